@@ -8,10 +8,10 @@ A pass that fails is written down, and the chip begins anew; one that hangs is e
 is decided by how the starts before went (`tavolo.maker.starts`).
 """
 
-# From how much litter on (see `Table.litter`) memory is swept, 40 kB at most: three seconds of beats leave that much.
+# From how much litter on (see `Table.garbage`) memory is swept, 40 kB at most: three seconds of beats leave that much.
 # With more, places for what is new are searched for longer; with less, more passes take long.
-SWEEPING = 24
-SWEEPING_PATIENCE = 48  # from which on it waits no longer for a quiet pass, but for one with little to do
+COLLECTING = 24
+COLLECTING_PATIENCE = 48  # from which on it waits no longer for a quiet pass, but for one with little to do
 STARTING = (  # what is needed at power-on alone, or again when a laptop asks for the settings
     "tavolo.maker.settings",
     "tavolo.maker.keeping",
@@ -22,7 +22,7 @@ STARTING = (  # what is needed at power-on alone, or again when a laptop asks fo
     "tavolo.play.resuming",
     "tavolo.play.listing",
     "tavolo.play.council",
-    "tavolo.play.glimpse",
+    "tavolo.play.resume_preview",
     "adafruit_mpr121",
     "adafruit_bus_device.i2c_device",
     "busio",
@@ -69,7 +69,7 @@ def main(guard=None) -> None:  # type: ignore[no-untyped-def]
     guard = guard or PicoGuard()
     starts = Starts(guard)
     if starts.goes_to_the_prompt:
-        starts.begin_anew()
+        starts.restart()
         return
     guard.watch()
     starts.begin()
@@ -104,7 +104,7 @@ def built(hardware, starts):  # type: ignore[no-untyped-def]
     identity = Identity(build_digests.FIRMWARE, build_digests.RULES, name, boot)
     table = (build_safe if starts.is_safe else build)(hardware, hardware.serial(), identity)
     if starts.has_crashed:
-        starts.tell(table.herald, hardware.crash_flash())
+        starts.tell(table.publisher, hardware.crash_flash())
     return table
 
 
@@ -127,13 +127,15 @@ def go_round(table, hardware, guard, starts) -> None:  # type: ignore[no-untyped
             play = table.play
             forget_games(modules, play.record.game.NAME if play else None)
             forget(modules, STARTING)
-            table.litter += SWEEPING
+            table.garbage += COLLECTING
         if table.workbench.wants_restart:
-            starts.begin_anew(table.workbench.wants_prompt)
+            starts.restart(table.workbench.wants_prompt)
             guard.reset()
-        if table.litter > SWEEPING and (table.is_quiet() or (table.litter > SWEEPING_PATIENCE and table.is_idle())):
+        if table.garbage > COLLECTING and (
+            table.is_quiet() or (table.garbage > COLLECTING_PATIENCE and table.is_idle())
+        ):
             gc.collect()
-            table.litter = 0
+            table.garbage = 0
 
 
 def write_down(error, is_secret, hardware, starts) -> None:  # type: ignore[no-untyped-def]

@@ -50,8 +50,8 @@ def with_constants(text: str) -> str:
             if len(names) == 1:
                 lines[row] = lines[row].replace(" = ", ": Final = ", 1)
             elif len(names) == len(values):
-                said = "; ".join(f"{name}: Final = {value}" for name, value in zip(names, values, strict=True))
-                lines[row] = said + lines[row][statement.value.end_col_offset :]
+                output = "; ".join(f"{name}: Final = {value}" for name, value in zip(names, values, strict=True))
+                lines[row] = output + lines[row][statement.value.end_col_offset :]
         elif isinstance(statement, ast.AnnAssign) and CONSTANT.fullmatch(ast.unparse(statement.target)):
             begin, end = statement.annotation.col_offset, statement.annotation.end_col_offset
             lines[row] = f"{lines[row][:begin]}Final[{lines[row][begin:end]}]{lines[row][end:]}"

@@ -19,7 +19,7 @@ os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(__file__).parents
 os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parents[1] / "build" / "config")
 
 # Before any test, or what tests share, imports what needs the chip's modules.
-import_paths.put_first()
+import_paths.prepend()
 
 # What needs more than Python and Node.js, or is about the workshop: `make test` does not collect it.
 SLOW_FOLDERS = {"browser", "compiled", "hardware", "pico", "research"}

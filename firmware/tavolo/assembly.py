@@ -15,7 +15,7 @@ from tavolo.lights.picture import Picture, Showing
 from tavolo.lights.strips import Lights
 from tavolo.link.channel import Channel
 from tavolo.link.hello import Identity
-from tavolo.link.herald import Herald
+from tavolo.link.publisher import Publisher
 from tavolo.maker.workbench import Workbench
 from tavolo.play.referee import Referee
 from tavolo.seat.calibration import from_bytes
@@ -42,13 +42,13 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     journal = Journal(hardware.flash(), rules=identity.rules, index=hardware.index_flash())
     seats = all_seats(hardware, settings.seats_of(values["seats"]), 1000 * int(values["i2c_khz"]), journal)
     lights = all_lights(hardware, int(values["limit_ma"]), layout.Layout(values))
-    herald = Herald(Channel(serial), identity)
+    publisher = Publisher(Channel(serial), identity)
     showing = Showing(Picture(scene_of, field_at), lights)
-    referee = Referee(seats, herald, journal, showing, dice(hardware.entropy))
-    workbench = Workbench(seats, herald, lights, hardware)
+    referee = Referee(seats, publisher, journal, showing, dice(hardware.entropy))
+    workbench = Workbench(seats, publisher, lights, hardware)
     for problem in problems:
-        herald.note_soon(problem)
-    return Table(seats, referee, showing, herald, journal, workbench, answering(referee, workbench, herald))
+        publisher.queue_note(problem)
+    return Table(seats, referee, showing, publisher, journal, workbench, answering(referee, workbench, publisher))
 
 
 def build_safe(hardware: "Any", serial: "Any", identity: Identity) -> "SafeTable":
@@ -61,22 +61,22 @@ def build_safe(hardware: "Any", serial: "Any", identity: Identity) -> "SafeTable
     from tavolo.maker.safe_mode import SafeTable
 
     identity.seats = 0
-    herald = Herald(Channel(serial), identity)
+    publisher = Publisher(Channel(serial), identity)
     try:
         values, _ = settings.read(hardware.files().read(settings.FILE, settings.MOST_BYTES + 1))
         lights = all_lights(hardware, int(values["limit_ma"]), layout.Layout(values))
     except Exception:
         lights = None
-    return SafeTable(herald, Workbench([], herald, lights, hardware, True), lights)
+    return SafeTable(publisher, Workbench([], publisher, lights, hardware, True), lights)
 
 
-def answering(referee: Referee, workbench: Workbench, herald: Herald) -> "Callable[[str, tuple[Any, ...]], None]":
+def answering(referee: Referee, workbench: Workbench, publisher: Publisher) -> "Callable[[str, tuple[Any, ...]], None]":
     """Return the function that answers a laptop's request."""
 
     def answer(kind: str, values: "tuple[Any, ...]") -> None:
         from tavolo.requests import answer as answer_one  # here, because the lobby is ready sooner without it
 
-        answer_one(kind, values, referee, workbench, herald)
+        answer_one(kind, values, referee, workbench, publisher)
 
     return answer
 

@@ -4,37 +4,39 @@ The table answers yes or no. What a laptop offers of a game that the journal has
 """
 
 from tavolo.games import setup_from_text
-from tavolo.link.shown import LAPTOP, QUESTIONS
+from tavolo.link.telemetry import LAPTOP, QUESTIONS
 from tavolo.play import reasons
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from typing import Any
 
-    from tavolo.link.herald import Herald
+    from tavolo.link.publisher import Publisher
     from tavolo.maker.workbench import Workbench
     from tavolo.play.referee import Referee
 
     Verdict = tuple[bool, tuple[int, ...] | None]
 
 
-def answer(kind: str, values: "tuple[Any, ...]", referee: "Referee", workbench: "Workbench", herald: "Herald") -> None:
+def answer(
+    kind: str, values: "tuple[Any, ...]", referee: "Referee", workbench: "Workbench", publisher: "Publisher"
+) -> None:
     """Do what a request asks (`tavolo.link.messages` has them), or refuse it with a reason.
 
     While everybody is asked the answer is left to them.
     """
-    accepted, reason = asked(kind, values, referee, workbench, herald)
+    accepted, reason = asked(kind, values, referee, workbench, publisher)
     if reason is not None:
-        herald.answer(values[0], accepted, reason)
+        publisher.answer(values[0], accepted, reason)
 
 
 def asked(
-    kind: str, values: "tuple[Any, ...]", referee: "Referee", workbench: "Workbench", herald: "Herald"
+    kind: str, values: "tuple[Any, ...]", referee: "Referee", workbench: "Workbench", publisher: "Publisher"
 ) -> "Verdict":
     """Return (accepted, reason) for a request, whose number is the first value; no reason while everybody is asked."""
     if kind == "fill":
-        if referee.filling is not None:
-            referee.filling.take(*values)
+        if referee.gap_repair is not None:
+            referee.gap_repair.take(*values)
         return False, None
     play = referee.play
     is_playing = play is not None and not play.is_over()
@@ -43,14 +45,14 @@ def asked(
             return False, (reasons.GAME_IS_RUNNING,)  # the seats may abandon it
         from tavolo.maker import rescue  # here, because most evenings it would only take memory
 
-        return rescue.asked(values[1], workbench, herald)
+        return rescue.asked(values[1], workbench, publisher)
     if kind in ("selftest", "walk") or workbench.selftest:
         return _asked_for_selftest(kind, values, is_playing, referee, workbench)
     if kind in ("ask_settings", "change_settings"):
         from tavolo.maker import keeping  # here, because most evenings it would only take memory
 
         if kind == "ask_settings":
-            return keeping.told(workbench, herald)
+            return keeping.told(workbench, publisher)
         return keeping.asked(values[1], is_playing, workbench)
     if kind == "new":
         return (False, (reasons.GAME_IS_RUNNING,)) if is_playing else _asked_for_a_game(values[1], values[2], referee)

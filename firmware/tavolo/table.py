@@ -5,7 +5,7 @@ what they report, and the lights show it. So no pass both carries an action out 
 Everything is handed in, and time too: `Table.step` is called again and again with the milliseconds that have passed.
 """
 
-LITTER_OF_AN_ACTION = 6  # times what a beat leaves: 10 kB at the most
+GARBAGE_OF_AN_ACTION = 6  # times what a beat leaves: 10 kB at the most
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tavolo.journal.journal import Journal
     from tavolo.lights.picture import Showing
-    from tavolo.link.herald import Herald
+    from tavolo.link.publisher import Publisher
     from tavolo.maker.workbench import Workbench
     from tavolo.play.referee import Referee
     from tavolo.seat.gap import Gap
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """The table in the world: eight `seats`, the `referee` who judges, what is `showing`, the `herald` that talks.
+    """The table in the world: eight `seats`, the `referee` who judges, what is `showing`, the `publisher` that talks.
 
     `answer(kind, values)` answers what a laptop asks. While the maker checks the board at the `workbench`, seats rest.
-    When `workbench.wants_restart`, whoever steps the table has to begin anew, as at power-on. `litter` counts what
+    When `workbench.wants_restart`, whoever steps the table has to begin anew, as at power-on. `garbage` counts what
     passes leave in memory, in beats of the lights, 1.6 kB each at most; one in which nothing happened leaves nothing.
     """
 
@@ -34,7 +34,7 @@ class Table:
         seats: "list[Seat | Gap]",
         referee: "Referee",
         showing: "Showing",
-        herald: "Herald",
+        publisher: "Publisher",
         journal: "Journal",
         workbench: "Workbench",
         answer: "Callable[[str, tuple[Any, ...]], None]",
@@ -42,10 +42,10 @@ class Table:
         self.seats = seats
         self.referee = referee
         self.showing = showing
-        self.herald = herald
+        self.publisher = publisher
         self.journal = journal
         self.workbench = workbench
-        self.litter = 0
+        self.garbage = 0
         self.play = referee.play  # the game that is played, or None
         self._steps = [seat.step for seat in seats]  # bound once: looking the methods up would cost every pass
         self._answer = answer
@@ -53,10 +53,10 @@ class Table:
     def step(self, elapsed_ms: int) -> None:
         """Let `elapsed_ms` pass: read, decide, show, tell. Never waits, but may erase a sector in a quiet lobby."""
         referee = self.referee
-        if referee.retelling:
-            referee.retelling.resume(referee)
+        if referee.replay:
+            referee.replay.resume(referee)
             return
-        requests = self.herald.step(elapsed_ms)
+        requests = self.publisher.step(elapsed_ms)
         if requests:
             self._answer_all(requests)
         self.showing.step(elapsed_ms)
@@ -97,13 +97,13 @@ class Table:
         if self.journal.needs_rest():
             self.journal.rest(elapsed_ms, not has_changed and referee.is_untouched())
         if showing.waits():
-            self.litter += LITTER_OF_AN_ACTION
+            self.garbage += GARBAGE_OF_AN_ACTION
         elif self.journal.wants_position and not has_changed and referee.play is not None:
             referee.play.keep_position()  # nobody waits for what this pass does
-            self.litter += LITTER_OF_AN_ACTION
+            self.garbage += GARBAGE_OF_AN_ACTION
         else:
             showing.show(referee)
-            self.litter += not showing.is_still
+            self.garbage += not showing.is_still
             if has_changed or referee.attendance.only:  # after the lights, which nobody shall wait for
                 referee.tell()
 

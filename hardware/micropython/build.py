@@ -65,8 +65,8 @@ class Tree:
         with open(self._log, "w") as log:
             result = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         if result.returncode:
-            said = self._log.read_text(errors="replace").splitlines()[-30:]
-            raise Failed("\n".join([*said, f"MicroPython could not be built; all messages are in {self._log}."]))
+            output = self._log.read_text(errors="replace").splitlines()[-30:]
+            raise Failed("\n".join([*output, f"MicroPython could not be built; all messages are in {self._log}."]))
 
     def check(self) -> None:
         """Raise Failed when these are no sources that an image can be built from."""

@@ -58,15 +58,15 @@ class Refused(Exception):
 
 def ask(port: str, *arguments: str) -> str:
     """Run mpremote's command line on a port and return what it says; Refused with that when it fails."""
-    said = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="replace", write_through=True)
+    output = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="replace", write_through=True)
     argv = ["mpremote", "connect", port, *arguments]
-    with patch.object(sys, "argv", argv), redirect_stdout(said), redirect_stderr(said):
+    with patch.object(sys, "argv", argv), redirect_stdout(output), redirect_stderr(output):
         try:
             failed = mpremote.main()
         except (SystemExit, TransportError, OSError) as problem:
             failed = str(problem) or "1"
-    said.seek(0)
-    answer = said.read()
+    output.seek(0)
+    answer = output.read()
     if failed:
         raise Refused(f"{answer}\nThe firmware could not be brought onto the Pico at {port}.".strip())
     return answer

@@ -9,9 +9,9 @@ MAKES_GAMES = ["new-game"]  # it goes on with rules that were not there when it 
 
 def main() -> None:
     """Take the compiled rules where they are there, and run the command."""
-    import_paths.put_first()
+    import_paths.prepend()
     if sys.argv[1:2] != MAKES_GAMES:
-        compiled.put_first()
+        compiled.prepend()
     from tavolo_host import cli
 
     cli.main()

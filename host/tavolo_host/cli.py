@@ -49,7 +49,7 @@ def app_for(name: str) -> typer.Typer:
 
 def main() -> None:
     """Run the command; what can be foreseen to go wrong is one sentence."""
-    import_paths.put_first()
+    import_paths.prepend()
     words = sys.argv[1:] or ["--help"]
     code: Any = None
     try:

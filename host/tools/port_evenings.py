@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-from host.tools.port_world import KINDS, NAMES, PASS_MS, Watchful, World
+from host.tools.serial_simulator import KINDS, NAMES, TICK_MS, SerialSimulator, Watchful
 from tavolo_host.board.client import Client
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.greeting import HELLO_MS
@@ -40,18 +40,18 @@ class Evening:
 
     def __init__(self, folder: Path, seed: str, told: Counter[str]) -> None:
         self.random = Random(seed)
-        self.world = World(folder, self.random)
+        self.simulator = SerialSimulator(folder, self.random)
         self._told = told
         self._is_named = self.random.random() < 0.3
         self._first_name = NAMES[0]
         self.laptop = Companion(Port(str(folder / self._first_name) if self._is_named else None))
 
     def play(self) -> None:
-        world = self.world
-        modules = {module.__name__: Watchful(module, world) for module in (os, fcntl, termios, select)}
+        simulator = self.simulator
+        modules = {module.__name__: Watchful(module, simulator) for module in (os, fcntl, termios, select)}
         with (
             patch.multiple("serial.serialposix", **modules),
-            patch("serial.tools.list_ports.comports", world.comports),
+            patch("serial.tools.list_ports.comports", simulator.comports),
         ):
             try:
                 for _ in range(COMMANDS):
@@ -61,29 +61,29 @@ class Evening:
                     self._fault()
                     self._calm()
             finally:
-                world.close()
+                simulator.close()
                 self.laptop.close()
 
     def _command(self) -> None:
         """Have a program that changes a board look for one, with a fault before the first greeting and none named."""
-        world, random = self.world, self.random
-        for wire, odds in ((world.own, 1.0), (world.other, 0.7), (world.probe, 0.5)):
+        simulator, random = self.simulator, self.random
+        for wire, odds in ((simulator.own, 1.0), (simulator.other, 0.7), (simulator.probe, 0.5)):
             if random.random() < odds:
-                wire.plug_in(world.free_name())
+                wire.plug_in(simulator.free_name())
         kind = random.choice((None, *KINDS))
         if kind and random.random() < 0.5:
-            kind(world)
+            kind(simulator)
         elif kind:
-            world.happens(lambda: kind(world), random.random() < 0.5)
+            simulator.happens(lambda: kind(simulator), random.random() < 0.5)
         found = self._found(Port(acts=True))
-        is_taken = not world.is_own_listed or world.quiet_ms >= HELLO_MS
+        is_taken = not simulator.is_own_listed or simulator.quiet_ms >= HELLO_MS
         assert found != OTHER or is_taken, "The other board is changed."
-        assert kind or found == (REFUSED if world.other.name else OWN), f"Without any fault it comes to {found}."
+        assert kind or found == (REFUSED if simulator.other.name else OWN), f"Without any fault it comes to {found}."
         self._told[f"commands after which {kind.__name__ if kind else 'nothing is wrong'}: {found}"] += 1
-        world.put_right()
-        world.own.plug_in(world.own.name or world.free_name())
+        simulator.put_right()
+        simulator.own.plug_in(simulator.own.name or simulator.free_name())
         assert self._found(Port(board_id="board-7", acts=True)) == OWN, "The board that is named is not found."
-        for wire in world.wires:
+        for wire in simulator.wires:
             wire.unplug()
 
     def _found(self, port: Port) -> str:
@@ -95,18 +95,18 @@ class Evening:
         return {"board-7": OWN, "board-8": OTHER}[port.board["board"]] if port.board else REFUSED
 
     def _pass_time(self) -> float:
-        self.world.step()
-        assert not self.world.slip, self.world.slip
-        return PASS_MS
+        self.simulator.step()
+        assert not self.simulator.slip, self.simulator.slip
+        return TICK_MS
 
     def _begin(self) -> None:
-        world, random = self.world, self.random
-        world.own.plug_in(self._first_name)
+        simulator, random = self.simulator, self.random
+        simulator.own.plug_in(self._first_name)
         if random.random() < 0.5:
-            world.probe.plug_in(world.free_name())
+            simulator.probe.plug_in(simulator.free_name())
         is_chosen = random.random() < 0.5
         if is_chosen:
-            world.other.plug_in(world.free_name())
+            simulator.other.plug_in(simulator.free_name())
         port = self.laptop.port
         for _ in range(500):
             if self._is_in_step():
@@ -122,52 +122,52 @@ class Evening:
         self._told[kind.__name__] += 1
         in_opening = self.random.random() < 0.5
         if in_opening:
-            self.world.own.plug_in(self.world.own.name)  # it blinks, and is opened anew
-        self.world.happens(lambda: kind(self.world), in_opening)
-        for _ in range(self.random.randrange(LONGEST_FAULT_MS // PASS_MS)):
+            self.simulator.own.plug_in(self.simulator.own.name)  # it blinks, and is opened anew
+        self.simulator.happens(lambda: kind(self.simulator), in_opening)
+        for _ in range(self.random.randrange(LONGEST_FAULT_MS // TICK_MS)):
             if self.random.random() < 0.005:
-                self.world.board.act()
+                self.simulator.board.act()
             self._step()
         if self.random.random() < 0.4:  # another thing happens in the middle of it
             second = self.random.choice(KINDS)
             self._told[second.__name__] += 1
-            self.world.happens(lambda: second(self.world))
+            self.simulator.happens(lambda: second(self.simulator))
             for _ in range(self.random.randrange(100)):
                 self._step()
 
     def _calm(self) -> None:
         """Put everything right, and wait for the laptop to be in step."""
-        world = self.world
-        world.put_right()
-        if self._is_named and not world.is_numbered and world.own.name != self._first_name:
-            for wire in (world.own, world.other, world.probe):  # only its name tells where it is
+        simulator = self.simulator
+        simulator.put_right()
+        if self._is_named and not simulator.is_numbered and simulator.own.name != self._first_name:
+            for wire in (simulator.own, simulator.other, simulator.probe):  # only its name tells where it is
                 if wire.name == self._first_name:
                     wire.unplug()
-            world.own.plug_in(self._first_name)
-        elif not world.own.name:
-            world.own.plug_in(world.free_name())
-        rounds = world.rounds
-        for _ in range(BACK_MS // PASS_MS):
+            simulator.own.plug_in(self._first_name)
+        elif not simulator.own.name:
+            simulator.own.plug_in(simulator.free_name())
+        rounds = simulator.rounds
+        for _ in range(BACK_MS // TICK_MS):
             if self._is_in_step():
                 break
             self._step()
-        needed = world.rounds - rounds
+        needed = simulator.rounds - rounds
         assert self._is_in_step(), f"It is not in step again: {self.laptop.port.sentence}"
         assert needed <= MOST_ROUNDS, f"It took {needed} rounds over the ports."
         self._told[f"in step again after {needed} retries"] += 1
 
     def _step(self) -> None:
-        self.laptop.step(PASS_MS)
-        self.world.step()
+        self.laptop.step(TICK_MS)
+        self.simulator.step()
         port, record = self.laptop.port, self.laptop.mirror.record
         self._told["steps"] += 1
-        assert not self.world.slip, self.world.slip
+        assert not self.simulator.slip, self.simulator.slip
         assert port.state is not PortState.REFUSED, f"It has given up: {port.sentence}"
         assert port.board.get("board", "board-7") == "board-7", "It is connected to another board."
         assert record is None or record.setup.players == 4, "It shows another board's game."
 
     def _is_in_step(self) -> bool:
-        mirror, record = self.laptop.mirror, self.world.board.record
+        mirror, record = self.laptop.mirror, self.simulator.board.record
         assert record is not None
         return (
             self.laptop.connected

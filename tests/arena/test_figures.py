@@ -9,7 +9,7 @@ import pytest
 from tavolo.games import manifest
 from tavolo_host.arena.charts import scale_of
 from tavolo_host.arena.figures import MOST_GROUPS, figures, interval, ranks, ratings
-from tavolo_host.arena.playing import Match, edition
+from tavolo_host.arena.playing import Match, fingerprint
 from tavolo_host.arena.report import page
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Store
@@ -38,7 +38,7 @@ def deals_of(contest: Contest, deals: int, noise: float = 4.0) -> list[Sequence[
 
 
 def kept(store: Store, contest: Contest, deals: Sequence[Sequence[Match]]) -> None:
-    store.plan(contest, len(deals), edition(contest.game))
+    store.plan(contest, len(deals), fingerprint(contest.game))
     planned = store.planned()[-1]
     sitting = store.begin_sitting("2031-05-04 10:00 UTC", "an abacus, 1 processors", "Python 9", 3)
     store.add(planned, [match for deal in deals for match in deal], sitting, 12.5, 20.0)
@@ -113,7 +113,7 @@ def test_the_page_has_what_the_store_has_in_both_languages(tmp_path: Path) -> No
         assert (
             f"<h2>{title}, {contest.seats} giocatori{': sensato contro facile' * bool(contest.alone)}</h2>" in italian
         )
-        assert f"{contest.game} {edition(contest.game)}" in english
+        assert f"{contest.game} {fingerprint(contest.game)}" in english
     assert english.count('class="figures"') == 4 + 1 + 4
     for rating in found.ratings.values():
         assert f">{rating.figure:.1f}".removesuffix(".0") in english

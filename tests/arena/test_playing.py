@@ -8,11 +8,11 @@ import pytest
 
 import tavolo_host
 from tavolo.games import load, manifest, names
-from tavolo_host.arena.playing import DECIDING, edition, match
+from tavolo_host.arena.playing import DECIDING, fingerprint, match
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.task import play_stretch
 from tavolo_host.players.random_player import GIVING_UP
-from tests.host.heads import by_lot, decisions
+from tests.host.deciding import by_lot, decisions
 
 HOST = Path(tavolo_host.__file__).parent
 LEVELS = ("plain", "easy")
@@ -71,8 +71,8 @@ def test_whatever_levels_choose_by_is_in_the_edition() -> None:
 
 
 def test_each_game_has_an_edition_of_its_own_and_a_worker_with_another_refuses() -> None:
-    assert len({edition(name) for name in names()}) == len(names())
-    matches, seconds = play_stretch("bambuti", 2, LEVELS, "", 3, 5, edition("bambuti"))
+    assert len({fingerprint(name) for name in names()}) == len(names())
+    matches, seconds = play_stretch("bambuti", 2, LEVELS, "", 3, 5, fingerprint("bambuti"))
     assert [each.number for each in matches] == [3, 4]
     assert seconds > 0
     with pytest.raises(ValueError, match="all machines need the same Tavolo"):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tavolo_host.arena import cluster, run
-from tavolo_host.arena.playing import Match, edition, match
+from tavolo_host.arena.playing import Match, fingerprint, match
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Planned, Store
 from tavolo_host.arena.task import play_stretch
@@ -77,12 +77,12 @@ def test_an_arena_that_stops_goes_on_with_what_is_missing_in_stretches_as_long_a
     for most in (3, 1000):
         with Store(tmp_path / "results") as store:
             for contest in CONTESTS:
-                store.plan(contest, 2, edition(contest.game))
+                store.plan(contest, 2, fingerprint(contest.game))
             sitting, stretches = store.begin_sitting("now", "here", "these", 1), run.Stretches(store)
             for stretch in islice(iter(stretches.next, None), most):
                 of, numbers = stretch.planned, stretch.numbers
                 place = of.contest.game, of.contest.seats, of.contest.levels, of.contest.alone
-                matches, _ = play_stretch(*place, numbers.start, numbers.stop, of.edition)
+                matches, _ = play_stretch(*place, numbers.start, numbers.stop, of.fingerprint)
                 store.add(of, matches, sitting, 0.4 * len(matches), 1.0)
                 stretches.took(of, len(matches), 0.4 * len(matches))
                 lengths.append(len(numbers))
@@ -119,7 +119,7 @@ def test_a_worker_that_is_killed_loses_nothing_and_a_scheduler_that_is_there_is_
     with Store(tmp_path / "results") as store, cluster.workers_of(None, 2) as own:
         address: Any = own.scheduler.address
         for contest in CONTESTS:
-            store.plan(contest, DEALS, edition(contest.game))
+            store.plan(contest, DEALS, fingerprint(contest.game))
         with cluster.workers_of(address, 0) as client:
             assert cluster.threads(client) == 2
 

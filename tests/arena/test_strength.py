@@ -9,9 +9,9 @@ import pytest
 from rich.console import Console
 
 from tavolo.games import manifest, names
-from tavolo_host.arena import command, first_edition
+from tavolo_host.arena import baseline, command
 from tavolo_host.arena.figures import figures, strength
-from tavolo_host.arena.playing import edition, match
+from tavolo_host.arena.playing import fingerprint, match
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Store
 from tavolo_host.players.levels import FIRST, IN_ARENA
@@ -30,26 +30,26 @@ FROZEN = {  # how a match of each first edition alone ended when it was frozen: 
 
 def test_what_the_one_that_is_alone_reaches_is_that_of_all_figures_and_is_printed(tmp_path: Path) -> None:
     contest = Contest("david-goliath", 4, ("sensible", "easy"), "sensible")
-    said = io.StringIO()
+    output = io.StringIO()
     with Store(tmp_path / "results") as store:
         kept(store, contest, deals_of(contest, 30))
         (planned,) = store.planned()
         every = figures(store, planned)
         found = strength(store, planned)
-        command.print_strength(store, Console(file=said, width=120))
+        command.print_strength(store, Console(file=output, width=120))
     assert planned.contest == contest
     assert every is not None
     assert found is not None
     deals, share, margin = found
     assert (deals, share, margin) == (30, every.shares["sensible"], every.margins["sensible", "easy"])
-    assert said.getvalue().splitlines() == [
+    assert output.getvalue().splitlines() == [
         "David & Goliath, 4 players: sensible against easy, 30 deals from each seat: 120 games.",
         f"Share of wins: {share[0]:.3f}, 95 % between {share[1]:.3f} and {share[2]:.3f}; equals have 0.250.",
         f"Points ahead of the others' mean: {margin[0]:+.2f}, 95 % between {margin[1]:+.2f} and {margin[2]:+.2f}.",
     ]
 
 
-@pytest.mark.parametrize("name", [name for name in names() if first_edition.files(name)])
+@pytest.mark.parametrize("name", [name for name in names() if baseline.files(name)])
 def test_a_first_edition_is_better_than_chance_and_in_the_arena_alone(name: str) -> None:
     contest = Contest(name, manifest(name).SEATS[0], (FIRST, "plain"), FIRST)
     played = [match(contest, number) for number in range(4 * contest.per_deal)]
@@ -58,7 +58,7 @@ def test_a_first_edition_is_better_than_chance_and_in_the_arena_alone(name: str)
     assert FIRST not in LEVELS
 
 
-@pytest.mark.parametrize("name", [name for name in names() if first_edition.files(name)])
+@pytest.mark.parametrize("name", [name for name in names() if baseline.files(name)])
 def test_a_first_edition_decides_as_it_did_when_it_was_frozen(name: str) -> None:
     played = match(Contest(name, manifest(name).SEATS[0], (FIRST,)), 1)
     assert (played.points, played.actions) == FROZEN[name]
@@ -71,23 +71,23 @@ def test_the_first_edition_decides_at_its_seats_and_at_no_other(monkeypatch: pyt
         asked.add(player)
         return game.legal(known, player)[0]
 
-    monkeypatch.setattr(first_edition, "choose", spying)
+    monkeypatch.setattr(baseline, "choose", spying)
     match(Contest("david-goliath", 3, (FIRST, "plain"), "plain"), 1)
     assert asked == {0, 2}
 
 
 def test_results_against_another_first_edition_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = edition("bambuti")
+    known = fingerprint("bambuti")
     changed = tmp_path / "bambuti.py"
     changed.write_text("It plays otherwise.")
-    monkeypatch.setattr(first_edition, "files", lambda name: [changed])
-    assert edition.__wrapped__("bambuti") != known
+    monkeypatch.setattr(baseline, "files", lambda name: [changed])
+    assert fingerprint.__wrapped__("bambuti") != known
 
 
 def test_a_game_without_a_first_edition_is_refused_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(first_edition, "files", lambda name: [])
+    monkeypatch.setattr(baseline, "files", lambda name: [])
     words = ["--game", "bambuti", "--levels", "first,strong", "--alone", "strong"]
-    said = refusal("arena", str(tmp_path / "results"), *words)
-    assert "There is no level first of Bambuti: its player has no first edition." in said
+    output = refusal("arena", str(tmp_path / "results"), *words)
+    assert "There is no level first of Bambuti: its player has no first edition." in output

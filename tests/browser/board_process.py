@@ -11,9 +11,9 @@ from tavolo_host.simulator.serial_line import LoopbackServer
 
 def main() -> None:
     """Play one game after the other, for as long as the process is let."""
-    import_paths.put_first()
+    import_paths.prepend()
     from tavolo_host.people.table import VirtualTable
-    from tavolo_host.simulator.hardware import PASS_MS
+    from tavolo_host.simulator.hardware import TICK_MS
     from tests.table.without_laptop import WithoutLaptop
 
     line = LoopbackServer()
@@ -24,7 +24,7 @@ def main() -> None:
     due = time.monotonic()
     while True:
         table.step()
-        due += PASS_MS / 1000
+        due += TICK_MS / 1000
         time.sleep(max(0.0, due - time.monotonic()))
 
 

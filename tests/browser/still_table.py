@@ -22,17 +22,17 @@ WAKING_MS = 2500
 def main() -> None:
     """Serve the page until the process is ended."""
     name, players, seed, port = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
-    import_paths.put_first()
+    import_paths.prepend()
     from tavolo_host.display import app
     from tavolo_host.display.what_to_do import Deed, State
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.players.of_game import choose
-    from tavolo_host.players.thinking import Answer, Figure, Moment, Thinkers, Thinking
-    from tavolo_host.simulator.hardware import PASS_MS
+    from tavolo_host.players.thinking import Answer, Engine, Figure, Moment, Thinking
+    from tavolo_host.simulator.hardware import TICK_MS
     from tavolo_host.simulator.serial_line import LoopbackServer
     from tavolo_host.sources.virtual_source import VirtualSource
 
-    class Weighing(Thinkers):
+    class Weighing(Engine):
         """Thinkers who find everything at the end worse than what comes first, and at once."""
 
         def weigh(self, moment: Moment, visits: int | None, besides: tuple[int, ...] = ()) -> Thinking:
@@ -55,7 +55,7 @@ def main() -> None:
             until = time.monotonic() + AT_ONCE_S
             while self.order and time.monotonic() < until:
                 for _ in range(10):
-                    super().step(PASS_MS)
+                    super().step(TICK_MS)
                 visitor = next(iter(self.visitors.seats))
                 what, kind = self.what_to_do(visitor), self.kind(visitor)
                 if what.state == State.OVER or self.is_reached(kind):
@@ -87,11 +87,11 @@ def main() -> None:
             return f"{sorts}{unasked}{' in the slot' if own and own.in_slot is not None else ''}" if sorts else ""
 
     line = LoopbackServer()
-    source = StillSource(VirtualTable(Random(seed), line), Setup(load(name), players), line, thinkers=Weighing(choose))
+    source = StillSource(VirtualTable(Random(seed), line), Setup(load(name), players), line, engine=Weighing(choose))
     # People lose no time, whatever is chosen: made-up time is work too.
-    source.visitors.hurry = lambda pace: setattr(source.table.company, "unhurried", 0.1)  # type: ignore[method-assign]
-    for _ in range(WAKING_MS // PASS_MS):
-        VirtualSource.step(source, PASS_MS)
+    source.visitors.hurry = lambda pace: setattr(source.table.virtual_players, "unhurried", 0.1)  # type: ignore[method-assign]
+    for _ in range(WAKING_MS // TICK_MS):
+        VirtualSource.step(source, TICK_MS)
     threading.Thread(target=lambda: [orders.put(order.strip()) for order in sys.stdin], daemon=True).start()
     app.run(source, port=port, open_browser=False)
 

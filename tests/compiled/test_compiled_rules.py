@@ -66,8 +66,8 @@ def test_a_process_that_is_started_afresh_finds_them_where_its_parent_does(
     fast: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "path", [*sys.path])
-    compiled.put_first()
-    compiled.put_first()
+    compiled.prepend()
+    compiled.prepend()
     assert sys.path.count(str(fast)) == 1
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         assert fast in Path(pool.submit(eval, WHERE_RULES_ARE).result()).parents

@@ -10,7 +10,7 @@ IMPORTS = """
 from tavolo.games.scene import GameStage, Scene
 from tavolo.rules.game import Game, Manifest
 from tavolo_host.display.game_display import GameDisplay
-from tavolo_host.players.player import Player, World
+from tavolo_host.players.player import Determinize, Player
 from tavolo_host.texts.words import Words
 """
 # What a game has, and how it is checked where it has that; Position is the class of its rules.
@@ -23,7 +23,7 @@ PARTS = (
     ("tavolo_host.games.{}.display", "GameDisplay[Position] = {}.Display()"),
 )
 # Functions that not every game has, by their module there.
-FUNCTIONS = (("search", "world", "World"),)
+FUNCTIONS = (("search", "determinize", "Determinize"),)
 
 
 def program() -> str:

@@ -51,7 +51,7 @@ FAULTS: tuple[tuple[str, ...], ...] = (
 
 def main() -> None:
     """Look for every fault."""
-    import_paths.put_first()
+    import_paths.prepend()
     import tests.table.evening  # noqa: F401 — with all that tests of games share, the same for each of the processes
 
     assert not [module for module in sys.modules if FOLDER in module], "the game is imported already"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names
-from tavolo.link.forms import NUMBERS
+from tavolo.link.codecs import NUMBERS
 from tavolo.link.messages import fields_of
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
@@ -81,11 +81,11 @@ def test_people_read_what_the_board_draws_without_help_of_the_game_or_hear_it_fr
     for hears, options in ((False, (1, 1, -1)), (True, (1, 0, -1))):  # real dice: the board draws the lot alone
         evening = Evening(seed=12)
         if hears:
-            evening.company.told.laptop = evening.mirror
+            evening.virtual_players.told.laptop = evening.mirror
         evening.start_by_keys(Setup(load("kuh-vadis"), 2, options))
         evening.run_until(lambda evening=evening: len(evening.mirror.actions) > 8, 120_000)
         evening.run_ms(1000)
-        assert evening.company.record.actions[:8] == list(evening.mirror.actions)[:8]
+        assert evening.virtual_players.record.actions[:8] == list(evening.mirror.actions)[:8]
     evening = Evening(seed=12)
     evening.start_by_keys(Setup(load("kuh-vadis"), 2, (1, 0, -1)))
     with pytest.raises(ValueError, match="has more than 200 outcomes: one of `READERS` in"):

@@ -13,10 +13,10 @@ SIZES = (wiring.FULL, wiring.STARTER)
 @cache
 def bench(size: str) -> Workbench:
     """The circuit of a size in SKiDL; not to be changed."""
-    return bench_anew(size)
+    return fresh_bench(size)
 
 
-def bench_anew(size: str) -> Workbench:
+def fresh_bench(size: str) -> Workbench:
     """The same, to be changed; described in a thread, since SKiDL reads for each part the lines of all that called it,
     and below pytest that takes ten times as long as the rest."""
     with ThreadPoolExecutor(1) as thread:

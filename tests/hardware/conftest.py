@@ -35,8 +35,8 @@ def tavolo(monkeypatch, capsys):
         monkeypatch.setattr(sys, "argv", ["tavolo", *arguments])
         with pytest.raises(SystemExit) as end:
             cli.main()
-        said = capsys.readouterr()
-        return end.value.code or 0, said.out, said.err
+        output = capsys.readouterr()
+        return end.value.code or 0, output.out, output.err
 
     return run
 
@@ -46,11 +46,11 @@ def sentence_of(tavolo):
     """The one sentence with which the command refuses."""
 
     def refusal(*arguments: str) -> str:
-        code, _, said = tavolo(*arguments)
+        code, _, output = tavolo(*arguments)
         assert code == 2
-        assert said.startswith("tavolo: ")
-        assert said.endswith(".\n")
-        assert said.count("\n") == 1
-        return said.removeprefix("tavolo: ").strip()
+        assert output.startswith("tavolo: ")
+        assert output.endswith(".\n")
+        assert output.count("\n") == 1
+        return output.removeprefix("tavolo: ").strip()
 
     return refusal

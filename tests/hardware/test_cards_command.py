@@ -37,9 +37,9 @@ def test_what_cannot_be_made_is_one_sentence_that_names_what_can(words, sentence
 
 
 def test_a_lost_card_is_made_again_by_what_is_printed_on_it(tmp_path, tavolo):
-    code, said, _ = tavolo("cards", "yellowstone-park", "--card", "b7", "--card", "r-2", "--output", str(tmp_path))
+    code, output, _ = tavolo("cards", "yellowstone-park", "--card", "b7", "--card", "r-2", "--output", str(tmp_path))
     assert code == 0
-    assert "Yellowstone Park: 2 cards on 1 sheet" in said
+    assert "Yellowstone Park: 2 cards on 1 sheet" in output
     assert files(tmp_path) == [
         "back.pdf",
         "layers.svg",

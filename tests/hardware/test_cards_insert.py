@@ -104,8 +104,8 @@ def _small_print(words, place: int) -> tuple[int, set[int]]:
         for word, x, y in sorted(words, key=lambda each: (round(each[2]), each[1]))
         if left + 20 < x < left + POKER.width_mm and top + 9 < y < top + 17
     ]
-    said = re.search(r"insert (\d+) punch ((?:\d ?)+)", " ".join(here))
-    return int(said[1]), {int(pad) for pad in said[2].split()}
+    output = re.search(r"insert (\d+) punch ((?:\d ?)+)", " ".join(here))
+    return int(output[1]), {int(pad) for pad in output[2].split()}
 
 
 def test_a_punch_that_misses_by_a_millimetre_cuts_all_the_same_and_leaves_clearance():

@@ -39,15 +39,15 @@ def test_the_page_for_makers_has_every_operation_with_its_minutes():
         (each.what, f"{each.minutes:g}", each.each.value, each.rests_on) for way in WAYS for each in way.operations
     }
     declared.add((EXCHANGE.what, f"{EXCHANGE.minutes:g}", EXCHANGE.each.value, EXCHANGE.rests_on))
-    said = table(MAKERS, "what hands do", "minutes", "for each", "which rests on")
-    assert {tuple(row) for row in said} == declared
-    assert len(said) == len(declared)
+    output = table(MAKERS, "what hands do", "minutes", "for each", "which rests on")
+    assert {tuple(row) for row in output} == declared
+    assert len(output) == len(declared)
 
 
 def test_the_page_for_makers_has_the_inserts_of_each_game_their_price_and_the_hours_that_follow():
     sets, titles = [*(Needs((each,)) for each in decks()), needs_of(ALL)], [each.title for each in decks()]
-    said = table(MAKERS, "made as", *titles, "all four")
-    assert said == [[way.name, *(f"{hours(way, each):.1f}" for each in sets)] for way in WAYS]
+    output = table(MAKERS, "made as", *titles, "all four")
+    assert output == [[way.name, *(f"{hours(way, each):.1f}" for each in sets)] for way in WAYS]
     names = [*titles, "all four, faces exchanged"]
     assert table(MAKERS, "for", "inserts", "sheets", "boards", "boards cost, estimated") == [
         [
@@ -65,26 +65,26 @@ def test_the_page_for_makers_has_the_inserts_of_each_game_their_price_and_the_ho
 
 
 def test_the_command_tells_each_game_alone_and_all_together(tavolo):
-    code, said, _ = tavolo("codes", "bambuti", "david-goliath", "kuh-vadis")
+    code, output, _ = tavolo("codes", "bambuti", "david-goliath", "kuh-vadis")
     assert code == 0
-    assert re.search(r"Bambuti\W+50\W+53\W+53\W", said)
-    assert re.search(r"Goliath\W+90\W+13\W+13\W", said)
-    assert "Kuh Vadis is played without cards.\n" in said
-    assert "103 inserts instead of 140, numbers 0 to 12, 21 to 110.\n" in said
-    assert "To order: 110 boards, about 129 EUR, or to print: 13 sheets of inserts." in said
-    assert "change faces: 15 minutes for Bambuti, 27 minutes for David & Goliath.\n" in said
-    assert "Hours and prices are estimates" in said
+    assert re.search(r"Bambuti\W+50\W+53\W+53\W", output)
+    assert re.search(r"Goliath\W+90\W+13\W+13\W", output)
+    assert "Kuh Vadis is played without cards.\n" in output
+    assert "103 inserts instead of 140, numbers 0 to 12, 21 to 110.\n" in output
+    assert "To order: 110 boards, about 129 EUR, or to print: 13 sheets of inserts." in output
+    assert "change faces: 15 minutes for Bambuti, 27 minutes for David & Goliath.\n" in output
+    assert "Hours and prices are estimates" in output
     for way in WAYS:
-        assert f"{hours(way, needs_of(['bambuti'])):.1f}" in said
+        assert f"{hours(way, needs_of(['bambuti'])):.1f}" in output
 
 
 def test_inserts_of_a_game_are_its_faces_and_the_insert(tmp_path, tavolo):
-    code, said, _ = tavolo("cards", "bambuti", "--inserts", "--output", str(tmp_path))
+    code, output, _ = tavolo("cards", "bambuti", "--inserts", "--output", str(tmp_path))
     assert code == 0
     assert files(tmp_path) == ["bambuti/faces.pdf", "insert-foil.svg", "insert-sheet.svg", "insert.pdf", "insert.svg"]
-    assert f"Bambuti: 50 faces on 6 sheets, in {tmp_path / 'bambuti' / 'faces.pdf'}.\n" in said
-    assert f"The insert of every card: {tmp_path / 'insert.pdf'}, nine on page 2;" in said
-    assert "How many it takes: tavolo codes bambuti.\n" in said
+    assert f"Bambuti: 50 faces on 6 sheets, in {tmp_path / 'bambuti' / 'faces.pdf'}.\n" in output
+    assert f"The insert of every card: {tmp_path / 'insert.pdf'}, nine on page 2;" in output
+    assert "How many it takes: tavolo codes bambuti.\n" in output
 
 
 def test_inserts_for_cards_of_bridge_size_are_refused_and_nothing_is_written(tmp_path, sentence_of):

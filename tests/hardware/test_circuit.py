@@ -101,7 +101,7 @@ def test_the_rule_check_finds_neither_an_error_nor_a_warning(size: str) -> None:
 def test_the_electrical_rule_check_finds_a_planted_fault(
     reference: str, pin: str, net: str | None, message: str
 ) -> None:
-    bench = circuits.bench_anew(FULL)
+    bench = circuits.fresh_bench(FULL)
     circuits.rewire(bench, reference, pin, net)
     assert any(message in found for found in rules.electrical(bench))
 
@@ -125,7 +125,7 @@ def test_the_electrical_rule_check_finds_a_planted_fault(
     ],
 )
 def test_our_own_rules_find_what_the_electrical_ones_cannot(reference: str, pin: str, net: str, sentence: str) -> None:
-    bench = circuits.bench_anew(FULL)
+    bench = circuits.fresh_bench(FULL)
     circuits.rewire(bench, reference, pin, net)
     assert sentence in rules.ours(netlist.read(bench))
 
@@ -137,7 +137,7 @@ def test_a_table_without_what_keeps_a_reversed_plug_out_is_found() -> None:
 
 
 def test_a_pin_that_was_forgotten_is_no_netlist() -> None:
-    bench = circuits.bench_anew(STARTER)
+    bench = circuits.fresh_bench(STARTER)
     circuits.rewire(bench, "MPR1", "SDA", None)
     with pytest.raises(ValueError, match=r"Pin 3 of MPR1 is neither wired nor left open on purpose\."):
         netlist.read(bench)

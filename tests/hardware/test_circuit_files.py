@@ -141,7 +141,7 @@ def test_the_pictures_are_svg_that_stays_within_its_frame(made: dict[str, str]) 
 def test_a_wire_that_is_wrong_in_the_netlist_is_wrong_in_schematic_and_picture(
     reference: str, pin: str, net: str, made: dict[str, str]
 ) -> None:
-    bench = circuits.bench_anew(FULL)
+    bench = circuits.fresh_bench(FULL)
     circuits.rewire(bench, reference, pin, net)
     wrong = {FULL: netlist.read(bench), STARTER: circuits.parts(STARTER)}
     drawn = {**sheets.all_sheets(wrong), **pictures.all_pictures(wrong)}

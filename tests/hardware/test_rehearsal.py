@@ -23,7 +23,7 @@ import typer
 
 from tavolo.maker.settings import defaults
 from tavolo_host.board.port import Port
-from tavolo_host.board.settings import SettingsDesk
+from tavolo_host.board.settings import SettingsClient
 from tavolo_host.cli import app_for, main
 from tavolo_host.people.kept_board import KeptBoard, settings_file
 from tavolo_host.workshop.drawings.__main__ import main as draw
@@ -260,8 +260,8 @@ def test_who_goes_on_from_the_starter_to_the_table_has_a_board_that_knows_it(rea
             reader.type(command)
     board = KeptBoard()
     with contextlib.closing(board):
-        desk = SettingsDesk(Port(board.url), board.pass_time)
-        assert desk.values() == defaults()
+        client = SettingsClient(Port(board.url), board.pass_time)
+        assert client.values() == defaults()
 
 
 # ---- that it would be seen

@@ -48,10 +48,10 @@ def test_a_piece_is_as_large_as_it_is_drawn_and_as_many_as_its_drawing_says(piec
     for shape in shapes:
         assert sorted(shape.size) == pytest.approx(sorted((piece.width, piece.depth)), abs=0.02)
     (title, *_) = [words for words in SHEETS[piece.drawing].written() if words.startswith(DRAWN[piece.drawing].title)]
-    said = re.search(r"\(cut (\w+)", title)
-    if said and piece.part != "lamp":
+    output = re.search(r"\(cut (\w+)", title)
+    if output and piece.part != "lamp":
         at_each = wiring.SEATS if piece.drawing == "slot-cheek" else 1
-        assert piece.count == WORDS[said[1]] * at_each
+        assert piece.count == WORDS[output[1]] * at_each
     if piece.drawing.startswith(("slot-", "seat-")):
         assert piece.count % wiring.SEATS == 0
 
@@ -124,11 +124,11 @@ def test_screws_nuts_and_sheets_on_the_parts_list_are_those_that_are_counted() -
 
 
 def test_what_hangs_below_the_top_does_not_touch_the_ground() -> None:
-    said = re.search(
+    output = re.search(
         r"The box hangs (\d+) mm below the top: battens of (\d+) mm", (HARDWARE / "build.md").read_text("utf-8")
     )
-    assert said
-    hangs, batten = (int(number) for number in said.groups())
+    assert output
+    hangs, batten = (int(number) for number in output.groups())
     assert round(table_parts.hangs_mm()) == hangs < batten
     assert any(f"batten, 20 × {batten} mm" in row.part for row in parts_list.rows(FULL, circuits.parts(FULL)))
     assert TABLE.sockets.height < batten

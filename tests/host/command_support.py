@@ -51,18 +51,18 @@ def refusal(*arguments: str) -> str:
 
 
 class MadeUpTime:
-    """Time that passes only while a program sleeps; what goes on meanwhile takes a step each `pass_ms`."""
+    """Time that passes only while a program sleeps; what goes on meanwhile takes a step each `tick_ms`."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, step: Callable[[], object] = lambda: None, pass_ms: int = 5):
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, step: Callable[[], object] = lambda: None, tick_ms: int = 5):
         self._now_ms = 0
-        self._step, self._pass_ms = step, pass_ms
+        self._step, self._tick_ms = step, tick_ms
         monkeypatch.setattr(time, "monotonic", lambda: self._now_ms / 1000)
         monkeypatch.setattr(time, "sleep", self._sleep)
 
     def _sleep(self, seconds: float) -> None:
-        for _ in range(max(1, round(seconds * 1000) // self._pass_ms)):
+        for _ in range(max(1, round(seconds * 1000) // self._tick_ms)):
             self._step()
-            self._now_ms += self._pass_ms
+            self._now_ms += self._tick_ms
 
 
 def free_port() -> int:

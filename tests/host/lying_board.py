@@ -13,9 +13,9 @@ from host.tools.torture.lying_play import any_value
 from tavolo.games import load, names, setup_from_text
 from tavolo.lights.canvas import FIELD_PIXELS
 from tavolo.link.channel import Channel
-from tavolo.link.forms import HEX
+from tavolo.link.codecs import HEX
 from tavolo.link.frames import LONGEST_PAYLOAD
-from tavolo.link.messages import BOARD, Unfit, encode, fields_of, is_from, kinds
+from tavolo.link.messages import BOARD, InvalidMessage, encode, fields_of, is_from, kinds
 from tavolo.rules.record import Record
 from tavolo.wiring import LAMPS, TRACK_PIXELS
 from tavolo_host.board.companion import Companion
@@ -32,8 +32,8 @@ from tests.rules.play import play_on
 from tests.rules.support import Numbers
 from tests.table.sealed_evening import page_of
 
-PASS_MS = 10
-PASSES = 4  # that a message takes on its way, and what is answered
+TICK_MS = 10
+TICKS = 4  # that a message takes on its way, and what is answered
 KINDS = sorted(kind for kind in kinds() if is_from(BOARD, kind))
 CODES = sorted({code for name in names() for code in part_of(name).TEMPLATES} | set(common.TEMPLATES))
 VERBS = 12
@@ -60,18 +60,18 @@ class LyingBoard:
         self.source = WatchSource(self.companion)
         self.record = Record(self.setup)
         self._is_told = False
-        self.run(PASSES)
+        self.run(TICKS)
         self.truth()
 
-    def run(self, passes: int = PASSES) -> None:
+    def run(self, ticks: int = TICKS) -> None:
         """Let both ends work; the board greets who greets it, and tells all to who asks."""
-        for _ in range(passes):
-            for kind, _payload in self.channel.step(PASS_MS):
+        for _ in range(ticks):
+            for kind, _payload in self.channel.step(TICK_MS):
                 if kind == "hello":
                     self.channel.send("hello", encode("hello", identity().pairs()))
                 elif kind == "resync":
                     self._is_told = False
-            self.source.step(PASS_MS)
+            self.source.step(TICK_MS)
 
     def says(self, kind: str, payload: str) -> None:
         """Have the board say something."""
@@ -125,7 +125,7 @@ class LyingBoard:
         kind = random.choice((*KINDS, "note", "act", "lobby", "over", "start"))
         values = [self._likely(field, random) for field in fields_of(kind)[:-1]]
         payload = " ".join("1" for _ in values)
-        with suppress(Unfit):  # too long for a line
+        with suppress(InvalidMessage):  # too long for a line
             payload = encode(kind, *values)
         if random.random() < 0.3:
             payload = random.choice(BENDS)(payload, random.randrange(len(payload) + 1))[:LONGEST_PAYLOAD]

@@ -8,7 +8,7 @@ from random import Random
 from tavolo.games import manifest, setup_from_text
 from tavolo.rules.contract import TABLE, Setup
 from tavolo_host.board.port import Port
-from tavolo_host.people.people import Company
+from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.sources.virtual_source import VirtualSource
@@ -77,29 +77,29 @@ def run_ms(source: VirtualSource, milliseconds: float) -> None:
         source.step(STEP_MS)
 
 
-def sealed_by(company: Company, seat: int) -> list[int]:
+def sealed_by(virtual_players: VirtualPlayers, seat: int) -> list[int]:
     """What who sits at a seat has sealed."""
-    heads = company.told.heads
-    return heads.sealed(company.people[seat].player) if heads else []
+    tracked_game = virtual_players.told.tracked_game
+    return tracked_game.sealed(virtual_players.people[seat].player) if tracked_game else []
 
 
 def check_hands(source: VirtualSource) -> None:
     """What hands hold is what the board has a record of, as soon as both have heard of each other."""
-    mirror, company = source.mirror, source.table.company
+    mirror, virtual_players = source.mirror, source.table.virtual_players
     for _ in range(100):
-        if mirror.in_step and mirror.record and company.record:
-            game, record = mirror.record.game, company.record
+        if mirror.in_step and mirror.record and virtual_players.record:
+            game, record = mirror.record.game, virtual_players.record
             theirs = game.view(record.position, TABLE)
             ours = game.view(mirror.record.position, TABLE)
             if game.position_text(theirs) == game.position_text(ours):
                 break
-        elif not mirror.in_step or not (mirror.record or company.record):
+        elif not mirror.in_step or not (mirror.record or virtual_players.record):
             break
         source.step(STEP_MS)
     else:
         raise AssertionError("Hands are not those of the record.")
-    if company.record:
-        position = company.record.position
+    if virtual_players.record:
+        position = virtual_players.record.position
         held = [*getattr(position, "hands", ()), *getattr(position, "sealed", ())]
-        copies = manifest(company.record.game.NAME).COPIES
+        copies = manifest(virtual_players.record.game.NAME).COPIES
         assert all(count <= copies for count in Counter(chain.from_iterable(held)).values()), "a card is in two hands"

@@ -6,10 +6,10 @@ import pytest
 
 from tavolo_host.slot.choosing import (
     LEAST_MARGIN_COUNTS,
-    Candidate,
+    Design,
     as_table,
-    candidates,
     chosen,
+    designs,
     laid_out,
 )
 from tavolo_host.slot.geometry import GRID, THICKNESSES
@@ -19,12 +19,12 @@ PAGE = Path(__file__).parents[2] / "hardware" / "model.md"
 
 
 @pytest.fixture(scope="module")
-def found() -> list[Candidate]:
-    return list(candidates())
+def found() -> list[Design]:
+    return list(designs())
 
 
 @pytest.mark.slow
-def test_the_slot_is_the_one_that_the_search_finds(found: list[Candidate]) -> None:
+def test_the_slot_is_the_one_that_the_search_finds(found: list[Design]) -> None:
     best = chosen(found)
     assert laid_out(best.around_mm, best.film_mm) == GRID
     for cards in THICKNESSES.values():
@@ -33,12 +33,12 @@ def test_the_slot_is_the_one_that_the_search_finds(found: list[Candidate]) -> No
 
 
 @pytest.mark.slow
-def test_the_thresholds_of_the_firmware_leave_the_margin_on_both_sides(found: list[Candidate]) -> None:
+def test_the_thresholds_of_the_firmware_leave_the_margin_on_both_sides(found: list[Design]) -> None:
     best, full = chosen(found), Charge().empty_counts
     assert best.weakest_one - ONE_FROM * full >= LEAST_MARGIN_COUNTS
     assert ZERO_UP_TO * full - best.strongest_zero >= LEAST_MARGIN_COUNTS
 
 
 @pytest.mark.slow
-def test_the_page_has_the_table_of_the_search(found: list[Candidate]) -> None:
+def test_the_page_has_the_table_of_the_search(found: list[Design]) -> None:
     assert as_table(found) in PAGE.read_text(encoding="utf-8")

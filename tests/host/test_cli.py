@@ -70,7 +70,7 @@ def test_an_emulated_pico_that_was_not_built_names_what_builds_it_where_the_sour
     monkeypatch.setattr(of_page, "UF2", tmp_path / "tavolo.uf2")
     wanted = "The emulated Pico was not built yet: `make play-pico` builds it and plays on it."
     assert refusal("play", "--pico") == wanted
-    monkeypatch.setattr(import_paths, "put_first", lambda: None)
+    monkeypatch.setattr(import_paths, "prepend", lambda: None)
     monkeypatch.setattr(import_paths, "tree", lambda: None)
     assert refusal("play", "--pico") == (
         "The emulated Pico is built from Tavolo's sources, and the program alone is installed here:"
@@ -123,7 +123,7 @@ def test_packages_that_a_command_lacks_are_named_with_what_to_type(
         monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(import_paths, "tree", lambda: tmp_path)
-    monkeypatch.setattr(import_paths, "put_first", lambda: None)
+    monkeypatch.setattr(import_paths, "prepend", lambda: None)
     extra = "arena" if words.startswith("arena") else "maker"
     what, _, missing = wanted.partition(": ")
     assert refusal(*words.split()) == (

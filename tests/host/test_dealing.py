@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tavolo_host.players.dealing import Ways, deal
-from tests.host.listed_worlds import is_likely
+from tests.host.listed_determinizations import is_likely
 
 # Cards by where they can be, and the room of the places.
 DEALS: tuple[tuple[dict[Ways, list[int]], list[int]], ...] = (
@@ -23,10 +23,10 @@ DEALS: tuple[tuple[dict[Ways, list[int]], list[int]], ...] = (
 )
 
 
-def listed(groups: dict[Ways, list[int]], rooms: list[int]) -> "Counter[str]":
+def listed(groups: dict[Ways, list[int]], capacities: list[int]) -> "Counter[str]":
     """All deals, the order in each place included, each as often as it comes about."""
     cards = [(card, ways) for ways, of_group in groups.items() for card in of_group]
-    places = [place for place, room in enumerate(rooms) for _ in range(room)]
+    places = [place for place, capacity in enumerate(capacities) for _ in range(capacity)]
     found: Counter[str] = Counter()
     for order in permutations(cards):
         weight = prod(ways[place] for (_, ways), place in zip(order, places, strict=True))
@@ -35,21 +35,21 @@ def listed(groups: dict[Ways, list[int]], rooms: list[int]) -> "Counter[str]":
     return found
 
 
-@pytest.mark.parametrize(("groups", "rooms"), DEALS)
+@pytest.mark.parametrize(("groups", "capacities"), DEALS)
 def test_every_deal_that_can_be_comes_as_often_as_there_are_ways_to_it(
-    groups: dict[Ways, list[int]], rooms: list[int]
+    groups: dict[Ways, list[int]], capacities: list[int]
 ) -> None:
-    weights, random = listed(groups, rooms), Random(len(rooms))
+    weights, random = listed(groups, capacities), Random(len(capacities))
     drawn: Counter[str] = Counter()
     for _ in range(25 * weights.total()):
-        places = deal(groups, rooms, random)
-        assert [len(cards) for cards in places] == rooms
+        places = deal(groups, capacities, random)
+        assert [len(cards) for cards in places] == capacities
         drawn[str([card for cards in places for card in cards])] += 1
     assert is_likely(drawn, weights)
 
 
 @pytest.mark.parametrize(
-    ("groups", "rooms", "told"),
+    ("groups", "capacities", "told"),
     [
         ({(1, 1): [0, 1, 2]}, [1, 1], "3 cards cannot fill"),
         ({(1, 1): [0]}, [1, 1], "1 cards cannot fill"),
@@ -60,10 +60,10 @@ def test_every_deal_that_can_be_comes_as_often_as_there_are_ways_to_it(
     ],
 )
 def test_what_cannot_be_dealt_is_refused_in_a_sentence(
-    groups: dict[Ways, list[int]], rooms: list[int], told: str
+    groups: dict[Ways, list[int]], capacities: list[int], told: str
 ) -> None:
     with pytest.raises(ValueError, match=told):
-        deal(groups, rooms, Random(1))
+        deal(groups, capacities, Random(1))
 
 
 def test_what_comes_too_often_too_seldom_or_never_should_is_noticed() -> None:

@@ -16,7 +16,7 @@ from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red, r
 from tavolo_host.display.log_panel import log_html
 from tavolo_host.display.source import SlotState, SlotView
 from tavolo_host.display.what_to_do import Choice, Deed
-from tavolo_host.texts.deferred import Said, said
+from tavolo_host.texts.deferred import DeferredText, deferred
 from tavolo_host.texts.language import speaking
 from tests.host.display_support import Mirror, text_of
 from tests.host.source_support import begun, run_until, source_of
@@ -42,8 +42,10 @@ def log_of(*entries: tuple[str, int, int]) -> list[Any]:
     return log
 
 
-LOST = said("The connection to {} is lost; looking for the board again.", "socket://127.0.0.1:4000")
-DIFFER = said("Out of step with the board: {}", said("after action {} the digest is {:08x}, not {:08x}.", 7, 1, 2))
+LOST = deferred("The connection to {} is lost; looking for the board again.", "socket://127.0.0.1:4000")
+DIFFER = deferred(
+    "Out of step with the board: {}", deferred("after action {} the digest is {:08x}, not {:08x}.", 7, 1, 2)
+)
 NO_CHIP, STILL = ("trouble", reasons.CHIP_IS_LOST, 2), ("trouble", reasons.SEAT_NOT_CALIBRATED, 5)
 TROUBLED = View(troubled=bytes(seat == 2 for seat in range(8)))
 NOT_CLEAR = [("trouble", code, 2) for code in (reasons.HAND_IN_SLOT, reasons.TWO_CARDS, reasons.CARD_NOT_CLEAR)]
@@ -129,4 +131,4 @@ def test_every_status_of_port_and_mirror_can_be_told_in_another_language() -> No
     source.companion.close()
     source.mirror.disconnected(source.companion.port.sentence)
     assert len(seen) > 3
-    assert all(isinstance(status, Said) for status in seen), seen
+    assert all(isinstance(status, DeferredText) for status in seen), seen

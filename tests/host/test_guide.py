@@ -43,14 +43,14 @@ def test_advice_can_be_followed_and_a_first_game_is_told_of_its_aim_and_then_of_
     random, words = Random(f"guide {name}"), part_of(name)
     source = begun(f"{name} players={load(name).SEATS[0]} {SHORT[name]}", {"me": 0})
     source.visitors.hurry("quick")
-    said: list[list[str]] = []  # by the guide, each time it was different
+    output: list[list[str]] = []  # by the guide, each time it was different
     hints = 0
     for look in range(longest_ms // LOOK_MS):
         if source.mirror.result:
             break
         lessons = source.visitors.lessons("me")
-        if not said or lessons != said[-1]:
-            said.append(lessons)
+        if not output or lessons != output[-1]:
+            output.append(lessons)
         run_ms(source, LOOK_MS)
         if look % 5:
             continue
@@ -75,10 +75,10 @@ def test_advice_can_be_followed_and_a_first_game_is_told_of_its_aim_and_then_of_
     if source.mirror.result:
         assert (source.visitors.hint("me"), source.visitors.lessons("me")) == (None, [])
     assert source.visitors.lessons("somebody else") == []
-    with_aim = [lessons for lessons in said if words.AIM in lessons]
-    assert said.index(with_aim[0]) <= 1  # before the deal there may be nothing to be told
-    assert with_aim == said[said.index(with_aim[0]) : said.index(with_aim[-1]) + 1], "the aim has come back"
-    met = {text for lessons in said for text in lessons}
+    with_aim = [lessons for lessons in output if words.AIM in lessons]
+    assert output.index(with_aim[0]) <= 1  # before the deal there may be nothing to be told
+    assert with_aim == output[output.index(with_aim[0]) : output.index(with_aim[-1]) + 1], "the aim has come back"
+    met = {text for lessons in output for text in lessons}
     first_choice = next(key for key in words.LESSONS if key in words.CHOICES)
     assert words.LESSONS[first_choice] in met
     codes = {entry.numbers[0] for entry in source.mirror.log[:-RECENT] if entry.numbers}

@@ -13,8 +13,8 @@ from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import TAKE
-from tavolo_host.people.dealt import Dealt
-from tavolo_host.players.thinking import Thinkers
+from tavolo_host.people.hidden_hands import HiddenHands
+from tavolo_host.players.thinking import Engine
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import awake, begun, run_ms, run_until, sealed_by
 from tests.rules.play import played_out
@@ -35,7 +35,7 @@ def sitting(name: str, players: int) -> VirtualSource:
 def sealing(count: int) -> VirtualSource:
     """A table of Bambuti with virtual people, of whom who sits at seat 0 has sealed so many masks."""
     source = begun("bambuti players=2", {})
-    run_until(source, lambda: len(sealed_by(source.table.company, 0)) == count)
+    run_until(source, lambda: len(sealed_by(source.table.virtual_players, 0)) == count)
     return source
 
 
@@ -48,10 +48,10 @@ def press(source: VirtualSource, key: int, who: str = "ada") -> None:
 
 def choices(source: VirtualSource) -> list[tuple[int, ...]]:
     """What ada may do now, by what the own seat knows."""
-    company, own = source.table.company, source.visitors.own("ada")
-    if own is None or company.record is None:
+    virtual_players, own = source.table.virtual_players, source.visitors.own("ada")
+    if own is None or virtual_players.record is None:
         return []
-    record, player = company.record, company.people[own.seat].player
+    record, player = virtual_players.record, virtual_players.people[own.seat].player
     if player is None or player not in record.game.to_act(record.position):
         return []
     return record.game.legal(record.game.view(record.position, player), player)
@@ -89,57 +89,57 @@ def test_a_card_that_is_put_in_and_thought_better_of_at_once_is_what_counts_if_t
     source = begun("tanz-der-hornochsen players=2", {"ada": 3})
     run_until(source, lambda: bool(choices(source)))
     first, other, *_ = choices(source)
-    source.table.company.people[3].mean(first)
-    run_until(source, lambda: source.table.company.people[3].is_said)
+    source.table.virtual_players.people[3].intend(first)
+    run_until(source, lambda: source.table.virtual_players.people[3].is_said)
     run_until(source, lambda: not source.table.bodies[3].is_moving())
-    source.table.company.people[3].mean(other)
-    player = source.table.company.people[3].player
+    source.table.virtual_players.people[3].intend(other)
+    player = source.table.virtual_players.people[3].player
     run_until(source, lambda: (OXEN.CHOOSE, player) in list(source.mirror.actions))
     run_ms(source, 100)
-    sealed = source.table.company.record.position.sealed[player]
+    sealed = source.table.virtual_players.record.position.sealed[player]
     assert sealed == source.table.board.referee.play.record.position.sealed[player]
 
 
 @pytest.mark.parametrize("ms", [0, 700, 2000, 2900])
 def test_what_was_sealed_before_a_power_cut_is_put_in_again_before_anything_else_is_sealed(ms: int) -> None:
     source = sealing(3)
-    company = source.table.company
-    before = sealed_by(company, 0)
+    virtual_players = source.table.virtual_players
+    before = sealed_by(virtual_players, 0)
     source.table.power_cycle()
     run_ms(source, ms)
     source.table.power_cycle()
-    run_until(source, lambda: len(sealed_by(company, 0)) == 4, 120_000)
-    assert sealed_by(company, 0)[:3] == before
-    run_until(source, lambda: not sealed_by(company, 0), 120_000)
+    run_until(source, lambda: len(sealed_by(virtual_players, 0)) == 4, 120_000)
+    assert sealed_by(virtual_players, 0)[:3] == before
+    run_until(source, lambda: not sealed_by(virtual_players, 0), 120_000)
 
 
 def test_who_sees_the_lights_go_out_puts_in_again_what_was_sealed_also_without_a_laptop() -> None:
     source = sealing(3)
-    company = source.table.company
-    sealed = sealed_by(company, 0)
+    virtual_players = source.table.virtual_players
+    sealed = sealed_by(virtual_players, 0)
     source._line.pull()
     source.table.power_cycle()
-    assert company.people[0].hand(company.told.heads)[-3:] == sealed
-    assert company.people[0].again
-    run_until(source, lambda: not company.people[0].again)
+    assert virtual_players.people[0].hand(virtual_players.told.tracked_game)[-3:] == sealed
+    assert virtual_players.people[0].again
+    run_until(source, lambda: not virtual_players.people[0].again)
     position = source.table.board.referee.play.record.position
-    assert position.sealed[company.people[0].player] == sealed
+    assert position.sealed[virtual_players.people[0].player] == sealed
 
 
 def test_who_has_put_masks_in_again_in_an_order_that_cannot_go_on_asks_to_take_back() -> None:
     source = sealing(3)
-    company = source.table.company
+    virtual_players = source.table.virtual_players
     source.table.power_cycle()
-    assert company.people[0].again == sealed_by(company, 0)
-    company.people[0].again = sealed_by(company, 0)[::-1]
+    assert virtual_players.people[0].again == sealed_by(virtual_players, 0)
+    virtual_players.people[0].again = sealed_by(virtual_players, 0)[::-1]
     run_until(source, lambda: source.mirror.view.question is not None, 120_000)
     run_until(source, lambda: BAMBUTI.REVEAL in [action[0] for action in source.mirror.actions], 240_000)
 
 
 def test_who_thinks_that_masks_lie_otherwise_than_they_do_takes_the_row_back_and_goes_on() -> None:
     source = sealing(3)
-    company = source.table.company
-    position = company.record.position
+    virtual_players = source.table.virtual_players
+    position = virtual_players.record.position
     sealed, held = position.sealed[0][0], position.hands[0][0]
     position.sealed[0][0], position.hands[0] = held, sorted([sealed, *position.hands[0][1:]])
     # The only mask that can go on behind those is one that the board has already.
@@ -149,32 +149,32 @@ def test_who_thinks_that_masks_lie_otherwise_than_they_do_takes_the_row_back_and
 
 def test_who_is_told_to_empty_the_slots_first_keeps_the_order_of_what_was_sealed() -> None:
     source = sealing(4)
-    company, body = source.table.company, source.table.bodies[6]
+    virtual_players, body = source.table.virtual_players, source.table.bodies[6]
     body.do(body.put_in(7))
     source.ask("undo")
-    run_until(source, lambda: len(sealed_by(company, 0)) == 3, 60_000)
+    run_until(source, lambda: len(sealed_by(virtual_players, 0)) == 3, 60_000)
     source.table.power_cycle()
     for _ in range(60):
         run_ms(source, 1000)
-        again = company.people[0].again
-        assert again == sealed_by(company, 0)[-len(again) :]
+        again = virtual_players.people[0].again
+        assert again == sealed_by(virtual_players, 0)[-len(again) :]
     assert [e for e in source.mirror.log if e.kind == "refusal" and e.seat == 0]
     body.do(body.take_out())
-    run_until(source, lambda: not company.people[0].again, 60_000)
+    run_until(source, lambda: not virtual_players.people[0].again, 60_000)
 
 
 def test_what_a_visitor_puts_in_again_is_put_in_once_more_when_the_key_behind_it_was_not_felt() -> None:
     source = begun("bambuti players=2", {"ada": 3})
     run_until(source, lambda: bool(choices(source)), 60_000)
-    company, body = source.table.company, source.table.bodies[3]
-    company.people[3].mean(choices(source)[0])
-    run_until(source, lambda: len(sealed_by(company, 3)) == 1, 60_000)
+    virtual_players, body = source.table.virtual_players, source.table.bodies[3]
+    virtual_players.people[3].intend(choices(source)[0])
+    run_until(source, lambda: len(sealed_by(virtual_players, 3)) == 1, 60_000)
     source.table.power_cycle()
     run_until(source, lambda: 3 in source.mirror.view.wanted(), 60_000)
-    company.people[3].show_again()
+    virtual_players.people[3].show_again()
     run_until(source, lambda: bool(body.cards), 60_000)
     body.stop()  # so ✓ is not touched
-    run_until(source, lambda: not company.people[3].again, 60_000)
+    run_until(source, lambda: not virtual_players.people[3].again, 60_000)
 
 
 # ---- the dealt game follows whatever the board has accepted
@@ -198,15 +198,15 @@ def test_hands_are_those_of_the_dealt_game_also_when_actions_are_taken_back(name
     assert load(name).position_text(dealt.position) == load(name).position_text(record.position)
 
 
-def followed(name: str, seed: int, count: int) -> Dealt:
+def followed(name: str, seed: int, count: int) -> HiddenHands:
     """The same, as the people follow it."""
-    dealt = Dealt(Setup(load(name), load(name).SEATS[0]))
+    dealt = HiddenHands(Setup(load(name), load(name).SEATS[0]))
     for action in played(name, seed, count).actions:
         dealt.apply(action)
     return dealt
 
 
-def known(dealt: Dealt) -> Record:
+def known(dealt: HiddenHands) -> Record:
     """The same game as the board knows it."""
     record = Record(Setup(dealt.game, dealt.setup.players, dealt.setup.options))
     for action in dealt.actions:
@@ -214,7 +214,7 @@ def known(dealt: Dealt) -> Record:
     return record
 
 
-def agrees(dealt: Dealt) -> bool:
+def agrees(dealt: HiddenHands) -> bool:
     """Whether everybody knows the same of the dealt game as of the board's."""
     game, board = dealt.game, known(dealt)
     return game.position_text(game.view(dealt.position, TABLE)) == game.position_text(game.view(board.position, TABLE))
@@ -287,19 +287,19 @@ def test_without_a_laptop_nobody_believes_what_the_board_cannot_have_taken() -> 
     evening = Evening(laptop=False)
     evening.start(3)
     evening.play_actions(3)
-    company, record = evening.company, evening.company.record
+    virtual_players, record = evening.virtual_players, evening.virtual_players.record
     waiting = next(player for player in range(3) if player not in DAVID.to_act(record.position))
-    person = company.people[company.told.seats[waiting]]
+    person = virtual_players.people[virtual_players.told.seats[waiting]]
     person.let_go()
-    person.meant, person.is_said = (DAVID.PLAY, waiting, record.position.hands[waiting][0]), True
+    person.intended, person.is_said = (DAVID.PLAY, waiting, record.position.hands[waiting][0]), True
     length = len(record.actions)
     evening.step()
-    assert (person.meant, len(record.actions)) == (None, length)
+    assert (person.intended, len(record.actions)) == (None, length)
 
 
 def test_who_would_do_what_cannot_be_said_to_the_board_does_something_else() -> None:
     source = awake("yellowstone-park players=2")
-    source.table.company.thinkers = Thinkers(
+    source.table.virtual_players.engine = Engine(
         lambda game, known, player, random: (*game.legal(known, player)[0][:-1], 99)
     )
     assert source.start(2) is None

@@ -8,7 +8,7 @@ import pytest
 
 from tavolo_host.people.kept_board import KeptBoard, settings_file
 from tavolo_host.people.table import VirtualTable
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer
 from tavolo_host.sources.watched import VirtualWatch
 from tests.host.command_support import MadeUpTime, refusal, tavolo
@@ -47,7 +47,7 @@ def test_the_virtual_board_says_what_a_board_at_a_port_says(
 ) -> None:
     line = LoopbackServer()
     table = VirtualTable(Random(1), line, lines)
-    MadeUpTime(monkeypatch, table.step, PASS_MS)
+    MadeUpTime(monkeypatch, table.step, TICK_MS)
     with closing(line):
         real = tavolo("settings", *wishes, "--port", line.url)
     if lines:
@@ -115,22 +115,22 @@ def test_a_watched_starter_shows_the_card_the_half_card_and_every_key_that_the_g
     write_settings(STARTER)
     source = VirtualWatch(KeptBoard())
     with closing(source):
-        for _ms in range(0, 60_000, 2 * PASS_MS):
-            source.step(2 * PASS_MS)
-        said = [entry.sentence for entry in source.mirror.log]
+        for _ms in range(0, 60_000, 2 * TICK_MS):
+            source.step(2 * TICK_MS)
+        output = [entry.sentence for entry in source.mirror.log]
     for sentence in (
         "Seat 1: a card was read; it joins the pads 3, 4, 7 and 8.",
         "Seat 1: the card is not quite in. Push it down to the stop.",
     ):
-        assert sentence in said
+        assert sentence in output
 
 
 def test_nobody_joins_a_game_at_a_watched_table_by_itself() -> None:
     source = VirtualWatch(KeptBoard())
     with closing(source):
         touched = set()
-        for _ms in range(0, 60_000, 10 * PASS_MS):
-            source.step(10 * PASS_MS)
+        for _ms in range(0, 60_000, 10 * TICK_MS):
+            source.step(10 * TICK_MS)
             touched |= {key for key in range(3) if source._board.table.bodies[0].keys[key]}
             assert source.mirror.view.lobby.joined == ()
         assert touched == {0, 1}

@@ -9,29 +9,29 @@ from random import Random
 import pytest
 
 from tavolo.games import names
-from tavolo_host.people.dealt import Dealt
+from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players import levels
-from tavolo_host.players.of_game import choose, world
+from tavolo_host.players.of_game import choose, determinize
 from tavolo_host.players.settings import LEVELS
 from tavolo_host.players.thinking import Answer, Moment
 from tavolo_host.players.workers import searched, sent
 from tavolo_host.runtime.game_folders import part_of
-from tests.host.heads import thought_out
+from tests.host.deciding import thought_out
 
 EACH_GAME = pytest.mark.parametrize("name", names())
-VISITS = 8
+ITERATIONS = 8
 STRIDE = 7  # decisions from one that is looked at to the next
 LOOKED_AT = 6
 
 
-def decisions(name: str, stride: int = STRIDE, count: int = LOOKED_AT) -> Iterator[tuple[Dealt, int]]:
+def decisions(name: str, stride: int = STRIDE, count: int = LOOKED_AT) -> Iterator[tuple[HiddenHands, int]]:
     """A game of sensible players now and then, and who is to act."""
     return islice(thought_out(name), 0, stride * count, stride)
 
 
-def decided(dealt: Dealt, player: int, level: str) -> tuple[Answer, str, str]:
+def decided(dealt: HiddenHands, player: int, level: str) -> tuple[Answer, str, str]:
     """What a player of a level decides now, with the reasons for the own eyes and for everybody's."""
-    answer = levels.think(dealt.moment(player, level), VISITS)
+    answer = levels.think(dealt.moment(player, level), ITERATIONS)
     reasons = [levels.why(dealt.moment(player, level), answer.action, answer, is_own) for is_own in (True, False)]
     return answer, *reasons  # type: ignore[return-value]
 
@@ -45,7 +45,7 @@ def test_what_is_hidden_from_a_player_changes_neither_the_decision_nor_its_reaso
         found = []
         for seed in (None, 1, 2):
             if seed is not None:
-                dealt._positions[-1] = world(game, known, player, Random(seed))
+                dealt._positions[-1] = determinize(game, known, player, Random(seed))
                 others += game.position_text(dealt.position) != game.position_text(truth)
             found.append([decided(dealt, player, level) for level in LEVELS])
         dealt._positions[-1] = truth
@@ -62,7 +62,7 @@ def test_who_searches_tells_the_own_eyes_by_which_figures_and_everybody_neither_
         answer, own, everybodys = decided(dealt, player, levels.STRONG)
         assert answer.figures is not None
         figure = answer.figures[answer.action]
-        assert f"tried {figure.visits}×. It wins {round(figure.wins * 100)} %" in own
+        assert f"tried {figure.iterations}×. It wins {round(figure.wins * 100)} %" in own
         assert ("on average" in own) == has_points
         assert ("Next best: " in own) == (len(answer.figures) > 1)
         lead = r", [\d.]+ points (ahead|behind) on average" if has_points else ""
@@ -79,7 +79,7 @@ def test_who_can_do_one_thing_only_is_told_so_and_nobody_else_learns_of_it() -> 
                 _, own, everybodys = decided(dealt, player, level)
                 assert own.endswith("Nothing else is possible.")
                 assert "possible" not in everybodys
-            assert f"tried {VISITS}×." in own
+            assert f"tried {ITERATIONS}×." in own
             assert re.fullmatch(r"It wins .* on average\. Nothing else seemed clearly better\.", everybodys)
             return
     raise AssertionError("nobody had to follow with a last card")
@@ -89,34 +89,34 @@ def test_what_is_not_worth_a_thought_is_weighed_where_it_was_done() -> None:
     for dealt, player in decisions("bambuti", 1, 20):
         known = dealt.moment(player, "").known
         for action in dealt.game.legal(known, player):
-            assert action in (levels.think(dealt.moment(player, levels.STRONG), VISITS, action).figures or {})
+            assert action in (levels.think(dealt.moment(player, levels.STRONG), ITERATIONS, action).figures or {})
 
 
 @EACH_GAME
 def test_what_is_sent_to_a_worker_is_all_that_the_player_knows(name: str) -> None:
     for dealt, player in decisions(name, count=4):
         package = pickle.loads(pickle.dumps(sent(dealt.moment(player, levels.STRONG))))
-        assert Answer(*searched(*package, VISITS)) == levels.think(dealt.moment(player, levels.STRONG), VISITS)
+        assert Answer(*searched(*package, ITERATIONS)) == levels.think(dealt.moment(player, levels.STRONG), ITERATIONS)
 
 
 def test_an_easy_player_slips_now_and_then_and_says_so_and_else_does_what_the_sensible_one_would() -> None:
-    slips = 0
+    mistakes = 0
     for dealt, player in decisions("david-goliath", 1, 40):
         (_, _, _, random, _), (easy, own, everybodys) = dealt.moment(player, ""), decided(dealt, player, levels.EASY)
-        is_slip = random.random() < levels.SLIPS
-        assert ("without a thought" in own) == ("without a thought" in everybodys) == is_slip
+        is_mistake = random.random() < levels.MISTAKES
+        assert ("without a thought" in own) == ("without a thought" in everybodys) == is_mistake
         known = dealt.moment(player, "").known
-        if not is_slip:
+        if not is_mistake:
             assert easy.action == choose(dealt.game, known, player, random)
-        slips += is_slip
-    assert 8 <= slips <= 24
+        mistakes += is_mistake
+    assert 8 <= mistakes <= 24
 
 
 def test_in_a_view_that_no_world_agrees_with_the_sensible_player_thinks_and_chooses() -> None:
     dealt, player = next(decisions("david-goliath"))
     _, known, _, random, _ = dealt.moment(player, "")
     known.hands[player] = [known.hands[player][0]] * 2
-    answer = levels.think(Moment(dealt.game, known, player, random, levels.STRONG), VISITS)
+    answer = levels.think(Moment(dealt.game, known, player, random, levels.STRONG), ITERATIONS)
     assert (answer.level, answer.figures) == (levels.SENSIBLE, None)
     action = levels.choose(dealt.game, known, player, Random(1), levels.STRONG)
     assert action == choose(dealt.game, known, player, Random(1))

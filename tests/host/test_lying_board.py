@@ -9,8 +9,7 @@ import pytest
 from tavolo.games import names
 from tavolo.link.messages import encode
 from tavolo.play import reasons
-from tavolo_host.board import client
-from tavolo_host.board import settings as desk
+from tavolo_host.board import client, settings
 from tavolo_host.board.log import LONGEST_LOG
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.board.port import PortState
@@ -41,7 +40,7 @@ def told(board: LyingBoard) -> list[str]:
     return [entry.sentence for entry in board.source.mirror.log]
 
 
-def said(board: LyingBoard, kind: str, *values: Any) -> Mirror:
+def heard(board: LyingBoard, kind: str, *values: Any) -> Mirror:
     """What is known after a message, which was looked at too."""
     board.says(kind, encode(kind, *values))
     board.look()
@@ -59,7 +58,7 @@ def said(board: LyingBoard, kind: str, *values: Any) -> Mirror:
 )
 def test_a_game_that_no_table_plays_at_these_seats_is_out_of_step(seats: tuple[int, ...], setup: str) -> None:
     board = LyingBoard(players=3)
-    mirror = said(board, "start", 0, seats, setup)
+    mirror = heard(board, "start", 0, seats, setup)
     assert (mirror.in_step, mirror.record) == (False, None)
     assert f"no table plays “{setup}” at the seats " in mirror.status
     board.truth()
@@ -71,7 +70,7 @@ def test_a_game_that_no_table_plays_at_these_seats_is_out_of_step(seats: tuple[i
     ("joined", "option", "value"), [((0, 1), 15, 0), ((0, 1), 0, 0), ((0, 1), 0, 9999), ((0, 1, 0), -1, 0)]
 )
 def test_a_lobby_that_offers_what_there_is_not_is_out_of_step(joined: tuple[int, ...], option: int, value: int) -> None:
-    mirror = said(LyingBoard(), "lobby", joined, 0, option, value)
+    mirror = heard(LyingBoard(), "lobby", joined, 0, option, value)
     assert (mirror.in_step, mirror.view.is_lobby) == (False, False)
 
 
@@ -80,7 +79,7 @@ def test_previews_that_cannot_be_are_not_shown() -> None:
     while board.source.mirror.game is None or board.companion.mirror.game.to_act(board.record.position) != (0,):  # type: ignore[union-attr]
         board.truth()
     action = board.record.game.legal(board.record.position, 0)[0]
-    mirror = said(board, "choosing", 0, 0, 2, action)
+    mirror = heard(board, "choosing", 0, 0, 2, action)
     assert list(mirror.view.choosing) == [0]
     mirror.view.choosing.clear()
     for seat, option, options, what in (
@@ -92,12 +91,12 @@ def test_previews_that_cannot_be_are_not_shown() -> None:
         (0, 0, 2, (action[0],)),
         (0, 0, 2, (*action, 999)),
     ):
-        assert not said(board, "choosing", seat, option, options, what).view.choosing, (seat, option, options, what)
+        assert not heard(board, "choosing", seat, option, options, what).view.choosing, (seat, option, options, what)
 
 
 def test_letters_that_nobody_could_read_are_shown_as_such() -> None:
     board = LyingBoard()
-    said(board, "note", "table", -1, (reasons.SETTING_UNKNOWN, 3, 65, 0xD800, -5, 7, 0x202E, 66))
+    heard(board, "note", "table", -1, (reasons.SETTING_UNKNOWN, 3, 65, 0xD800, -5, 7, 0x202E, 66))
     assert "“A����B”" in told(board)[-1]
 
 
@@ -113,7 +112,7 @@ def test_what_is_out_of_step_for_ever_is_said_once() -> None:
     board = LyingBoard()
     entries = len(told(board))
     for _ in range(100):
-        said(board, "lobby", (), len(names()), -1, 0)
+        heard(board, "lobby", (), len(names()), -1, 0)
     assert len(told(board)) - entries == 1
 
 
@@ -162,15 +161,15 @@ class Telling:
 def test_settings_that_a_board_invents_are_shown_as_they_are_and_not_without_end() -> None:
     pairs = tuple((f"[/{number}]", "[bold]") for number in range(40))
     port: Any = Telling(("settings", (pairs,)), ("note", ("table", -1, (84, 1, 91, 47, 93))))
-    there = desk.SettingsDesk(port, lambda: 10.0)
+    there = settings.SettingsClient(port, lambda: 10.0)
     values = there.values()
-    console = desk.Console(record=True, width=200)
-    desk.print_settings(console, values, there.problems())
+    console = settings.Console(record=True, width=200)
+    settings.print_settings(console, values, there.problems())
     assert "[/7]" in console.export_text()
-    for number in range(desk.MOST_TOLD):
+    for number in range(settings.MOST_TOLD):
         port._told = (("settings", (tuple((f"n{number}-{other}", "1") for other in range(40)),)),)
         there.step()
-    assert len(values | there._values) < desk.MOST_TOLD + 40
+    assert len(values | there._values) < settings.MOST_TOLD + 40
 
 
 def test_a_bench_believes_no_setting_that_cannot_be_and_keeps_no_end_of_readings() -> None:

@@ -28,7 +28,7 @@ def address(started: Browser) -> Iterator[str]:
 def test_whoever_gives_a_name_and_starts_sees_a_hand_and_what_to_do(browser: Browser, address: str) -> None:
     complaints: list[str] = []
     page = visit(browser, address)
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda output: complaints.append(output.text) if output.type == "error" else None)
     page.get_by_role("button", name="Menu").click()
     page.get_by_label("Your name").last.fill("Ada")
     page.keyboard.press("Escape")

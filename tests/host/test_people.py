@@ -8,7 +8,7 @@ from tavolo.lights import palette
 from tavolo.lights.stage import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY, beat, lit
 from tavolo.play.secrecy import SHOWN_MS
 from tavolo_host.people.lamp import Lamp, looks_accepted
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.evening import DAVID, Evening
 
 
@@ -24,11 +24,11 @@ def test_a_green_lamp_is_told_at_every_dimming_and_from_all_other_colours() -> N
 def watched(colour: int, rhythm: int, part: int, from_ms: int, for_ms: int, before: int = palette.OFF) -> Lamp:
     """A lamp that shows this colour, dimmed to `part` of 64, in this rhythm for a while; and another before."""
     lamp = Lamp()
-    for now_ms in range(from_ms - 2000, from_ms + for_ms, PASS_MS):
+    for now_ms in range(from_ms - 2000, from_ms + for_ms, TICK_MS):
         is_lit = lit(rhythm, beat(now_ms)) or now_ms < from_ms
         shown = before if now_ms < from_ms else colour
         red, green, blue = palette.RGB[shown if is_lit else palette.OFF]
-        lamp.look((red * part // 64, green * part // 64, blue * part // 64), PASS_MS)
+        lamp.look((red * part // 64, green * part // 64, blue * part // 64), TICK_MS)
     return lamp
 
 
@@ -58,10 +58,12 @@ def test_people_leave_a_card_in_its_slot_when_the_board_wakes_with_a_red_light_a
     evening.play_actions(4)
     evening.hold_people_still()
     seat = evening.seat_to_play()
-    evening.company._hardware = SimpleNamespace(lamps=SimpleNamespace(pixels=[palette.RGB[palette.CARD + 3]] * 8))
-    evening.company.people[seat].play(evening.hand(seat)[0], DAVID.NAME)
+    evening.virtual_players._hardware = SimpleNamespace(
+        lamps=SimpleNamespace(pixels=[palette.RGB[palette.CARD + 3]] * 8)
+    )
+    evening.virtual_players.people[seat].play(evening.hand(seat)[0], DAVID.NAME)
     evening.run_ms(5000)
-    assert evening.company.people[seat].card >= 0
+    assert evening.virtual_players.people[seat].card >= 0
     assert evening.body(seat).cards
 
 

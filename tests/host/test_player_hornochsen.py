@@ -13,7 +13,7 @@ from tavolo_host.games.tanz_der_hornochsen.player import WAIT
 from tavolo_host.games.tanz_der_hornochsen.rows import Rows
 from tavolo_host.players import ismcts
 from tavolo_host.players.of_game import choose
-from tests.host.heads import actions, by_lot
+from tests.host.deciding import actions, by_lot
 from tests.rules.hornochsen_play import scene, tile
 
 Decide = Callable[[Position, int], str]

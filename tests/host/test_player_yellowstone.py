@@ -8,7 +8,7 @@ from tavolo.games.yellowstone_park.position import CHOOSING_PILE, KEEP, PLACE, P
 from tavolo_host.games.yellowstone_park import search
 from tavolo_host.games.yellowstone_park.player import Board, nearly_full, ways
 from tavolo_host.players.of_game import choose
-from tests.host.heads import by_lot, decisions
+from tests.host.deciding import by_lot, decisions
 from tests.rules.yellowstone_play import arranged, card, cards
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names, setup_from_text
-from tests.host.heads import Decide, at_the_end, only, plainly, sensible
+from tests.host.deciding import Decide, at_the_end, only, plainly, sensible
 
 # Games, and how many of them one sensible player has to win against others who play by lot.
 BEATEN = [

@@ -337,22 +337,22 @@ def test_nothing_is_changed_while_another_port_may_have_the_board_that_is_meant(
     elif what == "is old":
         ports.plug_in("COM3", "seven", own := Board(Cable().board, protocol="4.0"))
     elif what == "says nothing":
-        own.herald = own.channel  # type: ignore[assignment] # it greets and has no hello
+        own.publisher = own.channel  # type: ignore[assignment] # it greets and has no hello
     elif what == "comes":
         ports.unplug("COM3")
         ports.plug_in("COM2", "probe")
-    desk = Waiting(ports, other, own)
+    client = Waiting(ports, other, own)
     if what in ("goes", "comes", "is slow"):
-        desk.boards = (other,)
-        desk.wait(lambda: False, HELLO_MS - 500)
+        client.boards = (other,)
+        client.wait(lambda: False, HELLO_MS - 500)
         if what == "goes":
             ports.cables["COM3"].pull()
         elif what == "comes":
             ports.plug_in("COM3", "seven", own)
         else:
-            desk.boards = (other, own)
+            client.boards = (other, own)
     with pytest.raises(PortError) as refusal:
-        desk.connect()
+        client.connect()
     told = "Several boards answer: board-7 (COM3), board-8 (COM4)."
     if what != "is slow":
         told = "Board board-8 (COM4) answers, but another port may have the one that is meant."
@@ -366,11 +366,11 @@ def test_nothing_is_changed_while_another_port_may_have_the_board_that_is_meant(
 @pytest.mark.parametrize(("acts", "patience_ms"), [(True, HELLO_MS), (False, OTHERS_MS)])
 def test_a_silent_port_that_is_listed_first_is_no_board_to_who_has_waited(acts: bool, patience_ms: int) -> None:
     tables = TwoTables(True)
-    desk = Waiting(tables.ports, tables.boards[1], acts=acts)  # what is at the other port answers nothing
-    desk.connect()
-    assert desk.found.startswith("Connected to board board-8 at COM4. ")
-    assert desk.found.endswith("At COM3 no Tavolo board answers.")
-    assert patience_ms <= desk.passed_ms <= patience_ms + 200
+    client = Waiting(tables.ports, tables.boards[1], acts=acts)  # what is at the other port answers nothing
+    client.connect()
+    assert client.found.startswith("Connected to board board-8 at COM4. ")
+    assert client.found.endswith("At COM3 no Tavolo board answers.")
+    assert patience_ms <= client.passed_ms <= patience_ms + 200
 
 
 def test_a_second_program_at_a_port_is_told_that_it_is_used() -> None:

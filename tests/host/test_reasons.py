@@ -12,11 +12,11 @@ from tavolo.rules.record import Record
 from tavolo_host.display.game_display import display_of
 from tavolo_host.display.rule_pages import paragraphs
 from tavolo_host.display.what_to_do import State
-from tavolo_host.people.dealt import Dealt
+from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players.of_game import choose, why
 from tavolo_host.texts.language import LANGUAGES, speaking
+from tests.host.deciding import thought_out
 from tests.host.display_support import Mirror
-from tests.host.heads import thought_out
 from tests.host.source_support import begun, run_until
 from tests.rules.golden_text import record_of, texts_in
 from tests.rules.support import read_text
@@ -25,7 +25,7 @@ EACH_GAME = pytest.mark.parametrize("name", names())
 STRIDE = 9  # decisions from one that is looked at to the next
 
 
-def reason(dealt: Dealt, player: int, action: tuple[int, ...], is_own: bool, language: str = "en") -> str:
+def reason(dealt: HiddenHands, player: int, action: tuple[int, ...], is_own: bool, language: str = "en") -> str:
     _, known, _, random, _ = dealt.moment(player, "")
     with speaking(language):
         return why(dealt.game, known, player, action, random, is_own)

@@ -11,33 +11,33 @@ from tavolo.games import names
 from tavolo.rules.contract import CHANCE
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.review import Review, review_html
-from tavolo_host.people.dealt import Dealt
+from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.people.reviewing import CLOSER, Reviewing
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.thinking import Answer, Figure, Moment, Thinkers, Thinking
+from tavolo_host.players.thinking import Answer, Engine, Figure, Moment, Thinking
 from tavolo_host.texts.language import speaking
+from tests.host.deciding import thought_out
 from tests.host.display_support import text_of
-from tests.host.heads import thought_out
 from tests.host.source_support import begun, run_until
 
 OPEN = {"kuh-vadis"}  # in which nobody has secrets
 LOOKS = 2000
 
 
-class Weighing(Thinkers):
+class Weighing(Engine):
     """Thinkers who find, of the decisions at `bad`, that something else wins more, by what is said there.
 
     They find what was done, at other decisions, as good as anything. `weighed` are the moments.
     """
 
-    def __init__(self, dealt: Dealt, bad: dict[int, float]) -> None:
+    def __init__(self, dealt: HiddenHands, bad: dict[int, float]) -> None:
         super().__init__(choose)
         self._dealt = dealt
         self._bad = bad
         self.weighed: list[tuple[Moment, int | None]] = []
 
-    def weigh(self, moment: Moment, visits: int | None, besides: tuple[int, ...] = ()) -> Any:
-        self.weighed.append((moment, visits))
+    def weigh(self, moment: Moment, iterations: int | None, besides: tuple[int, ...] = ()) -> Any:
+        self.weighed.append((moment, iterations))
         places = decided_at(self._dealt, len(self._dealt.actions))
         place = places[moment.player, moment.game.position_text(moment.known)]
         done = self._dealt.actions[place]
@@ -50,7 +50,7 @@ class Weighing(Thinkers):
 
 
 @cache
-def decided_at(dealt: Dealt, length: int) -> dict[tuple[int, str], int]:
+def decided_at(dealt: HiddenHands, length: int) -> dict[tuple[int, str], int]:
     """The number of each decision in a game of this length, by who decided and what that player knew."""
     found: dict[tuple[int, str], int] = {}
     for place, action in enumerate(dealt.actions):
@@ -61,34 +61,34 @@ def decided_at(dealt: Dealt, length: int) -> dict[tuple[int, str], int]:
 
 
 @cache
-def whole_game(name: str) -> Dealt:
+def whole_game(name: str) -> HiddenHands:
     *_, (dealt, _) = thought_out(name)
     return dealt
 
 
 def reviewed(
-    dealt: Dealt, player: int | None, bad: dict[int, float], thought: Any = ()
+    dealt: HiddenHands, player: int | None, bad: dict[int, float], thought: Any = ()
 ) -> tuple[Review | None, Weighing]:
     """The whole review for somebody; virtual people have `thought` out the decisions with these numbers."""
-    thinkers = Weighing(dealt, bad)
-    heads: Any = SimpleNamespace(record=dealt, thought=thought)
-    reviewing = Reviewing(heads, thinkers, player)
+    engine = Weighing(dealt, bad)
+    tracked_game: Any = SimpleNamespace(record=dealt, thought=thought)
+    reviewing = Reviewing(tracked_game, engine, player)
     shares = []
     for _ in range(LOOKS):
         review = reviewing.look()
         if review is None:
-            assert not thinkers.weighed
+            assert not engine.weighed
             continue
         shares.append(review.share)
         if review.share == 1:
             assert shares == sorted(shares)
-            return review, thinkers
-        assert not review.losses
+            return review, engine
+        assert not review.regrets
     assert not shares, "the review has no end"
-    return None, thinkers
+    return None, engine
 
 
-def own(dealt: Dealt, player: int) -> list[int]:
+def own(dealt: HiddenHands, player: int) -> list[int]:
     """The numbers of a player's decisions in which there was a choice."""
     found = []
     for place, action in enumerate(dealt.actions):
@@ -103,29 +103,29 @@ def test_a_visitors_own_decisions_are_weighed_and_of_others_only_what_everybody_
     dealt = whole_game(name)
     everybodys = {moment.player for moment, _ in reviewed(dealt, None, {})[1].weighed}
     assert everybodys == (set(range(dealt.setup.players)) if name in OPEN else set())
-    _, thinkers = reviewed(dealt, 0, {})
-    assert {moment.player for moment, _ in thinkers.weighed} == everybodys | {0}
-    assert sum(moment.player == 0 for moment, _ in thinkers.weighed) == len(own(dealt, 0))
+    _, engine = reviewed(dealt, 0, {})
+    assert {moment.player for moment, _ in engine.weighed} == everybodys | {0}
+    assert sum(moment.player == 0 for moment, _ in engine.weighed) == len(own(dealt, 0))
 
 
 def test_what_a_virtual_person_decided_before_somebody_sat_down_is_none_of_theirs() -> None:
     dealt = whole_game("david-goliath")
     decisions = own(dealt, 0)
-    _, thinkers = reviewed(dealt, 0, {}, decisions[:3])
-    assert len(thinkers.weighed) == len(decisions) - 3
+    _, engine = reviewed(dealt, 0, {}, decisions[:3])
+    assert len(engine.weighed) == len(decisions) - 3
 
 
 def test_the_three_that_lost_most_are_told_in_their_order_and_what_seemed_lost_is_weighed_again() -> None:
     dealt = whole_game("david-goliath")
     places = own(dealt, 0)
     bad = dict(zip(places, (0.1, 0.3, 0.02, 0.2, 0.25, 0.06, 0.07, 0.08), strict=False))
-    review, thinkers = reviewed(dealt, 0, bad)
+    review, engine = reviewed(dealt, 0, bad)
     assert review is not None
-    assert [loss.after - 1 for loss in review.losses] == [places[1], places[3], places[4]]
-    loss = review.losses[0]
-    assert (loss.player, loss.is_own, loss.action) == (0, True, dealt.actions[places[1]])
-    assert (loss.wins, round(loss.could, 2)) == (0.4, 0.7)
-    assert sum(visits is None for _, visits in thinkers.weighed) == CLOSER
+    assert [regret.after - 1 for regret in review.regrets] == [places[1], places[3], places[4]]
+    regret = review.regrets[0]
+    assert (regret.player, regret.is_own, regret.action) == (0, True, dealt.actions[places[1]])
+    assert (regret.wins, round(regret.could, 2)) == (0.4, 0.7)
+    assert sum(iterations is None for _, iterations in engine.weighed) == CLOSER
     assert reviewed(dealt, 0, {places[2]: 0.02})[0] == Review(1.0)
 
 
@@ -160,17 +160,17 @@ def test_there_is_a_review_at_the_end_alone_and_none_where_nobody_searches() -> 
     source = begun("david-goliath players=3", {}, quickened=8.0)
     run_until(source, lambda: len(source.mirror.actions) > 8)
     source.visitors.sit("ada", 3)
-    company = source.table.company
+    virtual_players = source.table.virtual_players
     for is_over in (False, True):
         assert [source.visitors.review("ada") for _ in range(LOOKS)] == [None] * LOOKS  # by thinkers who only choose
-        assert company.record is not None
-        company.thinkers = Weighing(company.record, {})
+        assert virtual_players.record is not None
+        virtual_players.engine = Weighing(virtual_players.record, {})
         source.visitors.stand("ada")
-        company.told.heads.thought.clear()  # type: ignore[union-attr]
+        virtual_players.told.tracked_game.thought.clear()  # type: ignore[union-attr]
         source.visitors.sit("ada", 3)
         reviews = [source.visitors.review("ada") for _ in range(LOOKS)]
         assert reviews[-1] == (Review(1.0) if is_over else None)
-        company.thinkers = Thinkers(choose)
+        virtual_players.engine = Engine(choose)
         source.visitors.stand("ada")
         run_until(source, lambda: bool(source.mirror.result))
         source.visitors.sit("ada", 3)

@@ -8,7 +8,7 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo_host.players import ismcts, of_game
-from tests.host.heads import decisions, plainly
+from tests.host.deciding import decisions, plainly
 
 
 def dealt(name: str, seats: int, count: int, seed: int) -> tuple[Any, int]:
@@ -25,8 +25,8 @@ def test_the_same_view_chance_and_visits_give_the_same_figures(name: str, seats:
     game = load(name)
     position, player = dealt(name, game.SEATS[seats], count, 1)
     known = game.view(position, player)
-    found = ismcts.searched(game, known, player, Random(7), visits=4)
-    assert found == ismcts.searched(game, known, player, Random(7), visits=4)
+    found = ismcts.searched(game, known, player, Random(7), iterations=4)
+    assert found == ismcts.searched(game, known, player, Random(7), iterations=4)
     assert set(found) <= set(game.legal(known, player))
     assert sum(figure.visits for figure in found.values()) == 4 or name == "kuh-vadis"
     assert all(0 <= figure.wins <= 1 for figure in found.values())
@@ -50,7 +50,7 @@ def last_of_bambuti(seed: int) -> tuple[Any, int]:
 def test_what_the_last_play_of_a_game_brings_is_found_exactly(seed: int) -> None:
     game = load("bambuti")
     position, player = last_of_bambuti(10 * seed)
-    found = ismcts.searched(game, game.view(position, player), player, Random(1), visits=60)
+    found = ismcts.searched(game, game.view(position, player), player, Random(1), iterations=60)
     leads = {}
     for action in found:
         ended = position.copy()
@@ -68,7 +68,7 @@ def test_who_has_nothing_to_choose_takes_it_or_waits_without_a_search(monkeypatc
     def never(*_: object) -> None:
         raise AssertionError("no world is needed")
 
-    monkeypatch.setattr(of_game, "world", never)
+    monkeypatch.setattr(of_game, "determinize", never)
     assert ismcts.choose(game, game.view(position, other), other, Random(1)) == ()
     position.hands[player] = position.hands[player][:1]
     assert ismcts.choose(game, game.view(position, player), player, Random(1)) == game.legal(position, player)[0]

@@ -11,15 +11,15 @@ from tavolo.games.bambuti import rules as game
 from tavolo.games.bambuti.position import DRUMMING, LAYING, PLAYING, Position, indicator_sums
 from tavolo_host.games.bambuti import player as weighing
 from tavolo_host.games.bambuti import search
-from tests.host.heads import decisions
+from tests.host.deciding import decisions
 from tests.rules.bambuti_play import ROWS, cards, position
 
 
 def mostly_likely(rules: Any, at: Position, player: int, random: Random) -> tuple[int, ...]:
     """Every fourth decision is made by lot."""
-    likely = search.likely(at, player, random)
-    assert likely in game.legal(at, player)
-    return random.choice([likely, likely, likely, random.choice(game.legal(at, player))])
+    rollout_policy = search.rollout_policy(at, player, random)
+    assert rollout_policy in game.legal(at, player)
+    return random.choice([rollout_policy, rollout_policy, rollout_policy, random.choice(game.legal(at, player))])
 
 
 def played(seed: int) -> Iterator[Position]:
@@ -49,7 +49,7 @@ def test_best_plays_are_those_of_the_rules(seed: int) -> None:
             if after.made_symmetry:  # it is counted already what comes of the play, though a drum may follow
                 level = after.copy()
                 level.made_symmetry, level.drums[player] = False, 0
-                assert search.worth(after)[player] - search.worth(level)[player] >= leads[-1]
+                assert search.evaluate(after)[player] - search.evaluate(level)[player] >= leads[-1]
             if after.made_symmetry or (game.outcome(after) is None and sum(after.points) > sum(at.points)):
                 scoring.append(leads[-1])
         found = weighing.offers(at.rows, player, at.hands[player] or [], lead(at, player))
@@ -62,7 +62,7 @@ def test_nothing_is_promised_behind_the_last_play_and_every_lead_is_worth_a_drum
     assert weighing.drum_worth(0) == 0 < weighing.drum_worth(1) < weighing.drum_worth(20)
     at = position(ROWS, ("blue-1 red-1 yellow-6 violet-7", "green-1 green-2 green-3 green-4 green-5"), phase=DRUMMING)
     at.rows[:] = bytearray(cards("blue-1 green-1 green-3 blue-2 green-1 blue-1 green-2 green-4 blue-1 green-2"))
-    assert (search.likely(at, 0, Random(1))[0] == game.DRUM) == (lead(at, 0) >= weighing.drum_worth(1))
+    assert (search.rollout_policy(at, 0, Random(1))[0] == game.DRUM) == (lead(at, 0) >= weighing.drum_worth(1))
 
 
 def test_what_positions_promise_is_how_games_end_on_average() -> None:
@@ -71,7 +71,7 @@ def test_what_positions_promise_is_how_games_end_on_average() -> None:
         leads = []
         for at in played(seed):
             if at.phase != LAYING:
-                now = search.worth(at) if game.outcome(at) is None else at.points
+                now = search.evaluate(at) if game.outcome(at) is None else at.points
                 leads.append(now[0] - now[1])
         middle = len(leads) // 2
         promised.append(leads[middle])

@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from tavolo_host.games.david_goliath import search
-from tests.host.heads import at_the_end
+from tests.host.deciding import at_the_end
 from tests.rules.david_goliath_play import card, cards, dealt, play
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_what_is_likely_is_legal_and_a_game_comes_to_its_end(players: int) -> None:
-    at_the_end(f"david-goliath players={players} deals=2 dealer=0 dealt", likely, Random(players))
+    at_the_end(f"david-goliath players={players} deals=2 dealer=0 dealt", rollout_policy, Random(players))
 
 
-def likely(rules: Any, position: Any, player: int, random: Random) -> tuple[int, ...]:
-    return search.likely(position, player, random)
+def rollout_policy(rules: Any, position: Any, player: int, random: Random) -> tuple[int, ...]:
+    return search.rollout_policy(position, player, random)
 
 
 @pytest.mark.parametrize(
@@ -32,4 +32,4 @@ def test_who_plays_last_takes_what_promises_most(trick: str, hand: str, played: 
     play(record, trick)
     record.position.hands[2] = cards(hand)
     for seed in range(5):
-        assert search.likely(record.position, 2, Random(seed))[2] == card(played)
+        assert search.rollout_policy(record.position, 2, Random(seed))[2] == card(played)

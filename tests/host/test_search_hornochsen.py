@@ -7,10 +7,10 @@ import pytest
 
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSING, KEEPING, Position
-from tavolo_host.games.tanz_der_hornochsen.search import candidates, worth
+from tavolo_host.games.tanz_der_hornochsen.search import evaluate, prune
 from tavolo_host.players.ismcts import choose
-from tavolo_host.players.of_game import world
-from tests.host.heads import actions
+from tavolo_host.players.of_game import determinize
+from tests.host.deciding import actions
 from tests.rules.hornochsen_play import scene
 
 FEW = 3  # visits
@@ -21,7 +21,7 @@ def stand(hands: str, **fields: str) -> list[float]:
     """How two players stand between rounds, all of whose tiles are known."""
     held = ",".join(str(len(hand.split(","))) for hand in hands.split("/"))
     known = scene(players=2, held=held, hands=hands, **fields)
-    return worth(world(game, known, 0, Random(1)))
+    return evaluate(determinize(game, known, 0, Random(1)))
 
 
 @pytest.mark.parametrize("players", range(2, 9))
@@ -32,9 +32,9 @@ def test_what_is_sought_may_be_done_and_who_may_only_buy_does_not(players: int, 
     def seek(rules: Any, position: Position, player: int, random: Random) -> tuple[int, ...]:
         known = game.view(position, player)
         action = choose(game, known, player, random, FEW)
-        assert set(candidates(known, player)) <= set(game.legal(known, player))
+        assert set(prune(known, player)) <= set(game.legal(known, player))
         assert action in game.legal(position, player)
-        assert all(candidates(game.view(position, other), other) == [] for other in game.may_act(position))
+        assert all(prune(game.view(position, other), other) == [] for other in game.may_act(position))
         seen.add((position.phase, position.is_open, action[0]))
         return action
 
@@ -64,8 +64,8 @@ def test_more_tiles_promise_more_but_not_when_the_game_is_nearly_over() -> None:
 
 def test_a_row_that_a_sealed_tile_completes_is_paid_for_in_what_is_promised() -> None:
     position = scene(players=2, rows=ROWS, hands="25,81/?", held="2,6", late="1")
-    dealt = world(game, position, 0, Random(1))
+    dealt = determinize(game, position, 0, Random(1))
     other = dealt.copy()
     game.apply(dealt, game.action_from_text("choose 0 25"))
     game.apply(other, game.action_from_text("choose 0 81"))
-    assert worth(dealt)[0] < worth(other)[0] - 2
+    assert evaluate(dealt)[0] < evaluate(other)[0] - 2

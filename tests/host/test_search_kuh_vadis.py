@@ -9,7 +9,7 @@ from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis.sheet import cell_from_text
 from tavolo_host.games.kuh_vadis.search import figures
 from tavolo_host.players.ismcts import best, choose, searched
-from tests.host.heads import at_the_end
+from tests.host.deciding import at_the_end
 from tests.rules.kuh_vadis_play import sheet_with, throw
 
 

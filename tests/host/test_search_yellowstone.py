@@ -11,10 +11,10 @@ from tavolo_host.games.yellowstone_park import player as sensible
 from tavolo_host.games.yellowstone_park import search
 from tavolo_host.games.yellowstone_park.player import fitting
 from tavolo_host.players import ismcts
-from tests.host.heads import at_the_end
+from tests.host.deciding import at_the_end
 from tests.rules.yellowstone_play import arranged, card, cards
 
-VISITS = 60
+ITERATIONS = 60
 SAMPLED = 0.1  # of decisions
 
 
@@ -36,19 +36,19 @@ def test_what_is_likely_and_what_is_worth_a_thought_may_be_done(players: int, op
     def mostly_likely(rules: Any, position: Position, player: int, random: Random) -> tuple[int, ...]:
         nonlocal is_shorter
         phases.add(position.phase)
-        actions, thought_of = game.legal(position, player), search.candidates(position, player)
-        likely = search.likely(position, player, random)
+        actions, thought_of = game.legal(position, player), search.prune(position, player)
+        rollout_policy = search.rollout_policy(position, player, random)
         assert thought_of
-        assert {likely, *thought_of} <= {*actions}
-        assert len(search.worth(position)) == players
-        assert search.likely(position, (player + 1) % players, random) == ()
+        assert {rollout_policy, *thought_of} <= {*actions}
+        assert len(search.evaluate(position)) == players
+        assert search.rollout_policy(position, (player + 1) % players, random) == ()
         if random.random() < SAMPLED:
             view = game.view(position, player)
             decided_between = search.shortlist(view, player, random)
             assert {sensible.choose(view, player, random)} <= {*decided_between} <= {*actions}
             if position.phase in (PLACING, KEEPING):
                 is_shorter |= len(decided_between) < len(sensible.plans_of(view, player))
-        return random.choice([likely, likely, likely, random.choice(actions)])
+        return random.choice([rollout_policy, rollout_policy, rollout_policy, random.choice(actions)])
 
     neutral = "neutral_marker=1" if options and players == 2 else ""
     at_the_end(f"{game.NAME} players={players} {options} {neutral} dealt", mostly_likely, Random(players))
@@ -78,28 +78,30 @@ def test_cards_that_fit_are_those_for_which_the_rules_take_nothing() -> None:
 
 def test_fewer_penalties_and_a_marker_nearer_to_0_are_worth_more() -> None:
     position = dealt("d:red-3", ("blue-3 blue-4", "blue-3 blue-4"), ("red-1 red-2", "red-7"))
-    first, second = search.worth(position)
+    first, second = search.evaluate(position)
     assert first == second - 1
     position.markers[1] += 3
-    assert search.worth(position)[1] == second - 3
+    assert search.evaluate(position)[1] == second - 3
 
 
 def test_a_small_hand_is_worth_more_only_before_six_penalty_cards() -> None:
     six = "green-1 green-2 green-3 green-4 green-5 green-6"
     small, large = "red-7", "red-7 red-6 yellow-7 yellow-6 blue-7 blue-6"
-    with_six = search.worth(dealt("d:red-3", (small, large), (six, six.replace("green", "yellow").replace("6", "1"))))
+    with_six = search.evaluate(
+        dealt("d:red-3", (small, large), (six, six.replace("green", "yellow").replace("6", "1")))
+    )
     assert with_six[0] > with_six[1] + 2
-    with_none = search.worth(dealt("d:red-3", (small, large)))
+    with_none = search.evaluate(dealt("d:red-3", (small, large)))
     assert abs(with_none[0] - with_none[1]) < 1
 
 
 def test_who_is_about_to_draw_from_six_penalty_cards_has_them_counted_as_a_hand() -> None:
     six = "green-1 green-2 green-3 green-4 green-5 green-6"
     position = dealt("d:red-3", ("red-4", "blue-7"), (six, ""))
-    before = search.worth(position)[0]
+    before = search.evaluate(position)[0]
     game.apply(position, game.action_from_text("place 0 red-4 d"))
     assert position.phase == CHOOSING_PILE
-    assert search.worth(position)[0] > before
+    assert search.evaluate(position)[0] > before
     assert position.penalty_counts[0] == HAND
 
 
@@ -107,4 +109,4 @@ def test_a_search_fills_a_frame_and_takes_nothing_where_it_can() -> None:
     position = dealt("c:blue-2,blue-3,blue-4 d:yellow-2,yellow-3,yellow-4 e:green-2,green-3", ("green-4 red-7", ""))
     view = game.view(position, 0)
     view.hand_counts[1], view.pile_count = HAND, view.pile_count - HAND
-    assert ismcts.choose(game, view, 0, Random(1), VISITS) == game.action_from_text("place 0 green-4 e")
+    assert ismcts.choose(game, view, 0, Random(1), ITERATIONS) == game.action_from_text("place 0 green-4 e")

@@ -20,7 +20,7 @@ from tavolo.seat import reading
 from tavolo_host.board.port import Port
 from tavolo_host.board.serial_port import PortError
 from tavolo_host.people.table import VirtualTable
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.simulator.pixels import Colour
 from tavolo_host.simulator.serial_line import LoopbackServer
@@ -58,7 +58,7 @@ class Workshop:
     def pass_time(self) -> float:
         self.evening.step()
         self.person.step()
-        return PASS_MS
+        return TICK_MS
 
     def begin_again(self) -> None:
         """Take the power away and give it back: the seats calibrate themselves anew."""
@@ -478,7 +478,7 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(
     line = LoopbackServer()
     table = VirtualTable(Random(1), line)
     table.hardware.chips[6].present = False
-    MadeUpTime(monkeypatch, table.step, PASS_MS)
+    MadeUpTime(monkeypatch, table.step, TICK_MS)
     file = tmp_path / "report.json"
     with closing(line):
         run = tavolo("selftest", "--port", line.url, "--automatic", "--strips", "none", "--report", str(file))

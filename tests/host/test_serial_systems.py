@@ -9,7 +9,7 @@ from tavolo_host.board.serial_port import FoundBoard, PortError, list_boards
 from tests.host.serial_systems import MacOs, Posix, System, Windows
 from tests.link.link_support import Board
 
-PASS_MS = 10
+TICK_MS = 10
 BACK_AFTER_MS = 700
 
 
@@ -52,7 +52,7 @@ def test_what_windows_says_is_said_and_tried_again(error: int, wanted: str, syst
     system = system_of(Windows)
     system.fails_with = error
     port = Port("COM5")
-    port.step(PASS_MS)
+    port.step(TICK_MS)
     assert (port.sentence, port.state) == (wanted, PortState.SEARCHING)
     system.fails_with = 0
     assert _connects(port, Board(system.cable.board))
@@ -68,7 +68,7 @@ def test_a_device_that_vanishes_in_any_call_is_lost_tried_again_and_found(kind, 
         system.calls = 0
         port = Port(named)
         assert _connects(port, board)
-        port.step(PASS_MS)
+        port.step(TICK_MS)
         calls = system.calls
         port.close()
         for call in range(1, calls + 1):
@@ -82,14 +82,14 @@ def test_a_device_that_vanishes_in_any_call_is_lost_tried_again_and_found(kind, 
 
 
 def _run(port: Port, board: Board, milliseconds: int) -> None:
-    for _ in range(milliseconds // PASS_MS):
-        port.step(PASS_MS)
-        board.step(PASS_MS)
+    for _ in range(milliseconds // TICK_MS):
+        port.step(TICK_MS)
+        board.step(TICK_MS)
 
 
 def _connects(port: Port, board: Board) -> bool:
     for _ in range(300):
         if port.state is PortState.CONNECTED:
             return True
-        _run(port, board, PASS_MS)
+        _run(port, board, TICK_MS)
     return False

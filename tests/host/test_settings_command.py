@@ -11,16 +11,16 @@ import serial
 from tavolo.maker.settings import SETTINGS, defaults
 from tavolo_host.board.port import Port
 from tavolo_host.board.serial_port import USB_VENDOR, PortError
-from tavolo_host.board.settings import SettingsDesk, pair_of
+from tavolo_host.board.settings import SettingsClient, pair_of
 from tavolo_host.people.table import VirtualTable
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer
 from tests.host.command_support import MadeUpTime, refusal, tavolo
 from tests.host.serial_systems import Windows
 from tests.table.evening import Evening
 
 
-class Desk(SettingsDesk):
+class Client(SettingsClient):
     """A desk beside a virtual board, in made-up time."""
 
     def __init__(self, evening: Evening | None = None) -> None:
@@ -29,78 +29,78 @@ class Desk(SettingsDesk):
 
     def pass_time(self) -> float:
         self.evening.step()
-        return PASS_MS
+        return TICK_MS
 
 
 # ---- at a desk, in made-up time
 
 
 def test_all_settings_at_once_fit_into_a_line_of_the_link_and_are_told() -> None:
-    desk = Desk()
-    assert (desk.values(), desk.problems()) == (defaults(), [])
+    client = Client()
+    assert (client.values(), client.problems()) == (defaults(), [])
     others = {}
     for setting in SETTINGS:
         longest = max(setting.choices, key=len) if setting.choices else "1,2,3,4,5,6,7" if not setting.high else "250"
         others[setting.name] = longest if setting.unit != "%" else "100"
-    desk.change([f"{name}={value}" for name, value in others.items()])
-    assert desk.values() == others
+    client.change([f"{name}={value}" for name, value in others.items()])
+    assert client.values() == others
 
 
 def test_a_change_is_kept_the_board_begins_anew_with_it_and_tells_it() -> None:
-    desk = Desk()
-    desk.values()
-    boot = desk.port.board["boot"]
-    desk.change(["brightness=30", "Seats = 2, 1", "panels=1"])
-    assert desk.port.board["boot"] != boot
-    assert desk.values() == defaults() | {"brightness": "30", "seats": "1,2", "panels": "1"}
-    assert [seat.number for seat in desk.evening.board.seats if seat.chip] == [0, 1]
-    desk.evening.table.power_cycle()
+    client = Client()
+    client.values()
+    boot = client.port.board["boot"]
+    client.change(["brightness=30", "Seats = 2, 1", "panels=1"])
+    assert client.port.board["boot"] != boot
+    assert client.values() == defaults() | {"brightness": "30", "seats": "1,2", "panels": "1"}
+    assert [seat.number for seat in client.evening.board.seats if seat.chip] == [0, 1]
+    client.evening.table.power_cycle()
     for _ in range(100):  # in which the line finds out what has happened at its other end
-        desk.step()
-    assert desk.values()["brightness"] == "30"
+        client.step()
+    assert client.values()["brightness"] == "30"
 
 
 def test_what_is_wrong_with_the_file_is_told_each_time_it_is_asked_for() -> None:
     evening = Evening(laptop=False)
     evening.table.hardware.virtual_files.write("tavolo.txt", b"brightness = 0\n")
     evening.table.power_cycle()
-    desk = Desk(evening)
+    client = Client(evening)
     wanted = ["Line 1 of the board's tavolo.txt is left out: brightness is 1 to 100 %, not “0”."]
     for _ in range(2):
-        assert desk.values() == defaults()
-        assert desk.problems() == wanted
-    desk.change(["brightness=40"])
-    assert desk.values()["brightness"] == "40"
-    assert desk.problems() == []
+        assert client.values() == defaults()
+        assert client.problems() == wanted
+    client.change(["brightness=40"])
+    assert client.values()["brightness"] == "40"
+    assert client.problems() == []
 
 
 def test_the_boards_refusal_is_a_sentence_and_nothing_is_changed() -> None:
-    desk = Desk()
+    client = Client()
     with pytest.raises(
         ValueError, match="The board refuses: With limit_ma = 100 no light is left for 200 pixels; at least 225"
     ):
-        desk.change(["brightness=30", "limit_ma=100"])
-    assert desk.values() == defaults()
+        client.change(["brightness=30", "limit_ma=100"])
+    assert client.values() == defaults()
 
 
 def test_a_board_that_is_not_there_or_goes_is_told() -> None:
     evening = Evening(laptop=False)
     evening.cable.open("")
     with pytest.raises(PortError, match="used by another program"):
-        Desk(evening).values()
-    desk = Desk()
-    desk.values()
-    desk.evening.board.herald.answer = lambda *_: desk.evening.cable.pull()  # type: ignore[method-assign]
+        Client(evening).values()
+    client = Client()
+    client.values()
+    client.evening.board.publisher.answer = lambda *_: client.evening.cable.pull()  # type: ignore[method-assign]
     with pytest.raises(PortError, match="The connection was lost before the board had answered"):
-        desk.values()
+        client.values()
 
 
 def test_a_board_that_does_not_come_back_is_told_with_what_helps() -> None:
-    desk = Desk()
-    desk.values()
-    desk.evening.table._switch_on = lambda: None  # type: ignore[method-assign]
+    client = Client()
+    client.values()
+    client.evening.table._switch_on = lambda: None  # type: ignore[method-assign]
     with pytest.raises(PortError, match="keeps the settings, but has not come back: take its power away"):
-        desk.change(["brightness=30"])
+        client.change(["brightness=30"])
 
 
 def test_a_board_that_is_gone_from_windows_while_it_begins_anew_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,15 +119,15 @@ def test_a_board_that_is_gone_from_windows_while_it_begins_anew_is_found_again(m
 
     def pass_time() -> float:
         evening.step()
-        gone_ms[0] -= PASS_MS
+        gone_ms[0] -= TICK_MS
         system.is_there = system.is_there or gone_ms[0] <= 0
-        return PASS_MS
+        return TICK_MS
 
-    desk = SettingsDesk(Port(system.name, first_session=5), pass_time)
-    desk.values()
+    client = SettingsClient(Port(system.name, first_session=5), pass_time)
+    client.values()
     evening.table._switch_on = switched_on  # type: ignore[method-assign]
-    desk.change(["brightness=30"])
-    assert desk.values()["brightness"] == "30"
+    client.change(["brightness=30"])
+    assert client.values()["brightness"] == "30"
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ class SecondTable(VirtualTable):
 
     def _switch_on(self) -> None:
         super()._switch_on()
-        self.board.herald._identity.board = "second"
+        self.board.publisher._identity.board = "second"
 
 
 def test_of_several_boards_the_command_changes_the_one_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +161,7 @@ def test_of_several_boards_the_command_changes_the_one_that_is_named(monkeypatch
     tables = [VirtualTable(Random(1), lines[0]), SecondTable(Random(2), lines[1])]
     ports = [SimpleNamespace(device=line.url, vid=USB_VENDOR, description="", serial_number="") for line in lines]
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
-    MadeUpTime(monkeypatch, lambda: [each.step() for each in (*tables, lines[2])], PASS_MS)
+    MadeUpTime(monkeypatch, lambda: [each.step() for each in (*tables, lines[2])], TICK_MS)
     several = refusal("settings", "brightness=40")
     assert several.startswith(f"Several boards answer: virtual ({lines[0].url}), second ({lines[1].url}).")
     assert several.endswith(f"At {lines[2].url} no Tavolo board answers. Name the one that is meant by --board.")
@@ -193,7 +193,7 @@ def test_commands_that_change_a_board_do_nothing_while_another_port_is_busy(monk
 
     monkeypatch.setattr("serial.serial_for_url", one_is_busy)
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
-    MadeUpTime(monkeypatch, table.step, PASS_MS)
+    MadeUpTime(monkeypatch, table.step, TICK_MS)
     busy = "The port COM3 is used by another program."
     with closing(line):
         for command in (("settings", "brightness=40"), ("rescue", "--clear"), ("selftest", "--automatic")):
@@ -209,7 +209,7 @@ def test_the_command_shows_changes_and_shows_again(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("COLUMNS", "160")
     line = LoopbackServer()
     table = VirtualTable(Random(1), line, b"panels = 9\n")
-    MadeUpTime(monkeypatch, table.step, PASS_MS)
+    MadeUpTime(monkeypatch, table.step, TICK_MS)
     with closing(line):
         shown = tavolo("settings", "--port", line.url)
         assert shown.returncode == 0, shown.stdout + shown.stderr

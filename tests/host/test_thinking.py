@@ -14,9 +14,9 @@ from tavolo_host.display.what_to_do import State
 from tavolo_host.players import levels, thinking
 from tavolo_host.players.of_game import choose
 from tavolo_host.players.thinking import Answer, Moment, Thinking
-from tavolo_host.players.workers import MOST_DEATHS, Thinkers, workers
+from tavolo_host.players.workers import MOST_DEATHS, Engine, workers
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.heads import thought_out
+from tests.host.deciding import thought_out
 from tests.host.source_support import awake, check_hands, run_ms, run_until
 
 LONG_MS = 20_000  # ten times what anybody thinks
@@ -41,22 +41,22 @@ class Head:
         self.is_forgotten = True
 
 
-class Slow(thinking.Thinkers):
-    """Thinkers who take their time: `heads` are all that were asked, the newest last."""
+class Slow(thinking.Engine):
+    """Thinkers who take their time: `tracked_game` are all that were asked, the newest last."""
 
     def __init__(self) -> None:
         super().__init__(choose)
-        self.heads: list[Head] = []
+        self.tracked_game: list[Head] = []
 
     def begin(self, moment: Moment) -> Any:
-        self.heads.append(Head(moment))
-        return self.heads[-1]
+        self.tracked_game.append(Head(moment))
+        return self.tracked_game[-1]
 
     def thinking(self) -> list[Head]:
-        return [head for head in self.heads if not head.is_forgotten]
+        return [head for head in self.tracked_game if not head.is_forgotten]
 
 
-class Few(thinking.Thinkers):
+class Few(thinking.Engine):
     """Thinkers of all levels who answer at once, with few visits."""
 
     def begin(self, moment: Moment) -> Thinking:
@@ -81,9 +81,9 @@ class Lazy(Executor):
         return found
 
 
-def table_with(thinkers: Any, text: str = "david-goliath players=3") -> VirtualSource:
+def table_with(engine: Any, text: str = "david-goliath players=3") -> VirtualSource:
     source = awake(text)
-    source.table.company.thinkers = thinkers
+    source.table.virtual_players.engine = engine
     return source
 
 
@@ -100,15 +100,15 @@ def test_who_has_no_answer_yet_goes_on_thinking_and_the_table_waits_for_nobody()
     slow = Slow()
     source = table_with(slow)
     source.start(3)
-    run_until(source, lambda: bool(slow.heads))
+    run_until(source, lambda: bool(slow.tracked_game))
     clock, played = source.table.clock.now_us, len(source.mirror.actions)
     run_ms(source, LONG_MS)
     assert source.table.clock.now_us - clock > (LONG_MS - 100) * 1000
     assert len(source.mirror.actions) == played
-    assert len(slow.heads) == 1, "asked once"
-    slow.heads[0].let()
+    assert len(slow.tracked_game) == 1, "asked once"
+    slow.tracked_game[0].let()
     run_until(source, lambda: len(source.mirror.actions) > played)
-    run_until(source, lambda: len(slow.heads) > 1)
+    run_until(source, lambda: len(slow.tracked_game) > 1)
 
 
 def test_an_answer_to_a_moment_that_has_passed_is_thrown_away_and_asked_anew() -> None:
@@ -126,7 +126,7 @@ def test_an_answer_to_a_moment_that_has_passed_is_thrown_away_and_asked_anew() -
     assert game.position_text(anew.moment.known) != game.position_text(late.moment.known)
     anew.let()
     assert anew.found is not None
-    record = source.table.company.record
+    record = source.table.virtual_players.record
     assert record is not None
     actions = len(record.actions)
     run_until(source, lambda: len(record.actions) > actions)
@@ -154,9 +154,9 @@ def test_an_undo_in_the_middle_of_thinking_has_it_thought_of_anew() -> None:
     run_ms(source, LONG_MS)
     assert source.what_to_do("ada").state == State.CHOOSE, "somebody has played out of turn"
     check_hands(source)
-    actions, asked = len(source.mirror.actions), len(slow.heads)
+    actions, asked = len(source.mirror.actions), len(slow.tracked_game)
     source.do("ada", source.what_to_do("ada").choices[-1])
-    run_until(source, lambda: len(slow.heads) > asked)
+    run_until(source, lambda: len(slow.tracked_game) > asked)
     assert late.is_forgotten
     assert len(source.mirror.actions) == actions + 1, "what was thought before the undo was done"
 
@@ -165,34 +165,34 @@ def test_another_level_has_whoever_thinks_begin_anew_at_that_level() -> None:
     slow = Slow()
     source = table_with(slow)
     source.start(3)
-    run_until(source, lambda: bool(slow.heads))
+    run_until(source, lambda: bool(slow.tracked_game))
     source.visitors.challenge(levels.STRONG)
-    run_until(source, lambda: len(slow.heads) > 1)
-    assert [head.is_forgotten for head in slow.heads] == [True, False]
-    assert [head.moment.level for head in slow.heads] == [levels.SENSIBLE, levels.STRONG]
+    run_until(source, lambda: len(slow.tracked_game) > 1)
+    assert [head.is_forgotten for head in slow.tracked_game] == [True, False]
+    assert [head.moment.level for head in slow.tracked_game] == [levels.SENSIBLE, levels.STRONG]
 
 
 def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own() -> None:
-    source = table_with(thinking.Thinkers(choose))
+    source = table_with(thinking.Engine(choose))
     source.visitors.sit("ada", 3)
     source.start(3)
     run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
-    slow = source.table.company.thinkers = Slow()
+    slow = source.table.virtual_players.engine = Slow()
     hint = source.visitors.hint("ada")
     assert hint is not None
     assert (hint.choice, hint.sentence) == (None, "Thinking …")
     assert source.visitors.hint("ada") == hint
-    (head,) = slow.heads
+    (head,) = slow.tracked_game
     head.let()
     hint = source.visitors.hint("ada")
     assert hint is not None
     assert hint.choice in source.what_to_do("ada").choices
     source.visitors.challenge(levels.STRONG)
     assert source.visitors.hint("ada") != hint, "that was the sensible one's"
-    assert [head.moment.level for head in slow.heads] == [levels.SENSIBLE, levels.STRONG]
+    assert [head.moment.level for head in slow.tracked_game] == [levels.SENSIBLE, levels.STRONG]
     source.visitors.challenge(levels.EASY)
     source.visitors.hint("ada")
-    assert slow.heads[-1].moment.level == levels.SENSIBLE, "slips help nobody"
+    assert slow.tracked_game[-1].moment.level == levels.SENSIBLE, "slips help nobody"
 
 
 def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_whatever_the_level_is_now() -> None:
@@ -203,11 +203,14 @@ def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_w
     source.visitors.challenge(levels.SENSIBLE)
     number = max(source.visitors.explained())
     place = next(entry.place for entry in source.mirror.log if entry.number == number)
-    thought, company = source.table.company.told.heads.thought[place], source.table.company
+    thought, virtual_players = (
+        source.table.virtual_players.told.tracked_game.thought[place],
+        source.table.virtual_players,
+    )
     assert thought is not None
     assert thought.figures is not None
-    assert company.record is not None
-    assert thought.action == company.record.actions[place]
+    assert virtual_players.record is not None
+    assert thought.action == virtual_players.record.actions[place]
     assert f"It wins {round(thought.figures[thought.action].wins * 100)} %" in str(source.visitors.why(number))
 
 
@@ -219,27 +222,27 @@ def test_a_worker_finds_what_the_program_would_and_where_it_dies_a_sensible_play
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("tavolo_host.players.workers.WORKERS", 1)  # so that what is asked while it is busy waits for it
-    thinkers, moment = Thinkers(workers), moment_of("bambuti")
+    engine, moment = Engine(workers), moment_of("bambuti")
     try:
-        search = thinkers.weigh(moment(), 8)
+        search = engine.weigh(moment(), 8)
         assert search is not None
         assert awaited(search) == levels.think(moment(), 8)
         assert awaited(search).level == levels.STRONG
-        interrupted = thinkers._submitted(signal.raise_signal, signal.SIGINT)
+        interrupted = engine._submitted(signal.raise_signal, signal.SIGINT)
         assert interrupted is not None
         assert interrupted.exception() is None, "a worker hears of Ctrl-C"
-        worker = thinkers._submitted(os.getpid)
-        busy = thinkers._submitted(signal.pause)
-        after_it = thinkers.begin(moment())
+        worker = engine._submitted(os.getpid)
+        busy = engine._submitted(signal.pause)
+        after_it = engine.begin(moment())
         assert worker is not None
         assert busy is not None
         os.kill(worker.result(), signal.SIGKILL)
         assert awaited(after_it) == levels.think(moment_of("bambuti", levels.SENSIBLE)())
         assert isinstance(busy.exception(), BrokenProcessPool)
-        again = thinkers.weigh(moment(), 8)
+        again = engine.weigh(moment(), 8)
         assert awaited(again).level == levels.STRONG, "others have taken over"
     finally:
-        thinkers.close()
+        engine.close()
 
 
 def awaited(thinking: Any) -> Answer:
@@ -257,25 +260,25 @@ def test_where_workers_die_again_and_again_nobody_is_sent_to_work_any_more() -> 
         gathered.append(Lazy(breaks=True))
         return gathered[-1]
 
-    thinkers, moment = Thinkers(gather), moment_of("bambuti")
-    answers = [thinkers.begin(moment()).answer() for _ in range(3)]
+    engine, moment = Engine(gather), moment_of("bambuti")
+    answers = [engine.begin(moment()).answer() for _ in range(3)]
     assert answers == [levels.think(moment_of("bambuti", levels.SENSIBLE)())] * 3
     assert len(gathered) == MOST_DEATHS
-    assert thinkers.weigh(moment(), 8) is None
+    assert engine.weigh(moment(), 8) is None
 
 
 def test_only_who_searches_is_sent_to_work_and_what_is_forgotten_is_not_begun() -> None:
     lazy = Lazy()
-    thinkers = Thinkers(lambda: lazy)
+    engine = Engine(lambda: lazy)
     for level in (levels.EASY, levels.SENSIBLE):
         moment = moment_of("david-goliath", level)
-        thinkers.wake(level)
-        answer = thinkers.begin(moment()).answer()
+        engine.wake(level)
+        answer = engine.begin(moment()).answer()
         assert answer == levels.think(moment())
         assert answer is not None
-        assert thinkers.why(moment(), answer.action, answer, True) == levels.why(moment(), answer.action, answer, True)
+        assert engine.why(moment(), answer.action, answer, True) == levels.why(moment(), answer.action, answer, True)
     assert not lazy.given
-    search = thinkers.begin(moment_of("david-goliath")())
+    search = engine.begin(moment_of("david-goliath")())
     assert search.answer() is None
     assert len(lazy.given) == 1
     search.forget()

@@ -26,10 +26,10 @@ def source() -> Iterator[VirtualSource]:
 
 def is_turn_of(source: VirtualSource, seat: int) -> Callable[[], bool]:
     def is_turn() -> bool:
-        record = source.table.company.record
+        record = source.table.virtual_players.record
         if record is None or not record.actions or source.table.bodies[seat].is_moving():
             return False
-        return record.game.to_act(record.position) == (source.table.company.people[seat].player,)
+        return record.game.to_act(record.position) == (source.table.virtual_players.people[seat].player,)
 
     return is_turn
 
@@ -43,10 +43,10 @@ def ada_waits_for(source: VirtualSource, seat: int) -> None:
 
 def playable(source: VirtualSource, visitor: str) -> list[int]:
     """The cards of a visitor's hand that the rules allow now."""
-    company = source.table.company
+    virtual_players = source.table.virtual_players
     own = source.visitors.own(visitor)
     assert own is not None
-    actions = DAVID.legal(company.record.position, company.people[own.seat].player)
+    actions = DAVID.legal(virtual_players.record.position, virtual_players.people[own.seat].player)
     return [action[2] for action in actions]
 
 
@@ -101,7 +101,7 @@ def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource)
             run_ms(source, 200)
     run_until(source, lambda: source.mirror.record is None)
     run_ms(source, 10)  # the people hear it a pass later
-    assert source.table.company.record is None
+    assert source.table.virtual_players.record is None
 
 
 def test_an_abandoned_game_leaves_nobody_with_cards_and_makes_way_for_another(source: VirtualSource) -> None:
@@ -203,8 +203,8 @@ def test_a_card_that_follows_at_once_waits_until_the_slot_is_empty_and_is_read(s
     run_until(source, is_turn_of(source, 0))
     played = 0
     while played < 9:
-        record = source.table.company.record
-        seat = source.table.company.told.seats[record.game.to_act(record.position)[0]]
+        record = source.table.virtual_players.record
+        seat = source.table.virtual_players.told.seats[record.game.to_act(record.position)[0]]
         visitor = f"visitor {seat}"
         before = len(source.mirror.actions)
         assert source.visitors.play(visitor, playable(source, visitor)[0]) is None

@@ -9,7 +9,7 @@ from tavolo.games import load
 from tavolo.seat.states import TAKE
 from tavolo_host.board.companion import Companion
 from tavolo_host.people.table import VirtualTable
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer
 from tavolo_host.sources.board_source import WatchSource
 
@@ -26,9 +26,9 @@ class BoardAndPage:
         self.source = WatchSource(Companion(self._line.url))
 
     def run_ms(self, milliseconds: int) -> None:
-        for _ in range(milliseconds // PASS_MS):
+        for _ in range(milliseconds // TICK_MS):
             self.table.step()
-            self.source.step(PASS_MS)
+            self.source.step(TICK_MS)
 
     def until_begun(self) -> tuple[int, ...]:
         """Wait for a game; the seats of its players."""

@@ -69,7 +69,7 @@ def test_who_has_put_a_card_in_and_is_not_to_play_may_take_it_back() -> None:
 
 def test_who_has_laid_masks_that_leave_none_to_lay_is_told_to_take_back() -> None:
     source = begun("bambuti", 2, 0)
-    game, record = load("bambuti"), source.table.company.record
+    game, record = load("bambuti"), source.table.virtual_players.record
     assert record is not None
     position = game.view(record.position, 0)
     masks = sorted(position.hands[0], key=lambda mask: mask % 10)
@@ -105,8 +105,10 @@ def test_everybody_who_is_asked_may_agree_or_not() -> None:
 def test_what_the_board_has_forgotten_is_put_in_again() -> None:
     source = begun("tanz-der-hornochsen", 2, 3)
     assert source.do("3", chosen(source, "3", Deed.ACT)) is None
-    company = source.table.company
-    run_until(source, lambda: bool(sealed_by(company, 3)) and company.people[3].card == NO_CARD, WAITING_MS)
+    virtual_players = source.table.virtual_players
+    run_until(
+        source, lambda: bool(sealed_by(virtual_players, 3)) and virtual_players.people[3].card == NO_CARD, WAITING_MS
+    )
     source.table.power_cycle()
     run_until(source, lambda: 3 in source.mirror.view.wanted(), WAITING_MS)
     assert [choice.deed for choice in source.what_to_do("3").choices] == [Deed.AGAIN]
@@ -149,9 +151,11 @@ def test_a_tile_of_the_row_that_is_clicked_comes_into_the_hand() -> None:
         assert source.do("3", chosen(source, "3", Deed.ACT)) is None
         run_until(source, lambda: not may_choose(source, "3"), WAITING_MS)
         run_until(source, lambda: may_choose(source, "3"))
-    action, company = chosen(source, "3", Deed.ACT).action, source.table.company
+    action, virtual_players = chosen(source, "3", Deed.ACT).action, source.table.virtual_players
     assert source.visitors.play("3", action[2]) is None
-    run_until(source, lambda: company.record is not None and action in company.record.actions, WAITING_MS)
+    run_until(
+        source, lambda: virtual_players.record is not None and action in virtual_players.record.actions, WAITING_MS
+    )
 
 
 def test_a_choice_that_is_none_any_more_is_refused_and_so_is_one_of_a_stranger() -> None:

@@ -71,7 +71,7 @@ class Kept(NamedTuple):
 class Listener(Heard):
     """A herald that only writes down, also what is to be told later."""
 
-    def note_soon(self, reason: tuple[int, ...]) -> None:
+    def queue_note(self, reason: tuple[int, ...]) -> None:
         self.notes.append(reason)
 
     def abandoned(self) -> None:
@@ -101,10 +101,10 @@ class Board:
         places = [Place(number) for number in range(wiring.SEATS)]
         self.referee = Referee(places, self.heard, self.journal, Lights(), lambda n: 0)  # type: ignore[arg-type]
         for _ in range(100_000):
-            if not self.referee.retelling:
+            if not self.referee.replay:
                 break
-            self.referee.retelling.resume(self.referee)
-        assert not self.referee.retelling, "it is stuck"
+            self.referee.replay.resume(self.referee)
+        assert not self.referee.replay, "it is stuck"
 
     @property
     def actions(self) -> tuple[Action, ...]:

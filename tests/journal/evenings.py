@@ -37,7 +37,7 @@ def an_evening(actions: int = 40, laptop: bool = True) -> Evening:
 def lose_power(evening: Evening) -> None:
     """Lose it, have it again, and wait until the board has taken up what it could."""
     evening.table.power_cycle()
-    while evening.board.referee.retelling:
+    while evening.board.referee.replay:
         evening.step()
 
 

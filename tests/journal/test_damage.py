@@ -158,12 +158,12 @@ def _play_on(flash: NorFlash) -> None:
     referee = board.referee
     if referee.play is not None:
         length = len(referee.play.record.actions)
-        if referee.filling is not None:
-            referee.filling.take(length, length + 1, 99, [legal_action(referee.play.record, Random(2))])
+        if referee.gap_repair is not None:
+            referee.gap_repair.take(length, length + 1, 99, [legal_action(referee.play.record, Random(2))])
         for _ in range(3):
             referee.step(5)
-        if referee.filling is not None:
-            referee.filling.begin()
+        if referee.gap_repair is not None:
+            referee.gap_repair.begin()
         act(board, Random(3), 2, [])
         board.journal.went_back(1)
     Board(flash)
@@ -287,10 +287,10 @@ def test_a_takeback_behind_a_gap_that_leads_there_ends_before_it_too() -> None:
         board = Board(board.flash)
         assert board.actions == whole
         referee = board.referee
-        referee.filling.take(len(whole), len(whole) + 1, 99, [offered])
+        referee.gap_repair.take(len(whole), len(whole) + 1, 99, [offered])
         for _ in range(3 * len(damage.kept)):
             referee.step(5)
-        assert referee.filling is None
+        assert referee.gap_repair is None
         assert board.actions in (before, (*before, (DAVID.DEAL,))), seed  # by now chance may have dealt
         assert board.told(reasons.RECORDS_MISSING)[-1][0] == 1
         assert_it_goes_on_from_there(board, Random(seed))

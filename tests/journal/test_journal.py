@@ -13,7 +13,7 @@ from tavolo.journal import entries, ring
 from tavolo.journal.entries import ACTION, BACK, DIGEST_BYTES
 from tavolo.journal.journal import BETWEEN_MS, QUIET_MS, Journal
 from tavolo.link.messages import PUBLIC_NUMBERS
-from tavolo.link.shown import LAPTOP, UNDO
+from tavolo.link.telemetry import LAPTOP, UNDO
 from tavolo.play import reasons, resuming
 from tavolo.rules.contract import Setup
 from tavolo.rules.packing import unpacked
@@ -21,7 +21,7 @@ from tavolo.seat import states
 from tavolo.seat.calibration import Calibration, from_bytes, nominal
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import TYPICAL_US, NorFlash, PowerCut
-from tests.host.heads import actions, by_lot
+from tests.host.deciding import actions, by_lot
 from tests.journal.test_positions import often
 from tests.play.playing import Playing
 from tests.play.test_play import REVEAL, SEAL, TURN_UP, Heard, SealedGame, code
@@ -625,7 +625,7 @@ def room_for(length: int) -> int:
 def test_the_page_tells_the_journals_figures_truly() -> None:
     assert f"0x{wiring.JOURNAL_ADDRESS:X}" in PAGE
     assert f"{room_for(3):,} actions of 3 numbers, {room_for(16):,} of 16 or {room_for(40):,} of 40" in PAGE
-    assert f"{resuming.ACTIONS_A_PASS} actions a pass" in PAGE
+    assert f"{resuming.ACTIONS_A_TICK} actions a pass" in PAGE
     journal = begun(a_flash())
     for _ in range(9 * 91):
         journal.acted((1, 2, 3), 0)

@@ -11,7 +11,7 @@ from tavolo.journal import entries, reading
 from tavolo.journal import journal as journals
 from tavolo.journal.journal import Journal
 from tavolo.play import resuming
-from tavolo.play.resuming import Retelling
+from tavolo.play.resuming import Replay
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 from tavolo_host.simulator.clock import Clock
@@ -99,13 +99,13 @@ def played(name: str, actions: int = ACTIONS, keeps: bool = True) -> Keeper:
     raise AssertionError("the game is too short")
 
 
-def retold(flash: NorFlash, setup: Setup, retelling: type[Retelling] = Retelling) -> tuple[Record, Retelling, int]:
+def replayed(flash: NorFlash, setup: Setup, replay: type[Replay] = Replay) -> tuple[Record, Replay, int]:
     """The record that a board takes up, and how many actions it has repeated by the rules for it."""
     record = Record(Setup(setup.game, setup.players, setup.options))
     counted = Counted(setup.game)
     record.game = counted  # type: ignore[assignment]
-    told = retelling(Journal(flash, len(flash.content)), record)
-    told.glimpse, told._is_glimpsing = None, False  # which would spare the repeating that is counted
+    told = replay(Journal(flash, len(flash.content)), record)
+    told.resume_preview, told._is_glimpsing = None, False  # which would spare the repeating that is counted
     while told.step():
         pass
     record.game = setup.game
@@ -127,7 +127,7 @@ class Counted:
         return getattr(self._game, name)
 
 
-class Slow(Retelling):
+class Slow(Replay):
     """Repeats every action."""
 
     def _begin(self, is_listing: bool) -> None:
@@ -142,7 +142,7 @@ def assert_same(found: Record, wanted: Record) -> None:
     assert game.position_text(found.position) == game.position_text(wanted.position)
     assert found.digest() == wanted.digest()
     assert list(found._undone_chance) == list(wanted._undone_chance)
-    assert (found._is_sealed_anew, found._only_public) == (wanted._is_sealed_anew, wanted._only_public)
+    assert (found._is_resealed, found._only_public) == (wanted._is_resealed, wanted._only_public)
     assert found._replayed == wanted._replayed == len(wanted.actions)
     for player in game.to_act(wanted.position):
         assert game.legal(found.position, player, NO_CARD) == game.legal(wanted.position, player, NO_CARD)
@@ -156,8 +156,8 @@ def assert_same(found: Record, wanted: Record) -> None:
 def test_many_actions_are_taken_up_as_if_all_had_been_repeated(name: str) -> None:
     keeper = played(name)
     assert len(keeper.kept) > 3
-    found, told, count = retold(keeper.flash, keeper.table.setup)
-    wanted, slowly, all_count = retold(keeper.flash, keeper.table.setup, Slow)
+    found, told, count = replayed(keeper.flash, keeper.table.setup)
+    wanted, slowly, all_count = replayed(keeper.flash, keeper.table.setup, Slow)
     assert_same(found, wanted)
     assert_same(found, keeper.table)
     assert (told.cards_go_back, told.gone) == (slowly.cards_go_back, slowly.gone)
@@ -175,11 +175,11 @@ def test_many_actions_are_taken_up_as_if_all_had_been_repeated(name: str) -> Non
 def test_actions_without_a_position_are_listed_and_repeated_so_many_a_pass() -> None:
     keeper = played("david-goliath", keeps=False)
     record = Record(keeper.table.setup)
-    retelling, passes = Retelling(Journal(keeper.flash, len(keeper.flash.content)), record), 1
-    while retelling.go_on():
+    replay, passes = Replay(Journal(keeper.flash, len(keeper.flash.content)), record), 1
+    while replay.go_on():
         passes += 1
     assert_same(record, keeper.table)
-    assert passes <= 2 + ACTIONS // resuming.LISTINGS_A_PASS + len(record.actions) // resuming.ACTIONS_A_PASS, passes
+    assert passes <= 2 + ACTIONS // resuming.LISTINGS_A_TICK + len(record.actions) // resuming.ACTIONS_A_TICK, passes
 
 
 # ---- what a position tells, and how much room it takes
@@ -270,12 +270,12 @@ def test_a_position_that_is_not_right_is_passed_over_for_the_one_before(name: st
     places = positions(keeper.flash)
     assert len(places) == len(keeper.kept) >= 2
     whole = bytes(keeper.flash.content)
-    _, _, count = retold(keeper.flash, keeper.table.setup)
+    _, _, count = replayed(keeper.flash, keeper.table.setup)
     for way, spoil in WAYS.items():
         counts = [count]
         for spoiled in (1, 2):
             spoil(keeper.flash, *places[-spoiled])
-            found, told, count = retold(keeper.flash, keeper.table.setup)
+            found, told, count = replayed(keeper.flash, keeper.table.setup)
             assert_same(found, keeper.table)
             assert not told.reading.gap
             assert not told.reading.unknown
@@ -289,7 +289,7 @@ def test_what_another_version_of_positions_has_kept_is_passed_over_and_said() ->
     keeper = played("david-goliath", 300)
     at, end = positions(keeper.flash)[-1]
     rewritten(keeper.flash, at, end, lambda data: data.__setitem__(1, entries.POSITION << 4 | entries.VERSION + 1))
-    found, told, _ = retold(keeper.flash, keeper.table.setup)
+    found, told, _ = replayed(keeper.flash, keeper.table.setup)
     assert_same(found, keeper.table)
     assert not told.reading.has_lost()
 
@@ -309,8 +309,8 @@ def test_a_position_of_what_was_taken_back_is_void(name: str, behind: int) -> No
     for more in (0, 1, 30):
         for action in public[len(keeper.table.actions) :][:more]:
             keeper.act(action)
-        found, told, _ = retold(keeper.flash, keeper.table.setup)
-        wanted, slowly, _ = retold(keeper.flash, keeper.table.setup, Slow)
+        found, told, _ = replayed(keeper.flash, keeper.table.setup)
+        wanted, slowly, _ = replayed(keeper.flash, keeper.table.setup, Slow)
         assert_same(found, wanted)
         assert_same(found, keeper.table)
         assert told.cards_go_back == slowly.cards_go_back
@@ -321,7 +321,7 @@ def test_outcomes_that_were_taken_back_over_a_position_return() -> None:
     last = keeper.kept[-1]
     keeper.take_back(last - 20)
     assert len(keeper.table._undone_chance)
-    found, _, _ = retold(keeper.flash, keeper.table.setup)
+    found, _, _ = replayed(keeper.flash, keeper.table.setup)
     assert_same(found, keeper.table)
 
 
@@ -333,8 +333,8 @@ def test_an_action_that_is_not_right_behind_a_position_is_found_as_if_there_were
     assert keeper.journal.acted(legal if is_legal else (1, 99, 99), 5)
     if not is_legal:
         assert keeper.journal.acted((1, 0, 0), 7)
-    found, told, _ = retold(keeper.flash, keeper.table.setup)
-    wanted, slowly, _ = retold(keeper.flash, keeper.table.setup, Slow)
+    found, told, _ = replayed(keeper.flash, keeper.table.setup)
+    wanted, slowly, _ = replayed(keeper.flash, keeper.table.setup, Slow)
     assert_same(found, wanted)
     assert_same(found, keeper.table)
     assert told.reading.gap
@@ -349,7 +349,7 @@ def test_an_action_that_is_not_right_behind_a_position_is_found_as_if_there_were
     game = found.game
     for _ in range(3):
         assert keeper.act(game.legal(found.position, game.to_act(found.position)[0])[0])
-    again, told, _ = retold(keeper.flash, keeper.table.setup)
+    again, told, _ = replayed(keeper.flash, keeper.table.setup)
     assert_same(again, keeper.table)
     assert not told.reading.has_lost()
 
@@ -378,7 +378,7 @@ def torn(is_position: bool) -> list[tuple[bool, int, bool]]:
         with pytest.raises(PowerCut):
             keep()
         keeper.flash.power_on()
-        again, told, _ = retold(keeper.flash, keeper.table.setup)
+        again, told, _ = replayed(keeper.flash, keeper.table.setup)
         assert not told.reading.gap
         is_any = bytes(keeper.flash.content) != before
         found.append((is_any, len(again.actions) - len(keeper.table.actions), told.reading.is_torn))
@@ -432,7 +432,7 @@ def test_a_table_keeps_positions_in_passes_of_their_own_and_goes_on_from_the_las
     assert len(positions(flash)) > 4
     before = evening.board.referee.play.record
     evening.table.power_cycle()
-    while evening.board.referee.retelling:
+    while evening.board.referee.replay:
         evening.table.step()
     after = evening.board.referee.play.record
     assert after._kept

@@ -43,7 +43,7 @@ def test_a_game_that_loses_power_at_every_one_of_its_flash_operations_comes_to_i
             evening.step()
         except PowerCut:
             cuts += 1
-            seen = plays(evening.company.record.actions)  # the cards that people have seen accepted
+            seen = plays(evening.virtual_players.record.actions)  # the cards that people have seen accepted
             told = len(plays(evening.mirror.actions)) if evening.mirror.in_step else 0
             lose_power(evening)
             kept = plays(played(evening))
@@ -51,7 +51,7 @@ def test_a_game_that_loses_power_at_every_one_of_its_flash_operations_comes_to_i
             assert kept[: len(seen)] == seen
     assert cuts > 60
     evening.run_ms(3000)
-    truth = evening.company.record
+    truth = evening.virtual_players.record
     public = DAVID.view(truth.position, TABLE)
     assert DAVID.position_text(public) == DAVID.position_text(evening.board.referee.play.record.position)
     assert evening.mirror.in_step

@@ -17,7 +17,7 @@ from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.pixels import Colour, PixelWire
 
 MOST_CARDS = 4  # with several meanings, looked at in each position
-PASS_US = 2_000  # between two passes of the table
+TICK_US = 2_000  # between two passes of the table
 
 COUNTS = {TRACK_PIN: TRACK_PIXELS, FIELD_PIN: FIELD_PIXELS, LAMPS_PIN: LAMPS}
 
@@ -68,7 +68,7 @@ class Wires:
         return sent
 
     def _let_pass(self) -> None:
-        self.clock.advance_us(PASS_US + max(COUNTS.values()) * 30)
+        self.clock.advance_us(TICK_US + max(COUNTS.values()) * 30)
 
     def track(self, space: int) -> Colour:
         return self.wires[TRACK_PIN].pixels[space]

@@ -16,7 +16,7 @@ from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat import states
 from tavolo.wiring import TRACK_PIXELS
-from tavolo_host.board.view import Loss
+from tavolo_host.board.view import LostRecords
 from tests.lights.lights_support import Wires, over_a_second, painted
 from tests.rules.play import games_and_players, next_action
 from tests.rules.support import Numbers
@@ -90,7 +90,7 @@ def told_by_a_link(game: Any, players: int) -> Iterator[Stage]:
                 if is_done:
                     game.apply(stage.position, odd)
                     stage.slots, stage.troubled = bytearray(8 * (states.STATES - 1,)), bytearray(8 * (1,))
-                    stage.wanted, stage.loss = range(8), Loss(TRACK_PIXELS, tuple(range(8)))
+                    stage.wanted, stage.lost_records = range(8), LostRecords(TRACK_PIXELS, tuple(range(8)))
                 elif game.actor(odd) >= 0:
                     stage.preview_player, stage.preview = game.actor(odd), odd
                     stage.previews = [(stage.preview_player, odd)]

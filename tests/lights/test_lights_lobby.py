@@ -9,7 +9,7 @@ from tavolo.lights import lobby, palette, trial
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.power import milliamperes
 from tavolo.lights.stage import BEAT_MS, BEATS, Stage
-from tavolo.link.shown import ABANDON, UNDO
+from tavolo.link.telemetry import ABANDON, UNDO
 from tavolo.play.council import Motion
 from tavolo.seat import states
 from tests.lights.lights_support import Wires, over_a_second, painted, staged

@@ -6,7 +6,7 @@ from typing import Any
 from tavolo.games import setup_from_text
 from tavolo.link.channel import Channel, Serial
 from tavolo.link.hello import Identity
-from tavolo.link.herald import Herald
+from tavolo.link.publisher import Publisher
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.board.companion import Companion
@@ -132,7 +132,7 @@ class Board:
 
     def __init__(self, serial: Serial, players: int = 4, protocol: str = "", name: str = "board-7") -> None:
         self.channel = Channel(serial)
-        self.herald = Herald(self.channel, identity(protocol, name))
+        self.publisher = Publisher(self.channel, identity(protocol, name))
         self.setup, self.script = public_actions(players)
         self.seats = tuple(range(0, 2 * players, 2)) if players <= 4 else tuple(range(players))
         self.record: Record | None = None
@@ -140,7 +140,7 @@ class Board:
 
     def start(self) -> None:
         self.record = Record(self.setup)
-        self.herald.started(self.record, self.seats)
+        self.publisher.started(self.record, self.seats)
 
     def act(self) -> bool:
         """Carry the next action of the script out; False at the end."""
@@ -150,19 +150,19 @@ class Board:
             return False
         action = self.script[len(record.actions)]
         record.apply(action)
-        self.herald.acted(record, action)
+        self.publisher.acted(record, action)
         if record.game.outcome(record.position) is not None:
-            self.herald.over(record)
+            self.publisher.over(record)
         return True
 
     def undo(self, count: int) -> None:
         record = self.record
         assert record is not None
         record.undo(len(record.actions) - count)
-        self.herald.undone(record)
+        self.publisher.undone(record)
 
     def step(self, elapsed_ms: int = 10) -> None:
-        self.asked += self.herald.step(elapsed_ms)
+        self.asked += self.publisher.step(elapsed_ms)
 
 
 def identity(protocol: str = "", name: str = "board-7") -> Identity:

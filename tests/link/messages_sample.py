@@ -3,8 +3,8 @@
 As a program it prints what `encode` and `decode` make of them, a line each.
 """
 
-from tavolo.link.forms import CHOICE, HEX, NUMBERS, PAIRS, PAST, TEXT, WHOLE, WORD, written
-from tavolo.link.messages import Unfit, decode, encode, fields_of, kinds
+from tavolo.link.codecs import CHOICE, HEX, NUMBERS, PAIRS, PAST, TEXT, WHOLE, WORD, written
+from tavolo.link.messages import InvalidMessage, decode, encode, fields_of, kinds
 from tests.rules.support import Numbers
 
 
@@ -129,7 +129,7 @@ def refusal(call, *arguments):
     """Kind, field and sentence of what is refused; "taken" when it is not."""
     try:
         call(*arguments)
-    except Unfit as problem:
+    except InvalidMessage as problem:
         return f"{problem.kind} {problem.field} {problem}"
     return "taken"
 

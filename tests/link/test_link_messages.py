@@ -6,22 +6,22 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names
-from tavolo.link import forms
+from tavolo.link import codecs
 from tavolo.link.channel import Channel
 from tavolo.link.frames import LONGEST_PAYLOAD
-from tavolo.link.herald import PAST_CHARACTERS
 from tavolo.link.messages import (
     BOARD,
     LAPTOP,
     PUBLIC_NUMBERS,
     THE_WHOLE,
-    Unfit,
+    InvalidMessage,
     decode,
     encode,
     fields_of,
     is_from,
     kinds,
 )
+from tavolo.link.publisher import PAST_CHARACTERS
 from tavolo.rules.contract import Setup
 from tavolo_host.board.port import Port
 from tavolo_host.texts.messages import what_may_be
@@ -92,7 +92,7 @@ def test_whatever_fits_is_the_same_at_the_other_end(kind: str) -> None:
 
 def test_values_that_fit_are_refused_when_all_of_them_are_too_long_for_a_line() -> None:
     pairs = tuple((f"name{number}", "x" * 40) for number in range(12))
-    with pytest.raises(Unfit) as refusal:
+    with pytest.raises(InvalidMessage) as refusal:
         encode("settings", pairs)
     assert what_may_be("settings", refusal.value.field).endswith(f"it has at most {LONGEST_PAYLOAD} letters.")
 
@@ -101,7 +101,7 @@ def test_values_that_fit_are_refused_when_all_of_them_are_too_long_for_a_line() 
 def test_the_sender_refuses_a_value_that_the_field_cannot_have(kind: str, place: int) -> None:
     field = fields_of(kind)[place]
     for value in misfits(field):
-        with pytest.raises(Unfit) as refusal:
+        with pytest.raises(InvalidMessage) as refusal:
             encode(kind, *values_with(kind, place, value))
         assert (refusal.value.kind, refusal.value.field) == (kind, field[0]), value
 
@@ -112,7 +112,7 @@ def test_either_end_answers_letters_that_a_field_cannot_have_with_its_name(kind:
     for place, field in enumerate(fields_of(kind)[:-1]):
         for text in misspellings(field):
             payload = payload_with(kind, place, text)
-            with pytest.raises(Unfit) as refusal:
+            with pytest.raises(InvalidMessage) as refusal:
                 decode(kind, payload)
             name = refusal.value.field
             is_long = len(kind) + len(payload) > LONGEST_PAYLOAD
@@ -135,14 +135,14 @@ def test_too_few_and_too_many_values_are_refused_whole(kind: str) -> None:
     fit = values_with(kind, 0, fitting(fields[0], Numbers(1).below)) if fields else []
     for values in (fit[:-1], [*fit, 1]):
         if values != fit:
-            with pytest.raises(Unfit) as refusal:
+            with pytest.raises(InvalidMessage) as refusal:
                 encode(kind, *values)
             assert refusal.value.field == THE_WHOLE
     if not fields:
-        with pytest.raises(Unfit):
+        with pytest.raises(InvalidMessage):
             decode(kind, "1")
     elif len(fields) > 1:
-        with pytest.raises(Unfit) as refusal:
+        with pytest.raises(InvalidMessage) as refusal:
             decode(kind, encode(kind, *fit).split(" ", 1)[0])
         assert refusal.value.field == THE_WHOLE
         assert what_may_be(kind, THE_WHOLE).startswith(f"A message “{kind}” has these fields: {fields[0][0]}, ")
@@ -152,14 +152,14 @@ def test_a_number_of_absurd_length_is_refused_unread(monkeypatch: pytest.MonkeyP
     def never(*_: object) -> int:
         raise AssertionError("it was read")
 
-    monkeypatch.setattr(forms, "int", never, raising=False)
+    monkeypatch.setattr(codecs, "int", never, raising=False)
     for kind, payload in (
         ("undo", "9" * 200),
         ("over", "1" * 12),
         ("touched", "0" * 12 + " 0000"),
         ("walked", "2" * 12 + " 0"),
     ):
-        with pytest.raises(Unfit):
+        with pytest.raises(InvalidMessage):
             decode(kind, payload)
 
 
@@ -178,7 +178,7 @@ def test_a_message_that_no_end_of_that_side_sends_is_unknown_to_the_other() -> N
                 assert ("unknown", kind[:40]) in heard
                 if sender == BOARD:
                     assert ends.told == [f"The board sent a message “{kind}”, which this program does not know."]
-    with pytest.raises(Unfit):
+    with pytest.raises(InvalidMessage):
         encode("dance")
     assert what_may_be("dance", THE_WHOLE) == "There is no message “dance”."
 

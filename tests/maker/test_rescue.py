@@ -9,7 +9,7 @@ import pytest
 from tavolo.games.david_goliath import rules, scene
 from tavolo.journal.journal import Journal
 from tavolo.lights import palette
-from tavolo.link.herald import Herald
+from tavolo.link.publisher import Publisher
 from tavolo.maker import crashes, starts
 from tavolo.maker.crashes import HUNG, RAISED, SECRET, CrashLog, described
 from tavolo.maker.rescue import A_GAME, NO_GAME, NOT_KNOWN, game_in
@@ -21,11 +21,11 @@ from tavolo.seat.calibration import nominal
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo.wiring import CRASHES_BYTES, PAGE_BYTES, SECTOR_BYTES
 from tavolo_host.board.port import Port
-from tavolo_host.board.rescue import Crash, RescueDesk, State, to_the_prompt
+from tavolo_host.board.rescue import Crash, RescueClient, State, to_the_prompt
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import NorFlash, PowerCut
-from tavolo_host.simulator.hardware import PASS_MS, VirtualGuard
+from tavolo_host.simulator.hardware import TICK_MS, VirtualGuard
 from tavolo_host.simulator.serial_line import LoopbackServer
 from tests.table.evening import Evening
 
@@ -69,7 +69,7 @@ def playing(actions: int = 0) -> GuardedEvening:
     return evening
 
 
-class VirtualRescue(RescueDesk):
+class VirtualRescue(RescueClient):
     """The laptop's command at a virtual board, in made-up time; it takes the companion's place."""
 
     def __init__(self, evening: GuardedEvening) -> None:
@@ -81,7 +81,7 @@ class VirtualRescue(RescueDesk):
 
     def pass_time(self) -> float:
         self._evening.step()
-        return PASS_MS
+        return TICK_MS
 
 
 def once(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -112,7 +112,7 @@ def failing_starts(monkeypatch: pytest.MonkeyPatch) -> GuardedEvening:
 
 
 def in_safe_mode(evening: GuardedEvening) -> GuardedEvening:
-    evening.run_ms((MOST_FAILED + 1) * PASS_MS + 3000)
+    evening.run_ms((MOST_FAILED + 1) * TICK_MS + 3000)
     return evening
 
 
@@ -123,7 +123,7 @@ PLANTS = {
     "rules": (rules, "apply", "tavolo/rules/record.py"),
     "scene": (scene, "paint", "tavolo/lights/picture.py"),
     "journal": (Journal, "acted", "tavolo/play/play.py"),
-    "link": (Herald, "acted", "tavolo/play/play.py"),
+    "link": (Publisher, "acted", "tavolo/play/play.py"),
 }
 
 
@@ -238,7 +238,7 @@ def test_after_three_failed_starts_come_safe_ones_and_after_three_of_those_the_p
         assert (Starts(guard).is_safe, Starts(guard).goes_to_the_prompt) == (number >= MOST_FAILED, False)
         failed(guard, 1)
     assert Starts(guard).goes_to_the_prompt
-    Starts(guard).begin_anew()
+    Starts(guard).restart()
     assert not Starts(guard).goes_to_the_prompt
 
 
@@ -289,14 +289,14 @@ def test_what_only_the_watchdog_knew_of_is_written_down_at_the_next_start() -> N
     flash, told = new_flash(), []
 
     class Listener:
-        def note_soon(self, reason: tuple[int, ...]) -> None:
+        def queue_note(self, reason: tuple[int, ...]) -> None:
             told.append(reason)
 
     known = Starts(guard_with(was_bitten=True))
     assert known.has_crashed
     known.tell(Listener(), flash)  # type: ignore[arg-type]
     assert CrashLog(flash).newest(9) == [(1, HUNG, "")]
-    assert told == [(reasons.BEGAN_ANEW,)]
+    assert told == [(reasons.RESTARTED,)]
 
 
 # ---- safe mode
@@ -383,11 +383,11 @@ def test_a_game_that_is_put_aside_is_not_taken_up_and_the_table_is_of_use_again(
 ) -> None:
     evening = in_safe_mode(failing_starts)
     monkeypatch.undo()  # as when only that game brings the failure about
-    desk = VirtualRescue(evening)
-    desk.put_aside()
+    client = VirtualRescue(evening)
+    client.put_aside()
     assert evening.board.referee.play is None
     assert game_in(evening.table.hardware.journal_flash) == NO_GAME
-    assert desk.look()[0] == State(MOST_FAILED + 1, False, 0)
+    assert client.look()[0] == State(MOST_FAILED + 1, False, 0)
 
 
 def test_a_game_that_runs_well_is_left_to_the_seats() -> None:
@@ -401,13 +401,13 @@ def test_a_journal_that_fails_itself_can_be_put_aside(
     failing_starts: GuardedEvening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = in_safe_mode(failing_starts)
-    desk, flash = VirtualRescue(evening), evening.table.hardware.journal_flash
+    client, flash = VirtualRescue(evening), evening.table.hardware.journal_flash
     find = Journal._find_game
     monkeypatch.setattr(Journal, "_find_game", once(find))
-    assert desk.look()[0].game == NOT_KNOWN
+    assert client.look()[0].game == NOT_KNOWN
     assert game_in(flash) == A_GAME
     monkeypatch.setattr(Journal, "_find_game", once(find))
-    desk._answer_to("rescue", "put_aside")
+    client._answer_to("rescue", "put_aside")
     assert game_in(flash) == NO_GAME
     assert flash.content.count(0xFF) == len(flash.content)
 
@@ -415,10 +415,10 @@ def test_a_journal_that_fails_itself_can_be_put_aside(
 def test_the_log_is_cleared_on_request() -> None:
     evening = GuardedEvening()
     CrashLog(evening.flash).keep(HUNG)
-    desk = VirtualRescue(evening)
-    assert desk.look()[1] == [Crash(1, "hung", "-")]
-    assert desk.clear() == "The crash log is empty now."
-    state, told = desk.look()
+    client = VirtualRescue(evening)
+    assert client.look()[1] == [Crash(1, "hung", "-")]
+    assert client.clear() == "The crash log is empty now."
+    state, told = client.look()
     assert (state, told) == (State(0, False, 0), [])
     assert state.words() == "The board runs as usual. Its crash log is empty."
 
@@ -500,7 +500,7 @@ def test_a_program_that_wants_the_prompt_gets_a_board_away_from_the_table_and_le
 
     def pass_time() -> float:
         table.step()
-        return PASS_MS
+        return TICK_MS
 
     assert to_the_prompt(line.url, pass_time)
     for _ in range(100):

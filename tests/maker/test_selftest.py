@@ -13,7 +13,7 @@ from tavolo.link.channel import PING_MS, SILENCE_MS
 from tavolo.play import reasons
 from tavolo.seat import states, touch
 from tavolo_host.board.port import Port
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.mpr121 import Mpr121
 from tests.table.evening import Evening
 
@@ -38,10 +38,10 @@ class Maker:
         return self.evening.table.hardware.chips
 
     def run(self, milliseconds: int, laptop: bool = True) -> None:
-        for _ in range(milliseconds // PASS_MS):
+        for _ in range(milliseconds // TICK_MS):
             self.evening.step()
             if laptop:
-                self.messages += self.port.step(PASS_MS)
+                self.messages += self.port.step(TICK_MS)
 
     def ask(self, kind: str, *values: Any) -> tuple[bool, tuple[int, ...]]:
         """Ask, and return (accepted, reason)."""
@@ -61,7 +61,7 @@ class Maker:
         self.port.send("walk", 2, strip, colour, 20)
         order: list[int] = []
         while not self.all("walked"):
-            self.run(PASS_MS)
+            self.run(TICK_MS)
             order += [place for place, seen in enumerate(pixels()) if seen == head and place not in order]
         assert self.last("walked") == (strip, colour)
         return order
@@ -162,12 +162,12 @@ def test_light_walks_along_a_strip_in_order_leaves_a_trail_and_keeps_under_the_c
 
 def test_the_longest_pass_since_the_start_is_told() -> None:
     maker = Maker().begin()
-    assert maker.last("pace")[2:] == (PASS_MS, -1)
+    assert maker.last("pace")[2:] == (TICK_MS, -1)
     maker.evening.table.clock.advance_ms(37)
     maker.run(1500)
-    passes, milliseconds, longest, _ = maker.last("pace")
-    assert longest == 37 + PASS_MS
-    assert milliseconds == passes * PASS_MS + 37
+    ticks, milliseconds, longest, _ = maker.last("pace")
+    assert longest == 37 + TICK_MS
+    assert milliseconds == ticks * TICK_MS + 37
 
 
 def test_no_sector_of_the_flash_is_erased_meanwhile() -> None:

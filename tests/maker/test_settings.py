@@ -19,7 +19,7 @@ from tavolo.seat import states
 from tavolo_host.board.port import Port
 from tavolo_host.board.settings import markdown_table
 from tavolo_host.simulator.flash import PowerCut
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.texts.sentences import sentence
 from tavolo_host.workshop.selftest.bench import Bench
 from tavolo_host.workshop.selftest.check import Check
@@ -432,7 +432,7 @@ def test_a_seat_that_is_named_for_the_check_and_not_built_is_a_fault() -> None:
 
     def pass_time() -> float:
         evening.step()
-        return PASS_MS
+        return TICK_MS
 
     bench = Bench(Port("cable", opener=evening.cable.open, first_session=9), pass_time)
     assert Check(bench, (0, 1), (), None, False, lambda _: None).run().all_faults == [

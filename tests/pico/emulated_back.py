@@ -7,13 +7,13 @@ from tavolo import wiring
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
 from tavolo_host.people.pico_table import PicoHardware, PicoTable
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.pico_parts import PicoPort
 from tests.pico.back import Back, HeardMirror
 from tests.pico.orders import Order, obey
 from tests.pico.pico_evening import PicoEvening
 
-Desk = TypeVar("Desk")
+Client = TypeVar("Client")
 
 IDLE_MA, CHANNEL_MA = 1, 20  # a WS2812B: dark, and each channel at full (its data sheet's typical values)
 
@@ -35,7 +35,7 @@ class Meter:
 
 
 class EmulatedBack(Back):
-    """An evening with an emulated Pico; `evening.company` is not asked to play."""
+    """An evening with an emulated Pico; `evening.virtual_players` is not asked to play."""
 
     def __init__(self, seed: int = 1) -> None:
         self.evening = PicoEvening(seed, laptop=False, waking_ms=0)
@@ -58,7 +58,7 @@ class EmulatedBack(Back):
 
     def step(self) -> int:
         self.evening.step()
-        return PASS_MS
+        return TICK_MS
 
     def do(self, order: Order) -> None:
         obey(self.table.bodies, order)
@@ -71,7 +71,7 @@ class EmulatedBack(Back):
         self.companion = Companion(Port("cable", opener=self.table.open_port, first_session=1000 * self._sessions))
         self.companion.mirror = HeardMirror()
 
-    def desk(self, kind: Callable[[Port, Callable[[], float]], Desk]) -> Desk:
+    def client(self, kind: Callable[[Port, Callable[[], float]], Client]) -> Client:
         """A command of the laptop, which takes the place of its program."""
         if self.companion is not None:
             self.companion.close()

@@ -14,7 +14,7 @@ from tavolo_host.board.serial_port import SerialPort as Line
 from tests.pico.back import Back, HeardMirror
 from tests.pico.orders import Order
 
-PASS_S = 0.005
+TICK_S = 0.005
 PATIENCE_MS = 180_000  # for what a person has to do first
 OPENING_MS = 5000  # a board that restarts is not there for a while
 
@@ -54,7 +54,7 @@ class PersonAtTheTerminal:
 def real_time() -> int:
     """Let a moment pass; return its milliseconds."""
     began = time.monotonic()
-    time.sleep(PASS_S)
+    time.sleep(TICK_S)
     return max(1, round((time.monotonic() - began) * 1000))
 
 

@@ -9,7 +9,7 @@ from tavolo.maker.crashes import HUNG, RAISED, SECRET, CrashLog
 from tavolo.maker.rescue import A_GAME
 from tavolo.maker.starts import MOST_FAILED
 from tavolo.rules.contract import Setup
-from tavolo_host.board.rescue import RescueDesk
+from tavolo_host.board.rescue import RescueClient
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import NorFlash
 from tavolo_host.simulator.pico_parts import ERASE
@@ -206,14 +206,14 @@ def test_after_three_failed_starts_the_board_is_safe_and_can_be_rescued(emulated
     assert emulated.ask("ask_settings").accepted
     assert not emulated.ask("new", golden.seats(), golden.setup_text).accepted
 
-    desk = emulated.desk(RescueDesk)
-    state, crashes = desk.look()
+    client = emulated.client(RescueClient)
+    state, crashes = client.look()
     assert (state.crashes, state.is_safe) == (MOST_FAILED, True)
     assert len(crashes) == MOST_FAILED
     assert "ValueError at boot.py:" in crashes[0].words()
     assert state.game == A_GAME
-    desk._answer_to("rescue", "put_aside")
-    desk.port.close()
+    client._answer_to("rescue", "put_aside")
+    client.port.close()
     emulated.run_until(lambda: not is_safe(emulated))
     emulated.run_until(lambda: is_safe(emulated), 8000)  # it is still the same firmware
     emulated.run_script("import os\nos.remove('boot.py')")

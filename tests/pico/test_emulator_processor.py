@@ -6,8 +6,8 @@ from random import Random
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
-from tavolo_host.people.pico_table import PASS_NS, PicoTable
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.people.pico_table import TICK_NS, PicoTable
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.pico.emulator_support import Bench
 from tests.pico.pico_evening import FIRMWARE
 from tests.table.evening import DAVID
@@ -58,12 +58,12 @@ def trace_of(seed: int, quick: bool, parts: int = 1) -> Trace:
 
         def in_parts(end_ns: int) -> None:
             for part in reversed(range(parts)):
-                advance(end_ns - part * PASS_NS // parts)
+                advance(end_ns - part * TICK_NS // parts)
 
         table.pico.advance_to_ns = in_parts  # type: ignore[method-assign]
         for place in range(500):
             table.step()
-            companion.step(PASS_MS)
+            companion.step(TICK_MS)
             if place == 300:
                 WithoutLaptop(table).start(Setup(DAVID, 3))
         trace += [(each.number, each.address, each.start_ns, each.end_ns) for each in table.pico.operations]

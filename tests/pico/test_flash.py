@@ -14,8 +14,8 @@ from mpremote.romfs import VfsRomWriter
 
 from tavolo import wiring
 from tavolo_host.board.port import Port
-from tavolo_host.board.rescue import RescueDesk
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.board.rescue import RescueClient
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.pico import EmulatedPico
 from tests.pico.emulated_line import EmulatedLine, within_reach_of_mpremote
 from tests.pico.pico_evening import FIRMWARE, PicoEvening
@@ -58,11 +58,11 @@ def within_reach(
     pico = evening.table.pico
 
     def pass_time() -> float:
-        pico.advance_ms(PASS_MS)
-        return PASS_MS
+        pico.advance_ms(TICK_MS)
+        return TICK_MS
 
     def to_the_prompt(_: str) -> None:
-        RescueDesk(Port("cable", opener=evening.table.open_port, first_session=77), pass_time).go_to_the_prompt()
+        RescueClient(Port("cable", opener=evening.table.open_port, first_session=77), pass_time).go_to_the_prompt()
         pico.advance_ms(AT_THE_PROMPT_MS)
         at_the_prompt()
 
@@ -82,9 +82,9 @@ def prompt_of(evening: PicoEvening) -> str:
     pico.advance_ms(AT_THE_PROMPT_MS)
     line.write(b"import os; print(os.listdir('/'))\r")
     pico.advance_ms(AT_THE_PROMPT_MS)
-    said = line.read(line.inWaiting()).decode(errors="replace")
+    output = line.read(line.inWaiting()).decode(errors="replace")
     line.close()
-    return said
+    return output
 
 
 @firmware_is_inside
@@ -147,9 +147,9 @@ def test_a_power_cut_leaves_no_image_that_runs_and_the_next_time_does_it(
             with within_reach(tools, evening, cut_power), pytest.raises(tools.flash.Refused):
                 tools.flash.bring("the emulated board", folder)
             assert not pico.is_on
-            said = prompt_of(evening)
-            assert "make flash" in said
-            assert "'rom'" not in said
+            output = prompt_of(evening)
+            assert "make flash" in output
+            assert "'rom'" not in output
         with within_reach_of_mpremote(pico):
             tools.flash.bring_image("the emulated board", image)
         assert pico.read_flash(tools.uf2.ROM_AT, len(image)) == image

@@ -42,7 +42,7 @@ def test_virtual_people_play_a_whole_game_with_the_boards_dice_and_equal_digests
         evening.run_until(lambda: evening.mirror.result)
         evening.run_ms(2000)  # until all have seen the last lamp
         assert evening.mirror.in_step is True
-        record, dealt = evening.mirror.record, evening.company.record
+        record, dealt = evening.mirror.record, evening.virtual_players.record
         assert record.game.outcome(record.position) is not None
         assert game.digest(dealt.position) == record.digest()
         assert evening.sentences("refusal") == evening.sentences("trouble") == []

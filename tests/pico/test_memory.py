@@ -76,23 +76,23 @@ from tavolo.rules.contract import Setup
 
 hardware = Pico(wiring)
 table = build(hardware, hardware.serial(), Identity(build_digests.FIRMWARE, build_digests.RULES, "litter", "0"))
-left = array("L", [0] * {passes})
-idle = bytearray({passes})
+left = array("L", [0] * {ticks})
+idle = bytearray({ticks})
 
-def wait(passes):
-    for _ in range(passes):
+def wait(ticks):
+    for _ in range(ticks):
         table.step(5)
 
 def watch():
     gc.collect()
     gc.disable()
-    for number in range({passes}):
+    for number in range({ticks}):
         before = gc.mem_alloc()
         table.step(5)
         left[number] = gc.mem_alloc() - before
         idle[number] = table.is_idle()
     gc.enable()
-    return [max([left[n] for n in range({passes}) if idle[n] == kind]) for kind in (1, 0)]
+    return [max([left[n] for n in range({ticks}) if idle[n] == kind]) for kind in (1, 0)]
 
 wait(400)  # until the seats are calibrated
 game = load("tanz-der-hornochsen")
@@ -102,14 +102,14 @@ found = json.dumps(watch())
 time.sleep(100)
 """
 WATCHING_MS = 8000
-PASSES = 120  # of 5 ms, so that four beats of the lights are among them
+TICKS = 120  # of 5 ms, so that four beats of the lights are among them
 IDLE_BYTES = 16  # a seat that looks after its chip, six times a second
-BEAT_BYTES = 1700  # what `SWEEPING` in `main` counts with
+BEAT_BYTES = 1700  # what `COLLECTING` in `main` counts with
 
 
 @pytest.mark.short
 def test_a_pass_in_which_nothing_happens_leaves_nothing_and_a_beat_of_the_lights_little(back: Back) -> None:
-    back.run_script(_WATCH.format(passes=PASSES), ends=False)
+    back.run_script(_WATCH.format(ticks=TICKS), ends=False)
     back.run_ms(WATCHING_MS)
     idle, beat = json.loads(back.question("print(found)"))
     assert idle <= IDLE_BYTES

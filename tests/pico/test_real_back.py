@@ -10,7 +10,7 @@ from tavolo.games import load
 from tavolo.link.hello import PROTOCOL
 from tavolo.seat.states import TAKE
 from tavolo_host.people.pico_table import PicoBridge, PicoTable
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer
 from tests.pico.back import foreign_to
 from tests.pico.golden_play import Golden, play_golden
@@ -51,7 +51,7 @@ class ScriptedPerson:
     def pass_time(self) -> int:
         self.table.step()
         self.bridge.step()
-        return PASS_MS
+        return TICK_MS
 
 
 @pytest.fixture

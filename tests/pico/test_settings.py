@@ -5,7 +5,7 @@ import pytest
 from tavolo.lights import palette
 from tavolo.maker.settings import defaults
 from tavolo.play import reasons
-from tavolo_host.board.settings import SettingsDesk
+from tavolo_host.board.settings import SettingsClient
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.orders import Card
 
@@ -22,16 +22,16 @@ STARTER = {"seats": "1", "track_pixels": "0", "panels": "1", "lamps": "field", "
 def test_a_board_keeps_its_settings_begins_anew_with_them_and_is_a_starter(emulated: EmulatedBack) -> None:
     for chip in emulated.table.hardware.chips[1:]:
         chip.present = False
-    desk = emulated.desk(SettingsDesk)
-    assert desk.values() == defaults()
-    desk.change([f"{name}={value}" for name, value in STARTER.items()])
-    assert desk.values() == defaults() | STARTER
-    assert desk.problems() == []
+    client = emulated.client(SettingsClient)
+    assert client.values() == defaults()
+    client.change([f"{name}={value}" for name, value in STARTER.items()])
+    assert client.values() == defaults() | STARTER
+    assert client.problems() == []
     with pytest.raises(
         ValueError, match="With limit_ma = 80 no light is left for 64 pixels; at least 89 mA are needed"
     ):
-        desk.change(["limit_ma=80"])
-    desk.port.close()
+        client.change(["limit_ma=80"])
+    client.port.close()
 
     emulated.power_cycle()
     frames: list[bytes] = []
@@ -57,16 +57,16 @@ def test_a_board_keeps_its_settings_begins_anew_with_them_and_is_a_starter(emula
 @pytest.mark.needs_emulator("an emulator, whose power is cut in the middle of a write")
 def test_power_that_fails_while_settings_are_written_leaves_the_old_or_the_new(emulated: EmulatedBack) -> None:
     pico = emulated.table.pico
-    emulated.desk(SettingsDesk).change(["brightness=30"])
+    emulated.client(SettingsClient).change(["brightness=30"])
     found = []
     for number in range(1, 40):
-        desk = emulated.desk(SettingsDesk)
-        values = desk.values()
+        client = emulated.client(SettingsClient)
+        values = client.values()
         wanted = "60" if values["brightness"] == "30" else "30"
         operations = len(pico.operations)
         pico.cut_power_at_operation(operations + number)
-        desk.port.send("change_settings", 99, (("brightness", wanted),))
-        desk.step()
+        client.port.send("change_settings", 99, (("brightness", wanted),))
+        client.step()
         for _ in range(200):
             emulated.step()
             if not pico.is_on:
@@ -74,13 +74,13 @@ def test_power_that_fails_while_settings_are_written_leaves_the_old_or_the_new(e
         else:
             break
         assert any(operation.address >= FILES_AT for operation in pico.operations[operations:])
-        desk.port.close()
+        client.port.close()
         emulated.power_cycle()
-        desk = emulated.desk(SettingsDesk)
+        client = emulated.client(SettingsClient)
         emulated.run_ms(1000)
-        now = desk.values()
+        now = client.values()
         assert now["brightness"] in (values["brightness"], wanted)
-        assert desk.problems() == []
+        assert client.problems() == []
         found.append(now["brightness"] == wanted)
-        desk.port.close()
+        client.port.close()
     assert found.count(False) >= 2

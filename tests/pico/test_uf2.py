@@ -88,6 +88,6 @@ def test_an_erased_chip_makes_its_files_says_hello_and_plays_with_equal_digests(
         evening.start(3)
         evening.play_actions(ACTIONS)
         assert evening.mirror.in_step is True
-        assert evening.company.record.actions[1:] == evening.mirror.actions[1:]
-        record = evening.company.record
+        assert evening.virtual_players.record.actions[1:] == evening.mirror.actions[1:]
+        record = evening.virtual_players.record
         assert record.game.digest(record.position) == evening.mirror.record.digest()

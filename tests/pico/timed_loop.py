@@ -1,6 +1,8 @@
-"""The board's main loop as a script for its raw prompt, with a watch in its hand: how long passes of play take, with
-the sweeping behind them, and how much memory is free in the lobby. It is `firmware/main.py` otherwise, on the same
-parts, and talks to the laptop."""
+"""The board's main loop as a script for its raw prompt, with a watch in its hand.
+
+It measures how long the ticks of a game take, with garbage collection after them, and how much memory is free in the
+lobby. Otherwise it is `firmware/main.py`, on the same parts, and talks to the laptop.
+"""
 
 import json
 from dataclasses import dataclass
@@ -11,7 +13,7 @@ _LOOP = """
 import gc, time, build_digests
 from array import array
 from sys import modules
-from main import SWEEPING, SWEEPING_PATIENCE, STARTING, forget, forget_games
+from main import COLLECTING, COLLECTING_PATIENCE, STARTING, forget, forget_games
 from pico import Pico
 from tavolo import wiring
 from tavolo.assembly import build
@@ -29,7 +31,7 @@ def main():
     table = build(hardware, hardware.serial(), Identity(build_digests.FIRMWARE, build_digests.RULES, "timed", boot))
     forget(modules, STARTING)
     last = hardware.now_ms()
-    passes = worst = 0
+    ticks = worst = 0
     since = last
     play = None
     while True:
@@ -37,9 +39,10 @@ def main():
         start = time.ticks_us()
         table.step(now - last)
         last = now
-        if table.litter > SWEEPING and (table.is_quiet() or (table.litter > SWEEPING_PATIENCE and table.is_idle())):
+        patience = COLLECTING if table.is_quiet() else COLLECTING_PATIENCE
+        if table.garbage > patience and (table.is_quiet() or table.is_idle()):
             gc.collect()
-            table.litter = 0
+            table.garbage = 0
         took = time.ticks_diff(time.ticks_us(), start)
         if table.referee.play is None:
             if play is not None:
@@ -51,16 +54,16 @@ def main():
         if table.referee.play is not play:  # the pass in which it began is not one of play
             play = table.referee.play
             forget_games(modules, play.record.game.NAME)
-            passes = worst = 0
+            ticks = worst = 0
             since = now
             games += 1
             continue
-        passes += 1
+        ticks += 1
         worst = max(worst, took)
         if now - since >= {window_ms}:
-            longest[windows], passed[windows], game_of[windows] = worst, passes, games - 1
+            longest[windows], passed[windows], game_of[windows] = worst, ticks, games - 1
             windows += 1
-            passes = worst = 0
+            ticks = worst = 0
             since = now
 
 main()
@@ -71,7 +74,7 @@ MOST_WINDOWS, MOST_GAMES = 500, 12
 
 @dataclass
 class Watched:
-    """For each game (longest pass in µs, number of passes) of every WINDOW_MS; after each, free bytes."""
+    """For each game (longest pass in µs, number of ticks) of every WINDOW_MS; after each, free bytes."""
 
     windows: list[list[tuple[int, int]]]
     free: list[int]
@@ -95,5 +98,5 @@ def end_timed_loop(back: Back) -> Watched:
     )
     found, free = json.loads(answer)
     return Watched(
-        [[(longest, passes) for game, longest, passes in found if game == each] for each in range(len(free))], free
+        [[(longest, ticks) for game, longest, ticks in found if game == each] for each in range(len(free))], free
     )

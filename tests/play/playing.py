@@ -8,7 +8,7 @@ from tavolo.play.council import ask
 from tavolo.play.listing import ListedRecord
 from tavolo.play.play import Play, open_game
 from tavolo.play.referee import Referee
-from tavolo.play.resuming import Retelling
+from tavolo.play.resuming import Replay
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo.seat import states
@@ -72,7 +72,7 @@ class Playing:
         self.referee = Referee(self.places, heard, self.journal, Unseen(), below)  # type: ignore[arg-type]
         open_game(self.referee, ListedRecord(setup) if is_resumed else Record(setup), players)
         if is_resumed:
-            self.referee.retelling = Retelling(self.journal, self.play.record)
+            self.referee.replay = Replay(self.journal, self.play.record)
         else:
             self.play.go_on()
 
@@ -117,8 +117,8 @@ class Playing:
     def resume(self) -> int:
         """Repeat all; how many passes that took."""
         passes = 0
-        while self.referee.retelling:
-            self.referee.retelling.resume(self.referee)
+        while self.referee.replay:
+            self.referee.replay.resume(self.referee)
             passes += 1
         self.referee.glance.end()  # nothing lies in the slots, unless a test says so
         return passes

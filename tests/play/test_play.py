@@ -12,9 +12,9 @@ import pytest
 from tavolo.games.bambuti import rules as bambuti
 from tavolo.games.cards import code_of
 from tavolo.games.tanz_der_hornochsen import rules as hornochsen
-from tavolo.link.shown import LAPTOP, UNDO
+from tavolo.link.telemetry import LAPTOP, UNDO
 from tavolo.play import reasons
-from tavolo.play.play import GATHERING_MS
+from tavolo.play.play import SAME_MOMENT_MS
 from tavolo.rules import contract
 from tavolo.seat import states
 from tests.play.playing import Playing
@@ -163,7 +163,7 @@ class Heard:
     def over(self, record: Any) -> None:
         self.ended = True
 
-    def note_soon(self, reason: tuple[int, ...]) -> None:
+    def queue_note(self, reason: tuple[int, ...]) -> None:
         pass
 
     def missing(self, is_closed: bool) -> None:
@@ -241,7 +241,7 @@ def test_a_wish_waits_for_others_and_they_are_served_in_the_order_of_the_rules()
         assert heard.shown[-1] is not None
         play.key(seat, states.TAKE)
     assert heard.acted_on == [(TURN_UP, 40)]
-    assert not play.step(GATHERING_MS - 1)
+    assert not play.step(SAME_MOMENT_MS - 1)
     assert play.step(1)
     assert heard.acted_on == [(TURN_UP, 40), (BUY, 1)]
     assert heard.notes == [(contract.NO_SUCH_ACTION,)]  # the second tile that nobody has
@@ -278,7 +278,7 @@ def test_what_nobody_waits_for_begins_with_an_arrow_so_that_take_may_be_pressed_
         play.key(6, states.TAKE)
     assert (heard.shown, play.previews()) == ([], [])
     ask_for(play, 6, 2)
-    play.step(GATHERING_MS)
+    play.step(SAME_MOMENT_MS)
     assert told(heard) == "choose 0 | buy 0 2"
 
 
@@ -343,7 +343,7 @@ def test_an_undone_wish_is_forgotten() -> None:
     play.ask(UNDO, LAPTOP)
     for seat in (6, 1):
         play.key(seat, states.TAKE)
-    while play.step(GATHERING_MS):
+    while play.step(SAME_MOMENT_MS):
         pass
     assert heard.acted_on == [(TURN_UP, 40)]
 

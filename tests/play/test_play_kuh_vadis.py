@@ -3,13 +3,13 @@
 from typing import Any
 
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.link.shown import LAPTOP, UNDO
+from tavolo.link.telemetry import LAPTOP, UNDO
 from tavolo.rules.contract import Setup
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tests.play.playing import Playing
 
 SEATS = (6, 1)  # of players 0 and 1
-PASSES = 2  # in which chance has acted
+TICKS = 2  # in which chance has acted
 
 
 class Heard:
@@ -39,7 +39,7 @@ def started(options: str = "1 0 0", falls: tuple[int, ...] = ()) -> tuple[Playin
 def press(play: Playing, keys: str, seat: int = 6) -> None:
     for key in keys:
         play.key(seat, {"<": LEFT, ">": RIGHT, "v": TAKE}[key])
-        for _ in range(PASSES):
+        for _ in range(TICKS):
             play.step(1)
 
 

@@ -18,7 +18,7 @@ from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, Geometry
 
-PASS_MS = 5
+TICK_MS = 5
 Event = tuple[int, int, int]
 
 
@@ -37,10 +37,10 @@ class Bench:
         geometry: Geometry = GRID,
         noise_counts: float = 0.7,
         calibration: Calibration | None = None,
-        pass_ms: int = PASS_MS,
+        tick_ms: int = TICK_MS,
         number: int = 0,
     ) -> None:
-        self.pass_ms = pass_ms
+        self.tick_ms = tick_ms
         self.clock = Clock()
         self.chip = Mpr121(self.clock, Random(world_seed), noise_counts)
         self.address = wiring.ADDRESSES[number % 4]
@@ -95,9 +95,9 @@ class Bench:
     def run_timed(self, milliseconds: int) -> list[tuple[int, Event]]:
         """The same with the time of each event, in ms from now."""
         told = []
-        for now in range(self.pass_ms, milliseconds + 1, self.pass_ms):
-            self.clock.advance_ms(self.pass_ms)
-            told += [(now, event) for event in self.seat.step(self.pass_ms)]
+        for now in range(self.tick_ms, milliseconds + 1, self.tick_ms):
+            self.clock.advance_ms(self.tick_ms)
+            told += [(now, event) for event in self.seat.step(self.tick_ms)]
         return told
 
     def insert(self, card: InsertedCard, milliseconds: int = 200) -> list[Event]:
@@ -113,11 +113,11 @@ class Bench:
     def slide(self, card: InsertedCard, from_mm: float, to_mm: float, milliseconds: int = 200) -> list[Event]:
         """Move a card, and let go of it where it is to lie."""
         told: list[Event] = []
-        steps = milliseconds // self.pass_ms
+        steps = milliseconds // self.tick_ms
         for step in range(steps + 1):
             short_mm = from_mm + (to_mm - from_mm) * step / steps
             self.put(replace(card, short_mm=short_mm), hand=0.05)
-            told += self.run(self.pass_ms)
+            told += self.run(self.tick_ms)
         self.put(replace(card, short_mm=to_mm))
         return told
 
@@ -127,8 +127,8 @@ def measure(bench: Bench, earlier: Calibration | None = None) -> tuple[int, cali
     chip = bench.seat.chip
     running = calibrating.Calibrating(chip, earlier)
     for _ in range(400):
-        bench.clock.advance_ms(bench.pass_ms)
-        result = running.step(bench.pass_ms)
+        bench.clock.advance_ms(bench.tick_ms)
+        result = running.step(bench.tick_ms)
         if result != calibrating.RUNNING:
             return result, running
     raise AssertionError("The calibration does not end.")

@@ -13,7 +13,7 @@ from tavolo.seat import states
 from tavolo_host.slot.capacitance import InsertedCard
 from tavolo_host.slot.geometry import GLUED, GRID, PADS, SLEEVED, SLOT_BOARD, THICKNESSES, THIN, Geometry
 from tavolo_host.slot.insertion import codes_of
-from tests.seat.bench_seat import PASS_MS, Bench
+from tests.seat.bench_seat import TICK_MS, Bench
 
 CODES = codes_of(GRID)
 UNSEEN_MM = 50.0  # so far from the stop no pad feels a card
@@ -51,20 +51,20 @@ Moments = Iterator[Moment]
 
 def way(random: Random, stop_mm: float, manner: str, from_mm: float = UNSEEN_MM) -> Iterator[tuple[int, float]]:
     """Milliseconds and mm from the end stop, moment by moment, on the way from one depth to another."""
-    mm_a_pass = random.uniform(1.0, 3.5) if manner == "quick" else random.uniform(0.04, 0.25)
+    mm_a_tick = random.uniform(1.0, 3.5) if manner == "quick" else random.uniform(0.04, 0.25)
     depth, direction = from_mm, -1 if stop_mm < from_mm else 1
     rest_at = depth
     while depth != stop_mm:
         left = abs(stop_mm - depth)
         if manner == "halting":
-            mm_a_pass = random.uniform(0.1, 2.0)
+            mm_a_tick = random.uniform(0.1, 2.0)
             if abs(rest_at - depth) >= 4.0:
                 rest_at = depth
                 if random.random() < 0.5:
-                    yield random.randrange(20, 500, PASS_MS), depth
-        step = min(left, max(mm_a_pass, LONGEST_MM))
+                    yield random.randrange(20, 500, TICK_MS), depth
+        step = min(left, max(mm_a_tick, LONGEST_MM))
         depth = stop_mm if step == left else depth + direction * step
-        yield max(PASS_MS, round(step / mm_a_pass) * PASS_MS), depth
+        yield max(TICK_MS, round(step / mm_a_tick) * TICK_MS), depth
 
 
 def lying(geometry: Geometry, random: Random, wild: float = 1.0) -> InsertedCard:
@@ -137,7 +137,7 @@ def repeated(geometry: Geometry, random: Random) -> Moments:
         for milliseconds, depth in way(random, stop_mm, manner(random), at_mm):
             yield Moment(milliseconds, (replace(card, short_mm=depth),), geometry.edge_hand)
         at_mm = stop_mm
-        yield Moment(random.randrange(0, 700, PASS_MS), (replace(card, short_mm=at_mm),))
+        yield Moment(random.randrange(0, 700, TICK_MS), (replace(card, short_mm=at_mm),))
 
 
 def swapped(geometry: Geometry, random: Random) -> Moments:
@@ -146,10 +146,10 @@ def swapped(geometry: Geometry, random: Random) -> Moments:
     stop_mm, out_mm = any_stop(random), random.uniform(8.0, UNSEEN_MM)
     for milliseconds, depth in way(random, stop_mm, manner(random)):
         yield Moment(milliseconds, (replace(first, short_mm=depth),), geometry.edge_hand)
-    yield Moment(random.randrange(0, 400, PASS_MS), (replace(first, short_mm=stop_mm),))
+    yield Moment(random.randrange(0, 400, TICK_MS), (replace(first, short_mm=stop_mm),))
     for milliseconds, depth in way(random, out_mm, manner(random), stop_mm):
         yield Moment(milliseconds, (replace(first, short_mm=depth),), geometry.edge_hand)
-    yield Moment(random.randrange(0, 90, PASS_MS))
+    yield Moment(random.randrange(0, 90, TICK_MS))
     stop_mm = any_stop(random)
     for milliseconds, depth in way(random, stop_mm, manner(random)):
         yield Moment(milliseconds, (replace(second, short_mm=depth),), geometry.edge_hand)
@@ -163,7 +163,7 @@ def wet_hands(geometry: Geometry, random: Random) -> Moments:
         hand = min(1.0, max(0.0, hand + random.uniform(-0.05, 0.05)))
         yield Moment(milliseconds, (replace(card, short_mm=depth),), hand)
     for _ in range(random.randrange(1, 5)):
-        yield Moment(random.randrange(20, 400, PASS_MS), (replace(card, short_mm=stop_mm),), random.random() ** 2)
+        yield Moment(random.randrange(20, 400, TICK_MS), (replace(card, short_mm=stop_mm),), random.random() ** 2)
     yield Moment(500, (replace(card, short_mm=stop_mm),), random.choice((0.0, hand)))
 
 
@@ -194,7 +194,7 @@ def dropped(geometry: Geometry, random: Random) -> Moments:
     comes, goes = sorted((random.uniform(-0.5, 1.5), random.uniform(0.0, 2.5)))
     moments = list(way(random, stop_mm, manner(random)))
     if comes < 0.0:
-        yield Moment(random.randrange(5, 300, PASS_MS), (), 0.0, 0.0, (pad, much_pf))
+        yield Moment(random.randrange(5, 300, TICK_MS), (), 0.0, 0.0, (pad, much_pf))
     for number, (milliseconds, depth) in enumerate(moments):
         drop_pf = much_pf if comes <= number / len(moments) < goes else 0.0
         yield Moment(milliseconds, (replace(card, short_mm=depth),), geometry.edge_hand, 0.0, (pad, drop_pf))

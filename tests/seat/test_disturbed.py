@@ -139,23 +139,23 @@ def test_three_ones_and_a_drop_are_no_card_whenever_the_drop_comes() -> None:
     assert [number for number in range(60) if tried(three_ones_and_a_drop, number).wrong] == []
 
 
-def fallen_in(code: int, from_mm: float, pass_ms: int, seed: int) -> list[Event]:
+def fallen_in(code: int, from_mm: float, tick_ms: int, seed: int) -> list[Event]:
     """A card that is let go above the slot and falls, a millimetre in a millisecond in the end."""
-    bench = Bench(seed, pass_ms=1).started()
+    bench = Bench(seed, tick_ms=1).started()
     told: list[Event] = []
     for moment in range(1, 1000):
         depth = max(0.0, from_mm - 9.81e-3 * moment * moment / 2)
         bench.put(InsertedCard(code, depth))
         bench.clock.advance_ms(1)
-        if moment % pass_ms == 0:
-            told += bench.seat.step(pass_ms)
+        if moment % tick_ms == 0:
+            told += bench.seat.step(tick_ms)
     return list(told)
 
 
-@pytest.mark.parametrize("pass_ms", [5, 12])
-def test_a_card_with_the_whole_row_nearest_the_mouth_is_read_when_it_falls_in(pass_ms: int) -> None:
+@pytest.mark.parametrize("tick_ms", [5, 12])
+def test_a_card_with_the_whole_row_nearest_the_mouth_is_read_when_it_falls_in(tick_ms: int) -> None:
     for seed, code in enumerate(WHOLE_ROW):
-        assert settled(fallen_in(code, 72.0 - seed % 5, pass_ms, seed)) == [(states.READ, code)]
+        assert settled(fallen_in(code, 72.0 - seed % 5, tick_ms, seed)) == [(states.READ, code)]
 
 
 # A quick hand, which is so far from the stop for 10 ms each, and after how long an emulated board looked at its seat.
@@ -168,21 +168,21 @@ def pushed_in(bench: Bench, card: InsertedCard, way_mm: Iterable[float], looks_m
     """Move a card, each millisecond to the next of these depths; the seat looks at it after so many milliseconds."""
     told: list[Event] = []
     depths, at_mm = iter(way_mm), -1.0
-    for pass_ms in looks_ms:
-        for _ in range(pass_ms):
+    for tick_ms in looks_ms:
+        for _ in range(tick_ms):
             short_mm = next(depths, 0.0)
             if short_mm != at_mm:
                 bench.put(replace(card, short_mm=short_mm), hand=0.15 if short_mm else 0.0)
             at_mm = short_mm
             bench.clock.advance_ms(1)
-        told += bench.seat.step(pass_ms)
+        told += bench.seat.step(tick_ms)
     return told
 
 
 def test_a_card_is_read_that_leaves_its_first_row_before_the_pass_after_it_was_felt() -> None:
     for seed in range(30):
         for phase in range(4):  # of the chip's readings
-            bench = Bench(seed, GRID.for_cards(GLUED), pass_ms=1).started()
+            bench = Bench(seed, GRID.for_cards(GLUED), tick_ms=1).started()
             bench.run(phase)
             way_mm = [depth for depth in QUICK_MM for _ in range(10)]
             told = pushed_in(bench, InsertedCard(270, tilt_deg=0.5), way_mm, LOOKS_MS)
@@ -193,7 +193,7 @@ def is_read_at_once(seed: int) -> bool:
     """Whether a card is read that a hand pushes in at up to 2 m/s, with passes as a board has them."""
     random = Random(seed)
     geometry = card_of(GRID.for_cards(random.choice((THIN, GLUED, SLEEVED))), random)
-    bench = Bench(seed, geometry, pass_ms=1).started()
+    bench = Bench(seed, geometry, tick_ms=1).started()
     bench.run(random.randrange(8))
     card, mm_a_ms = lying(geometry, random), random.uniform(0.4, 2.0)
     way_mm = [70.0 - mm_a_ms * now for now in range(int(70.0 / mm_a_ms))]

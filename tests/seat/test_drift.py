@@ -28,7 +28,7 @@ def let_drift(bench: Bench, picofarads: float, seconds: int) -> list[Event]:
 
 @pytest.mark.parametrize("picofarads", [1.5, -1.5])
 def test_slow_drift_of_an_empty_slot_presses_nothing_and_keys_and_cards_are_felt_afterwards(picofarads: float) -> None:
-    bench = Bench(pass_ms=10).started()
+    bench = Bench(tick_ms=10).started()
     assert let_drift(bench, picofarads, 300) == []
     bench.run(20_000)
     for key in (LEFT, RIGHT, TAKE):
@@ -41,7 +41,7 @@ def test_slow_drift_of_an_empty_slot_presses_nothing_and_keys_and_cards_are_felt
 
 
 def test_a_key_that_is_held_is_not_learned() -> None:
-    bench = Bench(pass_ms=10).started()
+    bench = Bench(tick_ms=10).started()
     bench.touch(RIGHT)
     bench.run(50_000)
     bench.touch()
@@ -51,7 +51,7 @@ def test_a_key_that_is_held_is_not_learned() -> None:
 
 
 def test_a_key_that_is_down_without_end_is_learned_and_works_again_when_it_is_wiped() -> None:
-    bench = Bench(pass_ms=10).started()
+    bench = Bench(tick_ms=10).started()
     bench.touch(RIGHT, how_much=0.6)
     assert bench.run(80_000) == [(states.KEY, 0, RIGHT)]
     bench.touch(RIGHT, how_much=1.4)
@@ -112,7 +112,7 @@ def test_noise_on_one_pad_does_not_become_its_baseline() -> None:
 
 
 def test_a_card_that_lies_for_long_never_becomes_the_baseline() -> None:
-    bench = Bench(pass_ms=20).started()
+    bench = Bench(tick_ms=20).started()
     bench.put(CARD)
     bench.run(200)
     bench.seat.refuse()
@@ -124,7 +124,7 @@ def test_a_card_that_lies_for_long_never_becomes_the_baseline() -> None:
 
 
 def test_a_faint_card_half_in_an_empty_slot_is_not_learned() -> None:
-    bench = Bench(pass_ms=20).started()
+    bench = Bench(tick_ms=20).started()
     empty = list(bench.seat.slot.thresholds.empty)
     bench.put(InsertedCard(0b111100000, short_mm=28.0))
     assert bench.run(60_000) == []
@@ -133,7 +133,7 @@ def test_a_faint_card_half_in_an_empty_slot_is_not_learned() -> None:
 
 
 def test_a_slot_that_drifted_while_a_card_lay_in_it_is_empty_again_a_minute_after_the_lift() -> None:
-    bench = Bench(pass_ms=10).started()
+    bench = Bench(tick_ms=10).started()
     bench.put(CARD)
     bench.run(200)
     bench.seat.accept()
@@ -147,7 +147,7 @@ def test_a_slot_that_drifted_while_a_card_lay_in_it_is_empty_again_a_minute_afte
 
 
 def test_a_hand_that_rests_in_the_slot_is_not_learned_for_good() -> None:
-    bench = Bench(pass_ms=10).started()
+    bench = Bench(tick_ms=10).started()
     bench.put(hand=0.25)
     bench.run(120_000)
     bench.put()

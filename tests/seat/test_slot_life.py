@@ -65,9 +65,9 @@ def test_whole_rounds_with_much_noise_read_every_card_right_at_the_tolerances() 
         assert settled(bench.lift(lying)) == [(states.EMPTIED, 0)]
 
 
-@pytest.mark.parametrize("pass_ms", [1, 3, 5, 12])
-def test_a_card_that_lies_still_is_read_within_80_ms(pass_ms: int) -> None:
-    bench = Bench(pass_ms=pass_ms).started()
+@pytest.mark.parametrize("tick_ms", [1, 3, 5, 12])
+def test_a_card_that_lies_still_is_read_within_80_ms(tick_ms: int) -> None:
+    bench = Bench(tick_ms=tick_ms).started()
     bench.insert(CARD)
     (told,) = bench.run_timed(200)
     assert told[1] == (states.READ, 0, CODE)
@@ -164,7 +164,7 @@ def test_a_card_that_stops_where_no_pad_feels_it_is_missed_and_read_when_pushed_
 
 def test_nothing_is_read_at_any_depth_but_the_card_itself_near_the_stop() -> None:
     for code in (CODE, OTHER_CODE, 0b111100000, 0b001000111, 0b101010001):
-        bench = Bench(pass_ms=10).started()
+        bench = Bench(tick_ms=10).started()
         for short_mm in range(60, -1, -2):
             bench.put(InsertedCard(code, short_mm))
             told = bench.run(300)

@@ -13,7 +13,7 @@ from tavolo.seat.seat import Seat
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.i2c import ByteBuffer, VirtualI2C
 from tavolo_host.simulator.mpr121 import Mpr121
-from tests.seat.bench_seat import PASS_MS, Bench, Event, set_up, settled
+from tests.seat.bench_seat import TICK_MS, Bench, Event, set_up, settled
 
 ADDRESS = 0x5A
 REGISTERS = range(0x1E, 0x80)
@@ -341,7 +341,7 @@ def test_a_card_that_nobody_had_judged_when_the_chip_was_lost_is_read_anew(fault
     told: list[Event] = []
     shown = set()
     for _ in range(1000):
-        told += bench.run(PASS_MS)
+        told += bench.run(TICK_MS)
         if (states.CHIP_BACK, 0, 0) in told and bench.seat.state == states.IS_READ:
             shown.add(bench.seat.slot.code)
     assert told[-2 - len(there) :] == [
@@ -377,7 +377,7 @@ BROKEN = [
 def test_a_chip_that_answers_and_is_of_no_use_is_told_within_15_s_moves_no_card_and_comes_back(
     fault: str, value: Any, what: str
 ) -> None:
-    bench = Bench(pass_ms=10).started()
+    bench = Bench(tick_ms=10).started()
     if what != "nothing":
         bench.put(CARD)
         bench.run(100)
@@ -399,7 +399,7 @@ def test_a_chip_that_answers_and_is_of_no_use_is_told_within_15_s_moves_no_card_
 def test_a_chip_that_is_of_no_use_at_power_on_is_told_and_calibrates_itself_when_it_is_mended(
     fault: str, value: Any
 ) -> None:
-    bench = Bench(pass_ms=10)
+    bench = Bench(tick_ms=10)
     setattr(bench.chip, fault, value)
     bench.seat.set_up(find)
     assert [kind for kind, _, _ in bench.run(15_000) if kind != states.NOT_CALIBRATED] == [states.CHIP_LOST]
@@ -408,7 +408,7 @@ def test_a_chip_that_is_of_no_use_at_power_on_is_told_and_calibrates_itself_when
 
 
 def test_an_electrode_that_reads_what_no_charge_gives_is_told_within_15_s_and_comes_back() -> None:
-    bench = Bench(pass_ms=10).started()
+    bench = Bench(tick_ms=10).started()
     usual_pf, bench.slot.pad_stray_pf[4] = bench.slot.pad_stray_pf[4], 0.2
     bench.feel()
     assert settled(bench.run(15_000)) == [(states.CHIP_LOST, touch.BAD_READING)]
@@ -433,7 +433,7 @@ def registers_of(bench: Bench) -> bytes:
 
 @pytest.mark.parametrize("register", [0x1E + 4, 0x41 + 7, 0x5C, 0x5E, 0x5F + 11])
 def test_a_register_that_changes_by_itself_is_written_again_and_nobody_is_told(register: int) -> None:
-    bench = Bench(pass_ms=10, calibration=Bench().started().seat.calibration).started()
+    bench = Bench(tick_ms=10, calibration=Bench().started().seat.calibration).started()
     bench.put(CARD)
     bench.run(200)
     bench.seat.accept()
@@ -447,7 +447,7 @@ def test_a_register_that_changes_by_itself_is_written_again_and_nobody_is_told(r
 
 
 def test_a_card_that_came_while_a_register_was_wrong_is_not_taken_for_the_one_before() -> None:
-    bench = Bench(pass_ms=10).started()
+    bench = Bench(tick_ms=10).started()
     bench.put(CARD)
     bench.run(200)
     change(bench, 0x1E + 4, 0x10)  # the pad is felt now, whatever is there
@@ -460,7 +460,7 @@ def test_a_card_that_came_while_a_register_was_wrong_is_not_taken_for_the_one_be
 def test_when_a_register_is_written_again_does_not_tell_which_card_lies_there() -> None:
     seen: list[list[tuple[int, int]]] = []
     for card in (CARD, 0b010100110):
-        bench = Bench(pass_ms=10).started()
+        bench = Bench(tick_ms=10).started()
         bench.put(card)
         bench.run(200)
         change(bench, 0x41 + 7, 0x10)
@@ -473,7 +473,7 @@ def test_when_a_register_is_written_again_does_not_tell_which_card_lies_there() 
 
 
 def test_a_chip_that_will_not_keep_a_register_that_is_written_again_is_told() -> None:
-    bench = Bench(pass_ms=10).started()
+    bench = Bench(tick_ms=10).started()
     change(bench, 0x41 + 7, 0x10)
     keep, wrong = bench.chip._write_register, 0x41 + 7
     bench.chip._write_register = lambda register, value: keep(  # type: ignore[method-assign]
@@ -485,7 +485,7 @@ def test_a_chip_that_will_not_keep_a_register_that_is_written_again_is_told() ->
 def test_a_bit_that_falls_over_while_a_seat_is_set_up_leaves_no_key_dead_and_no_card_unread_or_there_for_ever() -> None:
     known = Bench().started().seat.calibration
     for bit in range(5, 8 * 90, 23):
-        bench = Bench(pass_ms=10, calibration=known)
+        bench = Bench(tick_ms=10, calibration=known)
         flip_once(bench.bus, bit)
         bench.seat.set_up(find)
         bench.run(400)
@@ -521,7 +521,7 @@ def test_a_chip_that_does_not_take_what_it_is_told_while_it_calibrates_itself_is
 
 
 def test_single_bits_that_fall_over_on_the_bus_lose_no_chip_read_no_card_and_take_nothing() -> None:
-    bench, random = Bench(pass_ms=10).started(), Random(2)
+    bench, random = Bench(tick_ms=10).started(), Random(2)
 
     def flip(data: bytes) -> bytes:
         bit = random.randrange(8 * len(data)) if random.random() < 0.02 else -1

@@ -15,7 +15,7 @@ from tavolo_host.board.port import Port
 from tavolo_host.display.geometry import places
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.body import Body
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.link.link_support import Cable
 from tests.rules.play import play_on
 from tests.rules.support import Numbers
@@ -43,15 +43,15 @@ def carry_out(board: Any, setup: Setup, past: Sequence[Action] = ()) -> None:
     assert len(record.actions) >= len(past)
 
 
-def take_up(table: VirtualTable, setup: Setup, past: Sequence[Action] = ()) -> None:
+def resume_game(table: VirtualTable, setup: Setup, past: Sequence[Action] = ()) -> None:
     """The same with the people at a table, who know all of it."""
-    seen, company = table.company.told.laptop, table.company
+    seen, virtual_players = table.virtual_players.told.laptop, table.virtual_players
     if isinstance(seen, WithoutLaptop):
         seen.begin(setup)
     else:
-        company.told.begin(setup, places(setup.players))
+        virtual_players.told.begin(setup, places(setup.players))
     for action in past:
-        company.told.heads.apply(action)
+        virtual_players.told.tracked_game.apply(action)
         if isinstance(seen, WithoutLaptop):
             seen.take(setup.game.public(action))
     carry_out(table.board, setup, past)
@@ -62,12 +62,12 @@ def play_out(evening: "Evening", setup: Setup) -> None:
 
     Nothing that the rules do may be refused or passed over on the way, and who waits too long for what is named.
     """
-    game, company, mirror = setup.game, evening.company, evening.mirror
+    game, virtual_players, mirror = setup.game, evening.virtual_players, evening.mirror
     evening.start_by_keys(setup)
     seen: dict[int, int] = {}
     while not mirror.result:
         length = len(mirror.actions)
-        for _ in range(LONGEST_WAIT_MS // PASS_MS):
+        for _ in range(LONGEST_WAIT_MS // TICK_MS):
             evening.step()
             if mirror.result or len(mirror.actions) != length:
                 break
@@ -83,7 +83,7 @@ def play_out(evening: "Evening", setup: Setup) -> None:
     for number, action in enumerate(record.actions):
         game.apply(position, action)
         assert seen[number + 1] == game.digest(position)
-    known = game.view(company.record.position, TABLE)
+    known = game.view(virtual_players.record.position, TABLE)
     assert game.position_text(known) == game.position_text(position)
     assert evening.sentences("refusal") == evening.sentences("trouble") == []
     assert POSITION_NOT_KEPT not in [entry.numbers[0] for entry in mirror.log if entry.numbers]
@@ -91,15 +91,15 @@ def play_out(evening: "Evening", setup: Setup) -> None:
 
 def waiting(evening: "Evening") -> str:
     """Who waits for what, in sentences."""
-    play, heads = evening.board.referee.play, evening.company.told.heads
-    if play is None or heads is None:
+    play, tracked_game = evening.board.referee.play, evening.virtual_players.told.tracked_game
+    if play is None or tracked_game is None:
         return "The people wait for the board to begin a game."
-    game, (board, their) = play.record.game, (play.record.position, heads.known.position)
+    game, (board, their) = play.record.game, (play.record.position, tracked_game.known.position)
     boards, theirs = (
         " and ".join("chance" if player == CHANCE else f"player {player}" for player in game.to_act(position))
         for position in (board, their)
     )
-    done, seen = len(play.record.actions), len(heads.known.actions)
+    done, seen = len(play.record.actions), len(tracked_game.known.actions)
     told = f"{game.TITLE}: after {done} actions the board waits for {boards}, and after {seen} the people for {theirs}."
     if boards == "chance" and not play._chance_in:
         told += " `chance` in its rules gives nothing, so a card has to be shown, or what was sealed is not known."
@@ -115,7 +115,7 @@ class Evening:
         self.cable = Cable()
         self.table = VirtualTable(Random(seed), self.cable.board)
         self.start_by_keys = WithoutLaptop(self.table).start
-        self.company.unhurried = BRISK
+        self.virtual_players.unhurried = BRISK
         self.companion: Companion | None = None
         if laptop:
             self.plug_in()
@@ -126,8 +126,8 @@ class Evening:
         return self.table.board
 
     @property
-    def company(self):
-        return self.table.company
+    def virtual_players(self):
+        return self.table.virtual_players
 
     @property
     def mirror(self):
@@ -140,14 +140,14 @@ class Evening:
     def step(self) -> None:
         self.table.step()
         if self.companion is not None:
-            self.companion.step(PASS_MS)
+            self.companion.step(TICK_MS)
 
     def run_ms(self, milliseconds: int) -> None:
-        for _ in range(milliseconds // PASS_MS):
+        for _ in range(milliseconds // TICK_MS):
             self.step()
 
     def run_until(self, condition: Callable[[], bool], limit_ms: int = LONGEST_GAME_MS) -> None:
-        for _ in range(limit_ms // PASS_MS):
+        for _ in range(limit_ms // TICK_MS):
             if condition():
                 return
             self.step()
@@ -158,17 +158,17 @@ class Evening:
         self.start_by_keys(Setup(DAVID, players, options))
         self.run_until(lambda: self.board.referee.play is not None)
 
-    def take_up(self, setup: Setup, past: Sequence[Action] = ()) -> None:
+    def resume_game(self, setup: Setup, past: Sequence[Action] = ()) -> None:
         """Have board, heads and laptop in the position after `past`; from then on only the test moves hands."""
-        take_up(self.table, setup, past)
+        resume_game(self.table, setup, past)
         self.hold_people_still()
         self.run_ms(HEARING_MS)
 
-    def take_up_david(self, players: int = 3, actions: int = 6) -> None:
+    def resume_david(self, players: int = 3, actions: int = 6) -> None:
         """Take up a random game of David & Goliath after the deal and cards that are so many actions."""
         dealt = Record(Setup(DAVID, players, dealt=True))
         play_on(dealt, Numbers(1), actions)
-        self.take_up(Setup(DAVID, players), dealt.actions)
+        self.resume_game(Setup(DAVID, players), dealt.actions)
 
     def play_actions(self, count: int) -> None:
         """Let the people play until the game has so many actions, and their slots are empty again."""
@@ -177,7 +177,7 @@ class Evening:
 
     def hold_people_still(self) -> None:
         """Nobody plays by himself any more; the test moves the hands."""
-        for person in self.company.people:
+        for person in self.virtual_players.people:
             person.is_visitor = True
 
     def body(self, seat: int) -> Body:
@@ -204,14 +204,14 @@ class Evening:
     def lamp_colours(self, seat: int) -> set[tuple[int, int, int]]:
         """The colours that a lamp shows within the next second."""
         colours = set()
-        for _ in range(1000 // PASS_MS):
+        for _ in range(1000 // TICK_MS):
             self.step()
             colours.add(self.table.hardware.lamps.pixels[seat])
         return colours
 
     def hand(self, seat: int) -> list[int]:
-        heads = self.company.told.heads
-        hand: list[int] = self.company.people[seat].hand(heads) if heads else []
+        tracked_game = self.virtual_players.told.tracked_game
+        hand: list[int] = self.virtual_players.people[seat].hand(tracked_game) if tracked_game else []
         return hand
 
     def seat_to_play(self) -> int:

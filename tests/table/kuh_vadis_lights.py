@@ -23,7 +23,7 @@ from tavolo.games.kuh_vadis.sheet import COW, DICE, ROLLS, SIDE
 from tavolo.wiring import FIELD_COLUMNS
 
 Colours = Sequence[tuple[int, int, int]]
-Shown = tuple[int, int, tuple[int, ...]]  # whose turn it is, rolls that are left, the dice (0: dark)
+Telemetry = tuple[int, int, tuple[int, ...]]  # whose turn it is, rolls that are left, the dice (0: dark)
 
 # What is always dark in a game: the column beside the sheet, and those between the dice.
 GAPS = [row * FIELD_COLUMNS + column for row in range(8) for column in (7, 10, 13)] + [TURN_PLACES[0] + TURN_WIDTH]
@@ -57,7 +57,7 @@ def _is_next(position: Position, player: int, left: int) -> bool:
     return rolls == ROLLS and left == ROLLS
 
 
-def _shown(lit: Sequence[bool]) -> Shown | None:
+def _shown(lit: Sequence[bool]) -> Telemetry | None:
     """Return what the field of this game shows; None when it shows something else."""
     if any(lit[place] for place in GAPS + CURSORS):
         return None

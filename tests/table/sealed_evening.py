@@ -16,17 +16,17 @@ from tavolo_host.display.log_panel import log_html
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.people.table import VirtualTable
-from tavolo_host.players.thinking import Thinkers
+from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.body import WAY_IN_MM, Body, Movement
 from tavolo_host.simulator.flash import NorFlash
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import Line
-from tests.table.evening import BRISK, WAKING_MS, take_up
+from tests.table.evening import BRISK, WAKING_MS, resume_game
 from tests.table.sealed_course import Course
 
 CHANNELS = ("link", "track", "field", "lamps", "flash", "page")
-LOOK_PASSES = 16  # of the table, between two looks of a page: its LOOK_MS
+LOOK_TICKS = 16  # of the table, between two looks of a page: its LOOK_MS
 SETTLING_MS = 1500  # until the laptop has heard of the position that play goes on from
 LONGEST_MS = 180_000
 LINGERING_MS = 150  # of a card that is nearly in, or nearly out
@@ -74,7 +74,7 @@ class SealedEvening:
         self.trace: Trace = {channel: [] for channel in CHANNELS}
         self._passes = 0
         self._run_ms(WAKING_MS)
-        self._take_up(table_play)
+        self._resume_game(table_play)
         self._run_ms(SETTLING_MS)
 
     @property
@@ -84,7 +84,7 @@ class SealedEvening:
     @property
     def position(self) -> Any:
         """The position as the people know it, all of it."""
-        record = self.table.company.record
+        record = self.table.virtual_players.record
         assert record is not None
         return record.position
 
@@ -98,28 +98,30 @@ class SealedEvening:
         actions = list(self.board.referee.play.record.actions)[len(self.course.past) :]
         return [action for action in actions if self.game.actor(action) == self.course.player]
 
-    def _take_up(self, setup: Setup) -> None:
+    def _resume_game(self, setup: Setup) -> None:
         """Bring board and people to the position after the past."""
-        company = self.table.company
-        take_up(self.table, setup, self.course.past)
-        company.unhurried = BRISK
+        virtual_players = self.table.virtual_players
+        resume_game(self.table, setup, self.course.past)
+        virtual_players.unhurried = BRISK
         script = self.course.script
-        company.record._undone_chance = [action for action in script if self.game.actor(action) == CHANCE][::-1]
-        company.thinkers = Thinkers(lambda *_: ())
-        onlooker = company.told.seats[self.course.player - 1]
+        virtual_players.record._undone_chance = [action for action in script if self.game.actor(action) == CHANCE][::-1]
+        virtual_players.engine = Engine(lambda *_: ())
+        onlooker = virtual_players.told.seats[self.course.player - 1]
         self.source.visitors.sit("eve", onlooker)
-        company.people[onlooker].is_visitor = False  # so that the script moves those hands: eve looks over the shoulder
+        virtual_players.people[
+            onlooker
+        ].is_visitor = False  # so that the script moves those hands: eve looks over the shoulder
 
     def play(self) -> Trace:
         """Play the course; return what left the table until the reveal."""
         self._listen()
-        self._try(self.table.bodies[self.table.company.told.seats[self.course.player]])
+        self._try(self.table.bodies[self.table.virtual_players.told.seats[self.course.player]])
         script = Script(self.game, self.course.script)
-        self.table.company.thinkers = Thinkers(script.choose)
-        for _ in range(LONGEST_MS // PASS_MS):
+        self.table.virtual_players.engine = Engine(script.choose)
+        for _ in range(LONGEST_MS // TICK_MS):
             began_us = self.table.clock.now_us
             self._step()
-            record = self.table.company.record
+            record = self.table.virtual_players.record
             script.follow(record.actions[len(self.course.past) :] if record else [])
             self._do_unasked(script)
             if self.course.reveal in [action[0] for action in self._new_actions()]:
@@ -128,12 +130,12 @@ class SealedEvening:
 
     def _do_unasked(self, script: Script) -> None:
         """Have who has chosen do what nobody asks for, as visitors may."""
-        company = self.table.company
-        action = script.unasked(self.game, self.position) if company.record else ()
+        virtual_players = self.table.virtual_players
+        action = script.unasked(self.game, self.position) if virtual_players.record else ()
         if action:
-            seat = company.told.seats[self.game.actor(action)]
-            if company.people[seat].meant is None and not company.people[seat].body.is_moving():
-                company.people[seat].mean(action)
+            seat = virtual_players.told.seats[self.game.actor(action)]
+            if virtual_players.people[seat].intended is None and not virtual_players.people[seat].body.is_moving():
+                virtual_players.people[seat].intend(action)
 
     def _try(self, body: Body) -> None:
         """Put in the card that is tried, and take it out again."""
@@ -155,13 +157,13 @@ class SealedEvening:
         return {name: [entry for entry in told if entry[0] <= time_us] for name, told in self.trace.items()}
 
     def _run_ms(self, milliseconds: int) -> None:
-        for _ in range(milliseconds // PASS_MS):
+        for _ in range(milliseconds // TICK_MS):
             self._step()
 
     def _step(self) -> None:
-        self.source.step(float(PASS_MS))
+        self.source.step(float(TICK_MS))
         self._passes += 1
-        if self._passes % LOOK_PASSES == 0:
+        if self._passes % LOOK_TICKS == 0:
             for visitor in ("", "eve"):
                 self._tell("page", page_of(self.source, visitor))
 

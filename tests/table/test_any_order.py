@@ -20,10 +20,10 @@ from tavolo.games.cards import code_of
 from tavolo.wiring import PAGE_BYTES, SEATS, SECTOR_BYTES
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 
 SEAT = st.integers(0, SEATS - 1)
-MOMENTS_MS = st.sampled_from((PASS_MS, 60, 300, 900))
+MOMENTS_MS = st.sampled_from((TICK_MS, 60, 300, 900))
 CARDS = [code_of(name, card) for name in names() for card in range(manifest(name).CARDS)]
 GARBAGE = st.one_of(st.binary(max_size=80), st.sampled_from((b"\x03", b"~", b"~" * 400, b"\r\n", b"\x00" * 300)))
 
@@ -37,9 +37,9 @@ class Table(VirtualTorture):
         if not self.is_off:
             super()._step_table()
             return
-        self.table.clock.advance_ms(PASS_MS)
-        self.table.company.step(PASS_MS)
-        self.witness.look(PASS_MS)
+        self.table.clock.advance_ms(TICK_MS)
+        self.table.virtual_players.step(TICK_MS)
+        self.witness.look(TICK_MS)
 
     def switch_off(self) -> None:
         hardware = self.table.hardware
@@ -79,10 +79,10 @@ class AnyOrder(RuleBasedStateMachine):
                 self.calm_down()
 
     def let_time_pass(self, milliseconds: int) -> None:
-        for _ in range(0, milliseconds, PASS_MS):
+        for _ in range(0, milliseconds, TICK_MS):
             self.table.step()
             if self.second is not None:
-                self.second.step(PASS_MS)
+                self.second.step(TICK_MS)
 
     # ---- hands
 
@@ -94,7 +94,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @rule(seat=SEAT, card=st.integers(0, 200), after_ms=MOMENTS_MS)
     def put_a_card_of_this_game_in(self, seat: int, card: int, after_ms: int) -> None:
-        record = self.table.table.company.record
+        record = self.table.table.virtual_players.record
         game = record.game if record else load(names()[0])
         if manifest(game.NAME).CARDS:
             self.put_any_card_in(seat, code_of(game.NAME, card % manifest(game.NAME).CARDS), 0.0, after_ms)
@@ -134,7 +134,7 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(data=GARBAGE, is_to_board=st.booleans())
     def say_anything_on_the_line(self, data: bytes, is_to_board: bool) -> None:
         self.table.say_on_line(data, is_to_board)
-        self.let_time_pass(PASS_MS)
+        self.let_time_pass(TICK_MS)
 
     @rule(what=st.sampled_from(("undo", "undo", "abandon")), after_ms=MOMENTS_MS)
     def have_the_laptop_ask(self, what: str, after_ms: int) -> None:

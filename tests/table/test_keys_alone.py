@@ -27,7 +27,7 @@ def started(evening: Evening, *seats: int) -> Evening:
 def in_the_game(actions: int = 6) -> Evening:
     """A game for three in which only the test still moves hands; seats 0, 3 and 5."""
     evening = Evening()
-    evening.take_up_david(3, actions)
+    evening.resume_david(3, actions)
     return evening
 
 
@@ -98,7 +98,7 @@ def test_undo_takes_the_last_card_back_when_every_seat_agrees_and_it_can_be_play
     assert evening.mirror.in_step is True
     assert "Seat 4 asks to take the last move back: everybody agrees with ✓." in evening.sentences("note")
     _, player, card = before[-1]
-    seat = evening.company.told.seats[player]
+    seat = evening.virtual_players.told.seats[player]
     assert f"Cards that go back into the hand of seat {seat + 1}: 1." in evening.sentences("note")
     assert evening.seat_to_play() == seat
     evening.put_in(seat, card)
@@ -126,8 +126,8 @@ def test_a_question_turned_to_abandoning_is_told_asks_all_anew_and_ends_the_game
 def test_a_card_that_is_taken_back_in_its_slot_turns_its_lamp_red_and_no_other_is_taken_while_it_lies_there() -> None:
     evening = in_the_game()
     seat = evening.seat_to_play()
-    player = evening.company.told.seats.index(seat)
-    record = evening.company.record
+    player = evening.virtual_players.told.seats.index(seat)
+    record = evening.virtual_players.record
     card = record.game.action_card(record.game.legal(record.position, player)[0])
     evening.put_in(seat, card)
     assert evening.board.seats[seat].state == states.IS_ACCEPTED

@@ -11,21 +11,23 @@ BELIEVED = 3  # actions that the laptop did not hear of
 
 def laptop_with(evening: SealedEvening, length: int) -> SimpleNamespace:
     """A laptop in step that has heard of so many actions."""
-    company, setup = evening.table.company, evening.board.referee.play.record.setup
+    virtual_players, setup = evening.table.virtual_players, evening.board.referee.play.record.setup
     record = Record(setup)
     for action in list(evening.board.referee.play.record.actions)[:length]:
         record.apply(setup.game.public(action))
-    return SimpleNamespace(record=record, game_number=company.told._game_number, seats=company.told.seats)
+    return SimpleNamespace(
+        record=record, game_number=virtual_players.told._game_number, seats=virtual_players.told.seats
+    )
 
 
 def test_what_was_sealed_while_the_laptop_was_away_is_known_when_it_has_caught_up() -> None:
     for course in a_secret("bambuti", 0):
         evening = SealedEvening(course)
-        company = evening.table.company
+        virtual_players = evening.table.virtual_players
         evening.play()
-        assert company.record is not None
-        done = list(company.record.actions)
-        list(company.told.follow(laptop_with(evening, len(done) - BELIEVED)))  # type: ignore[arg-type]
-        assert len(company.record.actions) == len(done) - BELIEVED
-        list(company.told.follow(laptop_with(evening, len(done))))  # type: ignore[arg-type]
-        assert list(company.record.actions) == done
+        assert virtual_players.record is not None
+        done = list(virtual_players.record.actions)
+        list(virtual_players.told.follow(laptop_with(evening, len(done) - BELIEVED)))  # type: ignore[arg-type]
+        assert len(virtual_players.record.actions) == len(done) - BELIEVED
+        list(virtual_players.told.follow(laptop_with(evening, len(done))))  # type: ignore[arg-type]
+        assert list(virtual_players.record.actions) == done

@@ -14,7 +14,7 @@ from tavolo.lights import palette
 from tavolo.play import reasons
 from tavolo.rules.contract import Refused, Setup
 from tavolo.rules.record import Record
-from tavolo_host.players.thinking import Thinkers
+from tavolo_host.players.thinking import Engine
 from tests.table.evening import DAVID, Evening
 
 PLAYERS = 4
@@ -95,9 +95,9 @@ def trace_of(deal: Deal, plays: list[tuple[int, ...]], leak: Leak | None = None)
     for name in ("track", "field", "lamps"):
         wire = getattr(evening.table.hardware, name)
         wire._listener = lambda start, bits, name=name: trace.append((name, start, bits))
-    evening.company.thinkers = Thinkers(Script(plays).choose)
+    evening.virtual_players.engine = Engine(Script(plays).choose)
     evening.start_by_keys(Setup(DAVID, PLAYERS))
-    evening.company.record._undone_chance = [deal]
+    evening.virtual_players.record._undone_chance = [deal]
     evening.run_until(lambda: bool(evening.hand(0)))
     if leak is not None:
         leak(evening)
@@ -118,7 +118,7 @@ def test_hands_that_the_board_was_not_shown_change_nothing_that_leaves_it(count:
 
 def leak_on_the_link(evening: Evening) -> None:
     """A firmware that knew a hand, and told a bit of it to the laptop."""
-    evening.board.herald.note((reasons.UNDONE, sum(evening.hand(0)) % 2))
+    evening.board.publisher.note((reasons.UNDONE, sum(evening.hand(0)) % 2))
 
 
 def leak_into_flash(evening: Evening) -> None:

@@ -25,7 +25,7 @@ from tavolo_host.display.geometry import places
 from tavolo_host.display.source import OwnView
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.body import Body
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.evening import WAKING_MS
 from tests.table.sealed_course import Pair, a_secret, any_secret, kinds_of_secrets
 from tests.table.sealed_evening import Leak, SealedEvening, channels_that_differ, trace_of
@@ -123,14 +123,14 @@ def cut_the_power(
         step()
         if evening.secret() == NO_CARD:
             return
-        left_ms -= PASS_MS
+        left_ms -= TICK_MS
         if left_ms <= 0:
             table.step = step  # type: ignore[method-assign]
             cut(table, evening.secret())
             again = {player: tiles[0] for player, tiles in enumerate(evening.position.sealed) if tiles}
             again[instead[1]] = instead[2]
             for player, tile in again.items():
-                seal(table.bodies[table.company.told.seats[player]], tile)
+                seal(table.bodies[table.virtual_players.told.seats[player]], tile)
 
     table.step = step_and_cut  # type: ignore[method-assign]
 
@@ -170,14 +170,14 @@ def test_a_crash_while_a_choice_is_sealed_tells_nothing_of_it(after_ms: int) -> 
         cut_the_power(evenings[-1], after_ms, instead, crash)
     trace, other = [evening.play() for evening in evenings]
     assert CrashLog(evenings[0].table.hardware.crashes).newest(9) == [(1, SECRET, "")]
-    assert b"note table -1 %d" % reasons.BEGAN_ANEW in b"".join(data for _, data in trace["link"])
+    assert b"note table -1 %d" % reasons.RESTARTED in b"".join(data for _, data in trace["link"])
     assert channels_that_differ(trace, other) == []
 
 
 def break_chip(evening: SealedEvening, fault: str, value: Any, after_ms: int) -> None:
     """A while after the secret card was begun to be put in, have the chip under it be of no use; later mend it."""
     table = evening.table
-    chip = table.hardware.chips[table.company.told.seats[evening.course.player]]
+    chip = table.hardware.chips[table.virtual_players.told.seats[evening.course.player]]
     step, began_us = table.step, table.clock.now_us
     due = [(after_ms, value), (after_ms + MENDED_MS, getattr(chip, fault))]
 
@@ -234,7 +234,7 @@ def leak_on_the_link(evening: SealedEvening) -> None:
     """A firmware that tells a bit of what was sealed to the laptop."""
 
     def tell(card: int) -> None:
-        evening.board.herald.note((reasons.UNDONE, card % 2))
+        evening.board.publisher.note((reasons.UNDONE, card % 2))
 
     once_sealed(evening, tell)
 
@@ -267,10 +267,12 @@ def leak_into_the_flash(evening: SealedEvening) -> None:
 
 def leak_on_the_page(evening: SealedEvening) -> None:
     """A page that shows everybody what is for the eyes of one seat."""
-    company = evening.table.company
-    seat = company.told.seats[evening.course.player]
+    virtual_players = evening.table.virtual_players
+    seat = virtual_players.told.seats[evening.course.player]
     evening.source.visitors.own = lambda visitor: OwnView(
-        seat, tuple(company.people[seat].hand(company.told.heads)), company.people[seat].card
+        seat,
+        tuple(virtual_players.people[seat].hand(virtual_players.told.tracked_game)),
+        virtual_players.people[seat].card,
     )  # type: ignore[method-assign]
 
 

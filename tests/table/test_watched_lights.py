@@ -13,7 +13,7 @@ from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.people.table import VirtualTable
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.lights.lights_support import options_of
 from tests.table.evening import Evening
 
@@ -34,7 +34,7 @@ class Watchers:
     def step(self) -> None:
         self.evening.step()
         now_ms = self.evening.table.clock.now_us // 1000
-        if now_ms // PASS_MS % LOOK_EVERY:
+        if now_ms // TICK_MS % LOOK_EVERY:
             return
         if self._strips(self.board, self.evening.board.referee, now_ms) == self._strips(
             self.laptop, self.evening.mirror.view, now_ms
@@ -42,11 +42,11 @@ class Watchers:
             self.differing_ms = 0
             self._count()
         else:
-            self.differing_ms += LOOK_EVERY * PASS_MS
+            self.differing_ms += LOOK_EVERY * TICK_MS
             assert self.differing_ms <= LATEST_MS, self._difference()
 
     def run_ms(self, milliseconds: int) -> None:
-        for _ in range(milliseconds // PASS_MS):
+        for _ in range(milliseconds // TICK_MS):
             self.step()
 
     def press(self, seat: int, *keys: int, hold_ms: int = 110) -> None:
@@ -63,7 +63,7 @@ class Watchers:
         shown = {"game": stage.position is not None, "lobby": stage.position is None, "question": stage.question}
         shown |= {"trial": stage.is_trial, "joined": stage.joined, "option": stage.option_index >= 0}
         shown |= {"troubled": any(stage.troubled), "wanted": stage.wanted, "previews": stage.previews}
-        shown["loss"] = stage.loss
+        shown["loss"] = stage.lost_records
         shown["several previews"] = len(stage.previews) > 1
         for what, is_shown in shown.items():
             self.seen[what] = self.seen.get(what, 0) + bool(is_shown)
@@ -146,7 +146,7 @@ def test_sealed_cards_that_are_wanted_again_are_painted_alike() -> None:
         watchers.step()
     evening.hold_people_still()
     evening.table.power_cycle()
-    for _ in range(3000 // PASS_MS):
+    for _ in range(3000 // TICK_MS):
         evening.step()  # the laptop finds the board again
     watchers.run_ms(4000)
     assert watchers.seen["wanted"]
@@ -185,7 +185,7 @@ def test_a_table_with_one_seat_is_painted_alike() -> None:
     evening = Evening(12)
     evening.table = VirtualTable(Random(12), evening.cable.board, b"seats = 3\nlamps = none\n")
     watchers = Watchers(evening)
-    for _ in range(6000 // PASS_MS):
+    for _ in range(6000 // TICK_MS):
         evening.step()
     watchers.run_ms(500)
     evening.body(2).do(evening.body(2).put_in(0b111_000_001))

@@ -6,7 +6,7 @@ from tavolo.lights import palette
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.people.lamp import Lamp
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.rules.play import next_action
 from tests.rules.support import Numbers
 from tests.table.evening import Evening
@@ -22,7 +22,7 @@ def started(players: int, seed: int) -> Evening:
 def test_the_last_tile_that_is_turned_up_is_seen_to_be_accepted_though_choosing_is_secret() -> None:
     evening = started(3, 3)
     evening.run_until(lambda: evening.board.referee.play.record.position.phase == game.CHOOSING)
-    seat = evening.company.told.seats[0]
+    seat = evening.virtual_players.told.seats[0]
     assert evening.board.referee.play.veiled()
     assert palette.RGB[palette.ACCEPTED] in evening.lamp_colours(seat)
 
@@ -32,7 +32,7 @@ def test_in_an_open_round_only_the_slot_of_who_shows_is_uncovered() -> None:
     while not (record.position.is_open and next_in_open_round(record.position)):
         record.apply(next_action(record, numbers))
     evening = Evening()
-    evening.take_up(Setup(game, 4), list(record.actions))
+    evening.resume_game(Setup(game, 4), list(record.actions))
     play = evening.board.referee.play
     turn = [player for player in game.to_act(record.position) if way_of_choosing(record.position, player) == game.SHOW]
     assert len(turn) == 1
@@ -46,7 +46,7 @@ def test_no_lamp_of_a_seat_that_is_to_choose_looks_like_a_refusal() -> None:
     lamp = Lamp()
 
     def looks_right() -> bool:
-        lamp.look(evening.table.hardware.lamps.pixels[5], PASS_MS)
+        lamp.look(evening.table.hardware.lamps.pixels[5], TICK_MS)
         assert not lamp.is_refusing
         return bool(play.record.position.round == 3)
 

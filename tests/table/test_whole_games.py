@@ -10,7 +10,7 @@ from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.games.tanz_der_hornochsen.events import DOUBLE_ROUND, OPEN_ROUND
 from tavolo.rules.contract import Setup
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.thinking import Thinkers
+from tavolo_host.players.thinking import Engine
 from tests.table.evening import Action, Evening, play_out
 
 # What is soon over, tests/games/test_plays.py has of each game.
@@ -36,7 +36,7 @@ def test_a_game_is_started_played_and_ended_without_a_laptop() -> None:
     evening.start(3)
     evening.run_until(lambda: evening.board.referee.play.is_over())
     evening.run_ms(2000)
-    record = evening.company.record
+    record = evening.virtual_players.record
     assert evening.board.referee.play.record.digest() == record.game.digest(record.position)
     assert evening.cable.board.written < 20_000  # it does not talk to nobody
     evening.press(0, 2)
@@ -52,7 +52,7 @@ def test_the_kinds_of_round_and_of_action_of_tanz_der_hornochsen_all_occur_at_th
         return liked[-1] if action and liked and random.random() < 0.5 else action
 
     evening = Evening(seed=34)
-    evening.company.thinkers = Thinkers(eager)
+    evening.virtual_players.engine = Engine(eager)
     play_out(evening, Setup(hornochsen, 2))
     game = hornochsen
     verbs = {action[0] for action in evening.mirror.actions}

@@ -10,7 +10,7 @@ from tavolo.play.chooser import NOTHING
 from tavolo.rules.contract import Setup
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.thinking import Thinkers
+from tavolo_host.players.thinking import Engine
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import run_ms, run_until, source_of
 from tests.table.evening import Evening
@@ -23,7 +23,7 @@ def texts(actions: list[tuple[int, ...]]) -> list[str]:
 
 def test_after_a_power_cut_between_two_dice_the_people_find_the_cursor_again() -> None:
     evening = Evening(7, laptop=False)
-    company = evening.company
+    virtual_players = evening.virtual_players
     evening.start_by_keys(Setup(game, 2))
     evening.run_until(lambda: evening.board.referee.play is not None)
 
@@ -33,14 +33,14 @@ def test_after_a_power_cut_between_two_dice_the_people_find_the_cursor_again() -
 
     for _ in range(3):
         evening.run_until(is_between_two_dice)
-        for person in company.people:
+        for person in virtual_players.people:
             person.thinking_ms = 2000  # nobody touches a key before the board is awake
         evening.table.power_cycle()
         before = len(evening.board.referee.play.record.actions)
         evening.run_until(lambda before=before: len(evening.board.referee.play.record.actions) > before + 15)
     evening.run_until(evening.board.referee.play.is_over)
     evening.run_ms(2000)
-    assert texts(company.record.actions) == texts(evening.board.referee.play.record.actions)
+    assert texts(virtual_players.record.actions) == texts(evening.board.referee.play.record.actions)
 
 
 # ---- visitors
@@ -74,7 +74,7 @@ def source() -> Iterator[VirtualSource]:
 
 def test_a_roll_is_learnt_from_the_laptop(source: VirtualSource) -> None:
     press(source, ">v>v")
-    known = texts(source.table.company.record.actions)
+    known = texts(source.table.virtual_players.record.actions)
     assert known == texts(list(source.mirror.actions))
     assert known[2:] == ["hold 0 1"]
 
@@ -88,7 +88,7 @@ def test_when_a_visitor_stands_up_a_virtual_person_goes_on_from_where_the_cursor
         wanted.append(choose(*known))
         return wanted[-1]
 
-    source.table.company.thinkers = Thinkers(remember)
+    source.table.virtual_players.engine = Engine(remember)
     before = len(source.mirror.actions)
     source.visitors.stand("ada")
     run_until(source, lambda: len(wanted) > 12)
@@ -102,7 +102,7 @@ def test_when_a_visitor_stands_up_a_virtual_person_goes_on_from_where_the_cursor
 
 
 def seen_after(*actions: tuple[int, ...]) -> WithoutLaptop:
-    seen: WithoutLaptop = Evening(laptop=False).company.told.laptop
+    seen: WithoutLaptop = Evening(laptop=False).virtual_players.told.laptop
     seen.begin(Setup(game, 2, (1, 0, 0)))
     follow(seen, *actions)
     return seen
@@ -111,11 +111,11 @@ def seen_after(*actions: tuple[int, ...]) -> WithoutLaptop:
 def follow(seen: WithoutLaptop, *actions: tuple[int, ...]) -> None:
     for action in actions:
         seen.take(action)
-        seen.heads.apply(action)
+        seen.tracked_game.apply(action)
 
 
 def steps(seen: WithoutLaptop, action: tuple[int, ...]) -> int:
-    way = seen.heads.way(0, action, seen.cursor(0))
+    way = seen.tracked_game.way(0, action, seen.cursor(0))
     assert way is not None
     return way.steps
 

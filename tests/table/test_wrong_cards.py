@@ -18,7 +18,7 @@ DARK = palette.RGB[palette.OFF]
 def evening() -> Iterator[Evening]:
     """A game for three that has gone on for four cards; from then on only the test moves hands."""
     evening = Evening()
-    evening.take_up_david(3, 5)
+    evening.resume_david(3, 5)
     before = evening.board.referee.play.record.digest()
     yield evening
     assert evening.board.referee.play.record.digest() == before, "something was played"
@@ -49,14 +49,14 @@ def test_a_card_that_this_number_of_players_does_not_use_is_refused(evening: Eve
 
 
 def test_a_card_out_of_turn_is_refused(evening: Evening) -> None:
-    seat = next(seat for seat in evening.company.told.seats if seat != evening.seat_to_play())
+    seat = next(seat for seat in evening.virtual_players.told.seats if seat != evening.seat_to_play())
     evening.put_in(seat, evening.hand(seat)[0])
     assert evening.lamp_colours(seat) == {RED, DARK}
     assert evening.refusals() == [(seat, f"It is not the turn of seat {seat + 1}.")]
 
 
 def test_a_card_at_a_seat_that_does_not_play_is_refused(evening: Evening) -> None:
-    seat = next(seat for seat in range(8) if seat not in evening.company.told.seats)
+    seat = next(seat for seat in range(8) if seat not in evening.virtual_players.told.seats)
     evening.put_in(seat, evening.hand(evening.seat_to_play())[0])
     assert evening.lamp_colours(seat) == {RED, DARK}
     assert evening.refusals() == [(seat, f"Seat {seat + 1} does not take part in this game.")]

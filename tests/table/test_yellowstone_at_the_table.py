@@ -24,6 +24,11 @@ def test_a_colour_that_lies_nowhere_goes_where_the_cursor_was_moved() -> None:
     evening.press(seat, RIGHT)
     evening.press(seat, TAKE)
     empty = [column for column in range(7) if column != 3]
-    assert evening.board.referee.play.record.actions[2] == (PLACE, evening.company.people[seat].player, card, empty[1])
+    assert evening.board.referee.play.record.actions[2] == (
+        PLACE,
+        evening.virtual_players.people[seat].player,
+        card,
+        empty[1],
+    )
     evening.run_ms(500)
     assert evening.mirror.record.digest() == evening.board.referee.play.record.digest()

@@ -32,18 +32,18 @@ class WithoutLaptop:
         self.record: Record | None = None
         self.seats: tuple[int, ...] = ()
         self.game_number = 0
-        self._table, self._company = table, table.company
-        self._company.told.laptop = self
+        self._table, self._virtual_players = table, table.virtual_players
+        self._virtual_players.told.laptop = self
         self._choosers: list[Chooser] = []  # where each player's cursor stands on the board
         self._joined: tuple[int, ...] = ()  # whom the lobby believes to have joined, the first of them first
         self._about: tuple[Any, int] = (None, 0)
         self._looks: dict[Look, Action] = {}
-        told = self._company.told
+        told = self._virtual_players.told
         self._power_failed, told.power_failed = told.power_failed, self._lose_cursors
 
     @property
-    def heads(self) -> Any:
-        return self._company.told.heads
+    def tracked_game(self) -> Any:
+        return self._virtual_players.told.tracked_game
 
     def begin(self, setup: Setup) -> None:
         """Take notice of a game that begins at the usual seats."""
@@ -51,7 +51,7 @@ class WithoutLaptop:
         self.record = Record(Setup(setup.game, setup.players, setup.options))
         self.game_number += 1
         self._choosers = [Chooser(player) for player in range(setup.players)]
-        self._company.told.begin(setup, self.seats)
+        self._virtual_players.told.begin(setup, self.seats)
 
     def take(self, action: Action) -> None:
         """Take notice of an action in its public form."""
@@ -89,16 +89,16 @@ class WithoutLaptop:
         return self._choosers[player].index
 
     def wanted(self) -> tuple[int, ...]:
-        return tuple(person.seat for person in self._company.people if person.again)
+        return tuple(person.seat for person in self._virtual_players.people if person.again)
 
     # ---- what is seen
 
     @property
     def in_step(self) -> bool:
         """Always; the people ask for it at each pass, when their hands have moved, and have looked by then."""
-        if self.record and self.heads:
-            lamps = self._company._hardware.lamps.pixels
-            for person in self._company.people:
+        if self.record and self.tracked_game:
+            lamps = self._virtual_players._hardware.lamps.pixels
+            for person in self._virtual_players.people:
                 if not self._has_news():
                     self._see(person, lamps[person.seat])
             if not self._has_news():
@@ -107,42 +107,42 @@ class WithoutLaptop:
 
     def _has_news(self) -> bool:
         assert self.record is not None
-        return len(self.record.actions) != len(self.heads.known.actions)
+        return len(self.record.actions) != len(self.tracked_game.known.actions)
 
     def _see(self, person: Any, colour: Any) -> None:
         """Believe a green lamp, and keys: what they say is played. What the board cannot have taken is not believed."""
         assert self.record is not None
-        game, heads = self.record.game, self.heads
-        is_waiting = person.is_said or (person.card != NO_CARD and person.meant is None)
+        game, tracked_game = self.record.game, self.tracked_game
+        is_waiting = person.is_said or (person.card != NO_CARD and person.intended is None)
         if person.body.is_moving() or not is_waiting or person.card in person.again:
             return
         if person.card != NO_CARD and (person.is_played or not looks_accepted(colour)):
             return
-        if person.meant is not None:
-            actions = [person.meant]
+        if person.intended is not None:
+            actions = [person.intended]
         elif person.card != NO_CARD and person.player is not None:
-            actions = game.legal(heads.record.position, person.player, person.card)
+            actions = game.legal(tracked_game.record.position, person.player, person.card)
         else:
             return
         if len(actions) != 1:  # a visitor has chosen one of several
             return
         if game.refusal(self.record.position, game.public(actions[0])):
-            person.meant = None
+            person.intended = None
         else:
             self.take(game.public(actions[0]))
 
     def _see_draws(self) -> None:
         """Take notice of what chance has done: of what the board has drawn, as the field shows it."""
-        record, heads = self.record, self.heads
+        record, tracked_game = self.record, self.tracked_game
         assert record is not None
-        game, is_busy = record.game, any(person.is_busy() for person in self._company.people)
+        game, is_busy = record.game, any(person.is_busy() for person in self._virtual_players.people)
         if is_busy or game.to_act(record.position) != (CHANCE,):
             return
         if is_drawn(game, record.position):
             action = self._read_off()
         else:
-            action = record.chance(by(())) or heads.record.chance(self._company._random.randrange)
-            if action and game.action_card(action) != NO_CARD and heads.is_turned_up(game.action_card(action)):
+            action = record.chance(by(())) or tracked_game.record.chance(self._virtual_players._random.randrange)
+            if action and game.action_card(action) != NO_CARD and tracked_game.is_turned_up(game.action_card(action)):
                 return  # somebody shows it to the board
         if action:
             self.take(game.public(action))
@@ -174,7 +174,7 @@ class WithoutLaptop:
         """Start a game by keys: all join, and the first of them walks to game and options."""
         seats, bodies = places(setup.players), self._table.bodies
         first = bodies[seats[0]]
-        if self.heads is not None:  # the game that is over is left
+        if self.tracked_game is not None:  # the game that is over is left
             first.do(first.press(TAKE))
         if self._joined != seats:
             self._join(seats)

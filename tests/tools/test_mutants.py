@@ -63,7 +63,7 @@ def test_docstrings_annotations_sentences_and_what_is_for_type_checkers_are_neve
     assert [text for text in planted(UNTOUCHED) if "raise" in text] == []
 
 
-def test_the_same_seed_takes_the_same_sample_of_all_rooms_of_its_part(tmp_path: Path) -> None:
+def test_the_same_seed_takes_the_same_sample_of_all_packages_of_its_part(tmp_path: Path) -> None:
     for name in (
         "rules/parts",
         "games/__init__",
@@ -83,8 +83,8 @@ def test_the_same_seed_takes_the_same_sample_of_all_rooms_of_its_part(tmp_path: 
         "tavolo.games",
         "tavolo.games.bambuti.rows",
     }
-    assert {mutant.room for mutant in everything} == {"rules", "games", "bambuti"}
-    assert {mutant.room for mutant in sample("board", 200, 3, tmp_path)} == {"seat", "link"}
+    assert {mutant.package for mutant in everything} == {"rules", "games", "bambuti"}
+    assert {mutant.package for mutant in sample("board", 200, 3, tmp_path)} == {"seat", "link"}
 
 
 def near(path: str) -> list[Path]:

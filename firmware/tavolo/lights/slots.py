@@ -29,7 +29,7 @@ from tavolo.wiring import TRACK_PIXELS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from tavolo.lights.view import Loss, Question
+    from tavolo.lights.view import LostRecords, Question
 
 # State of a slot -> colour, rhythm.
 LOOKS = (
@@ -45,8 +45,8 @@ LOOKS = (
 def paint(canvas: Canvas, stage: Stage) -> None:
     """Paint over a scene."""
     now, slots, troubled, empty = beat(stage.now_ms), stage.slots, stage.troubled, states.IS_EMPTY
-    if stage.loss is not None:
-        _paint_loss(canvas, stage.loss, palette.WARNING if lit(TRIPLE_BLINK, now) else palette.OFF)
+    if stage.lost_records is not None:
+        _paint_lost_records(canvas, stage.lost_records, palette.WARNING if lit(TRIPLE_BLINK, now) else palette.OFF)
     for seat in stage.wanted:
         canvas.lamps[seat] = palette.WARNING if lit(LONG, now) else palette.OFF
     for seat in range(len(slots)):
@@ -64,11 +64,11 @@ def _paint_slot(canvas: Canvas, seat: int, state: int, now: int) -> None:
             canvas.lamps[seat] = colour if lit(rhythm, now) else palette.OFF
 
 
-def _paint_loss(canvas: Canvas, loss: "Loss", colour: int) -> None:
-    count, stride = (TRACK_PIXELS, 2) if loss.count == UNCOUNTED else (loss.count, 1)
+def _paint_lost_records(canvas: Canvas, lost_records: "LostRecords", colour: int) -> None:
+    count, stride = (TRACK_PIXELS, 2) if lost_records.count == UNCOUNTED else (lost_records.count, 1)
     for space in range(TRACK_PIXELS):
         canvas.track[space] = colour if space < count and space % stride == 0 else palette.OFF
-    for seat in loss.seats:
+    for seat in lost_records.seats:
         canvas.lamps[seat] = colour
 
 

@@ -12,7 +12,7 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavolo.lights.view import Loss, Question, View
+    from tavolo.lights.view import LostRecords, Question, View
     from tavolo.rules.game import Position
 
 BEAT_MS = 125
@@ -42,8 +42,8 @@ class Stage:
     `option_index` (-1 for none), `option_value`. Where a single seat `is_trial`: `pads`, a bit for each that the card
     in its slot joins (-1 for no card), `keys`, a bit for each that is down.
     Always: `now_ms`, `slots` (the state of each seat's slot, as `tavolo.seat.states` has it), `troubled` (nonzero for a
-    slot with something that cannot be read), `wanted` (seats whose sealed cards are asked for again), the `loss` of a
-    damaged journal while it is shown, or None.
+    slot with something that cannot be read), `wanted` (seats whose sealed cards are asked for again), the
+    `lost_records` of a damaged journal while they are shown, or None.
     """
 
     def __init__(self, position: "Position | None" = None) -> None:
@@ -51,7 +51,7 @@ class Stage:
         self.slots = bytearray(SEATS)
         self.troubled = bytearray(SEATS)
         self.wanted: "Sequence[int]" = []
-        self.loss: "Loss | None" = None
+        self.lost_records: "LostRecords | None" = None
         self.position = position  # of any game; that of one is `GameStage` of `tavolo.games.scene`
         self.actions: "Sequence[tuple[int, ...]]" = []
         self.seats: tuple[int, ...] = ()
@@ -72,7 +72,7 @@ class Stage:
         self.troubled[:] = view.troubled
         self.question = view.question
         self.wanted = view.wanted()
-        self.loss = view.loss
+        self.lost_records = view.lost_records
         record = view.record
         self.is_trial = False
         if record is None:

@@ -151,10 +151,10 @@ class Lights:
             if wanted != strip.shown:
                 strip.show(wanted)
             light += strip.light
-        is_dimmed_anew = self._limiter.fit(light)
+        is_redimmed = self._limiter.fit(light)
         peak = 0
         for strip in self._strips:
-            if strip.stale or is_dimmed_anew:
+            if strip.stale or is_redimmed:
                 strip.write(self._limiter.scale)
             peak += max(strip.written, strip.sent)
         if self._send(False) and peak > self._limiter.allowed:

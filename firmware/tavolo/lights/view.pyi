@@ -23,7 +23,7 @@ class Question(Protocol):
     def agreed(self) -> Sequence[bool]:
         """Return who of them has agreed."""
 
-class Loss(Protocol):
+class LostRecords(Protocol):
     """What a damaged journal has lost."""
 
     @property
@@ -76,7 +76,7 @@ class View(Protocol):
         """Return what everybody is asked."""
 
     @property
-    def loss(self) -> Loss | None:
+    def lost_records(self) -> LostRecords | None:
         """Return what the journal has lost, while it is shown."""
 
     @property

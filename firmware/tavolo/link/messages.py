@@ -2,7 +2,7 @@
 
 `encode` and `decode` are the only way from values to the letters on the line and back; what does not fit is refused
 there, at either end. The table has a line for each kind: who sends it, then its fields in order, each with its name and
-form (`forms`) and what that goes on with; a word in capitals is a number of `_LIMITS`. It is kept as a text, of which
+form (`codecs`) and what that goes on with; a word in capitals is a number of `_LIMITS`. It is kept as a text, of which
 the board reads what it uses: as tuples it would take as much memory as a game.
 
 A game in it: "start" tells from where, "past" what the laptop has missed, a few actions a line, and "whole" that this
@@ -13,7 +13,7 @@ and names to pairs: a kind that an end does not know it answers with "unknown", 
 "unfit"; to those two nobody answers.
 """
 
-from tavolo.link.forms import read, written
+from tavolo.link.codecs import read, written
 from tavolo.link.frames import LONGEST_PAYLOAD
 from tavolo.rules.packing import MOST_NUMBERS
 from tavolo.seat.states import KEYS, STATES
@@ -154,7 +154,7 @@ _TABLE = (
 _read: "dict[str, tuple[Any, ...]]" = {}  # what was read of it
 
 
-class Unfit(ValueError):
+class InvalidMessage(ValueError):
     """A message of this `kind` cannot be: its `field` of that name, or THE_WHOLE, does not fit.
 
     What it may be the laptop says (`tavolo_host.texts.messages`).
@@ -187,7 +187,7 @@ def _line_of(kind: str) -> "list[str]":
         if begin >= 0:
             end = piece.find("\n", begin + 1)
             return piece[begin + len(kind) + 2 : end if end > 0 else len(piece)].split(" ")
-    raise Unfit(kind, THE_WHOLE)
+    raise InvalidMessage(kind, THE_WHOLE)
 
 
 def _value(word: str) -> "Any":
@@ -200,7 +200,7 @@ def is_from(sender: int, kind: str) -> bool:
     """Return whether there is a message of this kind that BOARD or LAPTOP sends."""
     try:
         return bool(fields_of(kind)[-1] & sender)
-    except Unfit:
+    except InvalidMessage:
         return False
 
 
@@ -208,17 +208,17 @@ def encode(kind: str, *values: "Any") -> str:
     """Return the letters of a message; raises Unfit."""
     fields = fields_of(kind)
     if len(values) != len(fields) - 1:
-        raise Unfit(kind, THE_WHOLE)
+        raise InvalidMessage(kind, THE_WHOLE)
     texts: "list[str]" = []
     for value in values:
         field = fields[len(texts)]
         text = written(field, value)
         if text is None:
-            raise Unfit(kind, field[0])
+            raise InvalidMessage(kind, field[0])
         texts.append(text)
     payload = " ".join(texts)
     if len(kind) + len(payload) > LONGEST_PAYLOAD:
-        raise Unfit(kind, THE_WHOLE)
+        raise InvalidMessage(kind, THE_WHOLE)
     return payload
 
 
@@ -227,15 +227,15 @@ def decode(kind: str, payload: str) -> "tuple[Any, ...]":
     fields = fields_of(kind)
     count = len(fields) - 1
     if len(kind) + len(payload) > LONGEST_PAYLOAD:
-        raise Unfit(kind, THE_WHOLE)
+        raise InvalidMessage(kind, THE_WHOLE)
     texts = payload.split(" ", count - 1) if count else [payload] if payload else []
     if len(texts) != count:
-        raise Unfit(kind, THE_WHOLE)
+        raise InvalidMessage(kind, THE_WHOLE)
     values: "list[Any]" = []
     for text in texts:
         field = fields[len(values)]
         value = read(field, text)
         if value is None:
-            raise Unfit(kind, field[0])
+            raise InvalidMessage(kind, field[0])
         values.append(value)
     return tuple(values)

@@ -13,7 +13,7 @@ from tavolo.play import reasons
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from tavolo.link.herald import Herald
+    from tavolo.link.publisher import Publisher
     from tavolo.maker.settings import Files
     from tavolo.maker.workbench import Workbench
 
@@ -53,21 +53,21 @@ def asked(
     return True, (reasons.SETTINGS_KEPT,)
 
 
-def told(workbench: "Workbench", herald: "Herald") -> tuple[bool, tuple[int, ...]]:
+def told(workbench: "Workbench", publisher: "Publisher") -> tuple[bool, tuple[int, ...]]:
     """Tell the settings of a board; return (accepted, reason)."""
     values, problems = known(workbench.hardware.files())
     pairs: "list[tuple[str, str]]" = []
     characters = 0
     for setting in settings.SETTINGS:
         if characters > SETTINGS_CHARACTERS:
-            herald.say("settings", pairs)
+            publisher.say("settings", pairs)
             pairs = []
             characters = 0
         pairs.append((setting.name, values[setting.name]))
         characters += len(setting.name) + len(values[setting.name]) + 2
-    herald.say("settings", pairs)
+    publisher.say("settings", pairs)
     for problem in problems:
-        herald.note(problem)
+        publisher.note(problem)
     return True, (reasons.SETTINGS_TOLD,)
 
 

@@ -14,7 +14,7 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from typing import Any
 
-    from tavolo.link.herald import Herald
+    from tavolo.link.publisher import Publisher
     from tavolo.maker.workbench import Workbench
 
 MOST_TOLD = 8  # crashes, a line each
@@ -22,7 +22,7 @@ RESTART_IN_PLAY_MS = 1600  # after the answer, before which half a queue of a ga
 NO_GAME, A_GAME, NOT_KNOWN = range(3)  # in the journal
 
 
-def asked(wish: str, workbench: "Workbench", herald: "Herald") -> tuple[bool, tuple[int, ...]]:
+def asked(wish: str, workbench: "Workbench", publisher: "Publisher") -> tuple[bool, tuple[int, ...]]:
     """Do what "rescue" asks (`tavolo.link.messages`); return (accepted, reason)."""
     if wish == "put_aside":
         put_aside(workbench.hardware)
@@ -40,7 +40,7 @@ def asked(wish: str, workbench: "Workbench", herald: "Herald") -> tuple[bool, tu
         log.clear()
         return True, (reasons.CRASHES_CLEARED,)
     for number, how, what in log.newest(MOST_TOLD):
-        herald.say("crash", number, HOW[how], what or "-")
+        publisher.say("crash", number, HOW[how], what or "-")
     return True, (reasons.CRASHES_TOLD, log.count, int(workbench.is_safe), game_in(workbench.hardware.flash()))
 
 

@@ -14,37 +14,37 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tavolo.lights.strips import Lights
-    from tavolo.link.herald import Herald
+    from tavolo.link.publisher import Publisher
     from tavolo.maker.workbench import Workbench
 
 BEAT_MS = 1000
 
 
 class SafeTable:
-    """Answers by the `herald`, with the `workbench`, and shows itself on the `lights`, None when they fail too.
+    """Answers by the `publisher`, with the `workbench`, and shows itself on the `lights`, None when they fail too.
 
-    It is stepped as a `tavolo.table.Table`, and as there `workbench.wants_restart` asks to begin anew, and `litter`
+    It is stepped as a `tavolo.table.Table`, and as there `workbench.wants_restart` asks to begin anew, and `garbage`
     counts what is left in memory.
     """
 
-    def __init__(self, herald: "Herald", workbench: "Workbench", lights: "Lights | None") -> None:
-        self.herald = herald
+    def __init__(self, publisher: "Publisher", workbench: "Workbench", lights: "Lights | None") -> None:
+        self.publisher = publisher
         self.workbench = workbench
         self.play = None
-        self.litter = 0
+        self.garbage = 0
         self.seats: tuple[int, ...] = ()
         self._lights = lights
         self._canvas = Canvas()
         self._now_ms = 0
-        herald.note_soon((reasons.SAFE_MODE,))
+        publisher.queue_note((reasons.SAFE_MODE,))
 
     def step(self, elapsed_ms: int) -> None:
         """Let `elapsed_ms` pass: answer, and show."""
-        self.litter += (self._now_ms + elapsed_ms) // BEAT_MS - self._now_ms // BEAT_MS
+        self.garbage += (self._now_ms + elapsed_ms) // BEAT_MS - self._now_ms // BEAT_MS
         self._now_ms += elapsed_ms
-        for kind, values in self.herald.step(elapsed_ms):
+        for kind, values in self.publisher.step(elapsed_ms):
             accepted, reason = self._asked(kind, values)
-            self.herald.answer(values[0], accepted, reason)
+            self.publisher.answer(values[0], accepted, reason)
         if self.workbench.restart_ms:
             self.workbench.step_restart(elapsed_ms)
         if self._lights is not None:
@@ -67,13 +67,13 @@ class SafeTable:
         if kind == "rescue":
             from tavolo.maker import rescue
 
-            return rescue.asked(values[1], self.workbench, self.herald)
+            return rescue.asked(values[1], self.workbench, self.publisher)
         if kind not in ("ask_settings", "change_settings"):
             return False, (reasons.SAFE_MODE,)
         from tavolo.maker import keeping
 
         if kind == "ask_settings":
-            return keeping.told(self.workbench, self.herald)
+            return keeping.told(self.workbench, self.publisher)
         return keeping.asked(values[1], False, self.workbench)
 
 

@@ -16,7 +16,7 @@ from tavolo.play.reasons import SELFTEST_IS_OVER, SELFTEST_RUNS, STRIP_NOT_BUILT
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from tavolo.lights.strips import Lights
-    from tavolo.link.herald import Herald
+    from tavolo.link.publisher import Publisher
     from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
 
@@ -63,12 +63,12 @@ class Selftest:
     `lights` know which places of the canvas can be seen.
     """
 
-    def __init__(self, seats: "list[Seat | Gap]", herald: "Herald", lights: "Lights") -> None:
+    def __init__(self, seats: "list[Seat | Gap]", publisher: "Publisher", lights: "Lights") -> None:
         self.canvas = Canvas()
         self._lights = lights
         self.is_over = False
         self._seats = seats
-        self._herald = herald
+        self._publisher = publisher
         self._probes = [Probe(seat) if seat.chip else NoProbe() for seat in seats]
         self._told_chips: "list[tuple[int, ...]]" = [()] * len(seats)
         self._told_charges = [False] * len(seats)
@@ -78,8 +78,8 @@ class Selftest:
         self._walk: Walk | None = None
         self._free_heap = free_heap()
         self._now_ms = 0
-        self._passes = -1  # the pass that collected garbage just now is none of them
-        self._passes_ms = self._longest_ms = 0
+        self._ticks = -1  # the pass that collected garbage just now is none of them
+        self._ticks_ms = self._longest_ms = 0
         self._pace_ms = self._telemetry_ms = 0  # until the next is told
 
     def walk(self, strip: int, colour: int, pixel_ms: int) -> tuple[bool, tuple[int, ...]]:
@@ -97,16 +97,16 @@ class Selftest:
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass: read one chip, move the light, tell what is new."""
-        if not self._herald.is_present():
+        if not self._publisher.is_present():
             self._end()
             return
-        self._count_pass(elapsed_ms)
+        self._count_tick(elapsed_ms)
         probe = self._probes[self._turn]
         probe.step(self._now_ms)
         self._tell_chip(self._turn, probe)
         self._turn = (self._turn + 1) % len(self._probes)
         walk = self._walk
-        if walk and walk.step(elapsed_ms) and self._herald.say("walked", walk.strip, walk.colour):
+        if walk and walk.step(elapsed_ms) and self._publisher.say("walked", walk.strip, walk.colour):
             self._walk = None
         self._telemetry_ms -= elapsed_ms
         if self._telemetry_ms <= 0:
@@ -120,12 +120,12 @@ class Selftest:
             if seat.chip and not seat.chip.lost:
                 seat.calibrate()
 
-    def _count_pass(self, elapsed_ms: int) -> None:
+    def _count_tick(self, elapsed_ms: int) -> None:
         self._now_ms += elapsed_ms
         self._pace_ms -= elapsed_ms
-        self._passes += 1
-        if self._passes:
-            self._passes_ms += elapsed_ms
+        self._ticks += 1
+        if self._ticks:
+            self._ticks_ms += elapsed_ms
             self._longest_ms = max(self._longest_ms, elapsed_ms)
 
     def _tell_chip(self, seat: int, probe: "Probe | NoProbe") -> None:
@@ -134,21 +134,21 @@ class Selftest:
         if not probe.is_known:
             self._told_charges[seat] = False
         elif chip != self._told_chips[seat]:
-            if self._herald.say("chip", *chip):
+            if self._publisher.say("chip", *chip):
                 self._told_chips[seat] = chip
         elif not self._told_charges[seat] and probe.settings:
             settings = probe.settings
             is_its_own = int(probe.is_calibrated)
-            self._told_charges[seat] = self._herald.say(
+            self._told_charges[seat] = self._publisher.say(
                 "charges", seat, is_its_own, settings.charge_time, settings.charges
             )
-        elif probe.status != self._told_status[seat] and self._herald.say("touched", seat, probe.status):
+        elif probe.status != self._told_status[seat] and self._publisher.say("touched", seat, probe.status):
             self._told_status[seat] = probe.status
 
     def _offer(self) -> None:
         """Offer one line of telemetry: readings, a seat after the other, and now and then how quick the board is."""
-        if self._pace_ms <= 0 and self._passes > 0:
-            if self._herald.offer("pace", self._passes, self._passes_ms, self._longest_ms, self._free_heap):
+        if self._pace_ms <= 0 and self._ticks > 0:
+            if self._publisher.offer("pace", self._ticks, self._ticks_ms, self._longest_ms, self._free_heap):
                 self._pace_ms = PACE_MS
             return
         for _ in range(len(self._probes)):
@@ -156,7 +156,7 @@ class Selftest:
             seat = self._reading
             self._reading = (seat + 1) % len(self._probes)
             if probe.is_known and not probe.failure:
-                if not self._herald.offer("reading", seat, probe.counts):
+                if not self._publisher.offer("reading", seat, probe.counts):
                     self._reading = seat
                 return
 

@@ -23,7 +23,7 @@ TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
     from typing import Any
 
-    from tavolo.link.herald import Herald
+    from tavolo.link.publisher import Publisher
     from tavolo.seat.touch import Chip
 
 
@@ -57,7 +57,7 @@ class Starts:
     def step(self, elapsed_ms: int, table: "Any" = None) -> None:
         """Let time pass in which all is well at the `tavolo.table.Table`, whose keys may ask for the prompt."""
         self._left_ms -= elapsed_ms
-        if self.is_first and table is not None and not table.referee.retelling:
+        if self.is_first and table is not None and not table.referee.replay:
             self._keys_ms -= elapsed_ms
             self.is_first = self._keys_ms > 0
             if holds_keys(table):
@@ -70,16 +70,16 @@ class Starts:
         """Say that this start ends by a crash."""
         self._guard.word |= _CRASHED
 
-    def tell(self, herald: "Herald", crash_flash: "Any") -> None:
+    def tell(self, publisher: "Publisher", crash_flash: "Any") -> None:
         """Tell a laptop that the last start `has_crashed`, and write it down where only the watchdog knew of it."""
         from tavolo.maker.crashes import HUNG, CrashLog
-        from tavolo.play.reasons import BEGAN_ANEW
+        from tavolo.play.reasons import RESTARTED
 
-        herald.note_soon((BEGAN_ANEW,))
+        publisher.queue_note((RESTARTED,))
         if self._guard.was_bitten and self.writes_down and crash_flash is not None:
             CrashLog(crash_flash).keep(HUNG)
 
-    def begin_anew(self, at_the_prompt: bool = False) -> None:
+    def restart(self, at_the_prompt: bool = False) -> None:
         """Have the next start be one as after power-on, or end at the prompt."""
         self._write(0, _PROMPT if at_the_prompt else 0)
 

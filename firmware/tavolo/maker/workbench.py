@@ -5,7 +5,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tavolo.lights.strips import Lights
-    from tavolo.link.herald import Herald
+    from tavolo.link.publisher import Publisher
     from tavolo.maker.selftest import Selftest
     from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
@@ -23,7 +23,7 @@ class Workbench:
     def __init__(
         self,
         seats: "list[Seat | Gap]",
-        herald: "Herald",
+        publisher: "Publisher",
         lights: "Lights | None",
         hardware: "Any",
         is_safe: bool = False,
@@ -35,7 +35,7 @@ class Workbench:
         self.wants_restart = False
         self.wants_prompt = False
         self._seats = seats
-        self._herald = herald
+        self._publisher = publisher
         self._lights = lights
 
     def begin_selftest(self) -> None:
@@ -43,7 +43,7 @@ class Workbench:
         from tavolo.maker.selftest import Selftest  # here, because most evenings it would only take memory
 
         assert self._lights is not None  # in safe mode nothing is checked
-        self.selftest = Selftest(self._seats, self._herald, self._lights)
+        self.selftest = Selftest(self._seats, self._publisher, self._lights)
 
     def step_selftest(self, elapsed_ms: int) -> None:
         """Let time pass for the selftest."""

@@ -9,7 +9,7 @@ from tavolo.wiring import PADS
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
-    from tavolo.link.herald import Herald
+    from tavolo.link.publisher import Publisher
     from tavolo.play.play import Play
     from tavolo.rules.record import Record
     from tavolo.seat.gap import Gap
@@ -29,17 +29,17 @@ LONGEST_GLANCE_MS = 20
 
 
 class Attendance:
-    """Looks after the `seats`, and tells the `herald` of them.
+    """Looks after the `seats`, and tells the `publisher` of them.
 
     `is_due` says that they are to be counted, since one has come or gone. `only` is the seat that is there alone: no
     game is for one, so what it reads is shown.
     """
 
-    def __init__(self, seats: "list[Seat | Gap]", herald: "Herald") -> None:
+    def __init__(self, seats: "list[Seat | Gap]", publisher: "Publisher") -> None:
         self.is_due = True
         self.only: "Seat | None" = None
         self._seats = seats
-        self._herald = herald
+        self._publisher = publisher
 
     def count(self) -> bool:
         """Tell which seats there are and how they are calibrated, once none is about to change that."""
@@ -53,7 +53,7 @@ class Attendance:
         able = self.able()
         self.only = self._seats[able[0]] if len(able) == 1 else None  # type: ignore[assignment]
         calibration = id_of([seat.calibration for seat in self._seats])
-        self._herald.introduce(present, f"{calibration:08x}")
+        self._publisher.introduce(present, f"{calibration:08x}")
         return True
 
     def able(self) -> list[int]:
@@ -73,21 +73,21 @@ class Attendance:
         """Take a card that was read before any game; return whether that was a trial, which is told."""
         if self.only is None or self.only.number != number:
             return False
-        self._herald.note((reasons.TRIED, number) + tuple([pad for pad in range(PADS) if code >> pad & 1]))
+        self._publisher.note((reasons.TRIED, number) + tuple([pad for pad in range(PADS) if code >> pad & 1]))
         return True
 
     def report(self, kind: int, number: int, value: int) -> None:
         """Tell what is wrong in a slot, or that a chip was lost, is back, or has (not) been calibrated."""
         if kind == states.TROUBLE:
-            self._herald.note_of("trouble", number, (_TROUBLES[value], number))
+            self._publisher.note_of("trouble", number, (_TROUBLES[value], number))
             return
         if kind == states.NOT_CALIBRATED:
-            self._herald.note_of("trouble", number, (reasons.SEAT_NOT_CALIBRATED, number, value))
+            self._publisher.note_of("trouble", number, (reasons.SEAT_NOT_CALIBRATED, number, value))
             return
         if kind == states.CHIP_LOST:
-            self._herald.note_of("trouble", number, (reasons.CHIP_IS_LOST, number, value))
+            self._publisher.note_of("trouble", number, (reasons.CHIP_IS_LOST, number, value))
         elif kind == states.CHIP_BACK:
-            self._herald.note_of("trouble", number, (reasons.CHIP_IS_BACK, number))
+            self._publisher.note_of("trouble", number, (reasons.CHIP_IS_BACK, number))
         self.is_due = True
 
 

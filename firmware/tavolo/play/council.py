@@ -7,7 +7,7 @@ lapses, a seat whose chip does not answer is not asked, and a laptop that not ev
 asks again, whatever it is: otherwise one of them could block a game for good.
 """
 
-from tavolo.link.shown import ABANDON, FILL, LAPTOP, UNDO
+from tavolo.link.telemetry import ABANDON, LAPTOP, REPAIR, UNDO
 from tavolo.play import reasons
 from tavolo.play.play import close
 from tavolo.seat.states import TAKE
@@ -24,12 +24,12 @@ WAIT_MS = 20_000
 
 def ask(referee: "Judge", what: int, asker: int, request: int = 0) -> "tuple[bool, tuple[int, ...] | None]":
     """Put a question to all seats that play and can answer; return (whether it is open, why not)."""
-    play, filling = referee.play, referee.filling
+    play, gap_repair = referee.play, referee.gap_repair
     assert play is not None
     referee.showing.has_changed = True
-    if what != FILL:
+    if what != REPAIR:
         play.finish()
-    count = len(filling.offered) if what == FILL and filling else to_take_back(play)
+    count = len(gap_repair.offered) if what == REPAIR and gap_repair else to_take_back(play)
     if what == UNDO and not count:
         if asker == LAPTOP:
             return False, (reasons.NOTHING_TO_UNDO,)
@@ -51,12 +51,12 @@ def take_back(referee: "Judge", play: "Play") -> None:
     length = record.before_last_decision()
     gone = record.actions[length:]
     play.keep(referee.journal.went_back(length))
-    referee.herald.note((reasons.UNDONE, len(gone)))
+    referee.publisher.note((reasons.UNDONE, len(gone)))
     for player in range(len(play.seats)):
         cards = [a for a in gone if record.game.action_card(a) >= 0 and record.game.actor(a) == player]
         if cards:
             referee.seats[play.seats[player]].take_back()
-            referee.herald.note((reasons.CARDS_GO_BACK, player, len(cards)))
+            referee.publisher.note((reasons.CARDS_GO_BACK, player, len(cards)))
     play.rewind(length)
 
 
@@ -80,7 +80,7 @@ class Motion:
         self.agreed = [False] * len(seats)
         self.left_ms = PATIENCE_MS
         self._referee = referee
-        referee.herald.note(self._told())
+        referee.publisher.note(self._told())
 
     def seats_agreed(self) -> "list[int]":
         """Return the seats that have agreed."""
@@ -88,7 +88,7 @@ class Motion:
 
     def press(self, seat: int, key: int) -> None:
         """Take a key of a seat."""
-        play, herald = self._referee.play, self._referee.herald
+        play, publisher = self._referee.play, self._referee.publisher
         if play is None or seat not in play.seats or play.is_replaying:
             return
         if key == TAKE:
@@ -98,20 +98,20 @@ class Motion:
                 self._end((reasons.EVERYBODY_AGREED,), True)
                 self._carry_out(play)
         elif seat != self.asker:
-            herald.note((reasons.DISAGREED, seat))
+            publisher.note((reasons.DISAGREED, seat))
             self._end((reasons.DISAGREED, seat))
         elif self.count:  # otherwise there is nothing to take back, so abandoning is all that can be asked
             self.what = ABANDON if self.what == UNDO else UNDO
             self.takes_back = self.what == UNDO
             self.agreed = [False] * len(self.seats)  # nobody has agreed to the turned question
-            herald.note(self._told())
+            publisher.note(self._told())
 
     def lapse(self, elapsed_ms: int) -> bool:
         """Let time pass; return whether the question has just been open for too long."""
         self.left_ms -= elapsed_ms
         if self.left_ms > 0:
             return False
-        self._referee.herald.note((reasons.QUESTION_LAPSED,))
+        self._referee.publisher.note((reasons.QUESTION_LAPSED,))
         self.drop()
         return True
 
@@ -124,7 +124,7 @@ class Motion:
         referee = self._referee
         referee.question = None
         if self.request:
-            referee.herald.answer(self.request, has_passed, reason)
+            referee.publisher.answer(self.request, has_passed, reason)
         if self.asker == LAPTOP and not has_passed:
             referee.laptop_waits_ms = max(referee.laptop_waits_ms, WAIT_MS)
 
@@ -134,14 +134,14 @@ class Motion:
             take_back(referee, play)
         elif self.what == ABANDON:
             close(referee)
-            referee.herald.abandoned()
-        elif referee.filling is not None:
-            referee.filling.begin()
+            referee.publisher.abandoned()
+        elif referee.gap_repair is not None:
+            referee.gap_repair.begin()
 
     def _told(self) -> tuple[int, ...]:
         undo = self.what == UNDO
-        if self.what == FILL:
-            return (reasons.ASKED_TO_FILL, self.count)
+        if self.what == REPAIR:
+            return (reasons.ASKED_TO_REPAIR, self.count)
         if self.asker == LAPTOP:
             return (reasons.ASKED_BY_LAPTOP_UNDO if undo else reasons.ASKED_BY_LAPTOP_ABANDON,)
         return (reasons.ASKED_FOR_UNDO if undo else reasons.ASKED_TO_ABANDON, self.asker)

@@ -6,13 +6,13 @@ from typing import Protocol
 from tavolo.journal.journal import Journal
 from tavolo.lights.picture import Showing
 from tavolo.lights.view import View
-from tavolo.link.herald import Herald
+from tavolo.link.publisher import Publisher
 from tavolo.play.attendance import Attendance, FirstGlance
 from tavolo.play.council import Motion
-from tavolo.play.filling import Filling
+from tavolo.play.gap_repair import GapRepair
 from tavolo.play.lobby import Lobby
 from tavolo.play.play import Play
-from tavolo.play.resuming import Loss, Retelling
+from tavolo.play.resuming import LostRecords, Replay
 from tavolo.rules.record import Record
 from tavolo.seat.gap import Gap
 from tavolo.seat.seat import Seat
@@ -28,15 +28,15 @@ class Judge(View, Protocol):
     question: Motion | None
     laptop_waits_ms: int
     attendance: Attendance
-    herald: Herald
+    publisher: Publisher
     journal: Journal
     showing: Showing
     below: Callable[[int], int]
     glance: FirstGlance
-    retelling: Retelling | None
-    filling: Filling | None
-    loss: Loss | None
-    fading: Loss | None
+    replay: Replay | None
+    gap_repair: GapRepair | None
+    lost_records: LostRecords | None
+    fading: LostRecords | None
 
     def enter_lobby(self, joined: Sequence[int] = ()) -> None:
         """From now on there is no game, and these seats have joined the next one already."""

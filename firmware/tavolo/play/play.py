@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tavolo.journal.journal import Journal
-    from tavolo.link.herald import Herald
+    from tavolo.link.publisher import Publisher
     from tavolo.play.judge import Judge
     from tavolo.rules.contract import Setup
     from tavolo.rules.record import Record
 
 
-GATHERING_MS = 500  # wishes that come within this time are put in the order of the rules
+SAME_MOMENT_MS = 500  # wishes that come within this time are put in the order of the rules
 
 
 class Play:
@@ -36,7 +36,7 @@ class Play:
         self,
         record: "Record",
         seats: tuple[int, ...],
-        herald: "Herald",
+        publisher: "Publisher",
         below: "Callable[[int], int]",
         journal: "Journal",
     ) -> None:
@@ -45,11 +45,11 @@ class Play:
         self.slots_to_empty = False
         self.ranges = ranges_of(record.game.NAME)  # of the game's codes: loaded here, no card shall wait for it
         self._choosers = [Chooser(player) for player in range(len(seats))]
-        self._herald = herald
+        self._publisher = publisher
         self._below = below
         self.journal = journal
         self.is_replaying = False
-        self._wishes = Wishes(self, herald)
+        self._wishes = WaitingActions(self, publisher)
         self._is_unkept = self._has_no_room = False
         self._made: "tuple[tuple[int, int], bytes] | None" = None  # (actions, digest) of a position, and its bytes
         self._veiled: tuple[int, ...] = ()
@@ -58,7 +58,7 @@ class Play:
 
     def go_on(self) -> None:
         """Tell of the game, at its beginning or when it was taken up again; chance acts if it is its turn."""
-        self._herald.started(self.record, self.seats)
+        self._publisher.started(self.record, self.seats)
         self._expect_chance()
 
     def asked_again(self) -> tuple[int, ...]:
@@ -114,9 +114,9 @@ class Play:
         if missing:  # of these, which the journal had before a position that it kept, the first cannot be
             self.keep(self.journal.go_on_without(len(self.record.actions)))
             self.record.takebacks += 1
-            self._herald.note((reasons.RECORDS_MISSING, 1, missing - 1))
+            self._publisher.note((reasons.RECORDS_MISSING, 1, missing - 1))
         if not self.is_replaying:
-            self._herald.undone(self.record)
+            self._publisher.undone(self.record)
             self._ask_again(())
             self._expect_chance()
         return True
@@ -179,7 +179,7 @@ class Play:
 
     def _tell_choosing(self, chooser: Chooser) -> None:
         seat = self.seats[chooser.player]
-        self._herald.choosing(seat, chooser.index, len(chooser.options), chooser.preview())
+        self._publisher.choosing(seat, chooser.index, len(chooser.options), chooser.preview())
 
     def emptied(self, seat: int) -> None:
         """Forget the options of a card that was taken out before one was chosen."""
@@ -187,7 +187,7 @@ class Play:
             chooser = self._choosers[self.seats.index(seat)]
             if chooser.options:
                 chooser.clear()
-                self._herald.choosing(seat, 0, 0, None)
+                self._publisher.choosing(seat, 0, 0, None)
 
     def rewind(self, length: int) -> None:
         """Begin to replay the first actions alone: those behind them are taken back."""
@@ -222,7 +222,7 @@ class Play:
                 chooser.go_on(game, position, action)
             elif not chooser.is_still_possible(game, position):
                 chooser.clear()
-        self._herald.acted(self.record, action)
+        self._publisher.acted(self.record, action)
         if actor != CHANCE and self._choosers[actor].options:
             self._tell_choosing(self._choosers[actor])
         self._ask_again(missing)
@@ -232,13 +232,13 @@ class Play:
         """Say whose sealed choice has to be put in again, when it is of others than were `missing` before."""
         now = self.asked_again()
         if [player for player in now if player not in missing]:
-            self._herald.note((reasons.SEALED_CARDS_LOST,) + now)
+            self._publisher.note((reasons.SEALED_CARDS_LOST,) + now)
 
     def keep(self, is_kept: bool) -> None:
         """Say, once, when the journal could not keep something."""
         if not is_kept and not self._is_unkept:
             self._is_unkept = True
-            self._herald.note((reasons.JOURNAL_IS_FULL,))
+            self._publisher.note((reasons.JOURNAL_IS_FULL,))
 
     def _remember(self, player: int, card: int) -> tuple[tuple[int, ...] | None, bool]:
         """Take the content of a sealed choice once more: the position learns it, the record has the choice already."""
@@ -256,21 +256,21 @@ class Play:
         """Let chance act in the next pass, if it is its turn: what a player did has taken long enough for this one."""
         self._chance_in = 2 if self.record.game.to_act(self.record.position) == (CHANCE,) else 0
         if self.is_over():
-            self._herald.over(self.record)
+            self._publisher.over(self.record)
 
     def _let_chance_act(self) -> None:
         self._chance_in = 0
         action = self.record.chance(self._below)
         if action is not None:  # else a card has to be shown to the table
             apply_and_keep(self, action)
-            self._herald.acted(self.record, action)
+            self._publisher.acted(self.record, action)
             self._expect_chance()
             self._chance_in = min(self._chance_in, 1)
 
-    def hold_chance(self, passes: int) -> None:
+    def hold_chance(self, ticks: int) -> None:
         """Let chance, if it is its turn, act so much later, or as soon as anybody does something."""
         if self._chance_in:
-            self._chance_in = passes
+            self._chance_in = ticks
 
     def keep_position(self) -> None:
         """Have the journal keep what everybody knows of the position, as it wants it now and then.
@@ -289,7 +289,7 @@ class Play:
             self._made = moment, b""  # it cannot be told so, and is passed over when the game is taken up
             if not self._has_no_room:
                 self._has_no_room = True
-                self._herald.note((reasons.POSITION_NOT_KEPT,))
+                self._publisher.note((reasons.POSITION_NOT_KEPT,))
 
     def finish(self) -> None:
         """Let chance act now, as often as it is its turn: somebody was quicker than a pass."""
@@ -297,19 +297,19 @@ class Play:
             self._let_chance_act()
 
 
-class Wishes:
+class WaitingActions:
     """The `actions` that wait for others of the same moment, to be served in the order of the rules."""
 
-    def __init__(self, play: Play, herald: "Herald") -> None:
+    def __init__(self, play: Play, publisher: "Publisher") -> None:
         self.actions: list[tuple[int, ...]] = []
         self._left_ms = 0  # how long others may still have the same wish
         self._play = play
-        self._herald = herald
+        self._publisher = publisher
 
     def add(self, action: tuple[int, ...]) -> None:
         """Have an action wait."""
         if not self.actions:
-            self._left_ms = GATHERING_MS
+            self._left_ms = SAME_MOMENT_MS
         self.actions.append(action)
 
     def step(self, elapsed_ms: int) -> bool:
@@ -322,13 +322,13 @@ class Wishes:
 
     def serve(self) -> None:
         """Carry out all that the rules still take."""
-        play, wishes = self._play, self.actions
+        play, waiting = self._play, self.actions
         self.actions = []
-        for action in play.record.game.in_order(play.record.position, wishes):
+        for action in play.record.game.in_order(play.record.position, waiting):
             play.finish()
             reason = play.record.game.refusal(play.record.position, action)
             if reason:
-                self._herald.note(reason)
+                self._publisher.note(reason)
             else:
                 play.carry_out(action)
 
@@ -365,7 +365,7 @@ def _veil(play: Play) -> tuple[int, ...]:
 def open_game(referee: "Judge", record: "Record", players: tuple[int, ...]) -> Play:
     """Return the game of a record and the seats `players`, which the referee judges from now on."""
     referee.record, referee.playing = record, players
-    referee.play = Play(record, players, referee.herald, referee.below, referee.journal)
+    referee.play = Play(record, players, referee.publisher, referee.below, referee.journal)
     referee.lobby = None  # type: ignore[assignment]
     referee.showing.has_changed = True
     return referee.play
@@ -376,11 +376,11 @@ def begin(referee: "Judge", setup: "Setup", players: tuple[int, ...]) -> None:
     if referee.question:
         referee.question.drop()
     referee.glance.end()
-    referee.loss = referee.fading = None
+    referee.lost_records = referee.fading = None
     calibrations = [seat.present_calibration() for seat in referee.seats]
     kept = [known.to_bytes() if known else None for known in calibrations]
     if not referee.journal.begin(setup.text(), players, kept):
-        referee.herald.note((reasons.JOURNAL_IS_FULL,))
+        referee.publisher.note((reasons.JOURNAL_IS_FULL,))
     from tavolo.rules.record import Record  # here, because a game that goes on brings one of another kind
 
     open_game(referee, Record(setup), players).go_on()

@@ -48,9 +48,9 @@ RECORDS_MISSING = 62  # that cannot be read, that can be read behind them
 LAST_RECORD_MISSING = 63
 GAME_OF_OTHER_RULES = 64
 RECORDS_UNKNOWN = 65  # how many
-GAP_FILLED = 66  # actions
-GAP_NOT_FILLED = 67
-ASKED_TO_FILL = 68  # actions
+GAP_REPAIRED = 66  # actions
+GAP_NOT_REPAIRED = 67
+ASKED_TO_REPAIR = 68  # actions
 END_MISSING = 69  # actions that are left
 POSITION_NOT_KEPT = 77
 OFFER_IS_OLD = 78
@@ -75,7 +75,7 @@ SETTING_NEEDS_A_PANEL = 88  # line
 SETTING_LEAVES_NO_LIGHT = 89  # line, mA, pixels, least mA
 
 # About what has gone wrong in the firmware itself (`tavolo.maker.rescue`).
-BEGAN_ANEW = 90
+RESTARTED = 90
 SAFE_MODE = 91
 CRASHES_TOLD = 92  # how many there were, whether the board is in safe mode, and keeps a game (2: cannot be found out)
 CRASHES_CLEARED = 93

@@ -1,11 +1,11 @@
 """The referee: takes what the seats report, has the lobby or the game judge it, and answers at the slots.
 
 In the world, somebody who sits at no place and sees all slots, and sees to it that they tell nothing of what is secret.
-How games begin and end is in `play` and `lobby`, how they go on after a power cut in `resuming` and `filling`, and what
-everybody is asked in `council`: parts that are loaded when they are needed.
+How games begin and end is in `play` and `lobby`, how they go on after a power cut in `resuming` and `gap_repair`, and
+what everybody is asked in `council`: parts that are loaded when they are needed.
 """
 
-from tavolo.link.shown import NO_QUESTION, UNDO
+from tavolo.link.telemetry import NO_QUESTION, UNDO
 from tavolo.play import reasons
 from tavolo.play.attendance import Attendance, FirstGlance, judge_again
 from tavolo.play.secrecy import NO_CODE, Secrecy
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
     from tavolo.journal.journal import Journal
     from tavolo.lights.picture import Showing
-    from tavolo.link.herald import Herald
+    from tavolo.link.publisher import Publisher
     from tavolo.play.council import Motion
-    from tavolo.play.filling import Filling
+    from tavolo.play.gap_repair import GapRepair
     from tavolo.play.lobby import Lobby
     from tavolo.play.play import Play
-    from tavolo.play.resuming import Loss, Retelling
+    from tavolo.play.resuming import LostRecords, Replay
     from tavolo.rules.record import Record
     from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
 class Referee:
     """Judges at the eight `seats`. `below(n)` returns 0..n-1 from the board's entropy.
 
-    What is to be seen is asked for by the `showing`, what is to be known to the `herald`, what has to last to the
-    `journal`; a game that this finds unfinished goes on. While there is a `retelling`, its `resume` is all that may be
+    What is to be seen is asked for by the `showing`, what is to be known to the `publisher`, what has to last to the
+    `journal`; a game that this finds unfinished goes on. While there is a `replay`, its `resume` is all that may be
     done.
     """
 
     def __init__(
         self,
         seats: "list[Seat | Gap]",
-        herald: "Herald",
+        publisher: "Publisher",
         journal: "Journal",
         showing: "Showing",
         below: "Callable[[int], int]",
@@ -53,22 +53,22 @@ class Referee:
         self.laptop_waits_ms = 0  # before it may ask anything
         self.secrecy = Secrecy(len(seats))
         self.slots, self.troubled = self.secrecy.slots, self.secrecy.troubled
-        self.attendance = Attendance(seats, herald)
+        self.attendance = Attendance(seats, publisher)
         self._was_veiled: tuple[int, ...] = ()
-        self.herald = herald
+        self.publisher = publisher
         self.journal = journal
         self.showing = showing
         self.below = below
         self.glance = FirstGlance(len(seats))
-        self.retelling: "Retelling | None" = None
-        self.filling: "Filling | None" = None
-        self.loss: "Loss | None" = None  # what the journal has lost, while it is shown
-        self.fading: "Loss | None" = None  # the same, for as long as it may be shown again
+        self.replay: "Replay | None" = None
+        self.gap_repair: "GapRepair | None" = None
+        self.lost_records: "LostRecords | None" = None  # what the journal has lost, while it is shown
+        self.fading: "LostRecords | None" = None  # the same, for as long as it may be shown again
         self._are_slots_empty = self._slots_are_empty  # once: it is asked for every pass, and takes memory each time
         if journal.is_unfinished:
-            from tavolo.play.resuming import take_up  # here, because the lobby is ready sooner without it
+            from tavolo.play.resuming import resume_game  # here, because the lobby is ready sooner without it
 
-            take_up(self)
+            resume_game(self)
             return
         self.enter_lobby()
         if journal.is_damaged:
@@ -76,7 +76,7 @@ class Referee:
 
             lose_game(self, journal.lost())
         elif journal.is_foreign:
-            herald.note_soon((reasons.GAME_OF_OTHER_RULES,))
+            publisher.queue_note((reasons.GAME_OF_OTHER_RULES,))
 
     def enter_lobby(self, joined: "Sequence[int]" = ()) -> None:
         """From now on there is no game, and these seats have joined the next one already."""
@@ -84,7 +84,7 @@ class Referee:
 
         self.lobby = Lobby()
         self.lobby.joined = list(joined)
-        self.play = self.record = self.retelling = self.filling = self.loss = self.fading = None
+        self.play = self.record = self.replay = self.gap_repair = self.lost_records = self.fading = None
         self.showing.has_changed = True
 
     # ---- what is to be seen (`tavolo.lights.view.View`)
@@ -104,10 +104,10 @@ class Referee:
 
     def tell(self) -> None:
         """Tell the laptop what is to be seen, as far as it does not follow from the record."""
-        shown, motion, lobby = self.herald.shown, self.question, self.lobby
+        shown, motion, lobby = self.publisher.telemetry, self.question, self.lobby
         shown.wanted(self.wanted())
-        loss = self.loss
-        shown.lost(loss.count if loss else 0, loss.seats if loss else ())
+        lost_records = self.lost_records
+        shown.lost(lost_records.count if lost_records else 0, lost_records.seats if lost_records else ())
         if motion:
             shown.question(motion.what, motion.seats, motion.seats_agreed())
         else:
@@ -130,7 +130,7 @@ class Referee:
         if self.laptop_waits_ms:
             self.laptop_waits_ms = max(0, self.laptop_waits_ms - elapsed_ms)
         play = self.play
-        if play is None or (self.filling is not None and self.filling.step(self)):
+        if play is None or (self.gap_repair is not None and self.gap_repair.step(self)):
             return
         if play.step_chance():
             changed = True
@@ -151,7 +151,7 @@ class Referee:
         is_all = veiled or self._was_veiled  # else a seat that is idle shows its empty slot already
         self._was_veiled = veiled
         for seat in self.seats:
-            if (is_all or not seat.is_idle) and self.secrecy.shows_anew(seat, seat.number in veiled):
+            if (is_all or not seat.is_idle) and self.secrecy.shows_again(seat, seat.number in veiled):
                 self._show_slot(seat.number)
 
     def count_seats(self) -> None:
@@ -168,7 +168,7 @@ class Referee:
 
     def _show_slot(self, number: int) -> None:
         self.showing.has_changed = True
-        self.herald.shown.slot(number, self.slots[number], self.troubled[number] != 0)
+        self.publisher.telemetry.slot(number, self.slots[number], self.troubled[number] != 0)
 
     def _is_veiled(self, number: int) -> bool:
         """Return whether this seat's slot must not be seen, because somebody's choice is secret."""
@@ -215,7 +215,7 @@ class Referee:
         elif reason is not None:
             self.seats[number].refuse()
             is_told = not veiled or reason[0] == reasons.EMPTY_THE_SLOTS  # which is so for any card
-            self.herald.note_of("refused", number, reason if is_told else (reasons.REFUSED_IN_SECRET, number))
+            self.publisher.note_of("refused", number, reason if is_told else (reasons.REFUSED_IN_SECRET, number))
         if veiled or (taken and self._is_veiled(number)):  # the last open card may have brought the veil down
             self.secrecy.show(number, taken)
 
@@ -247,7 +247,7 @@ class Referee:
             self.secrecy.codes[number] = NO_CODE
         elif self.seats[number].state == states.IS_SETTLING:
             self.secrecy.show(number, False)
-            self.herald.note_of("trouble", number, (reasons.CARD_NOT_CLEAR, number))
+            self.publisher.note_of("trouble", number, (reasons.CARD_NOT_CLEAR, number))
         else:
             return False
         return True
@@ -274,7 +274,7 @@ class Referee:
     def _press_in_lobby(self, number: int, key: int) -> None:
         setup, reason = self.lobby.press(number, key)
         if reason is not None:
-            self.herald.note(reason)
+            self.publisher.note(reason)
         if setup is not None:
             from tavolo.play.play import begin  # here, because the lobby is ready sooner without it
 

@@ -1,12 +1,12 @@
 """How a game goes on after a power cut: its actions are repeated, and cards that lay in slots are not taken for new.
 
 Only those behind the newest position that the journal keeps are repeated by the rules, the others only listed. What
-comes of it is shown before they are (`tavolo.play.glimpse`). Where that does not lead to the digest that the journal
-has for the last, or a record is of no known kind, all are repeated, from the first on. So an action before a position
-is believed by its CRC. Where the journal cannot be read the game goes on from the last action before, and it is said
-how much is missing.
+follows from them is shown before they are (`tavolo.play.resume_preview`). Where that does not lead to the digest that
+the journal has for the last, or a record is of no known kind, all are repeated, from the first on. So an action before
+a position is believed by its CRC. Where the journal cannot be read the game goes on from the last action before it, and
+the table says how much is missing.
 
-The table asks nobody: it takes up what the journal holds as soon as it has power.
+The table asks nobody: it resumes what the journal holds as soon as it has power.
 """
 
 import gc
@@ -15,11 +15,11 @@ from tavolo.games import setup_from_text
 from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, MOST_RECORDS, POSITION, RUN, whole_of
 from tavolo.journal.journal import Journal
 from tavolo.lights.stage import UNCOUNTED
-from tavolo.link.shown import FILL
+from tavolo.link.telemetry import REPAIR
 from tavolo.play import reasons
-from tavolo.play.glimpse import glimpse_of
 from tavolo.play.listing import UNKNOWN, ListedRecord, Runs
 from tavolo.play.play import open_game
+from tavolo.play.resume_preview import resume_preview_of
 from tavolo.rules.contract import Setup
 from tavolo.rules.packing import packed, unpacked
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from tavolo.play.play import Play
     from tavolo.rules.record import Record
 
-ACTIONS_A_PASS = 4
-LISTINGS_A_PASS = 6  # pages of actions, or whatever is between them
+ACTIONS_A_TICK = 4
+LISTINGS_A_TICK = 6  # pages of actions, or whatever is between them
 
-LOSS_SHOWN_MS = 10_000
+LOST_RECORDS_MS = 10_000
 
 # Actions after which memory is tidied: else what stays lies so scattered among what was dropped that the list of a
 # long game finds no place to grow (MicroPython moves nothing).
@@ -49,13 +49,13 @@ def setup_of(journal: Journal, seat_count: int) -> Setup:
     return setup
 
 
-class Loss:
+class LostRecords:
     """What the lights show of what the journal has lost: `count` actions, and the `seats` whose cards go back."""
 
     def __init__(self, count: int, seats: "list[int]") -> None:
         self.count = count
         self.seats = seats
-        self.left_ms = LOSS_SHOWN_MS
+        self.left_ms = LOST_RECORDS_MS
 
     def fade(self, referee: "Judge", elapsed_ms: int) -> None:
         """Let time pass; it is shown as long as everybody is asked about it, too."""
@@ -63,27 +63,28 @@ class Loss:
             self.left_ms -= elapsed_ms
             if self.left_ms <= 0:
                 referee.showing.has_changed = True
-        elif referee.filling is None:
+        elif referee.gap_repair is None:
             referee.fading = None
-        is_asked = referee.question is not None and referee.question.what == FILL
-        referee.loss = self if self.left_ms > 0 or is_asked else None
+        is_asked = referee.question is not None and referee.question.what == REPAIR
+        referee.lost_records = self if self.left_ms > 0 or is_asked else None
 
 
-class Retelling:
+class Replay:
     """Repeats the journal's game into a record; `step` has to be called until it returns False.
 
     `cards_go_back` says that the last thing that happened with cards was that some were taken back; `reading` tells
     what is missing, and `gone` how many cards of each player cannot be taken for played any more for that. An action
     that the rules do not allow, or that does not lead where it did, is missing too. None of this is final before `step`
-    has returned False. Before that the record has the position of the `glimpse`, once it is right, and nothing else.
+    has returned False. Before that the record has the position of the `resume_preview`, once it is right, and nothing
+    else.
     """
 
     def __init__(self, journal: Journal, record: "Record") -> None:
         self._journal = journal
         self._record = record
         self._begin(True)
-        self.glimpse = glimpse_of(self.reading, record.setup)
-        self._is_glimpsing = self.glimpse is not None
+        self.resume_preview = resume_preview_of(self.reading, record.setup)
+        self._is_glimpsing = self.resume_preview is not None
 
     def _begin(self, is_listing: bool) -> None:
         self.cards_go_back = False
@@ -98,16 +99,16 @@ class Retelling:
 
     def resume(self, referee: "Judge") -> None:
         """Repeat a few actions of the game, and show where that will lead as soon as it is known."""
-        if self.glimpse and self.glimpse.is_right:
+        if self.resume_preview and self.resume_preview.is_right:
             referee.showing.show(referee)
         if not self.go_on() and referee.play is not None:
-            referee.retelling = None
+            referee.replay = None
             referee.showing.has_changed = True
             _go_on(referee, referee.play, self)
 
     def go_on(self) -> bool:
         """List or repeat a few actions, as many as a pass has time for; return whether there are more."""
-        for _ in range(ACTIONS_A_PASS if self._is_repeating() else LISTINGS_A_PASS):
+        for _ in range(ACTIONS_A_TICK if self._is_repeating() else LISTINGS_A_TICK):
             was_repeating = self._is_repeating()
             if not self.step():
                 return False
@@ -127,16 +128,16 @@ class Retelling:
                 return self._look_ahead()
             return self._leap() if self._is_leaping else self._list()
         except Exception:  # whatever the rules raise, and what only repeating every action can judge
-            self._record.begin_anew()
+            self._record.restart()
             self._begin(False)
             return True
 
     def _look_ahead(self) -> bool:
-        glimpse = self.glimpse
-        assert glimpse is not None
-        self._is_glimpsing = glimpse.step()
-        if glimpse.is_right:
-            self._record.position = glimpse.position
+        resume_preview = self.resume_preview
+        assert resume_preview is not None
+        self._is_glimpsing = resume_preview.step()
+        if resume_preview.is_right:
+            self._record.position = resume_preview.position
         return True
 
     # ---- quickly: all is listed, and the last of it repeated
@@ -152,10 +153,15 @@ class Retelling:
             else:
                 self._list_other(kind, content)
             return True
-        record, glimpse = self._record, self.glimpse
+        record, resume_preview = self._record, self.resume_preview
         count = len(record.actions)
-        if glimpse and glimpse.is_right and glimpse.count == count and glimpse.digest == self._runs.digest(count):
-            record.take_over(glimpse.position)
+        if (
+            resume_preview
+            and resume_preview.is_right
+            and resume_preview.count == count
+            and resume_preview.digest == self._runs.digest(count)
+        ):
+            record.take_over(resume_preview.position)
         else:
             record.restore()
         self._is_leaping = True
@@ -283,7 +289,7 @@ class Retelling:
             return  # of another firmware
 
 
-def take_up(referee: "Judge") -> None:
+def resume_game(referee: "Judge") -> None:
     """Have the referee go on with the game of the journal, from the next pass on."""
     try:
         record = ListedRecord(setup_of(referee.journal, len(referee.seats)))
@@ -294,53 +300,53 @@ def take_up(referee: "Judge") -> None:
         lose_game(referee, 0)
     else:
         referee.showing.picture.look_at(referee)  # its scene is loaded while memory is whole
-        referee.retelling = Retelling(referee.journal, play.record)
+        referee.replay = Replay(referee.journal, play.record)
 
 
 def lose_game(referee: "Judge", readable: int) -> None:
     """Say that a game was played of which nothing but so many records can be read."""
-    referee.loss = referee.fading = Loss(UNCOUNTED, [])
-    referee.herald.note_soon((reasons.JOURNAL_DAMAGED, readable))
+    referee.lost_records = referee.fading = LostRecords(UNCOUNTED, [])
+    referee.publisher.queue_note((reasons.JOURNAL_DAMAGED, readable))
 
 
-def _go_on(referee: "Judge", play: "Play", retelling: Retelling) -> None:
-    record, herald, journal = play.record, referee.herald, referee.journal
+def _go_on(referee: "Judge", play: "Play", replay: Replay) -> None:
+    record, publisher, journal = play.record, referee.publisher, referee.journal
     record.takebacks = journal.takebacks(record.takebacks)
-    journal.go_on(retelling.reading, len(record.actions), record.takebacks)
-    play.slots_to_empty = retelling.cards_go_back
+    journal.go_on(replay.reading, len(record.actions), record.takebacks)
+    play.slots_to_empty = replay.cards_go_back
     play.go_on()
     referee.glance.begin()
-    herald.note_soon((reasons.GAME_RESUMED, len(record.actions)))
-    _tell_missing(referee, play, retelling)
+    publisher.queue_note((reasons.GAME_RESUMED, len(record.actions)))
+    _tell_missing(referee, play, replay)
     if play.asked_again():
-        herald.note_soon((reasons.SEALED_CARDS_LOST,) + play.asked_again())
+        publisher.queue_note((reasons.SEALED_CARDS_LOST,) + play.asked_again())
     if journal.is_full:
-        herald.note_soon((reasons.JOURNAL_IS_FULL,))
+        publisher.queue_note((reasons.JOURNAL_IS_FULL,))
 
 
-def _tell_missing(referee: "Judge", play: "Play", retelling: Retelling) -> None:
+def _tell_missing(referee: "Judge", play: "Play", replay: Replay) -> None:
     """Tell what the journal had, and what cannot be repeated any more."""
-    reading, note_soon = retelling.reading, referee.herald.note_soon
+    reading, queue_note = replay.reading, referee.publisher.queue_note
     if reading.unknown:
-        note_soon((reasons.RECORDS_UNKNOWN, reading.unknown))
+        queue_note((reasons.RECORDS_UNKNOWN, reading.unknown))
     if reading.gap:
         play.slots_to_empty = True
-        note_soon((reasons.RECORDS_MISSING, reading.unreadable, reading.readable))
-        for player, cards in enumerate(retelling.gone):
+        queue_note((reasons.RECORDS_MISSING, reading.unreadable, reading.readable))
+        for player, cards in enumerate(replay.gone):
             if cards:
-                note_soon((reasons.CARDS_GO_BACK, player, cards))
+                queue_note((reasons.CARDS_GO_BACK, player, cards))
     if reading.owed:
-        note_soon((reasons.RECORDS_MISSING, reading.owed, 0))
+        queue_note((reasons.RECORDS_MISSING, reading.owed, 0))
     if reading.has_lost_sectors():
         play.slots_to_empty = True
-        note_soon((reasons.END_MISSING, len(play.record.actions)))
+        queue_note((reasons.END_MISSING, len(play.record.actions)))
     elif reading.is_torn:
-        note_soon((reasons.LAST_RECORD_MISSING,))
+        queue_note((reasons.LAST_RECORD_MISSING,))
     if reading.has_lost():
-        from tavolo.play.filling import Filling  # here, because hardly any evening needs it
+        from tavolo.play.gap_repair import GapRepair  # here, because hardly any evening needs it
 
         count = UNCOUNTED if reading.is_torn else max(reading.unreadable + reading.readable, reading.owed)
-        going_back = [seat for player, seat in enumerate(play.seats) if retelling.gone[player]]
-        referee.loss = referee.fading = Loss(count, going_back)
-        referee.filling = Filling(play, referee.journal, reading)
-        referee.herald.missing(referee.filling.is_closed())
+        going_back = [seat for player, seat in enumerate(play.seats) if replay.gone[player]]
+        referee.lost_records = referee.fading = LostRecords(count, going_back)
+        referee.gap_repair = GapRepair(play, referee.journal, reading)
+        referee.publisher.missing(referee.gap_repair.is_closed())

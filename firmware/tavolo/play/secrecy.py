@@ -62,7 +62,7 @@ class Secrecy:
         self._shown[number] = IS_ACCEPTED if is_accepted else IS_REFUSED
         self._left_ms[number] = SHOWN_MS
 
-    def shows_anew(self, seat: "Seat | Gap", is_veiled: bool) -> bool:
+    def shows_again(self, seat: "Seat | Gap", is_veiled: bool) -> bool:
         """Look at a seat; return whether its slot is shown otherwise from now on."""
         number, state = seat.number, seat.state
         troubled = 1 if seat.trouble() and not is_veiled else 0

@@ -35,9 +35,9 @@ class Record:
         self.setup = setup
         self._verbs: "dict[int, bool]" = {}  # packed, with the length of an action: whether it is chance that has it
         self._longest = 0  # of those
-        self.begin_anew()
+        self.restart()
 
-    def begin_anew(self) -> None:
+    def restart(self) -> None:
         """Forget all but the setup."""
         setup = self.setup
         self._list = Actions()
@@ -48,7 +48,7 @@ class Record:
         self.takebacks = 0
         self._replayed = 0  # actions that `position` has behind it
         self._undone_chance = Actions()  # the next to return is the last
-        self._is_sealed_anew = False
+        self._is_resealed = False
         self._only_public = 0  # of so many actions the public form alone is repeated
         self._digest = -1  # of the position, -1 until somebody asks
 
@@ -88,7 +88,7 @@ class Record:
         sealed there has to be asked for again, as after a power cut. Raises contract.Refused, changing nothing.
         """
         self.game.apply(self.position, action)
-        self._is_sealed_anew = True
+        self._is_resealed = True
 
     def _keep(self) -> None:
         """Keep the position, and give one up that has become old."""
@@ -155,12 +155,12 @@ class Record:
         for actions in self._list.backwards(length):
             self._undone_chance.extend(self._chances(actions))
         self._list.cut(length)
-        self._only_public = length if self._is_sealed_anew else min(self._only_public, length)
-        if self._is_sealed_anew:
+        self._only_public = length if self._is_resealed else min(self._only_public, length)
+        if self._is_resealed:
             self._kept = [
                 (count, kept if isinstance(kept, tuple) else self.game.view(kept, TABLE)) for count, kept in self._kept
             ]
-            self._is_sealed_anew = False
+            self._is_resealed = False
         while self._kept and self._kept[-1][0] > length:
             self._kept.pop()
 

@@ -59,9 +59,9 @@ class Calibrating:
         if earlier:
             self._settings = earlier.settings()
         else:
-            self._begin_anew()
+            self._restart()
 
-    def _begin_anew(self) -> None:
+    def _restart(self) -> None:
         self._settings = Settings()
         for electrode in range(ELECTRODES):
             self._settings.charges[electrode] = _FIRST_CHARGE_UA
@@ -91,13 +91,13 @@ class Calibrating:
         self._readings += self._chip.counts
         if len(self._readings) < READINGS * ELECTRODES:
             return RUNNING
-        return self._finish() if measures_as_told(self._chip) else self._choose_anew()
+        return self._finish() if measures_as_told(self._chip) else self._choose_again()
 
     def _look(self, earlier: Calibration) -> int:
         """Compare a reading with the earlier calibration, and keep that after enough of them."""
         for electrode in range(ELECTRODES):
             if abs(self._chip.counts[electrode] - earlier.empty[electrode]) > STILL_THE_SAME_COUNTS:
-                self._begin_anew()
+                self._restart()
                 return RUNNING
         self._looks += 1
         if self._looks < LOOKS:
@@ -136,7 +136,7 @@ class Calibrating:
         self._is_configured = False
         return RUNNING if self._corrections <= _CORRECTIONS else OUT_OF_REACH
 
-    def _choose_anew(self) -> int:
+    def _choose_again(self) -> int:
         """The chip was not as it was told, so nothing is known of the charges; a chip that never is scatters."""
         self._charge_is_known = self._is_configured = False
         self._corrections += 1

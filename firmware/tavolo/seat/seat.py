@@ -265,7 +265,7 @@ class Seat:
             self._tell(CHIP_LOST, self.chip.lost)
         elif self.chip.recover(elapsed_ms):
             self._told_lost = False
-            was_lifted = self.slot.read_anew()
+            was_lifted = self.slot.reread()
             self._start()
             self._tell(CHIP_BACK, 0)
             if was_lifted:
@@ -345,7 +345,7 @@ class Seat:
         """The chip was written again: it may have felt what was not there, or not have felt that a card went."""
         self._is_settling = True
         self.slot.was_empty = False
-        if self.slot.read_anew():
+        if self.slot.reread():
             self._tell(EMPTIED, 0)
 
     def _show_slot(self) -> None:

@@ -99,7 +99,7 @@ class Slot:
         if self.state == IS_ACCEPTED:
             self.state = IS_REFUSED
 
-    def read_anew(self) -> bool:
+    def reread(self) -> bool:
         """Nobody has looked for a while: read what lies there again, unless that was judged. Return whether so."""
         if self.state != IS_READ:
             return False

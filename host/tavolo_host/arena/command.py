@@ -16,8 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from tavolo.games import manifest, names
-from tavolo_host.arena import first_edition
-from tavolo_host.arena.playing import edition
+from tavolo_host.arena import baseline
+from tavolo_host.arena.playing import fingerprint
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Planned, Store
 from tavolo_host.arena.words import contest_words, duration, number
@@ -104,7 +104,7 @@ def contests_of(games: Sequence[str], seats: Sequence[int], levels: str, alone: 
             raise ValueError(f"There is no level {level or 'without a name'}; there is {', '.join(IN_ARENA)}.")
     found = []
     for game in games or names():
-        if FIRST in named and not first_edition.files(game):
+        if FIRST in named and not baseline.files(game):
             raise ValueError(f"There is no level {FIRST} of {manifest(game).TITLE}: its player has no first edition.")
         fewest, most = manifest(game).SEATS
         fitting = [players for players in seats if fewest <= players <= most]
@@ -120,9 +120,9 @@ def _plan(store: Store, contests: Sequence[Contest], deals: int, goes_on: bool) 
     """Plan what is asked for; where it only `goes_on`, and the file has anything, that."""
     known = store.planned()
     for each in known:
-        store.plan(each.contest, each.deals, edition(each.contest.game))
+        store.plan(each.contest, each.deals, fingerprint(each.contest.game))
     for contest in [] if known and goes_on else contests:
-        store.plan(contest, deals, edition(contest.game))
+        store.plan(contest, deals, fingerprint(contest.game))
 
 
 def _report(store: Store, file: Path, language: str, console: Console) -> None:

@@ -11,7 +11,7 @@ import tavolo
 import tavolo_host
 from tavolo.games import folder_of, load
 from tavolo.rules.contract import Setup
-from tavolo_host.arena import first_edition
+from tavolo_host.arena import baseline
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.players.levels import FIRST, choose
 from tavolo_host.players.of_game import points, shares
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 DECIDING = (
     "players/levels.py",
     "players/of_game.py",
-    "players/determinize.py",
+    "players/determinization.py",
     "players/dealing.py",
     "players/ismcts.py",
     "players/playout.py",
     "players/random_player.py",
-    "arena/first_edition/__init__.py",
+    "arena/baseline/__init__.py",
     "arena/playing.py",
     "arena/schedule.py",
 )
@@ -67,7 +67,7 @@ def match(contest: Contest, number: int) -> Match:
 
 def _chosen(level: str, game: Any, known: Any, player: int, random: Random) -> "Action":
     if level == FIRST:
-        return first_edition.choose(game, known, player, random)
+        return baseline.choose(game, known, player, random)
     return choose(game, known, player, random, level)
 
 
@@ -97,12 +97,12 @@ def play(name: str, choosing: Sequence[Choose], deal: int, places: Sequence[int]
 
 
 @cache
-def edition(name: str) -> str:
+def fingerprint(name: str) -> str:
     """Return a mark of all that decides how a match of a game goes, eight hex digits: rules, players, the way of it."""
     board, laptop, folder = Path(tavolo.__file__).parent, Path(tavolo_host.__file__).parent, folder_of(name)
     total = sha256()
     for place in (board / "rules", board / "games" / folder, laptop / "games" / folder):
         total.update(digest_of_folder(place).encode())
-    for file in (*(laptop / file for file in DECIDING), *first_edition.files(name)):
+    for file in (*(laptop / file for file in DECIDING), *baseline.files(name)):
         total.update(file.read_bytes())
     return total.hexdigest()[:8]

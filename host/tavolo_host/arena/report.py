@@ -69,7 +69,7 @@ def _head(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> str:
 
 def _overview(contested: Sequence[Contested]) -> str:
     levels = _levels(contested)
-    heads = [_("Game"), _("Deals"), _("Games played"), *(level_word(level) for level in levels)]
+    headings = [_("Game"), _("Deals"), _("Games played"), *(level_word(level) for level in levels)]
     rows = []
     for each in contested:
         found = each.figures.shares
@@ -80,7 +80,7 @@ def _overview(contested: Sequence[Contested]) -> str:
     told = _(
         "Of the games in which a level sits, so many it has won, seat by seat. A win that is shared counts in part."
     )
-    return _section(_("At a glance"), _paragraph(told) + _table(heads, rows))
+    return _section(_("At a glance"), _paragraph(told) + _table(headings, rows))
 
 
 def _contest(each: Contested) -> str:
@@ -135,7 +135,7 @@ def _chart(title: str, told: str, bars: Sequence[Bar], reference: float, form: C
 
 def _took(contested: Sequence[Contested], workers: int) -> str:
     processors = MACHINES * workers
-    heads = [
+    headings = [
         _("Game"),
         _("Processor time of a game"),
         _("Games a second of a processor"),
@@ -158,7 +158,7 @@ def _took(contested: Sequence[Contested], workers: int) -> str:
         "Measured while these games were played. How long many games take on several machines, of {} workers each, is"
         " worked out from it."
     )
-    return _section(_("What it took"), _paragraph(told.format(workers)) + _table(heads, rows))
+    return _section(_("What it took"), _paragraph(told.format(workers)) + _table(headings, rows))
 
 
 def _how(contested: Sequence[Contested]) -> str:
@@ -185,15 +185,15 @@ def _how(contested: Sequence[Contested]) -> str:
 
 
 def _again(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> str:
-    heads = [_("Began"), _("Machine"), _("Versions"), _("Workers"), _("Games played"), _("Time")]
+    headings = [_("Began"), _("Machine"), _("Versions"), _("Workers"), _("Games played"), _("Time")]
     rows = [
         [each.began, each.machine, each.versions, number(each.workers), number(each.matches), duration(each.seconds)]
         for each in sittings
     ]
-    editions = dict.fromkeys(f"{each.planned.contest.game} {each.planned.edition}" for each in contested)
+    fingerprints = dict.fromkeys(f"{each.planned.contest.game} {each.planned.fingerprint}" for each in contested)
     told = _("These commands play the same games anew, by rules and players of these editions: {}.")
     commands = escape("\n".join(commands_for([each.planned for each in contested])))
-    body = _paragraph(told.format(", ".join(editions))) + f"<pre>{commands}</pre>" + _table(heads, rows)
+    body = _paragraph(told.format(", ".join(fingerprints))) + f"<pre>{commands}</pre>" + _table(headings, rows)
     return _section(_("To play it again"), body)
 
 
@@ -227,14 +227,14 @@ def _paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>\n"
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in headings)
     body = "".join(
         f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>'
         for row in rows
     )
     # The region scrolls by keyboard too where the window is narrow.
     return (
-        f'<div class="table" tabindex="0" role="region" aria-label="{escape(heads[0])}">'
+        f'<div class="table" tabindex="0" role="region" aria-label="{escape(headings[0])}">'
         f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )

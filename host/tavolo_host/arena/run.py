@@ -90,7 +90,7 @@ def play_missing(client: Client, store: Store, sitting: int, played: Callable[[P
 def _submit(client: Client, stretch: Stretch) -> Future[Played]:
     contest, numbers = stretch.planned.contest, stretch.numbers
     place = contest.game, contest.seats, contest.levels, contest.alone
-    return client.submit(play_stretch, *place, numbers.start, numbers.stop, stretch.planned.edition, pure=False)
+    return client.submit(play_stretch, *place, numbers.start, numbers.stop, stretch.planned.fingerprint, pure=False)
 
 
 def _result(future: Future[Played], stretch: Stretch) -> Played:

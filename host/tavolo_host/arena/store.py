@@ -43,7 +43,7 @@ class Planned(NamedTuple):
     id: int
     contest: Contest
     deals: int
-    edition: str
+    fingerprint: str
 
     @property
     def matches(self) -> int:
@@ -108,22 +108,22 @@ class Store:
 
     # ---- what is planned
 
-    def plan(self, contest: Contest, deals: int, edition: str) -> None:
+    def plan(self, contest: Contest, deals: int, fingerprint: str) -> None:
         """Plan so many deals of a contest; fewer than were planned before leave it at those.
 
         ValueError where the file has this game by another edition: results of different players do not mix.
         """
         for known in self.planned():
-            if known.contest.game == contest.game and known.edition != edition:
+            if known.contest.game == contest.game and known.fingerprint != fingerprint:
                 raise ValueError(
                     f"{self._path} has games of {contest.game} by other rules or players than this Tavolo has"
-                    f" (edition {known.edition}, here {edition}). They are not mixed: name another file."
+                    f" (edition {known.fingerprint}, here {fingerprint}). They are not mixed: name another file."
                 )
         with self._connection:
             self._connection.execute(
                 "INSERT INTO contest (game, seats, levels, deals, edition, alone) VALUES (?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT DO UPDATE SET deals = max(deals, excluded.deals)",
-                (contest.game, contest.seats, ",".join(contest.levels), deals, edition, contest.alone),
+                (contest.game, contest.seats, ",".join(contest.levels), deals, fingerprint, contest.alone),
             )
 
     def planned(self) -> list[Planned]:
@@ -132,8 +132,8 @@ class Store:
             "SELECT id, game, seats, levels, deals, edition, alone FROM contest ORDER BY id"
         )
         return [
-            Planned(contest, Contest(game, seats, tuple(levels.split(",")), alone), deals, edition)
-            for contest, game, seats, levels, deals, edition, alone in rows
+            Planned(contest, Contest(game, seats, tuple(levels.split(",")), alone), deals, fingerprint)
+            for contest, game, seats, levels, deals, fingerprint, alone in rows
         ]
 
     def missing(self, planned: Planned) -> list[range]:

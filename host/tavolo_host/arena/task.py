@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 
 def play_stretch(
-    game: str, seats: int, levels: tuple[str, ...], alone: str, first: int, beyond: int, edition: str
+    game: str, seats: int, levels: tuple[str, ...], alone: str, first: int, beyond: int, fingerprint: str
 ) -> "tuple[list[Match], float]":
     """Play the matches of a contest from `first` to before `beyond`; return them, and the processor time in seconds.
 
-    ValueError where the worker's rules and players are others than those of this `edition`.
+    ValueError where the worker's rules and players are others than those of this `fingerprint`.
     """
-    import_paths.put_first()
+    import_paths.prepend()
     from tavolo_host.arena import playing
     from tavolo_host.arena.schedule import Contest
 
-    if playing.edition(game) != edition:
+    if playing.fingerprint(game) != fingerprint:
         raise ValueError(f"A worker has other rules or players of {game}: all machines need the same Tavolo.")
     contest, began = Contest(game, seats, levels, alone), process_time()
     return [playing.match(contest, number) for number in range(first, beyond)], process_time() - began

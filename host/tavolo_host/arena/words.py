@@ -4,7 +4,7 @@ from babel.numbers import format_decimal, format_percent
 
 from tavolo.games import manifest
 from tavolo_host.arena.schedule import Contest
-from tavolo_host.players.levels import FIRST, PLAIN
+from tavolo_host.players.levels import FIRST, RANDOM
 from tavolo_host.players.settings import EASY, SENSIBLE, STRONG
 from tavolo_host.texts.language import _, spoken
 
@@ -23,7 +23,7 @@ def level_meaning(level: str) -> str:
 
 def _level(level: str) -> tuple[str, str]:
     return {
-        PLAIN: (_("plain"), _("plays whatever the rules let it")),
+        RANDOM: (_("plain"), _("plays whatever the rules let it")),
         EASY: (_("easy"), _("plays like the sensible one, but makes some of its decisions without a thought")),
         FIRST: (
             _("first edition"),

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tavolo.link.messages import Unfit
+from tavolo.link.messages import InvalidMessage
 from tavolo_host.board.greeting import Message
 from tavolo_host.board.port import Port, PortState
 from tavolo_host.board.serial_port import PortError
-from tavolo_host.texts.deferred import said
+from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.messages import what_may_be
 from tavolo_host.texts.sentences import told
 
@@ -96,12 +96,12 @@ class Client:
                 self._take_answer(*values)
             elif kind in ("unknown", "unfit"):
                 self._give_up(
-                    said("The board does not understand what it was asked for."), values[0], kind == "unknown"
+                    deferred("The board does not understand what it was asked for."), values[0], kind == "unknown"
                 )
             else:
                 self._take(kind, values)
         if not self.connected:
-            self._give_up(said("The connection was lost before the board had answered."))
+            self._give_up(deferred("The connection was lost before the board had answered."))
         self._age(passed_ms)
 
     def wait(self, condition: Callable[[], object], limit_ms: float) -> bool:
@@ -128,10 +128,10 @@ class Client:
         try:
             is_asked = len(self._requests) < MOST_PENDING and self.port.send(kind, self._last_request, *values)
             if not is_asked and self._requests:
-                request.sentence = said("The board has not answered yet what it was asked before.")
+                request.sentence = deferred("The board has not answered yet what it was asked before.")
             elif not is_asked:
-                request.sentence = said("No board is connected that could be asked.")
-        except Unfit as problem:
+                request.sentence = deferred("No board is connected that could be asked.")
+        except InvalidMessage as problem:
             is_asked = False
             request.sentence = what_may_be(problem.kind, problem.field)
         if is_asked:
@@ -184,7 +184,7 @@ class Client:
             if request.age_ms >= PENDING_MS:
                 del self._requests[number]
                 request.accepted = False
-                request.sentence = said("The board has not answered.")
+                request.sentence = deferred("The board has not answered.")
 
     def _give_up(self, text: str, kind: str | None = None, is_older: bool = False) -> None:
         """Expect no answer any more to any request, or to those of a kind."""

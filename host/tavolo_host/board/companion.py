@@ -8,7 +8,7 @@ from tavolo_host.board.greeting import Message
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.board.port import Port
 from tavolo_host.runtime.source_digests import firmware_digests
-from tavolo_host.texts.deferred import said
+from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.sentences import told
 
 MOST_REPLIES = 32
@@ -55,7 +55,7 @@ class Companion(Client):
         """Say so when the board has other rules; whether that matters, the digests of the positions show."""
         theirs, own = self.port.board.get("rules", "-"), self._own_rules
         if self.connected and theirs != own:
-            words = said("The board's rules ({}) are another version than this program's ({}).", theirs, own)
+            words = deferred("The board's rules ({}) are another version than this program's ({}).", theirs, own)
             self.mirror.log.add("note", words)
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:

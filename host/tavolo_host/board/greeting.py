@@ -4,9 +4,9 @@ from typing import Any
 
 from tavolo.link.channel import Channel
 from tavolo.link.hello import OF_A_BOARD, PROTOCOL, is_spoken
-from tavolo.link.messages import BOARD, LONGEST_KIND, THE_WHOLE, Unfit, decode, encode, is_from
+from tavolo.link.messages import BOARD, LONGEST_KIND, THE_WHOLE, InvalidMessage, decode, encode, is_from
 from tavolo_host.board.serial_port import FoundBoard, OtherVersion, PortError, SerialPort, SilentPort
-from tavolo_host.texts.deferred import said
+from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.messages import what_may_be
 
 HELLO_MS = 4000  # within which a board has to answer: 2.8 s after power-on it does, with 2,000 records to take up
@@ -64,8 +64,10 @@ class Greeting:
             self._unanswered_ms += elapsed_ms
             if self._unanswered_ms >= HELLO_MS:
                 if channel.sessions:
-                    raise PortError(said("At {} a board answers, and does not say which one it is.", self.place.device))
-                raise SilentPort(said("At {} no Tavolo board answers.", self.place.device))
+                    raise PortError(
+                        deferred("At {} a board answers, and does not say which one it is.", self.place.device)
+                    )
+                raise SilentPort(deferred("At {} no Tavolo board answers.", self.place.device))
 
     def take_messages(self) -> list[Message]:
         """Return what the board has told after its hello, once."""
@@ -80,31 +82,37 @@ class Greeting:
         """Return the values of a message; None, and the board is told, when it is not understood."""
         if not is_from(BOARD, kind):
             self._channel.send("unknown", encode("unknown", kind[:LONGEST_KIND] or THE_WHOLE))
-            self.not_understood.append(said("The board sent a message “{}”, which this program does not know.", kind))
+            self.not_understood.append(
+                deferred("The board sent a message “{}”, which this program does not know.", kind)
+            )
             return None
         try:
             values = decode(kind, payload)
-        except Unfit as problem:
-            self._tell_unfit(problem, what_may_be(problem.kind, problem.field))
+        except InvalidMessage as problem:
+            self._report_invalid(problem, what_may_be(problem.kind, problem.field))
             return None
         if kind == "unknown":
-            self.not_understood.append(said("The board does not know the message “{}”.", values[0]))
+            self.not_understood.append(deferred("The board does not know the message “{}”.", values[0]))
         elif kind == "unfit":
             reason = what_may_be(*values)
-            self.not_understood.append(said("The board does not understand the message “{}”. {}", values[0], reason))
+            self.not_understood.append(
+                deferred("The board does not understand the message “{}”. {}", values[0], reason)
+            )
         return values
 
-    def _tell_unfit(self, problem: Unfit, why: str) -> None:
+    def _report_invalid(self, problem: InvalidMessage, why: str) -> None:
         if problem.kind not in ("unknown", "unfit"):  # or two ends that do not understand each other would never stop
             self._channel.send("unfit", encode("unfit", problem.kind, problem.field))
-        self.not_understood.append(said("The board sent a message “{}” that is not understood. {}", problem.kind, why))
+        self.not_understood.append(
+            deferred("The board sent a message “{}” that is not understood. {}", problem.kind, why)
+        )
 
     def _welcome(self, board: dict[str, str]) -> None:
         if not is_spoken(board["protocol"]):
             raise self._other_version(board["protocol"])
         for name in OF_A_BOARD:
             if name not in board:
-                self._tell_unfit(Unfit("hello", "ends"), f"A board's hello says its {name}.")
+                self._report_invalid(InvalidMessage("hello", "ends"), f"A board's hello says its {name}.")
                 return
         self.board = board
         self._unanswered_ms = 0
@@ -112,7 +120,7 @@ class Greeting:
     def _other_version(self, theirs: str) -> OtherVersion:
         """Return why a board of this version of the protocol cannot be spoken with."""
         return OtherVersion(
-            said(
+            deferred(
                 "The board at {} speaks version {} of the protocol, this program speaks {}: bring both to one release.",
                 self.place.device,
                 theirs,

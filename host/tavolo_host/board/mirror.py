@@ -10,13 +10,13 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
 from tavolo.games import setup_from_text
-from tavolo.link.shown import REFRESH_MS
+from tavolo.link.telemetry import REFRESH_MS
 from tavolo.rules.contract import Refused, Setup
 from tavolo.rules.record import Record
 from tavolo_host.board.greeting import Message
 from tavolo_host.board.log import Log
 from tavolo_host.board.view import OutOfStep, Preview, View, counted
-from tavolo_host.texts.deferred import said
+from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.sentences import told
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Mirror:
         self.view = View()
         self.log = Log()
         self.in_step: bool | None = None
-        self.status: str = said("No board is connected.")
+        self.status: str = deferred("No board is connected.")
         self._asked_ms = 0  # when the board has told last of what seats are asked
         self._asked_for_everything = False
         self._result_is_logged = False
@@ -107,7 +107,7 @@ class Mirror:
             if take is not None:
                 take(*values)
         except OutOfStep as problem:
-            status = said("Out of step with the board: {}", problem.sentence)
+            status = deferred("Out of step with the board: {}", problem.sentence)
             if self.in_step is not False or status != self.status:
                 self.log.add_seldom("trouble", status)
             self.in_step = False
@@ -129,7 +129,7 @@ class Mirror:
         """Say in the log what nobody had foreseen: type and place, never what stood in it. At most once a second."""
         steps = extract_tb(failure.__traceback__)
         place = f"{Path(steps[-1].filename).name}:{steps[-1].lineno}" if steps else "-"
-        text = said("The program goes on after a fault of its own: {} in {}.", type(failure).__name__, place)
+        text = deferred("The program goes on after a fault of its own: {} in {}.", type(failure).__name__, place)
         self.log.add_seldom("trouble", text)
 
     def _take_start(self, count: int, seats: tuple[int, ...], setup_text: str) -> None:
@@ -146,22 +146,22 @@ class Mirror:
             record = Record(setup_from_text(setup_text))
         except ValueError as problem:
             self.in_step = None
-            self.status = said("The board plays something that this program does not know. {}", problem)
+            self.status = deferred("The board plays something that this program does not know. {}", problem)
             self.log.add_seldom("note", self.status)
             return
         if record.setup.dealt or len(set(seats)) != len(seats) or len(seats) != record.setup.players:
-            raise OutOfStep(said("no table plays “{}” at the seats {}.", setup_text, counted(seats)))
+            raise OutOfStep(deferred("no table plays “{}” at the seats {}.", setup_text, counted(seats)))
         self.record = self.view.record = record
         self.seats = self.view.playing = self.log.seats = seats
         self.log.game_name = record.game.NAME
         self._result_is_logged = False
         self.in_step = None
-        self.status = said("Hearing from the board what was played so far.")
+        self.status = deferred("Hearing from the board what was played so far.")
         if known and count:
             self.log.forget_events()
         else:
             self.log.game += 1
-            self.log.add("note", said("{} for {} players.", record.game.TITLE, len(self.seats)))
+            self.log.add("note", deferred("{} for {} players.", record.game.TITLE, len(self.seats)))
 
     def _take_past(self, index: int, actions: tuple[tuple[int, ...], ...]) -> None:
         for place, action in enumerate(actions):
@@ -181,7 +181,7 @@ class Mirror:
                 some = self._earlier[index : index + OFFERED_A_LINE]
                 self._replies.append(("fill", (index, total, self._earlier_takebacks, some)))
             self.log.add(
-                "note", said("This program offers the board what its journal has lost: {} actions.", len(lost))
+                "note", deferred("This program offers the board what its journal has lost: {} actions.", len(lost))
             )
 
     def _take_act(self, index: int, digest: int, action: tuple[int, ...]) -> None:
@@ -194,7 +194,9 @@ class Mirror:
         if self.record is None or self.in_step is False:
             return
         if length > len(self.record.actions):
-            raise OutOfStep(said("the board has {} actions after an undo, the laptop {}.", length, len(self.actions)))
+            raise OutOfStep(
+                deferred("the board has {} actions after an undo, the laptop {}.", length, len(self.actions))
+            )
         self.record.undo(length)
         self._compare(length, digest)
         self._takebacks += 1
@@ -204,17 +206,17 @@ class Mirror:
             return
         own = self.record.game.outcome(self.record.position)
         if own != outcome:
-            raise OutOfStep(said("the board's outcome is {}, the laptop's {}.", outcome, own))
+            raise OutOfStep(deferred("the board's outcome is {}, the laptop's {}.", outcome, own))
 
     def _take_abandoned(self) -> None:
         if self.record is not None and not self.result:
-            self.log.add("note", said("The game was abandoned."))
+            self.log.add("note", deferred("The game was abandoned."))
         self.record = self.view.record = None
         self.seats = self.view.playing = ()
         self.view.choosing = {}
         self.in_step = True  # neither side has a game
         self._asked_for_everything = False
-        self.status = said("No game is being played.")
+        self.status = deferred("No game is being played.")
 
     def _take_note(self, about: str, seat: int, reason: tuple[int, ...]) -> None:
         self.log.add(KINDS[about], self._words(reason), reason, seat if seat >= 0 else None)
@@ -234,11 +236,13 @@ class Mirror:
         if record is None or self.in_step is False:
             return False
         if index != len(record.actions):
-            raise OutOfStep(said("the board goes on with action {}, the laptop has {}.", index, len(record.actions)))
+            raise OutOfStep(
+                deferred("the board goes on with action {}, the laptop has {}.", index, len(record.actions))
+            )
         try:
             events = record.apply(action)
         except Refused as refusal:
-            raise OutOfStep(said("action {} is refused here. {}", index, self._words(refusal.reason))) from None
+            raise OutOfStep(deferred("action {} is refused here. {}", index, self._words(refusal.reason))) from None
         text = record.game.action_text(action)
         player = record.game.actor(action)
         seat = self.seats[player] if 0 <= player < len(self.seats) else None
@@ -252,14 +256,16 @@ class Mirror:
         if record is None or self.in_step is False:
             return
         if len(record.actions) != count:
-            raise OutOfStep(said("the board has {} actions, the laptop {}.", count, len(record.actions)))
+            raise OutOfStep(deferred("the board has {} actions, the laptop {}.", count, len(record.actions)))
         if record.digest() != digest:
-            raise OutOfStep(said("after action {} the digest is {:08x}, not {:08x}.", count, record.digest(), digest))
+            raise OutOfStep(
+                deferred("after action {} the digest is {:08x}, not {:08x}.", count, record.digest(), digest)
+            )
         self.in_step = True
         self._agreed = count
         self._asked_for_everything = False
-        one = said("In step with the board after {} action.", count)
-        self.status = one if count == 1 else said("In step with the board after {} actions.", count)
+        one = deferred("In step with the board after {} action.", count)
+        self.status = one if count == 1 else deferred("In step with the board after {} actions.", count)
         outcome = record.game.outcome(record.position)
         if outcome and not self._result_is_logged:
             self.log.add("event", self._words(outcome), outcome)

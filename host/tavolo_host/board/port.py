@@ -29,7 +29,7 @@ from tavolo_host.board.serial_port import (
     list_boards,
     open_serial,
 )
-from tavolo_host.texts.deferred import said, together
+from tavolo_host.texts.deferred import deferred, together
 
 OTHERS_MS = 1000  # that the other ports have to answer after the first has, for who only looks on
 FIRST_RETRY_MS, LONGEST_RETRY_MS = 250, 4000
@@ -74,7 +74,7 @@ class Port:
         self.board_id = board_id
         self.state = PortState.SEARCHING
         self.sentence: str = (
-            said("Looking for a board at {}.", url) if url is not None else said("Looking for a board.")
+            deferred("Looking for a board at {}.", url) if url is not None else deferred("Looking for a board.")
         )
         self.failures = 0
         self.board: dict[str, str] = {}
@@ -98,7 +98,7 @@ class Port:
     def send(self, kind: str, *values: Any) -> bool:
         """Send a message, to arrive once and in order; False when no board is there or it is behind.
 
-        Raises `Unfit` for values that the message cannot have.
+        Raises `InvalidMessage` for values that the message cannot have.
         """
         payload = encode(kind, *values)
         if self.state is not PortState.CONNECTED or not self._greetings:
@@ -174,8 +174,8 @@ class Port:
         if places:
             return places
         if self.board_id:
-            raise PortError(said("Board {} is not plugged in.", self.board_id))
-        raise PortError(said("No board is plugged in: no port has a Raspberry Pi Pico on it."))
+            raise PortError(deferred("Board {} is not plugged in.", self.board_id))
+        raise PortError(deferred("No board is plugged in: no port has a Raspberry Pi Pico on it."))
 
     def _step_one(self, greeting: Greeting, elapsed_ms: int) -> None:
         """Let an open port go on; one at which the board is not, or not any more, is closed."""
@@ -186,14 +186,14 @@ class Port:
             if not greeting.board or self._is_wanted(greeting):
                 return
             answering = greeting.board["board"]
-            problem = PortError(said("At {} answers board {}, not board {}.", device, answering, self.board_id))
+            problem = PortError(deferred("At {} answers board {}, not board {}.", device, answering, self.board_id))
         except PortError as refusal:
             problem = refusal
         except OSError:
             if was_board:
-                problem = PortError(said("The connection to {} is lost; looking for the board again.", device))
+                problem = PortError(deferred("The connection to {} is lost; looking for the board again.", device))
             else:
-                problem = PortError(said("At {} no Tavolo board answers: the connection was closed.", device))
+                problem = PortError(deferred("At {} no Tavolo board answers: the connection was closed.", device))
         greeting.close()
         self._greetings.remove(greeting)
         self._problems.append(problem)
@@ -217,7 +217,7 @@ class Port:
         self._answered_ms += elapsed_ms if answered else 0
         is_enough = self._answered_ms >= OTHERS_MS and not (self._acts or self.chosen)
         if wanted or (answered and (is_enough or not silent)):
-            self._problems += [SilentPort(said("At {} no Tavolo board answers.", device)) for device in silent]
+            self._problems += [SilentPort(deferred("At {} no Tavolo board answers.", device)) for device in silent]
             if not (wanted or self._is_the_only_one(answered)):
                 self._offer(answered)
                 return []
@@ -225,7 +225,7 @@ class Port:
             return self._greetings[0].take_messages()
         if not answered and self.state is not PortState.REFUSED:
             self.state = PortState.SEARCHING
-            self.sentence = said("Waiting for the board at {} to answer.", ", ".join(silent))
+            self.sentence = deferred("Waiting for the board at {} to answer.", ", ".join(silent))
         return []
 
     def _is_the_only_one(self, answered: list[Greeting]) -> bool:
@@ -251,7 +251,7 @@ class Port:
         self.choice, self.chosen = (), None
         self._serial_number = greeting.place.serial_number
         self.state = PortState.CONNECTED
-        self.sentence = said("Connected to board {} at {}.", self.board_id, greeting.place.device)
+        self.sentence = deferred("Connected to board {} at {}.", self.board_id, greeting.place.device)
         if is_found:
             self.sentence = together(self.sentence, *(problem.sentence for problem in self._problems))
         self._problems.clear()
@@ -263,11 +263,11 @@ class Port:
         self.choice = tuple((greeting.board["board"], greeting.place.device) for greeting in answered)
         named = ", ".join(f"{board} ({device})" for board, device in self.choice)
         if self.chosen is not None:
-            sentence = said("Board {} was chosen, and does not answer; those that do: {}.", self.chosen, named)
+            sentence = deferred("Board {} was chosen, and does not answer; those that do: {}.", self.chosen, named)
         elif len({board for board, _device in self.choice}) > 1:
-            sentence = said("Several boards answer: {}.", named)
+            sentence = deferred("Several boards answer: {}.", named)
         else:
-            sentence = said("Board {} answers, but another port may have the one that is meant.", named)
+            sentence = deferred("Board {} answers, but another port may have the one that is meant.", named)
         self._problems.insert(0, PortError(sentence))
         self._fail(LONGEST_RETRY_MS if self.chosen is not None else math.inf)
 

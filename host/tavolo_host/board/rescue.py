@@ -52,7 +52,7 @@ class State(NamedTuple):
         return " ".join(filter(None, (mode or "The board runs as usual.", crashes, game)))
 
 
-class RescueDesk(Client):
+class RescueClient(Client):
     """A board at `port` that is asked for its crash log, and rescued."""
 
     lacks = "and knows no rescue"
@@ -80,17 +80,17 @@ class RescueDesk(Client):
         """Have the game put aside, and wait until the board is back without it; return what it has said."""
         self.connect()
         boot = self.port.board.get("boot")
-        said = told(self._answer_to("rescue", "put_aside"))
+        answer = told(self._answer_to("rescue", "put_aside"))
         self._wait_for_return(boot, "The board has put the game aside")
-        return said
+        return answer
 
     def go_to_the_prompt(self) -> str:
         """Have the board begin anew at MicroPython's prompt, without a watchdog, and leave its port."""
         self.connect()
-        said = told(self._answer_to("rescue", "prompt"))
+        answer = told(self._answer_to("rescue", "prompt"))
         self.wait(lambda: not self.connected, GONE_MS)
         self.port.close()
-        return said
+        return answer
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:
         if kind == "crash" and len(self._crashes) < MOST_TOLD:
@@ -103,14 +103,14 @@ def to_the_prompt(port: str, pass_time: Callable[[], float] | None = None) -> bo
     A board that does not answer is left as it is: it has no table's firmware, or is at its prompt. Otherwise its port
     is there again afterwards, for another program.
     """
-    desk = RescueDesk(Port(port), pass_time)
+    client = RescueClient(Port(port), pass_time)
     try:
-        desk.go_to_the_prompt()
+        client.go_to_the_prompt()
     except PortError:
         return False
     finally:
-        desk.port.close()
-    desk.wait(lambda: _is_there(port), RETURN_MS)
+        client.port.close()
+    client.wait(lambda: _is_there(port), RETURN_MS)
     return True
 
 

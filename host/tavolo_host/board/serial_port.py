@@ -17,7 +17,7 @@ import serial
 from serial.tools import list_ports
 
 from tavolo.link.channel import Serial
-from tavolo_host.texts.deferred import said
+from tavolo_host.texts.deferred import deferred
 
 USB_VENDOR = 0x2E8A  # Raspberry Pi
 AT_ONCE = 4096  # bytes read in one go
@@ -61,7 +61,7 @@ def list_boards() -> list[FoundBoard]:
     try:
         ports = list(list_ports.comports())
     except Exception as problem:
-        raise PortError(said("The ports cannot be listed: {}.", _told_by_system(problem)[1])) from problem
+        raise PortError(deferred("The ports cannot be listed: {}.", _told_by_system(problem)[1])) from problem
     found = [
         FoundBoard(port.device, port.description or "", port.serial_number or "")
         for port in ports
@@ -115,7 +115,7 @@ def open_serial(url: str) -> SerialPort:
     Raises PortError with a plain sentence.
     """
     if not _names_a_port(url):
-        words = said(
+        words = deferred(
             "“{}” is neither a serial port, as /dev/ttyACM0 or COM5, nor an address of one: socket://HOST:PORT or"
             " rfc2217://HOST:PORT.",
             url,
@@ -141,14 +141,14 @@ def _names_a_port(url: str) -> bool:
 def _why_not_opened(url: str, problem: Exception) -> str:
     number, words = _told_by_system(problem)
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
-        return said("There is no port {}.", url)
+        return deferred("There is no port {}.", url)
     if number in (errno.EBUSY, errno.EAGAIN):  # EAGAIN: another program has locked it
-        return said("The port {} is used by another program.", url)
+        return deferred("The port {} is used by another program.", url)
     if number == errno.EACCES:
-        return said("You may not open the port {} (on Linux: join the group dialout).", url)
+        return deferred("You may not open the port {} (on Linux: join the group dialout).", url)
     if number == errno.ECONNREFUSED:
-        return said("Nobody listens at {}.", url)
-    return said("The port {} cannot be opened: {}.", url, words)
+        return deferred("Nobody listens at {}.", url)
+    return deferred("The port {} cannot be opened: {}.", url, words)
 
 
 def _told_by_system(problem: Exception) -> tuple[int, str]:

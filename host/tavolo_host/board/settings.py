@@ -17,7 +17,7 @@ from tavolo_host.texts.sentences import same, told
 MOST_TOLD = 200  # settings, or things that are wrong with them, that a board is believed to have
 
 
-class SettingsDesk(Client):
+class SettingsClient(Client):
     """A board at `port` whose settings are asked for and changed. `pass_time` lets a moment go by outside.
 
     Every method raises PortError when the board is not there (any more), ValueError for what it refuses.

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 
 from tavolo.games import manifest, names
-from tavolo.link.shown import ABANDON, NOTHING_ASKED, QUESTIONS
+from tavolo.link.telemetry import ABANDON, NOTHING_ASKED, QUESTIONS
 from tavolo.rules.record import Record
 from tavolo.seat.states import NOBODY
 from tavolo.wiring import SEATS
-from tavolo_host.texts.deferred import said
+from tavolo_host.texts.deferred import deferred
 
 
 class OutOfStep(Exception):
@@ -42,7 +42,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Loss:
+class LostRecords:
     """How many actions the journal has lost (-1: nobody knows), and the seats into whose hands cards go back."""
 
     count: int
@@ -78,7 +78,7 @@ class View:
     troubled: bytes = bytes(SEATS)
     choosing: dict[int, Preview] = field(default_factory=dict)
     question: Question | None = None
-    loss: Loss | None = None
+    lost_records: LostRecords | None = None
     sealed_again: tuple[int, ...] = ()
     is_lobby: bool = False
     lobby: Waiting = Waiting()
@@ -102,7 +102,7 @@ class View:
     ) -> None:
         """Take how the slots are; of seats there is a bit each."""
         self.slots = bytes(slots)
-        self.loss = Loss(lost, _seats_in(going_back)) if lost else None
+        self.lost_records = LostRecords(lost, _seats_in(going_back)) if lost else None
         self.choosing = {seat: shown for seat, shown in self.choosing.items() if choosing >> seat & 1}
         self.troubled = bytes(troubled >> seat & 1 for seat in range(SEATS))
         self.sealed_again = _seats_in(wanted)
@@ -118,13 +118,13 @@ class View:
     def take_lobby(self, joined: tuple[int, ...], game_index: int, option_index: int, option_value: int) -> None:
         """Take what the lobby shows; OutOfStep for what this program does not have."""
         if game_index >= len(names()):
-            raise OutOfStep(said("the board offers game {}, the laptop has {}.", game_index, len(names())))
+            raise OutOfStep(deferred("the board offers game {}, the laptop has {}.", game_index, len(names())))
         if option_index >= 0 and not _is_offered(game_index, option_index, option_value):
             raise OutOfStep(
-                said("the board offers the value {} of option {}, the laptop not.", option_value, option_index)
+                deferred("the board offers the value {} of option {}, the laptop not.", option_value, option_index)
             )
         if len(set(joined)) != len(joined):
-            raise OutOfStep(said("a seat has joined twice: {}.", counted(joined)))
+            raise OutOfStep(deferred("a seat has joined twice: {}.", counted(joined)))
         self.is_lobby, self.record = True, None
         self.lobby = Waiting(joined, game_index, option_index, option_value)
 

@@ -108,21 +108,21 @@ def faults_of(mirror: Mirror, slots: Sequence[SlotView], names: Sequence[str]) -
 
 def _fault_at(mirror: Mirror, seat: int, state: SlotState, seats: Sequence[str]) -> Fault | None:
     """Return what is wrong at a seat; None where it is not built and does not play, or gets ready."""
-    said = _newest(mirror.log, seat)
-    told_words = told(said.numbers, _, None, "", tuple(seats)) if said and said.numbers else ""
+    newest = _newest(mirror.log, seat)
+    told_words = told(newest.numbers, _, None, "", tuple(seats)) if newest and newest.numbers else ""
     if state is SlotState.ABSENT:
         words = _("{} does not answer: check its cable. The others play on; the game waits when it is its turn.")
     elif state is SlotState.NOT_BUILT and seat in mirror.seats:
         words = _("{} plays, and by the board's settings it is not built: change them, or abandon the game.")
-    elif state is SlotState.CALIBRATING and said and said.numbers[:1] == (reasons.SEAT_NOT_CALIBRATED,):
+    elif state is SlotState.CALIBRATING and newest and newest.numbers[:1] == (reasons.SEAT_NOT_CALIBRATED,):
         words = _("{} is not ready: take everything out of its slot and your fingers off its keys for a moment.")
     elif mirror.view.troubled[seat]:
         words = told_words or _("{}: what is in the slot cannot be read. Take it out, and put one card in to the stop.")
     else:
         return None
     details = "I2C {}, 0x{:02X}, {}".format(*wiring.seat_place(seat), state.name)
-    if said and told_words:
-        details += f": {told_words} {said.numbers}"
+    if newest and told_words:
+        details += f": {told_words} {newest.numbers}"
     return Fault(seat, sentence_case(words.format(seats[seat])), details)
 
 

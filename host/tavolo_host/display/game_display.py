@@ -172,10 +172,10 @@ class GameDisplay(Generic[P]):
             rows.append(
                 f'<tr class="{standing_of(mirror, player)}"><th scope="row" {home}>{named(person)}</th>{cells}</tr>'
             )
-        heads = "".join(f'<th class="points">{escape(heading)}</th>' for heading in columns)
+        headings = "".join(f'<th class="points">{escape(heading)}</th>' for heading in columns)
         return (
             f'<section class="captures" {as_players()}><h2>{escape(_("The players"))}</h2>'
-            f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></section>"
+            f"<table><thead><tr><td></td>{headings}</tr></thead><tbody>{''.join(rows)}</tbody></table></section>"
         )
 
 

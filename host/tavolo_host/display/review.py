@@ -20,7 +20,7 @@ LETTERS = "ABC"  # by which these moments are called, in their order; those that
 
 
 @dataclass(frozen=True)
-class Loss:
+class Regret:
     """A decision and a better one: how many actions there were with it, whose it was, and what that player knew.
 
     `wins` is what share of the win the action brings, `could` what the better one brings, 0 to 1.
@@ -41,12 +41,12 @@ class Review:
     """What share of a game's decisions is weighed, 0 to 1, and which lost most, in their order, once all are."""
 
     share: float
-    losses: tuple[Loss, ...] = ()
+    regrets: tuple[Regret, ...] = ()
 
 
 def letter_of(review: Review | None, after: int) -> str:
     """Return by which letter a moment is called, "" when it is none of the review."""
-    afters = [loss.after for loss in review.losses] if review else []
+    afters = [regret.after for regret in review.regrets] if review else []
     return LETTERS[afters.index(after)] if after in afters else ""
 
 
@@ -55,25 +55,26 @@ def review_html(review: Review, game: "Game", players: Sequence[Player], marked:
     if review.share < 1:
         share = int(review.share * 20) * 5  # each new one has the browser draw it all anew
         words = f"<p>{escape(_('Every decision is weighed once more: {} %').format(share))}</p>"
-    elif not review.losses:
+    elif not review.regrets:
         words = f"<p>{escape(_('Nothing else would have been clearly better.'))}</p>"
     else:
         moments = "".join(
-            f'<li><button type="button" data-press="{loss.after}" aria-pressed="{str(loss.after == marked).lower()}">'
-            f'<b class="review-letter">{letter}</b>{seat_mark_svg(players[loss.player].seat, 18)}'
-            f"<span>{escape(_told(loss, game, players))}</span></button></li>"
-            for letter, loss in zip(LETTERS, review.losses, strict=False)
+            f'<li><button type="button" data-press="{regret.after}"'
+            f' aria-pressed="{str(regret.after == marked).lower()}">'
+            f'<b class="review-letter">{letter}</b>{seat_mark_svg(players[regret.player].seat, 18)}'
+            f"<span>{escape(_told(regret, game, players))}</span></button></li>"
+            for letter, regret in zip(LETTERS, review.regrets, strict=False)
         )
         words = f"<ol>{moments}</ol>"
     return f'<section class="end-review"><h3>{escape(_("What would have been better"))}</h3>{words}</section>'
 
 
-def _told(loss: Loss, game: "Game", players: Sequence[Player]) -> str:
-    wins, could = round(loss.wins * 100), round(loss.could * 100)
-    called = [choice(game, loss.known, action, _) for action in (loss.action, loss.better)]
+def _told(regret: Regret, game: "Game", players: Sequence[Player]) -> str:
+    wins, could = round(regret.wins * 100), round(regret.could * 100)
+    called = [choice(game, regret.known, action, _) for action in (regret.action, regret.better)]
     figures = *called, could - wins, could, wins
-    if loss.is_own:
+    if regret.is_own:
         sentence = _("Move {}: you chose “{}”. “{}” would have won {} % more often ({} % instead of {} %).")
-        return sentence.format(loss.after, *figures)
+        return sentence.format(regret.after, *figures)
     sentence = _("Move {}: {} chose “{}”. “{}” would have won {} % more often ({} % instead of {} %).")
-    return sentence.format(loss.after, players[loss.player].name, *figures)
+    return sentence.format(regret.after, players[regret.player].name, *figures)

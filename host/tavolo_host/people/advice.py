@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tavolo_host.display.what_to_do import Choice, Deed, Hint
-from tavolo_host.people.people import Company
+from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.players.settings import EASY, SENSIBLE
 from tavolo_host.players.thinking import Thinking
 from tavolo_host.texts.language import _, spoken
@@ -19,8 +19,8 @@ ADVISING = {EASY: SENSIBLE}  # who advises in the place of a level: nobody is he
 class Advice:
     """What the people of a company say, who think by its thinkers."""
 
-    def __init__(self, company: Company) -> None:
-        self._company = company
+    def __init__(self, virtual_players: VirtualPlayers) -> None:
+        self._virtual_players = virtual_players
         self._advised: dict[str, tuple[Any, Thinking]] = {}  # by visitor: the moment, and who thinks about it
         self._hints: dict[str, tuple[Any, Hint | None]] = {}  # by visitor: the moment, and what was advised in it
         self._recalled: dict[int, tuple[Any, Thinking]] = {}  # by the action's number: the position, and who recalls it
@@ -34,40 +34,43 @@ class Advice:
 
     def hint(self, visitor: str, player: int, choices: Sequence[Choice], moment: object) -> Hint | None:
         """Return which of a visitor's choices somebody would choose, thought out once for each `moment`."""
-        record = self._company.record
+        record = self._virtual_players.record
         assert record is not None
-        level = ADVISING.get(self._company.level, self._company.level)
+        level = ADVISING.get(self._virtual_players.level, self._virtual_players.level)
         moment = moment, level
         if self._hints.get(visitor, (None,))[0] == (moment, spoken()):
             return self._hints[visitor][1]
         if self._advised.get(visitor, (None,))[0] != moment:
             self.forget(visitor)
-            self._advised[visitor] = moment, self._company.thinkers.begin(record.moment(player, level))
+            self._advised[visitor] = moment, self._virtual_players.engine.begin(record.moment(player, level))
         answer = self._advised[visitor][1].answer()
         if answer is None:
             return Hint(None, _("Thinking …"))
         fits = [choice for choice in choices if choice.action == answer.action or choice.deed == Deed.LIFT]
         hint = None
         if answer.action and fits:
-            thinkers, about = self._company.thinkers, record.moment(player, level)
-            hint = Hint(fits[0], thinkers.why(about, answer.action, answer, is_own=True))
+            engine, about = self._virtual_players.engine, record.moment(player, level)
+            hint = Hint(fits[0], engine.why(about, answer.action, answer, is_own=True))
         self._hints[visitor] = (moment, spoken()), hint
         return hint
 
     def why(self, place: int) -> str | None:
         """Return what spoke for action number `place`, which a virtual person has decided, to everybody."""
-        company, heads = self._company, self._company.told.heads
-        assert heads is not None
-        record = heads.record
+        virtual_players, tracked_game = self._virtual_players, self._virtual_players.told.tracked_game
+        assert tracked_game is not None
+        record = tracked_game.record
         action = record.actions[place]
         player = record.game.actor(action)
-        answer = heads.thought[place]
+        answer = tracked_game.thought[place]
         if answer is None:  # as after an undo: what was done is known, but by whom it was thought out is not
             position = record.before(place)
             if self._recalled.get(place, (None,))[0] is not position:
-                self._recalled[place] = position, company.thinkers.begin(record.moment(player, company.level, place))
+                self._recalled[place] = (
+                    position,
+                    virtual_players.engine.begin(record.moment(player, virtual_players.level, place)),
+                )
             answer = self._recalled[place][1].answer()
         if answer is None:
             return None
         moment = record.moment(player, answer.level, place)
-        return company.thinkers.why(moment, action, answer, is_own=False)
+        return virtual_players.engine.why(moment, action, answer, is_own=False)

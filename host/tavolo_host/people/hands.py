@@ -9,13 +9,13 @@ from random import Random
 
 from tavolo.games.cards import code_of
 from tavolo.play.chooser import NOTHING
-from tavolo.play.play import GATHERING_MS
+from tavolo.play.play import SAME_MOMENT_MS
 from tavolo.play.reasons import EMPTY_THE_SLOTS
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo.seat.states import LEFT, RIGHT, TAKE
-from tavolo_host.people.dealt import Action
-from tavolo_host.people.heads import Now
+from tavolo_host.people.hidden_hands import Action
 from tavolo_host.people.lamp import Colour, Lamp, looks_accepted, looks_asked
+from tavolo_host.people.tracked_game import Now
 from tavolo_host.simulator.body import Body
 
 PATIENCE_MS = 1500  # for a lamp, before the card is taken out and put in again; for the game to go on, after keys
@@ -29,7 +29,7 @@ class Hands:
     """What plays for one seat, as `player` or not at all; a visitor's where `is_visitor`.
 
     `card` is in the slot, or on its way there, or NO_CARD; `last` was put in last, until it is played: `is_played`.
-    `meant` is the action that is to be said to the board, with a card or with keys: `is_said` when that is done.
+    `intended` is the action that is to be said to the board, with a card or with keys: `is_said` when that is done.
     `again` are the sealed cards that the board has still to be shown again, the next first. `believed` are actions, by
     place, that the laptop has yet to hear of once more.
     """
@@ -41,7 +41,7 @@ class Hands:
         self.is_visitor = False
         self.card = self.last = NO_CARD
         self.is_played = False
-        self.meant: Action | None = None
+        self.intended: Action | None = None
         self.is_said = False
         self.again: list[int] = []
         self.believed: dict[int, Action] = {}
@@ -61,31 +61,31 @@ class Hands:
 
     # ---- what is wanted of them
 
-    def mean(self, action: Action) -> None:
+    def intend(self, action: Action) -> None:
         """Do an action of the game, with a card, or keys, or both."""
         self.body.stop()
         self.believed = {}  # what is told from now on may be something else
-        self.meant = action
+        self.intended = action
         self.is_said = False
         self._begin(self._act())
 
     def play(self, card: int, game: str) -> None:
         """Put a card into the slot, and see what comes of it."""
         self._put_in(card, game)
-        if self.meant is None or self.is_said:
+        if self.intended is None or self.is_said:
             self._begin(self._act())
 
     def lift(self) -> None:
         """Take the card out of the slot, back into the hand."""
         if self.card != NO_CARD:
             self._take_out()
-            self.meant = self._doing = None
+            self.intended = self._doing = None
 
     def let_go(self) -> None:
         """End what hands are doing, and take up what lies in the slot: what is to be done is looked at anew."""
         self.body.stop()
         self.lift()
-        self.meant = self._doing = None
+        self.intended = self._doing = None
 
     def show_again(self) -> None:
         """Put in the cards that were sealed and the board has forgotten, one after the other."""
@@ -149,25 +149,25 @@ class Hands:
     def _act(self) -> Generator[None, Now, None]:
         """Tell the board what is meant, if anything, see what comes of it, and show again what is wanted."""
         now = yield
-        while self.meant is not None and not self.is_said:
+        while self.intended is not None and not self.is_said:
             if not now.is_asked:
-                self._tell(now, self.meant)
+                self._tell(now, self.intended)
             now = yield
         now = yield from self._wait(now)
         yield from self._show(now)
 
     def _tell(self, now: Now, action: Action) -> None:
         """Tell the board an action, with a card, or keys, or both; what is in the way is lifted first."""
-        heads, game, body = now.heads, now.heads.record.game, self.body
+        tracked_game, game, body = now.tracked_game, now.tracked_game.record.game, self.body
         player, shown = game.actor(action), now.mirror.view.choosing.get(self.seat)
-        way = heads.way(player, action, shown.index if shown else NOTHING, self.card)
-        if self.again or way is None or game.refusal(heads.record.position, action):
-            self.meant = None
+        way = tracked_game.way(player, action, shown.index if shown else NOTHING, self.card)
+        if self.again or way is None or game.refusal(tracked_game.record.position, action):
+            self.intended = None
             return
         if self.card not in (NO_CARD, way.card):
             self._take_out()
             return
-        is_secret = player != CHANCE and game.secret(heads.known.position, player)
+        is_secret = player != CHANCE and game.secret(tracked_game.known.position, player)
         if way.card != NO_CARD and self.card == NO_CARD:
             self._put_in(way.card, game.NAME)
             if way.count > 1:
@@ -179,18 +179,18 @@ class Hands:
         if way.card == NO_CARD or way.count > 1 or is_secret:
             body.do(body.press(TAKE))
         if game.waits(action):
-            body.do(body.wait(2 * GATHERING_MS))  # the table waits for others with the same wish
+            body.do(body.wait(2 * SAME_MOMENT_MS))  # the table waits for others with the same wish
         self.is_said = True
 
     def _wait(self, now: Now) -> Generator[None, Now, Now]:
         """Take the card out once it is played, or when the lamp blinks red, or nothing happens to what is meant."""
         waited_ms = 0
-        while self.card != NO_CARD or self.meant is not None:
+        while self.card != NO_CARD or self.intended is not None:
             waited_ms += now.elapsed_ms
-            is_long = waited_ms > PATIENCE_MS and (self.meant is not None or self._is_showing or not self.is_visitor)
+            is_long = waited_ms > PATIENCE_MS and (self.intended is not None or self._is_showing or not self.is_visitor)
             if self.card == NO_CARD:
                 if is_long:
-                    self.meant = None  # the board has not felt it, or nobody may do it any more
+                    self.intended = None  # the board has not felt it, or nobody may do it any more
             elif self.is_played:
                 self.body.do(self.body.wait(int(SHOWN_MS * now.unhurried)))
                 self._take_out()
@@ -205,14 +205,14 @@ class Hands:
         if is_refused:  # who only waits any longer may still see it turn green
             self.body.do(self.body.wait(int(SHOWN_MS * 3 * now.unhurried)))
         self._take_out()
-        self.meant = None
+        self.intended = None
         entries = reversed(now.mirror.log)
         refused = next((entry for entry in entries if entry.kind == "refusal" and entry.seat == self.seat), None)
         # Any other card would be refused, too, because of what lies in slots.
         is_told_to_wait = refused is not None and refused.numbers[0] == EMPTY_THE_SLOTS
         self._was_refused = is_refused and not is_told_to_wait
         if self._was_refused:
-            self.doubts += not self.again and bool(now.heads.sealed(self.player))
+            self.doubts += not self.again and bool(now.tracked_game.sealed(self.player))
         if self.again or not is_refused:
             # By chance, as all may be waiting for a moment when no slot has a card in it, or this one for a while.
             self.body.do(self.body.wait(self._random.randrange(AGAIN_MS)))
@@ -233,7 +233,7 @@ class Hands:
                 self.body.do(self.body.press(LEFT, RIGHT, hold_ms=HOLDING_MS))
                 now = yield
                 continue
-            self._put_in(self.again[0], now.heads.record.game.NAME)
+            self._put_in(self.again[0], now.tracked_game.record.game.NAME)
             self.body.do(self.body.wait(LOOKING_MS))
             self.body.do(self.body.press(TAKE))
             self._was_refused = False

@@ -14,7 +14,7 @@ from tavolo.games.cards import code_of
 from tavolo.maker.settings import FILE, MOST_BYTES
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.runtime.atomic_file import write_whole
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer
 
 FIRST_CARD = code_of("bambuti", 0)  # the first that the guides have made: what hands at this board put in
@@ -52,7 +52,7 @@ class KeptBoard:
     def pass_time(self) -> float:
         """Let one pass go by, as quickly as this machine can; return its milliseconds."""
         self.table.step()
-        return PASS_MS
+        return TICK_MS
 
     def close(self) -> None:
         """Give the line free, and keep what the board has written."""

@@ -13,28 +13,28 @@ from typing import Any
 
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.people.dealt import Dealt
 from tavolo_host.people.hands import AGAIN_MS
-from tavolo_host.people.heads import Now
+from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.people.person import Person
 from tavolo_host.people.told import Told
+from tavolo_host.people.tracked_game import Now
 from tavolo_host.players.of_game import choose
 from tavolo_host.players.settings import USUAL_LEVEL
-from tavolo_host.players.thinking import Thinkers
+from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.body import Body
 
 
-class Company:
+class VirtualPlayers:
     """All who sit around the table, and what they were `told`. `hardware` has the `lamps` that they see.
 
-    `thinkers` make the decisions of virtual people, who are as good as `level` says. `unhurried` is how much longer
+    `engine` make the decisions of virtual people, who are as good as `level` says. `unhurried` is how much longer
     than usual people think and show cards.
     """
 
     def __init__(self, bodies: list[Body], hardware: Any, random: Random) -> None:
         self.people = [Person(seat, body, random) for seat, body in enumerate(bodies)]
         self.told = Told(self.people, random)
-        self.thinkers = Thinkers(choose)
+        self.engine = Engine(choose)
         self.level = USUAL_LEVEL
         self.unhurried = 1.0
         self._chance_ms = 0  # how long the board has been waited for to say what chance does
@@ -43,9 +43,9 @@ class Company:
         self._random = random
 
     @property
-    def record(self) -> Dealt | None:
+    def record(self) -> HiddenHands | None:
         """The whole game, hands and all; None while none is played."""
-        return self.told.heads.record if self.told.heads else None
+        return self.told.tracked_game.record if self.told.tracked_game else None
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass for everybody."""
@@ -59,13 +59,13 @@ class Company:
             self._answer(mirror, elapsed_ms)
         for person in self.people:
             person.see_slot()
-        heads = self.told.heads
-        if heads is None:
+        tracked_game = self.told.tracked_game
+        if tracked_game is None:
             return
         has_heard = self.told.pass_time(elapsed_ms)
         if mirror is None:
             return
-        now = Now(elapsed_ms, heads, mirror, self._is_asked, self.unhurried)
+        now = Now(elapsed_ms, tracked_game, mirror, self._is_asked, self.unhurried)
         for person in self.people:
             person.hear_what_is_wanted(now, has_heard)
         for person in self.people:
@@ -89,26 +89,26 @@ class Company:
 
     def _turn_up(self, now: Now) -> bool:
         """Show the board the card that chance brings, if one has to be shown; return whether it is chance's turn."""
-        heads, record = now.heads, now.heads.record
+        tracked_game, record = now.tracked_game, now.tracked_game.record
         if record.game.to_act(record.position) != (CHANCE,):
             return False
-        if heads.known.chance(self._random.randrange) is not None and self._chance_ms < AGAIN_MS:
+        if tracked_game.known.chance(self._random.randrange) is not None and self._chance_ms < AGAIN_MS:
             self._chance_ms += now.elapsed_ms
             return True  # the board says what it is, unless it has lost what was taken back
         action = record.chance(self._random.randrange)
         if action is None:
             raise ValueError(f"It is chance's turn in {record.game.TITLE}, and `chance` in its rules gives nothing.")
         card = record.game.action_card(action)
-        if card != NO_CARD and heads.is_turned_up(card):
-            self.people[self.told.seats[0]].mean(action)
+        if card != NO_CARD and tracked_game.is_turned_up(card):
+            self.people[self.told.seats[0]].intend(action)
         return True
 
     def _decide(self, now: Now) -> None:
         """Have the virtual people who are to act think, and one who has thought long enough do something."""
-        position = now.heads.record.position
-        acting = [self.people[self.told.seats[player]] for player in now.heads.record.game.to_act(position)]
+        position = now.tracked_game.record.position
+        acting = [self.people[self.told.seats[player]] for player in now.tracked_game.record.game.to_act(position)]
         for person in sorted(acting, key=lambda person: person.thinking_ms):
-            person.think(now.heads, self.thinkers, self.level)
+            person.think(now.tracked_game, self.engine, self.level)
         for person in acting:
             is_somebody_busy = any(each.is_busy() for each in self.people)
             if not person.is_visitor and not person.again and not is_somebody_busy:

@@ -8,16 +8,16 @@ from random import Random
 
 from tavolo import wiring
 from tavolo_host.board.serial_port import PortError
-from tavolo_host.people.people import Company
+from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.table import bodies_at
 from tavolo_host.simulator.clock import Clock
-from tavolo_host.simulator.hardware import PASS_MS, chips_by_address
+from tavolo_host.simulator.hardware import TICK_MS, chips_by_address
 from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.simulator.pico import EmulatedPico
 from tavolo_host.simulator.pico_parts import Bus, PicoPort, Strip
 from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
 
-PASS_NS = PASS_MS * 1_000_000
+TICK_NS = TICK_MS * 1_000_000
 
 
 class PicoHardware:
@@ -65,7 +65,7 @@ class PicoTable:
             quick=quick,
         )
         self.hardware.buses = self.pico.buses
-        self.company = Company(self.bodies, self.hardware, Random(random.random()))
+        self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()))
         self._end_ns = 0
         self._bridge = PicoBridge(self, line) if line else None
         self.pico.power_on()
@@ -77,9 +77,9 @@ class PicoTable:
         return self.pico.open_port()
 
     def step(self) -> None:
-        """Let PASS_MS go by, for people and board."""
-        self._end_ns += PASS_NS
-        self.company.step(PASS_MS)
+        """Let TICK_MS go by, for people and board."""
+        self._end_ns += TICK_NS
+        self.virtual_players.step(TICK_MS)
         self.pico.advance_to_ns(self._end_ns)
         if self._bridge:
             self._bridge.step()
@@ -90,7 +90,7 @@ class PicoTable:
 
     def run_ms(self, milliseconds: int) -> None:
         """Let time go by."""
-        for _ in range(milliseconds // PASS_MS):
+        for _ in range(milliseconds // TICK_MS):
             self.step()
 
     def close(self) -> None:

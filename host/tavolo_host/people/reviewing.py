@@ -4,10 +4,10 @@ A visitor's own are weighed by what that one knew. Of others only those are in w
 """
 
 from tavolo.rules.contract import CHANCE, TABLE
-from tavolo_host.display.review import LETTERS, Loss, Review
-from tavolo_host.people.heads import Heads
+from tavolo_host.display.review import LETTERS, Regret, Review
+from tavolo_host.people.tracked_game import TrackedGame
 from tavolo_host.players.settings import STRONG
-from tavolo_host.players.thinking import Answer, Thinkers, Thinking
+from tavolo_host.players.thinking import Answer, Engine, Thinking
 
 VISITS = 100  # of each decision at first
 CLOSER = 6  # of those that seem to have lost most are weighed again, with as many visits as the game wants
@@ -20,16 +20,16 @@ TRIED = 5  # times an action was tried, so that its figures say something
 class Reviewing:
     """The review of a game for who plays as `player`, or for who looks on (None); `look` goes on with it."""
 
-    def __init__(self, heads: Heads, thinkers: Thinkers, player: int | None) -> None:
-        self._thought = heads.thought
-        self._thinkers = thinkers
-        self.record = heads.record
+    def __init__(self, tracked_game: TrackedGame, engine: Engine, player: int | None) -> None:
+        self._thought = tracked_game.thought
+        self._engine = engine
+        self.record = tracked_game.record
         self.player = player
         self._next = 0  # the action to be looked at
         self._under_way: dict[int, Thinking] = {}  # by the action's number
-        self._found: dict[int, Loss] = {}
+        self._found: dict[int, Regret] = {}
         self._closer: list[int] | None = None  # what is still to be weighed again; None before that
-        self._closely: dict[int, Loss] = {}
+        self._closely: dict[int, Regret] = {}
         self._has_weighed = False
 
     def look(self) -> Review | None:
@@ -53,8 +53,8 @@ class Reviewing:
             return None
         if self._closer is None or self._under_way:
             return Review((self._next + len(self._closely)) / (len(self.record.actions) + CLOSER))
-        most = sorted(self._closely.values(), key=lambda loss: loss.wins - loss.could)[: len(LETTERS)]
-        return Review(1.0, tuple(sorted(most, key=lambda loss: loss.after)))
+        most = sorted(self._closely.values(), key=lambda regret: regret.wins - regret.could)[: len(LETTERS)]
+        return Review(1.0, tuple(sorted(most, key=lambda regret: regret.after)))
 
     def stop(self) -> None:
         """Give up what is under way."""
@@ -74,12 +74,12 @@ class Reviewing:
                 return False
         return len(game.legal(known, player)) > 1
 
-    def _begin(self, place: int, visits: int | None) -> None:
+    def _begin(self, place: int, iterations: int | None) -> None:
         """Have a decision weighed, if there is anybody who does that."""
         record = self.record
         player = record.game.actor(record.actions[place])
         moment = record.moment(player, STRONG, place)
-        thinking = self._thinkers.weigh(moment, visits, record.actions[place])
+        thinking = self._engine.weigh(moment, iterations, record.actions[place])
         if thinking is not None:
             self._under_way[place] = thinking
             self._has_weighed = True
@@ -90,11 +90,11 @@ class Reviewing:
             if answer is None:
                 continue
             del self._under_way[place]
-            loss = self._loss(place, answer)
-            if loss is not None:
-                (self._found if self._closer is None else self._closely)[place] = loss
+            regret = self._regret(place, answer)
+            if regret is not None:
+                (self._found if self._closer is None else self._closely)[place] = regret
 
-    def _loss(self, place: int, answer: Answer) -> Loss | None:
+    def _regret(self, place: int, answer: Answer) -> Regret | None:
         """Return what an action has lost against the best one; None where that is little, or not known."""
         record, figures = self.record, answer.figures or {}
         action, better = record.actions[place], answer.action
@@ -105,4 +105,4 @@ class Reviewing:
             return None
         player = record.game.actor(action)
         known = record.game.view(record.before(place), player)
-        return Loss(place + 1, player, player == self.player, known, action, better, wins, could)
+        return Regret(place + 1, player, player == self.player, known, action, better, wins, could)

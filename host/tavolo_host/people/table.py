@@ -14,11 +14,11 @@ from tavolo.maker.crashes import write_down
 from tavolo.maker.settings import FILE
 from tavolo.maker.settings import read as read_settings
 from tavolo.maker.starts import Starts
-from tavolo_host.people.people import Company
+from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.clock import Clock
-from tavolo_host.simulator.hardware import PASS_MS, VirtualGuard, VirtualHardware
+from tavolo_host.simulator.hardware import TICK_MS, VirtualGuard, VirtualHardware
 from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.slot.capacitance import Slot
 from tavolo_host.slot.geometry import GLUED, GRID, THICKNESSES, Thickness
@@ -61,7 +61,7 @@ class VirtualTable:
         self._serial = serial
         self._boots = Random(random.getrandbits(32))
         self._switch_on()
-        self.company = Company(self.bodies, self.hardware, Random(random.random()))
+        self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()))
 
     def _switch_on(self) -> None:
         """Begin as `firmware/main.py` does."""
@@ -70,13 +70,13 @@ class VirtualTable:
         self._starts = Starts(self.guard)
         self.is_at_the_prompt = self._starts.goes_to_the_prompt
         if self.is_at_the_prompt:
-            self._starts.begin_anew()
+            self._starts.restart()
             return
         self._starts.begin()
         identity = Identity(*firmware_digests(), "virtual", boot)
         self.board: Any = (build_safe if self._starts.is_safe else build)(self.hardware, self._serial, identity)
         if self._starts.has_crashed:
-            self._starts.tell(self.board.herald, self.hardware.crash_flash())
+            self._starts.tell(self.board.publisher, self.hardware.crash_flash())
 
     def power_cycle(self) -> None:
         """Take the power from the board, at once and whatever it is doing, and give it back.
@@ -92,12 +92,12 @@ class VirtualTable:
         for wire in (hardware.track, hardware.field, hardware.lamps):
             wire.power_cycle()
         self._switch_on()
-        self.company.told.power_failed()
+        self.virtual_players.told.power_failed()
 
     def step(self) -> None:
         """Let one pass of time go by, for people and board; the board's flash may take time of its own."""
-        self.clock.advance_ms(PASS_MS)
-        self.company.step(PASS_MS)
+        self.clock.advance_ms(TICK_MS)
+        self.virtual_players.step(TICK_MS)
         elapsed_ms = (self.clock.now_us - self._told_us) // 1000
         self._told_us += elapsed_ms * 1000
         if not self.is_at_the_prompt:
@@ -117,16 +117,16 @@ class VirtualTable:
         if self._starts.is_new:
             self._starts.step(elapsed_ms, self.board)
         if self.board.workbench.wants_restart:
-            self._starts.begin_anew(self.board.workbench.wants_prompt)
+            self._starts.restart(self.board.workbench.wants_prompt)
             self._restart()
 
     def _restart(self) -> None:
         self._switch_on()
-        self.company.told.power_failed()
+        self.virtual_players.told.power_failed()
 
     def run_ms(self, milliseconds: int) -> None:
         """Let time go by."""
-        for _ in range(milliseconds // PASS_MS):
+        for _ in range(milliseconds // TICK_MS):
             self.step()
 
     def close(self) -> None:

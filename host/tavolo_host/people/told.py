@@ -7,23 +7,23 @@ from tavolo.games.cards import card_of
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.people.dealt import Action
-from tavolo_host.people.heads import Heads
+from tavolo_host.people.hidden_hands import Action
 from tavolo_host.people.person import Person
+from tavolo_host.people.tracked_game import TrackedGame
 
 RETURN_MS = 5000  # after a power cut, until the laptop is sure to have noticed it and heard everything anew
 HEARING_MS = 1000  # after it is in step, until a laptop has heard what is wanted again
 
 
 class Told:
-    """What `people` know of the game at `seats`, which is in their `heads`, None while none is played.
+    """What `people` know of the game at `seats`, which is in their `tracked_game`, None while none is played.
 
     `laptop` is the one at the table, None while there is none.
     """
 
     def __init__(self, people: list[Person], random: Random) -> None:
         self.laptop: Mirror | None = None
-        self.heads: Heads | None = None
+        self.tracked_game: TrackedGame | None = None
         self.seats: tuple[int, ...] = ()
         self._people = people
         self._random = random
@@ -39,7 +39,7 @@ class Told:
     def begin(self, setup: Setup, seats: tuple[int, ...]) -> None:
         """Begin a game at these seats."""
         self.seats = seats
-        self.heads = Heads(setup)
+        self.tracked_game = TrackedGame(setup)
         self._game_number = 0
         for person in self._people:
             person.begin(seats.index(person.seat) if person.seat in seats else None)
@@ -48,7 +48,7 @@ class Told:
         """Take notice that the board has begun anew."""
         self._powered_ms = 0
         for person in self._people:
-            person.power_failed(self.heads)
+            person.power_failed(self.tracked_game)
 
     def pass_time(self, elapsed_ms: int) -> bool:
         """Let time go by; return whether the laptop is sure to have heard what the board wants to be shown again."""
@@ -68,30 +68,34 @@ class Told:
                 self.begin(record.setup, told.seats)
                 yield
             self._game_number, self._counting = told.game_number, told
-        heads = self.heads
-        assert heads is not None
-        known = heads.known
+        tracked_game = self.tracked_game
+        assert tracked_game is not None
+        known = tracked_game.known
         if len(known.actions) == len(record.actions) and known.digest() == record.digest():
             return
         length = 0
         while length < min(len(known.actions), len(record.actions)) and known.actions[length] == record.actions[length]:
             length += 1
         if length < len(known.actions):
-            self._take_back(heads, length)
+            self._take_back(tracked_game, length)
         for action in list(record.actions)[length:]:
-            self._carry_out(heads, self._meant_by(heads, action))
+            self._carry_out(tracked_game, self._intended_by(tracked_game, action))
             yield
 
     def _is_same_game(self, told: Mirror, record: Record) -> bool:
         """Return whether a laptop that numbers a game otherwise has heard of the one that is played."""
-        heads = self.heads
-        if heads is None or heads.known.setup.text() != record.setup.text() or self.seats != tuple(told.seats):
+        tracked_game = self.tracked_game
+        if (
+            tracked_game is None
+            or tracked_game.known.setup.text() != record.setup.text()
+            or self.seats != tuple(told.seats)
+        ):
             return False
         if not self._game_number:
             return True
-        if self._counting is told or heads.record.game.outcome(heads.record.position):
+        if self._counting is told or tracked_game.record.game.outcome(tracked_game.record.position):
             return False
-        return all(one == other for one, other in zip(heads.known.actions, record.actions, strict=False))
+        return all(one == other for one, other in zip(tracked_game.known.actions, record.actions, strict=False))
 
     def _give_up(self) -> None:
         """The game was abandoned, or left: cards in slots are taken out, and nobody plays."""
@@ -99,19 +103,19 @@ class Told:
             person.let_go()
             person.begin(person.player)
         self._game_number = 0
-        self.heads = None
+        self.tracked_game = None
 
-    def _take_back(self, heads: Heads, length: int) -> None:
+    def _take_back(self, tracked_game: TrackedGame, length: int) -> None:
         """Go back to so many actions; hands begin anew."""
-        undone, actor = list(enumerate(heads.record.actions[length:], length)), heads.record.game.actor
-        heads.undo(length)
+        undone, actor = list(enumerate(tracked_game.record.actions[length:], length)), tracked_game.record.game.actor
+        tracked_game.undo(length)
         for person in self._people:
             person.believed = {place: action for place, action in undone if actor(action) == person.player}
             person.let_go()
 
-    def _meant_by(self, heads: Heads, told: Action) -> Action:
+    def _intended_by(self, tracked_game: TrackedGame, told: Action) -> Action:
         """Return the action of which the board tells the public form."""
-        game, record, player = heads.record.game, heads.record, heads.record.game.actor(told)
+        game, record, player = tracked_game.record.game, tracked_game.record, tracked_game.record.game.actor(told)
         if player == CHANCE:
             if game.refusal(record.position, told) is None:
                 return told
@@ -121,26 +125,30 @@ class Told:
         believed = person.believed.get(len(record.actions), ())
         if believed and game.public(believed) == told and not game.refusal(record.position, believed):
             return believed
-        gone = [NO_CARD] if person.last in heads.hand(player) + heads.sealed(player) else [NO_CARD, person.last]
+        gone = (
+            [NO_CARD]
+            if person.last in tracked_game.hand(player) + tracked_game.sealed(player)
+            else [NO_CARD, person.last]
+        )
         lying = [card_of(game.NAME, card.code) for card in person.body.cards[:1]]
         for card in (person.last, *lying):
-            by_card = heads.meant_by(told, card) if card not in gone else None
+            by_card = tracked_game.intended_by(told, card) if card not in gone else None
             if by_card:
                 return by_card  # whatever else its owner has in mind by now
-        if person.meant and game.public(person.meant) == told:
-            return person.meant
-        return heads.meant_by(told, NO_CARD) or told
+        if person.intended and game.public(person.intended) == told:
+            return person.intended
+        return tracked_game.intended_by(told, NO_CARD) or told
 
-    def _carry_out(self, heads: Heads, action: Action) -> None:
-        game, place = heads.record.game, len(heads.record.actions)
-        was_sealed = game.forgotten(heads.known.position)
-        heads.apply(action)
-        if was_sealed and not game.forgotten(heads.known.position):
+    def _carry_out(self, tracked_game: TrackedGame, action: Action) -> None:
+        game, place = tracked_game.record.game, len(tracked_game.record.actions)
+        was_sealed = game.forgotten(tracked_game.known.position)
+        tracked_game.apply(action)
+        if was_sealed and not game.forgotten(tracked_game.known.position):
             for person in self._people:  # ✓ would grant late wishes in another round
-                if person.meant and game.waits(person.meant):
+                if person.intended and game.waits(person.intended):
                     person.let_go()
         card, actor = game.action_card(action), game.actor(action)
         if actor != CHANCE and not self._people[self.seats[actor]].is_visitor:
-            heads.thought[place] = self._people[self.seats[actor]].answers.get(place)
+            tracked_game.thought[place] = self._people[self.seats[actor]].answers.get(place)
         for person in self._people:
             person.happened(action, card)

@@ -17,16 +17,16 @@ from typing import NamedTuple
 KEPT = 8  # shapes of which the counts are kept; the greatest take some megabytes each
 
 Ways = tuple[int, ...]  # by place, in how many ways a card can be there; 0 is not at all
-Rooms = tuple[int, ...]
+Capacities = tuple[int, ...]
 
 
-def deal(groups: Mapping[Ways, Sequence[int]], rooms: Sequence[int], random: Random) -> list[list[int]]:
+def deal(groups: Mapping[Ways, Sequence[int]], capacities: Sequence[int], random: Random) -> list[list[int]]:
     """Return cards for each place, so many as it has room, in an order by chance.
 
     `groups` has the cards by where they can be. Every deal of them that fills all places is as likely as any other,
     those that come about in several ways as much more. ValueError when there is none.
     """
-    shape = _shape(tuple([(ways, len(cards)) for ways, cards in groups.items()]), tuple(rooms))
+    shape = _shape(tuple([(ways, len(cards)) for ways, cards in groups.items()]), tuple(capacities))
     lists = list(groups.values())
     numbers = shape.drawn(random)
     joint: list[list[int]] = [[] for _ in shape.places]
@@ -37,25 +37,25 @@ def deal(groups: Mapping[Ways, Sequence[int]], rooms: Sequence[int], random: Ran
         for place, number in of_group:
             joint[place] += cards[first : first + number]
             first += number
-    found: list[list[int]] = [[] for _ in rooms]
+    found: list[list[int]] = [[] for _ in capacities]
     for cards, places in zip(joint, shape.places, strict=True):
         if len(shape.members) > 1:
             random.shuffle(cards)  # what groups it is from shall not be seen by the order
         first = 0
         for place in places:
-            found[place] = cards[first : first + rooms[place]]
-            first += rooms[place]
+            found[place] = cards[first : first + capacities[place]]
+            first += capacities[place]
     return found
 
 
 class _Shape:
     """What a deal is like: `places` that are as one, `members` of groups that are as one, and how both are counted."""
 
-    def __init__(self, groups: tuple[tuple[Ways, int], ...], rooms: Rooms) -> None:
+    def __init__(self, groups: tuple[tuple[Ways, int], ...], capacities: Capacities) -> None:
         total = sum(number for _, number in groups)
-        if min(rooms, default=0) < 0 or total != sum(rooms):
-            raise ValueError(f"{total} cards cannot fill places for {list(rooms)}.")
-        open_places = [place for place, room in enumerate(rooms) if room]
+        if min(capacities, default=0) < 0 or total != sum(capacities):
+            raise ValueError(f"{total} cards cannot fill places for {list(capacities)}.")
+        open_places = [place for place, capacity in enumerate(capacities) if capacity]
         merged: dict[Ways, list[int]] = {}
         for number, (ways, size) in enumerate(groups):
             if size:
@@ -69,7 +69,7 @@ class _Shape:
         self.places = list(alike.values())
         columns = [open_places.index(places[0]) for places in self.places]
         sizes = [sum(groups[member][1] for member in members) for members in self.members]
-        joint = tuple([sum(rooms[place] for place in places) for places in self.places])
+        joint = tuple([sum(capacities[place] for place in places) for places in self.places])
         table = [tuple([ways[at] for at in columns]) for ways in order]
         # Cards for places or places for cards: the numbers are as likely, and those of which there are fewer are kept.
         self._is_turned = _states(joint) > _states(sizes)
@@ -90,9 +90,9 @@ class _Shape:
         return turned
 
 
-def _states(rooms: Sequence[int]) -> int:
+def _states(capacities: Sequence[int]) -> int:
     """Return about how many states there are when so many things are left to be placed step by step."""
-    return prod(room + 1 for room in rooms) // (1 + max(rooms, default=0))
+    return prod(capacity + 1 for capacity in capacities) // (1 + max(capacities, default=0))
 
 
 _shape = lru_cache(KEPT)(_Shape)
@@ -114,10 +114,12 @@ class _Branch(NamedTuple):
     total: int
     bounds: list[int]
     numbers: list[int]
-    rooms: list[Rooms]
+    capacities: list[Capacities]
 
     @staticmethod
-    def of(step: _Step, left: int, choices: list[tuple[int, Rooms]], totals: Mapping[Rooms, int]) -> "_Branch":
+    def of(
+        step: _Step, left: int, choices: list[tuple[int, Capacities]], totals: Mapping[Capacities, int]
+    ) -> "_Branch":
         """Return how a step goes on that has so many cards `left`; `totals` has the ways behind each choice."""
         counts = [totals[rest] * comb(left, number) * step.ways**number for number, rest in choices]
         bounds = list(accumulate(counts))
@@ -127,8 +129,8 @@ class _Branch(NamedTuple):
 class _Counting:
     """In how many ways groups of cards, so many of each, fill places with so much room; ValueError if in none."""
 
-    def __init__(self, groups: list[Ways], sizes: list[int], rooms: Rooms) -> None:
-        self._rooms = rooms
+    def __init__(self, groups: list[Ways], sizes: list[int], capacities: Capacities) -> None:
+        self._capacities = capacities
         self._sizes = sizes
         self._steps: list[_Step] = []
         for group, ways in enumerate(groups):
@@ -138,47 +140,47 @@ class _Counting:
                 self._steps.append(_Step(group, place, ways[place], tuple(places[number + 1 :]), others))
         self._after = [sum(sizes[group + 1 :]) for group in range(len(sizes))]  # cards of all later groups
         self._branches = self._counted()
-        if not all(any(ways) for ways in groups) or (self._steps and rooms not in self._branches[0]):
+        if not all(any(ways) for ways in groups) or (self._steps and capacities not in self._branches[0]):
             raise ValueError("No deal of the cards agrees with what is known of them.")
 
     def drawn(self, random: Random) -> list[list[tuple[int, int]]]:
         """Return for each group how many cards of it come to which places."""
         found: list[list[tuple[int, int]]] = [[] for _ in self._sizes]
-        rooms = self._rooms
+        capacities = self._capacities
         for step, branches in zip(self._steps, self._branches, strict=True):
-            branch = branches[rooms]
+            branch = branches[capacities]
             at = bisect_right(branch.bounds, random.randrange(branch.total)) if len(branch.bounds) > 1 else 0
-            rooms = branch.rooms[at]
+            capacities = branch.capacities[at]
             if branch.numbers[at]:
                 found[step.group].append((step.place, branch.numbers[at]))
         return found
 
-    def _counted(self) -> list[dict[Rooms, _Branch]]:
+    def _counted(self) -> list[dict[Capacities, _Branch]]:
         """Return for each step how it goes on from each room that may be left, if the rest can be dealt then."""
-        reached: list[dict[Rooms, list[tuple[int, Rooms]]]] = []
-        present: Iterable[Rooms] = [self._rooms]
+        reached: list[dict[Capacities, list[tuple[int, Capacities]]]] = []
+        present: Iterable[Capacities] = [self._capacities]
         for step in self._steps:
-            reached.append({rooms: self._choices(step, rooms) for rooms in present})
+            reached.append({capacities: self._choices(step, capacities) for capacities in present})
             present = {rest for choices in reached[-1].values() for _, rest in choices}
-        branches: list[dict[Rooms, _Branch]] = []
+        branches: list[dict[Capacities, _Branch]] = []
         totals = dict.fromkeys(present, 1)
         for step, choices_by_rooms in zip(reversed(self._steps), reversed(reached), strict=True):
-            of_step: dict[Rooms, _Branch] = {}
-            for rooms, choices in choices_by_rooms.items():
+            of_step: dict[Capacities, _Branch] = {}
+            for capacities, choices in choices_by_rooms.items():
                 possible = [(number, rest) for number, rest in choices if rest in totals]
                 if possible:
-                    of_step[rooms] = _Branch.of(step, self._left(step, rooms), possible, totals)
-            totals = {rooms: branch.total for rooms, branch in of_step.items()}
+                    of_step[capacities] = _Branch.of(step, self._left(step, capacities), possible, totals)
+            totals = {capacities: branch.total for capacities, branch in of_step.items()}
             branches.append(of_step)
         return branches[::-1]
 
-    def _left(self, step: _Step, rooms: Rooms) -> int:
+    def _left(self, step: _Step, capacities: Capacities) -> int:
         """Return how many cards of a step's group have no place yet."""
-        return sum(rooms) - self._after[step.group]
+        return sum(capacities) - self._after[step.group]
 
-    def _choices(self, step: _Step, rooms: Rooms) -> list[tuple[int, Rooms]]:
+    def _choices(self, step: _Step, capacities: Capacities) -> list[tuple[int, Capacities]]:
         """Return how many cards may come to the place of a step, each with the room that is left then."""
-        left, room = self._left(step, rooms), rooms[step.place]
-        fewest = max(0, room - step.others, left - sum([rooms[other] for other in step.later]))
-        before, behind = rooms[: step.place], rooms[step.place + 1 :]
-        return [(number, (*before, room - number, *behind)) for number in range(fewest, min(left, room) + 1)]
+        left, capacity = self._left(step, capacities), capacities[step.place]
+        fewest = max(0, capacity - step.others, left - sum([capacities[other] for other in step.later]))
+        before, behind = capacities[: step.place], capacities[step.place + 1 :]
+        return [(number, (*before, capacity - number, *behind)) for number in range(fewest, min(left, capacity) + 1)]

@@ -1,9 +1,9 @@
 """One search for all games: an information set Monte Carlo tree search, from what a player knows.
 
-Each visit draws a world that agrees with the player's view (`of_game.world`), goes down the tree by what that player
-sees of each action, adds one decision, and plays on from there. What then has become of everybody goes back along the
-way. The tree is that of Cowling, Powley and Whitehouse, “Information Set Monte Carlo Tree Search” (2012), with one tree
-(SO-ISMCTS): an action counts as possible only where it was, so that a rare one is not thought neglected. Here
+Each iteration draws a determinization that agrees with the player's view (`of_game.determinize`), goes down the tree by
+what that player sees of each action, adds one decision, and plays on from there. The result is propagated back along
+the way. The tree is that of Cowling, Powley and Whitehouse, “Information Set Monte Carlo Tree Search” (2012), with one
+tree (SO-ISMCTS): an action counts as possible only where it was, so that a rare one is not thought neglected. Here
 
 - what others do in secret is one branch: they choose as they do when playing on, since nobody can answer it;
 - outcomes of chance are drawn by the rules themselves, and branch as far as the player sees them;
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 EXPLORING = 0.5  # how much an action gains by having been tried less than others, in rewards from 0 to 1
 WINNING = 0.3  # how much of a reward is the share of the win; the rest is the lead
 LARGE = 2.0  # times the usual lead: more is not better
-VISITS = 300  # for a decision, in games that say nothing else
+ITERATIONS = 300  # for a decision, in games that say nothing else
 
 
-class Ahead:
+class Heuristics:
     """How a game is played on in thought: as its `search` says (see `player.pyi`), for the rest as does for any."""
 
     def __init__(self, game: "Game") -> None:
@@ -45,14 +45,14 @@ class Ahead:
             actions = game.legal(position, player)
             return actions[int(random.random() * len(actions))] if actions else ()
 
-        self.likely: Callable[[Any, int, Random], Action] = getattr(own, "likely", anything)
-        self.worth: Callable[[Any], list[float]] = getattr(own, "worth", partial(of_game.points, game))
-        self.candidates: Callable[[Any, int], list[Action]] = getattr(own, "candidates", game.legal)
+        self.rollout_policy: Callable[[Any, int, Random], Action] = getattr(own, "rollout_policy", anything)
+        self.evaluate: Callable[[Any], list[float]] = getattr(own, "evaluate", partial(of_game.points, game))
+        self.prune: Callable[[Any, int], list[Action]] = getattr(own, "prune", game.legal)
         self.shortlist: Callable[[Any, int, Random], list[Action]] = getattr(
-            own, "shortlist", lambda known, player, _random: self.candidates(known, player)
+            own, "shortlist", lambda known, player, _random: self.prune(known, player)
         )
         self.decisions: int = getattr(own, "DECISIONS", TO_THE_END)
-        self.visits: int = getattr(own, "VISITS", VISITS)
+        self.iterations: int = getattr(own, "ITERATIONS", ITERATIONS)
         self.depth: int = getattr(own, "DEPTH", TO_THE_END)
         self.shared: int = getattr(own, "SHARED", 1)
         self.exploring: float = getattr(own, "EXPLORING", EXPLORING)
@@ -90,28 +90,30 @@ class Search:
         self._known = known
         self._player = player
         self._random = random
-        self._ahead = Ahead(game)
-        self.visits = self._ahead.visits
+        self._heuristics = Heuristics(game)
+        self.iterations = self._heuristics.iterations
         self._root = Branch()
-        self._shortlist = self._ahead.shortlist(known, player, random)
-        self._world = known
-        self._left = 0  # visits that the world still serves
+        self._shortlist = self._heuristics.shortlist(known, player, random)
+        self._determinization = known
+        self._left = 0  # iterations that it still serves
         self._leads = 0.0  # the sum of their squares, of all players and visits
         self._counted = 0
 
-    def visit(self) -> None:
-        """Draw a world, go down the tree in it, play on, and count what came of it."""
+    def iterate(self) -> None:
+        """Draw a determinization, go down the tree in it, play on, and count what came of it."""
         if self._left == 0:
-            self._world = of_game.world(self._game, self._known, self._player, self._random)
-            self._left = self._ahead.shared
+            self._determinization = of_game.determinize(self._game, self._known, self._player, self._random)
+            self._left = self._heuristics.shared
         self._left -= 1
-        position = self._world.copy() if self._left else self._world
+        position = self._determinization.copy() if self._left else self._determinization
         way = self._go_down(position)
-        for _ in playout(self._game, position, self._likely, self._random.randrange, decisions=self._ahead.decisions):
+        for _ in playout(
+            self._game, position, self._rollout_policy, self._random.randrange, decisions=self._heuristics.decisions
+        ):
             pass
         shares, leads = self._standing(position)
         usual = LARGE * sqrt(self._leads / self._counted) or 1.0
-        winning = self._ahead.winning
+        winning = self._heuristics.winning
         for branch, player in way:
             lead = max(-1.0, min(1.0, leads[player] / usual))
             branch.visits += 1
@@ -143,12 +145,12 @@ class Search:
             if len(actions) == 1 and way:
                 branch = self._act(position, player, actions[0], branch)
             elif player != self._player and game.public(actions[0]) != actions[0]:
-                branch = self._act(position, player, self._likely(position, player), branch)
+                branch = self._act(position, player, self._rollout_policy(position, player), branch)
             else:
                 action, is_new = self._selected(branch, actions)
                 branch = self._act(position, player, action, branch)
                 way.append((branch, player))
-                if is_new or len(way) == self._ahead.depth:
+                if is_new or len(way) == self._heuristics.depth:
                     self._chance(position, branch)
                     return way
             branch = self._chance(position, branch)
@@ -156,8 +158,8 @@ class Search:
             if not actions:
                 return way
 
-    def _likely(self, position: "Position", player: int) -> "Action":
-        return self._ahead.likely(position, player, self._random)
+    def _rollout_policy(self, position: "Position", player: int) -> "Action":
+        return self._heuristics.rollout_policy(position, player, self._random)
 
     def _act(self, position: "Position", player: int, action: "Action", branch: Branch) -> Branch:
         self._game.apply(position, action)
@@ -178,7 +180,7 @@ class Search:
     def _next(self, position: "Position") -> "tuple[int, list[Action]]":
         """Return who decides next, and between what; no actions at the end. Who can only wait is left out."""
         for player in self._game.to_act(position):
-            actions = self._ahead.candidates(position, player)
+            actions = self._heuristics.prune(position, player)
             if actions:
                 return player, actions
         return self._player, []
@@ -195,7 +197,7 @@ class Search:
         for action in actions:
             each = known[action]
             each.possible += 1
-            promise = each.reward / each.visits + self._ahead.exploring * sqrt(log(each.possible) / each.visits)
+            promise = each.reward / each.visits + self._heuristics.exploring * sqrt(log(each.possible) / each.visits)
             if promise > most:
                 best, most = action, promise
         return best, False
@@ -203,7 +205,7 @@ class Search:
     def _standing(self, position: "Position") -> tuple[list[float], list[float]]:
         """Return everybody's share of the win, and the lead over the others' mean; note how large leads are."""
         outcome = self._game.outcome(position)
-        points = self._ahead.worth(position) if outcome is None else of_game.points(self._game, position)
+        points = self._heuristics.evaluate(position) if outcome is None else of_game.points(self._game, position)
         others, total = len(points) - 1, sum(points)
         leads = [own - (total - own) / others for own in points]
         self._counted += len(leads)
@@ -217,10 +219,10 @@ def searched(
     known: "Position",
     player: int,
     random: Random,
-    visits: int | None = None,
+    iterations: int | None = None,
     besides: "Action" = (),
 ) -> "dict[Action, Figure]":
-    """Return the figures of a search with so many visits, as many as the game wants unless they are named.
+    """Return the figures of a search with so many iterations, as many as the game wants unless they are named.
 
     The action that is named `besides` is thought about in any case. ValueError when no world agrees with the view. A
     game that has `figures` of its own in its `search` is not searched.
@@ -232,8 +234,8 @@ def searched(
     search = Search(game, known, player, random)
     if besides:
         search.consider(besides)
-    for _ in range(search.visits if visits is None else visits):
-        search.visit()
+    for _ in range(search.iterations if iterations is None else iterations):
+        search.iterate()
     return search.figures()
 
 
@@ -242,20 +244,20 @@ def best(figures: "dict[Action, Figure]") -> "Action":
     return max(figures, key=lambda action: (figures[action].visits, figures[action].lead, figures[action].wins))
 
 
-def worth_a_thought(game: "Game", known: "Position", player: int) -> "list[Action]":
+def considered(game: "Game", known: "Position", player: int) -> "list[Action]":
     """Return the actions that are worth a thought of those legal; none of who had better wait for others."""
-    return Ahead(game).candidates(known, player)
+    return Heuristics(game).prune(known, player)
 
 
-def choose(game: "Game", known: "Position", player: int, random: Random, visits: int | None = None) -> "Action":
+def choose(game: "Game", known: "Position", player: int, random: Random, iterations: int | None = None) -> "Action":
     """Return what the search takes for best; () to wait for others, where nothing is worth a thought.
 
     In a view that no world agrees with, what the game's own player does.
     """
-    actions = worth_a_thought(game, known, player)
+    actions = considered(game, known, player)
     if len(actions) < 2:
         return actions[0] if actions else ()
     try:
-        return best(searched(game, known, player, random, visits))
+        return best(searched(game, known, player, random, iterations))
     except ValueError:
         return of_game.choose(game, known, player, random)

@@ -4,12 +4,12 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tavolo_host.players import determinize
+from tavolo_host.players import determinization
 from tavolo_host.runtime.game_folders import folder_of, part_of
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, P, Position
-    from tavolo_host.players.player import Player, Points, World
+    from tavolo_host.players.player import Determinize, Player, Points
 
 
 def choose(game: "Game", known: "Position", player: int, random: Random) -> "Action":
@@ -51,14 +51,14 @@ def has_points(game: "Game") -> bool:
     return hasattr(part_of(game.NAME, ".player"), "points")
 
 
-def world(game: "Game[P]", known: "P", player: int, random: Random) -> "P":
+def determinize(game: "Game[P]", known: "P", player: int, random: Random) -> "P":
     """Return a position with every card known, one of those that agree with `known`, a view of `player`.
 
-    Each that agrees is as likely. A game's own `.search` draws it, where that has a `world`, else what draws one for
-    any game. ValueError, in a sentence, for a view that no position agrees with.
+    Each that agrees is as likely. A game's own `.search` draws it, where that has a `determinize`, otherwise what draws
+    one for any game. ValueError, in a sentence, for a view that no position agrees with.
     """
-    own: World[P] | None = getattr(search_of(game.NAME), "world", None)
-    return own(known, player, random) if own else determinize.world(game, known, player, random)
+    own: Determinize[P] | None = getattr(search_of(game.NAME), "determinize", None)
+    return own(known, player, random) if own else determinization.determinize(game, known, player, random)
 
 
 @cache

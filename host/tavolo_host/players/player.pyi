@@ -30,8 +30,8 @@ class Points(Protocol[P]):
     def __call__(self, position: P) -> list[float]:
         """Return the points of all players, more of them being better."""
 
-class World(Protocol[Q]):
-    """Draws worlds of one game, in its `search`; without one `determinize` reads them from what is declared."""
+class Determinize(Protocol[Q]):
+    """Draws worlds of one game, in its `search`; without one `determinization` reads them from what is declared."""
 
     def __call__(self, known: Q, player: int, random: Random) -> Q:
         """Return a dealt position that agrees with `known`, a view of `player`; each that does is as likely.
@@ -42,20 +42,20 @@ class World(Protocol[Q]):
 class Search(Protocol[P]):
     """Says how one game goes on in thought: a `search` has any of these, and `ismcts` does without what is missing."""
 
-    DECISIONS: int  # after so many the playing on stops, and `worth` tells how everybody stands
-    VISITS: int  # of a search, for one decision: at most 200 ms
+    DECISIONS: int  # after so many the playing on stops, and `evaluate` tells how everybody stands
+    ITERATIONS: int  # of a search, for one decision: at most 200 ms
     DEPTH: int  # decisions that the tree tells apart: one where what is seen after it is hardly ever seen again
     SHARED: int  # visits that go through the same world, where it takes long to draw one
     EXPLORING: float  # instead of the search's own
-    WINNING: float  # likewise: less where `worth` tells little of who wins
+    WINNING: float  # likewise: less where `evaluate` tells little of who wins
 
-    def likely(self, position: P, player: int, random: Random) -> Action:
+    def rollout_policy(self, position: P, player: int, random: Random) -> Action:
         """Return what a sensible player is likely to do in a dealt position, found quickly; () to wait for others."""
 
-    def worth(self, position: P) -> list[float]:
+    def evaluate(self, position: P) -> list[float]:
         """Return how everybody stands in a position that is not the end, in points, what it promises included."""
 
-    def candidates(self, position: P, player: int) -> list[Action]:
+    def prune(self, position: P, player: int) -> list[Action]:
         """Return the actions of a player that are worth a thought, some of the legal ones in their order.
 
         None of who can do something, but had better wait for others.

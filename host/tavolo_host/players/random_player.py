@@ -14,12 +14,12 @@ GIVING_UP = ("pass", "stop")  # words of verbs
 
 def choose(game: "Game[P]", known: "P", player: int, random: Random) -> "Action":
     """Return one of what `player` may do, who passes or stops only if there is nothing else; () with nothing at all."""
-    return random.choice(_likely(game, known, player) or [()])
+    return random.choice(_preferred(game, known, player) or [()])
 
 
 def why(game: "Game[P]", known: "P", player: int, is_own: bool) -> str:
     """Return why it does what it does: it has no reasons, but it says among how many it chose, or nothing to others."""
-    count = len(_likely(game, known, player))
+    count = len(_preferred(game, known, player))
     if is_own and count == 1:
         return only_one()
     if is_own:
@@ -27,7 +27,7 @@ def why(game: "Game[P]", known: "P", player: int, is_own: bool) -> str:
     return _("One of all that the rules allow: this virtual player does not weigh them.")
 
 
-def _likely(game: "Game[P]", known: "P", player: int) -> "list[Action]":
+def _preferred(game: "Game[P]", known: "P", player: int) -> "list[Action]":
     """Return what `player` may do, without passing or stopping unless there is nothing else."""
     actions = game.legal(known, player)
     count = len(actions)

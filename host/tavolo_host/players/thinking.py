@@ -56,7 +56,7 @@ class Thinking:
         """Give it up: the moment has passed."""
 
 
-class Thinkers:
+class Engine:
     """Whoever thinks for the people at a table. These answer at once, by `choose`, and do not search."""
 
     def __init__(self, choose: "Callable[[Game, Position, int, Random], Action]") -> None:
@@ -66,8 +66,8 @@ class Thinkers:
         """Begin to think about a moment."""
         return Thinking(lambda: Answer(self._choose(*moment[:4]), moment.level))
 
-    def weigh(self, moment: Moment, visits: int | None, besides: "Action" = ()) -> Thinking | None:
-        """Begin to search, with so many visits, None for as many as the game wants; None where nobody searches.
+    def weigh(self, moment: Moment, iterations: int | None, besides: "Action" = ()) -> Thinking | None:
+        """Begin to search, with so many iterations, None for as many as the game wants; None where nobody searches.
 
         The action `besides` is thought about, whatever it is worth.
         """

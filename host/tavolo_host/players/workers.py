@@ -32,7 +32,7 @@ MOST_DEATHS = 3  # of workers, after which nobody is sent to work any more
 
 def begin_to_work() -> None:
     """Make a process ready in which somebody searches: of Ctrl-C it hears nothing, and it ends with the program."""
-    import_paths.put_first()
+    import_paths.prepend()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):  # Windows has none
         os.nice(LESS_URGENT)
@@ -52,12 +52,12 @@ def sent(moment: Moment) -> "tuple[str, str, int, Random]":
 
 
 def searched(
-    game_name: str, known: str, player: int, random: "Random", visits: int | None, besides: "Action" = ()
+    game_name: str, known: str, player: int, random: "Random", iterations: int | None, besides: "Action" = ()
 ) -> "tuple[Action, str, Any]":
     """Return the answer of a player who searches in a moment that was `sent`, as a worker sends it back."""
     game = load(game_name)
     moment = Moment(game, game.position_from_text(known), player, random, STRONG)
-    return tuple(levels.think(moment, visits, besides))  # type: ignore[return-value]
+    return tuple(levels.think(moment, iterations, besides))  # type: ignore[return-value]
 
 
 def workers() -> ProcessPoolExecutor:
@@ -86,7 +86,7 @@ class Search(Thinking):
         self._future.cancel()
 
 
-class Thinkers(thinking.Thinkers):
+class Engine(thinking.Engine):
     """Thinkers of all LEVELS. `gathered` returns those who search."""
 
     def __init__(self, gathered: "Callable[[], Executor]" = workers) -> None:
@@ -100,10 +100,10 @@ class Thinkers(thinking.Thinkers):
             return Thinking(lambda: levels.think(moment))
         return self.weigh(moment, None) or Thinking(lambda: _sensible(moment))
 
-    def weigh(self, moment: Moment, visits: int | None, besides: "Action" = ()) -> Thinking | None:
+    def weigh(self, moment: Moment, iterations: int | None, besides: "Action" = ()) -> Thinking | None:
         """Have a worker search, and think about the action `besides` too; None when nobody can be sent any more."""
         # The chance is sent as it is: what is thought here in its place begins with the same.
-        found = self._submitted(searched, *sent(moment), visits, besides)
+        found = self._submitted(searched, *sent(moment), iterations, besides)
         return Search(found, lambda: _sensible(moment)) if found else None
 
     def why(self, moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:

@@ -26,7 +26,7 @@ def folder(package: Path = PACKAGE) -> Path | None:
     return made if fits else None
 
 
-def put_first() -> None:
+def prepend() -> None:
     """Have it found before the sources; for programs, before they import what needs the rules."""
     found = folder()
     if found is not None and str(found) not in sys.path:

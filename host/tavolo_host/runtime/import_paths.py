@@ -17,7 +17,7 @@ def tree(package: Path = PACKAGE) -> Path | None:
     return folder if (folder / "firmware" / "adapters").is_dir() else None
 
 
-def put_first() -> None:
+def prepend() -> None:
     """Have the stand-ins looked into first, and the drivers that the tree fetches; for programs, before they import
     what needs the chip's modules."""
     sources = tree()

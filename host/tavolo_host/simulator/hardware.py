@@ -11,7 +11,7 @@ from tavolo_host.simulator.i2c import VirtualI2C
 from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.simulator.pixels import PixelWire
 
-PASS_MS = 5  # simulated time between two passes of the firmware
+TICK_MS = 5  # simulated time between two passes of the firmware
 
 
 def chips_by_address(chips: Sequence[Mpr121]) -> list[dict[int, Mpr121]]:

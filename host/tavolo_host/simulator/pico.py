@@ -90,7 +90,7 @@ class EmulatedPico:
             if power_cycle is not None:
                 power_cycle()
         self.port_changed()
-        self._tell_faults(anew=True)
+        self._tell_faults(all_of_them=True)
         self._ask(b"O")
 
     def cut_power(self) -> None:
@@ -171,11 +171,11 @@ class EmulatedPico:
 
     # ---- what the emulator asks
 
-    def _tell_faults(self, anew: bool = False) -> None:
+    def _tell_faults(self, all_of_them: bool = False) -> None:
         for number, bus in enumerate(self.buses):
             present = [address for address, chip in bus.chips.items() if chip.present]
             now = (bus.held_data, bus.held_clock, *present)
-            if anew or now != bus.told or bus.unfinished_bits:
+            if all_of_them or now != bus.told or bus.unfinished_bits:
                 unfinished = bus.unfinished_bits or UNCHANGED
                 self._pipe.send(b"B", bytes((number, bus.held_data, bus.held_clock, unfinished, *present)))
                 bus.told, bus.unfinished_bits = now, 0

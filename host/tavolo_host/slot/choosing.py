@@ -28,7 +28,7 @@ FEW_CODES = 12  # every so many of the 111 codes; all of them differ from these 
 
 
 @dataclass(frozen=True)
-class Candidate:
+class Design:
     """A slot that could be made, in mm, and what it comes to in counts: the worst of all classes of cards."""
 
     pad_mm: float
@@ -75,22 +75,22 @@ def worst_counts(geometry: Geometry, charge: Charge) -> tuple[float, float]:
     return min(ones) * charge.empty_counts, max(zeros) * charge.empty_counts + BRIDGES_COUNTS
 
 
-def candidates() -> Iterator[Candidate]:
+def designs() -> Iterator[Design]:
     """Every slot that can be made, with what it comes to."""
     charge = Charge()
     for around, film, clearance in product(AROUND_MM, FILMS_MM, CLEARANCES_MM):
         slots = [with_channel(laid_out(around, film), cards, clearance) for cards in THICKNESSES.values()]
         ones, zeros = zip(*(worst_counts(slot, charge) for slot in slots), strict=True)
-        yield Candidate(slots[0].pad_width_mm, around, film, clearance, min(ones), max(zeros))
+        yield Design(slots[0].pad_width_mm, around, film, clearance, min(ones), max(zeros))
 
 
-def chosen(found: list[Candidate]) -> Candidate:
+def chosen(found: list[Design]) -> Design:
     """Of those with margin enough the one that is made most easily: wide channels first, then thick films."""
     enough = [each for each in found if each.margin >= LEAST_MARGIN_COUNTS]
     return max(enough, key=lambda each: (each.clearance_mm, each.film_mm, each.margin))
 
 
-def as_table(found: list[Candidate]) -> str:
+def as_table(found: list[Design]) -> str:
     """The margins in Markdown: a line for pads and film, a column for each clearance."""
     lines = [
         "| pads, mm | film, mm | " + " | ".join(f"{clearance:g} mm" for clearance in CLEARANCES_MM) + " |",
@@ -105,4 +105,4 @@ def as_table(found: list[Candidate]) -> str:
 
 
 if __name__ == "__main__":
-    print(as_table(list(candidates())))  # noqa: T201 - this is what it is for
+    print(as_table(list(designs())))  # noqa: T201 - this is what it is for

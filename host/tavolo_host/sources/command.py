@@ -94,12 +94,12 @@ def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "Vir
     """Return a virtual table, or one with an emulated Pico; ValueError where that was not built, or cannot be."""
     from tavolo_host.people.pace import Pace
     from tavolo_host.people.table import VirtualTable
-    from tavolo_host.players.workers import Thinkers
+    from tavolo_host.players.workers import Engine
     from tavolo_host.sources.virtual_source import VirtualSource
 
     if not pico:
         pace = Pace("Virtual board", time.monotonic) if speed > 1 else None
-        return VirtualSource(VirtualTable(SystemRandom(), line), setup, line, pace, speed, Thinkers())
+        return VirtualSource(VirtualTable(SystemRandom(), line), setup, line, pace, speed, Engine())
     if import_paths.tree() is None:
         raise ValueError(
             "The emulated Pico is built from Tavolo's sources, and the program alone is installed here:"
@@ -110,7 +110,7 @@ def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "Vir
     from tavolo_host.people.pico_table import PicoTable  # here, because few play on one
 
     table = PicoTable(SystemRandom(), UF2, line=line)
-    return VirtualSource(table, setup, line, Pace("Emulated Pico", time.monotonic), speed, Thinkers())
+    return VirtualSource(table, setup, line, Pace("Emulated Pico", time.monotonic), speed, Engine())
 
 
 def watch(

@@ -14,8 +14,8 @@ from tavolo_host.display.geometry import places
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, WhatToDo
 from tavolo_host.people.pace import Pace
-from tavolo_host.players.thinking import Thinkers
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.players.thinking import Engine
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.sources.visitors import Visitors
@@ -36,7 +36,7 @@ class VirtualSource(CompanionSource):
 
     `line` is the board's serial side; the laptop's side opens its URL. `pace` sees to it that a board which takes more
     time than passes does not stop the page, and says how fast it runs. For people and board, time passes `quickened`
-    times as fast. `thinkers` think for the people; without any, all are of one level.
+    times as fast. `engine` think for the people; without any, all are of one level.
     """
 
     def __init__(
@@ -46,18 +46,18 @@ class VirtualSource(CompanionSource):
         line: BoardLine,
         pace: Pace | None = None,
         quickened: float = 1.0,
-        thinkers: Thinkers | None = None,
+        engine: Engine | None = None,
     ) -> None:
         super().__init__(Companion(line.url), setup)
         self._line = line
         self.table = table
         self._pace = pace
         self._quickened = quickened
-        self.table.company.told.laptop = self.companion.mirror
-        if thinkers:
-            self.table.company.thinkers = thinkers
+        self.table.virtual_players.told.laptop = self.companion.mirror
+        if engine:
+            self.table.virtual_players.engine = engine
         self._owed_ms = 0.0
-        self.visitors = Visitors(table.company)
+        self.visitors = Visitors(table.virtual_players)
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass for table, people and laptop."""
@@ -65,12 +65,12 @@ class VirtualSource(CompanionSource):
         passed_ms = 0
         if self._pace:
             self._pace.begin(elapsed_ms)
-        while self._owed_ms >= PASS_MS and not (self._pace and self._pace.is_spent()):
-            self._owed_ms -= PASS_MS
-            passed_ms += PASS_MS
+        while self._owed_ms >= TICK_MS and not (self._pace and self._pace.is_spent()):
+            self._owed_ms -= TICK_MS
+            passed_ms += TICK_MS
             self.table.step()
             # However much goes by in one step, neither end of the line takes the other for gone.
-            self.companion.step(PASS_MS)
+            self.companion.step(TICK_MS)
         if self._pace:
             self._pace.end(passed_ms)
         if not passed_ms:
@@ -80,7 +80,7 @@ class VirtualSource(CompanionSource):
         """Give line and table free."""
         self.companion.close()
         self._line.close()
-        self.table.company.thinkers.close()
+        self.table.virtual_players.engine.close()
         self.table.close()
 
     @property
@@ -114,7 +114,7 @@ class VirtualSource(CompanionSource):
     def seats(self) -> Sequence[SeatView]:
         """Return who sits where."""
         views = []
-        for person, name in zip(self.table.company.people, self.visitors.names(), strict=True):
+        for person, name in zip(self.table.virtual_players.people, self.visitors.names(), strict=True):
             taken = TakenBy.NOBODY if person.player is None else TakenBy.PERSON
             touched = (person.body.keys[0] > 0, person.body.keys[1] > 0, person.body.keys[2] > 0)
             taken = TakenBy.VISITOR if person.is_visitor else taken

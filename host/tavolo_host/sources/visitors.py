@@ -12,7 +12,7 @@ from tavolo_host.display.source import LOG_SHOWN, OwnView
 from tavolo_host.display.what_to_do import Choice, Deed, Hint, OwnSeat, WhatToDo, what_to_do
 from tavolo_host.people.advice import Advice
 from tavolo_host.people.names import names_at
-from tavolo_host.people.people import Company
+from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.person import Person
 from tavolo_host.people.reviewing import Reviewing
 from tavolo_host.players.settings import PACES
@@ -23,33 +23,33 @@ from tavolo_host.texts.sentences import sentence
 class Visitors:
     """Visitors of a table where a company plays; those without a seat look on."""
 
-    def __init__(self, company: Company) -> None:
+    def __init__(self, virtual_players: VirtualPlayers) -> None:
         self.level = ""
         self.seats: dict[str, int] = {}
-        self._company = company
+        self._virtual_players = virtual_players
         self._names: dict[str, str] = {}  # of visitors, at seats or not
-        self._advice = Advice(company)
+        self._advice = Advice(virtual_players)
         self._reviewing: dict[str, Reviewing] = {}  # by visitor
 
     @property
     def _mirror(self) -> Mirror:
-        assert self._company.told.laptop is not None
-        return self._company.told.laptop
+        assert self._virtual_players.told.laptop is not None
+        return self._virtual_players.told.laptop
 
     def names(self) -> list[str]:
         """Return what who sits or plays at each seat is called, "" where nobody does."""
         names = names_at({seat: self._names.get(visitor, "") for visitor, seat in self.seats.items()})
-        people = self._company.people
+        people = self._virtual_players.people
         return [names[each.seat] if each.is_visitor or each.player is not None else "" for each in people]
 
     def hurry(self, pace: str) -> None:
         """Have the virtual people take their time, for the whole table, by one of PACES."""
-        self._company.unhurried = PACES[pace]
+        self._virtual_players.unhurried = PACES[pace]
 
     def challenge(self, level: str) -> None:
         """Have the virtual people play, for the whole table, by one of LEVELS, and advise by it."""
-        self.level = self._company.level = level
-        self._company.thinkers.wake(level)
+        self.level = self._virtual_players.level = level
+        self._virtual_players.engine.wake(level)
 
     def call(self, visitor: str, name: str) -> None:
         """Have a visitor be called by a name; "" for none."""
@@ -62,11 +62,11 @@ class Visitors:
         if seat in self.seats.values() and self.seats.get(visitor) != seat:
             return _("Somebody sits there already.")
         running = self._mirror.game is not None and not self._mirror.result
-        if running and self._company.people[seat].player is None:
+        if running and self._virtual_players.people[seat].player is None:
             return _("Nobody plays at that seat in this game; take one that does.")
         self.stand(visitor)
         self.seats[visitor] = seat
-        self._company.people[seat].is_visitor = True
+        self._virtual_players.people[seat].is_visitor = True
         return None
 
     def stand(self, visitor: str) -> None:
@@ -82,32 +82,32 @@ class Visitors:
 
     def _person(self, visitor: str) -> Person | None:
         seat = self.seats.get(visitor)
-        return None if seat is None else self._company.people[seat]
+        return None if seat is None else self._virtual_players.people[seat]
 
     def own(self, visitor: str) -> OwnView | None:
         """Return the visitor's hand with the cards that may be taken into it, and the card in the visitor's slot."""
-        person, heads = self._person(visitor), self._company.told.heads
+        person, tracked_game = self._person(visitor), self._virtual_players.told.tracked_game
         if person is None:
             return None
-        hand = (*person.hand(heads), *heads.offered(person.player)) if heads else ()
+        hand = (*person.hand(tracked_game), *tracked_game.offered(person.player)) if tracked_game else ()
         return OwnView(person.seat, hand, person.card if person.card >= 0 else None)
 
     def play(self, visitor: str, card: int) -> str | None:
         """Put a card into the visitor's slot; a card that the rules forbid in turn is not, with the reason."""
-        person, heads = self._person(visitor), self._company.told.heads
-        offered = heads.offered(person.player) if person and heads else {}
+        person, tracked_game = self._person(visitor), self._virtual_players.told.tracked_game
+        offered = tracked_game.offered(person.player) if person and tracked_game else {}
         if person is not None and card in offered:
-            person.mean(offered[card])
+            person.intend(offered[card])
             return None
-        if person is None or heads is None or card not in person.hand(heads):
+        if person is None or tracked_game is None or card not in person.hand(tracked_game):
             return _("This card is not in your hand.")
         if person.card >= 0:
             return _("First your slot has to be empty.")
-        if heads.is_turned_up():
+        if tracked_game.is_turned_up():
             return _("The table's own cards are turned up now.")
-        game, position, player = heads.record.game, heads.record.position, person.player
+        game, position, player = tracked_game.record.game, tracked_game.record.position, person.player
         if person.again:
-            if card not in heads.sealed(player):
+            if card not in tracked_game.sealed(player):
                 return _("First put in again what you had sealed.")
         elif player in game.to_act(position) + game.may_act(position):
             reason = game.why_not(position, player, card)
@@ -127,30 +127,30 @@ class Visitors:
         return lessons(self._mirror, own) if own else []
 
     def _own_seat(self, visitor: str) -> OwnSeat | None:
-        person, record = self._person(visitor), self._company.record
+        person, record = self._person(visitor), self._virtual_players.record
         if person is None or person.player is None or record is None:
             return None
         card = NO_CARD if person.is_played else person.card
         known = record.game.view(record.position, person.player)
-        return OwnSeat(person.seat, person.player, known, card, person.meant)
+        return OwnSeat(person.seat, person.player, known, card, person.intended)
 
     def hint(self, visitor: str) -> Hint | None:
         """Return which of the visitor's choices a virtual player would choose; without one, it is thought about."""
-        what, own, record = self.what_to_do(visitor), self._own_seat(visitor), self._company.record
+        what, own, record = self.what_to_do(visitor), self._own_seat(visitor), self._virtual_players.record
         if own is None or record is None or not any(choice.deed == Deed.ACT for choice in what.choices):
             return None
         return self._advice.hint(visitor, own.player, what.choices, (what, len(record.actions)))
 
     def review(self, visitor: str) -> Review | None:
         """Return what would have been better in the game that is over, weighed a little further at each call."""
-        person, heads = self._person(visitor), self._company.told.heads
+        person, tracked_game = self._person(visitor), self._virtual_players.told.tracked_game
         player = person.player if person else None
-        if heads is None or not self._mirror.result:
+        if tracked_game is None or not self._mirror.result:
             return None
         reviewing = self._reviewing.get(visitor)
-        if reviewing is None or reviewing.record is not heads.record or reviewing.player != player:
+        if reviewing is None or reviewing.record is not tracked_game.record or reviewing.player != player:
             self._end_review(visitor)
-            reviewing = self._reviewing[visitor] = Reviewing(heads, self._company.thinkers, player)
+            reviewing = self._reviewing[visitor] = Reviewing(tracked_game, self._virtual_players.engine, player)
         return reviewing.look()
 
     def _end_review(self, visitor: str) -> None:
@@ -164,13 +164,13 @@ class Visitors:
 
     def _is_explained(self, entry: Entry) -> bool:
         """Return whether a virtual person has thought out what an entry tells, and everybody knows what it was."""
-        heads = self._company.told.heads
-        if heads is None or not entry.action or entry.seat is None or entry.game != self._mirror.game_number:
+        tracked_game = self._virtual_players.told.tracked_game
+        if tracked_game is None or not entry.action or entry.seat is None or entry.game != self._mirror.game_number:
             return False
-        if entry.place not in heads.thought or not heads.record.is_open(entry.place):
+        if entry.place not in tracked_game.thought or not tracked_game.record.is_open(entry.place):
             return False
-        game = heads.record.game
-        return game.action_text(game.public(heads.record.actions[entry.place])) == entry.action
+        game = tracked_game.record.game
+        return game.action_text(game.public(tracked_game.record.actions[entry.place])) == entry.action
 
     def why(self, number: int) -> str | None:
         """Return what spoke for what a virtual person did, by the number of its entry; None: it is thought about."""
@@ -183,7 +183,7 @@ class Visitors:
         if person is None or chosen not in self.what_to_do(visitor).choices:
             return _("That cannot be done any more.")
         if chosen.deed == Deed.ACT:
-            person.mean(chosen.action)
+            person.intend(chosen.action)
         elif chosen.deed == Deed.AGAIN:
             person.show_again()
         elif chosen.deed == Deed.LIFT:

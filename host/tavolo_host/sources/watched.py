@@ -6,7 +6,7 @@ from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.board.companion import Companion
 from tavolo_host.people.kept_board import FIRST_CARD, KeptBoard
 from tavolo_host.simulator.body import Body, Movement
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.board_source import WatchSource
 
 REST_MS = 2500  # between what the hand does: time to look at the page
@@ -26,8 +26,8 @@ class VirtualWatch(WatchSource):
     def step(self, elapsed_ms: float) -> None:
         """Let time pass for board, hand and page."""
         self._owed_ms += elapsed_ms
-        while self._owed_ms >= PASS_MS:
-            self._owed_ms -= PASS_MS
+        while self._owed_ms >= TICK_MS:
+            self._owed_ms -= TICK_MS
             self._move_hand()
             super().step(self._board.pass_time())
 

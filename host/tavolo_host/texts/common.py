@@ -83,9 +83,9 @@ TEMPLATES = {
         "",
     ),
     reasons.RECORDS_UNKNOWN: ("entries of the game that another version has written, and are left out: {0}.", "number"),
-    reasons.GAP_FILLED: ("what the journal had lost is back: {0} actions.", "number"),
-    reasons.GAP_NOT_FILLED: ("what a laptop has offered does not lead to what the journal still has.", ""),
-    reasons.ASKED_TO_FILL: (
+    reasons.GAP_REPAIRED: ("what the journal had lost is back: {0} actions.", "number"),
+    reasons.GAP_NOT_REPAIRED: ("what a laptop has offered does not lead to what the journal still has.", ""),
+    reasons.ASKED_TO_REPAIR: (
         "a laptop has {0} more actions than the journal, with nothing to prove them: everybody agrees with ✓.",
         "number",
     ),
@@ -131,7 +131,7 @@ TEMPLATES = {
         "{0}with limit_ma = {1} no light is left for {2} pixels; at least {3} mA are needed.",
         "line number number number",
     ),
-    reasons.BEGAN_ANEW: (
+    reasons.RESTARTED: (
         "the board had to begin anew, for something in it went wrong; end this program, and `tavolo rescue` shows what"
         " it wrote down.",
         "",

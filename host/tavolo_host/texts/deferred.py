@@ -6,7 +6,7 @@ Sentences of the board come as numbers (see `tavolo_host.texts.sentences`); thes
 from collections.abc import Callable
 
 
-class Said(str):
+class DeferredText(str):
     """An English sentence made of `template` and `values`, which may be such sentences too."""
 
     template: str
@@ -15,21 +15,21 @@ class Said(str):
     __slots__ = ("template", "values")
 
 
-def said(template: str, *values: object) -> Said:
+def deferred(template: str, *values: object) -> DeferredText:
     """Return a sentence; the template is what catalogues translate."""
-    sentence = Said(template.format(*values))
+    sentence = DeferredText(template.format(*values))
     sentence.template, sentence.values = template, values
     return sentence
 
 
 def together(*sentences: str) -> str:
     """Return several such sentences as one."""
-    return sentences[0] if len(sentences) == 1 else said(" ".join(["{}"] * len(sentences)), *sentences)
+    return sentences[0] if len(sentences) == 1 else deferred(" ".join(["{}"] * len(sentences)), *sentences)
 
 
 def in_language(sentence: str, translate: Callable[[str], str]) -> str:
-    """Return a sentence in another language; one that is not `said` is looked up whole."""
-    if not isinstance(sentence, Said):
+    """Return a sentence in another language; one that is not `deferred` is looked up whole."""
+    if not isinstance(sentence, DeferredText):
         return translate(sentence)
-    values = [in_language(value, translate) if isinstance(value, Said) else value for value in sentence.values]
+    values = [in_language(value, translate) if isinstance(value, DeferredText) else value for value in sentence.values]
     return translate(sentence.template).format(*values)

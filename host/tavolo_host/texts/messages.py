@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from tavolo.link.forms import CHOICE, HEX, NUMBERS, PAIRS, PAST, WHOLE, WORD
+from tavolo.link.codecs import CHOICE, HEX, NUMBERS, PAIRS, PAST, WHOLE, WORD
 from tavolo.link.frames import LONGEST_PAYLOAD
-from tavolo.link.messages import Unfit, fields_of
+from tavolo.link.messages import InvalidMessage, fields_of
 
 
 def what_may_be(kind: str, name: str) -> str:
     """Return what a field of a message may be; of what the message is, when it has no such field."""
     try:
         fields = fields_of(kind)[:-1]
-    except Unfit:
+    except InvalidMessage:
         return f"There is no message “{kind}”."
     for field in fields:
         if field[0] == name:

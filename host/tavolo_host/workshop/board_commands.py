@@ -12,9 +12,9 @@ from rich.text import Text
 
 from tavolo_host.board.client import Client
 from tavolo_host.board.port import Port
-from tavolo_host.board.rescue import RescueDesk
+from tavolo_host.board.rescue import RescueClient
 from tavolo_host.board.serial_port import list_boards
-from tavolo_host.board.settings import SettingsDesk, pair_of, print_settings
+from tavolo_host.board.settings import SettingsClient, pair_of, print_settings
 from tavolo_host.options import BoardId, BoardPort, Virtual, check_one_board
 
 C = TypeVar("C", bound=Client)
@@ -54,16 +54,16 @@ def ports() -> None:
 def settings(wishes: Changes = None, port: BoardPort = None, board: BoardId = "", virtual: Virtual = False) -> None:
     """Show or change what a board is set to. That is what is built of it, how it is wired, and how bright it is."""
     console = Console()
-    with _board(SettingsDesk, port, board, virtual, acts=bool(wishes)) as desk:
+    with _board(SettingsClient, port, board, virtual, acts=bool(wishes)) as client:
         for wish in wishes or ():
             pair_of(wish)  # what cannot be is refused before any board is looked for
-        desk.connect()
-        if desk.found:
-            console.print(desk.found, highlight=False, soft_wrap=True, markup=False)
+        client.connect()
+        if client.found:
+            console.print(client.found, highlight=False, soft_wrap=True, markup=False)
         if wishes:
-            desk.change(wishes)
+            client.change(wishes)
             console.print("The board keeps the settings, and has begun anew with them.")
-        print_settings(console, desk.values(), desk.problems())
+        print_settings(console, client.values(), client.problems())
 
 
 def rescue(
@@ -77,17 +77,17 @@ def rescue(
     """Show why a board began anew, or is in safe mode, and help it out. Nothing is changed without an option."""
     say = partial(Console().print, highlight=False, soft_wrap=True, markup=False)
     acts = put_aside or clear or prompt
-    with _board(RescueDesk, port, board, virtual, acts) as desk:
-        state, crashes = desk.look()
-        say(" ".join(filter(None, (desk.found, state.words()))))
+    with _board(RescueClient, port, board, virtual, acts) as client:
+        state, crashes = client.look()
+        say(" ".join(filter(None, (client.found, state.words()))))
         for crash in crashes:
             say(f"{crash.number:4} {crash.words()}")
         if clear:
-            say(desk.clear())
+            say(client.clear())
         if put_aside:
-            say(desk.put_aside())
+            say(client.put_aside())
         if prompt:
-            say(desk.go_to_the_prompt())
+            say(client.go_to_the_prompt())
         if not acts:
             offers = ["--clear empties the log"] if crashes else []
             offers += ["--put-aside ends the game in the journal"] if state.is_safe and state.game else []

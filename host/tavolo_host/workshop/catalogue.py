@@ -2,8 +2,8 @@
 
 python -m tavolo_host.workshop.catalogue brings the catalogues up to what stands in the code, where new texts are empty;
 with --check it changes nothing, and ends with what would have to be translated. Texts are what is handed to `_`,
-`translate` or `said` in the code, and the tables of the games. A game's own are in a catalogue in its folder, `it.po`;
-those of everything else, which games may use too, in `tavolo_host/languages`.
+`translate` or `deferred` in the code, and the tables of the games. A game's own are in a catalogue in its folder,
+`it.po`; those of everything else, which games may use too, in `tavolo_host/languages`.
 """
 
 import ast
@@ -53,7 +53,7 @@ def _calls(code: str) -> Iterator[str]:
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
-            and node.func.id in ("_", "translate", "said")
+            and node.func.id in ("_", "translate", "deferred")
         ):
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
@@ -138,7 +138,7 @@ def brought_up(catalogue: Catalog, wanted: dict[str, list[str]], language: str) 
 
 def main() -> int:
     """Bring the catalogues up to date, or with --check say what they lack; return the exit code."""
-    import_paths.put_first()
+    import_paths.prepend()
     is_check, problems = "--check" in sys.argv[1:], 0
     for folder, wanted in texts().items():
         for language in LANGUAGES:

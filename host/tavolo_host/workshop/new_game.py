@@ -64,10 +64,10 @@ def new_game(
 
     What kind of game it is, is asked where nothing of it is said, and somebody is there to answer.
     """
-    said = dict(zip(KINDS, (colours, own_cards, turned_up, below_zero), strict=True))
-    if sys.stdin.isatty() and all(answer is None for answer in said.values()):
-        said = {kind: typer.confirm(asked, default=False) for kind, asked in KINDS.items()}
-    *written, changed = make(name, title, [kind for kind, answer in said.items() if answer])
+    output = dict(zip(KINDS, (colours, own_cards, turned_up, below_zero), strict=True))
+    if sys.stdin.isatty() and all(answer is None for answer in output.values()):
+        output = {kind: typer.confirm(asked, default=False) for kind, asked in KINDS.items()}
+    *written, changed = make(name, title, [kind for kind, answer in output.items() if answer])
     for file in written:
         typer.echo(f"Written: {file}")
     typer.echo(

@@ -62,13 +62,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m host.tools.bench", description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="take fewer samples, in about a quarter of the time")
     wanted = parser.parse_args()
-    import_paths.put_first()
+    import_paths.prepend()
     console = Console(width=None if sys.stdout.isatty() else WIDTH)
     rows: list[Row] = []
     try:
         here, simulated = parts(wanted.quick)
         # Simulated figures are none the worse for what else this machine does; its own are, and come alone.
-        with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=import_paths.put_first) as pool:
+        with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=import_paths.prepend) as pool:
             for measure in (partial(pool.map, measured, simulated), partial(map, measured, here)):
                 for name, found, seconds in measure():
                     rows += found

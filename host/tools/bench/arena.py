@@ -11,7 +11,7 @@ from time import perf_counter
 from host.tools.bench.budgets import ARENA
 from host.tools.bench.report import Row
 from tavolo_host.arena.cluster import workers_of
-from tavolo_host.arena.playing import edition
+from tavolo_host.arena.playing import fingerprint
 from tavolo_host.arena.run import play_missing
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Store
@@ -36,7 +36,7 @@ def rows(deals: int, rounds: int) -> list[Row]:
 def seconds(workers: int, deals: int) -> float:
     """How long so many workers take, until all is kept."""
     with TemporaryDirectory() as folder, Store(Path(folder) / "results") as store, workers_of(None, workers) as client:
-        store.plan(CONTEST, deals, edition(CONTEST.game))
+        store.plan(CONTEST, deals, fingerprint(CONTEST.game))
         sitting = store.begin_sitting("", "", "", workers)
         began = perf_counter()
         play_missing(client, store, sitting, lambda planned, matches: None)

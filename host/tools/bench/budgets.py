@@ -19,13 +19,13 @@ class Budget:
         return measured >= self.limit if self.at_least else measured <= self.limit
 
 
-IDLE_PASS = "idle pass"
+IDLE_TICK = "idle pass"
 KEY_TO_PIXEL = "key to pixel"
 CARD_TO_LAMP = "card to lamp"
 CARD_TO_MIRROR = "card to mirror"
 REPAINT = "repaint"
 ACTION = "action"
-LONGEST_PASS = "longest pass"
+LONGEST_TICK = "longest pass"
 READY_FROZEN = "ready, frozen"
 READY_ROMFS = "ready, ROMFS"
 RESUME = "resume"
@@ -40,13 +40,13 @@ MESSAGE = "message to picture"
 ARENA = "arena, two workers"
 
 BUDGETS = {
-    IDLE_PASS: Budget(5.0, "ms"),
+    IDLE_TICK: Budget(5.0, "ms"),
     KEY_TO_PIXEL: Budget(20.0, "ms"),
     CARD_TO_LAMP: Budget(120.0, "ms"),
     CARD_TO_MIRROR: Budget(150.0, "ms"),
     REPAINT: Budget(12.0, "ms"),
     ACTION: Budget(40.0, "ms"),
-    LONGEST_PASS: Budget(25.0, "ms"),
+    LONGEST_TICK: Budget(25.0, "ms"),
     READY_FROZEN: Budget(600.0, "ms"),
     READY_ROMFS: Budget(1000.0, "ms"),
     RESUME: Budget(1000.0, "ms"),
@@ -62,8 +62,8 @@ BUDGETS = {
 }
 
 FLOORS = {
-    IDLE_PASS: "between the beats of the lights a pass takes 3 to 4 ms. What makes the hundredth longer: with a laptop"
+    IDLE_TICK: "between the beats of the lights a pass takes 3 to 4 ms. What makes the hundredth longer: with a laptop"
     " a line that comes or goes each second, and eight seats that look after their chips.",
-    LONGEST_PASS: "a card that is read, judged, written to flash and told takes 12 to 24 ms; a pass in which memory is"
+    LONGEST_TICK: "a card that is read, judged, written to flash and told takes 12 to 24 ms; a pass in which memory is"
     " swept takes 14 ms.",
 }

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from host.tools.bench.budgets import IDLE_PASS, KEY_TO_PIXEL
+from host.tools.bench.budgets import IDLE_TICK, KEY_TO_PIXEL
 from host.tools.bench.report import Row, rows_for
 from host.tools.bench.watched_table import BYTE_NS, FROZEN, MS, ROMFS, Frame, Variant, WatchedTable
 from tavolo import wiring
@@ -29,7 +29,7 @@ def rows_of(variant: Variant, samples: int, idle_ms: int) -> list[Row]:
         latencies = [touch(table, 1 + number % (wiring.SEATS - 1), random) for number in range(samples)]
     what = f"key touched until first changed pixel, in the lobby, {variant.name}"
     return [
-        *rows_for("idle pass in the lobby, between the beats of the lights, " + variant.name, idle, IDLE_PASS),
+        *rows_for("idle pass in the lobby, between the beats of the lights, " + variant.name, idle, IDLE_TICK),
         Row(f"pass in which the lobby's lights move, {variant.name}, longest of {len(moving)}", max(moving), unit="ms"),
         *rows_for(what, latencies, KEY_TO_PIXEL),
     ]

@@ -19,7 +19,7 @@ HOW = "compiled"
 def rows(rounds: int) -> list[Row]:
     """Of every game, with so many stretches of play for each."""
     before = sys.path[:]
-    compiled.put_first()  # for the process that measures
+    compiled.prepend()  # for the process that measures
     try:
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             return pool.submit(rows_there, rounds).result()

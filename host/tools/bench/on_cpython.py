@@ -22,11 +22,11 @@ from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.players.playout import playout
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.link.link_support import Cable
 
 WAKING_MS = 12_000  # calibration, and the journal's sectors erased
-PASSES = 2000
+TICKS = 2000
 STRETCH_S = 0.15
 ACTIONS = 5000
 US = 1_000_000
@@ -37,7 +37,7 @@ LIARS_POKER = "python_liars_poker"
 def rows(rounds: int) -> list[Row]:
     """Of every game, with so many stretches of play for each."""
     with one_core():
-        found = [Row("idle pass in the lobby, CPython on virtual chips, median", idle_pass_us(), unit="µs")]
+        found = [Row("idle pass in the lobby, CPython on virtual chips, median", idle_tick_us(), unit="µs")]
         for name in names():
             took = actions_us(load(name))
             what = f"one of {len(took):,} actions of {name} (legal, apply, digest), CPython"
@@ -60,14 +60,14 @@ def one_core() -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def idle_pass_us() -> float:
+def idle_tick_us() -> float:
     table = VirtualTable(Random(51), Cable().board)
     table.run_ms(WAKING_MS)
     took = []
-    for _ in range(PASSES):
-        table.clock.advance_ms(PASS_MS)
+    for _ in range(TICKS):
+        table.clock.advance_ms(TICK_MS)
         before = perf_counter()
-        table.board.step(PASS_MS)
+        table.board.step(TICK_MS)
         took.append((perf_counter() - before) * US)
     return percentile(took, 50)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from host.tools.bench.watched_table import MS, Variant, WatchedTable
 from tavolo_host.board.port import Port
-from tavolo_host.board.rescue import RescueDesk
+from tavolo_host.board.rescue import RescueClient
 
 SCRIPTS = Path(__file__).parent / "on_pico"
 BOOT_MS = 1000
@@ -24,7 +24,7 @@ def run_on_chip(
     with WatchedTable(variant, seed, journal=journal) as table:
         table.wait_ms(BOOT_MS)
         prompt = Prompt(table)
-        prompt.start_anew()
+        prompt.restart()
         return prompt.run(text)
 
 
@@ -34,10 +34,10 @@ class Prompt:
     def __init__(self, table: WatchedTable) -> None:
         self._table = table
 
-    def start_anew(self) -> None:
+    def restart(self) -> None:
         """Have the program leave the board, and start the interpreter without it: so does an empty line there."""
-        desk = RescueDesk(Port("cable", opener=self._table.open_port, first_session=1), self._table.pass_time)
-        desk.go_to_the_prompt()
+        client = RescueClient(Port("cable", opener=self._table.open_port, first_session=1), self._table.pass_time)
+        client.go_to_the_prompt()
         self._port = self._table.open_port()
         self._say(b"\r", b">>>")
         self._say(b"\x01", b"raw REPL")

@@ -15,7 +15,7 @@ from tavolo_host.runtime import import_paths
 def main() -> None:
     """Serve the page until the process is ended."""
     name, speed, port = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
-    import_paths.put_first()
+    import_paths.prepend()
     from tavolo_host.display import app
     from tavolo_host.people.pace import Pace
     from tavolo_host.people.table import VirtualTable

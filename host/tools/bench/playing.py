@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from host.tools.bench.budgets import CARD_TO_LAMP, CARD_TO_MIRROR, IDLE_PASS, LONGEST_PASS
+from host.tools.bench.budgets import CARD_TO_LAMP, CARD_TO_MIRROR, IDLE_TICK, LONGEST_TICK
 from host.tools.bench.quick_people import hurry, patience
 from host.tools.bench.report import Row, rows_for
 from host.tools.bench.watched_table import BYTE_NS, MS, Frame, Variant, WatchedTable
@@ -19,7 +19,7 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
 from tavolo_host.people.lamp import looks_accepted
 from tavolo_host.simulator.body import Body
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.without_laptop import WithoutLaptop
 
 BEGINS_MS = 30_000
@@ -34,7 +34,7 @@ class Seen:
 
     to_lamp: list[float] = field(default_factory=list)
     to_mirror: list[float] = field(default_factory=list)
-    passes: dict[str, list[float]] = field(default_factory=dict)  # by game
+    ticks: dict[str, list[float]] = field(default_factory=dict)  # by game
     idle: dict[str, list[float]] = field(default_factory=dict)
 
 
@@ -55,10 +55,10 @@ def rows(variant: Variant, times: str, decisions: int, evenings: int = 1) -> lis
 def rows_of(seen: Seen, how: str) -> list[Row]:
     found = rows_for(f"card lying still until lamp green, {how}", seen.to_lamp, CARD_TO_LAMP)
     found += rows_for(f"card lying still until the mirror has it, digest equal, {how}", seen.to_mirror, CARD_TO_MIRROR)
-    for name, passes in seen.idle.items():
-        found += rows_for(f"idle pass in a game of {name}, between the beats of the lights, {how}", passes, IDLE_PASS)
-    for name, passes in seen.passes.items():
-        found.append(Row(f"longest of {len(passes):,} passes while {name} is played, {how}", max(passes), LONGEST_PASS))
+    for name, ticks in seen.idle.items():
+        found += rows_for(f"idle pass in a game of {name}, between the beats of the lights, {how}", ticks, IDLE_TICK)
+    for name, ticks in seen.ticks.items():
+        found.append(Row(f"longest of {len(ticks):,} ticks while {name} is played, {how}", max(ticks), LONGEST_TICK))
     return found
 
 
@@ -87,7 +87,7 @@ class Evening:
                 if self.companion.mirror.result:
                     break
                 self._one_action()
-        self.seen.passes.setdefault(self.game.NAME, []).extend(self.table.pass_lengths_ms(began_ns))
+        self.seen.ticks.setdefault(self.game.NAME, []).extend(self.table.tick_lengths_ms(began_ns))
         self._step_until(lambda: not any(body.cards or body.is_moving() for body in self.table.bodies), A_CARD_MS)
         if not self.companion.mirror.result:
             self._rest()
@@ -126,10 +126,10 @@ class Evening:
         )
 
     def _step_until(self, condition: Any, limit_ms: int) -> None:
-        for _ in range(limit_ms // PASS_MS):
-            self.table.company.step(PASS_MS)
+        for _ in range(limit_ms // TICK_MS):
+            self.table.virtual_players.step(TICK_MS)
             self._look_at_hands()
-            for _ in range(PASS_MS):
+            for _ in range(TICK_MS):
                 self._end_ns += MS
                 self.table.pico.advance_to_ns(self._end_ns)
                 self.companion.step(1)

@@ -43,4 +43,4 @@ def resume_ms(variant: Variant, times: str, journal: bytes, actions: int) -> tup
     assert agrees, "The laptop does not agree with what was resumed."
     # Chance may have had something to do at once.
     shown = frame.start_ns / MS if len(companion.mirror.actions) >= actions else None
-    return shown, next(time for time in table.passes_ns if time > frame.start_ns) / MS
+    return shown, next(time for time in table.ticks_ns if time > frame.start_ns) / MS

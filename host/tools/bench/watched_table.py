@@ -83,7 +83,7 @@ class WatchedTable(PicoTable):
         super().__init__(Random(seed), variant.firmware, flash=with_journal(flash, journal) if journal else flash)
         self.pico.choose_flash_times(times)
         self.frames: list[Frame] = []
-        self.passes_ns: list[int] = []
+        self.ticks_ns: list[int] = []
         for pin, strip in self.hardware.strips.items():
             strip.listener = self._listener(pin)
         self._watch_first_chip()
@@ -101,7 +101,7 @@ class WatchedTable(PicoTable):
 
         def watched(data: bytes) -> None:
             if data == status:
-                self.passes_ns.append(self.pico.now_ns)
+                self.ticks_ns.append(self.pico.now_ns)
             write(data)
 
         chip.write = watched  # type: ignore[method-assign]
@@ -137,16 +137,16 @@ class WatchedTable(PicoTable):
             seen = len(self.frames)
         raise AssertionError(f"The pixels have not shown it in {limit_ms} ms.")
 
-    def pass_lengths_ms(self, since_ns: int) -> list[float]:
+    def tick_lengths_ms(self, since_ns: int) -> list[float]:
         """How long each pass since then took."""
-        return [(later - now) / MS for now, later in self._passes(since_ns)]
+        return [(later - now) / MS for now, later in self._ticks(since_ns)]
 
     def painting_lengths_ms(self, since_ns: int) -> list[float]:
         """The same of those in which something was painted and sent."""
         sent = sorted(frame.start_ns for frame in self.frames)
         return [
             (later - now) / MS
-            for now, later in self._passes(since_ns)
+            for now, later in self._ticks(since_ns)
             if bisect_left(sent, now) < bisect_left(sent, later)
         ]
 
@@ -158,10 +158,10 @@ class WatchedTable(PicoTable):
         """
         beat_ns = max(frame.start_ns for frame in self.frames if frame.start_ns < since_ns)
         found = []
-        for now, later in self._passes(since_ns):
+        for now, later in self._ticks(since_ns):
             if (later + NEAR_A_BEAT_NS - beat_ns) // BEAT_NS == (now - NEAR_A_BEAT_NS - beat_ns) // BEAT_NS:
                 found.append((later - now) / MS)
         return found
 
-    def _passes(self, since_ns: int) -> list[tuple[int, int]]:
-        return list(pairwise([now for now in self.passes_ns if now >= since_ns]))
+    def _ticks(self, since_ns: int) -> list[tuple[int, int]]:
+        return list(pairwise([now for now in self.ticks_ns if now >= since_ns]))

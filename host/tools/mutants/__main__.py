@@ -72,8 +72,8 @@ def report(part: str, verdicts: Sequence[Verdict], console: Console) -> None:
     table = Table()
     for heading in (part, "killed", "share", "95 % interval"):
         table.add_column(heading, justify="left" if heading == part else "right", no_wrap=True)
-    for room in sorted({mutant.room for mutant, _ in verdicts}):
-        table.add_row(room, *figures([verdict for verdict in verdicts if verdict[0].room == room]))
+    for package in sorted({mutant.package for mutant, _ in verdicts}):
+        table.add_row(package, *figures([verdict for verdict in verdicts if verdict[0].package == package]))
     table.add_section()
     table.add_row("all", *figures(verdicts))
     console.print(table)

@@ -43,14 +43,14 @@ class Mutant:
     around: tuple[str, str]  # what stands before and behind it in its lines
 
     def __str__(self) -> str:
-        slip = f"{self.around[0]}[{self.before} -> {self.after}]{self.around[1]}"
-        return f"{self.path}:{self.line}  {' '.join(slip.split())}"
+        mutation = f"{self.around[0]}[{self.before} -> {self.after}]{self.around[1]}"
+        return f"{self.path}:{self.line}  {' '.join(mutation.split())}"
 
     @property
-    def room(self) -> str:
+    def package(self) -> str:
         """The game that it is in, or the room."""
-        room, *inner = Path(self.path).relative_to(FIRMWARE).parts[:-1]
-        return inner[0] if inner else room
+        package, *inner = Path(self.path).relative_to(FIRMWARE).parts[:-1]
+        return inner[0] if inner else package
 
     @property
     def module(self) -> str:
@@ -80,7 +80,7 @@ def mutants_of(source: bytes, path: str) -> list[Mutant]:
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
     found = []
-    for node, after in _slips_below(ast.parse(source), None):
+    for node, after in _mutations_below(ast.parse(source), None):
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         start = starts[node.lineno - 1] + node.col_offset
@@ -90,7 +90,7 @@ def mutants_of(source: bytes, path: str) -> list[Mutant]:
     return sorted(found)
 
 
-def _slips_below(node: ast.AST, function: ast.FunctionDef | None) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+def _mutations_below(node: ast.AST, function: ast.FunctionDef | None) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
     """What may be replaced below a node in a `function`, or in none, each with what replaces it."""
     if isinstance(node, ast.FunctionDef):
         function = node
@@ -99,8 +99,8 @@ def _slips_below(node: ast.AST, function: ast.FunctionDef | None) -> Iterator[tu
             if not isinstance(child, ast.AST) or field in _UNREAD or _is_no_code(child):
                 continue
             if isinstance(child, ast.expr | ast.stmt):
-                yield from _slips(child, function)
-            yield from _slips_below(child, function)
+                yield from _mutations(child, function)
+            yield from _mutations_below(child, function)
 
 
 def _is_no_code(node: ast.AST) -> bool:
@@ -119,7 +119,9 @@ def _is_yes_or_no(function: ast.FunctionDef | None) -> bool:
     return function is not None and isinstance(function.returns, ast.Name) and function.returns.id == "bool"
 
 
-def _slips(node: ast.expr | ast.stmt, function: ast.FunctionDef | None) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+def _mutations(
+    node: ast.expr | ast.stmt, function: ast.FunctionDef | None
+) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
     match node:
         case ast.Compare():
             for place, told in enumerate(node.ops):

@@ -38,15 +38,15 @@ def files_of_tests() -> list[Path]:
 
 def is_near(test: Path, mutant: Mutant) -> bool:
     """Return whether a file of tests is about the mutant's module, its game, or its room alone."""
-    if mutant.room in GAMES:
-        return _word(mutant.room) in test.stem
-    is_of_room = test.parent.name == mutant.room != "rules"  # where all games are
+    if mutant.package in GAMES:
+        return _word(mutant.package) in test.stem
+    is_of_room = test.parent.name == mutant.package != "rules"  # where all games are
     return is_of_room or mutant.module in (HOUSE / test).read_text(encoding="utf-8")
 
 
-def options_for(room: str) -> list[str]:
+def options_for(package: str) -> list[str]:
     """Return which of the tests in those files are meant, as pytest is told; of a game, without those of others."""
-    others = [_word(game) for game in GAMES if game != room and room in GAMES]
+    others = [_word(game) for game in GAMES if game != package and package in GAMES]
     return ["-m", "not slow", "-k", f"not ({' or '.join(['micropython', *others])})"]
 
 
@@ -119,7 +119,7 @@ class Copy:
         before = (HOUSE / mutant.path).read_bytes()
         self._write(mutant.path, mutant.planted_in(before), number)
         try:
-            options = options_for(mutant.room)
+            options = options_for(mutant.package)
             return not all(self.passes(stage, limit, *options) for stage, limit in zip(stages, limits, strict=True))
         finally:
             self._write(mutant.path, before, 0)

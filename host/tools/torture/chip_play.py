@@ -17,10 +17,10 @@ from tavolo.games.cards import card_of
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo.seat import cards, states
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.rules.play import play_on
 from tests.rules.support import Numbers
-from tests.table.evening import BRISK, WAKING_MS, Evening, take_up
+from tests.table.evening import BRISK, WAKING_MS, Evening, resume_game
 
 FLIPS, BYTE, DATA, FROZEN, NOISE = "flips", "byte", "data", "frozen", "noise"
 KINDS = (FLIPS, BYTE, DATA, FROZEN, NOISE)
@@ -44,8 +44,8 @@ class ChipEvening:
         self.setup = setup_at(number, self.random)
         self.counts: Counter[str] = Counter()
         self.evening = Evening(self.random.randrange(1 << 30))
-        self.table, self.company = self.evening.table, self.evening.company
-        self.company.told.laptop = self.evening.mirror
+        self.table, self.virtual_players = self.evening.table, self.evening.virtual_players
+        self.virtual_players.told.laptop = self.evening.mirror
         self.witness = Witness(self.table.bodies)
         self._events: list[tuple[int, int, int]] = []
         self._is_bearable = True
@@ -59,13 +59,13 @@ class ChipEvening:
             self._flip(self.random.choice(FLIP_ODDS))
             self.table.power_cycle()
             self.evening.run_ms(2 * WAKING_MS)
-        self._take_up()
+        self._resume_game()
         if self.kind == NOISE:
             times = self.random.choice(NOISES)
             self._is_bearable = times <= BEARABLE
             self._scatter(times)
             self.counts[f"noise of {times:.0f} counts"] += 1
-        self.evening.run_ms(self.random.randrange(*STORM_MS) // PASS_MS * PASS_MS)
+        self.evening.run_ms(self.random.randrange(*STORM_MS) // TICK_MS * TICK_MS)
         if self.kind not in (FLIPS, NOISE):
             self._break_a_chip()
         self._heal()
@@ -87,7 +87,7 @@ class ChipEvening:
 
     def _break_a_chip(self) -> None:
         """Let a chip be of no use until that is told, and a while longer."""
-        seat = self.random.choice(self.company.told.seats)
+        seat = self.random.choice(self.virtual_players.told.seats)
         chip = self.table.hardware.chips[seat]
         if self.kind == BYTE:
             chip.stuck_byte = self.random.choice((*BYTES, self.random.randrange(256)))
@@ -96,13 +96,13 @@ class ChipEvening:
         else:
             chip.is_frozen = True
         self.counts["chips broken"] += 1
-        for _ in range(TOLD_MS // PASS_MS):
+        for _ in range(TOLD_MS // TICK_MS):
             self.evening.step()
             if self.table.board.seats[seat].state == states.IS_ABSENT:
                 break
         else:
             raise Found(STUCK, f"Seat {seat + 1} is of no use, and nobody is told.")
-        self.evening.run_ms(self.random.randrange(500, 4000) // PASS_MS * PASS_MS)
+        self.evening.run_ms(self.random.randrange(500, 4000) // TICK_MS * TICK_MS)
         if not any(f"seat {seat + 1}" in told.lower() for told in self.evening.sentences("trouble")):
             raise Found(STUCK, f"The laptop is not told of seat {seat + 1}.")
 
@@ -121,11 +121,11 @@ class ChipEvening:
 
     # ---- what has to be
 
-    def _take_up(self) -> None:
+    def _resume_game(self) -> None:
         dealt = Record(Setup(self.setup.game, self.setup.players, self.setup.options, dealt=True))
         play_on(dealt, Numbers(self.random.randrange(1 << 20)), self.random.randrange(2, 40))
-        take_up(self.table, self.setup, list(dealt.actions))
-        self.company.unhurried = BRISK
+        resume_game(self.table, self.setup, list(dealt.actions))
+        self.virtual_players.unhurried = BRISK
         self._seen = len(self.table.board.referee.play.record.actions)
         self._listen()
 
@@ -153,7 +153,7 @@ class ChipEvening:
 
     def _step_and_look(self) -> None:
         self._step()
-        self.witness.look(PASS_MS)
+        self.witness.look(TICK_MS)
         play = self.table.board.referee.play
         if play is None:
             return
@@ -206,10 +206,10 @@ class ChipEvening:
         play = self.table.board.referee.play
         if play is None or play.is_over():
             return
-        for person in self.company.people:
+        for person in self.virtual_players.people:
             person.stand_up()
         before = len(play.record.actions)
-        for _ in range(STILL_MS // PASS_MS):
+        for _ in range(STILL_MS // TICK_MS):
             self.evening.step()
             if play.is_over() or len(play.record.actions) != before:
                 self.counts["games that go on"] += 1

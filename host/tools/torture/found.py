@@ -31,7 +31,7 @@ class Tally:
     """What came about in one evening, or in many.
 
     `faults` counts by kind. `lost_and_said` are actions that damaged flash has taken, of which the board has said so.
-    `longest_pass_ms` is of the emulated Pico, without those that erase a sector, of which `longest_erasing_ms` is:
+    `longest_tick_ms` is of the emulated Pico, without those that erase a sector, of which `longest_erasing_ms` is:
     while a game is played that is a quiet pass where hardly any is erased ahead. `simulated_s` is the tables'
     time, `real_s` that of this machine; the `log` says what happened when in real time, as that does not happen again.
     """
@@ -41,7 +41,7 @@ class Tally:
     games: int = 0
     accepted: int = 0
     lost_and_said: int = 0
-    longest_pass_ms: float = 0.0
+    longest_tick_ms: float = 0.0
     longest_erasing_ms: float = 0.0
     simulated_s: float = 0.0
     real_s: float = 0.0

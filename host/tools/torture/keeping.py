@@ -9,12 +9,12 @@ from typing import Any
 
 from host.tools.torture.found import LOST, WRONG, Found, Tally
 from host.tools.torture.witness import Witness
-from tavolo.link.shown import ABANDON, UNDO
+from tavolo.link.telemetry import ABANDON, UNDO
 from tavolo.play import reasons
 from tavolo.seat.states import IS_READ
 from tavolo_host.people.table import VirtualTable
 
-CONFIRMING_PASSES = 3  # after which an action's lamp is green, or the laptop is told
+CONFIRMING_TICKS = 3  # after which an action's lamp is green, or the laptop is told
 NO_DAMAGE = (reasons.GAME_RESUMED, reasons.SEALED_CARDS_LOST)  # what a board says of a game that it has taken up
 
 Action = tuple[int, ...]
@@ -42,7 +42,7 @@ class Keeping:
         self._witness = witness
         self._tally = tally
         self._seen = 0  # actions of the record that were compared with what hands did
-        self._lengths: deque[int] = deque([0], maxlen=CONFIRMING_PASSES)
+        self._lengths: deque[int] = deque([0], maxlen=CONFIRMING_TICKS)
         self._read = [-1] * len(table.bodies)
         self._kept: Kept | None = None
         self._before: list[Action] = []  # the game as it was before a power cut: a laptop may fill that in
@@ -52,16 +52,16 @@ class Keeping:
 
     def board_changed(self) -> None:
         """Listen to what a board that has just been switched on says of itself."""
-        herald = self._table.board.herald
-        self._said = [reason[0] for reason in herald._notes]  # while it was built
+        publisher = self._table.board.publisher
+        self._said = [reason[0] for reason in publisher._notes]  # while it was built
         self._read = [-1] * len(self._table.bodies)
-        for name in ("note", "note_soon"):
-            setattr(herald, name, self._heard(name, getattr(herald, name)))
+        for name in ("note", "queue_note"):
+            setattr(publisher, name, self._heard(name, getattr(publisher, name)))
 
     def _heard(self, name: str, say: Any) -> Any:
         def hear(reason: tuple[int, ...]) -> None:
             # What is told soon is noted once more when there is a laptop; but a gap is filled once.
-            if name == "note_soon" or reason[0] != reasons.GAP_FILLED:
+            if name == "queue_note" or reason[0] != reasons.GAP_REPAIRED:
                 self._said.append(reason[0])
             say(reason)
 
@@ -73,7 +73,7 @@ class Keeping:
         """Look at what the board has read and carried out in a pass."""
         referee = self._table.board.referee
         self._asked = _asked(referee)
-        if referee.retelling is not None:
+        if referee.replay is not None:
             return
         if self._kept is not None:
             self._compare(self._kept)
@@ -86,24 +86,24 @@ class Keeping:
                     self._witness.check_reading(seat, code)
         play = referee.play
         if play is None:
-            self._begin_anew(0)
+            self._restart(0)
         elif not play.is_replaying:
             self._look_at_record(play)
 
     def _look_at_record(self, play: Any) -> None:
         actions = play.record.actions
         if len(actions) < self._lengths[-1]:
-            self._begin_anew(len(actions))
-        if reasons.GAP_FILLED in self._said:
-            self._said.remove(reasons.GAP_FILLED)
-            self._look_at_filling(play)
+            self._restart(len(actions))
+        if reasons.GAP_REPAIRED in self._said:
+            self._said.remove(reasons.GAP_REPAIRED)
+            self._check_gap_repair(play)
         for action in actions[self._seen :]:
             self._witness.check_action(play.record.game, action, play.seats)
             self._tally.accepted += 1
         self._seen = len(actions)
         self._lengths.append(len(actions))
 
-    def _look_at_filling(self, play: Any) -> None:
+    def _check_gap_repair(self, play: Any) -> None:
         """What a laptop has filled in was done by hands before the power cut."""
         filled = [play.record.game.public(action) for action in play.record.actions[self._seen :]]
         before = self._before[self._seen :][: len(filled)]
@@ -111,7 +111,7 @@ class Keeping:
             raise Found(WRONG, f"A gap was filled with {filled}, where {before} was played.")
         self._seen += len(filled)
 
-    def _begin_anew(self, length: int) -> None:
+    def _restart(self, length: int) -> None:
         self._seen = length
         self._lengths.clear()
         self._lengths.append(length)
@@ -143,13 +143,15 @@ class Keeping:
         lost = kept.confirmed - len(now)
         if lost > 0 and not (play is None and kept.may_be_left):
             self._lose(lost, kept.is_full)
-        self._begin_anew(len(now))
+        self._restart(len(now))
 
     def _lose(self, lost: int, is_full: bool) -> None:
-        said = [reason for reason in self._said if reason not in NO_DAMAGE]
+        output = [reason for reason in self._said if reason not in NO_DAMAGE]
         if self.is_flash_healthy:
-            raise Found(LOST, f"{lost} actions are gone after a power cut, with healthy flash; the board says {said}.")
-        if not said and not is_full:
+            raise Found(
+                LOST, f"{lost} actions are gone after a power cut, with healthy flash; the board says {output}."
+            )
+        if not output and not is_full:
             raise Found(LOST, f"{lost} actions are gone with damaged flash, and the board says nothing of it.")
         self._tally.lost_and_said += lost
 

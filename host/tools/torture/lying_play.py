@@ -10,17 +10,17 @@ from typing import Any
 from host.tools.torture.evenings import Evening, setup_at
 from host.tools.torture.faults import LIES
 from host.tools.torture.found import STUCK, WRONG, Found, Tally
-from host.tools.torture.passes import Passes
+from host.tools.torture.ticks import Ticks
 from tavolo.games import load, names
 from tavolo.link.channel import Channel
-from tavolo.link.forms import CHOICE, HEX, NUMBERS, PAIRS, PAST, TEXT, WHOLE
-from tavolo.link.herald import Herald
-from tavolo.link.messages import BOARD, Unfit, encode, fields_of, is_from, kinds
+from tavolo.link.codecs import CHOICE, HEX, NUMBERS, PAIRS, PAST, TEXT, WHOLE
+from tavolo.link.messages import BOARD, InvalidMessage, encode, fields_of, is_from, kinds
+from tavolo.link.publisher import Publisher
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.board_source import WatchSource
 from tests.link.link_support import Cable, identity
 from tests.rules.play import played_out
@@ -29,7 +29,7 @@ from tests.table.sealed_evening import page_of
 
 ROUNDS = 12
 TRUTH_MS = 20_000  # within which the laptop has it
-LOOK_PASSES = 8
+LOOK_TICKS = 8
 LETTERS = "abcdefgz-._0189"
 
 
@@ -75,7 +75,7 @@ def any_setup(random: Random) -> str:
     return text
 
 
-class LyingBoard(Passes):
+class LyingBoard(Ticks):
     """A board that plays a game of a script, and lies in between; a laptop with a page beside it."""
 
     def __init__(self, evening: Evening, tally: Tally) -> None:
@@ -84,20 +84,20 @@ class LyingBoard(Passes):
         self.kinds = [kind for kind in kinds() if is_from(BOARD, kind)]
         self.cable = Cable()
         self.channel = Channel(self.cable.board)
-        self.herald = Herald(self.channel, identity())
+        self.publisher = Publisher(self.channel, identity())
         setup = setup_at(evening.number, evening.random("setup"))
         dealt = played_out(Setup(setup.game, setup.players, setup.options, dealt=True), Numbers(evening.number))
         self.script = [setup.game.public(action) for action in dealt.actions]
         self.seats = tuple(sorted(self.random.sample(range(8), setup.players)))
         self.record = Record(Setup(setup.game, setup.players, setup.options))
         self.tells_lies = LIES in evening.kinds
-        self._passes = 0
+        self._ticks = 0
         session = self.random.randrange(1, 0xFFFFFFFF)
         self.source = WatchSource(Companion(Port("cable", opener=self.cable.open, first_session=session)))
 
     def play(self) -> None:
         """Play, lie, and tell the truth."""
-        self.herald.started(self.record, self.seats)
+        self.publisher.started(self.record, self.seats)
         for _ in range(ROUNDS):
             for _ in range(self.random.randrange(1, 25)):
                 self.act()
@@ -112,11 +112,11 @@ class LyingBoard(Passes):
         record = self.record
         if len(record.actions) == len(self.script) or (record.actions and self.random.random() < 0.05):
             record.undo(self.random.randrange(len(record.actions)))
-            self.herald.undone(record)
+            self.publisher.undone(record)
             return
         action = self.script[len(record.actions)]
         record.apply(action)
-        self.herald.acted(record, action)
+        self.publisher.acted(record, action)
         self.tally.accepted += 1
 
     def lie(self) -> None:
@@ -124,7 +124,7 @@ class LyingBoard(Passes):
         kind = self.random.choice(self.kinds)
         try:
             payload = encode(kind, *[any_value(field, self.random) for field in fields_of(kind)[:-1]])
-        except Unfit:  # too long for a line
+        except InvalidMessage:  # too long for a line
             return
         if self.channel.send(kind, payload):
             self.tally.faults[LIES] += 1
@@ -133,7 +133,7 @@ class LyingBoard(Passes):
         """Pull the cable and put it in again, and see that the laptop has what the board has."""
         self.run_ms(2000)
         self.cable.pull()
-        for _ in range(TRUTH_MS // PASS_MS):
+        for _ in range(TRUTH_MS // TICK_MS):
             self.step()
             mirror = self.source.mirror
             if mirror.in_step and list(mirror.actions) == list(self.record.actions) and mirror.seats == self.seats:
@@ -143,11 +143,11 @@ class LyingBoard(Passes):
         raise Found(kind, f"The laptop has not come to the truth: {mirror.status} {len(self.record.actions)}")
 
     def step(self) -> None:
-        self.tally.simulated_s += PASS_MS / 1000
-        self.herald.step(PASS_MS)
-        self.source.step(PASS_MS)
-        self._passes += 1
-        if self._passes % LOOK_PASSES == 0:
+        self.tally.simulated_s += TICK_MS / 1000
+        self.publisher.step(TICK_MS)
+        self.source.step(TICK_MS)
+        self._ticks += 1
+        if self._ticks % LOOK_TICKS == 0:
             page_of(self.source, "eve")
 
 

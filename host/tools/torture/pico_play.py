@@ -11,14 +11,14 @@ from host.tools.torture.evenings import Evening
 from host.tools.torture.failing_flash import wipe
 from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import LOST, STUCK, Found, Tally
-from host.tools.torture.passes import SECOND_MS, TableTorture, tidy_slots
 from host.tools.torture.pico_wire import ANOTHER, INTERRUPT, DamagedPort, Told
+from host.tools.torture.ticks import SECOND_MS, TableTorture, tidy_slots
 from host.tools.torture.virtual_play import brisk
 from tavolo import wiring
 from tavolo.play import reasons
 from tavolo.seat.registers import STATUS
 from tavolo_host.people.pico_table import PicoTable
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.pico_parts import ERASE
 from tests.link.link_support import Damage
 from tests.pico.pico_evening import FIRMWARE, WAKING_MS
@@ -43,8 +43,8 @@ class PicoTorture(TableTorture):
         self.damage: Damage | None = None
         self.is_flash_damaged = False
         self._blank_ms = BLANK_MS
-        self._pass_ns = 0
-        self._watch_passes()
+        self._tick_ns = 0
+        self._watch_ticks()
         self.kill_laptop()
 
     def _count(self, kind: str) -> None:
@@ -52,21 +52,21 @@ class PicoTorture(TableTorture):
         if kind in ("chip lost", "bus held"):
             self._blank_ms = 10_000
 
-    def _watch_passes(self) -> None:
+    def _watch_ticks(self) -> None:
         chip = self.chips[0]
         write, status = chip.write, bytes((STATUS,))
 
         def watched(data: bytes) -> None:
             if data == status:
-                took_ms = (self.pico.now_ns - self._pass_ns) / 1e6
-                now = takewhile(lambda each: each.start_ns >= self._pass_ns, reversed(self.pico.operations))
+                took_ms = (self.pico.now_ns - self._tick_ns) / 1e6
+                now = takewhile(lambda each: each.start_ns >= self._tick_ns, reversed(self.pico.operations))
                 if self._blank_ms > 0 or not self.told.actions:
                     pass
                 elif ERASE in [each.kind for each in now]:
                     self.tally.longest_erasing_ms = max(self.tally.longest_erasing_ms, took_ms)
                 else:
-                    self.tally.longest_pass_ms = max(self.tally.longest_pass_ms, took_ms)
-                self._pass_ns = self.pico.now_ns
+                    self.tally.longest_tick_ms = max(self.tally.longest_tick_ms, took_ms)
+                self._tick_ns = self.pico.now_ns
             write(data)
 
         chip.write = watched  # type: ignore[method-assign]
@@ -75,16 +75,16 @@ class PicoTorture(TableTorture):
 
     def step(self) -> None:
         """Let a pass go by."""
-        self.tally.simulated_s += PASS_MS / 1000
-        self._blank_ms -= PASS_MS
+        self.tally.simulated_s += TICK_MS / 1000
+        self._blank_ms -= TICK_MS
         if self.is_stormy:
-            self._storm.step(PASS_MS)
+            self._storm.step(TICK_MS)
         self.table.step()
-        self.witness.look(PASS_MS)
+        self.witness.look(TICK_MS)
         if not self.pico.is_on:
             self._power_came()
         if not self._is_unread:
-            self.companion.step(PASS_MS)
+            self.companion.step(TICK_MS)
 
     # ---- what faults do
 
@@ -107,7 +107,7 @@ class PicoTorture(TableTorture):
 
     def kill_laptop(self) -> None:
         self.companion = self.new_laptop()
-        self.table.company.told.laptop = self.companion.mirror
+        self.table.virtual_players.told.laptop = self.companion.mirror
 
     def _open(self, url: str) -> Any:
         return DamagedPort(self.table.open_port(url), lambda: self.damage)
@@ -128,7 +128,7 @@ class PicoTorture(TableTorture):
         self.told.power_came(bool(self.mirror.result))
         self._blank_ms = BLANK_MS
         self.pico.power_on()
-        self.table.company.told.power_failed()
+        self.table.virtual_players.told.power_failed()
 
     def flip_bits(self, random: Random, count: int) -> None:
         """Without power, bits of the journal lose what they hold; with a count of 0, all of some sectors."""
@@ -171,7 +171,7 @@ class PicoTorture(TableTorture):
         before, still_ms = self.state(), 0
         while self.is_playing() and self.state() == before:
             self.run_ms(SECOND_MS)
-            tidy_slots(self.table.company.people)
+            tidy_slots(self.table.virtual_players.people)
             still_ms += SECOND_MS
             if still_ms > STILL_MS:
                 raise Found(STUCK, f"Nothing goes on. {self.last_words()}")

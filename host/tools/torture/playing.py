@@ -73,6 +73,6 @@ def _write_down(tally: Tally, evening: Evening, kind: str, sentence: str) -> Non
 
 def prepare() -> None:
     """Make a process ready to play: the chip's stand-ins come first, and other people's logs are left out."""
-    import_paths.put_first()
+    import_paths.prepend()
     logging.disable(logging.CRITICAL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -32,8 +32,8 @@ def figures(tally: Tally) -> Rows:
     yield "games finished", f"{tally.games:,}"
     yield "actions accepted", f"{tally.accepted:,}"
     yield "actions lost with damaged flash, and said so", f"{tally.lost_and_said:,}"
-    if tally.longest_pass_ms:
-        yield "longest pass of a game on the emulated Pico", f"{tally.longest_pass_ms:.1f} ms"
+    if tally.longest_tick_ms:
+        yield "longest pass of a game on the emulated Pico", f"{tally.longest_tick_ms:.1f} ms"
     if tally.longest_erasing_ms:
         yield "longest quiet one in which it erases a sector", f"{tally.longest_erasing_ms:.1f} ms"
     for kind in FINDINGS:

@@ -15,7 +15,7 @@ from host.tools.torture.sinks import between
 from host.tools.torture.storm import Storm, Target
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.body import Body
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.link.link_support import Cable, Damage
 from tests.table import test_non_interference as hands
 from tests.table.sealed_course import a_secret, kinds_of_secrets
@@ -67,7 +67,7 @@ def under_faults(evening: Evening, tally: Tally, others: Callable[[Any], Sequenc
         step = table.step
 
         def step_and_suffer() -> None:
-            storm.step(PASS_MS)
+            storm.step(TICK_MS)
             step()
 
         table.step = step_and_suffer
@@ -77,7 +77,7 @@ def under_faults(evening: Evening, tally: Tally, others: Callable[[Any], Sequenc
 
 def idle_seats(played: Any) -> list[int]:
     """Return the seats that do not play: somebody may touch anything there."""
-    return [seat for seat in range(len(played.table.bodies)) if seat not in played.table.company.told.seats]
+    return [seat for seat in range(len(played.table.bodies)) if seat not in played.table.virtual_players.told.seats]
 
 
 def play(evening: Evening, tally: Tally, leak: Leak | None = None) -> None:

@@ -15,7 +15,7 @@ from host.tools.torture.failing_flash import FailingFlash
 from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import STUCK, WRONG, Found, Tally
 from host.tools.torture.keeping import Keeping
-from host.tools.torture.passes import SECOND_MS, TableTorture, tidy_slots
+from host.tools.torture.ticks import SECOND_MS, TableTorture, tidy_slots
 from tavolo.rules.contract import TABLE
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
@@ -24,7 +24,7 @@ from tavolo_host.display.what_to_do import State
 from tavolo_host.people import hands, person
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.flash import PowerCut
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import Line
 from tests.link.link_support import CableEnd
@@ -63,7 +63,7 @@ class VirtualTorture(TableTorture):
 
     def _step_table(self) -> None:
         if self.is_stormy:
-            self._storm.step(PASS_MS)
+            self._storm.step(TICK_MS)
         board = self.table.board
         try:
             self._board_step()
@@ -72,16 +72,16 @@ class VirtualTorture(TableTorture):
             board = self.table.board
         if self.table.board is not board:
             self.keeping.board_changed()
-        self.witness.look(PASS_MS)
+        self.witness.look(TICK_MS)
         self.keeping.look()
 
     def step(self) -> None:
         """Let a pass go by."""
-        self.tally.simulated_s += PASS_MS / 1000
+        self.tally.simulated_s += TICK_MS / 1000
         if self._is_unread:
             self.table.step()
         else:
-            self.source.step(PASS_MS)
+            self.source.step(TICK_MS)
 
     @property
     def companion(self) -> Companion:  # type: ignore[override]
@@ -114,7 +114,7 @@ class VirtualTorture(TableTorture):
     def kill_laptop(self) -> None:
         self.line.pull()
         self.source.companion = self.new_laptop()
-        self.table.company.told.laptop = self.source.companion.mirror
+        self.table.virtual_players.told.laptop = self.source.companion.mirror
 
     def cut_power(self, in_operation: int | None, share: float) -> None:
         flash = self.table.hardware.journal_flash
@@ -198,7 +198,7 @@ class VirtualTorture(TableTorture):
         while self.state() == before:
             if self.source.what_to_do(VISITOR).state == State.OVER:
                 return
-            tidy_slots(self.table.company.people)
+            tidy_slots(self.table.virtual_players.people)
             what = self.source.what_to_do(VISITOR)
             if what.choices:
                 self.source.do(VISITOR, self.random.choice(what.choices))
@@ -225,9 +225,9 @@ class VirtualTorture(TableTorture):
 
     def check(self) -> None:
         """Hands hold what the board has a record of, as soon as all have heard of it, and the laptop has that too."""
-        mirror, company = self.mirror, self.table.company
+        mirror, virtual_players = self.mirror, self.table.virtual_players
         self.run_until(
-            lambda: are_hands_right(mirror, company), AGREEING_MS, WRONG, "Hands are not those of the record."
+            lambda: are_hands_right(mirror, virtual_players), AGREEING_MS, WRONG, "Hands are not those of the record."
         )
         self.run_until(
             lambda: is_mirror_right(mirror, self.table.board.referee),
@@ -237,20 +237,20 @@ class VirtualTorture(TableTorture):
         )
 
 
-def are_hands_right(mirror: Mirror, company: Any) -> bool:
-    if mirror.record is None or company.record is None:
-        return mirror.record is company.record or not mirror.in_step or bool(mirror.result)
+def are_hands_right(mirror: Mirror, virtual_players: Any) -> bool:
+    if mirror.record is None or virtual_players.record is None:
+        return mirror.record is virtual_players.record or not mirror.in_step or bool(mirror.result)
     game = mirror.record.game
-    if company.record.game is not game:
+    if virtual_players.record.game is not game:
         return False
-    theirs, ours = game.view(company.record.position, TABLE), game.view(mirror.record.position, TABLE)
+    theirs, ours = game.view(virtual_players.record.position, TABLE), game.view(mirror.record.position, TABLE)
     return bool(game.position_text(theirs) == game.position_text(ours))
 
 
 def is_mirror_right(mirror: Mirror, referee: Any) -> bool:
     play = referee.play
     if play is None or mirror.record is None:
-        return play is None or referee.retelling is not None
+        return play is None or referee.replay is not None
     public = mirror.record.game.public
     return list(mirror.actions) == [public(action) for action in play.record.actions]
 

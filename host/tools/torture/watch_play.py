@@ -11,19 +11,19 @@ from host.tools.torture.evenings import Evening, setup_at
 from host.tools.torture.faults import KILLED, SECOND_CLIENTS
 from host.tools.torture.found import STUCK, Found, Tally
 from host.tools.torture.keeping import Keeping
-from host.tools.torture.passes import tidy_slots
 from host.tools.torture.program import IN_STEP, Program, RestlessVisitor, be_strange, until
+from host.tools.torture.ticks import tidy_slots
 from host.tools.torture.virtual_play import brisk
 from host.tools.torture.witness import Witness
 from tavolo_host.people.table import VirtualTable
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer
 from tests.table.without_laptop import WithoutLaptop
 
 STORMS = 3
 STORM_ACTS = 12
 BACK_S = 60
-MOST_PASSES = 20  # that are made up for at once after this machine was busy
+MOST_TICKS = 20  # that are made up for at once after this machine was busy
 ATTEMPTS = 20  # to begin a program whose line a stranger has
 
 
@@ -46,13 +46,13 @@ class WatchedBoard:
         """Let the table's time go by with the real one."""
         before = time.monotonic()
         while True:
-            await asyncio.sleep(PASS_MS / 1000)
+            await asyncio.sleep(TICK_MS / 1000)
             now = time.monotonic()
-            for _ in range(min(MOST_PASSES, int((now - before) * 1000 / PASS_MS))):
+            for _ in range(min(MOST_TICKS, int((now - before) * 1000 / TICK_MS))):
                 self.table.step()
-                self.witness.look(PASS_MS)
+                self.witness.look(TICK_MS)
                 self.keeping.look()
-                self.tally.simulated_s += PASS_MS / 1000
+                self.tally.simulated_s += TICK_MS / 1000
             before = now
 
     async def play(self) -> None:
@@ -128,7 +128,7 @@ class WatchedBoard:
         if not visitor.is_there:
             visitor = await self.program.visited()
         await until(lambda: visitor.shows(IN_STEP), BACK_S, "The page does not come into step again.")
-        tidy_slots(self.table.company.people)
+        tidy_slots(self.table.virtual_players.people)
         return visitor
 
 

@@ -45,11 +45,11 @@ from tavolo_host.games.bambuti.player import (
     plays_left,
     weight,
 )
-from tavolo_host.players import determinize
+from tavolo_host.players import determinization
 
 Action = tuple[int, ...]
 
-VISITS = 600
+ITERATIONS = 600
 WINNING = 0.0
 DEPTH = 1
 DECISIONS = 8  # plays and drums
@@ -68,14 +68,14 @@ def shortlist(known: Position, player: int, random: Random) -> list[Action]:
     if known.phase == LAYING:
         return [next_of_the_row(known, player, random)]
     if known.phase == DRUMMING:
-        return [likely(known, player, random)]
+        return [rollout_policy(known, player, random)]
     if known.phase != PLAYING or len(actions) <= SHORTLIST:
         return actions
     plans = plans_of(known, player, actions, random)
     return sorted(actions, key=lambda action: -plans[action].worth)[:SHORTLIST]
 
 
-def likely(position: Position, player: int, random: Random) -> Action:
+def rollout_policy(position: Position, player: int, random: Random) -> Action:
     """Return what `player` may well do: what changes indicators and rows most for the better, and scores."""
     if position.phase == DRUMMING:
         is_played = lead(position.rows, player) >= drum_worth(plays_left(position))
@@ -86,7 +86,7 @@ def likely(position: Position, player: int, random: Random) -> Action:
     return _play(position, player, actions, random)
 
 
-def worth(position: Position) -> list[float]:
+def evaluate(position: Position) -> list[float]:
     """Return the points, with what the position promises who has played last; while rows are laid it is level."""
     points: list[float] = [*position.points]
     if not position.rows:
@@ -145,7 +145,7 @@ def _play(position: Position, player: int, actions: list[Action], random: Random
 TRIES = 100_000
 
 
-def world(known: Position, player: int, random: Random) -> Position:
+def determinize(known: Position, player: int, random: Random) -> Position:
     """Return a dealt position that agrees with `known`, a view of `player`; each that does is as likely.
 
     ValueError when none agrees: somebody has passed, and could have played whatever the masks are.
@@ -158,7 +158,9 @@ def world(known: Position, player: int, random: Random) -> Position:
     if rows:
         return _with_rows(known, cards, held, rows, random)
     barred = {other: {play[2] for play in plays(known, other, cards)} for other in _passed(known) if held[other]}
-    found = determinize.world(game, known, player, random, determinize.Unseen(cards, held, barred, known.pile_count))
+    found = determinization.determinize(
+        game, known, player, random, determinization.Unseen(cards, held, barred, known.pile_count)
+    )
     if found.pile is not None:
         found.pile.sort()
     return found

@@ -127,7 +127,7 @@ def _trick_panel(display: Display, mirror: GameMirror[Position], players: Sequen
 
 def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     position = mirror.position
-    heads = "".join(f"<th>{_suit(colour)}</th>" for colour in range(len(COLOURS)))
+    headings = "".join(f"<th>{_suit(colour)}</th>" for colour in range(len(COLOURS)))
     rows = []
     for player, person in enumerate(players):
         cells = "".join(_captured_cell(position, player, colour) for colour in range(len(COLOURS)))
@@ -141,7 +141,7 @@ def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     return (
         f'<section class="captures" {as_players()}><h2>{escape(_("Captured"))}'
         f'<span class="aside">{escape(_("1-2 cards: their numbers · 3+: one each"))}</span></h2>'
-        f'<table><thead><tr><td></td>{heads}<th class="points">{escape(_("deal"))}</th>'
+        f'<table><thead><tr><td></td>{headings}<th class="points">{escape(_("deal"))}</th>'
         f'<th class="points">{escape(_("total"))}</th></tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></section>"
     )

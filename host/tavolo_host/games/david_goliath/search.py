@@ -16,14 +16,14 @@ from tavolo.games.david_goliath import rules as game
 from tavolo.games.david_goliath.position import COLOURS, HAND, IN_HAND, NUMBERS, Position
 from tavolo.games.david_goliath.rules import extremes
 from tavolo_host.games.david_goliath.player import Curve, curves
-from tavolo_host.players import determinize
+from tavolo_host.players import determinization
 
 Action = tuple[int, ...]
 
-VISITS = 700
+ITERATIONS = 700
 
 
-def likely(position: Position, player: int, random: Random) -> Action:
+def rollout_policy(position: Position, player: int, random: Random) -> Action:
     """Return what `player` may well play: the last card of a trick is that which brings most, others are any."""
     actions: list[Action] = game.legal(position, player)
     if len(actions) == 1:
@@ -54,7 +54,7 @@ def _brought(position: Position, player: int, trick: Sequence[int], curve: Curve
 _OF_COLOUR = [range(colour * NUMBERS, (colour + 1) * NUMBERS) for colour in range(len(COLOURS))]
 
 
-def world(known: Position, player: int, random: Random) -> Position:
+def determinize(known: Position, player: int, random: Random) -> Position:
     """Return a dealt position that agrees with `known`, a view of `player`; each that does is as likely.
 
     ValueError when none agrees, as after a revoke that nobody has noticed yet.
@@ -64,7 +64,7 @@ def world(known: Position, player: int, random: Random) -> Position:
     cards = [card for card in range(CARDS) if where[card] == IN_HAND and card not in own]
     held = [0 if known.hands[other] is not None else _held(known, other) for other in range(known.players)]
     barred = {other: found for other, number in enumerate(held) if number and (found := _barred(known, other))}
-    return determinize.world(game, known, player, random, determinize.Unseen(cards, held, barred, rest=0))
+    return determinization.determinize(game, known, player, random, determinization.Unseen(cards, held, barred, rest=0))
 
 
 def _held(known: Position, player: int) -> int:

@@ -31,7 +31,7 @@ from tavolo.games.tanz_der_hornochsen.position import (
 from tavolo.rules.sealed import UNKNOWN
 from tavolo_host.games.tanz_der_hornochsen.rows import Rows, share_left
 
-VISITS = 600
+ITERATIONS = 600
 SHARED = 8
 DEPTH = 1
 DECISIONS = 0
@@ -41,7 +41,7 @@ WINNING = 0.0  # who leads after a round says little of who wins
 Action = tuple[int, ...]
 
 
-def candidates(position: Position, player: int) -> list[Action]:
+def prune(position: Position, player: int) -> list[Action]:
     """Return all that is legal, but no purchase once a tile is chosen; nothing for who is not waited for."""
     actions = game.legal(position, player)
     if position.phase == KEEPING:
@@ -51,7 +51,7 @@ def candidates(position: Position, player: int) -> list[Action]:
     return [action for action in actions if action[0] != BUY] if position.chosen[player] else actions
 
 
-def worth(position: Position) -> list[float]:
+def evaluate(position: Position) -> list[float]:
     """Return what pawns and hands of a dealt position promise when the round is over, in points.
 
     Everybody places the tiles that are likely to cost least, and keeps as many of a row as may be kept.
@@ -88,7 +88,7 @@ def _keep(position: Position, rows: Rows, hand: list[int]) -> None:
     hand += after.least(tiles, number, (position.players - 1) * (1 + after.is_double()))
 
 
-def world(known: Position, player: int, random: Random) -> Position:
+def determinize(known: Position, player: int, random: Random) -> Position:
     """Return a dealt position that agrees with `known`, a view of `player`; each that does is as likely.
 
     ValueError when none agrees.

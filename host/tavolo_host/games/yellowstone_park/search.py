@@ -49,7 +49,7 @@ from tavolo_host.games.yellowstone_park.player import (
 from tavolo_host.players.dealing import Ways, deal
 
 DECISIONS = 6  # a round or two: what comes then says more of the guesses than of the choice
-VISITS = 300
+ITERATIONS = 300
 WORSE = 1.0  # what is likely to be worth so much less than the best is not worth a thought
 UNDECIDED = 0.05  # what is worth the same to so much happens as often
 BONUSES = {SIDE * SIDE - 1: 1, SIDE * SIDE: 3}  # by covered cells
@@ -64,7 +64,7 @@ class Landing(NamedTuple):
     board: int
 
 
-def likely(position: Position, player: int, random: Random) -> tuple[int, ...]:
+def rollout_policy(position: Position, player: int, random: Random) -> tuple[int, ...]:
     """Return what a sensible player is likely to do; () to wait for others."""
     if player != position.turn % position.players:
         return ()
@@ -72,7 +72,7 @@ def likely(position: Position, player: int, random: Random) -> tuple[int, ...]:
     return max([(worth + UNDECIDED * random.random(), action) for worth, action in weighed])[1]
 
 
-def candidates(position: Position, player: int) -> list[tuple[int, ...]]:
+def prune(position: Position, player: int) -> list[tuple[int, ...]]:
     """Return the actions of a player that do not look much worse than the best."""
     if player != position.turn % position.players or position.phase not in (PLACING, KEEPING):
         return game.legal(position, player)
@@ -90,7 +90,7 @@ def shortlist(known: Position, player: int, _random: Random) -> list[tuple[int, 
     return [action for action, plan in plans.items() if plan.worth >= least]
 
 
-def worth(position: Position) -> list[float]:
+def evaluate(position: Position) -> list[float]:
     """Return how everybody stands: the marker, the penalty cards, and what the hand promises."""
     acting, phase, of_each = position.turn % position.players, position.phase, drawn(position)
     fitting_now, found = fitting(position.board), []
@@ -206,19 +206,19 @@ _PILE = PILE.bit_length() - 1
 _PENALTIES = PENALTY.bit_length() - 1
 
 
-def world(known: Position, player: int, random: Random) -> Position:
+def determinize(known: Position, player: int, random: Random) -> Position:
     """Return a dealt position that agrees with `known`, a view of `player`; each that does is as likely.
 
     ValueError when none agrees.
     """
     own = known.hands[player] if player >= 0 else None
-    rooms = [0] * _PLACES
-    rooms[_PILE] = known.pile_count
+    capacities = [0] * _PLACES
+    capacities[_PILE] = known.pile_count
     for each in range(known.players):
         if own is None or each != player:
-            rooms[each] = known.hand_counts[each]
-        rooms[_PENALTIES + each] = known.penalty_counts[each]
-    dealt = deal(_groups(known, own or [], 0 if own is None else 1 << player), rooms, random)
+            capacities[each] = known.hand_counts[each]
+        capacities[_PENALTIES + each] = known.penalty_counts[each]
+    dealt = deal(_groups(known, own or [], 0 if own is None else 1 << player), capacities, random)
     found = known.copy()
     found.dealt = True
     for each in range(known.players):

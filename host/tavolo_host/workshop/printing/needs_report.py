@@ -23,31 +23,31 @@ def inserts_table(needs: Needs) -> Lines:
 def hours_table(needs: Needs) -> Lines:
     """Return a table, its heads first: hours by each way, for each game alone and for all of them."""
     sets = [Needs((deck,)) for deck in needs.decks]
-    heads = [deck.title for deck in needs.decks]
+    headings = [deck.title for deck in needs.decks]
     if len(sets) > 1:
         sets.append(needs)
-        heads.append("together")
-    return [("made as", *heads), *((way.name, *(f"{hours(way, each):.1f}" for each in sets)) for way in WAYS)]
+        headings.append("together")
+    return [("made as", *headings), *((way.name, *(f"{hours(way, each):.1f}" for each in sets)) for way in WAYS)]
 
 
 def sentences(games: Sequence[str], needs: Needs) -> list[str]:
     """Return what there is to say besides."""
-    said = [
+    output = [
         f"{manifest(game).TITLE} is played without cards." for game in dict.fromkeys(games) if not manifest(game).CARDS
     ]
     inserts, cards = needs.inserts().total(), len(needs.cards())
     instead = f" instead of {cards}" if inserts < cards else ""
-    said.append(f"{inserts} inserts{instead}, numbers {needs.numbers_text()}.")
-    said.append(
+    output.append(f"{inserts} inserts{instead}, numbers {needs.numbers_text()}.")
+    output.append(
         f"To order: {needs.boards()} boards, about {needs.boards_eur(BoardPrice()):.0f} EUR, or to print:"
         f" {needs.insert_sheets()} sheets of inserts. One in twenty is to spare."
     )
     if len(needs.decks) > 1:
         minutes = {deck.title: len(deck.to_print(())) * EXCHANGE.minutes for deck in needs.decks}
         changes = ", ".join(f"{minute:.0f} minutes for {title}" for title, minute in minutes.items())
-        said.append(f"To change the game is to change faces: {changes}.")
-    said.append("Hours and prices are estimates: nobody has timed any of it, no factory was asked.")
-    return said
+        output.append(f"To change the game is to change faces: {changes}.")
+    output.append("Hours and prices are estimates: nobody has timed any of it, no factory was asked.")
+    return output
 
 
 def report(games: Sequence[str]) -> tuple[Lines, Lines, list[str]]:

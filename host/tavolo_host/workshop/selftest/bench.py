@@ -55,7 +55,7 @@ class Chip:
 class Pace:
     """How quick the board is: passes and their milliseconds, the longest of them, bytes free (-1: not known)."""
 
-    passes: int
+    ticks: int
     milliseconds: int
     longest_ms: int
     free_heap: int

@@ -23,7 +23,7 @@ TOGETHER_MS = 200  # in which keys that are joined are felt together
 CARD_MS = 30_000  # within which a card is put in, or taken out
 UNCLEAR_MS = 5000  # for which something may lie there that is no card
 CARD_READINGS = 5
-LONGEST_PASS_MS = 100  # a key that is touched for 110 ms would not be felt
+LONGEST_TICK_MS = 100  # a key that is touched for 110 ms would not be felt
 
 WHAT_LIES_THERE = {
     reading.NOTHING: "nothing was seen in it",
@@ -209,9 +209,9 @@ class Check:
             if seat.seat in explained:
                 continue
             seat.faults[:0] = chip_faults(seat.seat, seat.chip, seat.electrodes)
-        if report.pace and report.pace.longest_ms > LONGEST_PASS_MS:
+        if report.pace and report.pace.longest_ms > LONGEST_TICK_MS:
             report.faults.append(
-                f"The longest pass took {report.pace.longest_ms} ms; above {LONGEST_PASS_MS} ms touches may be missed."
+                f"The longest pass took {report.pace.longest_ms} ms; above {LONGEST_TICK_MS} ms touches may be missed."
             )
         if self._person is None:
             report.remarks.append("Touches and pixels were not checked: nobody was asked.")

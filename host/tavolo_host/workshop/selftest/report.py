@@ -148,11 +148,11 @@ def _other_lines(report: Report) -> list[str]:
             )
     if report.strips:
         lines.append("Pixels: " + ", ".join(f"{name} {looked}" for name, looked in report.strips.items()) + ".")
-    if report.pace and report.pace.passes:
+    if report.pace and report.pace.ticks:
         pace = report.pace
         heap = f"; {pace.free_heap:,} bytes of memory were free" if pace.free_heap >= 0 else ""
         lines.append(
-            f"Pace: {pace.passes} passes of {pace.milliseconds / pace.passes:.1f} ms, the longest {pace.longest_ms} ms"
+            f"Pace: {pace.ticks} passes of {pace.milliseconds / pace.ticks:.1f} ms, the longest {pace.longest_ms} ms"
             f"{heap}."
         )
     return lines + report.remarks

@@ -8,8 +8,8 @@ def free_heap(table):
     play = referee.play
     what = "played"
     try:
-        while referee.retelling:
-            referee.retelling.resume(referee)
+        while referee.replay:
+            referee.replay.resume(referee)
         for _ in range(100):
             table.step(5)
     except MemoryError:

@@ -35,5 +35,5 @@ def repaints(table, step):
     more = True
     while more:
         for _ in range(step):
-            more = more and referee.retelling.step()
+            more = more and referee.replay.step()
         repaint(table, "game")

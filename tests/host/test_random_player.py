@@ -3,7 +3,7 @@
 from random import Random
 
 from tavolo.games.yellowstone_park import rules as park
-from tests.host.heads import decisions, plainly
+from tests.host.deciding import decisions, plainly
 
 
 def test_nobody_stops_or_passes_who_can_do_something_else() -> None:

@@ -8,7 +8,7 @@ import pytest
 from tavolo.games.yellowstone_park import CARDS
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.position import BOARD, COPIES, PENALTY, PILE, PLACING, Position
-from tests.host.listed_worlds import check, moments, refused, written
+from tests.host.listed_determinizations import check, moments, refused, written
 
 FACES = 6  # that are left, with both cards
 MOST = 700  # ways to put the cards, so that a test takes seconds

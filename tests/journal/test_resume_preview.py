@@ -6,8 +6,8 @@ import pytest
 
 from tavolo.journal import entries
 from tavolo.journal.journal import Journal
-from tavolo.play.glimpse import Glimpse, glimpse_of
-from tavolo.play.resuming import Retelling
+from tavolo.play.resume_preview import ResumePreview, resume_preview_of
+from tavolo.play.resuming import Replay
 from tavolo.rules.contract import TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo_host.simulator.flash import NorFlash
@@ -29,12 +29,12 @@ from tests.table.evening import Evening
 DARK = (0, 0, 0)
 
 
-def seen_in(flash: NorFlash, setup: Setup) -> Glimpse | None:
+def seen_in(flash: NorFlash, setup: Setup) -> ResumePreview | None:
     """What is seen once all has been carried out."""
-    glimpse = glimpse_of(Journal(flash, len(flash.content)).reading(), setup)
-    while glimpse and glimpse.step():
+    resume_preview = resume_preview_of(Journal(flash, len(flash.content)).reading(), setup)
+    while resume_preview and resume_preview.step():
         pass
-    return glimpse
+    return resume_preview
 
 
 @EVERY
@@ -51,12 +51,12 @@ def test_what_is_seen_is_where_all_actions_lead_wherever_the_power_failed(name: 
         if keeper.table.actions and (len(keeper.table.actions) == len(public) or random.random() < 0.4):
             keeper.take_back(random.randrange(len(keeper.table.actions)))
         looks += len(keeper.kept) > 1
-        glimpse = seen_in(keeper.flash, keeper.table.setup)
-        if glimpse is not None:
+        resume_preview = seen_in(keeper.flash, keeper.table.setup)
+        if resume_preview is not None:
             seen += len(keeper.kept) > 1
-            assert glimpse.is_right
-            assert glimpse.count == len(keeper.table.actions)
-            assert dealt.game.position_text(glimpse.position) == dealt.game.position_text(keeper.table.position)
+            assert resume_preview.is_right
+            assert resume_preview.count == len(keeper.table.actions)
+            assert dealt.game.position_text(resume_preview.position) == dealt.game.position_text(keeper.table.position)
     assert seen > 30
 
 
@@ -66,11 +66,11 @@ def test_a_game_that_was_seen_ahead_is_taken_up_as_one_that_was_not(name: str) -
     records = []
     for is_seen in (True, False):
         record = Record(keeper.table.setup)
-        retelling = Retelling(Journal(keeper.flash, len(keeper.flash.content)), record)
-        assert retelling.glimpse
+        replay = Replay(Journal(keeper.flash, len(keeper.flash.content)), record)
+        assert replay.resume_preview
         if not is_seen:
-            retelling.glimpse, retelling._is_glimpsing = None, False
-        while retelling.go_on():
+            replay.resume_preview, replay._is_glimpsing = None, False
+        while replay.go_on():
             pass
         records.append(record)
     assert_same(records[0], keeper.table)
@@ -85,8 +85,8 @@ def test_nothing_is_seen_of_an_end_that_is_not_plain() -> None:
     assert seen_in(keeper.flash, keeper.table.setup)
     for place in (end - 6, at + 3, behind, behind + 4):
         keeper.flash.content[place] ^= 4
-        glimpse = seen_in(keeper.flash, keeper.table.setup)
-        assert glimpse is None or not glimpse.is_right
+        resume_preview = seen_in(keeper.flash, keeper.table.setup)
+        assert resume_preview is None or not resume_preview.is_right
         keeper.flash.content[:] = whole
 
 
@@ -98,9 +98,9 @@ def test_another_position_or_a_missing_action_under_a_right_crc_is_not_shown() -
     right = game.position_text(game.view(keeper.table.position, TABLE))
     for place in range(7, end - at - 4):
         rewritten(keeper.flash, at, end, lambda data, place=place: data.__setitem__(place, data[place] ^ 1))
-        glimpse = seen_in(keeper.flash, keeper.table.setup)
-        if glimpse and glimpse.is_right and glimpse.count == len(keeper.table.actions):
-            assert game.position_text(glimpse.position) == right  # a bit that tells nothing
+        resume_preview = seen_in(keeper.flash, keeper.table.setup)
+        if resume_preview and resume_preview.is_right and resume_preview.count == len(keeper.table.actions):
+            assert game.position_text(resume_preview.position) == right  # a bit that tells nothing
         keeper.flash.content[:] = whole
     following = end + entries.behind(whole[end:], 0)
     rewritten(keeper.flash, end, following, lambda data: data.__setitem__(3, data[3] ^ 1))
@@ -123,9 +123,9 @@ def test_the_lights_show_the_game_before_all_of_it_was_read(monkeypatch: pytest.
     referee = evening.board.referee
     position_text = referee.play.record.game.position_text
     early = []
-    while referee.retelling:
+    while referee.replay:
         evening.table.step()
-        if referee.retelling and any(pixel != DARK for pixel in evening.table.hardware.field.pixels):
+        if referee.replay and any(pixel != DARK for pixel in evening.table.hardware.field.pixels):
             early.append(position_text(evening.board.showing.picture.stage.position))
     assert early
     assert set(early) == {position_text(referee.play.record.position)}
@@ -138,13 +138,13 @@ def test_what_was_seen_ahead_is_taken_back_where_something_before_it_is_lost(mon
     field = evening.table.hardware.field
     evening.table.power_cycle()
     seen = []
-    while evening.board.referee.retelling:
+    while evening.board.referee.replay:
         evening.table.step()
         seen.append(any(pixel != DARK for pixel in field.pixels))
     ahead = evening.board.showing.picture.stage.position
     evening.run_ms(1000)
     record = evening.board.referee.play.record
     assert len(record.actions) < whole
-    assert evening.board.referee.filling is not None
+    assert evening.board.referee.gap_repair is not None
     assert any(seen)
     assert evening.board.showing.picture.stage.position is record.position is not ahead

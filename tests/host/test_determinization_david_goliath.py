@@ -8,8 +8,8 @@ from tavolo.games.david_goliath import rules as game
 from tavolo.games.david_goliath.position import COLOURS, NUMBERS, Position
 from tavolo.rules.contract import Refused
 from tavolo.rules.record import Record
-from tavolo_host.players.of_game import world
-from tests.host.listed_worlds import Random, check, deals, moments, written
+from tavolo_host.players.of_game import determinize
+from tests.host.listed_determinizations import Random, check, deals, moments, written
 
 POSITIONS = 3  # that are looked at, with different numbers of worlds
 
@@ -70,7 +70,7 @@ def test_who_did_not_follow_a_colour_has_none_of_it(players: int, hidden: int) -
 
 def holds_blue(known: Position) -> bool:
     """Whether player 1 ever has a blue card, of so many worlds."""
-    worlds = [world(game, known, 0, Random(seed)) for seed in range(30)]
+    worlds = [determinize(game, known, 0, Random(seed)) for seed in range(30)]
     return any(card < NUMBERS for each in worlds for card in each.hands[1] or ())
 
 

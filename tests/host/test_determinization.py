@@ -12,8 +12,8 @@ from tavolo.games import load
 from tavolo.games.bambuti.position import PLAYING
 from tavolo.rules.contract import TABLE, Setup
 from tavolo.rules.sealed import UNKNOWN
-from tavolo_host.players import determinize, of_game
-from tests.host.listed_worlds import is_likely, moments
+from tavolo_host.players import determinization, of_game
+from tests.host.listed_determinizations import is_likely, moments
 
 
 class Position:
@@ -55,7 +55,7 @@ def test_hands_sealed_cards_and_the_pile_have_whatever_is_in_no_list(of: Any) ->
     drawn: Counter[str] = Counter()
     random = Random(1)
     for _ in range(600):
-        found = determinize.world(of, Position(), 0, random)
+        found = determinization.determinize(of, Position(), 0, random)
         sealed, (own, other) = found.sealed, found.hands
         assert (sealed[0], own, found.shown, found.dealt) == ([1], [2], [0], True)
         assert other is not None
@@ -70,7 +70,7 @@ def test_hands_sealed_cards_and_the_pile_have_whatever_is_in_no_list(of: Any) ->
 def test_the_table_guesses_what_everybody_holds() -> None:
     known = Position()
     known.hands, known.sealed = [None, None], [[UNKNOWN], [UNKNOWN]]
-    found = determinize.world(SEALED, known, TABLE, Random(1))
+    found = determinization.determinize(SEALED, known, TABLE, Random(1))
     everything = [*found.shown, *(found.pile or ())]
     for player in (0, 1):
         everything += [*found.sealed[player], *(found.hands[player] or ())]
@@ -83,7 +83,10 @@ def test_a_card_is_unseen_while_its_value_is_that_of_the_start() -> None:
         position = record.position
         if position.phase == PLAYING and not position.passes:
             known = bambuti.view(position, 0)
-            own, plain = of_game.world(bambuti, known, 0, Random(1)), determinize.world(bambuti, known, 0, Random(1))
+            own, plain = (
+                of_game.determinize(bambuti, known, 0, Random(1)),
+                determinization.determinize(bambuti, known, 0, Random(1)),
+            )
             plain.pile.sort()
             assert bambuti.position_text(own) == bambuti.position_text(plain)
 
@@ -92,7 +95,7 @@ def test_a_card_that_is_seen_too_often_is_refused_in_a_sentence() -> None:
     known = Position()
     known.shown = [2, 2]
     with pytest.raises(ValueError, match="in more places than there are of it"):
-        determinize.world(SEALED, known, 0, Random(1))
+        determinization.determinize(SEALED, known, 0, Random(1))
 
 
 @pytest.mark.parametrize(
@@ -106,4 +109,4 @@ def test_a_game_that_declares_too_little_is_told_what_it_lacks(name: str, told: 
     of: Any = load(name)
     known = of.view(of.start(Setup(of, 3, None, True)), 0)
     with pytest.raises(ValueError, match=told):
-        determinize.world(of, known, 0, Random(1))
+        determinization.determinize(of, known, 0, Random(1))

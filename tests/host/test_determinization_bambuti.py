@@ -10,8 +10,8 @@ from tavolo.games.bambuti import rules as game
 from tavolo.games.bambuti.position import LAYING, OVER, PLAYING, WISHING, Position
 from tavolo.rules.contract import TABLE, Refused
 from tavolo.rules.sealed import UNKNOWN
-from tavolo_host.players.of_game import world
-from tests.host.listed_worlds import Random, check, moments, refused, written
+from tavolo_host.players.of_game import determinize
+from tests.host.listed_determinizations import Random, check, moments, refused, written
 
 
 def taken_out(position: Position, left: int) -> Position:
@@ -83,7 +83,7 @@ def test_a_row_that_lies_face_down_never_rises_outwards(own: int, others: int, p
 def test_who_knows_neither_row_guesses_two_that_can_be() -> None:
     position = laying(3, 4, 36)
     known = game.view(position, TABLE)
-    found = [world(game, known, TABLE, Random(seed)) for seed in range(10)]
+    found = [determinize(game, known, TABLE, Random(seed)) for seed in range(10)]
     assert len({game.position_text(each) for each in found}) == 10
     for each in found:
         for player in (0, 1):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MOST_PAGES = 16  # that are read for it
 
 
-class Glimpse:
+class ResumePreview:
     """The `position` after all `count` actions, whose `digest` is known, once `step` has returned False.
 
     Then `is_right` says whether that was met.
@@ -46,7 +46,7 @@ class Glimpse:
         return False
 
 
-def glimpse_of(reading: "Reading", setup: "Setup") -> "Glimpse | None":
+def resume_preview_of(reading: "Reading", setup: "Setup") -> "ResumePreview | None":
     """Return what the end of the journal tells, None when it is not plain."""
     records: "list[tuple[int, int, bytes]]" = []
     try:
@@ -59,7 +59,7 @@ def glimpse_of(reading: "Reading", setup: "Setup") -> "Glimpse | None":
                     found = _behind(records, place)
                     if found:
                         count, actions, digest = found
-                        return Glimpse(setup, count, records[place][2][2:], actions, digest)
+                        return ResumePreview(setup, count, records[place][2][2:], actions, digest)
     except Exception:  # whatever the rules raise for what nobody wrote
         return None
     return None

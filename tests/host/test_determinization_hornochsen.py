@@ -10,7 +10,7 @@ from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.choices import may_hold
 from tavolo.games.tanz_der_hornochsen.position import CHOOSING, IN_BOX, KEEPING, SHOWN, TAKEN, UNSEEN, Position
 from tavolo.rules.contract import TABLE
-from tests.host.listed_worlds import check, moments, refused, written
+from tests.host.listed_determinizations import check, moments, refused, written
 
 OUT = SHOWN  # where tiles are that are taken out: nobody holds them
 

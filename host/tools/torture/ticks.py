@@ -12,7 +12,7 @@ from host.tools.torture.witness import Witness
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.link.link_support import Damage
 
 SECOND_MS = 1000
@@ -25,7 +25,7 @@ def tidy_slots(people: Iterable[Any]) -> None:
             person.body.do(person.body.take_out())
 
 
-class Passes:
+class Ticks:
     """Something that goes on by passes: a `table` with people, and a laptop with its `companion`.
 
     `step` lets a pass go by, `start_game` has the laptop ask for one, `last_words` says how everything stands.
@@ -53,11 +53,11 @@ class Passes:
         return self.companion.mirror
 
     def run_ms(self, milliseconds: int) -> None:
-        for _ in range(milliseconds // PASS_MS):
+        for _ in range(milliseconds // TICK_MS):
             self.step()
 
     def run_until(self, condition: Callable[[], object], limit_ms: int, kind: str, sentence: str) -> None:
-        for _ in range(limit_ms // PASS_MS):
+        for _ in range(limit_ms // TICK_MS):
             if condition():
                 return
             self.step()
@@ -87,7 +87,7 @@ class Passes:
 
     def is_clear(self) -> bool:
         """Return whether laptop and board have found together; cards that nobody means are taken out."""
-        tidy_slots(self.table.company.people)
+        tidy_slots(self.table.virtual_players.people)
         return self.companion.connected and self.mirror.in_step is True
 
     def state(self) -> Any:
@@ -95,7 +95,7 @@ class Passes:
         return mirror.game_number, len(mirror.actions), mirror.view.question, mirror.result, mirror.view.wanted()
 
 
-class TableTorture(Passes, Target):
+class TableTorture(Ticks, Target):
     """A table with people and a laptop, over which those faults of an evening come that are among `kinds`."""
 
     def __init__(self, evening: Evening, tally: Tally, table: Any, kinds: Sequence[str]) -> None:
@@ -120,7 +120,7 @@ class TableTorture(Passes, Target):
         """Return a laptop that has just started; people look at it from now on."""
         session = self.evening.random(f"session {self.witness.now_ms}").randrange(1, 0xFFFFFFFF)
         laptop = Companion(Port("cable", opener=self._open, first_session=session))
-        self.table.company.laptop = laptop.mirror
+        self.table.virtual_players.laptop = laptop.mirror
         return laptop
 
     def new_damage(self, odds: float) -> Damage | None:

@@ -12,7 +12,7 @@ Where not everybody can have every card, as where each has a colour of the own, 
 
 A card is unseen while it has the value that it had at the start, in each field that has a value by cards; in a game
 without such a field, while it is in no list of cards that everybody sees. A game of which that is not true, or in which
-more is known than numbers, says what is unseen (`Unseen`), or has a `world` of its own, in `search.py` of its folder.
+more is known than numbers, says what is unseen (`Unseen`), or has its own `determinize`, in `search.py` of its folder.
 """
 
 from collections import Counter
@@ -55,7 +55,7 @@ class _Declared(NamedTuple):
     seen: tuple[str, ...]
 
 
-def world(game: "Game[P]", known: "P", player: int, random: Random, unseen: Unseen | None = None) -> "P":
+def determinize(game: "Game[P]", known: "P", player: int, random: Random, unseen: Unseen | None = None) -> "P":
     """Return a world that agrees with `known`, a view of `player`; each that does is as likely.
 
     What is `unseen` is found by what the game declares, unless the game says it. ValueError, in a sentence, for a view
@@ -71,17 +71,19 @@ def world(game: "Game[P]", known: "P", player: int, random: Random, unseen: Unse
     wanting = [cards.count(UNKNOWN) for cards in getattr(known, fields.sealed)] if fields.sealed else []
     held = [(other, number) for other, number in enumerate(unseen.held) if number]
     sealed = [(other, number) for other, number in enumerate(wanting) if number]
-    rooms = [number for _, number in held + sealed]
-    rooms.append(len(unseen.cards) - sum(rooms) if unseen.rest is None else unseen.rest)
-    dealt = deal(_groups(unseen, [other for other, _ in held + sealed]), rooms, random)
+    capacities = [number for _, number in held + sealed]
+    capacities.append(len(unseen.cards) - sum(capacities) if unseen.rest is None else unseen.rest)
+    dealt = deal(_groups(unseen, [other for other, _ in held + sealed]), capacities, random)
     _fill(fields, found, player, held, sealed, dealt)
     return found
 
 
-_Rooms = Sequence[tuple[int, int]]  # players, and for how many cards each has room
+_Capacities = Sequence[tuple[int, int]]  # players, and for how many cards each has room
 
 
-def _fill(fields: "_Declared", found: Any, player: int, held: _Rooms, sealed: _Rooms, dealt: list[list[int]]) -> None:
+def _fill(
+    fields: "_Declared", found: Any, player: int, held: _Capacities, sealed: _Capacities, dealt: list[list[int]]
+) -> None:
     """Have the cards in hands, among what is sealed, and in the closed list, in this order."""
     hands = getattr(found, fields.own) if fields.own else []
     for other, hand in enumerate(hands):

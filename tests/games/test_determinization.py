@@ -13,7 +13,7 @@ import pytest
 from tavolo.games import load, manifest, names
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
-from tavolo_host.players.of_game import world
+from tavolo_host.players.of_game import determinize
 from tests.rules.play import next_action, play_on
 from tests.rules.support import Numbers
 
@@ -53,7 +53,7 @@ def test_a_world_is_what_its_player_knows_whoever_is_asked(name: str, players: i
             others = [TABLE, *range(players)] if number % 7 == 0 else []
             for player in {*acting, *others}:
                 known = game.view(record.position, player)
-                found = world(game, known, player, Random(number))
+                found = determinize(game, known, player, Random(number))
                 assert found.dealt
                 assert as_seen(game, found, player) == game.position_text(known)
                 assert game.digest(found) == record.digest()
@@ -67,7 +67,7 @@ def test_a_world_holds_as_many_cards_in_each_place_as_the_truth(name: str, playe
     game: Any = load(name)
     for record, number in decisions(name, players, starts(players)[0]):
         for player in game.to_act(record.position):
-            found = world(game, game.view(record.position, player), player, Random(number))
+            found = determinize(game, game.view(record.position, player), player, Random(number))
             assert sizes(game, found) == sizes(game, record.position), game.position_text(found)
             dealt, truth = Counter(cards(game, found)), Counter(cards(game, record.position))
             assert max(dealt.values(), default=0) <= manifest(name).COPIES
@@ -118,7 +118,7 @@ def test_play_from_a_world_goes_on_to_the_end(name: str, players: int) -> None:
                 continue
             for player in game.to_act(record.position)[:1]:
                 other = Record(record.setup)
-                other.take_over(world(game, game.view(record.position, player), player, Random(number)))
+                other.take_over(determinize(game, game.view(record.position, player), player, Random(number)))
                 play_on(other, Numbers(number))
                 assert game.outcome(other.position)
 
@@ -129,9 +129,9 @@ def test_what_is_hidden_from_a_player_changes_no_world_that_is_drawn_for_it(name
     for record, number in decisions(name, players, starts(players)[1]):
         for player in game.to_act(record.position):
             known = game.view(record.position, player)
-            other = game.view(world(game, known, player, Random(-1 - number)), player)
+            other = game.view(determinize(game, known, player, Random(-1 - number)), player)
             assert game.position_text(other) == game.position_text(known)
             before = game.position_text(known)
-            drawn = [game.position_text(world(game, each, player, Random(number))) for each in (known, other)]
+            drawn = [game.position_text(determinize(game, each, player, Random(number))) for each in (known, other)]
             assert drawn[0] == drawn[1]
             assert game.position_text(known) == before

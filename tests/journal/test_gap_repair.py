@@ -7,10 +7,10 @@ import pytest
 
 from tavolo import wiring
 from tavolo.journal import entries
-from tavolo.link.shown import FILL, LAPTOP, UNDO
+from tavolo.link.telemetry import LAPTOP, REPAIR, UNDO
 from tavolo.play import reasons
 from tavolo.play.council import WAIT_MS, ask, take_back
-from tavolo.play.filling import HELD_PASSES, HELD_PASSES_AT_THE_END
+from tavolo.play.gap_repair import HELD_TICKS, HELD_TICKS_AT_THE_END
 from tavolo.seat.states import TAKE
 from tavolo_host.simulator.flash import PowerCut
 from tests.journal.evenings import (
@@ -34,10 +34,10 @@ def test_a_gap_is_filled_by_a_laptop_that_was_in_step_as_soon_as_it_leads_to_wha
     evening.run_ms(3000)
     assert evening.mirror.in_step
     assert list(evening.mirror.actions) == before
-    assert reasons.GAP_FILLED in [numbers[0] for numbers in numbers_told(evening)]
+    assert reasons.GAP_REPAIRED in [numbers[0] for numbers in numbers_told(evening)]
     lose_power(evening)
     assert played(evening) == before
-    assert evening.board.referee.filling is None
+    assert evening.board.referee.gap_repair is None
 
 
 @pytest.mark.parametrize("goes_on", [False, True])
@@ -54,17 +54,17 @@ def test_what_was_taken_back_behind_a_gap_is_taken_back_again(goes_on: bool) -> 
         action = next(action for action in _possible(record) if action != whole[len(record.actions)])
         record.apply(action)
         evening.board.journal.acted(action, record.digest())
-        evening.board.herald.acted(record, action)
+        evening.board.publisher.acted(record, action)
     evening.run_until(lambda: bool(evening.mirror.in_step) and evening.mirror.actions == played(evening))
     before = played(evening)
     damage(evening, 3)
     lose_power(evening)
     assert len(played(evening)) < len(before)
-    filling = evening.board.referee.filling
-    assert filling is not None
-    evening.run_until(lambda: evening.board.referee.filling is None, 20_000)
+    gap_repair = evening.board.referee.gap_repair
+    assert gap_repair is not None
+    evening.run_until(lambda: evening.board.referee.gap_repair is None, 20_000)
     assert played(evening) == before
-    assert filling.cards_go_back != goes_on
+    assert gap_repair.cards_go_back != goes_on
     lose_power(evening)
     assert played(evening) == before
 
@@ -82,7 +82,7 @@ def test_a_lost_end_is_taken_only_when_everybody_agrees(agrees: bool) -> None:
     kept = len(played(evening))
     assert kept < len(before)
     evening.run_ms(300)
-    assert (reasons.ASKED_TO_FILL, len(before) - kept) in numbers_told(evening)
+    assert (reasons.ASKED_TO_REPAIR, len(before) - kept) in numbers_told(evening)
     assert evening.mirror.view.question.what == "fill"
     for seat in (0, 3):
         evening.press(seat, 2)
@@ -104,7 +104,7 @@ def test_what_a_laptop_offers_is_asked_when_another_question_and_the_wait_after_
         evening.run_ms(WAIT_MS - 2000)
         assert evening.board.referee.question is None
     evening.run_ms(2000)
-    assert evening.board.referee.question.what == FILL
+    assert evening.board.referee.question.what == REPAIR
 
 
 MANY = 200  # more than the index has room for
@@ -169,7 +169,7 @@ def test_what_does_not_lead_to_what_is_behind_the_gap_is_refused_and_said(action
         evening.run_ms(20)
     evening.run_ms(1000)
     assert len(played(evening)) == kept
-    assert (reasons.GAP_NOT_FILLED,) in numbers_told(evening)
+    assert (reasons.GAP_NOT_REPAIRED,) in numbers_told(evening)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -182,7 +182,7 @@ def test_a_power_cut_while_a_gap_is_filled_loses_nothing_silently(seed: int) -> 
     lose_power(evening)
     kept = len(played(evening))
     assert played(evening) == before[:kept]
-    told = [note[0] for note in evening.board.herald._notes]
+    told = [note[0] for note in evening.board.publisher._notes]
     assert kept == len(before) or reasons.RECORDS_MISSING in told or reasons.LAST_RECORD_MISSING in told
 
 
@@ -193,7 +193,7 @@ def test_what_was_to_be_filled_in_when_power_failed_is_told_to_be_missing() -> N
     left = len(before) - len(played(evening))
     assert left > 0
     lose_power(evening)
-    assert (reasons.RECORDS_MISSING, left, 0) in evening.board.herald._notes
+    assert (reasons.RECORDS_MISSING, left, 0) in evening.board.publisher._notes
 
 
 def test_a_game_that_goes_on_without_is_not_filled_any_more() -> None:
@@ -218,11 +218,11 @@ def test_chance_waits_long_for_what_a_laptop_may_give_back_only_where_something_
     is_gap: bool,
 ) -> None:
     evening, before = damaged_evening(3 if is_gap else -1)
-    filling = evening.board.referee.filling
-    assert filling.held_passes() == (HELD_PASSES if is_gap else HELD_PASSES_AT_THE_END)
+    gap_repair = evening.board.referee.gap_repair
+    assert gap_repair.held_ticks() == (HELD_TICKS if is_gap else HELD_TICKS_AT_THE_END)
     kept = len(played(evening))
-    filling.take(kept, len(before), 0, before[kept : kept + 1])
-    assert filling.held_passes() == HELD_PASSES
+    gap_repair.take(kept, len(before), 0, before[kept : kept + 1])
+    assert gap_repair.held_ticks() == HELD_TICKS
 
 
 def _is_action(page: bytes, at: int) -> bool:
@@ -263,7 +263,7 @@ def test_chance_acts_four_seconds_after_a_torn_end_that_nobody_fills() -> None:
 def test_chance_waits_as_long_as_everybody_is_asked_for_what_it_had_drawn() -> None:
     evening, before = torn_end(laptop=True)
     evening.run_ms(40_000)
-    assert (played(evening), evening.board.referee.question.what) == ([], FILL)
+    assert (played(evening), evening.board.referee.question.what) == ([], REPAIR)
     for seat in evening.board.referee.play.seats:
         evening.press(seat, TAKE)
     evening.run_ms(500)

@@ -6,7 +6,7 @@ silent is told nothing, and the game goes on as if it were not there. `messages`
 
 from tavolo.link.channel import QUEUE, Channel
 from tavolo.link.hello import PROTOCOL, Identity, is_spoken
-from tavolo.link.shown import Shown
+from tavolo.link.telemetry import Telemetry
 
 TYPE_CHECKING = False  # as type checkers read it: True
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ READING = 2 * 1200  # bytes: the buffers through which MicroPython reads two fil
 PAST_CHARACTERS = 148  # after which no further action goes into the same line: the longest has 80
 
 
-class Herald:
-    """Tells the laptop of the game, and what is `shown`. The table calls what happens; `step` once a pass."""
+class Publisher:
+    """Tells the laptop of the game, and what is `telemetry`. The table calls what happens; `step` once a pass."""
 
     def __init__(self, channel: Channel, identity: Identity) -> None:
         self._channel = channel
@@ -37,7 +37,7 @@ class Herald:
         self._whole = False  # and whether it has been given the digest after them
         self._gap = ""  # whether something is missing in the journal behind the actions, "yes" or "no" for `closed`
         self._is_gap_told = False
-        self.shown = Shown()
+        self.telemetry = Telemetry()
         self._notes: list[tuple[int, ...]] = []  # that wait for a laptop
 
     def started(self, record: "Record", seats: tuple[int, ...]) -> None:
@@ -46,10 +46,10 @@ class Herald:
         self._seats = seats
         self._gap = ""
         self._length = len(record.actions)
-        self.shown.forget_previews()
-        self.shown.leave_lobby()
+        self.telemetry.forget_previews()
+        self.telemetry.leave_lobby()
         self._channel.withdraw()  # a line of the lobby, which would come after that of the game
-        self._tell_anew()
+        self._republish()
 
     def missing(self, is_closed: bool) -> None:
         """The journal has lost what came after the actions; `is_closed`: it has something later."""
@@ -59,7 +59,7 @@ class Herald:
     def acted(self, record: "Record", action: tuple[int, ...]) -> None:
         """An action was applied to the record."""
         self._gap = ""
-        self.shown.forget_previews()
+        self.telemetry.forget_previews()
         self._length = len(record.actions)
         if not self._whole or self._told != self._length - 1:
             self._whole = False
@@ -70,7 +70,7 @@ class Herald:
 
     def undone(self, record: "Record") -> None:
         """Actions were taken back, and the record's position is right again."""
-        self.shown.forget_previews()
+        self.telemetry.forget_previews()
         self._gap = ""
         self._length = len(record.actions)
         if self._told < self._length:
@@ -88,15 +88,15 @@ class Herald:
 
     def abandoned(self) -> None:
         """The game is given up."""
-        self.shown.forget_previews()
+        self.telemetry.forget_previews()
         self._record = None
-        self._tell_anew()
+        self._republish()
 
     def note(self, reason: tuple[int, ...]) -> None:
         """Something for the log that concerns the whole table."""
         self.note_of("table", -1, reason)
 
-    def note_soon(self, reason: tuple[int, ...]) -> None:
+    def queue_note(self, reason: tuple[int, ...]) -> None:
         """The same, told as soon as there is a laptop that hears it."""
         self._notes.append(reason)
 
@@ -127,10 +127,10 @@ class Herald:
 
         A secret action is not told: which options there are would tell the card.
         """
-        shown = None
+        telemetry = None
         if action is not None and self._record is not None and self._record.game.public(action) == action:
-            shown = (index, count, action)
-        self.shown.preview(seat, shown)
+            telemetry = (index, count, action)
+        self.telemetry.preview(seat, telemetry)
 
     def answer(self, request: int, accepted: bool, reason: tuple[int, ...]) -> None:
         """Answer what the laptop has asked."""
@@ -146,11 +146,11 @@ class Herald:
         if self._session != self._channel.sessions:
             self._session = self._channel.sessions
             self._greeted = False
-            self._tell_anew()
+            self._republish()
         if messages:
             self._take_all(messages)
         if self._greeted and self._channel.ready:
-            self.shown.wait(elapsed_ms)
+            self.telemetry.wait(elapsed_ms)
             if not self._tell_game():
                 self._tell_table()
         return self._requests
@@ -172,14 +172,14 @@ class Herald:
             return
         try:
             values = grammar.decode(kind, payload)
-        except grammar.Unfit as problem:
+        except grammar.InvalidMessage as problem:
             if kind not in ("unknown", "unfit"):  # or two ends that do not understand each other would never stop
                 self._channel.send("unfit", grammar.encode("unfit", kind, problem.field))
             return
         if kind == "hello":
             self._greet(dict(values[0])["protocol"])
         elif kind == "resync":
-            self._tell_anew()
+            self._republish()
         elif kind not in ("unknown", "unfit") and self._greeted:
             self._requests.append((kind, values))
 
@@ -188,12 +188,12 @@ class Herald:
         self._greeted = is_spoken(protocol)
         if not self._greeted:
             self._channel.send("refused", self._grammar.encode("refused", PROTOCOL))
-        self._tell_anew()
+        self._republish()
 
-    def _tell_anew(self) -> None:
+    def _republish(self) -> None:
         self._told = NOTHING_TOLD
         self._whole = self._is_gap_told = False
-        self.shown.tell_anew()
+        self.telemetry.republish()
 
     def _tell_game(self) -> bool:
         """Tell one line of what the laptop misses of the game; return whether anything was missing."""
@@ -233,7 +233,7 @@ class Herald:
         if self._notes and self._channel.room() > QUEUE // 4:
             self.note(self._notes.pop(0))
         elif self._channel.is_free():
-            self.shown.tell(self._channel, self._grammar.encode)
+            self.telemetry.tell(self._channel, self._grammar.encode)
 
     def _say(self, kind: str, *values: "Any") -> bool:
         return self._greeted and self._channel.send(kind, self._grammar.encode(kind, *values))

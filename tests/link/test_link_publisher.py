@@ -5,13 +5,13 @@ import pytest
 from tavolo.link import messages
 from tavolo.link.channel import QUEUE, Channel
 from tavolo.link.frames import LineReader
-from tavolo.link.herald import Herald
-from tavolo.link.shown import NO_QUESTION, REFRESH_MS
+from tavolo.link.publisher import Publisher
+from tavolo.link.telemetry import NO_QUESTION, REFRESH_MS
 from tavolo.rules.contract import GAME_IS_OVER, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import IS_NOT_BUILT
 from tavolo_host.board.client import PENDING_MS
-from tavolo_host.board.view import Loss, Preview, Question, View, Waiting
+from tavolo_host.board.view import LostRecords, Preview, Question, View, Waiting
 from tavolo_host.texts.sentences import sentence
 from tests.link.link_support import Bench, Board, Cable, identity
 from tests.play.test_play import SEAL, TURN_UP, SealedGame
@@ -108,7 +108,7 @@ def test_a_laptop_that_joins_while_undo_replays_is_told_the_right_digest() -> No
     record.rewind(20)
     while record.replay_one():
         bench.run(200)
-    bench.board.herald.undone(record)
+    bench.board.publisher.undone(record)
     assert is_in_step_after(bench, 300)
     assert "trouble" not in [entry.kind for entry in bench.laptop.mirror.log]
 
@@ -116,7 +116,7 @@ def test_a_laptop_that_joins_while_undo_replays_is_told_the_right_digest() -> No
 def test_an_abandoned_game_is_gone_on_the_laptop_too() -> None:
     bench = begun(1, met())
     bench.run(100)
-    bench.board.herald.abandoned()
+    bench.board.publisher.abandoned()
     bench.run(100)
     mirror = bench.laptop.mirror
     assert (mirror.position, mirror.status) == (None, "No game is being played.")
@@ -125,9 +125,9 @@ def test_an_abandoned_game_is_gone_on_the_laptop_too() -> None:
 
 def test_refusals_and_troubles_come_into_the_log_with_seat_and_reason() -> None:
     bench = met()
-    bench.board.herald.note_of("refused", 4, (GAME_IS_OVER,))
-    bench.board.herald.note_of("trouble", 2, (20, 2))
-    bench.board.herald.note((47,))
+    bench.board.publisher.note_of("refused", 4, (GAME_IS_OVER,))
+    bench.board.publisher.note_of("trouble", 2, (20, 2))
+    bench.board.publisher.note((47,))
     bench.run(100)
     found = [(entry.kind, entry.seat, entry.numbers, entry.sentence) for entry in bench.laptop.mirror.log[-3:]]
     assert found == [
@@ -140,31 +140,31 @@ def test_refusals_and_troubles_come_into_the_log_with_seat_and_reason() -> None:
 def test_a_flood_of_troubles_leaves_room_for_the_game() -> None:
     bench = met()
     for _ in range(200):
-        bench.board.herald.note_of("trouble", 2, (20, 2))
+        bench.board.publisher.note_of("trouble", 2, (20, 2))
     assert bench.board.channel.room() >= QUEUE // 4
-    bench.board.herald.answer(1, True, (47,))
+    bench.board.publisher.answer(1, True, (47,))
     assert bench.board.channel.room() == QUEUE // 4 - 1
 
 
 def test_slots_and_previews_are_shown_and_forgotten_and_told_to_a_laptop_that_joins() -> None:
     bench = begun(1)
-    herald, mirror = bench.board.herald, bench.laptop.mirror
-    herald.choosing(0, 1, 3, bench.board.script[1])
+    publisher, mirror = bench.board.publisher, bench.laptop.mirror
+    publisher.choosing(0, 1, 3, bench.board.script[1])
     bench.run(300)
     assert mirror.view.choosing == {0: Preview(1, 3, bench.board.script[1])}
-    herald.shown.slot(3, 4, False)
-    herald.choosing(0, 2, 3, bench.board.script[1])
+    publisher.telemetry.slot(3, 4, False)
+    publisher.choosing(0, 2, 3, bench.board.script[1])
     bench.run(50)
     assert mirror.view.slots == bytes((0, 0, 0, 4, 0, 0, 0, 0))
     assert mirror.view.choosing[0] == Preview(2, 3, bench.board.script[1])
-    herald.choosing(0, 0, 0, None)
+    publisher.choosing(0, 0, 0, None)
     bench.run(50)
     assert mirror.view.choosing == {}
 
 
 def test_lost_telemetry_is_repeated_within_three_seconds() -> None:
     bench = met()
-    bench.board.herald.shown.slot(3, 4, False)
+    bench.board.publisher.telemetry.slot(3, 4, False)
     bench.board.step(10)
     bench.board.step(10)
     assert bench.cable.end_of_laptop is not None
@@ -176,25 +176,25 @@ def test_lost_telemetry_is_repeated_within_three_seconds() -> None:
 
 def test_what_else_a_watching_laptop_needs_to_paint_the_lights_is_told_when_it_changes() -> None:
     bench = met()
-    herald, mirror = bench.board.herald, bench.laptop.mirror
+    publisher, mirror = bench.board.publisher, bench.laptop.mirror
     assert not mirror.view.is_lobby
-    herald.shown.slot(6, 1, True)
-    herald.shown.wanted((2, 5))
-    herald.shown.lost(5000, (2,))
-    herald.shown.lobby([4, 1], 3, 2, -1)
-    herald.shown.trial(0b101001011, 0b100)
-    herald.shown.question(1, (1, 4, 6), (4,))
+    publisher.telemetry.slot(6, 1, True)
+    publisher.telemetry.wanted((2, 5))
+    publisher.telemetry.lost(5000, (2,))
+    publisher.telemetry.lobby([4, 1], 3, 2, -1)
+    publisher.telemetry.trial(0b101001011, 0b100)
+    publisher.telemetry.question(1, (1, 4, 6), (4,))
     bench.run(100)
     view = mirror.view
     assert (view.slots[6], view.troubled, view.wanted()) == (1, bytes((0, 0, 0, 0, 0, 0, 1, 0)), (2, 5))
-    assert (view.loss, view.is_lobby, view.lobby) == (Loss(64, (2,)), True, Waiting((4, 1), 3, 2, -1))
+    assert (view.lost_records, view.is_lobby, view.lobby) == (LostRecords(64, (2,)), True, Waiting((4, 1), 3, 2, -1))
     assert view.question == Question("abandon", (1, 4, 6), (False, True, False))
-    herald.shown.question(NO_QUESTION)
-    herald.shown.wanted(())
+    publisher.telemetry.question(NO_QUESTION)
+    publisher.telemetry.wanted(())
     for seat in range(1, 8):
-        herald.shown.slot(seat, IS_NOT_BUILT, False)
+        publisher.telemetry.slot(seat, IS_NOT_BUILT, False)
     bench.run(30)
-    herald.shown.trial(-1, 0)
+    publisher.telemetry.trial(-1, 0)
     bench.run(50)
     assert (view.question, view.wanted(), any(view.troubled), view.trial()) == (None, (), False, (-1, 0))
     bench.cable.pull()
@@ -203,7 +203,7 @@ def test_what_else_a_watching_laptop_needs_to_paint_the_lights_is_told_when_it_c
     bench.run(1000)
     view = mirror.view
     assert (view.slots[1], view.lobby.joined, view.trial()) == (IS_NOT_BUILT, (4, 1), (-1, 0))
-    herald.shown.slot(1, 0, False)  # with a second seat there is no trial any more
+    publisher.telemetry.slot(1, 0, False)  # with a second seat there is no trial any more
     bench.run(2 * REFRESH_MS)
     assert view.trial() is None
 
@@ -227,35 +227,35 @@ def telemetry_of(bench: Bench, milliseconds: int) -> list[str]:
 
 def test_what_is_repeated_is_only_what_matters_then() -> None:
     bench = met()
-    herald = bench.board.herald
-    herald.shown.lobby((), 0, -1, 0)
+    publisher = bench.board.publisher
+    publisher.telemetry.lobby((), 0, -1, 0)
     bench.run(100)
     assert telemetry_of(bench, REFRESH_MS) == ["slots", "lobby"]
     for seat in range(1, 8):
-        herald.shown.slot(seat, IS_NOT_BUILT, False)
-    herald.shown.trial(-1, 0)
+        publisher.telemetry.slot(seat, IS_NOT_BUILT, False)
+    publisher.telemetry.trial(-1, 0)
     bench.run(100)
     assert sorted(telemetry_of(bench, REFRESH_MS)) == ["lobby", "slots", "trial"]
     bench.board.start()
     bench.run(100)
     assert telemetry_of(bench, 2 * REFRESH_MS) == ["slots", "slots"]
-    herald.shown.question(0, (0, 2, 4, 6), ())
+    publisher.telemetry.question(0, (0, 2, 4, 6), ())
     bench.run(100)
     assert telemetry_of(bench, 2 * REFRESH_MS) == ["slots", "question"] * 2
-    herald.shown.question(NO_QUESTION)
+    publisher.telemetry.question(NO_QUESTION)
     assert telemetry_of(bench, 6 * REFRESH_MS).count("question") == 1
     assert not bench.laptop.mirror.view.is_lobby
 
 
 def test_a_lobby_that_is_shown_after_a_game_is_told_to_a_laptop_that_joins() -> None:
     bench = begun(1)
-    bench.board.herald.shown.lobby((0, 2), 1, -1, 0)
+    bench.board.publisher.telemetry.lobby((0, 2), 1, -1, 0)
     bench.run(300)
     mirror = bench.laptop.mirror
     assert (len(mirror.actions), mirror.view.is_lobby, mirror.view.lobby) == (1, True, Waiting((0, 2), 1))
-    bench.board.herald.shown.lobby((0,), 1, -1, 0)
+    bench.board.publisher.telemetry.lobby((0,), 1, -1, 0)
     bench.board.step(10)  # this line waits for a pass in which nothing else has to be told
-    bench.board.herald.note((47,))
+    bench.board.publisher.note((47,))
     bench.board.start()
     bench.run(300)
     assert not mirror.view.is_lobby
@@ -264,7 +264,7 @@ def test_a_lobby_that_is_shown_after_a_game_is_told_to_a_laptop_that_joins() -> 
 def test_what_is_noted_before_a_laptop_is_there_comes_behind_the_game_when_it_is() -> None:
     bench = begun()
     for reason in ((47,), (58, 0)):
-        bench.board.herald.note_soon(reason)
+        bench.board.publisher.queue_note(reason)
     bench.run(3000, laptop=False)
     bench.run(300)
     notes = [entry for entry in bench.laptop.mirror.log if entry.kind == "note"]
@@ -275,20 +275,20 @@ def test_what_is_noted_before_a_laptop_is_there_comes_behind_the_game_when_it_is
 def bytes_told(card: int, joins_late: bool) -> bytes:
     """All that a board writes while a secret choice is previewed, made and told, live or afterwards."""
     cable = Cable()
-    herald = Herald(Channel(cable.board), identity())
+    publisher = Publisher(Channel(cable.board), identity())
     laptop_end = cable.open("")
     laptop = Channel(laptop_end, 7)
     record = Record(Setup(SealedGame(), 2))
     record.apply((TURN_UP, 40))
-    herald.started(record, (0, 1))
+    publisher.started(record, (0, 1))
     told = b""
     for moment in range(300):
         if moment == (0 if joins_late else 100):
-            herald.choosing(1, card % 3, card % 5 + 1, (SEAL, 1, card))
+            publisher.choosing(1, card % 3, card % 5 + 1, (SEAL, 1, card))
             record.apply((SEAL, 1, card))
-            herald.acted(record, (SEAL, 1, card))
-            herald.choosing(0, card % 3, card % 5 + 1, (SEAL, 0, card))
-        herald.step(10)
+            publisher.acted(record, (SEAL, 1, card))
+            publisher.choosing(0, card % 3, card % 5 + 1, (SEAL, 0, card))
+        publisher.step(10)
         told += laptop_end.unread
         sessions = laptop.sessions
         laptop.step(10)
@@ -312,7 +312,7 @@ def test_hello_says_who_the_board_is() -> None:
 def test_hello_is_said_again_only_when_seats_or_calibration_are_others() -> None:
     bench = met()
     for seats, hellos in ((255, 0), (254, 1), (254, 0)):
-        bench.board.herald.introduce(seats, "-")
+        bench.board.publisher.introduce(seats, "-")
         assert sum(b" hello " in line for line in lines_of(bench, 200)) == hellos
 
 
@@ -328,8 +328,8 @@ def heard_from(board: Board, cable: Cable, hello: str) -> list[str]:
         if moment == 50:
             board.start()
             board.act()
-            board.herald.note_of("trouble", 2, (20, 2))
-            board.herald.offer("pace", 1, 2, 3, 4)
+            board.publisher.note_of("trouble", 2, (20, 2))
+            board.publisher.offer("pace", 1, 2, 3, 4)
     assert laptop.ready
     return heard
 
@@ -376,8 +376,8 @@ def test_requests_reach_the_board_once_and_are_answered() -> None:
         ("new", (2, (0, 2, 4), "david-goliath players=3 table")),
     ]
     assert undo.accepted is None
-    bench.board.herald.answer(1, False, (47,))
-    bench.board.herald.answer(2, True, (54,))
+    bench.board.publisher.answer(1, False, (47,))
+    bench.board.publisher.answer(2, True, (54,))
     bench.run(100)
     assert (undo.accepted, undo.sentence) == (False, sentence((47,)))
     assert (new.accepted, new.sentence) == (True, sentence((54,)))

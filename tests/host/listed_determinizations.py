@@ -16,7 +16,7 @@ import pytest
 
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.players.of_game import world
+from tavolo_host.players.of_game import determinize
 from tests.rules.play import next_action
 from tests.rules.support import Numbers
 
@@ -40,7 +40,7 @@ def count(game: Any, known: Any, player: int, weights: "Counter[str]") -> "Count
     """How often each world comes, of many that are drawn."""
     random = Random(len(weights))
     drawn = max(FEWEST_DRAWN, DRAWN * weights.total())
-    return Counter(written(game, world(game, known, player, random)) for _ in range(drawn))
+    return Counter(written(game, determinize(game, known, player, random)) for _ in range(drawn))
 
 
 def written(game: Any, position: Any) -> str:
@@ -71,17 +71,17 @@ def check(game: Any, position: Any, player: int, weights: "Counter[str]") -> Non
     assert is_likely(counted, weights), game.position_text(known)
 
 
-def deals(cards: Sequence[int], rooms: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
+def deals(cards: Sequence[int], capacities: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
     """All ways to deal cards to places with so much room."""
-    if not rooms:
+    if not capacities:
         yield []
         return
-    for taken in combinations(cards, rooms[0]):
-        for rest in deals([card for card in cards if card not in taken], rooms[1:]):
+    for taken in combinations(cards, capacities[0]):
+        for rest in deals([card for card in cards if card not in taken], capacities[1:]):
             yield [taken, *rest]
 
 
 def refused(game: Any, known: Any, player: int, told: str) -> None:
     """Hold that nothing agrees with what a player knows, which is told in a sentence."""
     with pytest.raises(ValueError, match=told):
-        world(game, known, player, Random(1))
+        determinize(game, known, player, Random(1))

@@ -17,7 +17,7 @@ from tavolo_host.players.thinking import Moment
 Action = tuple[int, ...]
 
 
-class Dealt:
+class HiddenHands:
     """Like a `Record` of dealt play, of what has been accepted elsewhere; `actions` are in their private form."""
 
     def __init__(self, setup: Setup) -> None:

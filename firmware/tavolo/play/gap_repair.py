@@ -6,7 +6,7 @@ played in, an action a pass, and kept in the journal as if it were new.
 """
 
 from tavolo.journal.entries import BACK_BEHIND, BEHIND, DIGEST_BYTES, MOST_TAKEBACKS, whole_of
-from tavolo.link.shown import FILL, LAPTOP
+from tavolo.link.telemetry import LAPTOP, REPAIR
 from tavolo.play import reasons
 from tavolo.play.council import ask
 from tavolo.rules.actions import Actions
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 CHECKING, REFUSED, OLD, OPEN, PLAYING, DONE = range(6)
 # So long chance does not act on what has a gap: then there would be nothing to fill any more.
-HELD_PASSES = 4000
-HELD_PASSES_AT_THE_END = 800  # where the last record alone is torn: hardly ever had anybody seen what it says
+HELD_TICKS = 4000
+HELD_TICKS_AT_THE_END = 800  # where the last record alone is torn: hardly ever had anybody seen what it says
 NONE = -1
 
 
-class Filling:
+class GapRepair:
     """What may be filled in behind the actions of `play`, as the `reading` of the `journal` has found.
 
     `state` is CHECKING until all that was offered is judged; then REFUSED, or OLD when something was taken back since,
@@ -50,15 +50,15 @@ class Filling:
         self.gone = 0
         self._played = 0  # of what was offered
         self.forget()
-        play.hold_chance(self.held_passes())
+        play.hold_chance(self.held_ticks())
 
     def is_closed(self) -> bool:
         """Return whether there is a record behind the gap that what is offered has to lead to."""
         return self.near != NONE
 
-    def held_passes(self) -> int:
+    def held_ticks(self) -> int:
         """Return how long chance is held, from now on, for what a laptop offers."""
-        return HELD_PASSES if self._has_gap or self._total != NONE else HELD_PASSES_AT_THE_END
+        return HELD_TICKS if self._has_gap or self._total != NONE else HELD_TICKS_AT_THE_END
 
     def forget(self) -> None:
         """Forget what was offered."""
@@ -76,7 +76,7 @@ class Filling:
         """
         if self.state == CHECKING:
             self._take(index, total, takebacks, actions)
-        self.play.hold_chance(self.held_passes())
+        self.play.hold_chance(self.held_ticks())
 
     def _take(self, index: int, total: int, takebacks: int, actions: "list[tuple[int, ...]]") -> None:
         if index == self.length:
@@ -95,8 +95,8 @@ class Filling:
         """Judge or play in one action; return whether nothing else may be done meanwhile."""
         play = self.play
         if self.state != PLAYING and len(play.record.actions) != self.length:
-            referee.filling = None  # the game has gone on without
-            if referee.question and referee.question.what == FILL:
+            referee.gap_repair = None  # the game has gone on without
+            if referee.question and referee.question.what == REPAIR:
                 referee.question.drop()
             return False
         self._step()
@@ -107,32 +107,32 @@ class Filling:
         if self.state == DONE:
             self._end(referee)
         elif self.state in (REFUSED, OLD):
-            referee.herald.note((reasons.GAP_NOT_FILLED if self.state == REFUSED else reasons.OFFER_IS_OLD,))
+            referee.publisher.note((reasons.GAP_NOT_REPAIRED if self.state == REFUSED else reasons.OFFER_IS_OLD,))
             self.forget()
         elif self.state == OPEN and referee.question:
             play.hold_chance(2)  # which waits as long as everybody does
         elif self.state == OPEN:
             if self.is_asked:
-                referee.filling = None  # not everybody has agreed
+                referee.gap_repair = None  # not everybody has agreed
             elif not referee.laptop_waits_ms:
                 self.is_asked = True
-                ask(referee, FILL, LAPTOP)
+                ask(referee, REPAIR, LAPTOP)
         return False
 
     def _end(self, referee: "Judge") -> None:
         """Go on with what was filled in."""
-        play, herald = self.play, referee.herald
-        referee.filling = referee.loss = referee.fading = None
+        play, publisher = self.play, referee.publisher
+        referee.gap_repair = referee.lost_records = referee.fading = None
         play.is_replaying = False
         play.slots_to_empty = self.cards_go_back
         play.go_on()
         referee.glance.begin()
         referee.showing.has_changed = referee.showing.has_acted = True
-        herald.note_soon((reasons.GAP_FILLED, max(0, len(play.record.actions) - self.length)))
+        publisher.queue_note((reasons.GAP_REPAIRED, max(0, len(play.record.actions) - self.length)))
         if self.gone:
-            herald.note_soon((reasons.RECORDS_MISSING, 1, self.gone - 1))
+            publisher.queue_note((reasons.RECORDS_MISSING, 1, self.gone - 1))
         if play.asked_again():
-            herald.note_soon((reasons.SEALED_CARDS_LOST,) + play.asked_again())
+            publisher.queue_note((reasons.SEALED_CARDS_LOST,) + play.asked_again())
 
     def _step(self) -> None:
         if self.state == CHECKING and self._checked < len(self.offered):

@@ -10,7 +10,7 @@ from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 from tavolo.rules.sealed import UNKNOWN
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.people.dealt import Action, Dealt
+from tavolo_host.people.hidden_hands import Action, HiddenHands
 from tavolo_host.players.thinking import Answer
 
 
@@ -26,11 +26,11 @@ class Way:
     steps: int
 
 
-class Heads:
+class TrackedGame:
     """`record` is the game with all cards; `known` is the same as everybody may know it."""
 
     def __init__(self, setup: Setup) -> None:
-        self.record = Dealt(setup)
+        self.record = HiddenHands(setup)
         self.known = Record(Setup(setup.game, setup.players, setup.options))
         # Which of the actions virtual people have thought out, and by what, as far as that is known.
         self.thought: dict[int, Answer | None] = {}
@@ -96,7 +96,7 @@ class Heads:
         """Return whether this card of nobody, or any at all, has to be shown to the board: one that is put in is it."""
         return bool(self.known.game.legal(self.known.position, CHANCE, card))
 
-    def meant_by(self, told: Action, card: int) -> Action | None:
+    def intended_by(self, told: Action, card: int) -> Action | None:
         """Return the action of a player of which the board tells the public form, and which is one with `card`.
 
         NO_CARD stands for any, or none, as the own hand allows. None where there is no such action.
@@ -117,7 +117,7 @@ class Now:
     """
 
     elapsed_ms: int
-    heads: Heads
+    tracked_game: TrackedGame
     mirror: Mirror
     is_asked: bool
     unhurried: float

@@ -9,8 +9,8 @@ from tavolo.lights import palette, slots
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, BEATS, UNCOUNTED, Stage
 from tavolo.play import reasons
-from tavolo.play.resuming import LOSS_SHOWN_MS, Loss
-from tavolo_host.simulator.hardware import PASS_MS
+from tavolo.play.resuming import LOST_RECORDS_MS, LostRecords
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.journal.evenings import an_evening, damage_start, damaged_evening, lose_power, numbers_told, played
 from tests.table.evening import Evening
 from tests.table.test_watched_lights import Watchers
@@ -24,7 +24,7 @@ BOOT_MS = 1500
 def spaces_in_amber(evening: Evening) -> list[tuple[int, ...]]:
     """Which spaces of the track were amber while all others were dark, each time it changed, for a second."""
     seen: list[tuple[int, ...]] = []
-    for _ in range(BEATS * BEAT_MS // PASS_MS):
+    for _ in range(BEATS * BEAT_MS // TICK_MS):
         evening.step()
         pixels = evening.table.hardware.track.pixels
         amber = tuple(space for space, colour in enumerate(pixels) if colour == AMBER)
@@ -36,7 +36,7 @@ def spaces_in_amber(evening: Evening) -> list[tuple[int, ...]]:
 def is_shown(evening: Evening) -> bool:
     """Whether amber is on the track within a second."""
     shown = False
-    for _ in range(BEATS * BEAT_MS // PASS_MS):
+    for _ in range(BEATS * BEAT_MS // TICK_MS):
         evening.step()
         shown = shown or AMBER in evening.table.hardware.track.pixels
     return shown
@@ -53,7 +53,7 @@ def test_without_a_laptop_the_track_counts_the_lost_actions_and_lamps_show_whose
     evening.run_ms(BOOT_MS)
     kept = len(played(evening))
     assert_it_blinks_three_times_a_second(spaces_in_amber(evening), tuple(range(len(before) - kept)))
-    notes = evening.board.herald._notes
+    notes = evening.board.publisher._notes
     ((missing, readable),) = [note[1:] for note in notes if note[0] == reasons.RECORDS_MISSING]
     assert missing + readable == len(before) - kept
     gone = [action[1] for action in before[-readable:]]
@@ -61,7 +61,7 @@ def test_without_a_laptop_the_track_counts_the_lost_actions_and_lamps_show_whose
     assert back == [(player, gone.count(player)) for player in range(3) if player in gone]
     for player, seat in enumerate(evening.board.referee.playing):
         assert (evening.lamp_colours(seat) == {AMBER, DARK}) == (player in gone)
-    evening.run_ms(LOSS_SHOWN_MS)
+    evening.run_ms(LOST_RECORDS_MS)
     assert not is_shown(evening)
     assert all(AMBER not in evening.lamp_colours(seat) for seat in evening.board.referee.playing)
 
@@ -72,7 +72,7 @@ def test_a_game_that_is_lost_as_a_whole_is_said_in_the_lobby_until_another_begin
     evening.table.power_cycle()
     evening.run_ms(BOOT_MS)
     assert evening.board.referee.play is None
-    assert evening.board.herald._notes[0][0] == reasons.JOURNAL_DAMAGED
+    assert evening.board.publisher._notes[0][0] == reasons.JOURNAL_DAMAGED
     assert_it_blinks_three_times_a_second(spaces_in_amber(evening), EVERY_OTHER)
     for seat in (0, 3, 5):
         evening.press(seat, 2)
@@ -98,16 +98,16 @@ def test_a_laptop_that_watches_paints_the_loss_as_the_board_does_and_its_end() -
     watchers = Watchers(evening)
     watchers.run_ms(2000)
     assert_it_blinks_three_times_a_second(spaces_in_amber(evening), tuple(range(len(before) - len(played(evening)))))
-    loss = evening.mirror.view.loss
-    assert (loss.count, len(loss.seats) > 0) == (len(before) - len(played(evening)), True)
-    watchers.run_ms(LOSS_SHOWN_MS)
+    lost_records = evening.mirror.view.lost_records
+    assert (lost_records.count, len(lost_records.seats) > 0) == (len(before) - len(played(evening)), True)
+    watchers.run_ms(LOST_RECORDS_MS)
     assert watchers.seen["loss"] > 100
-    assert evening.mirror.view.loss is None
+    assert evening.mirror.view.lost_records is None
 
 
 def test_what_a_laptop_has_given_back_is_not_shown_as_lost_any_more() -> None:
     evening, before = damaged_evening()
-    evening.run_until(lambda: played(evening) == before, LOSS_SHOWN_MS // 2)
+    evening.run_until(lambda: played(evening) == before, LOST_RECORDS_MS // 2)
     evening.run_ms(100)
     assert not is_shown(evening)
 
@@ -117,7 +117,7 @@ def test_a_loss_is_shown_as_long_as_everybody_is_asked_about_it(agrees: bool) ->
     evening, _ = damaged_evening(-1)
     evening.run_until(lambda: evening.board.referee.question is not None, 20_000)
     watchers = Watchers(evening)
-    watchers.run_ms(LOSS_SHOWN_MS + 2000)
+    watchers.run_ms(LOST_RECORDS_MS + 2000)
     assert evening.board.referee.question is not None
     assert_it_blinks_three_times_a_second(spaces_in_amber(evening), EVERY_OTHER)
     for seat in (0, 3):
@@ -125,13 +125,13 @@ def test_a_loss_is_shown_as_long_as_everybody_is_asked_about_it(agrees: bool) ->
     watchers.press(5, 2 if agrees else 0)
     watchers.run_ms(1000)
     assert not is_shown(evening)
-    assert (reasons.GAP_FILLED in [numbers[0] for numbers in numbers_told(evening)]) == agrees
+    assert (reasons.GAP_REPAIRED in [numbers[0] for numbers in numbers_told(evening)]) == agrees
 
 
 @pytest.mark.parametrize("count", [1, wiring.TRACK_PIXELS, wiring.TRACK_PIXELS + 1, 5000, UNCOUNTED])
 def test_more_than_the_track_is_long_fills_it_and_differs_from_what_nobody_knows(count: int) -> None:
     stage, canvas = Stage(), Canvas()
-    stage.loss = Loss(count, [])
+    stage.lost_records = LostRecords(count, [])
     slots.paint(canvas, stage)
     lit = [space for space, colour in enumerate(canvas.track) if colour == palette.WARNING]
     assert lit == (list(EVERY_OTHER) if count == UNCOUNTED else list(range(min(count, wiring.TRACK_PIXELS))))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 REFRESH_MS = 2500
 QUESTIONS = ("undo", "abandon", "fill")
-UNDO, ABANDON, FILL = range(3)
+UNDO, ABANDON, REPAIR = range(3)
 LAPTOP = -1  # who asks, when it is no seat
 NOTHING_ASKED = "-"
 NO_QUESTION = -1
@@ -25,7 +25,7 @@ _PREVIEWS = (1 << SEATS) - 1
 _SLOTS, _QUESTION, _LOBBY, _TRIAL = 1 << SEATS, 2 << SEATS, 4 << SEATS, 8 << SEATS
 
 
-class Shown:
+class Telemetry:
     """What is shown last, of slots, previews, the open question, and of the lobby while that is shown."""
 
     def __init__(self) -> None:
@@ -111,7 +111,7 @@ class Shown:
             self._choosing = 0
             self._change_slots()
 
-    def tell_anew(self) -> None:
+    def republish(self) -> None:
         """Tell everything that matters to a laptop that knows nothing."""
         self._untold |= _SLOTS | self._choosing
         if self._question[0] != NOTHING_ASKED:
@@ -136,7 +136,7 @@ class Shown:
         self._refresh_ms += elapsed_ms
         if self._refresh_ms >= REFRESH_MS:
             self._refresh_ms = 0
-            self.tell_anew()
+            self.republish()
 
     def tell(self, channel: "Channel", encode: "Callable[..., str]") -> None:
         """Tell one line of what is still to be told, on a channel that is free; `encode` is that of `messages`."""

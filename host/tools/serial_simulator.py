@@ -20,7 +20,7 @@ from tavolo.link.channel import Serial
 from tavolo_host.board.serial_port import USB_VENDOR
 from tests.link.link_support import Board
 
-PASS_MS = 20
+TICK_MS = 20
 SLOWEST_MS = 3000  # until a board answers, which after power-on takes 0.4 to 2.8 s
 CALLS = 60  # among the next so many of pyserial's calls is the one in which it happens
 OPENING_CALLS = 25  # with which a port is opened, and the first reading and writing
@@ -78,8 +78,8 @@ class Wire(Serial):
 class Watchful:
     """A module of Python's, as pyserial uses it: the world is told of each call."""
 
-    def __init__(self, module: ModuleType, world: "World") -> None:
-        self._module, self._world = module, world
+    def __init__(self, module: ModuleType, simulator: "SerialSimulator") -> None:
+        self._module, self._world = module, simulator
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._module, name)
@@ -96,7 +96,7 @@ class Watchful:
         return call
 
 
-class World:
+class SerialSimulator:
     """Two boards, a device that never answers, a second program, and what is about to happen in which call."""
 
     def __init__(self, folder: Path, random: Random) -> None:
@@ -182,12 +182,12 @@ class World:
         self.double.unplug()
 
     def step(self) -> None:
-        self.late_ms -= PASS_MS
+        self.late_ms -= TICK_MS
         if self.is_silent or self.late_ms > 0:
-            self.quiet_ms += PASS_MS
+            self.quiet_ms += TICK_MS
         else:
-            self.board.step(PASS_MS)
-        self.stranger.step(PASS_MS)
+            self.board.step(TICK_MS)
+        self.stranger.step(TICK_MS)
 
     def close(self) -> None:
         self.unlock()
@@ -195,40 +195,40 @@ class World:
             wire.unplug()
 
 
-def vanishes(world: World) -> None:
-    world.own.unplug()
+def vanishes(simulator: SerialSimulator) -> None:
+    simulator.own.unplug()
 
 
-def is_busy(world: World) -> None:
-    world.own.plug_in(world.own.name or world.free_name())
-    world.unlock()
-    world.lock()
+def is_busy(simulator: SerialSimulator) -> None:
+    simulator.own.plug_in(simulator.own.name or simulator.free_name())
+    simulator.unlock()
+    simulator.lock()
 
 
-def is_renamed(world: World) -> None:
-    name = world.own.name
-    world.own.plug_in(world.free_name())
-    if not world.other.name and name and world.random.random() < 0.5:
-        world.other.plug_in(name)
+def is_renamed(simulator: SerialSimulator) -> None:
+    name = simulator.own.name
+    simulator.own.plug_in(simulator.free_name())
+    if not simulator.other.name and name and simulator.random.random() < 0.5:
+        simulator.other.plug_in(name)
 
 
-def is_doubled(world: World) -> None:
-    world.double.plug_in(world.double.name or world.free_name())
-    world.own.plug_in(world.own.name or world.free_name())
+def is_doubled(simulator: SerialSimulator) -> None:
+    simulator.double.plug_in(simulator.double.name or simulator.free_name())
+    simulator.own.plug_in(simulator.own.name or simulator.free_name())
 
 
-def is_silent(world: World) -> None:
-    world.is_silent = True
+def is_silent(simulator: SerialSimulator) -> None:
+    simulator.is_silent = True
 
 
-def is_slow(world: World) -> None:
-    world.late_ms = world.random.randrange(SLOWEST_MS)
+def is_slow(simulator: SerialSimulator) -> None:
+    simulator.late_ms = simulator.random.randrange(SLOWEST_MS)
 
 
-def is_somebody_elses(world: World) -> None:
-    name = world.own.name or world.free_name()
-    world.own.unplug()
-    world.other.plug_in(name)
+def is_somebody_elses(simulator: SerialSimulator) -> None:
+    name = simulator.own.name or simulator.free_name()
+    simulator.own.unplug()
+    simulator.other.plug_in(name)
 
 
 KINDS = (vanishes, is_busy, is_renamed, is_doubled, is_silent, is_slow, is_somebody_elses)
