@@ -9,6 +9,7 @@ from html import escape
 from typing import Any, Literal
 
 import svg
+from markupsafe import Markup
 
 DECIMALS = 4
 
@@ -25,9 +26,9 @@ class Outline(svg.PathData):
         return self.text
 
 
-def written(*elements: svg.Element) -> str:
+def written(*elements: svg.Element) -> Markup:
     """Return elements as text, one after the other."""
-    return "".join(str(_finished(element)) for element in elements)
+    return Markup("".join(str(_finished(element)) for element in elements))
 
 
 def inline_svg(
@@ -37,7 +38,7 @@ def inline_svg(
     name: str = "",
     role: str = "img",
     size: tuple[int, int] | None = None,
-) -> str:
+) -> Markup:
     """Return a picture as it stands in a page; `view` is its left, top, width and height, `size` in pixels if fixed.
 
     By its name and role readers of the screen find it; without a name it is for the eye alone.
@@ -51,7 +52,7 @@ def inline_svg(
 def document(picture: svg.SVG, title: str) -> str:
     """Return a picture with its title as a file, each element in a line of its own."""
     titled = replace(picture, elements=[svg.Title(text=title), *(picture.elements or ())])
-    return written(titled).replace("><", ">\n<") + "\n"
+    return str(written(titled)).replace("><", ">\n<") + "\n"
 
 
 def _finished(value: Any) -> Any:

@@ -5,6 +5,7 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 import svg
+from markupsafe import Markup
 
 from tavolo_host.arena.figures import Interval
 from tavolo_host.display.theme import seat_mark_elements
@@ -37,7 +38,7 @@ class Scale(NamedTuple):
         return LEFT + (WIDTH - LEFT - RIGHT) * (number - self.low) / (self.high - self.low)
 
 
-def chart(title: str, bars: Sequence[Bar], reference: float, form: Callable[[float], str]) -> str:
+def chart(title: str, bars: Sequence[Bar], reference: float, form: Callable[[float], str]) -> Markup:
     """Return the chart of some figures, with a line where `reference` is; `form` says how numbers are written."""
     scale = scale_of([number for bar in bars for number in bar.interval] + [reference])
     height = TOP + ROW * len(bars) + BOTTOM

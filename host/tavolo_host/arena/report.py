@@ -2,14 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from html import escape
 from pathlib import Path
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from tavolo_host.arena.charts import Bar, chart
 from tavolo_host.arena.figures import DRAWS, MOST_RATED, SAMPLES, Figures, Interval, figures
 from tavolo_host.arena.store import Planned, Sitting, Store, Work
 from tavolo_host.arena.words import contest_words, duration, level_meaning, level_word, number, percent, signed
+from tavolo_host.display.tags import joined, tag
 from tavolo_host.players.levels import IN_ARENA
 from tavolo_host.texts.language import _, seats_in_words, speaking, spoken
 
@@ -27,7 +29,7 @@ class Contested(NamedTuple):
     work: Work
 
 
-def page(store: Store, language: str) -> str:
+def page(store: Store, language: str) -> Markup:
     """Return the report of all contests of which a deal was played from every seat; ValueError where there is none."""
     contested = []
     for planned in store.planned():
@@ -49,25 +51,22 @@ def page(store: Store, language: str) -> str:
         return _document(_("Tavolo's arena"), parts)
 
 
-def _document(title: str, parts: Iterable[str]) -> str:
-    style = STYLE.read_text(encoding="utf-8")
-    return (
-        f'<!doctype html>\n<html lang="{spoken()}">\n<head>\n<meta charset="utf-8">\n'
+def _document(title: str, parts: Iterable[Markup]) -> Markup:
+    return Markup(
+        '<!doctype html>\n<html lang="{}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
-        + "\n".join(parts)
-        + "\n</main>\n</body>\n</html>\n"
-    )
+        "<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n{}\n</main>\n</body>\n</html>\n"
+    ).format(spoken(), title, Markup(STYLE.read_text(encoding="utf-8")), Markup("\n").join(parts))
 
 
-def _head(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> str:
+def _head(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> Markup:
     told = _("{} games between virtual players, played on {}: the same deals for all of them, with seats exchanged.")
     matches = number(sum(each.figures.matches for each in contested))
-    title, days = escape(_("Tavolo's arena")), dict.fromkeys(each.began[:10] for each in sittings)
-    return f"<h1>{title}</h1>\n" + _paragraph(told.format(matches, ", ".join(days)))
+    days = dict.fromkeys(each.began[:10] for each in sittings)
+    return joined(tag("h1", _("Tavolo's arena")), "\n", _paragraph(told.format(matches, ", ".join(days))))
 
 
-def _overview(contested: Sequence[Contested]) -> str:
+def _overview(contested: Sequence[Contested]) -> Markup:
     levels = _levels(contested)
     headings = [_("Game"), _("Deals"), _("Games played"), *(level_word(level) for level in levels)]
     rows = []
@@ -83,7 +82,7 @@ def _overview(contested: Sequence[Contested]) -> str:
     return _section(_("At a glance"), _paragraph(told) + _table(headings, rows))
 
 
-def _contest(each: Contested) -> str:
+def _contest(each: Contested) -> Markup:
     found, levels = each.figures, each.planned.contest.levels
     charts = [_seats_chart(found)]
     if len(levels) > 1:
@@ -91,15 +90,15 @@ def _contest(each: Contested) -> str:
     told = _("{} deals, {} games of {} actions in the mean.").format(
         number(found.deals), number(found.matches), number(round(found.actions))
     )
-    return _section(contest_words(found.contest), _paragraph(told) + f'<div class="charts">{"".join(charts)}</div>')
+    return _section(contest_words(found.contest), _paragraph(told) + tag("div", *charts, class_="charts"))
 
 
-def _ratings_chart(found: Figures) -> str:
+def _ratings_chart(found: Figures) -> Markup:
     told = _("By places; everybody begins at {}.").format(BEGINNING)
     return _chart(_("Rating"), told, _by_level(found.ratings), BEGINNING, number)
 
 
-def _shares_chart(found: Figures) -> str:
+def _shares_chart(found: Figures) -> Markup:
     equal = 1 / found.contest.seats
     told = _("At one seat; equals have {}.").format(percent(equal))
     return _chart(_("Share of wins"), told, _by_level(found.shares), equal, percent)
@@ -110,7 +109,7 @@ def _by_level(found: Mapping[str, Interval]) -> list[Bar]:
     return [Bar(level_word(level), found[level]) for level in sorted(found, key=lambda level: -found[level].figure)]
 
 
-def _margins_chart(found: Figures) -> str:
+def _margins_chart(found: Figures) -> Markup:
     bars = []
     for (level, other), margin in found.margins.items():
         names, ahead = (level, other), margin
@@ -120,7 +119,7 @@ def _margins_chart(found: Figures) -> str:
     return _chart(_("Points ahead"), _("What the first is ahead of the second, where both play."), bars, 0, signed)
 
 
-def _seats_chart(found: Figures) -> str:
+def _seats_chart(found: Figures) -> Markup:
     equal = 1 / found.contest.seats
     names = seats_in_words([""] * found.contest.seats)
     bars = [Bar(names[seat], share, seat) for seat, share in enumerate(found.seats)]
@@ -128,12 +127,12 @@ def _seats_chart(found: Figures) -> str:
     return _chart(_("Share of wins by seat"), told, bars, equal, percent)
 
 
-def _chart(title: str, told: str, bars: Sequence[Bar], reference: float, form: Callable[[float], str]) -> str:
-    caption = f"<figcaption><b>{escape(title)}</b> {escape(told)}</figcaption>"
-    return f"<figure>{caption}{chart(title, bars, reference, form)}</figure>"
+def _chart(title: str, told: str, bars: Sequence[Bar], reference: float, form: Callable[[float], str]) -> Markup:
+    caption = tag("figcaption", tag("b", title), " ", told)
+    return tag("figure", caption, chart(title, bars, reference, form))
 
 
-def _took(contested: Sequence[Contested], workers: int) -> str:
+def _took(contested: Sequence[Contested], workers: int) -> Markup:
     processors = MACHINES * workers
     headings = [
         _("Game"),
@@ -161,10 +160,8 @@ def _took(contested: Sequence[Contested], workers: int) -> str:
     return _section(_("What it took"), _paragraph(told.format(workers)) + _table(headings, rows))
 
 
-def _how(contested: Sequence[Contested]) -> str:
-    meanings = "".join(
-        f"<dt>{escape(level_word(level))}</dt><dd>{escape(level_meaning(level))}</dd>" for level in _levels(contested)
-    )
+def _how(contested: Sequence[Contested]) -> Markup:
+    meanings = [tag("dt", level_word(level)) + tag("dd", level_meaning(level)) for level in _levels(contested)]
     told = [
         _(
             "In each deal every level plays from every seat as often as any other: the places of a line-up move on by a"
@@ -181,10 +178,10 @@ def _how(contested: Sequence[Contested]) -> str:
             " by places alone: they compare the levels of one chart, not of two."
         ).format(number(MOST_RATED)),
     ]
-    return _section(_("How it was played"), "".join(map(_paragraph, told)) + f"<dl>{meanings}</dl>")
+    return _section(_("How it was played"), joined(*map(_paragraph, told), tag("dl", *meanings)))
 
 
-def _again(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> str:
+def _again(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> Markup:
     headings = [_("Began"), _("Machine"), _("Versions"), _("Workers"), _("Games played"), _("Time")]
     rows = [
         [each.began, each.machine, each.versions, number(each.workers), number(each.matches), duration(each.seconds)]
@@ -192,8 +189,8 @@ def _again(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> str:
     ]
     fingerprints = dict.fromkeys(f"{each.planned.contest.game} {each.planned.fingerprint}" for each in contested)
     told = _("These commands play the same games anew, by rules and players of these editions: {}.")
-    commands = escape("\n".join(commands_for([each.planned for each in contested])))
-    body = _paragraph(told.format(", ".join(fingerprints))) + f"<pre>{commands}</pre>" + _table(headings, rows)
+    commands = tag("pre", "\n".join(commands_for([each.planned for each in contested])))
+    body = _paragraph(told.format(", ".join(fingerprints))) + commands + _table(headings, rows)
     return _section(_("To play it again"), body)
 
 
@@ -219,22 +216,17 @@ def _levels(contested: Sequence[Contested]) -> list[str]:
 # ---- parts of the page
 
 
-def _section(title: str, body: str) -> str:
-    return f"<section>\n<h2>{escape(title)}</h2>\n{body}\n</section>"
+def _section(title: str, body: Markup) -> Markup:
+    return tag("section", "\n", tag("h2", title), "\n", body, "\n")
 
 
-def _paragraph(text: str) -> str:
-    return f"<p>{escape(text)}</p>\n"
+def _paragraph(text: str) -> Markup:
+    return tag("p", text) + "\n"
 
 
-def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in headings)
-    body = "".join(
-        f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>'
-        for row in rows
-    )
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
+    head = tag("thead", tag("tr", *(tag("th", each, scope="col") for each in headings)))
+    body = [tag("tr", tag("th", row[0], scope="row"), *(tag("td", cell) for cell in row[1:])) for row in rows]
     # The region scrolls by keyboard too where the window is narrow.
-    return (
-        f'<div class="table" tabindex="0" role="region" aria-label="{escape(headings[0])}">'
-        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
+    table = tag("table", head, tag("tbody", *body))
+    return tag("div", table, class_="table", tabindex=0, role="region", aria_label=headings[0])

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import svg
+from markupsafe import Markup
 
 from tavolo_host.vector import Outline, inline_svg, written
 
@@ -56,29 +57,29 @@ def back_elements() -> list[svg.Element]:
 
 
 @cache
-def face_group(face: CardFace) -> str:
+def face_group(face: CardFace) -> Markup:
     """Return a card's face as text, to be put where it lies."""
     return written(*face_elements(face))
 
 
 @cache
-def back_group() -> str:
+def back_group() -> Markup:
     """Return the back as text, to be put where it lies."""
     return written(*back_elements())
 
 
 @cache
-def card_svg(face: CardFace, width: int) -> str:
+def card_svg(face: CardFace, width: int) -> Markup:
     """Return a card's face as a picture of its own, `width` pixels wide."""
     return _picture(face_elements(face), width, face.name)
 
 
 @cache
-def back_svg(name: str, width: int) -> str:
+def back_svg(name: str, width: int) -> Markup:
     """Return the back as a picture of its own, called `name`."""
     return _picture(back_elements(), width, name)
 
 
-def _picture(elements: list[svg.Element], width: int, name: str) -> str:
+def _picture(elements: list[svg.Element], width: int, name: str) -> Markup:
     size = width, width * CARD_HEIGHT // CARD_WIDTH
     return inline_svg(elements, (0, 0, CARD_WIDTH, CARD_HEIGHT), "card", name, size=size)

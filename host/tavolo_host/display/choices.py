@@ -6,8 +6,8 @@ about. Where choices are many, there is a button for each card instead.
 
 from collections.abc import Callable
 from functools import partial
-from html import escape
 
+from markupsafe import Markup
 from nicegui import events, ui
 from nicegui.element import Element
 
@@ -15,6 +15,7 @@ from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.aids import Aids
 from tavolo_host.display.elements import Pressable, mark
 from tavolo_host.display.moment import Moment
+from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.what_to_do import Choice
 from tavolo_host.texts.language import _
 
@@ -75,7 +76,7 @@ class ChoiceBar:
             self._group = ""
         self._moment = moment
         self._pressed.clear()
-        self._choices.show("".join(self._buttons(moment)))
+        self._choices.show(joined(*self._buttons(moment)))
         mark(self._bar, "data-state", what.state.value)
         self._sentence.set_text(what.sentence)
 
@@ -88,7 +89,7 @@ class ChoiceBar:
             self._group = group if choices else ""
             self._on_change()
 
-    def _buttons(self, moment: Moment) -> list[str]:
+    def _buttons(self, moment: Moment) -> list[Markup]:
         choices = _about(self._group, moment) if self._group else moment.what.choices
         groups: list[tuple[str, str]] = []
         if moment.display and len(choices) > MOST_CHOICES:
@@ -108,12 +109,10 @@ class ChoiceBar:
 
     def _button(
         self, what: str, name: str, on_press: Callable[[], None], is_hinted: bool = False, about: str = ""
-    ) -> str:
+    ) -> Markup:
         self._pressed[what] = on_press
-        return (
-            f'<button type="button" class="choice-button{" hinted" if is_hinted else ""}" '
-            f'data-about="{escape(about)}" data-press="{escape(what)}">{escape(name)}</button>'
-        )
+        style = "choice-button hinted" if is_hinted else "choice-button"
+        return tag("button", name, type="button", class_=style, data_about=about, data_press=what)
 
     def _press(self, what: str) -> None:
         if what in self._pressed:  # otherwise the moment has passed
@@ -130,6 +129,6 @@ def _of_card(moment: Moment, choice: Choice) -> str:
     return f"card-{moment.card_of(choice)}"
 
 
-def _waiting() -> str:
+def _waiting() -> Markup:
     words = _("When a game is started at the board, it appears here.")
-    return f'<section class="welcome"><h2>{_("Welcome to the table")}</h2><p>{words}</p></section>'
+    return tag("section", tag("h2", _("Welcome to the table")), tag("p", words), class_="welcome")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import svg
+from markupsafe import Markup
 
 from tavolo_host.display.course import Course
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_elements
@@ -47,7 +48,7 @@ def chart_svg(
     title: str,
     size: tuple[int, int],
     marked: tuple[int, str] = (0, ""),
-) -> str:
+) -> Markup:
     """Return the chart of a course, `size` wide and high; `words` say what is counted, `title` how it ended.
 
     One more moment is `marked`: after how many actions, and by which letter, "" for none.

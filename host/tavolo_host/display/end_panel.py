@@ -1,8 +1,9 @@
 """What stands in the place of the board when a game is over: who has won and why, the course, and what decided."""
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any
+
+from markupsafe import Markup
 
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.course import Course, TurningPoint, course_of
@@ -12,6 +13,7 @@ from tavolo_host.display.game_display import GameDisplay, Player, named
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.review import Review, letter_of, review_html
 from tavolo_host.display.source import Visitors
+from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.what_to_do import result_in_words
 from tavolo_host.texts.language import _
@@ -50,7 +52,7 @@ def end_html(
     players: Sequence[Player],
     review: Review | None = None,
     marked: int = 0,
-) -> str:
+) -> Markup:
     """Return the result with its reason, who stands where, the chart, the moments that decided, and better ones.
 
     One of the better ones is `marked` in the chart, by how many actions there were with it; 0 for none.
@@ -58,52 +60,48 @@ def end_html(
     course = course_of(mirror)
     assert mirror.game is not None
     winners = course.winners if course else (mirror.game.outcome(mirror.position) or ())[1:]  # type: ignore[arg-type]
-    marks = "".join(seat_mark_svg(players[player].seat, 34) for player in winners)
+    marks = [seat_mark_svg(players[player].seat, 34) for player in winners]
     words = result_in_words(mirror, [player.name for player in players])
-    result = f'<h2 class="end-result">{marks}<span>{escape(words)}</span></h2>'
+    result = tag("h2", *marks, tag("span", words), class_="end-result")
     if course is None:
         return result
     standing = display.standing(mirror.position)
     places = [_place(players[player], course.standings[-1][player], player in winners) for player in course.places]
     better = review_html(review, mirror.game, players, marked) if review else ""
-    return (
-        f'{result}<ol class="end-places" aria-label="{escape(standing.words)}">{"".join(places)}</ol>'
-        f'<div class="end-parts"><div class="end-charts">'
-        f"{_charts(course, standing.words, players, (marked, letter_of(review, marked)))}{better}</div>"
-        f"{_moments(mirror, course, players)}</div>"
-    )
+    charts = _charts(course, standing.words, players, (marked, letter_of(review, marked)))
+    parts = tag("div", *charts, better, class_="end-charts"), _moments(mirror, course, players)
+    places_html = tag("ol", *places, class_="end-places", aria_label=standing.words)
+    return joined(result, places_html, tag("div", *parts, class_="end-parts"))
 
 
-def _charts(course: Course, counted: str, players: Sequence[Player], marked: tuple[int, str]) -> str:
+def _charts(course: Course, counted: str, players: Sequence[Player], marked: tuple[int, str]) -> list[Markup]:
     """Return the chart in two sizes, of which the page shows the one that fits."""
     direction = _("{} – more is better") if course.more_is_better else _("{} – fewer is better")
     ends = "; ".join(f"{players[player].name}: {_number(course.standings[-1][player])}" for player in course.places)
     title = _("The course of the game, which ended so: {} ({})").format(ends, counted)
     seats = [player.seat for player in players]
-    return "".join(chart_svg(course, seats, direction.format(counted), title, size, marked) for size in (WIDE, NARROW))
+    return [chart_svg(course, seats, direction.format(counted), title, size, marked) for size in (WIDE, NARROW)]
 
 
-def _place(person: Player, number: float, has_won: bool) -> str:
-    return f'<li class="{"won" if has_won else ""}">{named(person, 20)}<b>{_number(number)}</b></li>'
+def _place(person: Player, number: float, has_won: bool) -> Markup:
+    return tag("li", named(person, 20), tag("b", _number(number)), class_="won" if has_won else "")
 
 
-def _moments(mirror: Mirror, course: Course, players: Sequence[Player]) -> str:
+def _moments(mirror: Mirror, course: Course, players: Sequence[Player]) -> Markup:
     if not course.moments:
-        return ""
-    moments = "".join(_moment(mirror, moment, players) for moment in course.moments)
-    return (
-        f'<section class="end-moments"><h3>{escape(_("What decided"))}</h3>'
-        f'<ol>{moments}</ol><p class="end-lead">{escape(_("Lead: of the winner over the best other."))}</p></section>'
-    )
+        return Markup()
+    moments = tag("ol", *(_moment(mirror, moment, players) for moment in course.moments))
+    lead = tag("p", _("Lead: of the winner over the best other."), class_="end-lead")
+    return tag("section", tag("h3", _("What decided")), moments, lead, class_="end-moments")
 
 
-def _moment(mirror: Mirror, moment: TurningPoint, players: Sequence[Player]) -> str:
+def _moment(mirror: Mirror, moment: TurningPoint, players: Sequence[Player]) -> Markup:
     assert mirror.game is not None
     mark = seat_mark_svg(players[moment.player].seat, 18) if moment.player >= 0 else ""
     lead = _("lead {} → {}").format(*[_number(number) for number in moment.lead])
     names = tuple(player.name for player in players)
     sentences = " ".join(told(event, _, names, mirror.game.NAME) for event in moment.events)
-    return f"<li><div>{mark}<b>{escape(lead)}</b></div><p>{escape(sentences)}</p></li>"
+    return tag("li", tag("div", mark, tag("b", lead)), tag("p", sentences))
 
 
 def _number(number: float) -> str:

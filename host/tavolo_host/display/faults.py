@@ -6,9 +6,9 @@ stands how the connection is, and why a visitor's own card or wish was refused.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from time import monotonic
 
+from markupsafe import Markup
 from nicegui import ui
 
 from tavolo import wiring
@@ -19,6 +19,7 @@ from tavolo_host.display.elements import html
 from tavolo_host.display.log_panel import entry_in_words
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.source import SlotState, SlotView
+from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.what_to_do import State
 from tavolo_host.texts.deferred import in_language
@@ -68,7 +69,7 @@ class Notices:
         self._veiled.classes(add="veiled" if is_doubtful else "", remove="" if is_doubtful else "veiled")
         red = meaning_of_red(mirror.log, own.seat) if own else None
         meaning = red_html(red, moment.names) if red and red.number > self._red_seen else ""
-        self._red.set_content(f"<p>{escape(self._refusal)}</p>" if self._refusal else meaning)
+        self._red.set_content(tag("p", self._refusal) if self._refusal else meaning)
 
     def refuse(self, refusal: str) -> None:
         """Say why something was refused, "" where it was not."""
@@ -143,33 +144,29 @@ def _is_no(entry: Entry) -> bool:
     return entry.seat is None and entry.numbers[:1] in OF_A_REQUEST
 
 
-def faults_html(faults: Sequence[Fault]) -> str:
+def faults_html(faults: Sequence[Fault]) -> Markup:
     """Return a notice for each fault."""
     notices = []
     for fault in faults:
         mark = "" if fault.seat is None else seat_mark_svg(fault.seat, 22)
-        notices.append(
-            f'<div class="fault">{mark}<p>{escape(fault.sentence)}</p>'
-            f"<details><summary>{escape(_('Details'))}</summary>{escape(fault.details)}</details></div>"
-        )
-    return "".join(notices)
+        details = tag("details", tag("summary", _("Details")), fault.details)
+        notices.append(tag("div", mark, tag("p", fault.sentence), details, class_="fault"))
+    return joined(*notices)
 
 
-def red_html(entry: Entry, names: Sequence[str]) -> str:
+def red_html(entry: Entry, names: Sequence[str]) -> Markup:
     """Return what a red lamp meant, to stand beside the hand."""
-    return f"<p>{escape(entry_in_words(entry, names))}</p>"
+    return tag("p", entry_in_words(entry, names))
 
 
-def status_html(mirror: Mirror, of_board: str) -> str:
+def status_html(mirror: Mirror, of_board: str) -> Markup:
     """Return the state of the connection, in a few words and in its details, and what is to be said of the board."""
-    more = f'<span class="of-board">{escape(of_board)}</span>' if of_board else ""
+    more = tag("span", of_board, class_="of-board") if of_board else ""
     words = _("In step with the board.") if mirror.game else _("The board is there.")
     state, words = {
         True: ("in-step", words),
         False: ("out-of-step", _("Out of step with the board.")),
         None: ("searching", _("Waiting for the board.")),
     }[mirror.in_step]
-    return (
-        f'<details><summary><span class="dot {state}"></span>{escape(words)}</summary>'
-        f"<span>{escape(in_language(mirror.status, _))}</span></details>{more}"
-    )
+    summary = tag("summary", tag("span", class_=f"dot {state}"), words)
+    return joined(tag("details", summary, tag("span", in_language(mirror.status, _))), more)

@@ -7,11 +7,13 @@ table of the players.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from markupsafe import Markup
 
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo_host.display.cards import CardFace, back_svg, card_svg
+from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.language import _
@@ -54,9 +56,9 @@ class Standing:
     more_is_better: bool = True
 
 
-def as_players() -> str:
+def as_players() -> dict[str, str]:
     """Return the attributes by which readers of the screen find where a panel shows the players."""
-    return f'role="region" aria-label="{escape(_("Players"))}"'
+    return {"role": "region", "aria_label": _("Players")}
 
 
 class GameMirror(Protocol[P]):
@@ -122,13 +124,13 @@ class GameDisplay(Generic[P]):
             return _("the game is over")
         return _("decisions so far: {}").format(sum(mirror.game.actor(action) != CHANCE for action in mirror.actions))
 
-    def panel(self, mirror: GameMirror[P], players: Sequence[Player]) -> str:
+    def panel(self, mirror: GameMirror[P], players: Sequence[Player]) -> Markup:
         """Return the drawn board, and how everybody stands.
 
         Places carry their names in `data-place`; what moves, and where it comes from, as `game_board.js` reads it.
         """
         laid, covered = self.laid(mirror), self.covered(mirror.position)
-        return (self._cards(laid, covered, players) if laid or covered else "") + self._standings(mirror, players)
+        return joined(self._cards(laid, covered, players) if laid or covered else "", self._standings(mirror, players))
 
     def about(self, mirror: GameMirror[P]) -> tuple[str, ...]:
         """Return which paragraphs of the game's page are about this moment, by their anchors (see `rule_pages`)."""
@@ -144,45 +146,51 @@ class GameDisplay(Generic[P]):
         heading, numbers = columns[-1] if columns else ("", ())
         return Standing(numbers, heading)
 
-    def _cards(self, laid: Mapping[int, int], covered: Collection[int], players: Sequence[Player]) -> str:
+    def _cards(self, laid: Mapping[int, int], covered: Collection[int], players: Sequence[Player]) -> Markup:
         places = []
         for player, person in enumerate(players):
-            picture = '<div class="card-missing"></div>'
+            picture = no_card()
             if player in covered:
                 picture = back_svg(_("a card, face down"), CARD_WIDTH)
             elif player in laid:
-                card, origin = card_svg(self.face(laid[player]), CARD_WIDTH), f"seat-{person.seat}"
-                picture = f'<div data-piece="card-{laid[player]}" data-origin="{origin}">{card}</div>'
-            places.append(f'<div class="trick-place">{picture}<div class="trick-player">{named(person)}</div></div>')
-        return (
-            f'<section class="trick"><h2>{escape(_("On the table"))}</h2>'
-            f'<div class="trick-places">{"".join(places)}</div></section>'
-        )
+                picture = lying_card(laid[player], self.face(laid[player]), person.seat)
+            places.append(tag("div", picture, tag("div", named(person), class_="trick-player"), class_="trick-place"))
+        return tag("section", tag("h2", _("On the table")), tag("div", *places, class_="trick-places"), class_="trick")
 
-    def _standings(self, mirror: GameMirror[P], players: Sequence[Player]) -> str:
+    def _standings(self, mirror: GameMirror[P], players: Sequence[Player]) -> Markup:
         columns = self.numbers(mirror.position)
         *_small, last = ["", *columns]
         rows = []
         for player, person in enumerate(players):
-            cells = "".join(
-                f'<td class="points{" total" if heading == last else ""}">{numbers[player]}</td>'
+            cells = [
+                tag("td", numbers[player], class_="points total" if heading == last else "points")
                 for heading, numbers in columns.items()
-            )
-            home = f'data-home="seat-{person.seat}"'
-            rows.append(
-                f'<tr class="{standing_of(mirror, player)}"><th scope="row" {home}>{named(person)}</th>{cells}</tr>'
-            )
-        headings = "".join(f'<th class="points">{escape(heading)}</th>' for heading in columns)
-        return (
-            f'<section class="captures" {as_players()}><h2>{escape(_("The players"))}</h2>'
-            f"<table><thead><tr><td></td>{headings}</tr></thead><tbody>{''.join(rows)}</tbody></table></section>"
-        )
+            ]
+            name = tag("th", named(person), scope="row", data_home=f"seat-{person.seat}")
+            rows.append(tag("tr", name, *cells, class_=standing_of(mirror, player)))
+        head = tag("tr", tag("td"), *(tag("th", heading, class_="points") for heading in columns))
+        table = tag("table", tag("thead", head), tag("tbody", *rows))
+        return tag("section", tag("h2", _("The players")), table, class_="captures", **as_players())
 
 
-def named(person: Player, size: int = 18) -> str:
+def named(person: Player, size: int = 18) -> Markup:
     """Return a player's mark, of `size` pixels, and name."""
-    name = escape(person.name)
-    return f'{seat_mark_svg(person.seat, size)}<span title="{name}">{name}</span>'
+    return seat_mark_svg(person.seat, size) + tag("span", person.name, title=person.name)
+
+
+def lying_card(card: int, face: CardFace, seat: int, width: int = CARD_WIDTH) -> Markup:
+    """Return a card that lies on the table and has come from a seat."""
+    return tag("div", card_svg(face, width), data_piece=f"card-{card}", data_origin=f"seat-{seat}")
+
+
+def no_card() -> Markup:
+    """Return a place where no card lies."""
+    return tag("div", class_="card-missing")
+
+
+def heading(words: str, aside: str) -> Markup:
+    """Return the heading of a section, with what stands beside it in small letters."""
+    return tag("h2", words, tag("span", aside, class_="aside"))
 
 
 def standing_of(mirror: GameMirror[P], player: int) -> str:

@@ -6,9 +6,9 @@ its sockets to its own pages alone. A page that came by another port (a tunnel, 
 says so, and by which address the table is reached.
 """
 
-from html import escape
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
 from nicegui import core
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from tavolo_host.display.preferences import Preferences
+from tavolo_host.display.tags import tag
 from tavolo_host.texts.language import _, speaking
 
 if TYPE_CHECKING:
@@ -62,16 +63,16 @@ class OwnPort:
     def _page(self, language: str) -> str:
         address = f"http://{HOST}:{self._port}"
         title = _("This page is at another address")
-        here = _("On the computer where Tavolo runs, open {}.").format(f'<a href="{address}">{address}</a>')
-        tunnel = _("A tunnel or a container has to use the same port number on both sides, as in {}.").format(
-            f"<code>ssh -L {self._port}:{HOST}:{self._port} …</code>"
+        here = Markup(_("On the computer where Tavolo runs, open {}.")).format(tag("a", address, href=address))
+        tunnel = Markup(_("A tunnel or a container has to use the same port number on both sides, as in {}.")).format(
+            tag("code", f"ssh -L {self._port}:{HOST}:{self._port} …")
         )
         return (
             f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Tavolo</title>'
             '<meta name="viewport" content="width=device-width">'
             "<style>body{font:18px/1.5 Georgia,serif;max-width:36em;margin:12vh auto;padding:0 1em;"
             "background:#17100c;color:#f1e6d4}a,code{color:#ffe2a0}</style>"
-            f"<h1>{escape(title)}</h1><p>{here}</p><p>{tunnel}</p></html>"
+            f"{tag('h1', title)}{tag('p', here)}{tag('p', tunnel)}</html>"
         )
 
 

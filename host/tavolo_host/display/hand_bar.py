@@ -4,9 +4,9 @@ Only what `Visitors.own` gives for this visitor is drawn here, and only into thi
 """
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
+from markupsafe import Markup
 from nicegui import ui
 
 from tavolo_host.display.cards import card_svg
@@ -14,6 +14,7 @@ from tavolo_host.display.elements import Button, Pressable, html, mark
 from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.moment import Moment, seat_name
 from tavolo_host.display.source import OwnView
+from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg, seat_number
 from tavolo_host.texts.language import _
 
@@ -54,11 +55,11 @@ class HandBar:
         self._hint.set_text(_how_to_sit(moment))
         self._hint.set_visibility(own is None)
         self._seats.set_visibility(own is None)
-        self._seats.show("" if own else "".join(_seat_html(seat) for seat in moment.free_seats))
+        self._seats.show("" if own else joined(*map(_seat_html, moment.free_seats)))
         for part in self._own:
             part.set_visibility(own is not None)
         cards = display.sorted_hand(own.hand) if own and display else ()
-        self._cards.show("".join(_card_html(display, card, advised) for card in cards if display))
+        self._cards.show(joined(*(_card_html(display, card, advised) for card in cards if display)))
         if own is not None:
             self._name.set_content(_own_seat_html(own, seat_name(moment.seats[own.seat])))
             mark(self._cards, "data-home", f"seat-{own.seat}")
@@ -71,27 +72,22 @@ class HandBar:
             button.on(event, lambda: self._on_key(number, False), [])
 
 
-def _card_html(display: GameDisplay[Any], card: int, advised: set[int]) -> str:
+def _card_html(display: GameDisplay[Any], card: int, advised: set[int]) -> Markup:
     face = display.face(card)
     kind = "off-turn" if not advised else "advised" if card in advised else "unadvised"
-    name = escape(_("play {}").format(face.name))
-    return (
-        f'<button type="button" class="hand-card {kind}" aria-label="{name}" data-card="{card}" data-press="{card}">'
-        f"{card_svg(face, HAND_CARD_WIDTH)}</button>"
-    )
+    names = {"class_": f"hand-card {kind}", "aria_label": _("play {}").format(face.name)}
+    return tag("button", card_svg(face, HAND_CARD_WIDTH), type="button", **names, data_card=card, data_press=card)
 
 
-def _seat_html(seat: int) -> str:
-    name = escape(_("sit at seat {}").format(seat_number(seat)))
-    mark = seat_mark_svg(seat, 30)
-    return f'<button type="button" class="free-seat" data-press="{seat}" aria-label="{name}">{mark}</button>'
+def _seat_html(seat: int) -> Markup:
+    name = _("sit at seat {}").format(seat_number(seat))
+    return tag("button", seat_mark_svg(seat, 30), type="button", class_="free-seat", data_press=seat, aria_label=name)
 
 
-def _own_seat_html(own: OwnView, name: str) -> str:
+def _own_seat_html(own: OwnView, name: str) -> Markup:
     """Return at which seat the visitor sits."""
-    mark = SEAT_MARKS[own.seat]
-    words = escape(_("seat {}, {}").format(seat_number(own.seat), _(mark.shape)))
-    return f"{seat_mark_svg(own.seat, 34)}<div><b>{escape(name)}</b><br><small>{words}</small></div>"
+    words = _("seat {}, {}").format(seat_number(own.seat), _(SEAT_MARKS[own.seat].shape))
+    return seat_mark_svg(own.seat, 34) + tag("div", tag("b", name), Markup("<br>"), tag("small", words))
 
 
 def _how_to_sit(moment: Moment) -> str:

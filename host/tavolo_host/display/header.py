@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from html import escape
 
+from markupsafe import Markup
 from nicegui import ui
 
 from tavolo_host.board.mirror import Mirror
@@ -11,6 +11,7 @@ from tavolo_host.display.elements import Button, html
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.source import TITLE, OwnView
+from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.what_to_do import result_in_words
 from tavolo_host.texts.language import _
@@ -45,20 +46,20 @@ class Header:
         self._requests.set_visibility(mirror.position is not None and not mirror.result)
 
 
-def turn_html(mirror: Mirror, players: Sequence[Player], own: OwnView | None) -> str:
+def turn_html(mirror: Mirror, players: Sequence[Player], own: OwnView | None) -> Markup:
     """Return whose turn it is, with the seat's colour, shape and number; the result at the end."""
     if mirror.result:
-        return f'<div class="turn over">{escape(result_in_words(mirror, [player.name for player in players]))}</div>'
+        return tag("div", result_in_words(mirror, [player.name for player in players]), class_="turn over")
     if mirror.game is None or mirror.position is None:
-        return f'<div class="turn idle">{escape(_("No game is being played."))}</div>'
+        return tag("div", _("No game is being played."), class_="turn idle")
     acting = [players[player] for player in mirror.game.to_act(mirror.position) if player >= 0]
     if not acting:
-        return f'<div class="turn idle">{escape(_("The table goes on."))}</div>'
+        return tag("div", _("The table goes on."), class_="turn idle")
     if own is not None and any(player.seat == own.seat for player in acting):
-        return f'<div class="turn yours">{seat_mark_svg(own.seat, 30)}<b>{escape(_("Your turn"))}</b></div>'
-    if len(acting) > NAMES_SHOWN:
-        who = "".join(seat_mark_svg(player.seat, 30) for player in acting)
-    else:
-        who = "".join(f"{seat_mark_svg(player.seat, 30)}<b>{escape(player.name)}</b>" for player in acting)
+        return tag("div", seat_mark_svg(own.seat, 30), tag("b", _("Your turn")), class_="turn yours")
+    who = [
+        seat_mark_svg(player.seat, 30) + (tag("b", player.name) if len(acting) <= NAMES_SHOWN else "")
+        for player in acting
+    ]
     words = _("is to play") if len(acting) == 1 else _("are to play")
-    return f'<div class="turn">{who}<span>{escape(words)}</span></div>'
+    return tag("div", *who, tag("span", words), class_="turn")

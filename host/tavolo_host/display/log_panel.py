@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
-from html import escape
 
+from markupsafe import Markup
 from nicegui import ui
 
 from tavolo_host.board.log import Entry
 from tavolo_host.display.elements import Pressable
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.source import LOG_SHOWN, Visitors
+from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, seats_in_words, speaking, spoken
@@ -26,7 +27,7 @@ class LogPanel:
         # Of entries, by number, where they were asked for; None while they are thought about.
         self._reasons: dict[int, str | None] = {}
         with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
-            ui.html(f"<h2>{_('What happened')}</h2>", sanitize=False)
+            ui.html(tag("h2", _("What happened")), sanitize=False)
             self._log = Pressable(lambda number: self._ask_why(int(number))).classes("log-body")
             self._log.props(f'role="log" tabindex="0" aria-label="{_("what happened")}"')
 
@@ -55,7 +56,7 @@ def log_html(
     names: Sequence[str],
     explained: Collection[int] = (),
     reasons: Mapping[int, str] | None = None,
-) -> str:
+) -> Markup:
     """Return the last entries of the log, the newest first; what concerns a seat carries its mark.
 
     `names` are those of who sits at the seats now, "" where nobody has one. Entries that are `explained` have a button
@@ -65,22 +66,24 @@ def log_html(
     rows = []
     for entry in reversed(log[-LOG_SHOWN:]):
         mark = "" if entry.seat is None else seat_mark_svg(entry.seat, 16)
-        rows.append(
-            f'<li class="log-{escape(entry.kind)}" data-number="{entry.number}">'
-            f'<span class="log-mark">{mark}</span><span>{escape(entry_in_words(entry, names))}'
-            f"{_why(entry, names, reasons.get(entry.number, '')) if entry.number in explained else ''}</span></li>"
-        )
-    return f'<ol class="log-list">{"".join(rows)}</ol>'
+        why = _why(entry, names, reasons.get(entry.number, "")) if entry.number in explained else ""
+        parts = tag("span", mark, class_="log-mark"), tag("span", entry_in_words(entry, names), why)
+        rows.append(tag("li", *parts, class_=f"log-{entry.kind}", data_number=entry.number))
+    return tag("ol", *rows, class_="log-list")
 
 
-def _why(entry: Entry, names: Sequence[str], reason: str) -> str:
+def _why(entry: Entry, names: Sequence[str], reason: str) -> Markup:
     """Return the button that asks why, and the reason where it was asked for."""
-    name = escape(_("Why? {}").format(entry_in_words(entry, names)))
-    button = (
-        f'<button type="button" class="why-button" data-press="{entry.number}" aria-label="{name}" '
-        f'aria-expanded="{str(bool(reason)).lower()}">{escape(_("why?"))}</button>'
+    button = tag(
+        "button",
+        _("why?"),
+        type="button",
+        class_="why-button",
+        data_press=entry.number,
+        aria_label=_("Why? {}").format(entry_in_words(entry, names)),
+        aria_expanded=str(bool(reason)).lower(),
     )
-    return f'{button}<span class="log-reason">{escape(reason)}</span>' if reason else button
+    return button + tag("span", reason, class_="log-reason") if reason else button
 
 
 def entry_in_words(entry: Entry, names: Sequence[str]) -> str:

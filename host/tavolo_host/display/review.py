@@ -5,10 +5,12 @@ They are weighed after the end, one after the other, by whoever searches; until 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from tavolo_host.display.game_display import Player
+from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import choice
@@ -50,23 +52,22 @@ def letter_of(review: Review | None, after: int) -> str:
     return LETTERS[afters.index(after)] if after in afters else ""
 
 
-def review_html(review: Review, game: "Game", players: Sequence[Player], marked: int) -> str:
+def review_html(review: Review, game: "Game", players: Sequence[Player], marked: int) -> Markup:
     """Return the moments as buttons, of which one is `marked` in the chart; before that, how far it is."""
     if review.share < 1:
         share = int(review.share * 20) * 5  # each new one has the browser draw it all anew
-        words = f"<p>{escape(_('Every decision is weighed once more: {} %').format(share))}</p>"
+        words = tag("p", _("Every decision is weighed once more: {} %").format(share))
     elif not review.regrets:
-        words = f"<p>{escape(_('Nothing else would have been clearly better.'))}</p>"
+        words = tag("p", _("Nothing else would have been clearly better."))
     else:
-        moments = "".join(
-            f'<li><button type="button" data-press="{regret.after}"'
-            f' aria-pressed="{str(regret.after == marked).lower()}">'
-            f'<b class="review-letter">{letter}</b>{seat_mark_svg(players[regret.player].seat, 18)}'
-            f"<span>{escape(_told(regret, game, players))}</span></button></li>"
-            for letter, regret in zip(LETTERS, review.regrets, strict=False)
-        )
-        words = f"<ol>{moments}</ol>"
-    return f'<section class="end-review"><h3>{escape(_("What would have been better"))}</h3>{words}</section>'
+        moments = []
+        for letter, regret in zip(LETTERS, review.regrets, strict=False):
+            called = tag("b", letter, class_="review-letter"), seat_mark_svg(players[regret.player].seat, 18)
+            pressed = {"data_press": regret.after, "aria_pressed": str(regret.after == marked).lower()}
+            sentence = tag("span", _told(regret, game, players))
+            moments.append(tag("li", tag("button", *called, sentence, type="button", **pressed)))
+        words = tag("ol", *moments)
+    return tag("section", tag("h3", _("What would have been better")), words, class_="end-review")
 
 
 def _told(regret: Regret, game: "Game", players: Sequence[Player]) -> str:

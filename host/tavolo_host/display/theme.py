@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import svg
+from markupsafe import Markup
 
 from tavolo_host.vector import Outline, inline_svg
 
@@ -73,7 +74,7 @@ def hexadecimal(colour: int) -> str:
 
 
 @cache
-def seat_mark_svg(seat: int, size: int = 22) -> str:
+def seat_mark_svg(seat: int, size: int = 22) -> Markup:
     """Return a seat's mark as a picture of `size` pixels: its shape in its colour, its number inside."""
     return inline_svg(seat_mark_elements(seat), (-11, -11, 22, 22), "seat-mark", size=(size, size))
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from functools import cache
-from html import escape
 
 import svg
+from markupsafe import Markup
 
 from tavolo.games.bambuti.position import (
     COLOURS,
@@ -22,8 +22,19 @@ from tavolo.games.bambuti.position import (
     indicator_sums,
 )
 from tavolo.games.bambuti.scene import upper_player
-from tavolo_host.display.cards import CardFace, back_svg, card_svg
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
+from tavolo_host.display.cards import CardFace, back_svg
+from tavolo_host.display.game_display import (
+    GameDisplay,
+    GameMirror,
+    Player,
+    Standing,
+    as_players,
+    heading,
+    lying_card,
+    no_card,
+    standing_of,
+)
+from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _
 from tavolo_host.vector import Outline, written
@@ -82,19 +93,22 @@ class Display(GameDisplay[Position]):
             return _("masks left to draw: {}").format(position.pile_count)
         return _("the pile is empty")
 
-    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         """Return both rows with the indicators, as they lie in light, and beside each its player's drums and points."""
         position = mirror.position
         upper = upper_player(tuple(mirror.seats))
         lower = 1 - upper
         is_shown = bool(position.rows)
         aside = self.headline(mirror) if is_shown else _("r1 to r5, the highest in the centre")
-        middle = _indicators(position, upper) if is_shown else '<div class="indicators"></div>'
-        return (
-            f'<section class="masks"><h2>{escape(_("The masks"))}<span class="aside">{escape(aside)}</span></h2>'
-            f'<div class="mask-players" {as_players()}>'
-            f"{_player_line(mirror, players, upper)}{_player_line(mirror, players, lower)}</div>"
-            f"{self._row(mirror, upper)}{middle}{self._row(mirror, lower)}</section>"
+        lines = (_player_line(mirror, players, player) for player in (upper, lower))
+        return tag(
+            "section",
+            heading(_("The masks"), aside),
+            tag("div", *lines, class_="mask-players", **as_players()),
+            self._row(mirror, upper),
+            _indicators(position, upper) if is_shown else tag("div", class_="indicators"),
+            self._row(mirror, lower),
+            class_="masks",
         )
 
     def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
@@ -115,7 +129,7 @@ class Display(GameDisplay[Position]):
         """Return the points."""
         return Standing(position.points, _("points"))
 
-    def _row(self, mirror: GameMirror[Position], player: int) -> str:
+    def _row(self, mirror: GameMirror[Position], player: int) -> Markup:
         position, seats = mirror.position, mirror.seats
         row = position.rows[player * PLACES : (player + 1) * PLACES]
         newest = _newest(mirror)
@@ -123,15 +137,14 @@ class Display(GameDisplay[Position]):
         for place in range(PLACES):
             if row:
                 classes = "newest" if newest == (player, place) else ""
-                origin = f"seat-{seats[next(iter(self.laid(mirror))) if classes else player]}"
-                mask = card_svg(self.face(row[place]), MASK_WIDTH)
-                picture = f'<div data-piece="card-{row[place]}" data-origin="{origin}">{mask}</div>'
+                seat = seats[next(iter(self.laid(mirror))) if classes else player]
+                picture = lying_card(row[place], self.face(row[place]), seat, MASK_WIDTH)
             else:
                 lies = position.phase == LAYING and place < len(position.sealed[player])
                 classes = ""
-                picture = back_svg(_("a mask, face down"), MASK_WIDTH) if lies else '<div class="card-missing"></div>'
-            cells.append(f'<div class="mask {classes}" data-place="mask-{player}-{place}">{picture}</div>')
-        return f'<div class="mask-row">{"".join(cells)}</div>'
+                picture = back_svg(_("a mask, face down"), MASK_WIDTH) if lies else no_card()
+            cells.append(tag("div", picture, class_=f"mask {classes}", data_place=f"mask-{player}-{place}"))
+        return tag("div", *cells, class_="mask-row")
 
 
 def _may_be_next(place: int, hand: Sequence[int]) -> set[int]:
@@ -152,7 +165,7 @@ def _newest(mirror: GameMirror[Position]) -> tuple[int, int] | None:
 
 
 @cache
-def _drum(is_spent: bool) -> str:
+def _drum(is_spent: bool) -> Markup:
     picture = svg.SVG(
         class_=["drum", "spent"] if is_spent else ["drum"],
         width=20,
@@ -166,34 +179,39 @@ def _drum(is_spent: bool) -> str:
     return written(picture)
 
 
-def _indicators(position: Position, upper: int) -> str:
+def _indicators(position: Position, upper: int) -> Markup:
     """Return the five indicators, each beside the mask with which it lies."""
     cells = []
     for place in range(PLACES):
         shown = indicator(position.rows[place], position.rows[PLACES + place])
         side = "above" if (shown > 0) == (upper == 0) else "below"
-        coin = '<i class="indicator none">·</i>'
+        coin = tag("i", "·", class_="indicator none")
         if shown:
-            coin = f'<b class="indicator {side}" data-piece="indicator-{place}">{abs(shown)}</b>'
-        cells.append(f"<div>{coin}</div>")
-    return f'<div class="indicators">{"".join(cells)}</div>'
+            coin = tag("b", abs(shown), class_=f"indicator {side}", data_piece=f"indicator-{place}")
+        cells.append(tag("div", coin))
+    return tag("div", *cells, class_="indicators")
 
 
-def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player: int) -> str:
+def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player: int) -> Markup:
     """Return name, masks held, drums and points; with the rows shown, what a scoring would bring now."""
     position = mirror.position
     person = players[player]
-    name = escape(person.name)
     left = position.drums[player]
-    drums = "".join(_drum(number >= left) for number in range(DRUMS))
-    wishes = f"<em>{escape(_('wants to pass'))}</em>" if position.phase == WISHING and position.turn == player else ""
-    scoring = ""
+    drums = (_drum(number >= left) for number in range(DRUMS))
+    wishes = tag("em", _("wants to pass")) if position.phase == WISHING and position.turn == player else ""
+    scoring: Markup | str = ""
     if position.rows and position.phase != OVER:
-        scoring = f"<small>{escape(_('a scoring: +{}').format(indicator_sums(position.rows)[player]))}</small>"
-    return (
-        f'<div class="mask-player {standing_of(mirror, player)}" title="{name}" data-home="seat-{person.seat}">'
-        f'{seat_mark_svg(person.seat, 20)}<span class="who">{name}</span>{wishes}'
-        f'<span class="drums" role="img" aria-label="{escape(_("drums left: {}").format(left))}">{drums}</span>'
-        f"<small>{escape(_('in hand: {}').format(position.held[player]))}</small>{scoring}"
-        f'<b class="mask-points" data-count="points-{player}">{position.points[player]}</b></div>'
+        scoring = tag("small", _("a scoring: +{}").format(indicator_sums(position.rows)[player]))
+    return tag(
+        "div",
+        seat_mark_svg(person.seat, 20),
+        tag("span", person.name, class_="who"),
+        wishes,
+        tag("span", *drums, class_="drums", role="img", aria_label=_("drums left: {}").format(left)),
+        tag("small", _("in hand: {}").format(position.held[player])),
+        scoring,
+        tag("b", position.points[player], class_="mask-points", data_count=f"points-{player}"),
+        class_=f"mask-player {standing_of(mirror, player)}",
+        title=person.name,
+        data_home=f"seat-{person.seat}",
     )

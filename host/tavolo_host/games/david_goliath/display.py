@@ -1,14 +1,25 @@
 """David & Goliath on the page: the trick, what everybody has captured by colour, and the points."""
 
 from collections.abc import Sequence
-from html import escape
 
 import svg
+from markupsafe import Markup
 
 from tavolo.games.david_goliath.position import COLOURS, HAND, NUMBERS, Position, colour_points
 from tavolo.games.david_goliath.rules import action_card
-from tavolo_host.display.cards import CardFace, card_svg
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
+from tavolo_host.display.cards import CardFace
+from tavolo_host.display.game_display import (
+    GameDisplay,
+    GameMirror,
+    Player,
+    Standing,
+    as_players,
+    heading,
+    lying_card,
+    no_card,
+    standing_of,
+)
+from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _, by_language
 from tavolo_host.vector import Outline, inline_svg
@@ -65,7 +76,7 @@ class Display(GameDisplay[Position]):
         trick = _("trick {} of {}").format(position.trick_number(), HAND)
         return f"{deal} · {trick}" if position.deals > 1 else trick
 
-    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         """Return the trick, and the table of captures and points."""
         return _trick_panel(self, mirror, players) + _captures(mirror, players)
 
@@ -98,7 +109,7 @@ def _trick(mirror: GameMirror[Position]) -> tuple[list[tuple[int, int]], bool]:
     return [(action[1], action_card(action)) for action in last], False
 
 
-def _trick_panel(display: Display, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+def _trick_panel(display: Display, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
     position = mirror.position
     played, present = _trick(mirror)
     first = played[0][0] if played else position.leader
@@ -106,49 +117,39 @@ def _trick_panel(display: Display, mirror: GameMirror[Position], players: Sequen
     places = []
     for place in range(position.players):
         player = (first + place) % position.players
-        card = cards.get(player)
-        picture = '<div class="card-missing"></div>'
-        if card is not None:
-            origin = f"seat-{players[player].seat}"
-            picture = f'<div data-piece="card-{card}" data-origin="{origin}">{card_svg(display.face(card), 54)}</div>'
-        name = escape(players[player].name)
+        card, person = cards.get(player), players[player]
+        picture = no_card() if card is None else lying_card(card, display.face(card), person.seat)
+        mark, name = seat_mark_svg(person.seat, 18), tag("span", person.name)
         places.append(
-            f'<div class="trick-place">{picture}<div class="trick-player" title="{name}">'
-            f"{seat_mark_svg(players[player].seat, 18)}<span>{name}</span></div></div>"
+            tag("div", picture, tag("div", mark, name, class_="trick-player", title=person.name), class_="trick-place")
         )
     title = _("The trick") if present else _("The last trick")
     leads = _("{} leads").format(players[position.leader].name) if not position.is_over() else ""
     classes = "trick" if present else "trick past"
-    return (
-        f'<section class="{classes}"><h2>{escape(title)}<span class="aside">{escape(leads)}</span></h2>'
-        f'<div class="trick-places">{"".join(places)}</div></section>'
-    )
+    return tag("section", heading(title, leads), tag("div", *places, class_="trick-places"), class_=classes)
 
 
-def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
     position = mirror.position
-    headings = "".join(f"<th>{_suit(colour)}</th>" for colour in range(len(COLOURS)))
+    headings = [tag("th", _suit(colour)) for colour in range(len(COLOURS))]
+    headings += [tag("th", words, class_="points") for words in (_("deal"), _("total"))]
     rows = []
     for player, person in enumerate(players):
-        cells = "".join(_captured_cell(position, player, colour) for colour in range(len(COLOURS)))
-        name = escape(person.name)
-        rows.append(
-            f'<tr class="{standing_of(mirror, player)}"><th scope="row" title="{name}" data-home="seat-{person.seat}">'
-            f"{seat_mark_svg(person.seat, 18)}<span>{name}</span></th>{cells}"
-            f'<td class="points" data-count="deal-{player}">{position.deal_points(player)}</td>'
-            f'<td class="points total" data-count="total-{player}">{total_points(position, player)}</td></tr>'
-        )
-    return (
-        f'<section class="captures" {as_players()}><h2>{escape(_("Captured"))}'
-        f'<span class="aside">{escape(_("1-2 cards: their numbers · 3+: one each"))}</span></h2>'
-        f'<table><thead><tr><td></td>{headings}<th class="points">{escape(_("deal"))}</th>'
-        f'<th class="points">{escape(_("total"))}</th></tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table></section>"
-    )
+        mark, name, home = seat_mark_svg(person.seat, 18), person.name, f"seat-{person.seat}"
+        cells = [
+            tag("th", mark, tag("span", name), scope="row", title=name, data_home=home),
+            *(_captured_cell(position, player, colour) for colour in range(len(COLOURS))),
+            tag("td", position.deal_points(player), class_="points", data_count=f"deal-{player}"),
+            tag("td", total_points(position, player), class_="points total", data_count=f"total-{player}"),
+        ]
+        rows.append(tag("tr", *cells, class_=standing_of(mirror, player)))
+    title = heading(_("Captured"), _("1-2 cards: their numbers · 3+: one each"))
+    table = tag("table", tag("thead", tag("tr", tag("td"), *headings)), tag("tbody", *rows))
+    return tag("section", title, table, class_="captures", **as_players())
 
 
 @by_language
-def _suit(colour: int) -> str:
+def _suit(colour: int) -> Markup:
     letter, printed, shape = SUITS[colour]
     name = _(COLOURS[colour])
     elements: list[svg.Element] = [
@@ -160,15 +161,15 @@ def _suit(colour: int) -> str:
     return inline_svg(elements, (-12, -12, 40, 24), "suit", name, size=(30, 18))
 
 
-def _captured_cell(position: Position, player: int, colour: int) -> str:
+def _captured_cell(position: Position, player: int, colour: int) -> Markup:
     """Return a cell: the colour's points, and below them what makes them; all its numbers when pointed at."""
     first = colour * NUMBERS
     numbers = [number + 1 for number in range(NUMBERS) if position.where[first + number] == player]
     if not numbers:
-        return '<td class="none">·</td>'
+        return tag("td", "·", class_="none")
     points = colour_points(len(numbers), sum(numbers))
     made_of = ""
     if len(numbers) > 1:
         made_of = "+".join(map(str, numbers)) if len(numbers) < 3 else _("of {}").format(len(numbers))
     every = ", ".join(map(str, numbers))
-    return f'<td title="{escape(every)}"><b>{points}</b><small>{escape(made_of)}</small></td>'
+    return tag("td", tag("b", points), tag("small", made_of), title=every)

@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from html import escape
 from typing import NamedTuple
 
 import svg
+from markupsafe import Markup
 
 from tavolo.games.kuh_vadis.position import HOLD, MARK, MARKING, NO_CELL, OVER, Position
 from tavolo.games.kuh_vadis.sheet import CELLS, COW, DICE, FREE, ROLLS, SIDE, START, cell_text
 from tavolo.games.kuh_vadis.turn import kinds
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, named
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, heading, named
+from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import SEAT_MARKS
 from tavolo_host.games.kuh_vadis.ways import to_go
 from tavolo_host.texts.language import _, by_language
@@ -61,7 +62,7 @@ class Display(GameDisplay[Position]):
             return _("the game is over")
         return _("turn {}").format(position.turn) if position.turn else _("the lot is drawn")
 
-    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         """Return the dice, the sheet, and who has which sign."""
         position = mirror.position
         return _dice_panel(position) + _sheet_panel(position, mirror.game.outcome(position), players)
@@ -89,12 +90,10 @@ def _distance(cells: bytes, marks: bytes, player: int) -> int:
     return min(FARTHEST, to_go(cells, marks, player))
 
 
-def _dice_panel(position: Position) -> str:
+def _dice_panel(position: Position) -> Markup:
     dice = tuple(_die(position, die) for die in range(DICE))
-    return (
-        f'<section class="dice"><h2>{escape(_("The dice"))}<span class="aside">{escape(_dice_words(position))}</span>'
-        f"</h2>{_dice_svg(dice, _dice_label(position))}</section>"
-    )
+    title = heading(_("The dice"), _dice_words(position))
+    return tag("section", title, _dice_svg(dice, _dice_label(position)), class_="dice")
 
 
 def _dice_words(position: Position) -> str:
@@ -135,7 +134,7 @@ def _classes(first: str, *others: tuple[str, object]) -> tuple[str, ...]:
 
 # The page asks for both pictures many times a second, while they change with every roll and mark.
 @lru_cache(maxsize=32)
-def _dice_svg(dice: tuple[Die, ...], label: str) -> str:
+def _dice_svg(dice: tuple[Die, ...], label: str) -> Markup:
     groups: list[svg.Element] = []
     for number, die in enumerate(dice):
         face = _face(die.face, 1.25) if die.face else svg.Text(class_=["unknown"], y=8, text="?")
@@ -178,14 +177,16 @@ def _face_words(face: int) -> str:
     return _("cow") if face == COW else str(face)
 
 
-def _sheet_panel(position: Position, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> str:
+def _sheet_panel(position: Position, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> Markup:
     cells = tuple(_cell(position, cell, outcome, players) for cell in range(CELLS))
-    names = "".join(_player(position, player, outcome, players) for player in range(2))
+    names = (_player(position, player, outcome, players) for player in range(2))
     label = _("the sheet, number {}").format(position.options[0])
-    return (
-        f'<section class="sheet"><h2>{escape(_("The sheet"))}'
-        f'<span class="aside">{escape(_sheet_words(position))}</span></h2>'
-        f'<div class="sheet-players" {as_players()}>{names}</div>{_sheet_svg(cells, label)}</section>'
+    return tag(
+        "section",
+        heading(_("The sheet"), _sheet_words(position)),
+        tag("div", *names, class_="sheet-players", **as_players()),
+        _sheet_svg(cells, label),
+        class_="sheet",
     )
 
 
@@ -209,7 +210,7 @@ def _cell(position: Position, cell: int, outcome: tuple[int, ...] | None, player
 
 
 @by_language
-def _sheet_svg(cells: tuple[Cell, ...], label: str) -> str:
+def _sheet_svg(cells: tuple[Cell, ...], label: str) -> Markup:
     elements: list[svg.Element] = []
     for place in range(SIDE):
         middle = EDGE + CELL * place + CELL // 2
@@ -260,17 +261,15 @@ def _sign(player: int, seat: int) -> list[svg.Element]:
 
 
 @cache
-def _sign_svg(player: int, seat: int) -> str:
+def _sign_svg(player: int, seat: int) -> Markup:
     return inline_svg(_sign(player, seat), (-17, -17, 34, 34), size=(22, 22))
 
 
-def _player(position: Position, player: int, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> str:
+def _player(position: Position, player: int, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> Markup:
     person = players[player]
     standing = "won" if outcome and player in outcome[1:] else ""
     if position.phase != OVER and position.turn and player == position.player:
         standing = "acts"
     words = _("blocked") if position.blocked >> player & 1 else ""
-    return (
-        f'<div class="{standing}" data-home="seat-{person.seat}">{_sign_svg(player, person.seat)}'
-        f"{named(person)}<small>{escape(words)}</small></div>"
-    )
+    parts = _sign_svg(player, person.seat), named(person), tag("small", words)
+    return tag("div", *parts, class_=standing, data_home=f"seat-{person.seat}")

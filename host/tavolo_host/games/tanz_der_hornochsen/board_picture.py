@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import svg
+from markupsafe import Markup
 
 from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES, ROW_NAMES, ROWS
 from tavolo.games.tanz_der_hornochsen.position import Position
@@ -39,7 +40,7 @@ class Space(NamedTuple):
     is_next: bool
 
 
-def board_svg(position: Position, owners: Mapping[int, int]) -> str:
+def board_svg(position: Position, owners: Mapping[int, int]) -> Markup:
     """Return the board; `owners` has the seat of whom each tile was that came out last."""
     return _picture(tuple(_places(position, row, owners) for row in range(ROWS)), _words(position))
 
@@ -73,7 +74,7 @@ def _sign(position: Position, row: int, space: int) -> str:
 
 # The page asks for it many times a second, while it changes with every tile.
 @lru_cache(maxsize=32)
-def _picture(rows: tuple[tuple[Tile | Space, ...], ...], words: str) -> str:
+def _picture(rows: tuple[tuple[Tile | Space, ...], ...], words: str) -> Markup:
     elements = [part(row, places) for part in (_row, _newest) for row, places in enumerate(rows)]
     return inline_svg(elements, (0, 0, WIDTH, HEIGHT), "horn-rows", words, "group")
 

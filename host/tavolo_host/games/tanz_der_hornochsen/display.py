@@ -1,14 +1,24 @@
 """Tanz der Hornochsen on the page: the board with its tiles, and how far everybody is."""
 
 from collections.abc import Sequence
-from html import escape
+
+from markupsafe import Markup
 
 from tavolo.games.tanz_der_hornochsen.board import HEAP
 from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
 from tavolo.games.tanz_der_hornochsen.position import CHOOSE, CHOOSING, KEEP, KEEPING, OVER, SHOW, TURNING, Position
 from tavolo.games.tanz_der_hornochsen.scene import newest
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
+from tavolo_host.display.game_display import (
+    GameDisplay,
+    GameMirror,
+    Player,
+    Standing,
+    as_players,
+    heading,
+    standing_of,
+)
+from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.games.tanz_der_hornochsen.board_picture import board_svg
 from tavolo_host.texts.language import _
@@ -69,7 +79,7 @@ class Display(GameDisplay[Position]):
         kinds += [_("double")] if position.is_double else []
         return " · ".join(kinds)
 
-    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         """Return the board, and everybody's points and tiles."""
         return _board(mirror, players) + _standings(mirror, players)
 
@@ -102,72 +112,71 @@ def row_of(position: Position, tile: int) -> int:
     return last[max([number for number in last if number < tile] or last)]
 
 
-def _board(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+def _board(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
     position = mirror.position
     owners = {tile: players[player].seat for player, tile in newest(list(mirror.actions))}
     left = [_("reserve {}").format(position.reserve), _("box {}").format(position.box)]
-    signs = ""
-    if position.shows_cow():
-        signs = f'<span class="bonus">{escape(_("points are bonuses"))}</span>'
-    return (
-        f'<section class="horn-board"><h2>{escape(_("The board"))}{signs}'
-        f'<span class="aside">{escape(" · ".join(left))}</span></h2>{board_svg(position, owners)}'
-        f"{_waiting(mirror, players)}</section>"
-    )
+    signs = tag("span", _("points are bonuses"), class_="bonus") if position.shows_cow() else ""
+    title = heading(joined(_("The board"), signs), " · ".join(left))
+    return tag("section", title, board_svg(position, owners), _waiting(mirror, players), class_="horn-board")
 
 
-def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
     """Return the tiles that lie open and wait to be placed, and the row that somebody keeps tiles of."""
     position = mirror.position
     lines = []
     if position.queue:
-        tiles = "".join(
-            f'<span class="horn-waiting" data-piece="tile-{entry >> 3}" data-origin="seat-{players[entry & 7].seat}">'
-            f"{seat_mark_svg(players[entry & 7].seat, 16)}<b>{(entry >> 3) + 1}</b></span>"
-            for entry in position.queue
-        )
-        lines.append(f"<p><i>{escape(_('to be placed'))}</i>{tiles}</p>")
+        tiles = (_waiting_tile(entry >> 3, players[entry & 7].seat) for entry in position.queue)
+        lines.append(tag("p", tag("i", _("to be placed")), *tiles))
     if position.phase == KEEPING:
-        numbers = " ".join(
-            f'<b data-place="tile-{tile}" data-piece="tile-{tile}">{tile + 1}</b>' for tile in position.taken
+        numbers = Markup(" ").join(
+            tag("b", tile + 1, data_place=f"tile-{tile}", data_piece=f"tile-{tile}") for tile in position.taken
         )
         words = _("{} keeps one or two of").format(players[position.actor].name)
-        lines.append(f"<p><i>{escape(words)}</i>{numbers}</p>")
+        lines.append(tag("p", tag("i", words), numbers))
     turn = next_in_open_round(position) if position.is_open and position.phase == CHOOSING else []
     if turn:
         names = ", ".join(players[player].name for player in turn)
-        lines.append(f"<p><i>{escape(_('it is the turn of {}; the others may buy').format(names))}</i></p>")
+        lines.append(tag("p", tag("i", _("it is the turn of {}; the others may buy").format(names))))
     if position.opens and position.phase != OVER:
-        lines.append(f"<p><i>{escape(_('a bull’s eye was reached: the next round is open'))}</i></p>")
-    return f'<div class="horn-lines">{"".join(lines)}</div>' if lines else ""
+        lines.append(tag("p", tag("i", _("a bull’s eye was reached: the next round is open"))))
+    return tag("div", *lines, class_="horn-lines") if lines else Markup()
 
 
-def _standings(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+def _waiting_tile(tile: int, seat: int) -> Markup:
+    parts = seat_mark_svg(seat, 16), tag("b", tile + 1)
+    return tag("span", *parts, class_="horn-waiting", data_piece=f"tile-{tile}", data_origin=f"seat-{seat}")
+
+
+def _standings(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
     position = mirror.position
     places = sorted(range(position.players), key=lambda player: (position.pawns[player], player))
     rows = []
     for player in places:
         person = players[player]
-        name = escape(person.name)
-        rows.append(
-            f'<li class="{standing_of(mirror, player)}" title="{name}" '
-            f'data-home="seat-{person.seat}" data-piece="player-{player}">'
-            f'{seat_mark_svg(person.seat, 20)}<span class="name">{name}</span>'
-            f'<small>{_doing(position, player)}</small><span class="held">{position.held[player]}</span>'
-            f'<b data-count="points-{player}">{position.pawns[player]}</b></li>'
+        row = tag(
+            "li",
+            seat_mark_svg(person.seat, 20),
+            tag("span", person.name, class_="name"),
+            tag("small", *_doing(position, player)),
+            tag("span", position.held[player], class_="held"),
+            tag("b", position.pawns[player], data_count=f"points-{player}"),
+            class_=standing_of(mirror, player),
+            title=person.name,
+            data_home=f"seat-{person.seat}",
+            data_piece=f"player-{player}",
         )
-    return (
-        f'<section class="horn-standings" {as_players()}><h2>{escape(_("Penalty points"))}'
-        f'<span class="aside">{escape(_("tiles in hand · points"))}</span></h2><ol>{"".join(rows)}</ol></section>'
-    )
+        rows.append(row)
+    title = heading(_("Penalty points"), _("tiles in hand · points"))
+    return tag("section", title, tag("ol", *rows), class_="horn-standings", **as_players())
 
 
-def _doing(position: Position, player: int) -> str:
+def _doing(position: Position, player: int) -> list[Markup]:
     """Return what a player does in this round, as far as everybody knows: a sign for each tile, in words as well."""
     if position.phase in (TURNING, OVER):
-        return ""
+        return []
     chosen, left = position.chosen[player], position.left[player]
     made = "sealed" if position.sealed[player] else "shown"
     words = {"sealed": _("sealed"), "shown": _("shown"), "open": _("to be chosen"), "bought": _("has bought")}
     signs = [made] * chosen + ["open"] * left + (["bought"] if position.bought[player] else [])
-    return "".join(f'<i class="horn-{sign}" title="{escape(words[sign])}"></i>' for sign in signs)
+    return [tag("i", class_=f"horn-{sign}", title=words[sign]) for sign in signs]

@@ -1,10 +1,10 @@
 """Yellowstone Park on the page: the board, and of everybody the marker, the penalty pile and the number of cards."""
 
 from collections.abc import Sequence
-from html import escape
 from typing import NamedTuple
 
 import svg
+from markupsafe import Markup
 
 from tavolo.games.yellowstone_park.frames import EDGE, FRAMES, SIDE, WINDOWS, kept_by
 from tavolo.games.yellowstone_park.position import (
@@ -23,7 +23,16 @@ from tavolo.games.yellowstone_park.position import (
     Position,
 )
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
+from tavolo_host.display.game_display import (
+    GameDisplay,
+    GameMirror,
+    Player,
+    Standing,
+    as_players,
+    heading,
+    standing_of,
+)
+from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _, by_language
 from tavolo_host.vector import Outline, inline_svg
@@ -97,16 +106,14 @@ class Display(GameDisplay[Position]):
             return _("first card") if not position.placed else _("second card, or stop")
         return _("a hand is filled up")
 
-    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+    def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         """Return the board, and beside it how everybody stands."""
         position = mirror.position
         over = _("the game ends on {}") if position.reaching else _("the game ends beyond {}")
         pile = _("draw pile: {}").format(position.pile_count)
-        return (
-            f'<section class="park"><h2>{escape(_("The park"))}'
-            f'<span class="aside">{escape(pile)} · {escape(over.format(position.end_after))}</span></h2>'
-            f'<div class="park-parts">{_board(self, mirror)}{_standings(self, mirror, players)}</div></section>'
-        )
+        title = heading(_("The park"), f"{pile} · {over.format(position.end_after)}")
+        parts = _board(self, mirror), _standings(self, mirror, players)
+        return tag("section", title, tag("div", *parts, class_="park-parts"), class_="park")
 
     def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
         """Return the anchors of the paragraphs about this moment."""
@@ -126,7 +133,7 @@ class Display(GameDisplay[Position]):
         return Standing(numbers, _("marker and penalty pile"), more_is_better=False)
 
 
-def _board(display: Display, mirror: GameMirror[Position]) -> str:
+def _board(display: Display, mirror: GameMirror[Position]) -> Markup:
     position = mirror.position
     newest, placer = _newest(mirror)
     origin = f"seat-{mirror.seats[placer]}" if placer >= 0 else ""
@@ -149,7 +156,7 @@ def _board(display: Display, mirror: GameMirror[Position]) -> str:
 
 
 @by_language
-def _board_svg(lying: tuple[LyingCard, ...], free: frozenset[tuple[int, int]], frames: tuple[int, ...]) -> str:
+def _board_svg(lying: tuple[LyingCard, ...], free: frozenset[tuple[int, int]], frames: tuple[int, ...]) -> Markup:
     """Return the board; `free` are the cells where a card takes nothing, `frames` those of which one is to be kept."""
     cards = {(card.row, card.column): card for card in lying}
     elements: list[svg.Element] = []
@@ -232,21 +239,24 @@ def _newest(mirror: GameMirror[Position]) -> tuple[int, int]:
     return -1, -1
 
 
-def _standings(display: Display, mirror: GameMirror[Position], players: Sequence[Player]) -> str:
+def _standings(display: Display, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
     position = mirror.position
     rows = []
     for player, person in enumerate(players):
-        name = escape(person.name)
-        pile = position.penalty_counts[player]
+        pile, hand = position.penalty_counts[player], position.hand_counts[player]
         taken = [copy // COPIES for copy, mark in enumerate(position.marks) if mark == PENALTY << player]
         cards = ", ".join(display.face(card).name for card in taken)
-        rows.append(
-            f'<li class="{standing_of(mirror, player)}" data-home="seat-{person.seat}">'
-            f'{seat_mark_svg(person.seat, 20)}<div><span title="{name}">{name}</span>'
-            f'<small title="{escape(cards)}">{escape(_("pile {}").format(pile))} · '
-            f"{escape(_('hand {}').format(position.hand_counts[player]))}</small></div>"
-            f'<b data-count="marker-{player}">{position.markers[player]}</b></li>'
+        held = tag("small", f"{_('pile {}').format(pile)} · {_('hand {}').format(hand)}", title=cards)
+        row = tag(
+            "li",
+            seat_mark_svg(person.seat, 20),
+            tag("div", tag("span", person.name, title=person.name), held),
+            tag("b", position.markers[player], data_count=f"marker-{player}"),
+            class_=standing_of(mirror, player),
+            data_home=f"seat-{person.seat}",
         )
+        rows.append(row)
     if position.neutral_marker:
-        rows.append(f"<li><i></i><div><span>{escape(_('neutral marker'))}</span></div><b>{position.neutral}</b></li>")
-    return f'<div class="park-standings" {as_players()}><ol class="park-players">{"".join(rows)}</ol></div>'
+        words = tag("div", tag("span", _("neutral marker")))
+        rows.append(tag("li", tag("i"), words, tag("b", position.neutral)))
+    return tag("div", tag("ol", *rows, class_="park-players"), class_="park-standings", **as_players())
