@@ -5,7 +5,7 @@
 
 from importlib.util import find_spec
 
-MODULES = {"fonttools": "fontTools", "pillow": "PIL"}  # those that are imported by another name than installed
+MODULES = {"pillow": "PIL"}  # packages that are imported by another name than they are installed by
 
 
 def needs(what: str, extra: str, *packages: str) -> None:

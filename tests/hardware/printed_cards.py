@@ -120,7 +120,7 @@ def check_fonts(pdf: Path) -> None:
     fonts = [line.split() for line in run.stdout.splitlines()[2:]]
     assert fonts
     for font in fonts:
-        assert "DejaVuSans" in font[0]
+        assert "BitstreamVeraSans" in font[0]
         assert font[-5:-2] == ["yes", "yes", "yes"], (pdf.name, font)
 
 

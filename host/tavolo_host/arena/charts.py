@@ -1,16 +1,16 @@
 """Charts of the report: a row for each figure, a dot on a line from the least to the most that it may be."""
 
 from collections.abc import Callable, Sequence
-from math import ceil, floor, log10
 from typing import NamedTuple
 
 import svg
 from markupsafe import Markup
 
 from tavolo_host.arena.figures import Interval
+from tavolo_host.charts import Scale, axis, label, level, upright
 from tavolo_host.display.theme import seat_mark_elements
 from tavolo_host.texts.language import _
-from tavolo_host.vector import Anchor, written
+from tavolo_host.vector import written
 
 WIDTH, ROW, TOP, BOTTOM = 420, 38, 12, 34
 LEFT, RIGHT = 132, 130  # of the words before a row, and its figure behind it
@@ -26,18 +26,6 @@ class Bar(NamedTuple):
     seat: int = NO_SEAT
 
 
-class Scale(NamedTuple):
-    """Where numbers are along a chart, from `low` to `high`, and at which of them it has a line."""
-
-    low: float
-    high: float
-    ticks: list[float]
-
-    def x(self, number: float) -> float:
-        """Return where a number is."""
-        return LEFT + (WIDTH - LEFT - RIGHT) * (number - self.low) / (self.high - self.low)
-
-
 def chart(title: str, bars: Sequence[Bar], reference: float, form: Callable[[float], str]) -> Markup:
     """Return the chart of some figures, with a line where `reference` is; `form` says how numbers are written."""
     scale = scale_of([number for bar in bars for number in bar.interval] + [reference])
@@ -48,7 +36,8 @@ def chart(title: str, bars: Sequence[Bar], reference: float, form: Callable[[flo
         extra={"role": "img"},
         elements=[
             svg.Title(text="; ".join([title, *(f"{bar.words} {_range(bar, form)}" for bar in bars)])),
-            *_axis(scale, reference, height - BOTTOM, form),
+            *axis(scale, scale.ticks(MOST_TICKS), TOP, height - BOTTOM, 20, "grid", form),
+            upright(scale.at(reference), TOP - 6, height - BOTTOM + 4, "reference"),
             *(part for place, bar in enumerate(bars) for part in _row(scale, bar, TOP + ROW * (place + 0.5), form)),
         ],
     )
@@ -56,39 +45,21 @@ def chart(title: str, bars: Sequence[Bar], reference: float, form: Callable[[flo
 
 
 def scale_of(numbers: Sequence[float]) -> Scale:
-    """Return a scale that has all these numbers, with few round ones between."""
+    """Return a scale that has room for all these numbers."""
     least, most = min(numbers), max(numbers)
     room = (most - least or abs(most) or 1) * 0.06
-    low, high = least - room, most + room
-    rough = (high - low) / MOST_TICKS
-    power = 10.0 ** floor(log10(rough))
-    step = next(step * power for step in (1, 2, 5, 10) if step * power >= rough)
-    return Scale(low, high, [step * at for at in range(ceil(low / step), floor(high / step) + 1)])
-
-
-def _axis(scale: Scale, reference: float, bottom: float, form: Callable[[float], str]) -> list[svg.Element]:
-    elements: list[svg.Element] = []
-    for number in scale.ticks:
-        x = scale.x(number)
-        elements.append(svg.Line(class_=["grid"], x1=x, x2=x, y1=TOP, y2=bottom))
-        elements.append(_text(x, bottom + 20, form(number), "middle"))
-    x = scale.x(reference)
-    return [*elements, svg.Line(class_=["reference"], x1=x, x2=x, y1=TOP - 6, y2=bottom + 4)]
+    return Scale(least - room, most + room, LEFT, WIDTH - RIGHT)
 
 
 def _row(scale: Scale, bar: Bar, y: float, form: Callable[[float], str]) -> list[svg.Element]:
-    figure, low, high = (scale.x(number) for number in bar.interval)
+    figure, low, high = (scale.at(number) for number in bar.interval)
+    words = _("{} to {}").format(form(bar.interval.low), form(bar.interval.high))
     elements: list[svg.Element] = [
-        _text(LEFT - 12, y + 5, bar.words, "end"),
-        svg.Line(class_=["between"], x1=low, x2=high, y1=y, y2=y),
-        *(svg.Line(class_=["between"], x1=x, x2=x, y1=y - 5, y2=y + 5) for x in (low, high)),
-        _text(WIDTH - RIGHT + 12, y - 1, form(bar.interval.figure), "start"),
-        svg.Text(
-            class_=["range"],
-            x=WIDTH - RIGHT + 12,
-            y=y + 13,
-            text=_("{} to {}").format(form(bar.interval.low), form(bar.interval.high)),
-        ),
+        label(LEFT - 12, y + 5, bar.words, "end"),
+        level(y, low, high, "between"),
+        *(upright(x, y - 5, y + 5, "between") for x in (low, high)),
+        label(WIDTH - RIGHT + 12, y - 1, form(bar.interval.figure)),
+        label(WIDTH - RIGHT + 12, y + 13, words, style="range"),
     ]
     if bar.seat == NO_SEAT:
         return [*elements, svg.Circle(class_=["figure"], cx=figure, cy=y, r=6)]
@@ -97,7 +68,3 @@ def _row(scale: Scale, bar: Bar, y: float, form: Callable[[float], str]) -> list
 
 def _range(bar: Bar, form: Callable[[float], str]) -> str:
     return _("{} ({} to {})").format(*(form(number) for number in bar.interval))
-
-
-def _text(x: float, y: float, text: str, anchor: Anchor) -> svg.Text:
-    return svg.Text(x=x, y=y, text=text, text_anchor=anchor)

@@ -9,36 +9,25 @@ from typing import NamedTuple
 import svg
 from markupsafe import Markup
 
+from tavolo_host.charts import Scale, apart, axis, label, level, upright
 from tavolo_host.display.course import Course
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_elements
 from tavolo_host.texts.language import _
-from tavolo_host.vector import Anchor, Outline, written
+from tavolo_host.vector import Outline, written
 
 TOP, RIGHT, BOTTOM, LEFT = 46, 40, 46, 48  # margins
 MARK = 23  # from mark to mark at the ends of the lines
 MOMENT = 22  # from number to number
-STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
-MOST_STEPS = 6
+MOST_TICKS = 6
 
 
 class Frame(NamedTuple):
-    """Where numbers are in a picture of this size: `most` actions along it, from `low` to `high` across."""
+    """Where actions lie along the chart and standings across it, within these edges."""
 
-    width: int
-    height: int
-    most: int
-    low: float
-    high: float
-    more_is_better: bool
-
-    def x(self, after: float) -> float:
-        """Return where a number of actions is."""
-        return LEFT + (self.width - LEFT - RIGHT) * after / max(1, self.most)
-
-    def y(self, number: float) -> float:
-        """Return where a standing is."""
-        part = (number - self.low) / max(1, self.high - self.low)
-        return TOP + (self.height - TOP - BOTTOM) * (1 - part if self.more_is_better else part)
+    along: Scale
+    across: Scale
+    right: float
+    bottom: float
 
 
 def chart_svg(
@@ -54,7 +43,10 @@ def chart_svg(
     One more moment is `marked`: after how many actions, and by which letter, "" for none.
     """
     numbers = [number for standing in course.standings for number in standing]
-    frame = Frame(*size, len(course.standings) - 1, min(numbers), max(numbers), course.more_is_better)
+    right, bottom, low = size[0] - RIGHT, size[1] - BOTTOM, min(numbers)
+    ends = (bottom, TOP) if course.more_is_better else (TOP, bottom)
+    along = Scale(0, max(1, len(course.standings) - 1), LEFT, right)
+    frame = Frame(along, Scale(low, max(low + 1, *numbers), *ends), right, bottom)
     lines = [_line(frame, course, player, seats[player]) for player in reversed(course.places)]
     picture = svg.SVG(
         class_=["course"],
@@ -73,39 +65,23 @@ def chart_svg(
 
 
 def _axes(frame: Frame, words: str) -> list[svg.Element]:
-    elements: list[svg.Element] = [_text(LEFT - 38, 16, words, "start")]
-    right, bottom = frame.width - RIGHT, frame.height - BOTTOM
-    for number in _ticks(frame.low, frame.high):
-        y = frame.y(number)
-        elements.append(svg.Line(class_=["course-grid"], x1=LEFT, x2=right, y1=y, y2=y))
-        elements.append(_text(LEFT - 8, y + 5, str(number), "end"))
-    for number in _ticks(0, frame.most):
-        x = frame.x(number)
-        elements.append(svg.Line(class_=["course-tick"], x1=x, x2=x, y1=bottom, y2=bottom + 5))
-        elements.append(_text(x, bottom + 21, str(number), "middle"))
-    elements.append(_text((LEFT + right) / 2, frame.height - 6, _("actions"), "middle"))
-    return elements
-
-
-def _text(x: float, y: float, text: str, anchor: Anchor) -> svg.Text:
-    return svg.Text(x=x, y=y, text=text, text_anchor=anchor)
-
-
-def _ticks(low: float, high: float) -> list[int]:
-    """Return round numbers from low to high, few of them."""
-    step = next((step for step in STEPS if (high - low) / step <= MOST_STEPS), STEPS[-1])
-    first = -int(-low // step)
-    return list(range(first * step, int(high) + 1, step))
+    elements: list[svg.Element] = [label(LEFT - 38, 16, words)]
+    for number in frame.across.ticks(MOST_TICKS, least=1):
+        y = frame.across.at(number)
+        elements += [level(y, LEFT, frame.right, "course-grid"), label(LEFT - 8, y + 5, f"{number:g}", "end")]
+    ticks = frame.along.ticks(MOST_TICKS, least=1)
+    elements += axis(frame.along, ticks, frame.bottom, frame.bottom + 5, 16, "course-tick", "{:g}".format)
+    return [*elements, label((LEFT + frame.right) / 2, frame.bottom + BOTTOM - 6, _("actions"), "middle")]
 
 
 def _line(frame: Frame, course: Course, player: int, seat: int) -> svg.G:
     """Return a player's line: level until an action changes it."""
     numbers = [standing[player] for standing in course.standings]
-    path = [f"M{frame.x(0):.1f} {frame.y(numbers[0]):.1f}"]
+    path = [f"M{frame.along.at(0):.1f} {frame.across.at(numbers[0]):.1f}"]
     for after in range(1, len(numbers)):
         if numbers[after] != numbers[after - 1]:
-            path.append(f"H{frame.x(after):.1f}V{frame.y(numbers[after]):.1f}")
-    outline = Outline("".join([*path, f"H{frame.x(frame.most):.1f}"]))
+            path.append(f"H{frame.along.at(after):.1f}V{frame.across.at(numbers[after]):.1f}")
+    outline = Outline("".join([*path, f"H{frame.along.at(frame.along.high):.1f}"]))
     return svg.G(
         class_=["course-line", "won"] if player in course.winners else ["course-line"],
         elements=[
@@ -117,10 +93,10 @@ def _line(frame: Frame, course: Course, player: int, seat: int) -> svg.G:
 
 def _marks(frame: Frame, course: Course, seats: Sequence[int]) -> list[svg.Element]:
     """Return the seats' marks at the ends of the lines, apart from each other."""
-    ends = {player: frame.y(number) for player, number in enumerate(course.standings[-1])}
+    ends = {player: frame.across.at(number) for player, number in enumerate(course.standings[-1])}
     players = sorted(ends, key=lambda player: ends[player])
-    places = _apart([ends[player] for player in players], MARK, frame.height - BOTTOM)
-    x = frame.width - RIGHT + 20
+    places = apart([ends[player] for player in players], MARK, frame.bottom)
+    x = frame.right + 20
     elements: list[svg.Element] = []
     for player, y in zip(players, places, strict=True):
         colour = SEAT_MARKS[seats[player]].colour
@@ -129,24 +105,14 @@ def _marks(frame: Frame, course: Course, seats: Sequence[int]) -> list[svg.Eleme
     return elements
 
 
-def _apart(places: Sequence[float], least: float, last: float) -> list[float]:
-    """Return ascending places moved as little as need be to be `least` apart, none beyond `last`."""
-    found: list[float] = []
-    for place in places:
-        found.append(max([place, *[found[-1] + least for _ in found[-1:]]]))
-    for index in range(len(found) - 1, -1, -1):
-        found[index] = min(found[index], last - least * (len(found) - 1 - index))
-    return found
-
-
 def _moments(frame: Frame, course: Course) -> list[svg.Element]:
-    xs = [frame.x(moment.after) for moment in course.moments]
+    xs = [frame.along.at(moment.after) for moment in course.moments]
     elements: list[svg.Element] = []
-    for number, (x, at) in enumerate(zip(xs, _apart(xs, MOMENT, frame.width - RIGHT), strict=True), 1):
+    for number, (x, at) in enumerate(zip(xs, apart(xs, MOMENT, frame.right), strict=True), 1):
         elements.append(svg.Line(class_=["course-moment"], x1=at, x2=x, y1=TOP - 6, y2=TOP))
-        elements.append(svg.Line(class_=["course-moment"], x1=x, x2=x, y1=TOP, y2=frame.height - BOTTOM))
+        elements.append(upright(x, TOP, frame.bottom, "course-moment"))
         elements.append(svg.Circle(class_=["course-number"], cx=at, cy=TOP - 15, r=10))
-        elements.append(svg.Text(class_=["course-digit"], x=at, y=TOP - 10, text=str(number), text_anchor="middle"))
+        elements.append(label(at, TOP - 10, str(number), "middle", "course-digit"))
     return elements
 
 
@@ -154,9 +120,9 @@ def _marked(frame: Frame, after: int, letter: str) -> list[svg.Element]:
     """Return a moment that somebody has chosen, below the numbers of those that decided."""
     if not letter:
         return []
-    x = frame.x(after)
+    x = frame.along.at(after)
     return [
-        svg.Line(class_=["course-chosen"], x1=x, x2=x, y1=TOP, y2=frame.height - BOTTOM),
-        svg.Rect(class_=["course-letter"], x=x - 10, y=frame.height - BOTTOM - 22, width=20, height=20, rx=4),
-        svg.Text(class_=["course-digit"], x=x, y=frame.height - BOTTOM - 7, text=letter, text_anchor="middle"),
+        upright(x, TOP, frame.bottom, "course-chosen"),
+        svg.Rect(class_=["course-letter"], x=x - 10, y=frame.bottom - 22, width=20, height=20, rx=4),
+        label(x, frame.bottom - 7, letter, "middle", "course-digit"),
     ]

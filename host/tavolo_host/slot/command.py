@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from tavolo_host.extras import needs
 from tavolo_host.slot.geometry import GRID, ROW, THICKNESSES, Thickness
 
 if TYPE_CHECKING:
@@ -14,7 +13,7 @@ else:
     Cards = Literal[tuple(THICKNESSES)]
 
 CardsOfSlot = Annotated[Cards, typer.Option("--cards", help="Which cards the slot's spacer is for.")]
-Plot = Annotated[Path | None, typer.Option(help="Draw them into this file (.svg or .png) too.")]
+Plot = Annotated[Path | None, typer.Option(help="Draw them into this file (.svg) too.")]
 Measured = Annotated[Path | None, typer.Option(help="Take what this file says was measured (.toml).")]
 ForPrograms = Annotated[bool, typer.Option("--json", help="Print them for programs instead.")]
 Reports = Annotated[
@@ -36,12 +35,10 @@ def margins(
             raise ValueError("The picture is of what is assumed: leave out --plot or --measured.")
         _print_measured(measured, THICKNESSES[cards], for_programs)
         return
-    if plot is not None and (plot.suffix not in (".svg", ".png") or not plot.parent.is_dir()):
-        raise ValueError(f"{plot} cannot be drawn: name an .svg or .png file in a folder that exists.")
+    if plot is not None and (plot.suffix != ".svg" or not plot.parent.is_dir()):
+        raise ValueError(f"{plot} cannot be drawn: name an .svg file in a folder that exists.")
     if plot is not None and for_programs:
         raise ValueError("One at a time: leave out --plot or --json.")
-    if plot is not None:
-        needs("The picture", "maker", "matplotlib")
     _print_assumed(THICKNESSES[cards], for_programs, plot)
 
 

@@ -1,107 +1,150 @@
 """The picture of `tavolo margins`: how far joined and isolated pads lie apart, and a card on its way in."""
 
 from collections.abc import Sequence
-from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 
-from matplotlib.axes import Axes
-from matplotlib.colors import ListedColormap
-from matplotlib.figure import Figure
-from matplotlib.patches import Patch
+import svg
 
+from tavolo_host.charts import Scale, axis, block, label, level, upright
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, PADS, Geometry
-from tavolo_host.slot.margins import MarginRow, both_arrangements
+from tavolo_host.slot.margins import MarginRow
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read
+from tavolo_host.vector import document
 
-# Okabe and Ito's colours, which colour-blind people can tell apart.
-JOINED, ISOLATED, DOUBT, LOST, EMPTY = "#0072B2", "#E69F00", "#BBBBBB", "#D55E00", "#FBF3E0"
+TITLE = "Can the slot tell the cards? Computed from its geometry, not measured"
+WIDTH, LEFT, RIGHT, BETWEEN = 1100, 250, 1085, 20
+TOP, ROW, LANE, BELOW = 90, 34, 34, 90  # where rows begin, a row, a lane, and what lies below either chart
+MOST_TICKS = 6
 EXAMPLE_CODE = 0b010_101_010  # a diamond
+STATES = (("zero", "reads 0"), ("doubt", "in doubt"), ("one", "reads 1"))
+PLACES = ("deepest", "middle", "nearest the mouth")
+# Okabe and Ito's colours, which colour-blind people can tell apart.
+STYLE = """
+text { font: 13px "DejaVu Sans", Verdana, sans-serif; fill: #222222; }
+.title { font-size: 19px; }
+.frame { fill: none; stroke: #222222; }
+.tick { stroke: #222222; }
+.zero { fill: #fbf3e0; }
+.doubt { fill: #bbbbbb; }
+.band { fill: #dddddd; }
+.one, .joined { fill: #0072b2; }
+.isolated { fill: #e69f00; }
+.joined, .isolated { stroke: #222222; stroke-width: 0.6; }
+.case { stroke: #999999; stroke-width: 1.5; }
+.lost { stroke: #d55e00; stroke-width: 1.8; }
+text.lost { fill: #d55e00; stroke: none; }
+.lane { stroke: #ffffff; }
+.row { stroke: #222222; }
+"""
 
 
-def plot(path: Path, rows: Sequence[MarginRow] = ()) -> None:
-    """Draw the margins into `path` (its ending chooses SVG or PNG); `rows` are those of both arrangements."""
-    rows = rows or both_arrangements()
+def plot(path: Path, rows: Sequence[MarginRow]) -> None:
+    """Draw the margins of both arrangements into an SVG file."""
     charge = Charge()
-    figure = Figure(figsize=(11, 9), layout="constrained")
-    grid = figure.add_gridspec(2, 2, height_ratios=(1.15, 1))
-    names = list(dict.fromkeys(row.arrangement for row in rows))
-    left = figure.add_subplot(grid[0, 0])
-    right = figure.add_subplot(grid[0, 1], sharex=left, sharey=left)
-    end = max(row.weakest_one or 0.0 for row in rows) + 30  # room for the margins in figures
-    for axes, name in zip((left, right), names, strict=True):
-        _draw_cases(axes, name, [row for row in rows if row.arrangement == name], charge, end)
-    right.tick_params(labelleft=False)
-    _draw_insertion(figure.add_subplot(grid[1, :]), GRID, charge)
-    figure.suptitle("Can the slot tell the cards? Computed from its geometry, not measured", fontsize=14)
-    picture = BytesIO()
-    figure.savefig(picture, format=path.suffix[1:], dpi=140)
-    write_whole(path, picture.getvalue())
+    shown = [row for row in rows if row.weakest_one is not None]
+    end = max(row.weakest_one or 0.0 for row in shown) + 30  # room for the margins in figures
+    groups = [list(group) for _, group in groupby(shown, lambda row: row.arrangement)]
+    wide = (RIGHT - LEFT - BETWEEN * (len(groups) - 1)) / len(groups)
+    elements: list[svg.Element] = []
+    elements += (label(LEFT - 10, _row(at) + 4, row.case, "end") for at, row in enumerate(groups[0]))
+    for number, group in enumerate(groups):
+        left = LEFT + number * (wide + BETWEEN)
+        elements += _cases(group, Scale(-4.0, end, left, left + wide), charge)
+    top = _row(max(map(len, groups))) + BELOW
+    elements += _insertion(GRID, charge, top)
+    height = top + LANE * PADS + BELOW / 2
+    elements = [
+        svg.Style(text=STYLE),
+        svg.Rect(width=WIDTH, height=height, fill="#ffffff"),
+        label(WIDTH / 2, 26, TITLE, "middle", "title"),
+        *elements,
+    ]
+    picture = svg.SVG(width=WIDTH, height=height, viewBox=svg.ViewBoxSpec(0, 0, WIDTH, height), elements=elements)
+    write_whole(path, document(picture, TITLE))
 
 
-def _draw_cases(axes: Axes, name: str, rows: Sequence[MarginRow], charge: Charge, end: float) -> None:
-    """One line a case up to `end` counts: the strongest isolated and the weakest joined pad, and the band of doubt."""
-    cases = [row for row in rows if row.weakest_one is not None and row.strongest_zero is not None]
-    zero_counts, one_counts = ZERO_UP_TO * charge.empty_counts, ONE_FROM * charge.empty_counts
-    axes.axvspan(zero_counts, one_counts, color=DOUBT, alpha=0.5, linewidth=0)
-    for height, row in enumerate(reversed(cases)):
-        zero, one = row.strongest_zero or 0.0, row.weakest_one or 0.0
-        colour = "0.6" if row.margin > 0 else LOST
-        axes.plot((zero, one), (height, height), color=colour, linewidth=1.2, zorder=1)
-        axes.scatter(zero, height, color=ISOLATED, edgecolor="black", linewidth=0.5, s=52, marker="o", zorder=2)
-        axes.scatter(one, height, color=JOINED, edgecolor="black", linewidth=0.5, s=52, marker="s", zorder=2)
-        ink = "0.3" if row.margin > 0 else LOST
-        axes.annotate(f"{row.margin:+.0f}", (end - 2, height), ha="right", va="center", fontsize=9, color=ink)
-    top = len(cases) - 0.4
-    axes.annotate("reads 0", (zero_counts - 2, top), ha="right", fontsize=9)
-    axes.annotate("reads 1", (one_counts + 2, top), ha="left", fontsize=9)
-    axes.annotate("margin", (end - 2, top), ha="right", fontsize=9)
-    axes.set_yticks(range(len(cases)), [row.case for row in reversed(cases)], fontsize=9)
-    axes.set_xlim(-4, end)
-    axes.set_ylim(-0.6, len(cases) + 0.2)
-    axes.set_xlabel("counts below the empty reading of 650")
-    axes.set_title(f"{name}: worst isolated (●) and joined pad (■)", fontsize=10)
-    axes.spines[["top", "right"]].set_visible(False)
+def _row(at: int) -> float:
+    return TOP + ROW * (at + 0.5)
 
 
-def _draw_insertion(axes: Axes, geometry: Geometry, charge: Charge) -> None:
-    """What the nine pads of one card read, from outside the mouth to the end stop."""
+def _cases(rows: Sequence[MarginRow], scale: Scale, charge: Charge) -> list[svg.Element]:
+    """Return a line for each case: the strongest isolated and the weakest joined pad, over the band of doubt."""
+    top, bottom, end = TOP - 30, _row(len(rows)), scale.end
+    zero, one = (scale.at(part * charge.empty_counts) for part in (ZERO_UP_TO, ONE_FROM))
+    elements: list[svg.Element] = [
+        label(
+            (scale.start + end) / 2, top - 10, f"{rows[0].arrangement}: worst isolated (●) and joined pad (■)", "middle"
+        ),
+        block(zero, top, one - zero, bottom - top, "band"),
+        label(zero - 6, TOP - 10, "reads 0", "end"),
+        label(one + 6, TOP - 10, "reads 1"),
+        label(end - 6, TOP - 10, "margin", "end"),
+        *axis(scale, scale.ticks(MOST_TICKS), bottom, bottom + 5, 17, "tick", "{:g}".format),
+        label((scale.start + end) / 2, bottom + 42, "counts below the empty reading of 650", "middle"),
+        block(scale.start, top, end - scale.start, bottom - top, "frame"),
+    ]
+    for at, row in enumerate(rows):
+        y, fails = _row(at), row.margin <= 0
+        isolated, joined = scale.at(row.strongest_zero or 0.0), scale.at(row.weakest_one or 0.0)
+        elements += [
+            level(y, isolated, joined, "lost" if fails else "case"),
+            svg.Circle(class_=["isolated"], cx=isolated, cy=y, r=5),
+            block(joined - 4.5, y - 4.5, 9, 9, "joined"),
+            label(end - 6, y + 4, f"{row.margin:+.0f}".replace("-", "−"), "end", "lost" if fails else ""),
+        ]
+    return elements
+
+
+def _insertion(geometry: Geometry, charge: Charge, top: float) -> list[svg.Element]:
+    """Return a lane for each pad of one card: its readings from outside the mouth to the end stop."""
     slot = Slot(geometry)
-    empty = slot.capacitances([])
-    steps = range(int(geometry.mouth_mm) * 4, -1, -1)
+    empty, read_from_mm = slot.capacitances([]), 0.0
     lanes: list[list[int]] = [[] for _ in range(PADS)]
-    read_from_mm = 0.0
-    for step in steps:
-        card = InsertedCard(EXAMPLE_CODE, short_mm=step / 4)
-        reading = read(drops(charge, empty, slot.capacitances([card])))
+    for short_mm in (step / 4 for step in range(int(geometry.mouth_mm) * 4, -1, -1)):
+        reading = read(drops(charge, empty, slot.capacitances([InsertedCard(EXAMPLE_CODE, short_mm=short_mm)])))
         if reading.code() == EXAMPLE_CODE:
-            read_from_mm = max(read_from_mm, step / 4)
+            read_from_mm = max(read_from_mm, short_mm)
         for pad, lane in enumerate(lanes):
             lane.append(2 if reading.ones >> pad & 1 else reading.doubtful >> pad & 1)
-    colours = ListedColormap([EMPTY, DOUBT, JOINED])
-    extent = (geometry.mouth_mm, 0.0, PADS - 0.5, -0.5)
-    axes.imshow(lanes, cmap=colours, vmin=0, vmax=2, aspect="auto", extent=extent, interpolation="nearest")
-    for pad in range(1, PADS):
-        axes.axhline(pad - 0.5, color="black" if pad % 3 == 0 else "white", linewidth=1.0)
-    axes.axvline(read_from_mm, color=LOST, linewidth=1.5)
-    axes.annotate(
-        "the code is read\nfrom here on",
-        (read_from_mm + 0.8, 1),
-        ha="right",
-        va="center",
-        fontsize=9,
-        color=LOST,
+    middle, bottom, scale = (LEFT + RIGHT) / 2, top + LANE * PADS, Scale(geometry.mouth_mm, 0.0, LEFT, RIGHT)
+    title = (
+        f"a card goes in. One row ({geometry.row_pitch_mm:.0f} mm) short it shows three ones on the wrong pads: no card"
     )
-    rows = ("deepest", "middle", "nearest the mouth")
-    names = [f"{pad}, {'joined' if EXAMPLE_CODE >> pad & 1 else 'isolated'}" for pad in range(PADS)]
-    names = [f"{rows[pad // 3]}: pad {name}" if pad % 3 == 0 else f"pad {name}" for pad, name in enumerate(names)]
-    axes.set_yticks(range(PADS), names, fontsize=9)
-    axes.set_xlabel("mm short of the end stop: the card goes in from left to right")
-    row_mm = f"{geometry.row_pitch_mm:.0f}"
-    shown = "shows three ones on the wrong pads: no card"
-    title = f"{geometry.name}: a card goes in. One row ({row_mm} mm) short it {shown}"
-    axes.set_title(title, fontsize=10)
-    keys = [Patch(color=JOINED, label="reads 1"), Patch(color=DOUBT, label="in doubt")]
-    keys.append(Patch(facecolor=EMPTY, edgecolor="0.6", label="reads 0"))
-    axes.legend(handles=keys, fontsize=9, loc="center left")
+    x, place = scale.at(read_from_mm), (LEFT, top, RIGHT - LEFT, bottom - top)
+    return [
+        label(middle, top - 10, f"{geometry.name}: {title}", "middle"),
+        block(*place, "zero"),
+        *(part for pad, lane in enumerate(lanes) for part in _lane(pad, lane, top + LANE * pad)),
+        *_key(top + LANE * 4),
+        label(x - 12, top + LANE * 1.5 - 3, "the code is read", "end", "lost"),
+        label(x - 12, top + LANE * 1.5 + 13, "from here on", "end", "lost"),
+        upright(x, top, bottom, "lost"),
+        *axis(scale, range(0, int(geometry.mouth_mm), 10), bottom, bottom + 5, 17, "tick", "{:g}".format),
+        label(middle, bottom + 40, "mm short of the end stop: the card goes in from left to right", "middle"),
+        block(*place, "frame"),
+    ]
+
+
+def _lane(pad: int, states: Sequence[int], y: float) -> list[svg.Element]:
+    """Return what a pad reads along the card's way, and its name."""
+    joined = "joined" if EXAMPLE_CODE >> pad & 1 else "isolated"
+    row = f"{PLACES[pad // 3]}: " if pad % 3 == 0 else ""
+    elements: list[svg.Element] = [label(LEFT - 10, y + LANE / 2 + 4, f"{row}pad {pad}, {joined}", "end")]
+    x, step = float(LEFT), (RIGHT - LEFT) / len(states)
+    for state, run in groupby(states):
+        wide = step * len(list(run))
+        if state:
+            elements.append(block(x, y, wide, LANE, STATES[state][0]))
+        x += wide
+    return [*elements, level(y, LEFT, RIGHT, "lane" if pad % 3 else "row")]
+
+
+def _key(top: float) -> list[svg.Element]:
+    elements: list[svg.Element] = []
+    for at, (style, words) in enumerate(reversed(STATES)):
+        elements.append(block(LEFT + 12, top + 20 * at, 24, 12, f"{style} frame"))
+        elements.append(label(LEFT + 44, top + 20 * at + 11, words))
+    return elements

@@ -51,7 +51,7 @@ def sheets(geometry: Geometry, table: TableParts) -> Mapping[str, Sheet]:
 
 def write(folder: Path, geometry: Geometry = GRID, table: TableParts = TABLE, with_print: bool = True) -> None:
     """Write all of it into a folder, which is made; raises OpenScadError, and ValueError without the extra `maker`."""
-    needs("Drawing", "maker", "matplotlib", "reportlab", "fonttools")
+    needs("Drawing", "maker", "reportlab", "svglib")
     from tavolo_host.workshop.drawings import templates
 
     folder.mkdir(parents=True, exist_ok=True)

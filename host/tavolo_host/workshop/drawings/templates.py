@@ -9,7 +9,8 @@ from tavolo_host.workshop.drawings import outlines
 from tavolo_host.workshop.drawings.dimensions import SlotParts
 from tavolo_host.workshop.drawings.shapes import Point, box
 from tavolo_host.workshop.drawings.sheet import COPPER, CUT, millimetres
-from tavolo_host.workshop.printing.paper import A4_MM, GREY, RULER_AT_MM, Ink, draw_ruler
+from tavolo_host.workshop.printing.ink import Ink
+from tavolo_host.workshop.printing.paper import A4_MM, GREY, RULER_AT_MM, draw_ruler
 from tavolo_host.workshop.printing.pdf import PdfInk
 
 NAME = "starter-templates.pdf"

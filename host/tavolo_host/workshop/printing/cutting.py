@@ -1,14 +1,14 @@
-"""What a plotter or a knife cuts from copper foil: an SVG for each sheet, in mm, seen with the copper up."""
+"""Cutting files of copper foil for a plotter: an SVG for each sheet, in mm, seen with the copper up."""
 
 from collections.abc import Sequence
 
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.printing.deck import Card
 from tavolo_host.workshop.printing.foil import SLEEVE_WELD_MM, foil_of
+from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.insert import insert_of
-from tavolo_host.workshop.printing.paper import A4_MM, TARGETS_MM, Layout
+from tavolo_host.workshop.printing.paper import A4_MM, Layout, draw_targets
 from tavolo_host.workshop.printing.sheets import PLACES, from_behind, placed_outlines
-from tavolo_host.workshop.printing.svg import SvgInk
 
 CUT, MARK = "#ff0000", "#0000ff"
 LINE_MM = 0.1
@@ -44,10 +44,8 @@ def insert_cutting_sheet(layout: Layout, geometry: Geometry, title: str) -> str:
     return ink.text_of_picture()
 
 
-def _with_targets(title: str) -> SvgInk:
-    ink = SvgInk(*A4_MM, title)
+def _with_targets(title: str) -> Ink:
+    ink = Ink(*A4_MM, title)
     with ink.placed(0.0, 0.0, name="targets"):
-        for x, y in TARGETS_MM:
-            ink.line((x - 3.5, y), (x + 3.5, y), MARK, LINE_MM)
-            ink.line((x, y - 3.5), (x, y + 3.5), MARK, LINE_MM)
+        draw_targets(ink, MARK, LINE_MM)
     return ink

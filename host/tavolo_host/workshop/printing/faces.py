@@ -13,7 +13,8 @@ from tavolo_host.display.cards import READ_BOTH_WAYS, CardFace
 from tavolo_host.slot.geometry import CardSize, Geometry
 from tavolo_host.workshop.printing.foil import key_notch
 from tavolo_host.workshop.printing.font import text_width
-from tavolo_host.workshop.printing.paper import A4_MM, GREY, Ink, Layout
+from tavolo_host.workshop.printing.ink import Ink
+from tavolo_host.workshop.printing.paper import A4_MM, GREY, Layout
 
 INSET_MM = 3.4  # of the frame, from the card's edge
 FRAME_MM = 0.5
@@ -75,8 +76,7 @@ def draw_pattern(
     wide, deep = size.width_mm / columns, size.length_mm / rows
     over_x, over_y = (wide / 2, deep / 2) if bleed else (0.0, 0.0)
     far_left, far_right, far_top, far_bottom = left - over_x, right + over_x, top - over_y, bottom + over_y
-    above = ((far_left, far_top), (far_right, far_top))
-    ink.polygon((*above, (far_right, far_bottom), (far_left, far_bottom)), BACK_LIGHT)
+    ink.box((far_left, far_top), far_right - far_left, far_bottom - far_top, BACK_LIGHT)
     rim = 1 if bleed else 0
     for row in range(-rim, round((bottom - top) / deep) + rim):
         for column in range(-rim, round((right - left) / wide) + rim):
@@ -113,7 +113,7 @@ def _draw_index(ink: Ink, face: CardFace) -> None:
 
 def _draw_bar(ink: Ink, x: float, y: float, half: float, height: float, colour: str) -> None:
     """A bar below a number that would be another one upside down."""
-    ink.polygon(((x - half, y), (x + half, y), (x + half, y + height), (x - half, y + height)), fill=colour)
+    ink.box((x - half, y), 2 * half, height, fill=colour)
 
 
 def _draw_mark(ink: Ink, x: float, y: float) -> None:

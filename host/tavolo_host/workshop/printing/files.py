@@ -1,14 +1,14 @@
-"""What `tavolo cards` writes: for each game its cards, inserts for sleeves and what a plotter cuts; and the back.
+"""The files of `tavolo cards`: for each game its cards, inserts for sleeves and what a plotter cuts; and the back.
 
 Or the insert that serves every card, and each game's faces for it.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tavolo_host.runtime.atomic_file import write_whole
-from tavolo_host.slot.geometry import GRID, SIZES, CardSize, Geometry
+from tavolo_host.slot.geometry import GRID, SIZES, Geometry
 from tavolo_host.workshop.printing.cutting import cutting_sheet, insert_cutting_sheet
 from tavolo_host.workshop.printing.deck import Card, Deck, deck_of, games_with_cards
 from tavolo_host.workshop.printing.foil import SLEEVE_WELD_MM
@@ -22,7 +22,7 @@ from tavolo_host.workshop.printing.insert_pages import (
 )
 from tavolo_host.workshop.printing.instructions import draw_instructions, draw_list
 from tavolo_host.workshop.printing.layers import layers_svg
-from tavolo_host.workshop.printing.paper import Layout
+from tavolo_host.workshop.printing.paper import Layout, extent
 from tavolo_host.workshop.printing.pdf import PdfInk
 from tavolo_host.workshop.printing.sheets import draw_back_sheet, draw_foil_sheet, draw_front_sheet, sheets_of
 
@@ -30,7 +30,7 @@ from tavolo_host.workshop.printing.sheets import draw_back_sheet, draw_foil_shee
 def print_cards(
     game: str | None, wanted: Sequence[str], size_name: str, output: Path, inserts: bool = False
 ) -> list[str]:
-    """Write the files into `output`; return what was written, a sentence a game, one for the back, and what is next.
+    """Write the files into `output`; return a sentence for each game, one for the back, and one on the next step.
 
     `game` None is all games, no `wanted` all cards. `inserts` writes the universal insert and faces instead of cards
     with their own foil. ValueError, as a sentence, for a game, a card or a size that does not exist, for a size that
@@ -40,58 +40,85 @@ def print_cards(
         raise ValueError(f"There is no size {size_name}; there is {' and '.join(SIZES)}.")
     if wanted and game is None:
         raise ValueError("Which game is the card of? Name it, as in `tavolo cards bambuti --card B7`.")
-    size = SIZES[size_name]
+    geometry = replace(GRID, card=SIZES[size_name])
     decks = [deck_of(name) for name in (games_with_cards() if game is None else [game])]
-    chosen = [deck.to_print(wanted) for deck in decks]
+    prints = [_Print(deck, deck.to_print(wanted), bool(wanted), geometry, output / deck.game) for deck in decks]
     if inserts:
-        insert_of(replace(GRID, card=size))  # says what it does not fit
-    write = _print_faces if inserts else _print_deck
+        insert_of(geometry)  # raises a ValueError for a size that it does not fit
     try:
         output.mkdir(parents=True, exist_ok=True)
-        done = [write(deck, cards, bool(wanted), size, output) for deck, cards in zip(decks, chosen, strict=True)]
-        if inserts:
-            return [*done, *_print_inserts(decks, size, output)]
-        _print_back(size, output / "back.pdf")
-        _draw_picture(size, output / "layers.svg")
+        done = [each.write_faces() if inserts else each.write_cards() for each in prints]
+        then = _write_insert(decks, geometry, output) if inserts else _write_back(geometry, output)
     except OSError as problem:
         raise ValueError(f"{output} cannot be written to: {problem.strerror or problem}.") from problem
-    return [
-        *done,
-        f"The back of every card: {output / 'back.pdf'}, once for each sheet of fronts.",
-        "Page 1 of each says how cards are made. Print at 100 %, and measure the ruler on every sheet.",
-    ]
+    return [*done, *then]
 
 
-def _print_deck(deck: Deck, cards: Sequence[Card], some: bool, size: CardSize, output: Path) -> str:
-    """Write a game's files; the sentence about them."""
-    geometry = replace(GRID, card=size)
-    folder = output / deck.game
-    folder.mkdir(exist_ok=True)
-    which = _which(cards, some)
-    _Files(deck, cards, geometry, folder, which).write()
-    return f"{deck.title}: {_on_sheets(cards, 'card')}, in {folder / f'cards{which}.pdf'}."
+@dataclass(frozen=True)
+class _Print:
+    """A game's cards, all or `some`, and the folder for them."""
 
+    deck: Deck
+    cards: Sequence[Card]
+    some: bool
+    geometry: Geometry
+    folder: Path
 
-def _print_faces(deck: Deck, cards: Sequence[Card], some: bool, size: CardSize, output: Path) -> str:
-    """Write a game's faces for sleeves; the sentence about them."""
-    folder = output / deck.game
-    folder.mkdir(exist_ok=True)
-    path = folder / f"faces{_which(cards, some)}.pdf"
-    ink = PdfInk(path, f"{deck.title}: faces for sleeves")
-    sheets = sheets_of(cards)
-    for number, sheet in enumerate(sheets, 1):
-        if number > 1:
+    def write_cards(self) -> str:
+        """Write the files for cards with foil of their own; return the sentence about them."""
+        deck, geometry, layout = self.deck, self.geometry, Layout(self.geometry.card)
+        ink, inserts = self._pdf("cards"), self._pdf("inserts")
+        draw_instructions(ink, deck, self.cards, geometry)
+        ink.next_page()
+        draw_list(ink, deck, self.cards)
+        for number, sheet in enumerate(sheets_of(self.cards), 1):
             ink.next_page()
-        heading = f"{deck.title} · faces for sleeves · sheet {number} of {len(sheets)} · {_extent(size)}"
-        draw_faces_sheet(ink, Layout(size), sheet, deck.title, heading, replace(GRID, card=size))
-    ink.save()
-    return f"{deck.title}: {_on_sheets(cards, 'face')}, in {path}."
+            draw_front_sheet(ink, layout, sheet, deck.title, self._heading("fronts", number), geometry)
+            ink.next_page()
+            draw_foil_sheet(ink, layout, sheet, self._heading("foil, on the fronts' reverse", number), geometry)
+            inserts.next_page()
+            heading = self._heading("inserts for sleeves", number)
+            draw_foil_sheet(inserts, layout, sheet, heading, geometry, SLEEVE_WELD_MM)
+            for name, forward_mm in (("foil", 0.0), ("insert-foil", SLEEVE_WELD_MM)):
+                text = cutting_sheet(layout, sheet, geometry, self._heading(name, number), forward_mm)
+                write_whole(self._path(name, f"-{number}.svg"), text)
+        ink.save()
+        inserts.save()
+        return self._sentence("card", "cards")
+
+    def write_faces(self) -> str:
+        """Write faces for sleeves; return the sentence about them."""
+        ink = self._pdf("faces", "faces for sleeves")
+        for number, sheet in enumerate(sheets_of(self.cards), 1):
+            ink.next_page()
+            heading = self._heading("faces for sleeves", number)
+            draw_faces_sheet(ink, Layout(self.geometry.card), sheet, self.deck.title, heading, self.geometry)
+        ink.save()
+        return self._sentence("face", "faces")
+
+    def _path(self, name: str, end: str = ".pdf") -> Path:
+        which = "".join(f"-{card.name}" for card in self.cards) if self.some else ""
+        return self.folder / f"{name}{which}{end}"
+
+    def _pdf(self, name: str, title: str = "") -> PdfInk:
+        self.folder.mkdir(exist_ok=True)
+        return PdfInk(self._path(name), f"{self.deck.title}: {title or name}")
+
+    def _heading(self, what: str, number: int) -> str:
+        sheets = len(sheets_of(self.cards))
+        return f"{self.deck.title} · {what} · sheet {number} of {sheets} · {extent(self.geometry.card)}"
+
+    def _sentence(self, noun: str, name: str) -> str:
+        """Return what was written and where, as in "Bambuti: 50 cards on 6 sheets, in …"."""
+        sheets = len(sheets_of(self.cards))
+        many = f"{len(self.cards)} {noun}s" if len(self.cards) > 1 else f"1 {noun}"
+        return f"{self.deck.title}: {many} on {sheets} sheet{'s' if sheets > 1 else ''}, in {self._path(name)}."
 
 
-def _print_inserts(decks: Sequence[Deck], size: CardSize, output: Path) -> list[str]:
-    """Write the insert that is the same for every card; the sentences about it."""
-    geometry, layout, path = replace(GRID, card=size), Layout(size), output / "insert.pdf"
-    heading = f"Tavolo · inserts, the same for every card · {_extent(size)}"
+def _write_insert(decks: Sequence[Deck], geometry: Geometry, output: Path) -> list[str]:
+    """Write the insert that is the same for every card; return the sentences about it."""
+    layout, path = Layout(geometry.card), output / "insert.pdf"
+    heading = f"Tavolo · inserts, the same for every card · {extent(geometry.card)}"
     ink = PdfInk(path, "The insert of every card")
     draw_how(ink, decks[0], geometry)
     ink.next_page()
@@ -100,7 +127,7 @@ def _print_inserts(decks: Sequence[Deck], size: CardSize, output: Path) -> list[
     for name, text in (
         ("insert-foil.svg", insert_cutting_sheet(layout, geometry, heading)),
         ("insert-sheet.svg", insert_sheet_svg(layout, heading, geometry)),
-        ("insert.svg", insert_svg(deck_of(games_with_cards()[0]), geometry)),
+        ("insert.svg", insert_svg(_example(), geometry)),
     ):
         write_whole(output / name, text)
     return [
@@ -110,83 +137,19 @@ def _print_inserts(decks: Sequence[Deck], size: CardSize, output: Path) -> list[
     ]
 
 
-def _which(cards: Sequence[Card], some: bool) -> str:
-    """What names of files end with when only some cards are printed."""
-    return "".join(f"-{card.name}" for card in cards) if some else ""
-
-
-def _on_sheets(cards: Sequence[Card], noun: str) -> str:
-    """How many there are, and on how many sheets, as in "50 cards on 6 sheets"."""
-    sheets = len(sheets_of(cards))
-    many = f"{len(cards)} {noun}s" if len(cards) > 1 else f"1 {noun}"
-    return f"{many} on {sheets} sheet{'s' if sheets > 1 else ''}"
-
-
-def _extent(size: CardSize) -> str:
-    return f"{size.name} {size.width_mm:.0f} × {size.length_mm:.0f} mm"
-
-
-def _print_back(size: CardSize, path: Path) -> None:
+def _write_back(geometry: Geometry, output: Path) -> list[str]:
+    """Write the back, and the picture of how a card is made; return the sentences about them."""
+    path = output / "back.pdf"
     ink = PdfInk(path, "The back of every card")
-    draw_back_sheet(ink, Layout(size), f"Tavolo · backs of all cards · {_extent(size)}", replace(GRID, card=size))
+    draw_back_sheet(ink, Layout(geometry.card), f"Tavolo · backs of all cards · {extent(geometry.card)}", geometry)
     ink.save()
+    write_whole(output / "layers.svg", layers_svg(_example(), geometry))
+    return [
+        f"The back of every card: {path}, once for each sheet of fronts.",
+        "Page 1 of each says how cards are made. Print at 100 %, and measure the ruler on every sheet.",
+    ]
 
 
-def _draw_picture(size: CardSize, path: Path) -> None:
-    """How a card is made, by the example of the first game's first card."""
-    deck = deck_of(games_with_cards()[0])
-    picture = layers_svg(deck.cards[0], deck.title, replace(GRID, card=size))
-    write_whole(path, picture)
-
-
-class _Files:
-    """The files of a game, or of some of its cards."""
-
-    def __init__(self, deck: Deck, cards: Sequence[Card], geometry: Geometry, folder: Path, which: str) -> None:
-        self._deck = deck
-        self._cards = cards
-        self._sheets = sheets_of(cards)
-        self._geometry = geometry
-        self._layout = Layout(geometry.card)
-        self._folder = folder
-        self._which = which
-
-    def write(self) -> None:
-        """Write all of them."""
-        self._write_cards()
-        self._write_inserts()
-        for number, sheet in enumerate(self._sheets, 1):
-            for name, forward_mm in (("foil", 0.0), ("insert-foil", SLEEVE_WELD_MM)):
-                title = self._heading(name, number)
-                text = cutting_sheet(self._layout, sheet, self._geometry, title, forward_mm)
-                path = self._folder / f"{name}{self._which}-{number}.svg"
-                write_whole(path, text)
-
-    def _write_cards(self) -> None:
-        ink = self._pdf("cards")
-        draw_instructions(ink, self._deck, self._cards, self._geometry)
-        ink.next_page()
-        draw_list(ink, self._deck, self._cards)
-        for number, sheet in enumerate(self._sheets, 1):
-            ink.next_page()
-            fronts, foil = self._heading("fronts", number), self._heading("foil, on the fronts' reverse", number)
-            draw_front_sheet(ink, self._layout, sheet, self._deck.title, fronts, self._geometry)
-            ink.next_page()
-            draw_foil_sheet(ink, self._layout, sheet, foil, self._geometry)
-        ink.save()
-
-    def _write_inserts(self) -> None:
-        ink = self._pdf("inserts")
-        for number, sheet in enumerate(self._sheets, 1):
-            if number > 1:
-                ink.next_page()
-            heading = self._heading("inserts for sleeves", number)
-            draw_foil_sheet(ink, self._layout, sheet, heading, self._geometry, SLEEVE_WELD_MM)
-        ink.save()
-
-    def _pdf(self, name: str) -> PdfInk:
-        return PdfInk(self._folder / f"{name}{self._which}.pdf", f"{self._deck.title}: {name}")
-
-    def _heading(self, what: str, number: int) -> str:
-        sheets, extent = len(self._sheets), _extent(self._geometry.card)
-        return f"{self._deck.title} · {what} · sheet {number} of {sheets} · {extent}"
+def _example() -> Deck:
+    """Return the deck whose first card is the example in pictures."""
+    return deck_of(games_with_cards()[0])

@@ -1,32 +1,28 @@
-"""The font of what is printed, DejaVu Sans, which comes with matplotlib; a PDF carries what it needs of it."""
+"""The font of printed pages, Bitstream Vera Sans, which comes with ReportLab and is DejaVu Sans with fewer letters."""
 
-from functools import lru_cache
-from pathlib import Path
+from functools import cache
+from typing import Any
 
-PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
-
-
-def font_file(name: str) -> Path:
-    """Return where the font of this name lies."""
-    import matplotlib  # of the extra `maker`, which only printing needs
-
-    return Path(matplotlib.get_data_path(), "fonts", "ttf", f"{name}.ttf")
+FAMILY = "DejaVu Sans"  # as pictures name it
+PLAIN, BOLD = "Vera", "VeraBd"
 
 
-@lru_cache(maxsize=2)
-def _widths(name: str) -> dict[int, float]:
-    """How wide each character is, as a share of the font's size."""
-    from fontTools.ttLib import TTFont
+@cache
+def register_fonts() -> None:
+    """Make the fonts known to ReportLab and svglib, which keep them for all files."""
+    from svglib.fonts import register_font
 
-    with TTFont(font_file(name)) as font:
-        metrics, size = font["hmtx"], font["head"].unitsPerEm
-        return {code: metrics[glyph][0] / size for code, glyph in font.getBestCmap().items()}
+    register_font(FAMILY, f"{PLAIN}.ttf", rlgFontName=PLAIN)
+    register_font(FAMILY, f"{BOLD}.ttf", weight="bold", rlgFontName=BOLD)
 
 
 def text_width(words: str, size: float, bold: bool = False) -> float:
-    """Return how wide words are in mm. ValueError when the font lacks one of their characters."""
-    widths = _widths(BOLD if bold else PLAIN)
-    for character in words:
-        if ord(character) not in widths:
-            raise ValueError(f"The font has no “{character}”.")
-    return size * sum(widths[ord(character)] for character in words)
+    """Return how wide a line is in mm. ValueError when the font lacks one of its letters."""
+    from reportlab.pdfbase.pdfmetrics import getFont
+
+    register_fonts()
+    font: Any = getFont(BOLD if bold else PLAIN)
+    for letter in words:
+        if ord(letter) not in font.face.charToGlyph:
+            raise ValueError(f"The font has no “{letter}”.")
+    return float(font.stringWidth(words, size))

@@ -10,13 +10,13 @@ from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.printing.deck import Card, Deck
 from tavolo_host.workshop.printing.faces import INSET_MM, draw_front, draw_notch, draw_way_in
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM
+from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.insert import PUNCH_MM, insert_of
 from tavolo_host.workshop.printing.instructions import LEFT_MM, write_steps
 from tavolo_host.workshop.printing.layers import INK
 from tavolo_host.workshop.printing.outline import Point
-from tavolo_host.workshop.printing.paper import A4_MM, GREY, RULER_AT_MM, Ink, Layout, draw_marks, draw_ruler
+from tavolo_host.workshop.printing.paper import A4_MM, GREY, RULER_AT_MM, Layout, draw_marks, draw_ruler
 from tavolo_host.workshop.printing.sheets import FAINT, FOIL_EDGE, FOIL_ISOLATED, FOIL_JOINED, PLACES, from_behind
-from tavolo_host.workshop.printing.svg import SvgInk
 
 MARK = "#1f4e9a"  # of the rings; nothing else on the page has it
 HOLE = "#ffffff"
@@ -34,8 +34,8 @@ STEPS = (
     "revolving pliers that reach {reach:.0f} mm from the edge (boards with a hand punch for sheet metal). Light is "
     "seen through each hole, and no copper crosses it; a millimetre beside the ring does no harm. Four bridges stay.",
     "Write the number from the face on the insert. Faces of other games with the same number go with the same insert.",
-    "Into a sleeve with an opaque back goes the face, and behind it the insert, copper to the sleeve's back, ▼ "
-    "towards the closed end. Cut the notch out of the sleeve too.",
+    "Into a sleeve with an opaque back goes the face, and behind it the insert, copper to the sleeve's back, the "
+    "arrow towards the closed end. Cut the notch out of the sleeve too.",
     "Try two first: if holes can be felt or seen through the sleeve's back, take thicker sleeves; or, instead of "
     "punching, cut each bridge twice with a knife, 3 mm apart, and lift the piece of copper out.",
     "Check each card in a slot with “tavolo selftest --cards”: it names the pads that are joined.",
@@ -53,8 +53,7 @@ def draw_insert(ink: Ink, geometry: Geometry, corner: Point, card: Card | None =
     """Draw one insert; for a card, with its number written and its five holes punched."""
     size, insert = geometry.card, insert_of(geometry)
     x, y = corner[0] + size.width_mm / 2, corner[1] + size.length_mm + SLEEVE_WELD_MM
-    right, low = corner[0] + size.width_mm, corner[1] + size.length_mm
-    ink.polygon((corner, (right, corner[1]), (right, low), (corner[0], low)), stroke=FAINT, width=0.1)
+    ink.box(corner, size.width_mm, size.length_mm, stroke=FAINT, width=0.1)
     for bridge in insert.bridges:
         ink.circle(x - bridge.hole[0], y - bridge.hole[1], PUNCH_MM / 2, stroke=MARK, width=0.3)
         ink.text(x - bridge.number[0], y - bridge.number[1] + 0.9, str(bridge.pad), 2.6, MARK, True, "middle")
@@ -107,30 +106,26 @@ def draw_how(ink: Ink, deck: Deck, geometry: Geometry) -> None:
 
 def insert_svg(deck: Deck, geometry: Geometry) -> str:
     """Return the picture of an insert, whole and punched for the game's first card, and that card's face."""
-    ink = SvgInk(*PICTURE_MM, "An insert, whole and punched, and the face before it")
-    _on_white(ink, PICTURE_MM)
+    ink = Ink(*PICTURE_MM, "An insert, whole and punched, and the face before it")
+    ink.box((0, 0), *PICTURE_MM, fill="#ffffff")
     _draw_picture(ink, deck, geometry)
     return ink.text_of_picture()
 
 
 def insert_sheet_svg(layout: Layout, heading: str, geometry: Geometry) -> str:
     """Return the sheet of inserts as a picture."""
-    ink = SvgInk(*A4_MM, heading)
-    _on_white(ink, A4_MM)
+    ink = Ink(*A4_MM, heading)
+    ink.box((0, 0), *A4_MM, fill="#ffffff")
     draw_insert_sheet(ink, layout, heading, geometry)
     return ink.text_of_picture()
-
-
-def _on_white(ink: Ink, size: Point) -> None:
-    ink.polygon(((0, 0), (size[0], 0), size, (0, size[1])), fill="#ffffff")
 
 
 def _draw_picture(ink: Ink, deck: Deck, geometry: Geometry) -> None:
     size, card = geometry.card, deck.cards[0]
     parts = (
-        ("1  the insert, from behind", "the same for every card of every game"),
-        (f"2  punched for {card.name}", f"four bridges stay: {card.pads_text()}"),
-        ("3  the face before it", "and both into a sleeve, ▼ first"),
+        ("1 the insert, from behind", "the same for every card of every game"),
+        (f"2 punched for {card.name}", f"four bridges stay: {card.pads_text()}"),
+        ("3 the face before it", "and both into a sleeve, arrow first"),
     )
     for number, (name, caption) in enumerate(parts):
         x = 1.0 + number * STEP_MM
@@ -139,7 +134,6 @@ def _draw_picture(ink: Ink, deck: Deck, geometry: Geometry) -> None:
         with ink.placed(x, 6.5, scale=SCALE):
             if number == 2:
                 draw_face(ink, card, deck.title, geometry)
-                edge = ((0, 0), (size.width_mm, 0), (size.width_mm, size.length_mm), (0, size.length_mm))
-                ink.polygon(edge, stroke=FAINT, width=0.25)
+                ink.box((0, 0), size.width_mm, size.length_mm, stroke=FAINT, width=0.25)
             else:
                 draw_insert(ink, geometry, (0.0, 0.0), card if number else None)

@@ -6,8 +6,9 @@ from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.printing.deck import Card, Deck
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM, foil_of
 from tavolo_host.workshop.printing.font import text_width
+from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.layers import INK, SIZE_MM, draw_layers
-from tavolo_host.workshop.printing.paper import A4_MM, GREY, RULER_AT_MM, Ink, draw_ruler
+from tavolo_host.workshop.printing.paper import A4_MM, GREY, RULER_AT_MM, draw_ruler
 from tavolo_host.workshop.printing.sheets import PLACES, sheets_of
 
 LEFT_MM, WIDTH_MM = 18.0, 174.0
@@ -35,8 +36,8 @@ CARDS = (
 INSERTS = (
     "For a printed game, in sleeves with an opaque back: print inserts.pdf on paper of 120 g, stick the foil on (a "
     "plotter cuts it by insert-foil-1.svg and so on), and cut the inserts out.",
-    "Into the sleeve go the printed card, face out, and behind it the insert, foil to the sleeve's back; ▼ towards "
-    "the closed end, which goes into the slot first. For its weld the foil lies {weld} mm nearer to that edge.",
+    "Into the sleeve go the printed card, face out, and behind it the insert, foil to the sleeve's back; the arrow "
+    "towards the closed end, which goes into the slot first. For its weld the foil lies {weld} mm nearer to that edge.",
     "The slot has to be as wide as the sleeve. Printed cards of bridge size leave room in a sleeve for poker cards: "
     "push them to the right and cut the notch out of sleeve and insert. Where they leave none, leave out the notch and "
     "the slot's key, and always put cards in with their face to yourself.",
@@ -87,7 +88,7 @@ def draw_list(ink: Ink, deck: Deck, cards: Sequence[Card]) -> None:
     ink.text(
         LEFT_MM,
         A4_MM[1] - 20.0,
-        "Pads 0, 1, 2 lie at the end stop, 6, 7, 8 nearest the mouth; left to right, with the face to you and ▼ down.",
+        "Pads 0, 1, 2 lie at the end stop, 6, 7, 8 nearest the mouth; left to right, face to you, arrow down.",
         2.8,
         GREY,
     )

@@ -1,17 +1,22 @@
 """A picture of what a card is made of: its front, the foil on the front's reverse, the back, and how they lie."""
 
 from tavolo_host.slot.geometry import Geometry
-from tavolo_host.workshop.printing.deck import Card
+from tavolo_host.workshop.printing.deck import Card, Deck
 from tavolo_host.workshop.printing.faces import draw_front, draw_notch, draw_pattern
-from tavolo_host.workshop.printing.paper import GREY, Ink
+from tavolo_host.workshop.printing.ink import Ink
+from tavolo_host.workshop.printing.paper import GREY
 from tavolo_host.workshop.printing.sheets import FAINT, FOIL_EDGE, FOIL_ISOLATED, FOIL_JOINED, draw_foil
-from tavolo_host.workshop.printing.svg import SvgInk
 
 SCALE = 0.6
 SIZE_MM = (174.0, 91.0)  # of the picture
 LEFT_MM, STEP_MM = 1.0, 61.0  # of the first card, and from card to card
 
 INK = "#222222"
+PARTS = (
+    ("1 the front", "the arrow goes in first; the notch is cut out"),
+    ("2 the foil, on the front's reverse", "dark: joined, light: each by itself"),
+    ("3 the back, over the foil", "the same on every card of every game"),
+)
 # Of the section through card and slot, from the owner's side: words, thickness on the picture, colour.
 SECTION = (
     ("front, face to its owner: paper of 120 to 160 g", 2.4, "#ffffff"),
@@ -22,22 +27,22 @@ SECTION = (
 )
 
 
-def layers_svg(card: Card, title: str, geometry: Geometry) -> str:
-    """Return the picture by itself, on white."""
-    ink = SvgInk(*SIZE_MM, "How a card is made")
-    wide, high = SIZE_MM
-    ink.polygon(((0, 0), (wide, 0), (wide, high), (0, high)), fill="#ffffff")
-    draw_layers(ink, card, title, geometry)
+def layers_svg(deck: Deck, geometry: Geometry) -> str:
+    """Return the picture by itself, on white, of a deck's first card."""
+    ink = Ink(*SIZE_MM, "How a card is made")
+    ink.box((0, 0), *SIZE_MM, fill="#ffffff")
+    draw_layers(ink, deck.cards[0], deck.title, geometry)
     return ink.text_of_picture()
 
 
 def draw_layers(ink: Ink, card: Card, title: str, geometry: Geometry) -> None:
     """Draw the picture, `SIZE_MM` large, from the top left."""
     size = geometry.card
-    names = ("1  the front", "2  the foil, on the front's reverse", "3  the back, over the foil")
-    for number, name in enumerate(names):
+    below = 6.5 + SCALE * size.length_mm
+    for number, (name, caption) in enumerate(PARTS):
         x = LEFT_MM + number * STEP_MM
         ink.text(x, 4.0, name, 2.9, INK, bold=True)
+        ink.text(x, below + 4.2, caption, 2.5, GREY)
         with ink.placed(x, 6.5, scale=SCALE):
             if number == 0:
                 draw_front(ink, card.face, title, geometry)
@@ -46,24 +51,12 @@ def draw_layers(ink: Ink, card: Card, title: str, geometry: Geometry) -> None:
             else:
                 draw_pattern(ink, size, 0.0, 0.0, size.width_mm, size.length_mm, bleed=False)
             draw_notch(ink, geometry, from_behind=number > 0)
-            _draw_edge(ink, size.width_mm, size.length_mm)
-    below = 6.5 + SCALE * size.length_mm
-    captions = (
-        "▼ goes in first; the notch is cut out",
-        "dark: joined, light: each by itself",
-        "the same on every card of every game",
-    )
-    for number, caption in enumerate(captions):
-        ink.text(LEFT_MM + number * STEP_MM, below + 4.2, caption, 2.5, GREY)
+            ink.box((0, 0), size.width_mm, size.length_mm, stroke=FAINT, width=0.25)
     _draw_section(ink, LEFT_MM, below + 11.5)
 
 
-def _draw_edge(ink: Ink, width: float, length: float) -> None:
-    ink.polygon(((0, 0), (width, 0), (width, length), (0, length)), stroke=FAINT, width=0.25)
-
-
 def _draw_section(ink: Ink, x: float, y: float) -> None:
-    """The layers seen from their edge, not to scale, over two pads: one below foil that is joined, one not."""
+    """Draw the layers seen from their edge, not to scale, over pads below joined and isolated foil."""
     ink.text(x, y, "In the slot, from the edge (not to scale)", 2.9, INK, bold=True)
     y += 3.0
     width = 84.0
@@ -82,5 +75,5 @@ def _draw_section(ink: Ink, x: float, y: float) -> None:
 
 def _draw_pieces(ink: Ink, x: float, y: float, thickness: float, pieces: tuple[tuple[float, float, str], ...]) -> None:
     for start, end, colour in pieces:
-        corners = ((x + start, y), (x + end, y), (x + end, y + thickness), (x + start, y + thickness))
-        ink.polygon(corners, colour, FOIL_EDGE if colour in (FOIL_JOINED, FOIL_ISOLATED) else GREY, 0.15)
+        edge = FOIL_EDGE if colour in (FOIL_JOINED, FOIL_ISOLATED) else GREY
+        ink.box((x + start, y), end - start, thickness, colour, edge, 0.15)

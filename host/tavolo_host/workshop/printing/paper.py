@@ -6,16 +6,9 @@ behind, is the same sheet turned over its long edge.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
 
 from tavolo_host.slot.geometry import CardSize
-
-if TYPE_CHECKING:
-    from tavolo_host.workshop.printing.pdf import PdfInk
-    from tavolo_host.workshop.printing.svg import SvgInk
-
-# What pages are drawn with, in millimetres from the top left. Colours are "#rrggbb", a text's `size` its font's.
-Ink: TypeAlias = "PdfInk | SvgInk"
+from tavolo_host.workshop.printing.ink import Ink
 
 A4_MM = (210.0, 297.0)
 COLUMNS, ROWS = 3, 3
@@ -23,7 +16,7 @@ COLUMNS, ROWS = 3, 3
 MARK_MM, MARK_GAP_MM = 4.5, 1.0  # of a crop mark: its length, and how far it keeps from the cards
 TARGETS_MM = ((34.0, 8.0), (176.0, 8.0), (34.0, 289.0), (176.0, 289.0))  # of the pins
 RULER_MM, RULER_AT_MM = 100, (55.0, 287.5)
-GREY = "#555555"
+GREY, BLACK = "#555555", "#000000"
 
 
 @dataclass(frozen=True)
@@ -50,38 +43,44 @@ class Layout:
         return self.left_mm + column * self.card.width_mm, self.top_mm + row * self.card.length_mm
 
 
+def extent(card: CardSize) -> str:
+    """Return a size as headings name it, as in "poker 63 × 88 mm"."""
+    return f"{card.name} {card.width_mm:.0f} × {card.length_mm:.0f} mm"
+
+
 def draw_marks(ink: Ink, layout: Layout, heading: str) -> None:
-    """Draw what every sheet has in its margins: crop marks, the targets for pins, the ruler and the heading."""
-    _draw_crop_marks(ink, layout)
+    """Draw the margins of a sheet: crop marks, the targets for pins, the ruler and the heading."""
+    left, top, card = layout.left_mm, layout.top_mm, layout.card
+    near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_MM
+    for column in range(COLUMNS + 1):
+        x = left + column * card.width_mm
+        for edge, out in ((top, -1), (A4_MM[1] - top, 1)):
+            ink.line((x, edge + out * near), (x, edge + out * far), BLACK, 0.15)
+    for row in range(ROWS + 1):
+        y = top + row * card.length_mm
+        for edge, out in ((left, -1), (A4_MM[0] - left, 1)):
+            ink.line((edge + out * near, y), (edge + out * far, y), BLACK, 0.15)
     for x, y in TARGETS_MM:
         ink.circle(x, y, 2.0, stroke=GREY, width=0.15)
-        ink.line((x - 3.5, y), (x + 3.5, y), GREY, 0.15)
-        ink.line((x, y - 3.5), (x, y + 3.5), GREY, 0.15)
+    draw_targets(ink, GREY, 0.15)
     draw_ruler(ink, *RULER_AT_MM)
     ink.text(A4_MM[0] / 2, 9.2, heading, 3.0, GREY, anchor="middle")
 
 
-def _draw_crop_marks(ink: Ink, layout: Layout) -> None:
-    left, top = layout.left_mm, layout.top_mm
-    right, bottom = A4_MM[0] - left, A4_MM[1] - top
-    near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_MM
-    for column in range(COLUMNS + 1):
-        x = left + column * layout.card.width_mm
-        ink.line((x, top - far), (x, top - near), "#000000", 0.15)
-        ink.line((x, bottom + near), (x, bottom + far), "#000000", 0.15)
-    for row in range(ROWS + 1):
-        y = top + row * layout.card.length_mm
-        ink.line((left - far, y), (left - near, y), "#000000", 0.15)
-        ink.line((right + near, y), (right + far, y), "#000000", 0.15)
+def draw_targets(ink: Ink, colour: str, width: float) -> None:
+    """Draw the crosses through which pins go."""
+    for x, y in TARGETS_MM:
+        ink.line((x - 3.5, y), (x + 3.5, y), colour, width)
+        ink.line((x, y - 3.5), (x, y + 3.5), colour, width)
 
 
 def draw_ruler(ink: Ink, x: float, y: float) -> None:
     """Draw a ruler of 100 mm: with it a maker sees whether the sheet was printed at its true size."""
-    ink.line((x, y), (x + RULER_MM, y), "#000000", 0.2)
+    ink.line((x, y), (x + RULER_MM, y), BLACK, 0.2)
     for millimetre in range(RULER_MM + 1):
         if millimetre % 5 == 0 or millimetre < 10:
             length = 2.4 if millimetre % 10 == 0 else 1.6 if millimetre % 5 == 0 else 0.9
-            ink.line((x + millimetre, y), (x + millimetre, y + length), "#000000", 0.15)
+            ink.line((x + millimetre, y), (x + millimetre, y + length), BLACK, 0.15)
     for centimetre in range(1, RULER_MM // 10):
         ink.text(x + 10 * centimetre, y - 0.7, str(centimetre), 2.0, GREY, anchor="middle")
     ink.text(x + RULER_MM + 1.2, y + 1.9, "100 mm", 2.2, GREY)

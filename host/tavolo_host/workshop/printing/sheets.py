@@ -10,8 +10,9 @@ from tavolo_host.slot.geometry import Geometry, Rectangle
 from tavolo_host.workshop.printing.deck import Card
 from tavolo_host.workshop.printing.faces import draw_backs, draw_front, draw_notch, draw_way_in
 from tavolo_host.workshop.printing.foil import Foil, foil_of
+from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.outline import Point, outlines
-from tavolo_host.workshop.printing.paper import COLUMNS, GREY, ROWS, Ink, Layout, draw_marks
+from tavolo_host.workshop.printing.paper import COLUMNS, GREY, ROWS, Layout, draw_marks
 
 PLACES = COLUMNS * ROWS
 
@@ -68,11 +69,10 @@ def draw_foil_sheet(
     """Draw where the foil of a sheet goes: on the reverse of the fronts, or, moved forward, on inserts for sleeves."""
     draw_marks(ink, layout, heading)
     for place, card in enumerate(cards):
-        x, y = layout.corner(place, from_behind=True)
-        right, low = x + layout.card.width_mm, y + layout.card.length_mm
-        ink.polygon(((x, y), (right, y), (right, low), (x, low)), stroke=FAINT, width=0.1)
-        draw_foil(ink, card, geometry, (x, y), forward_mm)
-        with ink.placed(x, y):
+        corner = layout.corner(place, from_behind=True)
+        ink.box(corner, layout.card.width_mm, layout.card.length_mm, stroke=FAINT, width=0.1)
+        draw_foil(ink, card, geometry, corner, forward_mm)
+        with ink.placed(*corner):
             draw_way_in(ink, layout.card)
             draw_notch(ink, geometry, from_behind=True)
 

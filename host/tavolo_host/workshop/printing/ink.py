@@ -1,4 +1,7 @@
-"""Ink for an SVG picture, its lengths in mm."""
+"""What pages and pictures are drawn with: SVG, its lengths in mm from the top left, y downwards.
+
+Colours are "#rrggbb", "" for none; a text's `size` is that of its font.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -7,6 +10,7 @@ from typing import TypedDict
 import svg
 
 from tavolo_host.vector import Anchor, Outline, document
+from tavolo_host.workshop.printing.font import FAMILY
 from tavolo_host.workshop.printing.outline import Point
 
 
@@ -15,7 +19,7 @@ class _Stroke(TypedDict, total=False):
     stroke_width: float
 
 
-class SvgInk:
+class Ink:
     """Draws an SVG of `width` by `height` mm."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
@@ -49,6 +53,13 @@ class SvgInk:
             )
         )
 
+    def box(
+        self, corner: Point, wide: float, high: float, fill: str = "", stroke: str = "", width: float = 0.2
+    ) -> None:
+        """Draw an upright rectangle by its top left corner."""
+        x, y = corner
+        self.polygon(((x, y), (x + wide, y), (x + wide, y + high), (x, y + high)), fill, stroke, width)
+
     def line(self, start: Point, end: Point, stroke: str, width: float = 0.2) -> None:
         """Draw a straight line."""
         self._parts.append(svg.Line(x1=start[0], y1=start[1], x2=end[0], y2=end[1], **_stroke(stroke, width)))
@@ -65,13 +76,13 @@ class SvgInk:
     def text(
         self, x: float, y: float, words: str, size: float, colour: str, bold: bool = False, anchor: Anchor = "start"
     ) -> None:
-        """Write a line of words; `y` is its base line."""
+        """Write a line of text; `y` is its base line."""
         self._parts.append(
             svg.Text(
                 x=x,
                 y=y,
                 text_anchor=anchor,
-                font_family="DejaVu Sans, Verdana, sans-serif",
+                font_family=f"{FAMILY}, Verdana, sans-serif",
                 font_size=size,
                 font_weight="bold" if bold else None,
                 fill=colour,
@@ -81,7 +92,7 @@ class SvgInk:
 
     @contextmanager
     def placed(self, x: float, y: float, turned: bool = False, scale: float = 1.0, name: str = "") -> Iterator[None]:
-        """Let what is drawn inside lie at this place, turned upside down about it when `turned`, and scaled."""
+        """Put what is drawn inside at this place, turned upside down about it when `turned`, and scaled."""
         by = -scale if turned else scale
         place: list[svg.Transform] = [svg.Translate(x, y)]
         if by != 1.0:
