@@ -21,7 +21,7 @@ from tavolo.journal.entries import (
 from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES
 from tavolo.wiring import PAGE_BYTES
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -29,7 +29,7 @@ from tavolo.journal.entries import (
 from tavolo.journal.ring import BROKEN, HEAD_BYTES, PAGES, Ring
 from tavolo.wiring import SECTOR_BYTES
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 

@@ -36,7 +36,7 @@ from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES, Ring
 from tavolo.rules.packing import packed
 from tavolo.wiring import PAGE_BYTES
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 
@@ -99,7 +99,7 @@ class Journal:
         return self._reading(self._sector, self._opening)
 
     def _reading(self, sector: int, opening: int) -> "Reading":
-        from tavolo.journal.reading import Reading  # here, because `main` lets it leave the memory again
+        from tavolo.journal.reading import Reading  # imported here so that `main` can unload it
 
         assert self.ring is not None
         return Reading(self.ring, sector, self._owners, self._game, opening, self._wiped)
@@ -153,7 +153,7 @@ class Journal:
         return reading.readable
 
     def _find_game(self, ring: Ring) -> None:
-        from tavolo.journal.finding import Finding  # here, because `main` lets it leave the memory again
+        from tavolo.journal.finding import Finding  # imported here so that `main` can unload it
 
         found = Finding(ring, self._rules, self._index)
         self._owners, self._wiped, self._game, self._sector = found.owners, found.wiped, found.game, found.sector

@@ -35,7 +35,7 @@ from tavolo.journal.entries import (
 from tavolo.journal.ring import ERASED, HEAD_BYTES, PAGES, UNKNOWN
 from tavolo.wiring import PAGE_BYTES
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any

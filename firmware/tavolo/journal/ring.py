@@ -34,7 +34,7 @@ PART_PAGES = 4
 _BLANK_PART = BLANK * PART_PAGES
 _BLANK_BEHIND_HEAD = memoryview(_BLANK_PART)[MARK_AT:]
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 

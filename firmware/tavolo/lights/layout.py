@@ -6,7 +6,7 @@ Everything is worked out once, at power-on, so another order, another way round 
 from tavolo.lights import palette
 from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, LAMPS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

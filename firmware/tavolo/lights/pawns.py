@@ -7,7 +7,7 @@ space take turns of a second. Below nothing it is counted back from space 60, an
 from tavolo.lights import palette
 from tavolo.lights.stage import BEATS, lit
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

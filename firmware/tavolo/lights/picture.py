@@ -4,7 +4,7 @@ from tavolo.lights import slots
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import Stage, beat
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -65,10 +65,10 @@ class Picture:
 def waiting_scene(name: str) -> "Scene":
     """Return what is shown while no game is: LOBBY, or TRIAL, where a single seat is tried."""
     if name == TRIAL:
-        from tavolo.lights import trial  # here, because a whole table never shows it
+        from tavolo.lights import trial  # imported here: a complete table never shows it
 
         return trial
-    from tavolo.lights import lobby  # here, because it leaves the memory while a game is played
+    from tavolo.lights import lobby  # imported here: unloaded during a game
 
     return lobby
 

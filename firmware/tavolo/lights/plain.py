@@ -27,7 +27,7 @@ from tavolo.lights.stage import HALF, beat, celebrate, lit
 from tavolo.rules.contract import CHANCE
 from tavolo.wiring import FIELD_COLUMNS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

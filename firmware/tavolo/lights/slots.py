@@ -27,7 +27,7 @@ from tavolo.lights.stage import (
 from tavolo.seat import states
 from tavolo.wiring import TRACK_PIXELS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.lights.view import LostRecords, Question
 

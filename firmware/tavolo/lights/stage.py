@@ -8,7 +8,7 @@ what colours alone do not; all of them repeat each second.
 from tavolo.lights import palette
 from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, SEATS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

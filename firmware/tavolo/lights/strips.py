@@ -15,7 +15,7 @@ from tavolo.lights.palette import RGB
 from tavolo.lights.power import Limiter, milliamperes
 from tavolo.wiring import LAMPS, TRACK_PIXELS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -16,7 +16,7 @@ Letters are printable ASCII without the marker of a line. There is one spelling 
 written in the same letters, so no sign, zero or space too many is taken.
 """
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 

@@ -19,7 +19,7 @@ from tavolo.rules.packing import MOST_NUMBERS
 from tavolo.seat.states import KEYS, STATES
 from tavolo.wiring import FIELD_PIN, LAMPS_PIN, PADS, SEATS, TRACK_PIN, TRACK_PIXELS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 

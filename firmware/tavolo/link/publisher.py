@@ -8,7 +8,7 @@ from tavolo.link.channel import QUEUE, Channel
 from tavolo.link.hello import PROTOCOL, Identity, is_spoken
 from tavolo.link.telemetry import Telemetry
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 
@@ -158,7 +158,7 @@ class Publisher:
     def _take_all(self, messages: list[tuple[str, str]]) -> None:
         if self._grammar is None:
             self._room = None
-            from tavolo.link import messages as grammar  # here, because a table is ready sooner without it
+            from tavolo.link import messages as grammar  # imported here so that the table is ready sooner
 
             self._grammar = grammar
             grammar.fields_of("act")  # takes 9 ms the first time, which no card shall wait for

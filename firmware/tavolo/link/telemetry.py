@@ -8,7 +8,7 @@ does not hear of a question any more knows that it is over.
 from tavolo.seat.states import NOBODY
 from tavolo.wiring import SEATS, TRACK_PIXELS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 

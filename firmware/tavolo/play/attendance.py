@@ -7,7 +7,7 @@ from tavolo.seat.calibration import id_of
 from tavolo.seat.cards import card_in
 from tavolo.wiring import PADS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.link.publisher import Publisher
     from tavolo.play.play import Play

@@ -10,7 +10,7 @@ and lights: it is given cards and keys and answers with an action, or with why n
 from tavolo.rules.contract import NO_CARD, NO_SUCH_ACTION, TABLE
 from tavolo.seat.states import RIGHT, TAKE
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.rules.game import Game, Position
 

@@ -12,7 +12,7 @@ from tavolo.play import reasons
 from tavolo.play.play import close
 from tavolo.seat.states import TAKE
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.play.judge import Judge
     from tavolo.play.play import Play

@@ -12,7 +12,7 @@ from tavolo.play.council import ask
 from tavolo.rules.actions import Actions
 from tavolo.rules.packing import unpacked
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any

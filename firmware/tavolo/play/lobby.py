@@ -10,7 +10,7 @@ from tavolo.play.reasons import OPTION_NOT_POSSIBLE, WRONG_NUMBER_OF_PLAYERS
 from tavolo.seat.states import RIGHT, TAKE
 from tavolo.wiring import SEATS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
     from tavolo.rules.game import Game, Manifest
@@ -103,7 +103,7 @@ class Lobby:
         return True
 
     def _setup(self, game: "Game", values: "list[int]") -> "Setup":
-        from tavolo.rules.contract import Setup  # here, because the lobby is ready sooner without it
+        from tavolo.rules.contract import Setup  # imported here so that the lobby is ready sooner
 
         return Setup(game, len(self.joined), tuple(values))
 

@@ -10,7 +10,7 @@ from tavolo.play.chooser import Chooser
 from tavolo.rules.contract import CHANCE, NO_SUCH_ACTION, NOT_YOUR_TURN
 from tavolo.seat.cards import card_in
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -381,7 +381,7 @@ def begin(referee: "Judge", setup: "Setup", players: tuple[int, ...]) -> None:
     kept = [known.to_bytes() if known else None for known in calibrations]
     if not referee.journal.begin(setup.text(), players, kept):
         referee.publisher.note((reasons.JOURNAL_IS_FULL,))
-    from tavolo.rules.record import Record  # here, because a game that goes on brings one of another kind
+    from tavolo.rules.record import Record  # imported here: a resumed game has another class
 
     open_game(referee, Record(setup), players).go_on()
 

@@ -11,7 +11,7 @@ from tavolo.play.attendance import Attendance, FirstGlance, judge_again
 from tavolo.play.secrecy import NO_CODE, Secrecy
 from tavolo.seat import states
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -66,7 +66,7 @@ class Referee:
         self.fading: "LostRecords | None" = None  # the same, for as long as it may be shown again
         self._are_slots_empty = self._slots_are_empty  # once: it is asked for every pass, and takes memory each time
         if journal.is_unfinished:
-            from tavolo.play.resuming import resume_game  # here, because the lobby is ready sooner without it
+            from tavolo.play.resuming import resume_game  # imported here so that the lobby is ready sooner
 
             resume_game(self)
             return
@@ -80,7 +80,7 @@ class Referee:
 
     def enter_lobby(self, joined: "Sequence[int]" = ()) -> None:
         """From now on there is no game, and these seats have joined the next one already."""
-        from tavolo.play.lobby import Lobby  # here, because it leaves the memory while a game is played
+        from tavolo.play.lobby import Lobby  # imported here: unloaded during a game
 
         self.lobby = Lobby()
         self.lobby.joined = list(joined)
@@ -276,7 +276,7 @@ class Referee:
         if reason is not None:
             self.publisher.note(reason)
         if setup is not None:
-            from tavolo.play.play import begin  # here, because the lobby is ready sooner without it
+            from tavolo.play.play import begin  # imported here so that the lobby is ready sooner
 
             begin(self, setup, self.lobby.seats())
 
@@ -284,6 +284,6 @@ class Referee:
         if self.play is None:
             self.enter_lobby()
         elif number in self.play.seats and not self.question:
-            from tavolo.play.council import ask  # here, because many evenings need none
+            from tavolo.play.council import ask  # imported here: rarely needed
 
             ask(self, UNDO, number)

@@ -8,7 +8,7 @@ is judged by whoever reads it all (`tavolo.play.resuming`).
 from tavolo.journal.entries import ACTION, BACK, DIGEST_BYTES, GOES_ON, POSITION, whole_of
 from tavolo.rules.packing import unpacked
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 

@@ -23,7 +23,7 @@ from tavolo.play.resume_preview import resume_preview_of
 from tavolo.rules.contract import Setup
 from tavolo.rules.packing import packed, unpacked
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.play.judge import Judge
     from tavolo.play.play import Play
@@ -343,7 +343,7 @@ def _tell_missing(referee: "Judge", play: "Play", replay: Replay) -> None:
     elif reading.is_torn:
         queue_note((reasons.LAST_RECORD_MISSING,))
     if reading.has_lost():
-        from tavolo.play.gap_repair import GapRepair  # here, because hardly any evening needs it
+        from tavolo.play.gap_repair import GapRepair  # imported here: rarely needed
 
         count = UNCOUNTED if reading.is_torn else max(reading.unreadable + reading.readable, reading.owed)
         going_back = [seat for player, seat in enumerate(play.seats) if replay.gone[player]]

@@ -37,7 +37,7 @@ from tavolo.seat.states import (
 from tavolo.seat.touch import Chip
 from tavolo.wiring import KEY_TAKE, PADS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 

@@ -37,7 +37,7 @@ from tavolo.seat.registers import (
     counts_of,
 )
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable
 
