@@ -195,7 +195,7 @@ def test_after_a_power_cut_there_is_as_much_room_as_before_whatever_game_was_bef
                 journal = a_journal(flash)
                 reading = journal.reading()
                 assert len([kind for kind, _ in reading.entries() if kind == ACTION]) == count
-                journal.go_on(reading, count)
+                journal.resume(reading, count)
         return count
 
     assert 0 <= room(0) - room(5) <= 25  # what a page holds: the next is begun
@@ -480,7 +480,7 @@ def test_a_sector_that_is_wiped_is_missed_without_an_index_when_the_one_before_i
     flash = a_flash()
     journal = begun(flash)
     while journal.ring.sector == journal._sector:
-        journal.went_back(0)
+        journal.undone(0)
     begin = journal.ring.sector * wiring.SECTOR_BYTES
     flash.content[begin : begin + wiring.SECTOR_BYTES] = b"\xff" * wiring.SECTOR_BYTES
     reading = a_journal(flash).reading()

@@ -56,7 +56,7 @@ class Keeper:
 
     def take_back(self, length: int) -> None:
         self.table.undo(length)
-        assert self.journal.went_back(length)
+        assert self.journal.undone(length)
 
 
 def a_flash(sectors: int = wiring.JOURNAL_BYTES // SECTOR, seed: int = 1) -> NorFlash:
@@ -344,7 +344,7 @@ def test_an_action_that_is_not_right_behind_a_position_is_found_as_if_there_were
         slowly.gone,
     )
     journal = Journal(keeper.flash, len(keeper.flash.content))
-    journal.go_on(told.reading, len(found.actions))
+    journal.resume(told.reading, len(found.actions))
     keeper.journal, keeper.table = journal, found
     game = found.game
     for _ in range(3):

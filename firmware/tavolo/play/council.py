@@ -50,7 +50,7 @@ def take_back(referee: "Judge", play: "Play") -> None:
     record = play.record
     length = record.before_last_decision()
     gone = record.actions[length:]
-    play.keep(referee.journal.went_back(length))
+    play.keep(referee.journal.undone(length))
     referee.publisher.note((reasons.UNDONE, len(gone)))
     for player in range(len(play.seats)):
         cards = [a for a in gone if record.game.action_card(a) >= 0 and record.game.actor(a) == player]

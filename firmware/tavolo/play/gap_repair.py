@@ -5,7 +5,7 @@ far as it leads to the digest of one, and then what follows there too; if there 
 played in, an action a pass, and kept in the journal as if it were new.
 """
 
-from tavolo.journal.entries import BACK_BEHIND, BEHIND, DIGEST_BYTES, MOST_TAKEBACKS, whole_of
+from tavolo.journal.entries import BACK_BEHIND, BEHIND, DIGEST_BYTES, MOST_TAKEBACKS, int_at
 from tavolo.link.telemetry import LAPTOP, REPAIR
 from tavolo.play import reasons
 from tavolo.play.council import ask
@@ -125,7 +125,7 @@ class GapRepair:
         referee.gap_repair = referee.lost_records = referee.fading = None
         play.is_replaying = False
         play.slots_to_empty = self.cards_go_back
-        play.go_on()
+        play.start()
         referee.glance.begin()
         referee.showing.has_changed = referee.showing.has_acted = True
         publisher.queue_note((reasons.GAP_REPAIRED, max(0, len(play.record.actions) - self.length)))
@@ -145,7 +145,7 @@ class GapRepair:
         self.state = PLAYING
         count = self._met_last or self._met_near or len(self.offered)
         self.offered.cut(count)
-        self._journal.promise(count)
+        self._journal.announce_repair(count)
         self._behind: "Iterator[tuple[int, bytes]] | None" = None
         if self._met_near and not self._met_last:
             self._behind = self._journal.reading().entries()
@@ -179,7 +179,7 @@ class GapRepair:
             self._is_going_back = self._record.replay_or_cut()
             self.gone += length - len(self._record.actions)
             if self.gone and not self._is_going_back:
-                self._journal.go_on_without(len(self._record.actions))
+                self._journal.truncate(len(self._record.actions))
                 self._record.takebacks += 1
                 self.state = DONE
         elif self._played < len(self.offered):
@@ -203,13 +203,13 @@ class GapRepair:
             if kind != BEHIND:
                 return True
             if self._met_near:
-                self._met_near = 0 if whole_of(content) == self.near else 1
+                self._met_near = 0 if int_at(content) == self.near else 1
                 return True
             action = unpacked(content[DIGEST_BYTES:])
             position = self._record.position.copy()
             try:
                 self._record.game.apply(position, action)
-                if self._record.game.digest(position) != whole_of(content):
+                if self._record.game.digest(position) != int_at(content):
                     return False
             except Exception:  # of another firmware, or behind another gap
                 return False
@@ -222,7 +222,7 @@ class GapRepair:
         record, length = self._record, unpacked(content)
         if len(length) != 1 or not 0 <= length[0] <= len(record.actions):
             return False
-        self._journal.went_back(length[0])
+        self._journal.undone(length[0])
         record.rewind(length[0])
         record.takebacks += 1
         self.cards_go_back = self._is_going_back = True

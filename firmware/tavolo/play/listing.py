@@ -1,6 +1,6 @@
 """The actions of a journal's game as they are listed: what needs each of them once, and quickly."""
 
-from tavolo.journal.entries import whole_of
+from tavolo.journal.entries import int_at
 from tavolo.rules.packing import MOST_NUMBERS, packed, unpacked
 from tavolo.rules.record import Record
 
@@ -62,4 +62,4 @@ class Runs:
         if not self._runs:
             return UNKNOWN
         before, contents = self._runs[-1]
-        return whole_of(contents[-1]) if before + len(contents) == count else UNKNOWN
+        return int_at(contents[-1]) if before + len(contents) == count else UNKNOWN

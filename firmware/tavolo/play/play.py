@@ -29,7 +29,7 @@ class Play:
 
     The `journal` has the game up to where the record is; `slots_to_empty` says that cards have to be taken out of the
     slots before any is judged, `is_replaying` that the position is not right again yet. Nothing is told or done before
-    `go_on`.
+    `start`.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Play:
         self._veiled_at = -1  # how many actions there were when that was looked up
         self._chance_in = 0  # so many passes from now on it is chance's turn to act, 0 when it is not
 
-    def go_on(self) -> None:
+    def start(self) -> None:
         """Tell of the game, at its beginning or when it was taken up again; chance acts if it is its turn."""
         self._publisher.started(self.record, self.seats)
         self._expect_chance()
@@ -112,7 +112,7 @@ class Play:
         self.is_replaying = self.record.replay_or_cut()
         missing = length - len(self.record.actions)
         if missing:  # of these, which the journal had before a position that it kept, the first cannot be
-            self.keep(self.journal.go_on_without(len(self.record.actions)))
+            self.keep(self.journal.truncate(len(self.record.actions)))
             self.record.takebacks += 1
             self._publisher.note((reasons.RECORDS_MISSING, 1, missing - 1))
         if not self.is_replaying:
@@ -383,7 +383,7 @@ def begin(referee: "Judge", setup: "Setup", players: tuple[int, ...]) -> None:
         referee.publisher.note((reasons.JOURNAL_IS_FULL,))
     from tavolo.rules.record import Record  # imported here: a resumed game has another class
 
-    open_game(referee, Record(setup), players).go_on()
+    open_game(referee, Record(setup), players).start()
 
 
 def close(referee: "Judge") -> None:

@@ -5,7 +5,7 @@ there is not plain, there is no glimpse, and the lights wait. Whether all before
 is judged by whoever reads it all (`tavolo.play.resuming`).
 """
 
-from tavolo.journal.entries import ACTION, BACK, DIGEST_BYTES, GOES_ON, POSITION, whole_of
+from tavolo.journal.entries import ACTION, BACK, DIGEST_BYTES, GOES_ON, POSITION, int_at
 from tavolo.rules.packing import unpacked
 
 TYPE_CHECKING = False  # True for type checkers
@@ -71,7 +71,7 @@ def _behind(records: "list[tuple[int, int, bytes]]", place: int) -> "tuple[int, 
     kind, its_number, action = records[place - 1]
     if kind != ACTION or its_number != number:
         return None
-    count = whole_of(content, 0, 2)
+    count = int_at(content, 0, 2)
     actions: "list[bytes]" = []
     for kind, its_number, content in records[place + 1 :]:
         if kind in (POSITION, GOES_ON):
@@ -85,4 +85,4 @@ def _behind(records: "list[tuple[int, int, bytes]]", place: int) -> "tuple[int, 
             del actions[unpacked(content)[0] - count :]
         else:
             return None
-    return count, actions, whole_of(actions[-1] if actions else action)
+    return count, actions, int_at(actions[-1] if actions else action)

@@ -12,7 +12,7 @@ The table asks nobody: it resumes what the journal holds as soon as it has power
 import gc
 
 from tavolo.games import setup_from_text
-from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, MOST_RECORDS, POSITION, RUN, whole_of
+from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, MOST_RECORDS, POSITION, RUN, int_at
 from tavolo.journal.journal import Journal
 from tavolo.lights.stage import UNCOUNTED
 from tavolo.link.telemetry import REPAIR
@@ -185,7 +185,7 @@ class Replay:
         count = len(self._record.actions)
         if kind == POSITION:
             digest = self._runs.digest(count)
-            if whole_of(content, 0, 2) == count and digest != UNKNOWN:
+            if int_at(content, 0, 2) == count and digest != UNKNOWN:
                 self._record.list_position(digest, content[2:])
         elif kind == BACK:
             self._list_back(self._lengths(content)[0])
@@ -241,7 +241,7 @@ class Replay:
         try:
             action = unpacked(content[DIGEST_BYTES:])
             record.apply(action)
-            is_right = record.digest() == whole_of(content)
+            is_right = record.digest() == int_at(content)
         except Exception:  # whatever the rules raise for what a right CRC covers, and nobody wrote here
             is_right = False
         if not is_right:
@@ -312,9 +312,9 @@ def lose_game(referee: "Judge", readable: int) -> None:
 def _go_on(referee: "Judge", play: "Play", replay: Replay) -> None:
     record, publisher, journal = play.record, referee.publisher, referee.journal
     record.takebacks = journal.takebacks(record.takebacks)
-    journal.go_on(replay.reading, len(record.actions), record.takebacks)
+    journal.resume(replay.reading, len(record.actions), record.takebacks)
     play.slots_to_empty = replay.cards_go_back
-    play.go_on()
+    play.start()
     referee.glance.begin()
     publisher.queue_note((reasons.GAME_RESUMED, len(record.actions)))
     _tell_missing(referee, play, replay)
