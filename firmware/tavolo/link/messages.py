@@ -96,8 +96,8 @@ _TABLE = (
     # ---- from the board, telemetry: sent when the line is free, may get lost, and is repeated now and then. With the
     # position it is all that a watching laptop needs to paint what the board's lights show.
     # The state of each slot (`tavolo.seat.states`); the seats that preview something, that have something unreadable in
-    # their slot, that must insert their sealed card again, and whose cards go back into the hand because the journal has
-    # lost them; and while that is shown, the lost actions: the track's length at most, -1 if unknown.
+    # their slot, that must insert their sealed card again, and whose cards go back into the hand because they are lost
+    # in the journal; and while that is shown, the lost actions: the track's length at most, -1 if unknown.
     "\nslots board slots:numbers:0:STATE:SEATS:SEATS choosing:hex:MASK troubled:hex:MASK wanted:hex:MASK"
     " going_back:hex:MASK lost:whole:-1:TRACK"
     # A seat previews this option of this many. A secret one is never sent.
