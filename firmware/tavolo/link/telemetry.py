@@ -30,7 +30,7 @@ class Telemetry:
 
     def __init__(self) -> None:
         self._slots = bytearray(SEATS)
-        self._troubled = self._wanted = self._choosing = 0  # a bit for each seat
+        self._troubled = self._to_reseal = self._choosing = 0  # a bit for each seat
         self._lost = self._going_back = 0  # actions; a bit for each seat whose cards go back into the hand
         self._previews: "list[tuple[int, int, tuple[int, ...]] | None]" = [None] * SEATS
         self._question = (NOTHING_ASKED, 0, 0)
@@ -52,11 +52,11 @@ class Telemetry:
         self._untold |= _SLOTS
         self._slots_text = ""
 
-    def wanted(self, seats: "Sequence[int]") -> None:
+    def reseal(self, seats: "Sequence[int]") -> None:
         """Set the seats that must insert their sealed cards again."""
-        wanted = mask_of(seats)
-        if wanted != self._wanted:
-            self._wanted = wanted
+        to_reseal = mask_of(seats)
+        if to_reseal != self._to_reseal:
+            self._to_reseal = to_reseal
             self._change_slots()
 
     def lost(self, count: int, seats: "Sequence[int]") -> None:
@@ -146,7 +146,7 @@ class Telemetry:
         if untold & _SLOTS:
             if not self._slots_text:
                 self._slots_text = encode(
-                    "slots", self._slots, self._choosing, self._troubled, self._wanted, self._going_back, self._lost
+                    "slots", self._slots, self._choosing, self._troubled, self._to_reseal, self._going_back, self._lost
                 )
             channel.offer("slots", self._slots_text)
             self._untold &= ~_SLOTS

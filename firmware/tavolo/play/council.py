@@ -64,7 +64,7 @@ class Motion:
     """One question to `seats`, the seats that play and can answer; the `referee` carries out what becomes of it.
 
     `what` is UNDO, ABANDON or FILL, `asker` a seat or LAPTOP, `request` the laptop's number for it, 0 without one.
-    `count` is how many actions an undo would take back, or would be filled in. It `takes_back`, or fills in, if the
+    `count` is how many actions an undo would take back, or would be filled in. It `game_continues`, or fills in, if the
     game goes on after it.
     """
 
@@ -72,7 +72,7 @@ class Motion:
         self, what: int, asker: int, seats: tuple[int, ...], count: int, request: int, referee: "Judge"
     ) -> None:
         self.what = what
-        self.takes_back = what != ABANDON
+        self.game_continues = what != ABANDON
         self.asker = asker
         self.count = count
         self.request = request
@@ -102,7 +102,7 @@ class Motion:
             self._end((reasons.DISAGREED, seat))
         elif self.count:  # otherwise there is nothing to take back, so abandoning is all that can be asked
             self.what = ABANDON if self.what == UNDO else UNDO
-            self.takes_back = self.what == UNDO
+            self.game_continues = self.what == UNDO
             self.agreed = [False] * len(self.seats)  # nobody has agreed to the turned question
             publisher.note(self._told())
 

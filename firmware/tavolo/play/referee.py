@@ -98,14 +98,14 @@ class Referee:
         """Return (player, option) for everybody whose option the lights show."""
         return self.play.previews() if self.play else []
 
-    def wanted(self) -> "list[int]":
+    def seats_to_reseal(self) -> "list[int]":
         """Return the seats whose sealed cards are asked for again."""
         return [self.play.seats[player] for player in self.play.asked_again()] if self.play else []
 
     def tell(self) -> None:
         """Tell the laptop what is to be seen, as far as it does not follow from the record."""
         shown, motion, lobby = self.publisher.telemetry, self.question, self.lobby
-        shown.wanted(self.wanted())
+        shown.reseal(self.seats_to_reseal())
         lost_records = self.lost_records
         shown.lost(lost_records.count if lost_records else 0, lost_records.seats if lost_records else ())
         if motion:
