@@ -552,11 +552,11 @@ def test_what_was_sealed_is_asked_for_again_and_told_to_nobody_until_the_reveal(
     flash = a_flash()
     sealed_once(7, flash)
     play, heard = resumed(flash, SEALED)
-    assert play.asked_again() == (0,)
+    assert play.players_to_reseal() == (0,)
     assert play.veiled()
     operations = flash.operations
     assert play.card(2, code(7)) == (None, True)
-    assert play.asked_again() == ()
+    assert play.players_to_reseal() == ()
     assert flash.operations == operations
     assert heard.acted_on == []
     assert play.card(4, code(3)) == (None, True)
@@ -579,7 +579,7 @@ def test_all_are_asked_again_when_power_fails_between_the_last_choice_and_the_re
         let_chance_act(play)
     flash.power_on()
     play, heard = resumed(flash, SEALED)
-    assert play.asked_again() == (0, 1)
+    assert play.players_to_reseal() == (0, 1)
     assert play.card(2, code(12))[0] is not None  # no card that could have been chosen
     play.card(4, code(3))
     assert heard.acted_on == []

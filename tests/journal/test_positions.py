@@ -105,7 +105,7 @@ def replayed(flash: NorFlash, setup: Setup, replay: type[Replay] = Replay) -> tu
     counted = Counted(setup.game)
     record.game = counted  # type: ignore[assignment]
     told = replay(Journal(flash, len(flash.content)), record)
-    told.resume_preview, told._is_glimpsing = None, False  # which would spare the repeating that is counted
+    told.resume_preview, told._is_previewing = None, False  # which would spare the repeating that is counted
     while told.step():
         pass
     record.game = setup.game

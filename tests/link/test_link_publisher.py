@@ -64,7 +64,7 @@ def test_at_most_one_line_is_written_in_a_pass() -> None:
 
 
 def test_how_an_action_is_written_is_known_before_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(messages, "_read", {})
+    monkeypatch.setattr(messages, "_parsed", {})
     met()
     assert "act" in messages._parsed
 

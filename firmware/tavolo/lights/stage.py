@@ -42,8 +42,8 @@ class Stage:
     `option_index` (-1 for none), `option_value`. When a single seat `is_trial`: `pads`, a bit for each that the card
     in its slot joins (-1 for no card), `keys`, a bit for each that is down.
     Always: `now_ms`, `slots` (the state of each seat's slot, as in `tavolo.seat.states`), `troubled` (nonzero for a
-    slot with something unreadable), `to_reseal` (seats that must insert their sealed card again), the `lost_records` of a
-    damaged journal while they are shown, or None.
+    slot with something unreadable), `to_reseal` (seats that must insert their sealed card again), the `lost_records` of
+    a damaged journal while they are shown, or None.
     """
 
     def __init__(self, position: "Position | None" = None) -> None:
