@@ -1,18 +1,18 @@
-"""The program of the board: builds the table on the Pico, owns the clock, and goes round for ever.
+"""The board's program: builds the table on the Pico, keeps the time, and runs the main loop.
 
-It also says when memory is swept. That takes about 10 ms, twice as long as a pass without it: so it is not left
-to the middle of whatever a pass has to do, but done when there is litter, after one in which nothing happened. And
-games that are not played leave the memory; so does what only the start needs, or the lobby.
+Garbage collection takes about 10 ms, twice as long as a tick without it. So it does not start on its own in the middle
+of a tick: the main loop collects garbage after a tick in which nothing happened. Modules of games that are not played
+are unloaded, and so are those that only the start or the lobby needs.
 
-A pass that fails is written down, and the chip begins anew; one that hangs is ended by the watchdog. What comes of that
-is decided by how the starts before went (`tavolo.maker.starts`).
+When a tick raises, the error goes into the crash log and the chip restarts; when a tick hangs, the watchdog resets the
+chip. What the next start does depends on how the last ones went (`tavolo.maker.starts`).
 """
 
-# From how much litter on (see `Table.garbage`) memory is swept, 40 kB at most: three seconds of beats leave that much.
-# With more, places for what is new are searched for longer; with less, more passes take long.
+# The amount of garbage (see `Table.garbage`) from which it is collected, 40 kB at most: that of three seconds of beats.
+# With more, MicroPython searches longer for free memory; with less, more ticks are long.
 COLLECTING = 24
-COLLECTING_PATIENCE = 48  # from which on it waits no longer for a quiet pass, but for one with little to do
-STARTING = (  # what is needed at power-on alone, or again when a laptop asks for the settings
+COLLECTING_PATIENCE = 48  # from here on a tick with little to do is enough, be it not a quiet one
+STARTING = (  # needed at power-on, and again when a laptop requests the settings
     "tavolo.maker.settings",
     "tavolo.maker.keeping",
     "tavolo.lights.layout",
@@ -28,7 +28,7 @@ STARTING = (  # what is needed at power-on alone, or again when a laptop asks fo
     "busio",
     "pico_files",
 )
-WAITING = (  # what is needed in the lobby
+WAITING = (  # needed in the lobby
     "tavolo.play.lobby",
     "tavolo.lights.lobby",
     "tavolo.lights.figures",
@@ -37,11 +37,11 @@ WAITING = (  # what is needed in the lobby
 
 
 def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]
-    """Take all games but the one named `kept` out of the loaded `modules`."""
+    """Unload all games but the one named `kept` from `modules` (`sys.modules`)."""
     from tavolo.games import GAMES, folder_of
 
     others = [folder for folder in GAMES if not kept or folder != folder_of(kept)]
-    # Few modules are of games: only their names are taken apart, since a game waits for this.
+    # Only names of games are split: a game waits for this.
     loaded = [name for name in modules if name.startswith("tavolo.games.") and name.split(".")[2] in others]
     forget(modules, loaded)
     if kept:
@@ -49,7 +49,7 @@ def forget_games(modules, kept=None) -> None:  # type: ignore[no-untyped-def]
 
 
 def forget(modules, names) -> None:  # type: ignore[no-untyped-def]
-    """Take these out of the loaded `modules`; whoever needs one brings it back."""
+    """Unload these modules; an import loads one again."""
     for name in names:
         if name in modules:
             package, _, module = name.rpartition(".")
@@ -59,9 +59,9 @@ def forget(modules, names) -> None:  # type: ignore[no-untyped-def]
 
 
 def main(guard=None) -> None:  # type: ignore[no-untyped-def]
-    """Run the table, and have the chip begin anew when a pass fails; return only to a prompt that is wished.
+    """Run the table, and restart the chip when a tick raises; return only if this start ends at MicroPython's prompt.
 
-    `guard` is the chip's own (`pico_guard`) unless another one is given.
+    `guard` is the chip's watchdog and reset (`pico_guard`) unless another one is given.
     """
     from pico_guard import PicoGuard
     from tavolo.maker.starts import Starts
@@ -81,9 +81,9 @@ def main(guard=None) -> None:  # type: ignore[no-untyped-def]
         hardware = Pico(wiring, guard.feed)
         table = built(hardware, starts)
         go_round(table, hardware, guard, starts)
-    except Exception as error:  # whatever it is: a table that begins anew is of more use than none
+    except Exception as error:  # of any kind: a restart is better than a dead table
         is_secret = table is not None and table.keeps_a_secret()
-        table = None  # to make room
+        table = None  # frees memory
         starts.crashed()
         try:
             write_down(error, is_secret, hardware, starts)
@@ -92,8 +92,8 @@ def main(guard=None) -> None:  # type: ignore[no-untyped-def]
 
 
 def built(hardware, starts):  # type: ignore[no-untyped-def]
-    """Return the table on this hardware, or what runs in its place in safe mode."""
-    import build_digests  # made by the build: the board carries no source files to make digests of
+    """Return the table on this hardware, or the one that replaces it in safe mode."""
+    import build_digests  # made by the build: the board has no source files to digest
     import machine
 
     from tavolo.assembly import build, build_safe
@@ -109,7 +109,7 @@ def built(hardware, starts):  # type: ignore[no-untyped-def]
 
 
 def go_round(table, hardware, guard, starts) -> None:  # type: ignore[no-untyped-def]
-    """Have pass follow pass, until the chip begins anew."""
+    """Run the main loop until the chip restarts."""
     import gc
     from sys import modules
 
@@ -139,7 +139,7 @@ def go_round(table, hardware, guard, starts) -> None:  # type: ignore[no-untyped
 
 
 def write_down(error, is_secret, hardware, starts) -> None:  # type: ignore[no-untyped-def]
-    """Write a crash into the log."""
+    """Write a crash into the crash log."""
     import gc
 
     gc.collect()

@@ -7,7 +7,7 @@ imports there: the Pico's modules are imported by the parts that use them, when 
 
 import micropython
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from rp2.asm_pio import jmp, label, nop, not_x, out, wrap, wrap_target, x
 

@@ -1,9 +1,9 @@
-"""The table put together: the one place where its parts are built and handed to each other.
+"""Builds all parts of the table and connects them; the only place that does.
 
-`hardware` is what the wiring of `board` hangs on: the Pico itself (`adapters/pico.py`), or a virtual table. It has
-i2c(bus, hertz) like a machine.I2C, free_bus(bus) for one that is held low, pixel_pin(gp) for `neopixel`, entropy(count)
-bytes of chance, flash(), raw flash for the journal (see `ring`) or None, index_flash() and crash_flash(), the same for
-its index and for the crash log, and files(), where the settings are (see `settings`).
+`hardware` is the Pico (`adapters/pico.py`) or a virtual one, wired as `wiring` says. It has i2c(bus, hertz), which
+returns a machine.I2C; free_bus(bus) for a bus that is held low; pixel_pin(gp) for `neopixel`; entropy(count), random
+bytes; flash(), the journal's raw flash (see `ring`) or None; index_flash() and crash_flash(), the same for its index
+and the crash log; and files(), which hold the settings (see `settings`).
 """
 
 import neopixel
@@ -23,7 +23,7 @@ from tavolo.seat.seat import Seat
 from tavolo.seat.touch import Chip
 from tavolo.table import Table
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 
 def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
-    """Return the table on this hardware, talking on `serial` (see `tavolo.link.channel.Serial`)."""
-    from tavolo.lights import layout  # here, because `main` lets them leave the memory again
+    """Return the table on this hardware, which talks on `serial` (see `tavolo.link.channel.Serial`)."""
+    from tavolo.lights import layout  # imported here so that `main` can unload them
     from tavolo.maker import settings
 
     values, problems = settings.read(hardware.files().read(settings.FILE, settings.MOST_BYTES + 1))
@@ -48,13 +48,19 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     workbench = Workbench(seats, publisher, lights, hardware)
     for problem in problems:
         publisher.queue_note(problem)
-    return Table(seats, referee, showing, publisher, journal, workbench, answering(referee, workbench, publisher))
+
+    def answer(kind: str, request: "tuple[Any, ...]") -> None:
+        from tavolo.requests import answer as answer_one  # imported here so that the lobby is ready sooner
+
+        answer_one(kind, request, referee, workbench, publisher)
+
+    return Table(seats, referee, showing, publisher, journal, workbench, answer)
 
 
 def build_safe(hardware: "Any", serial: "Any", identity: Identity) -> "SafeTable":
-    """Return what runs in the table's place when its starts have failed: no seats, no game, and lights if they can be.
+    """Return the table for safe mode, after its starts have failed: no seats, no game, and lights if possible.
 
-    What raises here is left out, for it may be what has failed.
+    A part that raises is left out: it may be the one that has failed.
     """
     from tavolo.lights import layout
     from tavolo.maker import settings
@@ -70,49 +76,37 @@ def build_safe(hardware: "Any", serial: "Any", identity: Identity) -> "SafeTable
     return SafeTable(publisher, Workbench([], publisher, lights, hardware, True), lights)
 
 
-def answering(referee: Referee, workbench: Workbench, publisher: Publisher) -> "Callable[[str, tuple[Any, ...]], None]":
-    """Return the function that answers a laptop's request."""
-
-    def answer(kind: str, values: "tuple[Any, ...]") -> None:
-        from tavolo.requests import answer as answer_one  # here, because the lobby is ready sooner without it
-
-        answer_one(kind, values, referee, workbench, publisher)
-
-    return answer
-
-
 def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Journal) -> "list[Seat | Gap]":
-    """Return the eight seats, those that are `built` set up."""
-    from tavolo.seat.finding import find  # here, because `main` lets it leave the memory again
+    """Return the eight seats, with those in `built` set up."""
+    from tavolo.seat.finding import find  # imported here so that `main` can unload it
 
     buses = [hardware.i2c(bus, hertz) for bus in range(len(wiring.BUSES))]
     seats: "list[Seat | Gap]" = []
     for number in range(wiring.SEATS):
         if number not in built:
-            seats.append(gap(number))
+            from tavolo.seat.gap import Gap  # imported here: a complete table has none
+
+            seats.append(Gap(number))
             continue
         bus, address = wiring.seat_place(number)
         kept = journal.calibrations[number]
         known = from_bytes(kept) if kept else None
         if known is None:
-            journal.calibrations[number] = None  # whatever it was: `tavolo.maker.starts` reads these bytes too
-        # A seat that has a calibration does not make one, so a card may lie there when a game is taken up again.
+            journal.calibrations[number] = None  # invalid bytes: `tavolo.maker.starts` reads them too
+        # With a calibration the seat does not measure one, so a card may lie there when a game resumes.
         valid = known if journal.is_unfinished else None
-        seat = Seat(number, Chip(buses[bus], address, freeing(hardware, bus)), valid, known)
+
+        def free_bus(bus: int = bus) -> None:
+            hardware.free_bus(bus)
+
+        seat = Seat(number, Chip(buses[bus], address, free_bus), valid, known)
         seat.set_up(find)
         seats.append(seat)
     return seats
 
 
-def gap(number: int) -> "Gap":
-    """Return what stands in the place of a seat that is not built."""
-    from tavolo.seat.gap import Gap  # here, because a whole table has none
-
-    return Gap(number)
-
-
 def all_lights(hardware: "Any", limit_ma: int, layout: "Layout") -> Lights:
-    """Return the lights, with a strip for each that `layout` has pixels of."""
+    """Return the lights, with a strip for each that has pixels in `layout`."""
     strips: "list[Any]" = []
     for number, gp in enumerate((wiring.TRACK_PIN, wiring.FIELD_PIN, wiring.LAMPS_PIN)):
         count = len(layout.places[number])
@@ -124,20 +118,11 @@ def all_lights(hardware: "Any", limit_ma: int, layout: "Layout") -> Lights:
     return Lights(strips, limit_ma, layout)
 
 
-def freeing(hardware: "Any", bus: int) -> "Callable[[], None]":
-    """Return the function that frees one of the hardware's buses."""
-
-    def free_bus() -> None:
-        hardware.free_bus(bus)
-
-    return free_bus
-
-
 def dice(entropy: "Callable[[int], bytes]") -> "Callable[[int], int]":
-    """Return below(n): a number 0..n-1 (n up to 256), each equally likely, from entropy(count) bytes."""
+    """Return below(n): a uniform random number 0..n-1 (n up to 256), drawn from entropy(count) bytes."""
 
     def below(n: int) -> int:
-        fair = 256 - 256 % n  # bytes from here on would favour the low numbers
+        fair = 256 - 256 % n  # bytes from here on would favour low numbers
         while True:
             number = entropy(1)[0]
             if number < fair:

@@ -1,13 +1,13 @@
-"""What a laptop may ask of the table: a new game, taking back, abandoning, a selftest, its settings, a rescue.
+"""What a laptop may request of the table: a new game, undo, abandoning, a selftest, settings, a rescue.
 
-The table answers yes or no. What a laptop offers of a game that the journal has lost is not answered.
+The table answers yes or no. Actions that a laptop offers to repair a gap in the journal get no answer.
 """
 
 from tavolo.games import setup_from_text
 from tavolo.link.telemetry import LAPTOP, QUESTIONS
 from tavolo.play import reasons
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 def answer(
     kind: str, values: "tuple[Any, ...]", referee: "Referee", workbench: "Workbench", publisher: "Publisher"
 ) -> None:
-    """Do what a request asks (`tavolo.link.messages` has them), or refuse it with a reason.
+    """Execute a request (`tavolo.link.messages` lists them), or refuse it with a reason.
 
-    While everybody is asked the answer is left to them.
+    While the seats vote on it, the answer comes from the vote.
     """
     accepted, reason = asked(kind, values, referee, workbench, publisher)
     if reason is not None:
@@ -33,7 +33,7 @@ def answer(
 def asked(
     kind: str, values: "tuple[Any, ...]", referee: "Referee", workbench: "Workbench", publisher: "Publisher"
 ) -> "Verdict":
-    """Return (accepted, reason) for a request, whose number is the first value; no reason while everybody is asked."""
+    """Return (accepted, reason) for a request, whose number is the first value; no reason while the seats vote."""
     if kind == "fill":
         if referee.gap_repair is not None:
             referee.gap_repair.take(*values)
@@ -43,13 +43,13 @@ def asked(
     if kind == "rescue":
         if is_playing and values[1] == "put_aside":
             return False, (reasons.GAME_IS_RUNNING,)  # the seats may abandon it
-        from tavolo.maker import rescue  # here, because most evenings it would only take memory
+        from tavolo.maker import rescue  # imported here: rarely needed
 
         return rescue.asked(values[1], workbench, publisher)
     if kind in ("selftest", "walk") or workbench.selftest:
         return _asked_for_selftest(kind, values, is_playing, referee, workbench)
     if kind in ("ask_settings", "change_settings"):
-        from tavolo.maker import keeping  # here, because most evenings it would only take memory
+        from tavolo.maker import keeping  # imported here: rarely needed
 
         if kind == "ask_settings":
             return keeping.told(workbench, publisher)
@@ -63,14 +63,14 @@ def asked(
     waits_ms = referee.laptop_waits_ms
     if waits_ms:
         return False, (reasons.ASKED_JUST_NOW, (waits_ms + 999) // 1000)
-    from tavolo.play.council import ask  # here, because most evenings it would only take memory
+    from tavolo.play.council import ask  # imported here: rarely needed
 
     return ask(referee, QUESTIONS.index(kind), LAPTOP, values[0])
 
 
 def _asked_for_a_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -> "Verdict":
     """Start a game of the players' seats and a setup."""
-    from tavolo.play.lobby import clockwise  # here, because it leaves the memory while a game is played
+    from tavolo.play.lobby import clockwise  # imported here: unloaded during a game
 
     try:
         setup = setup_from_text(setup_text)
@@ -81,7 +81,7 @@ def _asked_for_a_game(players: tuple[int, ...], setup_text: str, referee: "Refer
     at_the_table = clockwise([seat for seat in set(players) if seat in able], players[0])
     if setup.dealt or setup.players != len(players) or at_the_table != players:
         return False, (reasons.SEATS_NOT_POSSIBLE,)
-    from tavolo.play.play import begin  # here, because the lobby is ready sooner without it
+    from tavolo.play.play import begin  # imported here so that the lobby is ready sooner
 
     begin(referee, setup, players)
     return True, (reasons.GAME_STARTED,)
@@ -90,7 +90,7 @@ def _asked_for_a_game(players: tuple[int, ...], setup_text: str, referee: "Refer
 def _asked_for_selftest(
     kind: str, values: "tuple[Any, ...]", is_playing: bool, referee: "Referee", workbench: "Workbench"
 ) -> "Verdict":
-    """Begin, go on with or end a selftest; anything else has to wait until it is over."""
+    """Start, continue or end a selftest; refuse anything else until it is over."""
     if is_playing:
         return False, (reasons.GAME_IS_RUNNING,)
     if kind == "selftest" and values[1] == "begin":

@@ -1,13 +1,12 @@
-"""One pass of the whole table: the order of work, and nothing else.
+"""One tick of the whole table: the order of work, and nothing else.
 
-What the pass before has found is told to the laptop, and what that asks is answered; seats are read, the referee judges
-what they report, and the lights show it. So no pass both carries an action out and writes it down for the laptop.
-Everything is handed in, and time too: `Table.step` is called again and again with the milliseconds that have passed.
+A tick sends the laptop what the last tick has found, and answers its requests; then seats are read, the referee judges
+their events, and the lights show the result. So no tick both applies an action and encodes it for the laptop.
 """
 
-GARBAGE_OF_AN_ACTION = 6  # times what a beat leaves: 10 kB at the most
+GARBAGE_OF_AN_ACTION = 6  # times that of a beat: 10 kB at most
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
@@ -22,11 +21,11 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """The table in the world: eight `seats`, the `referee` who judges, what is `showing`, the `publisher` that talks.
+    """The table: eight `seats`, the `referee`, the lights that are `showing`, the `publisher`, the `journal`.
 
-    `answer(kind, values)` answers what a laptop asks. While the maker checks the board at the `workbench`, seats rest.
-    When `workbench.wants_restart`, whoever steps the table has to begin anew, as at power-on. `garbage` counts what
-    passes leave in memory, in beats of the lights, 1.6 kB each at most; one in which nothing happened leaves nothing.
+    `answer(kind, values)` answers a laptop's request. During a selftest at the maker's `workbench` the seats are not
+    read. The caller of `step` restarts the board when `workbench.wants_restart`. `garbage` counts what ticks leave in
+    memory, in beats of the lights of at most 1.6 kB each; an idle tick leaves nothing.
     """
 
     def __init__(
@@ -46,12 +45,12 @@ class Table:
         self.journal = journal
         self.workbench = workbench
         self.garbage = 0
-        self.play = referee.play  # the game that is played, or None
-        self._steps = [seat.step for seat in seats]  # bound once: looking the methods up would cost every pass
+        self.play = referee.play  # the current game, or None
+        self._steps = [seat.step for seat in seats]  # bound once: each look-up would cost time in every tick
         self._answer = answer
 
     def step(self, elapsed_ms: int) -> None:
-        """Let `elapsed_ms` pass: read, decide, show, tell. Never waits, but may erase a sector in a quiet lobby."""
+        """Run one tick, `elapsed_ms` after the last. Never waits, but may erase a sector in a quiet lobby."""
         referee = self.referee
         if referee.replay:
             referee.replay.resume(referee)
@@ -72,8 +71,8 @@ class Table:
             self.workbench.step_restart(elapsed_ms)
         self._show(referee, elapsed_ms)
 
-    # What runs every pass has few names a function, and leaves what is rare to others: MicroPython keeps about seven
-    # names on its stack, and searches the memory for a place for more.
+    # Functions of every tick have at most seven names, and leave rare work to others: MicroPython keeps about seven
+    # names on its stack, and allocates memory for more.
 
     def _step_seats(self, elapsed_ms: int) -> None:
         for step in self._steps:
@@ -99,25 +98,25 @@ class Table:
         if showing.waits():
             self.garbage += GARBAGE_OF_AN_ACTION
         elif self.journal.wants_position and not has_changed and referee.play is not None:
-            referee.play.keep_position()  # nobody waits for what this pass does
+            referee.play.keep_position()  # nothing else waits for this tick
             self.garbage += GARBAGE_OF_AN_ACTION
         else:
             showing.show(referee)
             self.garbage += not showing.is_still
-            if has_changed or referee.attendance.only:  # after the lights, which nobody shall wait for
+            if has_changed or referee.attendance.only:  # after the lights, which come first
                 referee.tell()
 
     def keeps_a_secret(self) -> bool:
-        """Return whether what goes wrong now may tell of a secret choice; so too when that cannot be found out."""
+        """Return whether a crash now may reveal a secret choice; True also when that cannot be found out."""
         try:
             return self.referee.keeps_a_secret()
-        except Exception:  # it is asked when something has gone wrong, which may be this
+        except Exception:  # this is called after a crash, whose cause may be here
             return True
 
     def is_idle(self) -> bool:
-        """Return whether the last pass had nothing to carry out and nothing to paint."""
+        """Return whether the last tick applied and painted nothing."""
         return self.showing.is_still
 
     def is_quiet(self) -> bool:
-        """Return whether besides nobody is at slots and keys: then a delay is not felt."""
+        """Return whether the table is idle and no slot or key is in use: then nobody feels a delay."""
         return self.showing.is_still and self.referee.is_untouched()

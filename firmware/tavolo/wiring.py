@@ -1,6 +1,6 @@
-"""How the table is wired: the one description that firmware, virtual table and building plans share.
+"""How the table is wired, for firmware, virtual table and building plans alike.
 
-Pins are GP numbers of the Raspberry Pi Pico. Everything here is data with its unit.
+Pins are GP numbers of the Raspberry Pi Pico. Every number has its unit.
 """
 
 SEATS = 8
@@ -19,31 +19,31 @@ TRACK_PIN, TRACK_PIXELS = 2, 64
 FIELD_PIN, FIELD_COLUMNS, FIELD_ROWS = 3, 16, 8
 LAMPS_PIN, LAMPS = 8, 8
 
-# Where in the Pico's flash the journal is: the last thirty-two sectors of its 2 MB, outside the file system. The last
-# of these is its index.
+# The journal's place in the Pico's flash: the last 32 sectors of its 2 MB, outside the file system. The last of them is
+# its index.
 FLASH_BYTES = 0x200000
-SECTOR_BYTES = 4096  # what is erased at once
-PAGE_BYTES = 256  # what is programmed at once
+SECTOR_BYTES = 4096  # the unit of erasing
+PAGE_BYTES = 256  # the unit of programming
 JOURNAL_ADDRESS, JOURNAL_BYTES = 0x1E0000, 0x1F000
 INDEX_ADDRESS, INDEX_BYTES = 0x1FF000, 0x1000
-# Before it, and behind the file system, is the crash log.
+# The crash log lies between the file system and the journal.
 CRASHES_ADDRESS, CRASHES_BYTES = 0x1DE000, 0x2000
 
 # What all pixels together may draw from the 5 V supply, idle current included: what the fuse of 1.25 A leaves beside
-# the Pico in a warm box (`hardware.circuit.current`). Of 4142 pictures of eight whole games none wants more, and 987
-# want more than 400.
+# the Pico in a warm box (`hardware.circuit.current`). Of 4142 pictures in eight whole games none needs more, and 987
+# need more than 400.
 CURRENT_LIMIT_MA = 700
 
 
 def seat_place(seat: int) -> tuple[int, int]:
-    """Return on which bus, and at which address, the chip of a seat (0-7) is."""
+    """Return (bus, address) of the chip of a seat (0-7)."""
     return seat // len(ADDRESSES), ADDRESSES[seat % len(ADDRESSES)]
 
 
 def field_pixel(column: int, row: int) -> int:
-    """Return where on the field's strip the pixel of a column (0-15) and row (0-7) is.
+    """Return the index, on the field's strip, of the pixel in a column (0-15) and row (0-7).
 
-    The two 8x8 panels follow each other on the strip, each running row by row from its top left.
+    The strip has two 8x8 panels one after the other; each runs row by row from its top left.
     """
     panel, column = column // 8, column % 8
     return panel * 64 + row * 8 + column

@@ -24,7 +24,7 @@ OTHER_BLOCKS = {
     "hardware/README.md": r"git (clone .*/|-C )micropython",  # MicroPython's sources
     "hardware/build.md": r" ?seat +chip|1 +I2C0|133 of 133",  # what a check prints
     "hardware/model.md": r".* = ",  # equations
-    "firmware/README.md": r"[a-z| ]+$",  # rooms
+    "firmware/README.md": r"[a-z| ]+$",  # layers
     "host/README.md": r"[a-z| ]+$",  # the same
     "host/tavolo_host/games/kuh_vadis/en.md": r"sheet|[XO1-5c ]+$",
     "host/tavolo_host/games/kuh_vadis/it.md": r"foglietto|[XO1-5c ]+$",

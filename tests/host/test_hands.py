@@ -170,7 +170,7 @@ def test_what_a_visitor_puts_in_again_is_put_in_once_more_when_the_key_behind_it
     virtual_players.people[3].intend(choices(source)[0])
     run_until(source, lambda: len(sealed_by(virtual_players, 3)) == 1, 60_000)
     source.table.power_cycle()
-    run_until(source, lambda: 3 in source.mirror.view.wanted(), 60_000)
+    run_until(source, lambda: 3 in source.mirror.view.seats_to_reseal(), 60_000)
     virtual_players.people[3].show_again()
     run_until(source, lambda: bool(body.cards), 60_000)
     body.stop()  # so ✓ is not touched

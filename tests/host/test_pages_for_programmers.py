@@ -1,4 +1,4 @@
-"""What the pages for programmers say of the code: the walk, the rooms, who may import whom, and what fits on a page."""
+"""What the pages for programmers say of the code: the walk, packages, layers, and what fits on a page."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ WALK = "A card's way from the slot to the screen"
 MOST_CHARACTERS = 6500  # of the front page: two minutes
 LONGEST_LINE = 120
 PROGRAMMERS = (HOUSE / "CONTRIBUTING.md", HOUSE / "CHANGELOG.md", HOUSE / "README.md", FIRMWARE, HOST, TESTS)
-NO_ROOMS = ("__init__.py", "__main__.py", "__pycache__")
+NO_PACKAGES = ("__init__.py", "__main__.py", "__pycache__")
 
 
 def section(page: Path, heading: str) -> str:
@@ -41,17 +41,18 @@ def functions_of(source: str) -> set[str]:
 
 
 def names_in(folder: Path) -> set[str]:
-    """The rooms and single modules of a folder."""
+    """The packages and single modules of a folder."""
     return {
         each.name
         for each in folder.iterdir()
-        if each.name not in NO_ROOMS and (each.suffix == ".py" or (each.is_dir() and any(each.iterdir())))
+        if each.name not in NO_PACKAGES and (each.suffix == ".py" or (each.is_dir() and any(each.iterdir())))
     }
 
 
 def named_in(page: Path, folder: Path) -> set[str]:
-    """What a page's section of rooms links to, directly in a folder."""
-    linked = {(page.parent / link).resolve() for link in re.findall(r"\]\(([^)#]+)\)", section(page, "Rooms"))}
+    """What a page's table of packages links to, directly in a folder."""
+    heading = "Packages" if "\n## Packages\n" in page.read_text(encoding="utf-8") else "Rooms"
+    linked = {(page.parent / link).resolve() for link in re.findall(r"\]\(([^)#]+)\)", section(page, heading))}
     return {each.name for each in linked if each.parent == folder}
 
 
@@ -65,25 +66,38 @@ def test_every_function_that_the_walk_names_is_in_its_file(file: Path, told: str
     assert named <= functions_of(file.read_text(encoding="utf-8"))
 
 
-# ---- rooms
+def test_the_code_flow_names_functions_of_the_walk_in_its_order() -> None:
+    flow = FIRMWARE.read_text(encoding="utf-8").split("`")[1]
+    named = [re.findall(r"`([^`]+)`", told) for _, told in steps()]
+    places = []
+    for name in re.split(r" → |, ", " ".join(flow.split())):
+        found = [place for place, names in enumerate(named) if name.removeprefix("rules.") in names]
+        assert found, name
+        places.append(found[0])
+    assert len(places) > 12
+    assert places[:2] == [0, 1]
+    assert places == sorted(places)
+
+
+# ---- packages
 
 
 @pytest.mark.parametrize(
     ("page", "folder"),
     [(FIRMWARE, "firmware"), (FIRMWARE, "firmware/tavolo"), (HOST, "host/tavolo_host"), (TESTS, "tests")],
 )
-def test_every_room_is_on_its_page(page: Path, folder: str) -> None:
-    rooms = names_in(HOUSE / folder) - {"tavolo", "conftest.py"}
-    assert len(rooms) > 1
-    assert rooms == named_in(page, HOUSE / folder) - {"tavolo"}
+def test_every_package_is_on_its_page(page: Path, folder: str) -> None:
+    packages = names_in(HOUSE / folder) - {"tavolo", "conftest.py"}
+    assert len(packages) > 1
+    assert packages == named_in(page, HOUSE / folder) - {"tavolo"}
 
 
-def test_who_may_import_whom_is_what_is_checked() -> None:
+def test_the_layers_on_the_page_are_those_that_are_checked() -> None:
     contracts = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
-    (layers,) = [contract["layers"] for contract in contracts if contract["id"] == "rooms"]
-    drawn = re.search(r"(?:^    .+\n)+", section(FIRMWARE, "Who may import whom"), re.MULTILINE)
+    (layers,) = [contract["layers"] for contract in contracts if contract["id"] == "layers"]
+    drawn = re.search(r"(?:^    .+\n)+", section(FIRMWARE, "Layers"), re.MULTILINE)
     assert drawn
     assert [line.strip() for line in drawn[0].splitlines()] == layers
 

@@ -66,11 +66,11 @@ def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(
     source.visitors.hurry(pace)
     passed_ms = still_ms = 0.0
     while source.what_to_do("ada").state != State.OVER:
-        moment = len(source.mirror.actions), source.mirror.view.question, source.mirror.view.wanted()
+        moment = len(source.mirror.actions), source.mirror.view.question, source.mirror.view.seats_to_reseal()
         pause_ms = random.uniform(0, LONGEST_PAUSE_MS * PACES[pace])
         do_something(source, random)
         run_ms(source, pause_ms)
-        now = len(source.mirror.actions), source.mirror.view.question, source.mirror.view.wanted()
+        now = len(source.mirror.actions), source.mirror.view.question, source.mirror.view.seats_to_reseal()
         still_ms = 0 if now != moment else still_ms + pause_ms
         passed_ms += pause_ms
         assert still_ms < STUCK_MS, (source.what_to_do("ada"), source.mirror.log[-5:])

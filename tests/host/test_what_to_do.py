@@ -110,11 +110,11 @@ def test_what_the_board_has_forgotten_is_put_in_again() -> None:
         source, lambda: bool(sealed_by(virtual_players, 3)) and virtual_players.people[3].card == NO_CARD, WAITING_MS
     )
     source.table.power_cycle()
-    run_until(source, lambda: 3 in source.mirror.view.wanted(), WAITING_MS)
+    run_until(source, lambda: 3 in source.mirror.view.seats_to_reseal(), WAITING_MS)
     assert [choice.deed for choice in source.what_to_do("3").choices] == [Deed.AGAIN]
     assert source.what_to_do("nobody").sentence.endswith("to put in again what was chosen in secret.")
     assert source.do("3", chosen(source, "3", Deed.AGAIN)) is None
-    run_until(source, lambda: 3 not in source.mirror.view.wanted(), WAITING_MS)
+    run_until(source, lambda: 3 not in source.mirror.view.seats_to_reseal(), WAITING_MS)
 
 
 def test_who_has_sealed_a_tile_may_buy_while_others_choose() -> None:

@@ -137,7 +137,7 @@ class Spied(Journal):
         found.append = noted  # type: ignore[method-assign]
 
     def write(self, kind: int, *values: Any) -> None:
-        assert getattr(self, "acted" if kind == entries.ACTION else "went_back")(*values)
+        assert getattr(self, "acted" if kind == entries.ACTION else "undone")(*values)
         found = self.ring
         assert found is not None
         end = found.sector * SECTOR + found._next_page * PAGE + found._offset

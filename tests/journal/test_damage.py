@@ -165,7 +165,7 @@ def _play_on(flash: NorFlash) -> None:
         if referee.gap_repair is not None:
             referee.gap_repair.begin()
         act(board, Random(3), 2, [])
-        board.journal.went_back(1)
+        board.journal.undone(1)
     Board(flash)
 
 
@@ -283,7 +283,7 @@ def test_a_takeback_behind_a_gap_that_leads_there_ends_before_it_too() -> None:
         record.apply(offered)
         board.journal._records += 1  # what is offered has been lost
         assert board.journal.acted(offered, record.digest())
-        assert board.journal.went_back(len(before) + 1)
+        assert board.journal.undone(len(before) + 1)
         board = Board(board.flash)
         assert board.actions == whole
         referee = board.referee

@@ -43,7 +43,7 @@ class Played:
                 return
             if len(play.record.actions) > 1 and self.random.random() < 0.1:
                 length = play.record.before_last_decision()
-                play.keep(play.journal.went_back(length))
+                play.keep(play.journal.undone(length))
                 play.record.undo(length)
             else:
                 apply_and_keep(play, legal_action(play.record, self.random))

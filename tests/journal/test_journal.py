@@ -195,7 +195,7 @@ def test_after_a_power_cut_there_is_as_much_room_as_before_whatever_game_was_bef
                 journal = a_journal(flash)
                 reading = journal.reading()
                 assert len([kind for kind, _ in reading.entries() if kind == ACTION]) == count
-                journal.go_on(reading, count)
+                journal.resume(reading, count)
         return count
 
     assert 0 <= room(0) - room(5) <= 25  # what a page holds: the next is begun
@@ -480,7 +480,7 @@ def test_a_sector_that_is_wiped_is_missed_without_an_index_when_the_one_before_i
     flash = a_flash()
     journal = begun(flash)
     while journal.ring.sector == journal._sector:
-        journal.went_back(0)
+        journal.undone(0)
     begin = journal.ring.sector * wiring.SECTOR_BYTES
     flash.content[begin : begin + wiring.SECTOR_BYTES] = b"\xff" * wiring.SECTOR_BYTES
     reading = a_journal(flash).reading()
@@ -552,11 +552,11 @@ def test_what_was_sealed_is_asked_for_again_and_told_to_nobody_until_the_reveal(
     flash = a_flash()
     sealed_once(7, flash)
     play, heard = resumed(flash, SEALED)
-    assert play.asked_again() == (0,)
+    assert play.players_to_reseal() == (0,)
     assert play.veiled()
     operations = flash.operations
     assert play.card(2, code(7)) == (None, True)
-    assert play.asked_again() == ()
+    assert play.players_to_reseal() == ()
     assert flash.operations == operations
     assert heard.acted_on == []
     assert play.card(4, code(3)) == (None, True)
@@ -579,7 +579,7 @@ def test_all_are_asked_again_when_power_fails_between_the_last_choice_and_the_re
         let_chance_act(play)
     flash.power_on()
     play, heard = resumed(flash, SEALED)
-    assert play.asked_again() == (0, 1)
+    assert play.players_to_reseal() == (0, 1)
     assert play.card(2, code(12))[0] is not None  # no card that could have been chosen
     play.card(4, code(3))
     assert heard.acted_on == []

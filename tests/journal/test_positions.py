@@ -56,7 +56,7 @@ class Keeper:
 
     def take_back(self, length: int) -> None:
         self.table.undo(length)
-        assert self.journal.went_back(length)
+        assert self.journal.undone(length)
 
 
 def a_flash(sectors: int = wiring.JOURNAL_BYTES // SECTOR, seed: int = 1) -> NorFlash:
@@ -105,7 +105,7 @@ def replayed(flash: NorFlash, setup: Setup, replay: type[Replay] = Replay) -> tu
     counted = Counted(setup.game)
     record.game = counted  # type: ignore[assignment]
     told = replay(Journal(flash, len(flash.content)), record)
-    told.resume_preview, told._is_glimpsing = None, False  # which would spare the repeating that is counted
+    told.resume_preview, told._is_previewing = None, False  # which would spare the repeating that is counted
     while told.step():
         pass
     record.game = setup.game
@@ -344,7 +344,7 @@ def test_an_action_that_is_not_right_behind_a_position_is_found_as_if_there_were
         slowly.gone,
     )
     journal = Journal(keeper.flash, len(keeper.flash.content))
-    journal.go_on(told.reading, len(found.actions))
+    journal.resume(told.reading, len(found.actions))
     keeper.journal, keeper.table = journal, found
     game = found.game
     for _ in range(3):

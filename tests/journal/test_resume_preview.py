@@ -69,7 +69,7 @@ def test_a_game_that_was_seen_ahead_is_taken_up_as_one_that_was_not(name: str) -
         replay = Replay(Journal(keeper.flash, len(keeper.flash.content)), record)
         assert replay.resume_preview
         if not is_seen:
-            replay.resume_preview, replay._is_glimpsing = None, False
+            replay.resume_preview, replay._is_previewing = None, False
         while replay.go_on():
             pass
         records.append(record)

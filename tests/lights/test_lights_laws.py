@@ -90,7 +90,7 @@ def told_by_a_link(game: Any, players: int) -> Iterator[Stage]:
                 if is_done:
                     game.apply(stage.position, odd)
                     stage.slots, stage.troubled = bytearray(8 * (states.STATES - 1,)), bytearray(8 * (1,))
-                    stage.wanted, stage.lost_records = range(8), LostRecords(TRACK_PIXELS, tuple(range(8)))
+                    stage.to_reseal, stage.lost_records = range(8), LostRecords(TRACK_PIXELS, tuple(range(8)))
                 elif game.actor(odd) >= 0:
                     stage.preview_player, stage.preview = game.actor(odd), odd
                     stage.previews = [(stage.preview_player, odd)]

@@ -64,9 +64,9 @@ def test_at_most_one_line_is_written_in_a_pass() -> None:
 
 
 def test_how_an_action_is_written_is_known_before_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(messages, "_read", {})
+    monkeypatch.setattr(messages, "_parsed", {})
     met()
-    assert "act" in messages._read
+    assert "act" in messages._parsed
 
 
 def test_more_actions_than_the_queue_holds_are_caught_up() -> None:
@@ -179,24 +179,24 @@ def test_what_else_a_watching_laptop_needs_to_paint_the_lights_is_told_when_it_c
     publisher, mirror = bench.board.publisher, bench.laptop.mirror
     assert not mirror.view.is_lobby
     publisher.telemetry.slot(6, 1, True)
-    publisher.telemetry.wanted((2, 5))
+    publisher.telemetry.reseal((2, 5))
     publisher.telemetry.lost(5000, (2,))
     publisher.telemetry.lobby([4, 1], 3, 2, -1)
     publisher.telemetry.trial(0b101001011, 0b100)
     publisher.telemetry.question(1, (1, 4, 6), (4,))
     bench.run(100)
     view = mirror.view
-    assert (view.slots[6], view.troubled, view.wanted()) == (1, bytes((0, 0, 0, 0, 0, 0, 1, 0)), (2, 5))
+    assert (view.slots[6], view.troubled, view.seats_to_reseal()) == (1, bytes((0, 0, 0, 0, 0, 0, 1, 0)), (2, 5))
     assert (view.lost_records, view.is_lobby, view.lobby) == (LostRecords(64, (2,)), True, Waiting((4, 1), 3, 2, -1))
     assert view.question == Question("abandon", (1, 4, 6), (False, True, False))
     publisher.telemetry.question(NO_QUESTION)
-    publisher.telemetry.wanted(())
+    publisher.telemetry.reseal(())
     for seat in range(1, 8):
         publisher.telemetry.slot(seat, IS_NOT_BUILT, False)
     bench.run(30)
     publisher.telemetry.trial(-1, 0)
     bench.run(50)
-    assert (view.question, view.wanted(), any(view.troubled), view.trial()) == (None, (), False, (-1, 0))
+    assert (view.question, view.seats_to_reseal(), any(view.troubled), view.trial()) == (None, (), False, (-1, 0))
     bench.cable.pull()
     bench.run(20)
     assert mirror.view == View(mirror.record, mirror.seats)

@@ -74,7 +74,7 @@ class Playing:
         if is_resumed:
             self.referee.replay = Replay(self.journal, self.play.record)
         else:
-            self.play.go_on()
+            self.play.start()
 
     @property
     def play(self) -> Play:

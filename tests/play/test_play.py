@@ -420,4 +420,4 @@ def test_rows_that_are_wrong_a_second_time_are_asked_for_once_more() -> None:
     wrong = (*ROWS, ("yellow-1", "yellow-1"))
     play, heard = laying(*wrong, *wrong)
     assert heard.notes == [(reasons.SEALED_CARDS_LOST, 0, 1)] * 2
-    assert play.asked_again() == (0, 1)
+    assert play.players_to_reseal() == (0, 1)

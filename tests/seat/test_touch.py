@@ -221,9 +221,9 @@ def settled_registers(bed: Bed) -> bytes:
         bed.wait(5)
         if bed.chip.lost:
             bed.chip.recover(5)
-        elif bed.chip.settle(5) and bed.chip.unproved:
-            bed.chip.prove()
-        elif not bed.chip.unproved:
+        elif bed.chip.settle(5) and bed.chip.unverified:
+            bed.chip.verify()
+        elif not bed.chip.unverified:
             assert bed.chip.check()
             registers = bed.registers()
             ours = [range(block[0], block[0] + len(block) - 1) for block in blocks_of(bed.chip.settings)]
@@ -258,8 +258,8 @@ def test_a_chip_that_will_not_keep_a_bit_is_lost_for_as_long_as_that_goes_on() -
         bed.wait(5)
         if bed.chip.lost:
             assert not bed.chip.recover(5)
-        elif bed.chip.settle(5) and bed.chip.unproved:
-            bed.chip.prove()
+        elif bed.chip.settle(5) and bed.chip.unverified:
+            bed.chip.verify()
     assert bed.chip.lost == touch.FORGOT
     bed.bus.chips[ADDRESS] = bed.virtual
     bed.recover()
@@ -467,9 +467,9 @@ def test_when_a_register_is_written_again_does_not_tell_which_card_lies_there() 
         seen.append([])
         for _ in range(9500):
             bench.run(10)
-            seen[-1].append((bench.seat.state, bench.seat.chip.unproved))
+            seen[-1].append((bench.seat.state, bench.seat.chip.unverified))
     assert seen[0] == seen[1]
-    assert max(unproved for _, unproved in seen[0]) > 0
+    assert max(unverified for _, unverified in seen[0]) > 0
 
 
 def test_a_chip_that_will_not_keep_a_register_that_is_written_again_is_told() -> None:

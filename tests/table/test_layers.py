@@ -1,6 +1,6 @@
-"""The arrows between the rooms are checked: each contract of pyproject.toml fails when one against it is planted.
+"""Imports between packages are checked: each contract of pyproject.toml fails when an import that breaks it is planted.
 
-The linter reads the house once; arrows are planted in what it has read.
+The linter reads the sources once; imports are planted in the graph that it has built.
 """
 
 from copy import deepcopy
@@ -19,20 +19,20 @@ PACKAGES = ["tavolo", "tavolo_host"]
 
 
 class Read:
-    """In the linter's place for building a graph of imports: gives out one that was read before."""
+    """A stand-in for the linter's graph builder, which returns a graph that exists already."""
 
     def __init__(self, graph: Any) -> None:
         self._graph = graph
 
     def build(self, *, exclude_type_checking_imports: bool, **asked: Any) -> Any:
-        assert not exclude_type_checking_imports, "what only type checkers import counts too"
+        assert not exclude_type_checking_imports, "imports for type checkers count too"
         assert asked["root_package_names"] == PACKAGES
         return self._graph
 
 
 @pytest.fixture(scope="module")
-def house() -> Any:
-    """The graph of the house's imports."""
+def imports() -> Any:
+    """The graph of all imports."""
     return BUILDER.build(
         root_package_names=PACKAGES,
         include_external_packages=False,
@@ -52,24 +52,24 @@ def contracts() -> list[str]:
     return [options["id"] for options in read_user_options(PYPROJECT).contracts_options]
 
 
-def test_the_house_keeps_each_contract(monkeypatch: pytest.MonkeyPatch, house: Any) -> None:
-    assert contracts() == ["rooms", "scenes", "rules", "games", "games-laptop", "board", "packages", "circles"]
+def test_the_imports_keep_each_contract(monkeypatch: pytest.MonkeyPatch, imports: Any) -> None:
+    assert contracts() == ["layers", "scenes", "rules", "games", "games-laptop", "board", "packages", "circles"]
     for contract in contracts():
-        assert is_kept(monkeypatch, house, contract), contract
+        assert is_kept(monkeypatch, imports, contract), contract
 
 
 @pytest.mark.parametrize(
     ("contract", "importer", "imported"),
     [
-        ("rooms", "tavolo.lights.palette", "tavolo.link.frames"),
-        ("rooms", "tavolo.link.frames", "tavolo.journal.ring"),
-        ("rooms", "tavolo.journal.ring", "tavolo.seat.slot"),
-        ("rooms", "tavolo.seat.slot", "tavolo.lights.palette"),
-        ("rooms", "tavolo.lights.stage", "tavolo.play.council"),
-        ("rooms", "tavolo.rules.record", "tavolo.wiring"),
-        ("rooms", "tavolo.play.lobby", "tavolo.table"),
-        ("rooms", "tavolo.maker.settings", "tavolo.requests"),
-        ("rooms", "tavolo.unfiled", ""),
+        ("layers", "tavolo.lights.palette", "tavolo.link.frames"),
+        ("layers", "tavolo.link.frames", "tavolo.journal.ring"),
+        ("layers", "tavolo.journal.ring", "tavolo.seat.slot"),
+        ("layers", "tavolo.seat.slot", "tavolo.lights.palette"),
+        ("layers", "tavolo.lights.stage", "tavolo.play.council"),
+        ("layers", "tavolo.rules.record", "tavolo.wiring"),
+        ("layers", "tavolo.play.lobby", "tavolo.table"),
+        ("layers", "tavolo.maker.settings", "tavolo.requests"),
+        ("layers", "tavolo.unfiled", ""),
         ("scenes", "tavolo.games.bambuti.scene", "tavolo.journal.ring"),
         ("scenes", "tavolo.games.kuh_vadis.rules", "tavolo.seat.slot"),
         ("games", "tavolo.games.bambuti.rows", "tavolo.games.tanz_der_hornochsen.rules"),
@@ -86,10 +86,10 @@ def test_the_house_keeps_each_contract(monkeypatch: pytest.MonkeyPatch, house: A
         ("circles", "tavolo_host.board.log", "tavolo_host.board.mirror"),
     ],
 )
-def test_an_arrow_against_a_contract_is_found(
-    monkeypatch: pytest.MonkeyPatch, house: Any, contract: str, importer: str, imported: str
+def test_an_import_against_a_contract_is_found(
+    monkeypatch: pytest.MonkeyPatch, imports: Any, contract: str, importer: str, imported: str
 ) -> None:
-    planted = deepcopy(house)
+    planted = deepcopy(imports)
     if imported:
         assert {importer, imported} <= planted.modules
         planted.add_import(importer=importer, imported=imported)

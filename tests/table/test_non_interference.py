@@ -123,7 +123,7 @@ def leak_on_the_link(evening: Evening) -> None:
 
 def leak_into_flash(evening: Evening) -> None:
     """A firmware that knew a hand, and kept a bit of it."""
-    evening.board.journal.went_back(sum(evening.hand(0)) % 2)
+    evening.board.journal.undone(sum(evening.hand(0)) % 2)
 
 
 def leak_by_light(evening: Evening) -> None:

@@ -156,7 +156,7 @@ def test_rows_of_which_some_masks_were_sealed_when_the_power_failed_are_asked_fo
     table = laying(*counts)
     table.lose_power()
     lost = tuple(player for player in (0, 1) if counts[player])
-    assert table.board.referee.play.asked_again() == table.asking() == lost
+    assert table.board.referee.play.players_to_reseal() == table.asking() == lost
     assert table.position.sealed == [[UNKNOWN] * count for count in counts]
     for player in lost:
         table.seal(player, *cards(OTHER_ROWS[player])[: counts[player]])
@@ -203,7 +203,7 @@ def test_a_round_that_was_revealed_and_taken_back_is_chosen_otherwise() -> None:
 def test_tiles_that_were_sealed_when_the_power_failed_are_asked_for_again_and_may_be_others() -> None:
     table = choosing(11, 31)
     table.lose_power()
-    assert table.board.referee.play.asked_again() == table.asking() == (0, 1)
+    assert table.board.referee.play.players_to_reseal() == table.asking() == (0, 1)
     table.seal(1, *tiles(32))
     assert table.asking() == (0,)
     table.seal(2, *tiles(52))

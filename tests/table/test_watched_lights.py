@@ -62,7 +62,7 @@ class Watchers:
         stage = self.board.stage
         shown = {"game": stage.position is not None, "lobby": stage.position is None, "question": stage.question}
         shown |= {"trial": stage.is_trial, "joined": stage.joined, "option": stage.option_index >= 0}
-        shown |= {"troubled": any(stage.troubled), "wanted": stage.wanted, "previews": stage.previews}
+        shown |= {"troubled": any(stage.troubled), "wanted": stage.to_reseal, "previews": stage.previews}
         shown["loss"] = stage.lost_records
         shown["several previews"] = len(stage.previews) > 1
         for what, is_shown in shown.items():

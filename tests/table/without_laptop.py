@@ -88,7 +88,7 @@ class WithoutLaptop:
         """The option that a player's cursor stands on, NOTHING for none."""
         return self._choosers[player].index
 
-    def wanted(self) -> tuple[int, ...]:
+    def seats_to_reseal(self) -> tuple[int, ...]:
         return tuple(person.seat for person in self._virtual_players.people if person.again)
 
     # ---- what is seen

@@ -13,7 +13,7 @@ and whatever they are made of. Adding a game adds its line to `GAMES`; everythin
 from tavolo.lights import palette
 from tavolo.rules.contract import Setup, whole_number
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 
@@ -106,7 +106,7 @@ def setup_from_text(text: str) -> Setup:
 
 def record_from_text(text: str) -> "Record":
     """Return the record of a text; ValueError, in a sentence, or contract.Refused for one that cannot be."""
-    from tavolo.rules.record import Record  # here, because only tests and tools read games from texts
+    from tavolo.rules.record import Record  # imported here: only tests and tools read games from text
 
     lines = text.strip().split("\n")
     record = Record(setup_from_text(lines[0]))

@@ -7,7 +7,7 @@ each.
 from tavolo.games import module_of
 from tavolo.seat.cards import card_in, code_in
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.seat.cards import Ranges
 

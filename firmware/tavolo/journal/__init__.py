@@ -1,1 +1,1 @@
-"""The journal: the game that is being played, in flash."""
+"""The journal: the current game, in flash."""

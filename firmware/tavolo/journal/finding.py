@@ -1,4 +1,4 @@
-"""What the journal's sectors say at power-on: whose they are, which game is the last, and whether it was over."""
+"""Finds the last game in the journal's sectors at power-on, and whether it was over."""
 
 from tavolo.journal.entries import (
     BEGUN,
@@ -8,35 +8,35 @@ from tavolo.journal.entries import (
     GOES_ON,
     KIND_AT,
     MOST_GAMES,
-    NOBODYS,
+    NO_OWNER,
     POSITION,
     START,
     VERSION,
     behind,
     content_at,
+    int_at,
     is_record,
     kind_at,
-    whole_of,
 )
 from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES
 from tavolo.wiring import PAGE_BYTES
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavolo.journal.index import Index
     from tavolo.journal.ring import Ring
 
-KINDS = range(START, POSITION + 1)  # that are written into the ring
-_RULES_AT, _OPENING_AT, _SEATS_AT = GAME_BYTES, GAME_BYTES + 4, GAME_BYTES + 5  # in a start
+KINDS = range(START, POSITION + 1)  # those in the ring
+_RULES_AT, _OPENING_AT, _SEATS_AT = GAME_BYTES, GAME_BYTES + 4, GAME_BYTES + 5  # in the content of a start
 
 
 class Finding:
-    """What is found in a `ring`: the last `game`, with what the journal tells of it (see `Journal`).
+    """What is found in a `ring`: the last `game`, and what the journal knows of it (see `Journal`).
 
-    Its sectors, if it is to be kept, are `ring.kept` from now on. Those that its `index` names, and that nothing of the
-    game is found on, are `wiped`.
+    `ring.kept` gets its sectors, if it is to be kept. `wiped` are the sectors that the `index` lists for the game, but
+    that have no record of it.
     """
 
     def __init__(self, ring: "Ring", rules: int, index: "Index | None" = None) -> None:
@@ -48,9 +48,9 @@ class Finding:
         self.seats: tuple[int, ...] = ()
         self.setup_text = ""
         self.is_unfinished = self.is_foreign = self.is_damaged = False
-        self._starts: "dict[int, list[tuple[int, bytes]]]" = {}  # of each game: its sector, and what its start holds
-        self._begun: "dict[int, tuple[int, bytes]]" = {}  # the same, as the sector before has it
-        self._ended: "dict[int, int]" = {}  # of games that are over: the sector that says so
+        self._starts: "dict[int, list[tuple[int, bytes]]]" = {}  # by game: sector and content of its starts
+        self._begun: "dict[int, tuple[int, bytes]]" = {}  # the same, from the copy in the sector before
+        self._ended: "dict[int, int]" = {}  # by game: the sector with its end
         self._ring = ring
         self._index = index
         self.wiped: "list[int]" = []
@@ -62,7 +62,7 @@ class Finding:
         self._keep()
 
     def _heads(self, sector: int, page: int) -> "Iterator[tuple[int, bytes, int]]":
-        """Yield kind, content and the place behind it of each record that is about a whole game."""
+        """Yield kind, content and end place of each record about a whole game."""
         at = HEAD_BYTES if page == 0 else 0
         while page < self._ring.used[sector]:
             self._ring.read(sector, page)
@@ -79,12 +79,12 @@ class Finding:
             yield kind, found, at
 
     def _take_head(self, sector: int, behind_it: int, kind: int, content: bytes) -> None:
-        game = whole_of(content, 1 if kind == BEGUN else 0)
+        game = int_at(content, 1 if kind == BEGUN else 0)
         if not 0 < game < MOST_GAMES:
             return
         self.game = max(self.game, game)
         if behind_it < PAGE_BYTES:
-            self.owners[sector] = game if kind in (START, GOES_ON) else NOBODYS
+            self.owners[sector] = game if kind in (START, GOES_ON) else NO_OWNER
         if kind == START:
             self._starts.setdefault(game, []).append((sector, content))
         elif kind == BEGUN:
@@ -95,7 +95,7 @@ class Finding:
             self.before, self.behind_before = sector, behind_it
 
     def _judge(self, rules: int) -> None:
-        """Find out what is to be done with the last game."""
+        """Decide what the last game is, and in which state."""
         is_over = self._index is not None and self._ask(self._index)
         is_over = is_over or self.game in self._ended
         self.sector, start = self._start()
@@ -106,7 +106,7 @@ class Finding:
             if self.game in self._ended and not is_marked:
                 self._ring.kept[self._ended[self.game]] = 1
             is_over = is_over or is_marked
-            is_known = self._reads(start) and whole_of(start, _RULES_AT) == rules
+            is_known = self._reads(start) and int_at(start, _RULES_AT) == rules
             self.is_unfinished = is_known and not is_over
             self.is_foreign = not is_known if not is_over else self.is_foreign
         ahead = 0 if self.is_unfinished or self.is_damaged else self._games_ahead()
@@ -116,7 +116,7 @@ class Finding:
             self.sector = NOWHERE
 
     def _ask(self, index: "Index") -> bool:
-        """Take what the index knows of the last game; return whether it says that this is over."""
+        """Take what the index knows of the last game; return whether it says that the game is over."""
         self.game = max(self.game, index.game)
         if index.game != self.game:
             return False
@@ -124,7 +124,7 @@ class Finding:
         return index.is_over
 
     def _start(self) -> "tuple[int, bytes]":
-        """Return the sector where the last game begins, and its start; (NOWHERE, b"") when that is lost."""
+        """Return the sector where the last game begins, and its start's content; (NOWHERE, b"") when that is lost."""
         starts = self._starts.get(self.game, [])
         begun = self._begun.get(self.game, starts[0] if starts else (NOWHERE, b""))
         for start in starts:
@@ -133,7 +133,7 @@ class Finding:
         return starts[0] if starts else begun
 
     def _reads(self, start: bytes) -> bool:
-        """Read a start; return whether that can be."""
+        """Parse a start; return whether it is valid."""
         try:
             first = _SEATS_AT + 1
             behind_seats = first + start[_SEATS_AT]
@@ -145,10 +145,10 @@ class Finding:
         return True
 
     def _games_ahead(self) -> int:
-        """Return by how much the newest game is newer than the last that is known: its start is lost; 0 when none is.
+        """Return by how much the newest game is newer than the last known one, because its start is lost; 0 if none is.
 
-        Its records are in sectors of no known game, at whatever place they can still be read. All others in the ring
-        are of as many games before, at most, as there are sectors.
+        Its records are in sectors of no known game, wherever they can still be read. All others in the ring belong to
+        at most as many earlier games as there are sectors.
         """
         ring = self._ring
         farthest = 256 - (ring.sectors if self.game else 0)
@@ -158,13 +158,13 @@ class Finding:
                 ring.read(sector, page)
                 content = bytes(ring.page)
                 for at in records_anywhere(content):
-                    ahead = (content[at + GAME_AT] - self.game - 1) % 256 + 1  # of its number the lowest byte is known
+                    ahead = (content[at + GAME_AT] - self.game - 1) % 256 + 1  # from the lowest byte of the number
                     if ahead <= farthest:
                         found = max(found, ahead)
         return found
 
     def _keep(self) -> None:
-        """Keep what is needed from being erased."""
+        """Protect the sectors of the game from being erased."""
         kept = self._ring.kept
         if self.sector != NOWHERE:
             kept[self.sector] = 1
@@ -177,7 +177,7 @@ class Finding:
 
 
 def records_anywhere(page: bytes) -> "list[int]":
-    """Return where on a page records of known kinds are, of whichever games and whatever is between them."""
+    """Return the places of all records of known kinds on a page, of any game, whatever is between them."""
     found = []
     for kind in KINDS:
         kind_and_version = bytes((kind << 4 | VERSION,))

@@ -1,15 +1,14 @@
-"""The journal's index: which game is played, and on which sectors of the ring, in a sector of its own.
+"""The journal's index: the current game, and its sectors of the ring, in a sector of its own.
 
-A sector that is wiped, to ones or to zeros, looks as if nobody had ever written on it. So a sector is listed here as
-soon as something of the game stands on it: what is listed and cannot be found is missing. How often something was taken
-back is counted here too, lest an offer from before it is believed when the ring has lost that.
+A sector that is wiped, to ones or to zeros, looks as if it had never been written. So a sector is listed here as soon
+as it has a record of the game: a listed sector without one has been lost. Takebacks are counted here too, so that a
+laptop's outdated offer is not accepted when the ring has lost them.
 
-Its records have the form of those in the ring (`entries`). After each power-on they continue on a new page. Between
-games the sector is erased, when half of its pages are used and nobody has touched the table for two seconds. After that
-there is room for 64 to 190 takebacks. With the next one the count is given up, and that is written down: nobody knows
-any more how many there were, so no offer is believed that nothing in the ring proves. So it is too in a game that the
-index does not know, because it was lost, or because a hundred games without such a pause have filled it; then the ring
-is believed alone as to what there was.
+Its records have the form of those in the ring (`entries`). After each power-on they continue on a new page. The sector
+is erased between games, when half of its pages are used and nobody has touched the table for two seconds. After that
+there is room for 64 to 190 takebacks. The next one stops the counting, and that is written down: then only offers that
+a record in the ring proves are accepted. The same holds for a game that the index does not know, because it was lost,
+or because a hundred games without such a pause have filled it; then the ring alone says what there was.
 """
 
 from tavolo.journal.entries import (
@@ -21,27 +20,27 @@ from tavolo.journal.entries import (
     MOST_TAKEBACKS,
     behind,
     content_at,
+    int_at,
     is_record,
     kind_at,
     record_of,
-    whole_of,
 )
 from tavolo.journal.ring import BROKEN, HEAD_BYTES, PAGES, Ring
 from tavolo.wiring import SECTOR_BYTES
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 
 _TAKEBACKS_BYTES = 2
-_FOR_SECTORS = 4  # pages, that takebacks leave
+_FOR_SECTORS = 4  # pages that takebacks leave free
 
 
 class Index:
-    """The index in one sector of `flash`, of games in the ring `games`.
+    """The index in one sector of `flash`, for the ring `games`.
 
-    `game` is the number of the newest that it knows, 0 for none; `sectors` are those of it that are listed, `takebacks`
-    is how often something was taken back, MOST_TAKEBACKS when that is not counted any more.
+    `game` is the number of the newest game that it knows, 0 for none; `sectors` are its listed sectors, `takebacks` how
+    many there were, MOST_TAKEBACKS when they are not counted any more.
     """
 
     def __init__(self, flash: "Any", games: Ring) -> None:
@@ -55,7 +54,7 @@ class Index:
         self._ring.reopen(0, 0)
 
     def _read(self) -> None:
-        """Read the last pages, back to one on which a game begins."""
+        """Read the last pages, back to the one where a game begins."""
         found: "list[tuple[int, bytes]]" = []
         for page in range(self._ring.used[0] - 1, -1, -1):
             self._ring.read(0, page)
@@ -67,34 +66,34 @@ class Index:
             self._take(kind, content)
 
     def _take(self, kind: int, content: bytes) -> None:
-        game = whole_of(content)
+        game = int_at(content)
         if not max(1, self.game) <= game < MOST_GAMES:
             return
         if kind in (LISTED, CLOSED):
             self.game, self.sectors, self.is_over = game, [], kind == CLOSED
         if kind in (LISTED, LISTED_TOO) and game == self.game and content[GAME_BYTES:] < bytes((self._games.sectors,)):
             self.sectors += [sector for sector in content[GAME_BYTES : GAME_BYTES + 1] if sector not in self.sectors]
-            self.takebacks = max(0, whole_of(content, GAME_BYTES + 1, _TAKEBACKS_BYTES))
+            self.takebacks = max(0, int_at(content, GAME_BYTES + 1, _TAKEBACKS_BYTES))
 
     # ---- in play
 
     def begin(self, game: int) -> None:
-        """A game begins; nothing of it stands anywhere yet."""
+        """Begin a game, without any sector yet."""
         self.game, self.sectors, self.takebacks, self.is_over = game, [], 0, False
 
-    def go_on(self, game: int, sectors: "list[int]", takebacks: int) -> None:
-        """A game was taken up, of which these sectors can be read: from its next record on no others are listed."""
+    def resume(self, game: int, sectors: "list[int]", takebacks: int) -> None:
+        """Resume a game that has these readable sectors: from its next record on only those are listed."""
         if self.game != game or [sector for sector in self.sectors if sector not in sectors]:
             self.begin(game)
         self.takebacks = takebacks
 
-    def stands(self, sector: int) -> None:
-        """A record of the game stands on a sector."""
+    def add_sector(self, sector: int) -> None:
+        """Note that a sector has a record of the game."""
         if sector not in self.sectors:
             self._list(sector)
 
-    def took_back(self, sector: int) -> None:
-        """Something was taken back once more, which stands on this sector."""
+    def count_takeback(self, sector: int) -> None:
+        """Count a takeback, whose record is in this sector."""
         if self.takebacks < MOST_TAKEBACKS:
             has_room = self._ring.used[0] < PAGES - _FOR_SECTORS
             self.takebacks = self.takebacks + 1 if has_room else MOST_TAKEBACKS
@@ -105,19 +104,19 @@ class Index:
         self._write(LISTED_TOO if self.sectors else LISTED, self.game, bytes((sector,)) + takebacks)
 
     def end(self, game: int) -> None:
-        """A game is over."""
+        """Note that a game is over."""
         if self.game != game or not self.is_over:
             self._write(CLOSED, game, b"")
 
     def _write(self, kind: int, game: int, sector: bytes) -> None:
         content = game.to_bytes(GAME_BYTES, "little") + sector
-        self._ring.append(record_of(kind, game, 0, content))  # whether it stands there or not
+        self._ring.append(record_of(kind, game, 0, content))  # whether or not that works
         self._take(kind, content)
 
     # ---- between games
 
     def wants_erasing(self) -> bool:
-        """Return whether no game needs what is there, and there will soon be no room."""
+        """Return whether no game needs the content, and there will soon be no room."""
         return self.is_over and self._ring.used[0] > PAGES // 2 and self._ring.states[0] != BROKEN
 
     def erase(self) -> None:
@@ -127,7 +126,7 @@ class Index:
 
 
 def _records(page: bytes, at: int) -> "list[tuple[int, bytes]]":
-    """Return kind and content of the records that follow each other on a page, from a place on."""
+    """Return kind and content of the successive records on a page, from a place on."""
     found = []
     while is_record(page, at):
         found.append((kind_at(page, at), content_at(page, at)))

@@ -1,13 +1,13 @@
-"""The journal: the game that is being played, in flash, so that it outlives a power cut at any instant.
+"""The journal: the current game, in flash, so that it survives a power cut at any instant.
 
-A game begins in a sector of its own with its start and the seats' calibrations; each action follows, in its public
-form and with the digest of the position after it, as a record of one page program. Taking back is a record too, so what
-was undone stays known, outcomes of chance above all. Now and then the public position is kept besides, so that not all
-has to be repeated; that takes less than a quarter of the room. The end of the game is a mark in the head of its first
-sector. The next game begins one sector further, and the sector before it holds that start once more.
+A game begins in a sector of its own with its start and the seats' calibrations. Each action follows in its public form,
+with the digest of the position after it, as a record of one page program. Undoing is a record too, so what was undone
+stays known, above all outcomes of chance. Now and then the public position is saved, so that not everything has to be
+replayed; that takes less than a quarter of the room. The end of the game is a mark in the head of its first sector. The
+next game begins one sector further, and the sector before it has a copy of that start.
 
 Sectors are erased ahead while nobody touches anything: in the lobby all but that of the last start, in a game only when
-few are. What cannot be read is told (`reading`), and nowhere a reason not to go on with what can.
+few are left. What cannot be read is reported (`reading`), and never prevents the game from going on with the rest.
 """
 
 from binascii import crc32
@@ -26,7 +26,7 @@ from tavolo.journal.entries import (
     LONGEST,
     MOST_RECORDS,
     MOST_TAKEBACKS,
-    NOBODYS,
+    NO_OWNER,
     POSITION,
     START,
     record_of,
@@ -36,32 +36,32 @@ from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES, Ring
 from tavolo.rules.packing import packed
 from tavolo.wiring import PAGE_BYTES
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 
     from tavolo.journal.reading import Reading
 
-QUIET_MS = 2000  # before a sector is erased: nobody notices that the table does not listen
+QUIET_MS = 2000  # before a sector is erased: then nobody notices that the table does not respond
 BETWEEN_MS = 250  # from one sector to the next
-AHEAD = 2  # sectors that a game wants to find erased
-LEAST_BETWEEN = 512  # bytes of actions between two positions: 32 of a card
-TIMES_BETWEEN = 4  # what a position takes, so often in actions before the next
-_FEW_SECTORS = 2  # too few to have one before the first game's
+AHEAD = 2  # erased sectors that a game should find
+LEAST_BETWEEN = 512  # bytes of actions between two positions: 32 actions with a card
+TIMES_BETWEEN = 4  # how many times its own bytes follow a position in actions before the next
+_FEW_SECTORS = 2  # too few for one before that of the first game
 
 
 class Journal:
-    """The journal in `length` bytes of `flash` (see `ring`), or none at all with None: then nothing is kept.
+    """The journal in `length` bytes of `flash` (see `ring`); with None nothing is stored.
 
-    Its `index` is flash of one sector; without that it does not notice that sectors are wiped.
+    `index` is flash of one sector; without it the journal does not notice wiped sectors.
 
-    At power-on, `setup_text`, `seats` and `calibrations` (one a seat in its own bytes, None where there was none)
-    tell how the last game began; `is_unfinished` says that it was being played, and `reading` tells what followed.
-    `is_foreign` says that it was being played by other `rules`, or is written in another way: it is not repeated here.
-    `is_damaged` says that there was a game of which not even the start can be read.
+    At power-on `setup_text`, `seats` and `calibrations` (bytes for each seat, None where there was none) are those of
+    the last game's start. `is_unfinished` if it was being played; then `reading` returns what followed. `is_foreign` if
+    it was played with other `rules`, or has another format: it cannot be replayed here. `is_damaged` if there was a
+    game of which not even the start can be read.
 
-    In play, `wants_position` says that the last record is an action, and so much was written since the last position
-    that another is worth its room; `keep_position` then waits for a pass that has time.
+    In play `wants_position` says that the last record is an action, and that enough was written since the last position
+    to make another worth its room; `keep_position` can wait for a tick that has time.
     """
 
     def __init__(self, flash: "Any", length: int = wiring.JOURNAL_BYTES, rules: str = "", index: "Any" = None) -> None:
@@ -74,18 +74,18 @@ class Journal:
         self._index = Index(index, self.ring) if index is not None and self.ring is not None else None
         self._rules = crc32(rules.encode()) & 0xFFFFFFFF
         self._sector = NOWHERE  # where the last game begins
-        self._before = NOWHERE  # the sector that says once more that it has begun, and behind which of its bytes
+        self._before = NOWHERE  # the sector with the copy of its start; the next record there comes behind this byte
         self._behind_before = 0
         self._owners: "list[int]" = []  # the game of each sector, 0 when it is not known
-        self._wiped: "list[int]" = []  # sectors of the game on which nothing of it is found
+        self._wiped: "list[int]" = []  # sectors of the game without any record of it
         self._game = 0  # its number
         self._opening = 1  # the number of its first action
-        self._records = 0  # written of it
-        self._cut = b""  # what is written before the next record, because others are missing
+        self._records = 0  # how many it has
+        self._cut = b""  # to be written before the next record, because others are missing
         self._void = (0, 0)  # from which record on, and how many actions were left then
         self._between = LEAST_BETWEEN  # bytes of actions from the last position to the next
         self._left_to_position = LEAST_BETWEEN  # of these
-        self._position_at = 0  # after how many actions the last was kept
+        self._position_at = 0  # how many actions there were at the last position
         self._is_playing = False
         self._quiet_ms = 0
         self._is_erasing = True
@@ -95,57 +95,54 @@ class Journal:
     # ---- at power-on
 
     def reading(self) -> "Reading":
-        """Return what tells the records after the start; at its end `go_on` is to be called with it."""
+        """Return a reader of the records after the start; at its end `resume` is to be called with it."""
         return self._reading(self._sector, self._opening)
 
     def _reading(self, sector: int, opening: int) -> "Reading":
-        from tavolo.journal.reading import Reading  # here, because `main` lets it leave the memory again
+        from tavolo.journal.reading import Reading  # imported here so that `main` can unload it
 
         assert self.ring is not None
         return Reading(self.ring, sector, self._owners, self._game, opening, self._wiped)
 
     def takebacks(self, read: int) -> int:
-        """Return how often something was taken back in the game, of which so many were `read`.
-
-        MOST_TAKEBACKS when that is not known.
-        """
+        """Return how many takebacks the game has, of which this many were `read`; MOST_TAKEBACKS if not known."""
         index = self._index
         if index is None:
             return read
         return max(read, index.takebacks) if index.game == self._game else MOST_TAKEBACKS
 
-    def go_on(self, reading: "Reading", left: int, takebacks: int = 0) -> None:
-        """From now on write behind what was read, of which `left` actions are left."""
+    def resume(self, reading: "Reading", left: int, takebacks: int = 0) -> None:
+        """From now on write behind what was read, of which `left` actions remain."""
         ring = self.ring
         assert ring is not None
         self._records = max(reading.following, self._opening)
         if reading.has_lost():
             self._void = self._records, left
             self._records = max(self._records, reading.last) + 2
-            self.promise(0)
+            self.announce_repair(0)
         for sector in reading.sectors:
             ring.kept[sector] = 1
         self._play(ring)
         ring.reopen(self._sector, reading.last_sector)
         self.is_full = not ring.has_room() or self._records >= MOST_RECORDS
         if self._index is not None:
-            self._index.go_on(self._game, reading.sectors, takebacks)
+            self._index.resume(self._game, reading.sectors, takebacks)
 
-    def promise(self, count: int) -> None:
-        """Say, with the next record, that so many actions are filled in: should power fail then, some are missing."""
+    def announce_repair(self, count: int) -> None:
+        """Write, with the next record, that `count` actions are being repaired: a power cut then shows some missing."""
         void, left = self._void
         if self._records < MOST_RECORDS:  # else nothing is written any more
             void_bytes = void.to_bytes(2, "little")
             self._cut = record_of(CUT, self._game, max(0, self._records - 1), void_bytes + packed((left, count)))
 
-    def go_on_without(self, left: int) -> bool:
-        """Keep that only the first `left` actions are left, as if taken back, since the next of them cannot be."""
+    def truncate(self, left: int) -> bool:
+        """Write that only the first `left` actions remain, as if the rest were undone: the next one is invalid."""
         self._void = 0, left
-        self.promise(0)
-        return self.went_back(left)
+        self.announce_repair(0)
+        return self.undone(left)
 
     def lost(self) -> int:
-        """Return how many records can be read of a game that `is_damaged`."""
+        """Return how many records of a game that `is_damaged` can be read."""
         reading = self._reading(0, 0)
         reading.gap = True
         for _ in reading.entries():
@@ -153,7 +150,7 @@ class Journal:
         return reading.readable
 
     def _find_game(self, ring: Ring) -> None:
-        from tavolo.journal.finding import Finding  # here, because `main` lets it leave the memory again
+        from tavolo.journal.finding import Finding  # imported here so that `main` can unload it
 
         found = Finding(ring, self._rules, self._index)
         self._owners, self._wiped, self._game, self._sector = found.owners, found.wiped, found.game, found.sector
@@ -173,7 +170,7 @@ class Journal:
     # ---- in play
 
     def begin(self, setup_text: str, seats: tuple[int, ...], calibrations: "list[bytes | None]") -> bool:
-        """Begin a game; return whether it is kept. What it needs at once, and is not erased yet, is erased now."""
+        """Begin a game; return whether it is stored. A sector that it needs at once is erased now if necessary."""
         ring = self.ring
         if ring is None:
             return True
@@ -201,38 +198,35 @@ class Journal:
         return is_kept
 
     def acted(self, action: tuple[int, ...], digest: int) -> bool:
-        """Keep an action in its public form, and the digest after it.
-
-        Return whether it is kept, be it that nothing has to be.
-        """
+        """Write an action in its public form, and the digest after it; return False if the journal is full."""
         return self._write(ACTION, (digest & 0xFFFFFFFF).to_bytes(DIGEST_BYTES, "little") + packed(action))
 
     def keep_position(self, count: int, content: bytes) -> None:
-        """Keep the public position after the last action, of which there are `count`, if there is room for it."""
+        """Save the public position after the last of `count` actions, if there is room for it."""
         ring = self.ring
         assert ring is not None
         self.wants_position = False
         self._between = LEAST_BETWEEN
         content = count.to_bytes(2, "little") + content
-        if len(content) <= LONGEST and ring.ahead():  # never for it a sector that is not erased yet
+        if len(content) <= LONGEST and ring.ahead():  # a position never takes a sector that is not erased yet
             record = record_of(POSITION, self._game, self._records - 1, content)
             self._between = max(LEAST_BETWEEN, TIMES_BETWEEN * len(record))
             self._position_at = count
-            ring.append(record)  # whether it stands there or not: it can be done without
+            ring.append(record)  # whether or not that works: the game does without it
         self._left_to_position = self._between
 
-    def went_back(self, length: int) -> bool:
-        """Keep that only the first `length` actions are left; a position that this makes void is missed sooner."""
+    def undone(self, length: int) -> bool:
+        """Write that only the first `length` actions are left; a position that this makes void is due sooner."""
         if length < self._position_at:
             self._position_at = 0
             self._left_to_position -= self._between // 2
         is_kept = self._write(BACK, packed((length,)))
         if self._index is not None and self.ring is not None:
-            self._index.took_back(self.ring.sector)
+            self._index.count_takeback(self.ring.sector)
         return is_kept
 
     def end(self) -> None:
-        """The game is over and left, or abandoned: it is not taken up again."""
+        """End the game, which is over and left, or abandoned: it does not resume."""
         self.put_aside()
         ring = self.ring
         if ring is not None and self._sector != NOWHERE:
@@ -241,7 +235,7 @@ class Journal:
                 ring.kept[sector] = sector == self._sector or (sector == self._before and not is_marked)
 
     def put_aside(self) -> None:
-        """The game is not taken up again, even if it was not over; it stays in flash until its sectors are needed."""
+        """Never resume the game, even if it was not over; it stays in flash until its sectors are needed."""
         self.is_unfinished = self.is_foreign = self._is_playing = self.wants_position = False
         self._is_erasing = True
         self._quiet_ms = 0
@@ -251,7 +245,7 @@ class Journal:
             self._index.end(self._game)
 
     def _mark(self, ring: Ring) -> None:
-        """Say in the ring that the game is over."""
+        """Write into the ring that the game is over."""
         is_marked = ring.mark(self._sector)
         if not self._put_before(ring, ENDED, self._game_bytes()) and not is_marked:
             self._before = ring.erased(self._sector, self._sector)
@@ -259,12 +253,12 @@ class Journal:
             self._put_before(ring, ENDED, self._game_bytes())
 
     def needs_rest(self) -> bool:
-        """Return whether sectors are left that `rest` would erase."""
+        """Return whether `rest` has sectors left to erase."""
         ring = self.ring
         return ring is not None and self._is_erasing and (not self._is_playing or ring.ahead() < AHEAD)
 
     def rest(self, elapsed_ms: int, is_quiet: bool) -> None:
-        """Let time pass while it `needs_rest`: erase a sector now and then, as long as nobody touches anything."""
+        """Erase a sector now and then while it `needs_rest` and nobody touches anything."""
         if self.ring is None or not self.needs_rest():
             return
         self._quiet_ms = self._quiet_ms + elapsed_ms if is_quiet else 0
@@ -282,7 +276,7 @@ class Journal:
         return self._game.to_bytes(GAME_BYTES, "little")
 
     def _play(self, ring: Ring) -> None:
-        """From now on the journal is of the game."""
+        """From now on write records of this game."""
         self._is_playing = self._is_erasing = True
         ring.owner = record_of(GOES_ON, self._game, 0, self._game_bytes())
 
@@ -301,10 +295,10 @@ class Journal:
         self._before = before
         self._owners = [0] * ring.sectors
         if before != NOWHERE:
-            self._owners[before] = NOBODYS
+            self._owners[before] = NO_OWNER
 
     def _put_before(self, ring: Ring, kind: int, content: bytes) -> bool:
-        """Write what the game is not told by into the sector before it; return whether it stands there."""
+        """Write a record into the sector before that of the start; return whether that worked."""
         record = record_of(kind, self._game, 0, content)
         page, offset = divmod(self._behind_before, PAGE_BYTES)
         if self._before == NOWHERE or offset + len(record) > PAGE_BYTES:
@@ -324,9 +318,9 @@ class Journal:
             self.wants_position = kind == ACTION and self._left_to_position <= 0
             if self.ring.append(record):
                 if self._index is not None:
-                    self._index.stands(self.ring.sector)
+                    self._index.add_sector(self.ring.sector)
                 self._cut = b""
                 return True
         self.wants_position = False
-        self.is_full = True  # with a record missing, those behind it are worth nothing
+        self.is_full = True  # after a missing record those behind it are worthless
         return False

@@ -1,10 +1,10 @@
-"""What the journal tells of a game, record by record, however damaged it is.
+"""Reads a game's records from the journal, however damaged it is.
 
-Records are numbered, so one that is missing is noticed by the next, and by what cannot be read where a record would be.
-From the first that is missing on nothing can be repeated; what is behind it is told to be there. A CUT says that the
-game went on without: then what was before it, from the number that it names on, is void. A POSITION has the number of
-the record before it: whether it can be read or not, nothing is missing; only one that a power cut has torn may as well
-have been an action, and is told as that.
+Records are numbered, so a missing one is noticed by the number of the next, or by something unreadable in its place.
+From the first missing record on nothing can be replayed; what is behind it is only reported. A CUT says that the game
+went on without it: then everything before, from the number that it names on, is void. A POSITION has the number of the
+record before it: if it cannot be read, nothing is missing. But one that a power cut has torn may as well have been an
+action, and is reported as such.
 """
 
 from binascii import crc32
@@ -27,15 +27,15 @@ from tavolo.journal.entries import (
     VERSION,
     behind,
     content_at,
+    int_at,
     is_blank,
     is_record,
     kind_at,
-    whole_of,
 )
 from tavolo.journal.ring import ERASED, HEAD_BYTES, PAGES, UNKNOWN
 from tavolo.wiring import PAGE_BYTES
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
@@ -43,21 +43,21 @@ if TYPE_CHECKING:
     from tavolo.journal.ring import Ring
 
 NONE = -1
-ROOMY = 64  # bytes left on a page that an action would have found: with less the next sector was taken
+ROOMY = 64  # bytes left on a page that have room for an action: with less the next sector was begun
 _ACTION = ACTION << 4 | VERSION
-_CRC_OF_WHOLE = 0x2144DF1C  # of anything with its own CRC-32 behind it
+_CRC_OF_WHOLE = 0x2144DF1C  # the CRC-32 of anything that ends in its own CRC-32
 
 
 class Reading:
-    """The records of `game`, whose first sector is `first`; `owners` has the game of each sector, 0 if not known.
+    """The records of `game`, whose first sector is `first`; `owners` has the game of each sector, 0 if unknown.
 
-    The first action has the number `opening`. Of `wiped` sectors it is known that they had records.
+    The first action has the number `opening`. `wiped` sectors are known to have had records.
 
-    `following` is the number of the next record, which is missing when there is a `gap`; then so many `unreadable`
-    records are followed by so many `readable` ones, the last of them with the number `last`. `near_digest` is that of
-    the first action among these, `last_digest` that of the last, unless some were taken back after it. So many are
-    `owed`: they were to be filled in when the power failed. `is_torn` says that something unreadable is the last that
-    there is. So many are `unknown`, of another firmware.
+    `following` is the number of the next record. It is missing when there is a `gap`; then that many `unreadable`
+    records are followed by that many `readable` ones, the last with the number `last`. `near_digest` is the digest of
+    the first action among these, `last_digest` that of the last, unless some were undone after it. `owed` is how many
+    actions were being repaired when the power failed. `is_torn` if the last thing that there is cannot be read.
+    `unknown` is the number of records from other firmware.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Reading:
     ) -> None:
         self.following = 1
         self.gap = False
-        self.is_torn = owners[first] != game  # its start is not there
+        self.is_torn = owners[first] != game  # then its start is missing
         self.unreadable = self.readable = self.unknown = 0
         self.owed = 0
         self.last = self.near_digest = self.last_digest = NONE
@@ -74,30 +74,28 @@ class Reading:
         self._ring, self._owners, self._game, self._opening = ring, owners, game, opening
         self._wiped = wiped
         self._page = b""
-        self._has_ended = False  # no more sectors were taken: one that is erased comes
+        self._has_ended = False  # an erased sector comes, so no more were used
         self._cut = 0  # the number of the last CUT
-        self._left_out = 0  # unknown records directly before the last one that was told
-        self._is_told = False  # whether the last one was
-        self._left_bytes = PAGE_BYTES  # behind the last record that could be read
+        self._left_out = 0  # unknown records directly before the last yielded one
+        self._was_yielded = False  # whether the last record was yielded
+        self._left_bytes = PAGE_BYTES  # behind the last readable record
 
     def has_lost(self) -> bool:
-        """Return whether anything is missing, as far as is known."""
+        """Return whether anything is known to be missing."""
         return self.gap or self.is_torn or self.owed > 0
 
     def has_lost_sectors(self) -> bool:
-        """Return whether what is torn is not the last record alone, but whole sectors."""
+        """Return whether whole sectors are missing at the end, not just the last record."""
         first, last = self.sectors[0], self.last_sector
         count = self._ring.sectors
         behind_last = [sector for sector in self._wiped if (sector - first) % count >= (last - first) % count]
         return self.is_torn and len(behind_last) > 0
 
     def entries(self, in_runs: bool = False) -> "Iterator[tuple[int, Any]]":
-        """Yield (kind, content) of each record after the start that is to be repeated, and what is not as BEHIND.
+        """Yield (kind, content) of each record after the start that can be replayed.
 
-        Or as BACK_BEHIND, when it says that actions were taken back.
-
-        With `in_runs` actions on a page that follow each other are told together, as RUN with a list of their contents.
-        (0, b"") is nothing: the page took long enough to read.
+        Those behind a gap come as BEHIND, or as BACK_BEHIND when actions were undone. With `in_runs` successive actions
+        on a page come together, as RUN with a list of their contents. (0, b"") is nothing: the page took long enough.
         """
         ring = self._ring
         for distance in range(ring.sectors):
@@ -114,9 +112,9 @@ class Reading:
                 yield from self._entries_of_page(sector, HEAD_BYTES if page == 0 else 0, in_runs)
 
     def backwards(self) -> "Iterator[list[tuple[int, int, bytes]]]":
-        """Yield the records of each page, (kind, number, content) each, from the last page on.
+        """Yield the records of each page, (kind, number, content) each, from the last page backwards.
 
-        What cannot be read ends it, as does a page of another game.
+        Something unreadable ends it, and so does a page of another game.
         """
         ring = self._ring
         for distance in range(ring.sectors - 1, -1, -1):
@@ -136,9 +134,9 @@ class Reading:
                 yield records
 
     def fail(self) -> bool:
-        """Take the record that was told last for unreadable, since what it holds cannot be.
+        """Count the last yielded record as unreadable, because its content is invalid.
 
-        Or rather what was left out before it: return whether that was so.
+        If unknown records were left out before it, they are the reason: return whether that was so.
         """
         self.gap = True
         self.unreadable = max(1, self._left_out)
@@ -149,7 +147,7 @@ class Reading:
         return self._left_out > 0
 
     def _may_be_ours(self, sector: int) -> bool:
-        """Return whether records of the game are there, or have been: what may have been is torn."""
+        """Return whether a sector may have records of the game; lost ones make it torn."""
         ring, owner = self._ring, self._owners[sector]
         if owner:
             return owner == self._game
@@ -160,7 +158,7 @@ class Reading:
         return ring.states[sector] != UNKNOWN or not self._has_ended
 
     def _end_of(self, sector: int) -> int:
-        """Return up to which page a sector tells of the game."""
+        """Return the page of a sector where the game's records end."""
         return PAGES - 1 if sector == self.sectors[0] else PAGES
 
     def _has_taken_another(self) -> bool:
@@ -204,8 +202,8 @@ class Reading:
             self.sectors.append(sector)
 
     def _in_order(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
-        """Return what is to be told of a record."""
-        if kind == CUT and len(content) > 3 and number > self._cut and self._covers(whole_of(content, 0, 2)):
+        """Return what to yield for a record, or None."""
+        if kind == CUT and len(content) > 3 and number > self._cut and self._covers(int_at(content, 0, 2)):
             self._cut = number
             self.gap = self.is_torn = False
             self.following = number + 1
@@ -215,21 +213,21 @@ class Reading:
         if kind == POSITION:
             return self._with(number, content)
         if number < self.following or number <= self.last:
-            # Twice on flash: what did not hold was written anew at once; all else is where another sector was.
+            # Twice in flash: a failed write was repeated at once. Anything else means that a sector was replaced.
             self.is_torn |= number < self.following - 1 and kind != GOES_ON
             return None
         self.is_torn = False
         if not self.gap and number > self.following and number > self._opening:
             self.gap = True
-            self.following = max(self.following, self._opening)  # what is missing before is no action
+            self.following = max(self.following, self._opening)  # no action is missing before that
         if self.gap:
             self.unreadable += number - max(self.last + 1, self.following + self.unreadable)
             return self._behind(kind, content, number)
         self.following = number + 1
-        if self._is_told:
+        if self._was_yielded:
             self._left_out = 0
-        self._is_told = 0 < kind < CUT
-        if self._is_told:
+        self._was_yielded = 0 < kind < CUT
+        if self._was_yielded:
             self.owed = max(0, self.owed - 1) if kind == ACTION else 0
             return kind, content
         self.unknown += 1
@@ -237,18 +235,18 @@ class Reading:
         return None
 
     def _take_run(self, sector: int, left_bytes: int, count: int) -> None:
-        """Go on behind so many actions, of which the first is the next record."""
+        """Count a run of actions, of which the first is the next record."""
         self._note(sector, left_bytes)
         self.is_torn = False
         self.following += count
         self.owed = max(0, self.owed - count)
-        if self._is_told or count > 1:
+        if self._was_yielded or count > 1:
             self._left_out = 0
-        self._is_told = True
+        self._was_yielded = True
 
     def _with(self, number: int, content: bytes) -> "tuple[int, bytes] | None":
-        """Return what is to be told of a position that is kept with the record of this number."""
-        if number >= self.following and number > self.last:  # that record is missing
+        """Return what to yield for a position that has this number; None if it cannot be used."""
+        if number >= self.following and number > self.last:  # the record with this number is missing
             self.following = self.following if self.gap else max(self.following, self._opening)
             self.unreadable += number + 1 - max(self.last + 1, self.following + self.unreadable)
             self.last = number
@@ -260,7 +258,7 @@ class Reading:
         return POSITION, content
 
     def _covers(self, void: int) -> bool:
-        """Return whether a CUT that says so makes up for all that is missing."""
+        """Return whether a CUT from this number on makes up for all that is missing."""
         return 0 <= void <= max(self.following, self._opening)
 
     def _behind(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
@@ -271,16 +269,16 @@ class Reading:
             return BACK_BEHIND, content
         if kind != ACTION:
             return None
-        self.last_digest = whole_of(content)
+        self.last_digest = int_at(content)
         if self.near_digest == NONE:
             self.near_digest = self.last_digest
         return BEHIND, content
 
 
 def actions_at(page: bytes, at: int, game: int, number: int) -> "list[bytes]":
-    """Return the contents of the actions that follow each other there, the first with this number of the game.
+    """Return the contents of successive actions on a page, the first with this number of the game.
 
-    Of what a journal has most, all in one: a call for each would take three times as long.
+    They are most of a journal, so they are read in one loop: a call for each would take three times as long.
     """
     low, last = game & 255, len(page) - LEAST
     found = []
@@ -294,12 +292,12 @@ def actions_at(page: bytes, at: int, game: int, number: int) -> "list[bytes]":
     return found
 
 
-# A page that no journal has written is looked through for records too (in `finding` as well): each byte by itself would
-# take the chip longer than its watchdog waits. `find` is quick.
+# A page that the journal has not written is searched for records too (in `finding` as well). Testing every byte would
+# take the chip longer than its watchdog waits; `find` is fast.
 
 
 def next_record(page: bytes, at: int, game: int) -> int:
-    """Return where, from a place on where there may be none, the next record of a game is; -1 when none is."""
+    """Return the place of the next record of a game, from a place on where there may be none; -1 if there is none."""
     low = bytes((game & 255,))
     place = page.find(low, at + GAME_AT)
     while place >= 0 and not is_record(page, place - GAME_AT):
@@ -308,10 +306,10 @@ def next_record(page: bytes, at: int, game: int) -> int:
 
 
 def is_of(page: bytes, at: int, game: int) -> bool:
-    """Return whether the record that is there is one of this game."""
+    """Return whether a record is one of this game."""
     return page[at + GAME_AT] == game & 255
 
 
 def number_at(page: bytes, at: int) -> int:
-    """Return the number of the record that is there."""
+    """Return the number of a record."""
     return page[at + NUMBER_AT] | page[at + NUMBER_AT + 1] << 8

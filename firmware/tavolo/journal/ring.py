@@ -4,9 +4,9 @@
 that begins at a multiple of its length; erase(sector), which sets all bits of a sector. Addresses count from the
 beginning of the ring. On the Pico it is in `adapters/pico.py`.
 
-A sector that was erased is told so by a head: magic, how often it has been erased, CRC-32. It is written when the
-erasing is over, so one that a power cut ended is never believed. What is programmed is read back; a place that does
-not hold it is left for the next page. The last page of the first sector is left free, for what `put` has to say.
+An erased sector gets a head: magic, how often it has been erased, CRC-32. The head is written after erasing, so an
+erasure that a power cut has interrupted is never trusted. Each program is read back; a place that does not keep its
+data is skipped for the next page. The last page of the first sector stays free, for `put`.
 """
 
 from binascii import crc32
@@ -14,37 +14,37 @@ from binascii import crc32
 from tavolo.wiring import PAGE_BYTES, SECTOR_BYTES
 
 MAGIC = b"TAV2"
-HEAD_BYTES = 16  # the last four are free for a mark that is set later
+HEAD_BYTES = 16  # the last four are free for a later mark
 MARK_AT = 12
 MARK = bytes(4)
-_MARKED = 16  # of its bits have to be clear: so neither a flipped one nor a cut while it is set changes what it says
+_MARKED = 16  # bits of it that must be clear: so neither a flipped bit nor a power cut while it is set matters
 PAGES = SECTOR_BYTES // PAGE_BYTES
 NOWHERE = -1
 
 # The states of a sector.
-UNKNOWN = 0  # without a head: whatever it reads, its erasing may not have come to its end
+UNKNOWN = 0  # without a head: whatever it contains, its erasing may have been interrupted
 WRITTEN = 1
-ERASED = 2  # ahead, and to be relied on
-BROKEN = 3  # erasing did not help
+ERASED = 2  # ahead, reliably
+BROKEN = 3  # erasing failed
 
 BLANK = b"\xff" * PAGE_BYTES
 
-# What is looked at together: asking costs more than the bytes do. So many pages are not broken at once.
+# How many pages are read at once: a call costs more than the bytes do.
 PART_PAGES = 4
 _BLANK_PART = BLANK * PART_PAGES
 _BLANK_BEHIND_HEAD = memoryview(_BLANK_PART)[MARK_AT:]
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 
 
 class Ring:
-    """`length` bytes of `flash`. `erase_counts` says how often each sector has been erased.
+    """`length` bytes of `flash`. `erase_counts` has how often each sector has been erased.
 
-    `page` holds what `read` has read last. `used` is up to which page each sector is not blank, 0 when all of it is;
-    `states` says whether it was erased ahead, and more. A sector that is `kept` is not erased. Each that is taken to
-    write on begins with `owner`; `sector` is the last that was. To save memory, `page` is shared with an `other` ring.
+    `page` is the last page that was `read`. `used` is how many pages of each sector are in use, up to the last that is
+    not blank; `states` are as above. A sector that is `kept` is not erased. Each sector that is begun starts with
+    `owner`; `sector` is the last one. To save memory, `page` is shared with an `other` ring.
     """
 
     def __init__(self, flash: "Any", length: int, other: "Ring | None" = None) -> None:
@@ -66,7 +66,7 @@ class Ring:
         for sector in range(self.sectors):
             self._look_at(sector)
         for sector in range(self.sectors):
-            if self.states[sector] == UNKNOWN:  # its count was lost with its head
+            if self.states[sector] == UNKNOWN:  # its count was lost with the head
                 self.erase_counts[sector] = max(self.erase_counts)
 
     # ---- what is there
@@ -85,7 +85,7 @@ class Ring:
         return clear >= _MARKED
 
     def _look_at(self, sector: int) -> None:
-        """Find out how much of the sector is used; of one that was erased ahead its first part tells, in 0.3 ms."""
+        """Find out how much of a sector is used; for one that was erased ahead its first part is enough, in 0.3 ms."""
         self._read_part(sector, 0)
         head = bytes(self._part[:MARK_AT])
         has_head = head[:4] == MAGIC and int.from_bytes(head[8:], "little") == crc32(head[:8])
@@ -97,7 +97,7 @@ class Ring:
             self.erase_counts[sector] = int.from_bytes(head[4:8], "little")
 
     def _pages_used(self, sector: int) -> int:
-        """Return up to which page the sector is not blank; 0 when there is a head at most."""
+        """Return how many pages are used, up to the last that is not blank; 0 if there is at most a head."""
         for first in range(PAGES - PART_PAGES, -1, -PART_PAGES):
             self._read_part(sector, first)
             if self._part != _BLANK_PART:
@@ -113,7 +113,7 @@ class Ring:
     # ---- erasing ahead
 
     def to_erase(self, after: int, before: int = NOWHERE) -> int:
-        """Return the next sector that may be erased, in ring order between those two; NOWHERE when none."""
+        """Return the next sector that may be erased, in ring order between these two; NOWHERE if there is none."""
         for distance in range(1, self.sectors + 1):
             sector = (after + distance) % self.sectors
             if sector == before:
@@ -127,7 +127,7 @@ class Ring:
         return self.states.count(ERASED)
 
     def erase(self, sector: int) -> bool:
-        """Erase a sector, in 45 to 400 ms, and count that; False when it cannot be used any more."""
+        """Erase a sector, in 45 to 400 ms, and count that; return False if it is broken."""
         self.erase_counts[sector] += 1
         self._flash.erase(sector)
         head = MAGIC + self.erase_counts[sector].to_bytes(4, "little")
@@ -140,9 +140,9 @@ class Ring:
         return self.states[sector] == ERASED
 
     def erased(self, after: int, before: int = NOWHERE) -> int:
-        """Return the first sector in ring order between those two that is erased ahead, or is now; NOWHERE when none.
+        """Return the next erased sector in ring order between these two; NOWHERE if there is none.
 
-        To erase one now makes a pass long, so it should not come to that.
+        If none is erased ahead, erase one now, which makes this tick long.
         """
         for distance in range(1, self.sectors + 1):
             sector = (after + distance) % self.sectors
@@ -158,14 +158,14 @@ class Ring:
     # ---- writing
 
     def open(self, sector: int) -> None:
-        """Write from the beginning of a sector that was erased ahead; it becomes the first."""
+        """Write from the beginning of a sector that was erased ahead; it becomes the first one."""
         self._first = self.sector = sector
         self._next_page = 0
         self._offset = HEAD_BYTES
         self.kept[sector] = 1
 
     def reopen(self, first: int, last: int) -> None:
-        """Write on behind everything that was written from sector `first` to `last`, on a page that is blank."""
+        """Write on a blank page behind everything from sector `first` to `last`."""
         self._first = first
         self.sector = last
         self._next_page = max(1, self.used[last])  # the first has a head, or had one
@@ -175,7 +175,7 @@ class Ring:
             self._take_next_sector()
 
     def end_of(self, sector: int) -> int:
-        """Return up to which page a sector is written on."""
+        """Return up to which page a sector is written."""
         return PAGES - 1 if sector == self._first else PAGES
 
     def has_room(self) -> bool:
@@ -183,9 +183,9 @@ class Ring:
         return self._next_page < PAGES
 
     def append(self, data: bytes) -> bool:
-        """Write `data` in one page program; False when the ring is full.
+        """Write `data` in one page program; return False when the ring is full.
 
-        At most a page less HEAD_BYTES and the owner.
+        At most a page without HEAD_BYTES and the owner.
         """
         while self._next_page < PAGES:
             is_first = self._next_page == 0 and self._offset == HEAD_BYTES and self.sector != self._first
@@ -202,7 +202,7 @@ class Ring:
         return False
 
     def put(self, sector: int, page: int, offset: int, data: bytes) -> bool:
-        """Write `data` there, where nothing is; return whether it stands there."""
+        """Write `data` at a blank place; return whether it was written."""
         self.used[sector] = max(self.used[sector], page + 1)
         self.states[sector] = WRITTEN
         return self._program(sector, page, offset, data)
@@ -221,7 +221,7 @@ class Ring:
             self.kept[sector] = 1
 
     def _program(self, sector: int, page: int, offset: int, data: bytes) -> bool:
-        """Program a part of a page: the rest of the image is ones, which change nothing."""
+        """Program a part of a page; the rest of the image is ones, which change nothing."""
         self._image[offset : offset + len(data)] = data
         self._flash.program(sector * SECTOR_BYTES + page * PAGE_BYTES, self._image)
         self._image[offset : offset + len(data)] = BLANK[: len(data)]

@@ -1,1 +1,1 @@
-"""The lights: what there is to show, the colours, and how they reach the strips under the current limit."""
+"""The lights: what is shown, the colours, and the strips under the current limit."""

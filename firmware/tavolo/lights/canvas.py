@@ -3,11 +3,11 @@
 from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, LAMPS, TRACK_PIXELS
 
 FIELD_PIXELS = FIELD_COLUMNS * FIELD_ROWS
-LAMPS_ON_FIELD = FIELD_PIXELS - FIELD_COLUMNS  # the first of the eight places, in the bottom row
+LAMPS_ON_FIELD = FIELD_PIXELS - FIELD_COLUMNS  # the first of eight places in the bottom row
 
 
 class Canvas:
-    """What the lights are to show, as indices of the palette.
+    """The picture for the lights, in indices of the palette.
 
     `track` holds spaces 0-63, `field` row * 16 + column, `lamps` one for each seat.
     """
@@ -20,7 +20,7 @@ class Canvas:
         self._dark = (bytes(TRACK_PIXELS), bytes(FIELD_PIXELS), bytes(LAMPS))
 
     def put_lamps_on_field(self) -> None:
-        """Let the bottom row of the left panel stand for the lamps, whatever was painted there."""
+        """Copy the lamps to the bottom row of the left panel, over whatever was painted there."""
         self.field[LAMPS_ON_FIELD : LAMPS_ON_FIELD + LAMPS] = self.lamps
 
     def clear(self) -> None:

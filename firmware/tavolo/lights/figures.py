@@ -1,8 +1,8 @@
-"""Whole numbers in figures on the field, three columns by five rows each, one column between."""
+"""Whole numbers in figures on the field: three columns by five rows each, one column between them."""
 
 from tavolo.wiring import FIELD_COLUMNS
 
-# The rows of each figure as a number, the left column its highest bit; then the minus.
+# The rows of each figure, bit by bit, with the left column as the highest bit; then the minus.
 FIGURES = (
     (7, 5, 5, 5, 7),
     (2, 6, 2, 2, 7),
@@ -21,7 +21,7 @@ TOP = 1  # row
 
 
 def paint_number(field: bytearray, number: int, colour: int) -> None:
-    """Paint a number, of four figures at most with its minus, in the middle of the field."""
+    """Paint a number, of at most four figures with its minus, in the middle of the field."""
     figures = [FIGURES[int(digit)] for digit in str(abs(number))]
     if number < 0:
         figures.insert(0, MINUS)

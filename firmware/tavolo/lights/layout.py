@@ -1,12 +1,12 @@
-"""How the strips are laid, and in which order their pixels take colours: settings become the tables `strips` works by.
+"""The layout of the strips and the colour order of their pixels: turns settings into the tables of `strips`.
 
-Everything is worked out once, at power-on, so another order, another way round or less light costs no pass anything.
+All of it is computed once, at power-on, so no other order, direction or brightness costs time in a tick.
 """
 
 from tavolo.lights import palette
 from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, LAMPS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -15,11 +15,11 @@ STRIPS = ("track", "field", "lamps")
 
 
 class Layout:
-    """The three strips, in the order of `STRIPS`, of a table with these settings (`settings`, by their names).
+    """The three strips, in the order of `STRIPS`, with these settings (`settings`, by name).
 
-    `places[strip]` has, for each of its pixels along the wire, which place of the canvas it shows; none for a strip
-    that is not there. `levels[strip]` is the palette as that strip takes it, as many bytes an index as a pixel takes:
-    `channels[strip]`, three or four. `has_field_lamps` says that the field's bottom row stands for the lamps.
+    `places[strip]` has, for each pixel along the wire, the place of the canvas that it shows; it is empty for a missing
+    strip. `levels[strip]` is the palette in that strip's colour order, with as many bytes an index as its pixels have:
+    `channels[strip]`, three or four. `has_field_lamps` says that the field's bottom row replaces the lamps.
     """
 
     def __init__(self, values: "Mapping[str, str]") -> None:
@@ -46,10 +46,10 @@ class Layout:
 
 
 def field_places(panels: int, begins_right: bool, is_serpentine: bool, turns: int) -> bytes:
-    """Return which place of the field (row * 16 + column) each pixel along the wire shows.
+    """Return, for each pixel along the wire, the place of the field (row * 16 + column) that it shows.
 
-    `turns` is how often a quarter clockwise each panel is turned, as seen from above; unturned its wire begins at the
-    top left, and goes row by row.
+    Each panel is turned clockwise by `turns` quarters, as seen from above; unturned, its wire begins at the top left
+    and runs row by row.
     """
     places = bytearray(panels * PANEL * PANEL)
     at = 0
@@ -66,9 +66,9 @@ def field_places(panels: int, begins_right: bool, is_serpentine: bool, turns: in
 
 
 def levels_of(order: str, percent: int) -> bytes:
-    """Return the palette for pixels that take their colours in this order, as in "GRB": a byte for each of an index.
+    """Return the palette for pixels with this colour order, as in "GRB": one byte for each colour of an index.
 
-    With less than 100 percent all is darker, but nothing goes out that was lit. What "GRBW" has for white stays dark.
+    Below 100 percent everything is darker, but nothing that was lit goes out. The white of "GRBW" stays dark.
     """
     first, second, third = ["RGB".index(letter) for letter in order[:3]]
     levels = bytearray(len(order) * len(palette.RGB))

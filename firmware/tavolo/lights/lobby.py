@@ -1,9 +1,8 @@
-"""Before a game: who has joined, which game, which options.
+"""The lobby in light: who has joined, which game, which options.
 
-Lamps: joined seats in their colours; the first, who chooses, pulses. Field: the picture of the game, or, at
+Lamps: joined seats in their colours; that of the first, who chooses, pulses. Field: the picture of the game, or, at
 an option, its number (a dot in the bottom row for each option up to it) and its value in figures. Track: as
-many spaces as the value says. With nobody there one light wanders round the lamps and another along the
-track.
+many spaces as the value. While nobody has joined, one light runs round the lamps and another along the track.
 """
 
 from tavolo.lights import palette
@@ -28,7 +27,7 @@ def paint(canvas: Canvas, stage: Stage) -> None:
 
 
 def _paint_waiting(canvas: Canvas, now: int) -> None:
-    """One lamp a second, in the colours that the seats will have."""
+    """Light one lamp a second, in the colours that the seats will have."""
     seat = now // BEATS % LAMPS
     canvas.lamps[seat] = palette.SEAT_DIM + seat
     canvas.track[now // BEATS % TRACK_PIXELS] = palette.SEAT_DIM + seat

@@ -1,4 +1,4 @@
-"""The colours of the table's lights. A canvas holds their indices, `strips` makes pixels of them.
+"""The colours of the table's lights. A canvas has their indices; `strips` turns them into pixels.
 
 Values are drive levels of red, green and blue, 0-255, and so linear in light (a screen needs them
 gamma-corrected). They are low on purpose: of the default 700 mA, 200 dark pixels take 200, and a channel at

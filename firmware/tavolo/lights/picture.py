@@ -1,10 +1,10 @@
-"""The picture: what a scene paints of what there is to show, the same at the board and on a laptop that watches it."""
+"""Paints the picture that the lights show, the same on the board and on a laptop that watches it."""
 
 from tavolo.lights import slots
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import Stage, beat
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from tavolo.lights.view import View
 
 NOWHERE = -1
-LOBBY, TRIAL = "(lobby)", "(trial)"  # in the place of a game's name
+LOBBY, TRIAL = "(lobby)", "(trial)"  # instead of a game's name
 
 
 class Picture:
     """Paints the `canvas` from the `stage`.
 
-    `scene_of(name)` returns the scene of a game, `field_of(index)` the field's picture of the game that has this place
-    in the lobby (palette indices, row * 16 + column): both are loaded when they are needed, and let go afterwards.
+    `scene_of(name)` returns the scene of a game, `field_of(index)` the picture of the game with this index in the lobby
+    (palette indices, row * 16 + column): both are loaded when they are needed, and released afterwards.
     """
 
     def __init__(self, scene_of: "Callable[[str], Scene]", field_of: "Callable[[int], bytes]") -> None:
@@ -29,11 +29,11 @@ class Picture:
         self._scene_of = scene_of
         self._field_of = field_of
         self._scene: "Scene | None" = None
-        self._name = ""  # whose scene that is
-        self._game_index = NOWHERE  # whose picture the stage has: made once, since the lobby is painted at each beat
+        self._name = ""  # of that scene's game
+        self._game_index = NOWHERE  # of the picture on the stage: made once, since the lobby is painted at each beat
 
     def look_at(self, view: "View") -> None:
-        """Take over what there is to show."""
+        """Copy to the stage what there is to show."""
         self.stage.look_at(view)
         if view.record is not None:
             self._set_scene(view.record.game.NAME)
@@ -45,7 +45,7 @@ class Picture:
             self.stage.game_picture = self._field_of(index)
 
     def paint(self, now_ms: int) -> Canvas:
-        """Paint what was looked at last, as it is at this time, and return the canvas."""
+        """Paint the stage as it is at this time, and return the canvas."""
         stage, canvas = self.stage, self.canvas
         stage.now_ms = now_ms
         canvas.clear()
@@ -63,12 +63,12 @@ class Picture:
 
 
 def waiting_scene(name: str) -> "Scene":
-    """Return what is shown while no game is: LOBBY, or TRIAL, where a single seat is tried."""
+    """Return the scene that is shown while there is no game: LOBBY, or TRIAL for a single seat."""
     if name == TRIAL:
-        from tavolo.lights import trial  # here, because a whole table never shows it
+        from tavolo.lights import trial  # imported here: a complete table never shows it
 
         return trial
-    from tavolo.lights import lobby  # here, because it leaves the memory while a game is played
+    from tavolo.lights import lobby  # imported here: unloaded during a game
 
     return lobby
 
@@ -76,9 +76,9 @@ def waiting_scene(name: str) -> "Scene":
 class Showing:
     """Shows the `picture` on the `lights` when something has changed, or a beat has passed.
 
-    Who has changed something says so here: `has_changed` asks for painting it anew. So does who has carried something
-    out, which is enough for one pass: after `has_acted` the lights follow in the next. `is_still` says that the last
-    pass had nothing to carry out and nothing to paint.
+    Whatever changes what is shown sets `has_changed`, to have it painted again, and `has_acted` when it has applied an
+    action, which is enough work for one tick: then the lights follow in the next. `is_still` after a tick that applied
+    and painted nothing.
     """
 
     def __init__(self, picture: Picture, lights: "Lights") -> None:
@@ -91,18 +91,18 @@ class Showing:
         self._beat = NOWHERE
 
     def step(self, elapsed_ms: int) -> None:
-        """Let time pass."""
+        """Add the time since the last tick."""
         self._now_ms += elapsed_ms
 
     def waits(self) -> bool:
-        """Return whether this pass has carried enough out, so that the lights follow in the next."""
+        """Return whether this tick has applied an action, so that the lights follow in the next."""
         if not self.has_acted:
             return False
         self.has_acted = self.is_still = False
         return True
 
     def show(self, view: "View") -> None:
-        """Paint what there is to show, if it looks different from before."""
+        """Paint and show the view, if its picture has changed."""
         now = beat(self._now_ms)
         self.is_still = not self.has_changed and now == self._beat
         if self.is_still:
@@ -110,7 +110,7 @@ class Showing:
                 self.lights.show(self.picture.canvas)
             return
         self._beat = now
-        if self.has_changed or self.picture.stage.is_trial:  # between its changes a game moves by beats alone
+        if self.has_changed or self.picture.stage.is_trial:  # between its changes a game moves with the beats alone
             self.has_changed = False
             self.picture.look_at(view)
         canvas = self.picture.paint(self._now_ms)

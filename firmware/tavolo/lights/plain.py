@@ -1,22 +1,22 @@
-"""A plain scene: how a game looks in light that has nothing of its own to show.
+"""The default scene, for games without one of their own.
 
-It knows no game, only the verbs that all have, two numbers for each player, and one of the table; a game may leave out
-any of them:
+It knows no game, only the functions that all games have, two numbers for each player, and one of the table; a game may
+omit any of them:
 
 Track: the points, as pawns (`pawns`).
 
-Field: a row for each physical seat, with a bar in the seat's colour as long as the player's other number says, the
-cards held for example; from 16 on its lights turn bright one by one. The last column has the seat's own colour, and
-blinks while it is to act. In the second half of every second the bars give way to the number of the table, in white
-figures: what lies there for all, a prize that was turned up for example.
+Field: a row for each physical seat, with a bar in the seat's colour as long as the player's other number, for example
+the cards in hand; from 16 on its lights turn bright one by one. The last column has the seat's colour, and blinks while
+the seat is to act. In the second half of every second the bars are replaced by the number of the table, in white
+figures: what lies there for all, for example a prize that was turned up.
 
-Lamps: who is to act pulses white, and everybody where any slot takes a card. Who is not, because the choice is sealed
-for example, has the own colour, dim.
+Lamps: those of the players to act pulse white; all do where any slot takes a card. The others, for example after a
+sealed choice, have the seat's colour, dim.
 
-Choosing: in the first half of every second the bars give way to the option that is looked at, in its seat's colour: the
+Choosing: in the first half of every second the bars are replaced by the previewed option, in its seat's colour: the
 last of its numbers in figures, and below it a light for each verb up to its own.
 
-The end: the lamps of those who won breathe in their colours, and their bars turn bright and back with them.
+The end: the lamps of the winners breathe in their colours, and their bars turn bright and back with them.
 """
 
 from tavolo.lights import palette
@@ -27,7 +27,7 @@ from tavolo.lights.stage import HALF, beat, celebrate, lit
 from tavolo.rules.contract import CHANCE
 from tavolo.wiring import FIELD_COLUMNS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -46,9 +46,9 @@ def paint(
     bars: "Sequence[int]" = (),
     shown: "int | None" = None,
 ) -> None:
-    """Paint a position of `game` on a dark canvas, with the points and the other numbers of the players.
+    """Paint a position of `game` on a dark canvas, with the players' points and bars.
 
-    `shown` is the number of the table, of four figures at most with its minus, None while there is none.
+    `shown` is the number of the table, of at most four figures with its minus, None for none.
     """
     on = lit(HALF, beat(stage.now_ms))
     acting = game.to_act(stage.position)
@@ -76,7 +76,7 @@ def _paint_bar(field: bytearray, seat: int, length: int) -> None:
 
 
 def _paint_option(field: bytearray, seat: int, option: "tuple[int, ...]") -> None:
-    if len(option) > 2:  # else a verb and a player are all there is
+    if len(option) > 2:  # else it has only a verb and a player
         paint_number(field, option[-1], palette.SEAT + seat)
     for dot in range(min(option[0] + 1, SEAT_COLUMN)):
         field[VERBS_ROW * FIELD_COLUMNS + dot] = palette.SEAT + seat

@@ -1,34 +1,33 @@
-"""How much current the pixels may draw, and how far their light is dimmed to keep to it. Whole numbers only.
+"""The current of the pixels, and how far their light is dimmed to stay within the limit. Whole numbers only.
 
-In the world: the 5 V supply feeds them all. A WS2812B draws about 1 mA dark and 20 mA more for each channel
-at full, in proportion between. The sum over all channels of all pixels is called light here: 255 of it is
-20 mA.
+The 5 V supply feeds all pixels. A WS2812B draws about 1 mA dark and 20 mA more for each channel at full, in proportion
+between. The sum over all channels of all pixels is called light here: 255 of it is 20 mA.
 """
 
 IDLE_MA = 1  # a pixel, dark
 CHANNEL_MA = 20  # a channel at FULL
 FULL = 255
 
-SCALE_ONE = 64  # the scale of light that is not dimmed
+SCALE_ONE = 64  # the scale of undimmed light
 
-MOST_LIMIT_MA = 2000  # that a maker can set: what a plug, a cable and the panels' own tracks bear
-LEAST_LIGHT_MA = 25  # beside the idle current: below that most colours are rounded away
+MOST_LIMIT_MA = 2000  # that a maker can set: what a plug, a cable and the panels' own tracks carry
+LEAST_LIGHT_MA = 25  # beside the idle current: below that most colours round to nothing
 
 
 def milliamperes(pixels: int, light: int) -> int:
-    """Return the current of that many pixels with that much light together, rounded up."""
+    """Return the current of this many pixels with this much light together, rounded up."""
     return pixels * IDLE_MA + (light * CHANNEL_MA + FULL - 1) // FULL
 
 
 def least_limit_ma(pixels: int) -> int:
-    """Return the lowest limit at which that many pixels can show something."""
+    """Return the lowest limit at which this many pixels can show something."""
     return pixels * IDLE_MA + LEAST_LIGHT_MA
 
 
 class Limiter:
-    """Keeps light under a limit by one scale for all pixels, so that colours keep their relation.
+    """Keeps light under a limit with one scale for all pixels, so that colours keep their relation.
 
-    `limit_ma` is for `pixels` together, idle current included. Raises ValueError when that leaves no light.
+    `limit_ma` is for all `pixels`, idle current included. Raises ValueError if that leaves no light.
     """
 
     def __init__(self, limit_ma: int, pixels: int) -> None:
@@ -41,7 +40,7 @@ class Limiter:
         self.scale = SCALE_ONE
 
     def fit(self, light: int) -> bool:
-        """Take notice of how much light is wanted; return whether `scale` (in 64ths) has changed.
+        """Set `scale` (in 64ths) for this much light; return whether it has changed.
 
         The scale falls at once, as far as it must. It rises only by an eighth or more, or a pawn that
         blinks at the limit would make the whole table breathe with it.

@@ -1,12 +1,12 @@
-"""What lies over every scene: on the lamps what the slots are doing, and a question to everybody; and a loss.
+"""What is painted over every scene: the states of the slots on the lamps, a question to everybody, and lost records.
 
 What a damaged journal has lost is amber, and blinks three times a second: on the track, which shows nothing else
-meanwhile, a space for each action, or every other space where nobody knows how many; and the lamps of the seats into
-whose hands cards go back.
+meanwhile, a space for each action, or every other space if their number is unknown; and the lamps of the seats whose
+cards go back into the hand.
 
-A seat whose sealed card was lost with the power is amber, with short gaps, until it is in again. Each state of a slot
-has a colour and a rhythm of its own: lamps show cards and seats too, and not everybody
-sees every colour. An empty slot leaves its lamp to the scene.
+The lamp of a seat whose sealed card was lost in a power cut is amber, with short gaps, until the card is in again. Each
+state of a slot has a colour and a rhythm: lamps show cards and seats too, and some people do not see every colour. An
+empty slot leaves its lamp to the scene.
 """
 
 from tavolo.lights import palette
@@ -27,11 +27,11 @@ from tavolo.lights.stage import (
 from tavolo.seat import states
 from tavolo.wiring import TRACK_PIXELS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.lights.view import LostRecords, Question
 
-# State of a slot -> colour, rhythm.
+# State of a slot, colour, rhythm.
 LOOKS = (
     (states.IS_SETTLING, palette.WHITE_DIM, FLICKER),
     (states.IS_READ, palette.WHITE_DIM, STEADY),
@@ -43,14 +43,14 @@ LOOKS = (
 
 
 def paint(canvas: Canvas, stage: Stage) -> None:
-    """Paint over a scene."""
+    """Paint these over a scene."""
     now, slots, troubled, empty = beat(stage.now_ms), stage.slots, stage.troubled, states.IS_EMPTY
     if stage.lost_records is not None:
         _paint_lost_records(canvas, stage.lost_records, palette.WARNING if lit(TRIPLE_BLINK, now) else palette.OFF)
-    for seat in stage.wanted:
+    for seat in stage.to_reseal:
         canvas.lamps[seat] = palette.WARNING if lit(LONG, now) else palette.OFF
     for seat in range(len(slots)):
-        if slots[seat] != empty:  # as hardly any is
+        if slots[seat] != empty:  # hardly any is not
             _paint_slot(canvas, seat, slots[seat], now)
         if troubled[seat]:
             canvas.lamps[seat] = palette.WARNING if lit(BLINK, now) else palette.OFF
@@ -73,8 +73,8 @@ def _paint_lost_records(canvas: Canvas, lost_records: "LostRecords", colour: int
 
 
 def _paint_question(canvas: Canvas, question: "Question", on: bool) -> None:
-    """Ask the seats that play: amber for taking back, red for abandoning; who has agreed is steady."""
-    colour = palette.WARNING if question.takes_back else palette.REFUSED
+    """Ask the seats that play: amber for undo, red for abandoning; those that have agreed are steady."""
+    colour = palette.WARNING if question.game_continues else palette.REFUSED
     for number in range(len(question.seats)):
         if question.agreed[number]:
             canvas.lamps[question.seats[number]] = palette.ACCEPTED

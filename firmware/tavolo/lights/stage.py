@@ -1,14 +1,14 @@
 """The stage: what there is to show at one moment, and the beat that moves it.
 
-Scenes paint it with palette indices and remember nothing. What moves, moves by beats, so the table paints again only
-when the beat has changed or something has happened: the same stage at the same beat is the same picture. Rhythms tell
-what colours alone do not; all of them repeat each second.
+Scenes paint it with palette indices and have no state. Movement follows the beats, so the table paints again only when
+the beat has changed or something has happened: the same stage at the same beat gives the same picture. Rhythms say what
+colours alone do not; all of them repeat each second.
 """
 
 from tavolo.lights import palette
 from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, SEATS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -29,30 +29,30 @@ TRIPLE_BLINK = 0b00010101
 
 
 NO_PREVIEW = (-1, None)
-UNCOUNTED = -1  # actions that are lost: nobody knows how many
+UNCOUNTED = -1  # lost actions: their number is unknown
 
 
 class Stage:
     """What there is to show: the state of the table at one moment, refreshed before each painting.
 
     In a game: `position` of its rules, `actions` so far, `seats` (the physical seat, 0-7, of each player), the
-    action that `preview_player` is looking at as `preview` or None, (player, action) of everybody who looks at one as
-    `previews` (several, where several are to act), and the `question` that everybody is asked, or None.
+    action that `preview_player` previews as `preview` or None, all previews as (player, action) in `previews` (several,
+    where several are to act), and the `question` to everybody, or None.
     In the lobby: `joined` (physical seats in the order of joining), `game_picture` (the PICTURE of the manifest),
-    `option_index` (-1 for none), `option_value`. Where a single seat `is_trial`: `pads`, a bit for each that the card
+    `option_index` (-1 for none), `option_value`. When a single seat `is_trial`: `pads`, a bit for each that the card
     in its slot joins (-1 for no card), `keys`, a bit for each that is down.
-    Always: `now_ms`, `slots` (the state of each seat's slot, as `tavolo.seat.states` has it), `troubled` (nonzero for a
-    slot with something that cannot be read), `wanted` (seats whose sealed cards are asked for again), the
-    `lost_records` of a damaged journal while they are shown, or None.
+    Always: `now_ms`, `slots` (the state of each seat's slot, as in `tavolo.seat.states`), `troubled` (nonzero for a
+    slot with something unreadable), `to_reseal` (seats that must insert their sealed card again), the `lost_records` of
+    a damaged journal while they are shown, or None.
     """
 
     def __init__(self, position: "Position | None" = None) -> None:
         self.now_ms = 0
         self.slots = bytearray(SEATS)
         self.troubled = bytearray(SEATS)
-        self.wanted: "Sequence[int]" = []
+        self.to_reseal: "Sequence[int]" = []
         self.lost_records: "LostRecords | None" = None
-        self.position = position  # of any game; that of one is `GameStage` of `tavolo.games.scene`
+        self.position = position  # of any game; `GameStage` of `tavolo.games.scene` has that of one game
         self.actions: "Sequence[tuple[int, ...]]" = []
         self.seats: tuple[int, ...] = ()
         self.preview: tuple[int, ...] | None = None
@@ -67,11 +67,11 @@ class Stage:
         self.option_value = 0
 
     def look_at(self, view: "View") -> None:
-        """Take over what there is to show; `now_ms` and `game_picture` are left to whoever paints."""
+        """Copy what there is to show; the painter sets `now_ms` and `game_picture`."""
         self.slots[:] = view.slots
         self.troubled[:] = view.troubled
         self.question = view.question
-        self.wanted = view.wanted()
+        self.to_reseal = view.seats_to_reseal()
         self.lost_records = view.lost_records
         record = view.record
         self.is_trial = False
@@ -102,9 +102,9 @@ def beat(now_ms: int) -> int:
 
 
 def celebrate(lamps: bytearray, seats: "tuple[int, ...]", winners: "tuple[int, ...]", now: int) -> bool:
-    """Let the lamps of the players who won breathe; return whether now is the time of their colours.
+    """Let the winners' lamps breathe; return whether now is the time of their colours.
 
-    Two seconds each: what else shows the winners turns into their colours and back with the lamps.
+    Two seconds each: whatever else shows the winners turns into their colours and back with the lamps.
     """
     celebrating = now // BEATS % 4 >= 2
     for player in winners:

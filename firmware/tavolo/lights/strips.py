@@ -1,11 +1,10 @@
-"""The table's pixels: what a scene has painted, brought onto the three strips under the current limit.
+"""The table's pixels: brings the painted canvas onto the three strips, under the current limit.
 
-In the world: the score track, the field and the lamps. In the house: scenes paint palette indices onto a
-`Canvas`; `Lights` compares it with what was shown last, and sends only the strips on which something
-changed. A pass in which nothing changed costs three comparisons.
+Scenes paint palette indices onto a `Canvas`; `Lights` compares it with what was shown last, and sends only the strips
+that have changed. A tick without changes costs three comparisons.
 
 The two loops over pixels are machine code on the board (MicroPython's viper): 200 pixels are shown in 1.9 ms, and in
-2.5 when all light is dimmed anew; that took 4.2 and 16 in bytecode. Elsewhere they are plain Python.
+2.5 when all light is dimmed again; that took 4.2 and 16 in bytecode. Elsewhere they are plain Python.
 """
 
 import micropython
@@ -15,18 +14,18 @@ from tavolo.lights.palette import RGB
 from tavolo.lights.power import Limiter, milliamperes
 from tavolo.wiring import LAMPS, TRACK_PIXELS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tavolo.lights.layout import Layout
 
-ptr8 = memoryview  # viper has a type of its own by this name
+ptr8 = memoryview  # on the board viper's own type
 
 
 @micropython.viper
 def light_of(indices, places, levels, channels: int, count: int) -> int:  # type: ignore[no-untyped-def]
-    """Return the light of `count` pixels, undimmed; `places` has which of the indices each shows.
+    """Return the light of `count` pixels, undimmed; `places` has the index of `indices` that each shows.
 
     `levels` has three or four `channels` an index; the fourth, white, is dark.
     """
@@ -42,10 +41,9 @@ def light_of(indices, places, levels, channels: int, count: int) -> int:  # type
 
 @micropython.viper
 def write_levels(buffer, indices, places, levels, channels: int, count: int, scale: int) -> int:  # type: ignore[no-untyped-def]
-    """Fill a strip's buffer and return its light; the others are as in `light_of`.
+    """Fill a strip's buffer and return its light; the other arguments are as in `light_of`.
 
-    White stays as it is in the buffer, dark. `scale` is in 64ths. Levels are rounded down, so that the sum stays under
-    the limit.
+    White stays dark. `scale` is in 64ths. Levels are rounded down, so that the sum stays under the limit.
     """
     out = ptr8(buffer)
     index = ptr8(indices)
@@ -67,13 +65,13 @@ def write_levels(buffer, indices, places, levels, channels: int, count: int, sca
 
 
 class Strip:
-    """Strip `number` of the canvas: its pixels object, what it shows, and how it is laid (see `layout`).
+    """Strip `number` of the canvas: its pixels object, what it shows, and its layout (see `layout`).
 
-    `pixels` is a neopixel.NeoPixel of three or four bytes a pixel, whose state machine (see `neopixel_write`) says by
-    `is_quiet` whether they show all that was sent; `places` has which place of the canvas each of them shows,
-    and `levels` the palette in the order in which they take their colours, so the driver's own order is none of ours. A
-    changed strip is written as a whole into the buffer that adafruit_pixelbuf sends, `_post_brightness_buffer`: the
-    driver's own setter takes 0.46 ms a pixel on the Pico, 90 ms for the whole table.
+    `pixels` is a neopixel.NeoPixel of three or four bytes a pixel, whose state machine (see `neopixel_write`) says with
+    `is_quiet` whether all that was sent is shown; `places` has the place of the canvas that each pixel shows, and
+    `levels` the palette in the pixels' colour order, so the driver's own order is not used. A changed strip is written
+    as a whole into the buffer that adafruit_pixelbuf sends, `_post_brightness_buffer`: the driver's own setter takes
+    0.46 ms a pixel on the Pico, 90 ms for the whole table.
     """
 
     def __init__(self, number: int, pixels, places: bytes, levels: bytes) -> None:  # type: ignore[no-untyped-def]
@@ -92,10 +90,10 @@ class Strip:
         self.written = 0  # the light in the buffer
         self.sent = 0  # the light that was sent last
         self.stale = False
-        pixels.show()  # dark: a strip keeps its colours while the Pico restarts, and nobody knows which
+        pixels.show()  # dark: a strip keeps unknown colours while the Pico restarts
 
     def show(self, wanted: bytearray) -> None:
-        """From now on show a strip of the canvas; it is still to be written."""
+        """Show this strip of the canvas, as soon as it is written and sent."""
         self.shown[:] = wanted
         self.light = light_of(wanted, self.places, self._levels, self._channels, len(self.places))
         self.stale = True
@@ -107,21 +105,21 @@ class Strip:
         self.stale = True
 
     def send(self) -> None:
-        """Bring the buffer onto the wire."""
+        """Send the buffer over the wire."""
         self._pixels.show()
         self.sent = self.written
         self.stale = False
 
 
 class Lights:
-    """The strips together, as `layout` says they are laid.
+    """The strips together, with this `layout`.
 
-    `strips` are neopixel.NeoPixel objects with auto_write off, of track, field and lamps, None for one that is not
-    there; `limit_ma` is for all together, idle current included. Raises ValueError for a limit that leaves no light.
+    `strips` are neopixel.NeoPixel objects with auto_write off, of track, field and lamps, None for a missing one;
+    `limit_ma` is for all together, idle current included. Raises ValueError for a limit that leaves no light.
 
-    The strips take their bits side by side, the longest for 3.8 ms, and show them when they have them all. So that no
-    moment between two pictures takes more current than the limit, a picture waits until the one before is out, and what
-    gets brighter until what gets darker is. `is_busy` says that `show` has to be called again in the next pass.
+    The strips receive their bits in parallel, the longest for 3.8 ms, and then show them. So that the current stays
+    under the limit between two pictures too, a picture waits until the last one is out, and strips that get brighter
+    wait for those that get darker. While `is_busy`, `show` has to be called again in the next tick.
     """
 
     def __init__(self, strips, limit_ma: int, layout: "Layout") -> None:  # type: ignore[no-untyped-def]
@@ -135,10 +133,10 @@ class Lights:
         )
         self._pixels = sum([len(places) for places in layout.places])
         self._limiter = Limiter(limit_ma, self._pixels)
-        self.is_busy = True  # with the dark that a strip begins with
+        self.is_busy = True  # with the initial dark
 
     def show(self, canvas: Canvas) -> bool:
-        """Bring a canvas onto the strips that differ from it, as soon as may be; return whether anything was sent."""
+        """Show a canvas on the strips that differ from it, as soon as possible; return whether anything was sent."""
         if self.is_busy:
             if not self._are_quiet():
                 return False
@@ -158,11 +156,11 @@ class Lights:
                 strip.write(self._limiter.scale)
             peak += max(strip.written, strip.sent)
         if self._send(False) and peak > self._limiter.allowed:
-            return True  # what gets brighter follows
+            return True  # the brighter ones follow
         return self._send(True) or self.is_busy
 
     def places(self, number: int) -> bytes:
-        """Return which places of a strip of the canvas can be seen, in their order."""
+        """Return which places of a strip of the canvas are visible, in order."""
         for strip in self._strips:
             if strip.number == number:
                 return bytes(sorted(strip.places))
@@ -173,7 +171,7 @@ class Lights:
         return milliamperes(self._pixels, sum([strip.sent for strip in self._strips]))
 
     def scale(self) -> int:
-        """Return how far the light is dimmed, in 64ths."""
+        """Return the scale of the light, in 64ths."""
         return self._limiter.scale
 
     def _are_quiet(self) -> bool:
@@ -184,7 +182,7 @@ class Lights:
         return True
 
     def _send(self, brighter: bool) -> bool:
-        """Send the strips that changed and got brighter, or the others that changed; return whether there were any."""
+        """Send the changed strips that got brighter, or those that did not; return whether there were any."""
         sent = False
         for strip in self._strips:
             if strip.stale and (strip.written > strip.sent) == brighter:

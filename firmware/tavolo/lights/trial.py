@@ -1,4 +1,4 @@
-"""A table with a single seat, as a starter has it: no game is for one, so the seat can be tried.
+"""A table with a single seat, as a starter has it: too few for any game, but the seat can be tried out.
 
 Field, on the left panel: the nine pads of the slot as the player sees them, the mouth at the top (6 7 8, 3 4 5, 0 1 2),
 two pixels each, green when the card that was read joins them; below them the three keys, lit in the seat's colour while
@@ -12,9 +12,9 @@ from tavolo.seat.states import KEYS, NOBODY
 from tavolo.wiring import FIELD_COLUMNS, PADS
 
 ACROSS = 3  # pads, and keys
-COLUMNS_EACH = 3  # of the field: two lit, one between
+COLUMNS_EACH = 3  # of the field: two lit, and a gap
 ROWS_EACH = 2
-DEEPEST = PADS // ACROSS - 1  # which of the slot's rows, from its mouth, pads 0, 1, 2 are
+DEEPEST = PADS // ACROSS - 1  # the slot's row, from its mouth, of pads 0, 1, 2
 KEYS_ROW = 6
 
 

@@ -1,6 +1,6 @@
-"""What there is to see of a table, for whoever checks types: nothing of this runs, and the board does not have it.
+"""The interface of what can be seen of a table, for type checkers only; it is not on the board.
 
-The referee of a board is a `View`, and so is what a laptop has heard of a board.
+The board's referee is a `View`, and so is the laptop's copy of what a board shows.
 """
 
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from typing import Protocol
 from tavolo.rules.record import Record
 
 class Question(Protocol):
-    """What everybody is asked: `seats` are asked, `agreed` says of each whether it has."""
+    """A question to `seats`; `agreed` says of each whether it has."""
 
     @property
-    def takes_back(self) -> bool:
-        """Return whether it is about taking back; otherwise about abandoning the game."""
+    def game_continues(self) -> bool:
+        """Return whether the game goes on after it: False for abandoning."""
 
     @property
     def seats(self) -> Sequence[int]:
@@ -21,21 +21,21 @@ class Question(Protocol):
 
     @property
     def agreed(self) -> Sequence[bool]:
-        """Return who of them has agreed."""
+        """Return which of them have agreed."""
 
 class LostRecords(Protocol):
     """What a damaged journal has lost."""
 
     @property
     def count(self) -> int:
-        """Return how many actions, UNCOUNTED (`tavolo.lights.stage`) where nobody knows."""
+        """Return how many actions, UNCOUNTED (`tavolo.lights.stage`) if unknown."""
 
     @property
     def seats(self) -> Sequence[int]:
-        """Return the seats into whose hands cards go back."""
+        """Return the seats whose cards go back into the hand."""
 
 class Waiting(Protocol):
-    """The lobby: who has `joined`, in their order; which game is shown, which of its options (-1 for none)."""
+    """The lobby: who has `joined`, in their order; which game is shown, and which of its options (-1 for none)."""
 
     @property
     def joined(self) -> Sequence[int]:
@@ -53,7 +53,7 @@ class Waiting(Protocol):
         """Return the value of that option."""
 
 class View(Protocol):
-    """What the table shows, by numbers: the referee of a board is one, and the laptop's mirror of a board."""
+    """What the table shows, in numbers."""
 
     @property
     def record(self) -> Record | None:
@@ -65,29 +65,29 @@ class View(Protocol):
 
     @property
     def slots(self) -> bytes | bytearray:
-        """Return the state in which each slot is shown (`tavolo.seat.states`)."""
+        """Return the visible state of each slot (`tavolo.seat.states`)."""
 
     @property
     def troubled(self) -> bytes | bytearray:
-        """Return, for each slot, whether it is shown with something that cannot be read."""
+        """Return, for each slot, whether it visibly has something unreadable."""
 
     @property
     def question(self) -> Question | None:
-        """Return what everybody is asked."""
+        """Return the question to everybody, or None."""
 
     @property
     def lost_records(self) -> LostRecords | None:
-        """Return what the journal has lost, while it is shown."""
+        """Return what the journal has lost, while that is shown."""
 
     @property
     def lobby(self) -> Waiting:
         """Return what the lobby shows."""
 
     def trial(self) -> tuple[int, int] | None:
-        """Return (pads that the card joins or -1, keys that are down), where a single seat is tried."""
+        """Return (pads that the card joins or -1, keys that are down) when there is a single seat, else None."""
 
     def previews(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Return (player, option) for everybody whose option the lights show."""
+        """Return (player, option) for each option that the lights preview."""
 
-    def wanted(self) -> Sequence[int]:
-        """Return the seats whose sealed cards are asked for again."""
+    def seats_to_reseal(self) -> Sequence[int]:
+        """Return the seats that must insert their sealed card again."""

@@ -1,1 +1,1 @@
-"""The link to the laptop: frames, channel, messages, and who tells them."""
+"""The link to the laptop: frames, channel, messages, and the publisher."""

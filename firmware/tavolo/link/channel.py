@@ -1,11 +1,11 @@
 """The link between table and laptop: a reliable channel over a serial line, the same class at both ends.
 
-In the world this is the USB cable. A line (`frames`) carries
+The serial line is the USB cable. A line of text (`frames`) carries
 
     <letter><session> <fields>        m5f0c21aa 12 7 act 11 8d3f00aa 2,1,34
 
-The session (8 hex digits) is a number that the laptop chooses whenever it begins anew; sequence numbers
-belong to a session, so a laptop that was plugged in again and a table that was restarted both start clean.
+The session (8 hex digits) is a number that the laptop chooses whenever it starts over; sequence numbers
+belong to a session, so both a laptop that was plugged in again and a table that was restarted begin cleanly.
 The letters, in capitals from the laptop and small from the table, so that an echo is no answer:
 
     O     the laptop opens a session
@@ -14,30 +14,30 @@ The letters, in capitals from the laptop and small from the table, so that an ec
     m M   <number> <acknowledged> <kind> <payload>: a message, numbered from 0, sent again until acknowledged
     t T   <kind> <payload>: telemetry, sent once, and only when the line is free
     k K   <acknowledged>: every message before this number has arrived
-    P     <acknowledged>: the same from a laptop that asks, with a k for an answer, whether the table is there
+    P     <acknowledged>: the same from a laptop that requests a k, to see whether the table is there
 
-A message out of order is dropped, and comes again. Nothing here waits or reads a clock.
+A message out of order is dropped, and is sent again. Nothing here waits or reads a clock.
 """
 
 from tavolo.link.frames import LineReader, line_of
 
 QUEUE = 32  # messages kept until they are acknowledged
-WINDOW = 8  # of these, sent ahead of an acknowledgement
+WINDOW = 8  # of these, sent before an acknowledgement
 RESEND_MS = 300
-PING_MS = 1400  # after which a laptop with nothing to say shows that it is there: twice in SILENCE_MS, one may get lost
+PING_MS = 1400  # after which an idle laptop shows that it is there: twice in SILENCE_MS, since one may get lost
 SILENCE_MS = 3000  # after which the other end counts as gone
-PATIENCE_MS = 5000  # after which a session whose messages are not acknowledged is given up
+PATIENCE_MS = 5000  # after which a session without acknowledgements is given up
 
 
 class Serial:
-    """What a channel needs of a serial line: neither call ever waits."""
+    """A serial line for a channel: neither call ever waits."""
 
     def read(self) -> bytes:
         """Return what has arrived, b"" when nothing has."""
         raise NotImplementedError
 
     def write(self, data: bytes) -> int:
-        """Take as much of `data` as fits just now, and return how many bytes that was."""
+        """Write as much of `data` as fits now, and return how many bytes that was."""
         raise NotImplementedError
 
 
@@ -45,15 +45,15 @@ class Channel:
     """One end of the link. The laptop's end names its first session, the table's end none.
 
     `session` is the session's number, 0 for none; `ready` says whether both ends agree on it; `sessions`
-    counts those that were agreed on, so that the owner sees when everything starts clean.
+    counts those that were agreed on, so that the owner notices a clean start.
     """
 
     def __init__(self, serial: Serial, first_session: int = 0) -> None:
         self._serial = serial
         self._opens = first_session != 0
         self._reader = LineReader()
-        self._line = b""  # what of the present line is still to be written
-        self._said: "dict[str, tuple[int, str, bytes]]" = {}  # by letter, of what a line was made last, and the line
+        self._line = b""  # the unwritten rest of the present line
+        self._said: "dict[str, tuple[int, str, bytes]]" = {}  # by letter: session and fields of the last line, the line
         self._received: list[tuple[str, str]] = []
         self._stranger = 0
         self.sessions = 0
@@ -65,7 +65,7 @@ class Channel:
         self._greeting = "O" if self._opens else ""
         self._queue: list[tuple[str, str]] = []
         self._first = 0  # number of the first message in the queue
-        self._next = 0  # how many of the queue have had their turn since the last resend
+        self._next = 0  # how many of the queue have been sent since the last resend
         self._sent = 0  # how many of the queue were ever sent
         self._expected = 0
         self._owes_acknowledgement = False
@@ -73,9 +73,9 @@ class Channel:
         self._waited_ms = self._unacknowledged_ms = self._silent_ms = self._quiet_ms = 0
 
     def send(self, kind: str, payload: str = "") -> bool:
-        """Take a message, to arrive once and in order; False when nobody is there or the queue is full.
+        """Queue a message that arrives once and in order; return False if no laptop is there, or the queue is full.
 
-        A line has to be able to carry both texts: `messages.encode` makes no others.
+        A line has to be able to carry both texts; `messages.encode` makes no others.
         """
         if not self.ready or len(self._queue) >= QUEUE:
             return False
@@ -83,14 +83,14 @@ class Channel:
         return True
 
     def offer(self, kind: str, payload: str = "") -> bool:
-        """Take telemetry, which may get lost; False, and dropped, when anything else waits to be sent."""
+        """Send telemetry, which may get lost; return False, and drop it, when anything else waits to be sent."""
         if not self.is_free():
             return False
         self._offered = kind + " " + payload
         return True
 
     def is_free(self) -> bool:
-        """Return whether nothing waits to be sent, so that telemetry is taken."""
+        """Return whether nothing waits to be sent, so that telemetry is accepted."""
         return self.ready and not (self._line or self._offered or self._next < len(self._queue))
 
     def withdraw(self) -> None:
@@ -102,14 +102,14 @@ class Channel:
         return QUEUE - len(self._queue)
 
     def reset(self) -> None:
-        """Forget the session and all that waits; the laptop's end opens the next one."""
+        """Drop the session and all that waits; the laptop's end opens the next one."""
         self._begin((self.session % 0xFFFFFFFF) + 1 if self._opens else 0)
 
     def step(self, elapsed_ms: int) -> list[tuple[str, str]]:
-        """Write, read and judge, without waiting; return (kind, payload) of what arrived, in order.
+        """Write and read without waiting; return (kind, payload) of what has arrived, in order.
 
-        The list is the channel's own, and valid until the next step. At most one new line is written a step, and what
-        has arrived is acknowledged in the next one: to take a line and to make one is too much for one pass.
+        The list is the channel's own, and valid until the next step. A step writes at most one new line, and the next
+        one acknowledges what has arrived: parsing a line and making one is too much for one tick.
         """
         if not self._line:
             self._line = self._next_line()
@@ -143,7 +143,7 @@ class Channel:
 
     def _agree(self, session: int) -> None:
         if session != self.session:
-            self._received.clear()  # what an earlier laptop asked is not this one's
+            self._received.clear()  # requests of an earlier laptop
             self._begin(session)
             self.ready = True
             self.sessions += 1
@@ -174,7 +174,7 @@ class Channel:
     def _acknowledge(self, number: int) -> None:
         arrived = number - self._first
         if arrived > self._sent:
-            self.reset()  # the other end counts otherwise, and only a new session brings that together
+            self.reset()  # the other end counts differently, and only a new session fixes that
         elif arrived > 0:
             del self._queue[:arrived]
             self._first = number
@@ -204,7 +204,7 @@ class Channel:
         session = self._stranger if letter == "x" else self.session
         said = self._said.get(letter)
         if said and said[0] == session and said[1] == fields:
-            return said[2]  # an idle end says the same again and again
+            return said[2]  # an idle end repeats itself
         line = line_of(f"{letter.upper() if self._opens else letter}{session:08x} {fields}")
         self._said[letter] = (session, fields, line)
         return line

@@ -1,22 +1,22 @@
-"""The forms that the fields of a message have: how each is written and read.
+"""The codecs of message fields: how values of each form are written and read.
 
-A field is a tuple: its name, its form, and then how much and how many:
+A field is a tuple: its name, its form, and the limits of that:
 
     WHOLE    low, high                    a whole number
-    HEX      digits                       a number from 0 in so many hexadecimal digits
-    NUMBERS  low, high, fewest, most      whole numbers with commas between them: 2,1,34; none of them is -
+    HEX      digits                       a number from 0, in this many hexadecimal digits
+    NUMBERS  low, high, fewest, most      whole numbers with commas between them: 2,1,34; none is -
     PAST     low, high, fewest, most      one or more such lists with semicolons between them: 2,1,34;2,0,7
     CHOICE   word, word, ...              one of these words
-    WORD     most                         one to so many letters without a space
+    WORD     most                         one to `most` letters without a space
     TEXT     most                         the same with spaces, to the end of the line
-    PAIRS    most, name, name, ...        name=value, one to so many with spaces between them, to the end of the line;
+    PAIRS    most, name, name, ...        name=value, one to `most` with spaces between them, to the end of the line;
                                           no name twice, and these names among them
 
-Letters are printable ASCII without the marker of a line. There is one spelling of everything: what is read would be
-written in the same letters, so no sign, zero or space too many is taken.
+Letters are printable ASCII without the marker of a line. Each value has a single spelling: a text is valid only if its
+value is written in the same letters, without an extra sign, zero or space.
 """
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 
@@ -30,12 +30,12 @@ TEXT = "text"
 PAIRS = "pairs"
 
 NONE = "-"
-LONGEST_NUMBER = 11  # letters; what is longer is not even tried to be read
+LONGEST_NUMBER = 11  # letters; anything longer is not parsed
 _SPACE, _MARKER = 32, 126
 
 
 def written(field: "tuple[Any, ...]", value: "Any") -> "str | None":
-    """Return the text of a value; None when the field cannot have it."""
+    """Return the text of a value; None if the field does not allow it."""
     form = field[1]
     if form == WHOLE:
         return str(value) if type(value) is int and field[2] <= value <= field[3] else None
@@ -60,7 +60,7 @@ def _written_numbers(field: "tuple[Any, ...]", numbers: "Any") -> "str | None":
     try:
         texts = [str(number) for number in numbers if type(number) is int and low <= number <= high]
         count = len(numbers)
-    except TypeError:  # no list
+    except TypeError:  # not a sequence
         return None
     if len(texts) != count or not field[4] <= count <= field[5]:
         return None
@@ -90,7 +90,7 @@ def _written_pairs(field: "tuple[Any, ...]", pairs: "Any") -> "str | None":
                 return None
             names.append(name)
             texts.append(name + "=" + value)
-    except (TypeError, ValueError):  # no pairs
+    except (TypeError, ValueError):  # not pairs
         return None
     for name in field[3:]:
         if name not in names:
@@ -103,13 +103,13 @@ def _is_printable(text: "Any", lowest: int, most: int = 1000) -> bool:
         return False
     try:
         letters = text.encode()
-    except UnicodeError:  # half of a letter, as a command line may have it
+    except UnicodeError:  # a lone surrogate, as a command line may contain
         return False
     return lowest <= min(letters) and max(letters) < _MARKER
 
 
 def read(field: "tuple[Any, ...]", text: str) -> "Any":
-    """Return the value that a text is; None when it is none, or is not spelled as it would be written."""
+    """Return the value of a text; None if it is invalid, or not in its single spelling."""
     form = field[1]
     try:
         if form == WHOLE:

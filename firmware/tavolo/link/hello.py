@@ -1,16 +1,16 @@
-"""Who is at the ends of the link, and whether both speak the same protocol.
+"""The identity of the two ends of the link, and the version of the protocol.
 
-Different major versions refuse each other; a later minor version may add names and messages.
+Ends with different major versions refuse each other; a later minor version may add names and messages.
 """
 
 PROTOCOL = "3.0"
-# What a board says of itself, besides the protocol: digests of firmware and rules, its serial number, a number of its
-# last start, a bit for each seat that answers (seat 0 the lowest), and a digest of the seats' calibrations.
+# What a board says of itself besides the protocol: digests of firmware and rules, its serial number, a random number of
+# this start, a bit for each seat that answers (seat 0 the lowest), and a digest of the seats' calibrations.
 OF_A_BOARD = ("firmware", "rules", "board", "boot", "seats", "calibration")
 
 
 class Identity:
-    """Who this board is: what hello says. `seats` has a bit for each seat that answers, seat 0 the lowest."""
+    """The board's identity, as in hello. `seats` has a bit for each seat that answers, seat 0 the lowest."""
 
     def __init__(
         self, firmware: str, rules: str, board: str, boot: str, seats: int = 255, calibration: str = "-"
@@ -23,11 +23,11 @@ class Identity:
         self.calibration = calibration
 
     def pairs(self) -> tuple[tuple[str, str], ...]:
-        """Return name and value of all that hello says."""
+        """Return (name, value) of each item of hello."""
         values = (self.firmware, self.rules, self.board, self.boot, f"{self.seats:02x}", self.calibration)
         return (("protocol", PROTOCOL),) + tuple(zip(OF_A_BOARD, values))
 
 
 def is_spoken(theirs: str) -> bool:
-    """Return whether this version of the protocol can be spoken with."""
+    """Return whether the two ends understand each other: `theirs` is the other end's protocol version."""
     return theirs.split(".")[0] == PROTOCOL.split(".")[0]

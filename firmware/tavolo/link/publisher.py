@@ -1,58 +1,58 @@
-"""Who tells the laptop of the game and of the table, and hears what it asks: the board's end of the link.
+"""The board's end of the link: publishes the game and the table to the laptop, and receives its requests.
 
-A laptop that joins, comes back or could not keep up is told what it misses, a line a pass; one that is
-silent is told nothing, and the game goes on as if it were not there. `messages` lists what is said.
+A laptop that connects, comes back or could not keep up gets what it has missed, a line a tick; a silent one gets
+nothing, and the game goes on as if it were not there. `messages` lists all messages.
 """
 
 from tavolo.link.channel import QUEUE, Channel
 from tavolo.link.hello import PROTOCOL, Identity, is_spoken
 from tavolo.link.telemetry import Telemetry
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 
     from tavolo.rules.record import Record
 
 NOTHING_TOLD = -1
-READING = 2 * 1200  # bytes: the buffers through which MicroPython reads two files
-PAST_CHARACTERS = 148  # after which no further action goes into the same line: the longest has 80
+READING = 2 * 1200  # bytes: the buffers with which MicroPython reads two files
+PAST_CHARACTERS = 148  # after which no more actions go into the same line: the longest has 80
 
 
 class Publisher:
-    """Tells the laptop of the game, and what is `telemetry`. The table calls what happens; `step` once a pass."""
+    """Publishes the game, and the table as `telemetry`. The table reports what happens, and calls `step` every tick."""
 
     def __init__(self, channel: Channel, identity: Identity) -> None:
         self._channel = channel
-        self._grammar: "Any" = None  # the module `messages`, as soon as there is a laptop
-        self._room: "bytearray | None" = bytearray(READING)  # to read it: a long game leaves no such place
+        self._grammar: "Any" = None  # the module `messages`, once there is a laptop
+        self._room: "bytearray | None" = bytearray(READING)  # to load it: a long game leaves no such gap in memory
         self._identity = identity
         self._requests: "list[tuple[str, tuple[Any, ...]]]" = []
         self._session = 0  # which of the channel's sessions was greeted
         self._greeted = False
         self._record: "Record" | None = None
         self._seats: tuple[int, ...] = ()
-        self._length = 0  # of the record when its position was last right: undo replays over several passes
+        self._length = 0  # of the record when its position was last valid: undoing takes several ticks
         self._told = NOTHING_TOLD  # how many actions the laptop has
-        self._whole = False  # and whether it has been given the digest after them
-        self._gap = ""  # whether something is missing in the journal behind the actions, "yes" or "no" for `closed`
+        self._whole = False  # whether it also has the digest after them
+        self._gap = ""  # "yes" or "no", for `closed`, when something is missing in the journal behind the actions
         self._is_gap_told = False
         self.telemetry = Telemetry()
-        self._notes: list[tuple[int, ...]] = []  # that wait for a laptop
+        self._notes: list[tuple[int, ...]] = []  # waiting for a laptop
 
     def started(self, record: "Record", seats: tuple[int, ...]) -> None:
-        """A game has begun, or was taken up again; `seats` is the seat of each player."""
+        """A game has begun or resumed; `seats` is the seat of each player."""
         self._record = record
         self._seats = seats
         self._gap = ""
         self._length = len(record.actions)
         self.telemetry.forget_previews()
         self.telemetry.leave_lobby()
-        self._channel.withdraw()  # a line of the lobby, which would come after that of the game
+        self._channel.withdraw()  # a line of the lobby would come after that of the game
         self._republish()
 
     def missing(self, is_closed: bool) -> None:
-        """The journal has lost what came after the actions; `is_closed`: it has something later."""
+        """The journal has lost what came after the actions; `is_closed` if it has a later record."""
         self._gap = "yes" if is_closed else "no"
         self._is_gap_told = False
 
@@ -69,7 +69,7 @@ class Publisher:
             self._whole = False
 
     def undone(self, record: "Record") -> None:
-        """Actions were taken back, and the record's position is right again."""
+        """Actions were undone, and the record's position is valid again."""
         self.telemetry.forget_previews()
         self._gap = ""
         self._length = len(record.actions)
@@ -82,22 +82,22 @@ class Publisher:
             self._told = NOTHING_TOLD
 
     def over(self, record: "Record") -> None:
-        """The game has an outcome. (A laptop that misses this sees it from the position.)"""
+        """The game has an outcome. (A laptop that misses this sees it in the position.)"""
         if self._whole:
             self._say("over", record.game.outcome(record.position))
 
     def abandoned(self) -> None:
-        """The game is given up."""
+        """The game was abandoned."""
         self.telemetry.forget_previews()
         self._record = None
         self._republish()
 
     def note(self, reason: tuple[int, ...]) -> None:
-        """Something for the log that concerns the whole table."""
+        """Send a note about the whole table, for the log."""
         self.note_of("table", -1, reason)
 
     def queue_note(self, reason: tuple[int, ...]) -> None:
-        """The same, told as soon as there is a laptop that hears it."""
+        """The same, sent as soon as there is a laptop."""
         self._notes.append(reason)
 
     def is_present(self) -> bool:
@@ -105,27 +105,27 @@ class Publisher:
         return self._greeted and self._channel.ready
 
     def say(self, kind: str, *values: "Any") -> bool:
-        """Tell of a selftest or settings; False, and to be said again, when too much waits to be told."""
+        """Send a message of a selftest or settings; return False, to be repeated, when too much waits to be sent."""
         return self._channel.room() > QUEUE // 4 and self._say(kind, *values)
 
     def offer(self, kind: str, *values: "Any") -> bool:
-        """Tell telemetry of a selftest; False, and dropped, when anything else waits."""
-        # Whether it would be taken is asked first: to write a line takes a millisecond.
+        """Send telemetry of a selftest; return False, and drop it, when anything else waits."""
+        # First ask whether it would be accepted: encoding a line takes a millisecond.
         if not (self._greeted and self._channel.is_free()):
             return False
         return self._channel.offer(kind, self._grammar.encode(kind, *values))
 
     def introduce(self, seats: int, calibration: str) -> None:
-        """Say hello anew: other seats answer (a bit for each), or the calibration is another."""
+        """Send hello again if other seats answer (a bit for each), or the calibration has changed."""
         if (seats, calibration) != (self._identity.seats, self._identity.calibration):
             self._identity.seats = seats
             self._identity.calibration = calibration
             self._say("hello", self._identity.pairs())
 
     def choosing(self, seat: int, index: int, count: int, action: "tuple[int, ...] | None") -> None:
-        """A seat previews option `index` of `count`; None when it previews nothing (any more).
+        """A seat previews option `index` of `count`; `action` is None when it previews nothing.
 
-        A secret action is not told: which options there are would tell the card.
+        A secret action is not sent: the options would reveal the card.
         """
         telemetry = None
         if action is not None and self._record is not None and self._record.game.public(action) == action:
@@ -133,13 +133,13 @@ class Publisher:
         self.telemetry.preview(seat, telemetry)
 
     def answer(self, request: int, accepted: bool, reason: tuple[int, ...]) -> None:
-        """Answer what the laptop has asked."""
+        """Answer a request of the laptop."""
         self._say("answer", request, "yes" if accepted else "no", reason)
 
     def step(self, elapsed_ms: int) -> "list[tuple[str, tuple[Any, ...]]]":
-        """Let the channel work, tell what is due; return (kind, values) of requests, the first value its number.
+        """Step the channel and send what is due; return (kind, values) of requests, the first value its number.
 
-        The list is the herald's own, and valid until the next step.
+        The list is the publisher's own, and valid until the next step.
         """
         self._requests.clear()
         messages = self._channel.step(elapsed_ms)
@@ -158,10 +158,10 @@ class Publisher:
     def _take_all(self, messages: list[tuple[str, str]]) -> None:
         if self._grammar is None:
             self._room = None
-            from tavolo.link import messages as grammar  # here, because a table is ready sooner without it
+            from tavolo.link import messages as grammar  # imported here so that the table is ready sooner
 
             self._grammar = grammar
-            grammar.fields_of("act")  # takes 9 ms the first time, which no card shall wait for
+            grammar.fields_of("act")  # parsing it takes 9 ms, for which no card should wait
         for kind, payload in messages:
             self._take(kind, payload)
 
@@ -173,7 +173,7 @@ class Publisher:
         try:
             values = grammar.decode(kind, payload)
         except grammar.InvalidMessage as problem:
-            if kind not in ("unknown", "unfit"):  # or two ends that do not understand each other would never stop
+            if kind not in ("unknown", "unfit"):  # or two ends that do not understand each other would loop for ever
                 self._channel.send("unfit", grammar.encode("unfit", kind, problem.field))
             return
         if kind == "hello":
@@ -196,7 +196,7 @@ class Publisher:
         self.telemetry.republish()
 
     def _tell_game(self) -> bool:
-        """Tell one line of what the laptop misses of the game; return whether anything was missing."""
+        """Send one line of what the laptop misses of the game; return whether anything was missing."""
         record = self._record
         if self._whole and self._gap and not self._is_gap_told:
             self._is_gap_told = self._say("gap", self._length, self._gap)
@@ -206,7 +206,7 @@ class Publisher:
             self._whole = self._channel.send("abandoned")
             return True
         if len(record.actions) != self._length:
-            return False  # undo is replaying; `undone` follows
+            return False  # undoing is in progress; `undone` follows
         if self._told == NOTHING_TOLD:
             if self._say("start", self._length, self._seats, record.setup.text()):
                 self._told = 0
@@ -239,6 +239,6 @@ class Publisher:
         return self._greeted and self._channel.send(kind, self._grammar.encode(kind, *values))
 
     def note_of(self, about: str, seat: int, reason: tuple[int, ...]) -> None:
-        """A seat's "refused": its lamp is red; or "trouble": with what is in its slot, or with its chip."""
-        if self._channel.room() > QUEUE // 4:  # a flood of notes must not push out the game
+        """Send a seat's note: "refused", its lamp is red, or "trouble", in its slot or with its chip."""
+        if self._channel.room() > QUEUE // 4:  # many notes must not push out the game
             self._say("note", about, seat, reason)

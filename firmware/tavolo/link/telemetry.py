@@ -1,14 +1,14 @@
-"""What of the table can be seen, told as telemetry: with the position, a laptop paints the board's lights from it.
+"""Telemetry: what can be seen of the table. With the position, a laptop paints the board's lights from it.
 
-Each line is told when it has changed, as soon as the line to the laptop is free, and again every REFRESH_MS, since it
-may get lost: then only those that matter, in a game without a question that is the one of the slots. So a laptop that
-does not hear of a question any more knows that it is over.
+Each line is sent when it has changed, as soon as the link is free. It may get lost, so those that matter are repeated
+every REFRESH_MS: in a game without a question only that of the slots. So a laptop that no longer receives a question
+knows that it is over.
 """
 
 from tavolo.seat.states import NOBODY
 from tavolo.wiring import SEATS, TRACK_PIXELS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
 REFRESH_MS = 2500
 QUESTIONS = ("undo", "abandon", "fill")
 UNDO, ABANDON, REPAIR = range(3)
-LAPTOP = -1  # who asks, when it is no seat
+LAPTOP = -1  # as the asker, who otherwise is a seat
 NOTHING_ASKED = "-"
 NO_QUESTION = -1
-# What is still to be told, a bit each; in the lowest a bit for each seat that has something to preview.
+# What is still to be sent, a bit each; the lowest ones are for the previews of each seat.
 _PREVIEWS = (1 << SEATS) - 1
 _SLOTS, _QUESTION, _LOBBY, _TRIAL = 1 << SEATS, 2 << SEATS, 4 << SEATS, 8 << SEATS
 
 
 class Telemetry:
-    """What is shown last, of slots, previews, the open question, and of the lobby while that is shown."""
+    """The last state of slots, previews, the open question, and of the lobby while it is shown."""
 
     def __init__(self) -> None:
         self._slots = bytearray(SEATS)
-        self._troubled = self._wanted = self._choosing = 0  # a bit for each seat
-        self._lost = self._going_back = 0  # actions; a bit for each seat into whose hand cards go back
+        self._troubled = self._to_reseal = self._choosing = 0  # a bit for each seat
+        self._lost = self._going_back = 0  # actions; a bit for each seat whose cards go back into the hand
         self._previews: "list[tuple[int, int, tuple[int, ...]] | None]" = [None] * SEATS
         self._question = (NOTHING_ASKED, 0, 0)
         self._lobby: "tuple[tuple[int, ...], int, int, int] | None" = None
         self._trial: "tuple[int, int] | None" = None
         self._untold = _SLOTS
-        self._slots_text = ""  # as they were told last, while they are still so: making it takes as long as a pass
+        self._slots_text = ""  # the last line of the slots, while it is valid: making it takes as long as a tick
         self._refresh_ms = 0
 
     def slot(self, seat: int, state: int, is_troubled: bool) -> None:
-        """Show a slot in this state, and whether something that cannot be read is in it."""
+        """Set the state of a slot, and whether it has something unreadable."""
         troubled = self._troubled | 1 << seat if is_troubled else self._troubled & ~(1 << seat)
         if self._slots[seat] != state or troubled != self._troubled:
             self._slots[seat] = state
@@ -52,22 +52,22 @@ class Telemetry:
         self._untold |= _SLOTS
         self._slots_text = ""
 
-    def wanted(self, seats: "Sequence[int]") -> None:
-        """Show the seats whose sealed cards are wanted again."""
-        wanted = mask_of(seats)
-        if wanted != self._wanted:
-            self._wanted = wanted
+    def reseal(self, seats: "Sequence[int]") -> None:
+        """Set the seats that must insert their sealed cards again."""
+        to_reseal = mask_of(seats)
+        if to_reseal != self._to_reseal:
+            self._to_reseal = to_reseal
             self._change_slots()
 
     def lost(self, count: int, seats: "Sequence[int]") -> None:
-        """Show how many actions the journal has lost, and the seats into whose hands cards go back."""
+        """Set how many actions the journal has lost, and the seats whose cards go back into the hand."""
         lost, going_back = min(count, TRACK_PIXELS), mask_of(seats)
         if (lost, going_back) != (self._lost, self._going_back):
             self._lost, self._going_back = lost, going_back
             self._change_slots()
 
     def preview(self, seat: int, shown: "tuple[int, int, tuple[int, ...]] | None") -> None:
-        """Show what a seat previews: which option, of how many, the action; None when it previews nothing."""
+        """Set what a seat previews: (option, number of options, action), or None."""
         if shown != self._previews[seat]:
             self._previews[seat] = shown
             self._choosing = self._choosing | 1 << seat if shown else self._choosing & ~(1 << seat)
@@ -75,7 +75,7 @@ class Telemetry:
             self._untold |= 1 << seat
 
     def question(self, what: int, asked: "Sequence[int]" = (), agreed: "Sequence[int]" = ()) -> None:
-        """Show the question that seats are asked, NO_QUESTION for none, and who has agreed."""
+        """Set the question to the seats, NO_QUESTION for none, and who has agreed."""
         if what == NO_QUESTION:
             if self._question[0] != NOTHING_ASKED:
                 self._question = (NOTHING_ASKED, 0, 0)
@@ -87,32 +87,32 @@ class Telemetry:
             self._untold |= _QUESTION
 
     def lobby(self, joined: "Sequence[int]", game_index: int, option_index: int, option_value: int) -> None:
-        """Show the lobby."""
+        """Set what the lobby shows."""
         lobby = (tuple(joined), game_index, option_index, option_value)
         if lobby != self._lobby:
             self._lobby = lobby
             self._untold |= _LOBBY
 
     def trial(self, pads: int, keys: int) -> None:
-        """Show what the only seat reads."""
+        """Set what the only seat reads."""
         if self._trial is None or self._trial[0] != pads or self._trial[1] != keys:
             self._trial = (pads, keys)
             self._untold |= _TRIAL
 
     def leave_lobby(self) -> None:
-        """Show the lobby no more."""
+        """Stop sending the lobby."""
         self._lobby = self._trial = None
         self._untold &= ~(_LOBBY | _TRIAL)
 
     def forget_previews(self) -> None:
-        """Show no previews: the position is another."""
+        """Drop all previews: the position has changed."""
         if self._choosing:
             self._previews = [None] * SEATS
             self._choosing = 0
             self._change_slots()
 
     def republish(self) -> None:
-        """Tell everything that matters to a laptop that knows nothing."""
+        """Send again all that matters to a laptop that knows nothing."""
         self._untold |= _SLOTS | self._choosing
         if self._question[0] != NOTHING_ASKED:
             self._untold |= _QUESTION
@@ -122,7 +122,7 @@ class Telemetry:
             self._repeat_trial()
 
     def _repeat_trial(self) -> None:
-        """Tell of the trial again, unless there are other seats now, and so no trial any more."""
+        """Send the trial again, unless more seats have appeared, which ends it."""
         seats = 0
         for state in self._slots:
             seats += state not in NOBODY
@@ -132,21 +132,21 @@ class Telemetry:
             self._trial = None
 
     def wait(self, elapsed_ms: int) -> None:
-        """Let time pass."""
+        """Republish every REFRESH_MS."""
         self._refresh_ms += elapsed_ms
         if self._refresh_ms >= REFRESH_MS:
             self._refresh_ms = 0
             self.republish()
 
     def tell(self, channel: "Channel", encode: "Callable[..., str]") -> None:
-        """Tell one line of what is still to be told, on a channel that is free; `encode` is that of `messages`."""
+        """Send one due line on a channel that is free; `encode` is that of `messages`."""
         untold = self._untold
         if not untold:
             return
         if untold & _SLOTS:
             if not self._slots_text:
                 self._slots_text = encode(
-                    "slots", self._slots, self._choosing, self._troubled, self._wanted, self._going_back, self._lost
+                    "slots", self._slots, self._choosing, self._troubled, self._to_reseal, self._going_back, self._lost
                 )
             channel.offer("slots", self._slots_text)
             self._untold &= ~_SLOTS

@@ -15,7 +15,7 @@ from binascii import crc32
 
 from tavolo.wiring import CRASHES_BYTES, PAGE_BYTES, SECTOR_BYTES
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 

@@ -11,7 +11,7 @@ written into another file, which then takes the place of the old: a power cut le
 from tavolo.maker import settings
 from tavolo.play import reasons
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.link.publisher import Publisher
     from tavolo.maker.settings import Files

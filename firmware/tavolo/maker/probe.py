@@ -4,14 +4,12 @@ It goes past `touch.Chip`, on that chip's own bus: a seat gives up a chip with a
 which electrode that is, is what the maker wants to know. Only while the seat rests: its chip is reset and written anew.
 """
 
-from errno import ETIMEDOUT
-
 from tavolo.seat import registers
 from tavolo.seat.calibration import Calibration, nominal
 from tavolo.seat.registers import ELECTRODES
 from tavolo.seat.seat import Seat
 from tavolo.seat.states import IS_CALIBRATING
-from tavolo.seat.touch import BUS_HELD, NO_ANSWER, NOT_AN_MPR121, NOT_BUILT, RESTART_MS
+from tavolo.seat.touch import NOT_AN_MPR121, NOT_BUILT, RESTART_MS, reason_of
 
 RETRY_MS = 1000  # after which a chip that failed is looked at anew
 _PATTERNS = (0b01010101, 0b10101010)
@@ -58,8 +56,8 @@ class Probe:
             if self._stage == _READ:
                 return self._take_reading()
             self._prepare(now_ms)
-        except OSError as error:  # a held bus lets a transfer time out; anything else is nobody at the address
-            self._fail(BUS_HELD if error.args and error.args[0] == ETIMEDOUT else NO_ANSWER, now_ms)
+        except OSError as error:
+            self._fail(reason_of(error), now_ms)
         return False
 
     def _fail(self, reason: int, now_ms: int) -> None:

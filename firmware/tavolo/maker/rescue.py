@@ -10,7 +10,7 @@ from tavolo.maker.keeping import RESTART_MS
 from tavolo.play import reasons
 from tavolo.wiring import JOURNAL_BYTES, SECTOR_BYTES
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 

@@ -9,7 +9,7 @@ from tavolo.lights.canvas import Canvas
 from tavolo.play import reasons
 from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, LAMPS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 

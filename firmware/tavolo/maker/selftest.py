@@ -13,7 +13,7 @@ from tavolo.lights.canvas import Canvas
 from tavolo.maker.probe import NoProbe, Probe
 from tavolo.play.reasons import SELFTEST_IS_OVER, SELFTEST_RUNS, STRIP_NOT_BUILT
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.lights.strips import Lights
     from tavolo.link.publisher import Publisher

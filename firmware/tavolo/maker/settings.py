@@ -10,7 +10,7 @@ from tavolo.lights.power import MOST_LIMIT_MA, least_limit_ma
 from tavolo.play import reasons
 from tavolo.wiring import CURRENT_LIMIT_MA, FIELD_ROWS, I2C_HERTZ, LAMPS, SEATS, TRACK_PIXELS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Protocol
 

@@ -19,7 +19,7 @@ _MAGIC, _MAGIC_MASK = 0x7A0C_0000, 0xFFFF_0000
 _PROMPT, _CRASHED = 0x100, 0x200
 _COUNT = 0xFF
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 

@@ -1,6 +1,6 @@
 """What the maker of a board does with it: checks it, sets it anew, or rescues it, which ends in a restart."""
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 
@@ -40,7 +40,7 @@ class Workbench:
 
     def begin_selftest(self) -> None:
         """Let a selftest have the seats, until it is over."""
-        from tavolo.maker.selftest import Selftest  # here, because most evenings it would only take memory
+        from tavolo.maker.selftest import Selftest  # imported here: rarely needed
 
         assert self._lights is not None  # in safe mode nothing is checked
         self.selftest = Selftest(self._seats, self._publisher, self._lights)

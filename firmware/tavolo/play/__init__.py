@@ -1,1 +1,1 @@
-"""A game at the table: lobby, choosing, questions to everybody, secrecy, taking up again after a power cut."""
+"""A game at the table: lobby, choosing, questions to everybody, secrecy, resuming after a power cut."""

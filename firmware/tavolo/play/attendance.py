@@ -1,4 +1,4 @@
-"""Which seats there are, what is wrong at them, and in which a card may lie since before a power cut."""
+"""Which seats there are, what is wrong at them, and which slots may hold a card from before a power cut."""
 
 from tavolo.play import reasons
 from tavolo.rules.contract import CHANCE, NO_CARD
@@ -7,7 +7,7 @@ from tavolo.seat.calibration import id_of
 from tavolo.seat.cards import card_in
 from tavolo.wiring import PADS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.link.publisher import Publisher
     from tavolo.play.play import Play
@@ -23,16 +23,16 @@ _TROUBLES = {
 }
 
 
-# How long a slot has to seem empty, in passes of at most so much time, to have been so when the power came.
+# A slot was empty at power-on if it seems empty for this long, in ticks that count as at most so much time.
 SEEMS_EMPTY_MS = 100
 LONGEST_GLANCE_MS = 20
 
 
 class Attendance:
-    """Looks after the `seats`, and tells the `publisher` of them.
+    """Watches the `seats`, and tells the `publisher` about them.
 
-    `is_due` says that they are to be counted, since one has come or gone. `only` is the seat that is there alone: no
-    game is for one, so what it reads is shown.
+    `is_due` says that they are to be counted, since one has come or gone. `only` is the seat that is there alone: that
+    is too few for any game, so what it reads is shown.
     """
 
     def __init__(self, seats: "list[Seat | Gap]", publisher: "Publisher") -> None:
@@ -42,7 +42,7 @@ class Attendance:
         self._publisher = publisher
 
     def count(self) -> bool:
-        """Tell which seats there are and how they are calibrated, once none is about to change that."""
+        """Publish which seats there are and how they are calibrated, once none of them is calibrating."""
         present = 0
         for seat in self._seats:
             if seat.state == states.IS_CALIBRATING:
@@ -57,11 +57,11 @@ class Attendance:
         return True
 
     def able(self) -> list[int]:
-        """Return the seats whose keys can be felt."""
+        """Return the seats whose keys can be read."""
         return [seat.number for seat in self._seats if seat.state not in states.NOBODY]
 
     def is_untouched(self, veiled: tuple[int, ...]) -> bool:
-        """Return whether nobody is at slots and keys, as far as that may be known of `veiled` seats."""
+        """Return whether no slot or key is in use, as far as that may be known of `veiled` seats."""
         for seat in self._seats:
             if seat.keys.down:
                 return False
@@ -70,14 +70,14 @@ class Attendance:
         return True
 
     def tries(self, number: int, code: int) -> bool:
-        """Take a card that was read before any game; return whether that was a trial, which is told."""
+        """Take a card that was read before any game; return whether the only seat is being tried out, and note it."""
         if self.only is None or self.only.number != number:
             return False
         self._publisher.note((reasons.TRIED, number) + tuple([pad for pad in range(PADS) if code >> pad & 1]))
         return True
 
     def report(self, kind: int, number: int, value: int) -> None:
-        """Tell what is wrong in a slot, or that a chip was lost, is back, or has (not) been calibrated."""
+        """Note a trouble in a slot, or a chip that was lost, has recovered, or has (not) been calibrated."""
         if kind == states.TROUBLE:
             self._publisher.note_of("trouble", number, (_TROUBLES[value], number))
             return
@@ -92,27 +92,27 @@ class Attendance:
 
 
 class FirstGlance:
-    """Which slots may hold a card since before the power came: those that have not been seen empty since."""
+    """The slots that may hold a card from before the power cut, because they have not been seen empty since."""
 
     def __init__(self, seat_count: int) -> None:
         self._left_ms = [0] * seat_count
         self.is_on = False
 
     def begin(self) -> None:
-        """Power has come back, and a game goes on: any slot may."""
+        """Begin when a game resumes after a power cut: any slot may hold one."""
         self._left_ms = [SEEMS_EMPTY_MS] * len(self._left_ms)
         self.is_on = True
 
     def end(self) -> None:
-        """Another game begins: none may."""
+        """End when another game begins: no slot does."""
         self._left_ms = [0] * len(self._left_ms)
 
     def may_lie_there(self, number: int) -> bool:
-        """Return whether what is in this seat's slot may have been there before."""
+        """Return whether this seat's slot may hold a card from before."""
         return self._left_ms[number] > 0
 
     def step(self, all_seats: "list[Seat | Gap]", elapsed_ms: int) -> None:
-        """Look at the slots once a pass, while `is_on`."""
+        """Look at the slots, once a tick while `is_on`."""
         self.is_on = False
         for number in range(len(self._left_ms)):
             if self._left_ms[number] > 0:
@@ -122,13 +122,13 @@ class FirstGlance:
 
 
 def judge_again(play: "Play", seat: int, code: int) -> "tuple[tuple[int, ...] | None, bool] | None":
-    """Judge a code that is read in a slot that was not empty when the power came back; None: as any other.
+    """Judge a code read in a slot that was not empty at power-on; None: judge it like any other.
 
-    The card that this seat put in last, or one that was shown to the table, is played already.
+    The card that this seat inserted last, or one that was shown to the table, is already played.
     """
     if seat in play.seats:
         player = play.seats.index(seat)
-        if player in play.asked_again():
+        if player in play.players_to_reseal():
             return (reasons.EMPTY_THE_SLOTS, seat), False
         card = card_in(play.ranges, code)
         if card >= 0 and not play.slots_to_empty and card in played_last(play.record, player):
@@ -137,9 +137,9 @@ def judge_again(play: "Play", seat: int, code: int) -> "tuple[tuple[int, ...] | 
 
 
 def played_last(record: "Record", player: int) -> list[int]:
-    """Return which cards may still lie in the slot of a player, having been played.
+    """Return the cards of a player that may still lie in the slot after they were played.
 
-    That is the last that the player put in, and whatever was shown to the table, in any slot.
+    These are the last one that the player inserted, and all that were shown to the table since, in any slot.
     """
     game = record.game
     cards = []

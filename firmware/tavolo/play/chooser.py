@@ -1,16 +1,16 @@
-"""One way of choosing, for every game: a card in the slot, ◀ ▶ through its options, ✓ takes one.
+"""Choosing, the same for every game: a card in the slot, ◀ ▶ through its options, ✓ takes one.
 
-The legal actions of a player, narrowed to the card just read, are the options. A card with a single meaning is
-taken at once; what needs no card (passing, buying, stopping, ending a turn) never is. Where the same may be done again
-right away, the cursor stays on it: dice are put aside one after the other, and taken back. Where a choice is secret its
-public form, which names no card, is nothing to choose: it takes a card. The chooser of a seat knows nothing of chips
-and lights: it is given cards and keys and answers with an action, or with why not.
+The legal actions of a player, narrowed to the card just read, are the options. A single option of a card is taken at
+once; an action without a card (passing, buying, stopping, ending a turn) never is. Where the same action is possible
+again right away, the cursor stays on it: dice are put aside one after the other, and taken back. A secret choice is
+made with a card, so its public form, which names none, is not an option. The chooser of a seat knows nothing of chips
+and lights: it takes cards and keys, and returns an action or a refusal.
 """
 
 from tavolo.rules.contract import NO_CARD, NO_SUCH_ACTION, TABLE
 from tavolo.seat.states import RIGHT, TAKE
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.rules.game import Game, Position
 
@@ -24,7 +24,7 @@ def by_keys(game: "Game", position: "Position", player: int) -> "list[tuple[int,
     for action in game.legal(position, player):
         if game.action_card(action) == NO_CARD:
             found.append(action)
-        elif is_secret and action[0] not in verbs:  # of a hundred cards that may be chosen, all have one public form
+        elif is_secret and action[0] not in verbs:  # a hundred cards to choose from have one public form
             verbs.append(action[0])
             sealed.append(game.public(action))
     return [action for action in found if action not in sealed]
@@ -40,7 +40,7 @@ class Chooser:
         self.index = NOTHING
 
     def clear(self) -> None:
-        """Forget card and options: an action was taken, or the position has changed."""
+        """Drop card and options: an action was taken, or the position has changed."""
         self.card = NO_CARD
         self.options = []
         self.index = NOTHING
@@ -60,9 +60,10 @@ class Chooser:
         return None, None
 
     def may_press(self, game: "Game", position: "Position", key: int) -> bool:
-        """Return whether a key means something; ✓, which seals, begins nothing for who has sealed or is not waited for.
+        """Return whether a key does anything.
 
-        So it may be pressed twice: what nobody waits for begins with ◀ or ▶.
+        ✓ seals, so it may be pressed twice: it opens no options for a player who has sealed or is not waited for. Those
+        begin with ◀ or ▶.
         """
         player = self.player
         is_waited_for = player in game.to_act(position)
@@ -93,7 +94,7 @@ class Chooser:
         return None
 
     def go_on(self, game: "Game", position: "Position", action: tuple[int, ...]) -> None:
-        """Forget everything after an own action, unless it was chosen by keys alone and can be chosen again.
+        """Drop everything after the player's own action, unless it was chosen by keys alone and is possible again.
 
         That is so when there are as many options as before, with the same one at the cursor: then that stays there.
         """
@@ -105,7 +106,7 @@ class Chooser:
         self.clear()
 
     def is_still_possible(self, game: "Game", position: "Position") -> bool:
-        """Return whether all options are, after somebody else's action, what they were."""
+        """Return whether all options are still possible, after another player's action."""
         return not any([game.refusal(position, action) for action in self.options])
 
     def preview(self) -> tuple[int, ...] | None:

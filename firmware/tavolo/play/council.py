@@ -1,10 +1,10 @@
-"""What needs everybody: taking actions back, abandoning a game, and filling in what was lost with nothing to prove it.
+"""Questions to everybody: undoing, abandoning a game, and a gap repair that no record proves.
 
-A seat asks by holding ◀ and ▶ for three seconds; it may turn its question with ◀ or ▶ (take back the last
-decision, abandon), every seat agrees with ✓, and any other seat that touches ◀ or ▶ disagrees, which ends it. The
-laptop may ask too; then nobody can turn the question, and any ◀ or ▶ disagrees. A question that is not answered
-lapses, a seat whose chip does not answer is not asked, and a laptop that not everybody has agreed with waits before it
-asks again, whatever it is: otherwise one of them could block a game for good.
+A seat asks by holding ◀ and ▶ for three seconds; with ◀ or ▶ it may change its question (undo the last decision,
+abandon). Every seat agrees with ✓; any other seat that touches ◀ or ▶ disagrees, which ends it. The laptop may ask too;
+then nobody can change the question, and any ◀ or ▶ disagrees. An unanswered question lapses, a seat whose chip does not
+answer is not asked, and after a laptop's question has failed it has to wait before it asks anything again: otherwise
+one of them could block a game for good.
 """
 
 from tavolo.link.telemetry import ABANDON, LAPTOP, REPAIR, UNDO
@@ -12,13 +12,13 @@ from tavolo.play import reasons
 from tavolo.play.play import close
 from tavolo.seat.states import TAKE
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.play.judge import Judge
     from tavolo.play.play import Play
 
 PATIENCE_MS = 60_000
-# Before a laptop asks anything again: long enough to play, as somebody takes about five seconds for a card.
+# Before a laptop may ask again: enough to play on, as a card takes about five seconds.
 WAIT_MS = 20_000
 
 
@@ -41,16 +41,16 @@ def ask(referee: "Judge", what: int, asker: int, request: int = 0) -> "tuple[boo
 
 
 def to_take_back(play: "Play") -> int:
-    """Return how many actions go when the last decision is taken back, 0 when there is none."""
+    """Return how many actions the undo of the last decision takes back, 0 if there is none."""
     return len(play.record.actions) - play.record.before_last_decision()
 
 
 def take_back(referee: "Judge", play: "Play") -> None:
-    """Begin to take the last decision back: the seats whose cards go back have to lift them."""
+    """Begin to undo the last decision: the seats whose cards go back have to lift them."""
     record = play.record
     length = record.before_last_decision()
     gone = record.actions[length:]
-    play.keep(referee.journal.went_back(length))
+    play.keep(referee.journal.undone(length))
     referee.publisher.note((reasons.UNDONE, len(gone)))
     for player in range(len(play.seats)):
         cards = [a for a in gone if record.game.action_card(a) >= 0 and record.game.actor(a) == player]
@@ -61,18 +61,17 @@ def take_back(referee: "Judge", play: "Play") -> None:
 
 
 class Motion:
-    """One question to `seats`, the seats that play and can answer; the `referee` carries out what becomes of it.
+    """One question to `seats`, the seats that play and can answer; if they agree, the `referee` carries it out.
 
-    `what` is UNDO, ABANDON or FILL, `asker` a seat or LAPTOP, `request` the laptop's number for it, 0 without one.
-    `count` is how many actions an undo would take back, or would be filled in. It `takes_back`, or fills in, if the
-    game goes on after it.
+    `what` is UNDO, ABANDON or REPAIR, `asker` a seat or LAPTOP, `request` the laptop's number for it, 0 without one.
+    `count` is how many actions would be undone or repaired. `game_continues` after an undo or a repair.
     """
 
     def __init__(
         self, what: int, asker: int, seats: tuple[int, ...], count: int, request: int, referee: "Judge"
     ) -> None:
         self.what = what
-        self.takes_back = what != ABANDON
+        self.game_continues = what != ABANDON
         self.asker = asker
         self.count = count
         self.request = request
@@ -100,14 +99,14 @@ class Motion:
         elif seat != self.asker:
             publisher.note((reasons.DISAGREED, seat))
             self._end((reasons.DISAGREED, seat))
-        elif self.count:  # otherwise there is nothing to take back, so abandoning is all that can be asked
+        elif self.count:  # otherwise there is nothing to undo, and abandoning is the only question
             self.what = ABANDON if self.what == UNDO else UNDO
-            self.takes_back = self.what == UNDO
-            self.agreed = [False] * len(self.seats)  # nobody has agreed to the turned question
+            self.game_continues = self.what == UNDO
+            self.agreed = [False] * len(self.seats)  # nobody has agreed to the changed question
             publisher.note(self._told())
 
     def lapse(self, elapsed_ms: int) -> bool:
-        """Let time pass; return whether the question has just been open for too long."""
+        """Let time pass; return whether the question has just lapsed."""
         self.left_ms -= elapsed_ms
         if self.left_ms > 0:
             return False
@@ -116,11 +115,11 @@ class Motion:
         return True
 
     def drop(self) -> None:
-        """What it is about is no more: nobody is asked."""
+        """Withdraw the question: what it is about is gone."""
         self._end((reasons.QUESTION_LAPSED,))
 
     def _end(self, reason: tuple[int, ...], has_passed: bool = False) -> None:
-        """Nothing is asked any more."""
+        """Close the question."""
         referee = self._referee
         referee.question = None
         if self.request:

@@ -1,4 +1,4 @@
-"""What the parts that the referee loads when they are needed may see and change of it."""
+"""The interface of the referee for the parts that it loads when they are needed."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -36,7 +36,7 @@ class Judge(View, Protocol):
     replay: Replay | None
     gap_repair: GapRepair | None
     lost_records: LostRecords | None
-    fading: LostRecords | None
+    lost_notice: LostRecords | None
 
     def enter_lobby(self, joined: Sequence[int] = ()) -> None:
-        """From now on there is no game, and these seats have joined the next one already."""
+        """Enter the lobby, without a game; these seats have already joined the next one."""

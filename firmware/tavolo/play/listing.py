@@ -1,22 +1,22 @@
-"""The actions of a journal's game as they are listed: what needs each of them once, and quickly."""
+"""Lists the actions of a journal's game quickly, without replaying them."""
 
-from tavolo.journal.entries import whole_of
+from tavolo.journal.entries import int_at
 from tavolo.rules.packing import MOST_NUMBERS, packed, unpacked
 from tavolo.rules.record import Record
 
-LARGE = packed((1000,))[0]  # begins a packed number that takes more than a byte
-RUNS = 24  # pages of actions: so many can have been taken back at the end, and it is still known what was right
+LARGE = packed((1000,))[0]  # the first byte of a packed number that has more than one
+RUNS = 24  # pages of actions: if at most so many were undone at the end, the digest before is still known
 UNKNOWN = -1
 
 
 class ListedRecord(Record):
     """A record that a long game is listed into: it looks at each action once, where a record does so twice.
 
-    Apart from the rules, since a journal's game is taken up only by the very sources that it was played with.
+    It does not check the rules: only the sources that played a journal's game resume it.
     """
 
     def list_some(self, actions: "list[bytes]") -> None:
-        """Add actions as a record does; ValueError also for a number that no laptop can be told."""
+        """Add actions as a record does; raises ValueError also for a number that the link does not carry."""
         verbs, returned = self._verbs, 0
         for action in actions:
             kind = action[0] | len(action) << 8
@@ -38,19 +38,19 @@ class ListedRecord(Record):
 
 
 class Runs:
-    """The last actions that were read, as the journal has them: so it is known where each of them has led."""
+    """The last actions that were read, as in the journal: so the digest after each of them is known."""
 
     def __init__(self) -> None:
-        self._runs: "list[tuple[int, list[bytes]]]" = []  # of each how many actions come before it
+        self._runs: "list[tuple[int, list[bytes]]]" = []  # each with the number of actions before it
 
     def add(self, count: int, contents: "list[bytes]") -> None:
-        """Add actions behind `count` others."""
+        """Add actions after `count` others."""
         self._runs.append((count, contents))
         if len(self._runs) > RUNS:
             del self._runs[0]
 
     def cut(self, count: int) -> None:
-        """Forget all but the first `count` actions."""
+        """Drop all but the first `count` actions."""
         while self._runs and self._runs[-1][0] >= count:
             self._runs.pop()
         if self._runs:
@@ -58,8 +58,8 @@ class Runs:
             del contents[count - before :]
 
     def digest(self, count: int) -> int:
-        """Return the digest after `count` actions, the last that there are; UNKNOWN when it was too long ago."""
+        """Return the digest after all `count` actions; UNKNOWN if it was too long ago."""
         if not self._runs:
             return UNKNOWN
         before, contents = self._runs[-1]
-        return whole_of(contents[-1]) if before + len(contents) == count else UNKNOWN
+        return int_at(contents[-1]) if before + len(contents) == count else UNKNOWN

@@ -1,7 +1,7 @@
-"""The start of a game by keys alone.
+"""The lobby: starting a game with keys alone.
 
-✓ at a seat joins (and leaves again). The first seat leads: ◀ ▶ walk the games, ✓ takes one; then ◀ ▶ change the value
-of an option and ✓ goes to the next; the last ✓ starts. Players sit clockwise from the first seat that joined, which
+✓ at a seat joins, and leaves again. The first seat leads: ◀ ▶ choose a game, ✓ takes it; then ◀ ▶ change the value of
+an option and ✓ goes to the next; the last ✓ starts. Players sit clockwise from the first seat that joined, which
 therefore is player 0.
 """
 
@@ -10,7 +10,7 @@ from tavolo.play.reasons import OPTION_NOT_POSSIBLE, WRONG_NUMBER_OF_PLAYERS
 from tavolo.seat.states import RIGHT, TAKE
 from tavolo.wiring import SEATS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
     from tavolo.rules.game import Game, Manifest
@@ -19,9 +19,10 @@ NO_OPTION = -1
 
 
 class Lobby:
-    """Who has joined, in joining order, and what the first of them is looking at.
+    """Who has joined, in order, and what the first of them is choosing.
 
-    `game_index` is into rules.names(); `option_index` is into the game's OPTIONS, NO_OPTION while games are walked.
+    `game_index` is an index of tavolo.games.names(); `option_index` is one of the game's OPTIONS, NO_OPTION while a
+    game is chosen.
     """
 
     def __init__(self) -> None:
@@ -31,7 +32,7 @@ class Lobby:
         self.values: list[int] = []
 
     def option_value(self) -> int:
-        """Return the value of the option that is being looked at, 0 when none is."""
+        """Return the value of the present option, 0 without one."""
         return self.values[self.option_index] if self.option_index != NO_OPTION else 0
 
     def seats(self) -> tuple[int, ...]:
@@ -41,7 +42,7 @@ class Lobby:
         return clockwise(self.joined, self.joined[0])
 
     def press(self, seat: int, key: int) -> "tuple[Setup | None, tuple[int, ...] | None]":
-        """Take a key; return (the setup that starts now or None, reason of a refusal or None)."""
+        """Take a key; return (the setup of a game that starts now or None, reason of a refusal or None)."""
         if not self.joined or seat != self.joined[0]:
             if key == TAKE:
                 self._join_or_leave(seat)
@@ -85,7 +86,7 @@ class Lobby:
         return self._setup(rules, self.values), None
 
     def _wrong_option(self, game: "Game") -> int:
-        """Return the option without whose value the game could start, NO_OPTION when it can start as it is."""
+        """Return the option whose value prevents the start, NO_OPTION if the game can start."""
         if self._can_start(game, self.values):
             return NO_OPTION
         for index, option in enumerate(game.OPTIONS):
@@ -103,7 +104,7 @@ class Lobby:
         return True
 
     def _setup(self, game: "Game", values: "list[int]") -> "Setup":
-        from tavolo.rules.contract import Setup  # here, because the lobby is ready sooner without it
+        from tavolo.rules.contract import Setup  # imported here so that the lobby is ready sooner
 
         return Setup(game, len(self.joined), tuple(values))
 

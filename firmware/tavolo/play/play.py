@@ -1,7 +1,7 @@
 """A running game: the record, who sits where, and what each player is choosing.
 
-Between the referee, who speaks of slots and keys, and the rules, which speak of players and actions. Keeps in the
-journal what happened, then tells the herald.
+It connects the referee, which deals with slots and keys, to the rules, which deal with players and actions. What
+happens goes into the journal first, and then to the publisher.
 """
 
 from tavolo.games.cards import ranges_of
@@ -10,7 +10,7 @@ from tavolo.play.chooser import Chooser
 from tavolo.rules.contract import CHANCE, NO_SUCH_ACTION, NOT_YOUR_TURN
 from tavolo.seat.cards import card_in
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from tavolo.rules.record import Record
 
 
-SAME_MOMENT_MS = 500  # wishes that come within this time are put in the order of the rules
+SAME_MOMENT_MS = 500  # requests within this time count as simultaneous, and are served in the order of the rules
 
 
 class Play:
-    """The game of `record`. `seats` is the seat of each player; `below(n)` gives the board's entropy as 0..n-1.
+    """The game of `record`. `seats` is the seat of each player; `below(n)` returns a random 0..n-1.
 
-    The `journal` has the game up to where the record is; `slots_to_empty` says that cards have to be taken out of the
-    slots before any is judged, `is_replaying` that the position is not right again yet. Nothing is told or done before
-    `go_on`.
+    The `journal` has the game up to the record's last action; `slots_to_empty` says that cards must be taken out of the
+    slots before any is judged, `is_replaying` that the position is not valid yet. Nothing is published or done before
+    `start`.
     """
 
     def __init__(
@@ -43,26 +43,26 @@ class Play:
         self.record = record
         self.seats = seats
         self.slots_to_empty = False
-        self.ranges = ranges_of(record.game.NAME)  # of the game's codes: loaded here, no card shall wait for it
+        self.ranges = ranges_of(record.game.NAME)  # of the game's codes; loaded here, so that no card waits for it
         self._choosers = [Chooser(player) for player in range(len(seats))]
         self._publisher = publisher
         self._below = below
         self.journal = journal
         self.is_replaying = False
-        self._wishes = WaitingActions(self, publisher)
+        self._waiting = WaitingActions(self, publisher)
         self._is_unkept = self._has_no_room = False
         self._made: "tuple[tuple[int, int], bytes] | None" = None  # (actions, digest) of a position, and its bytes
         self._veiled: tuple[int, ...] = ()
-        self._veiled_at = -1  # how many actions there were when that was looked up
-        self._chance_in = 0  # so many passes from now on it is chance's turn to act, 0 when it is not
+        self._veiled_at = -1  # how many actions there were when it was determined
+        self._chance_in = 0  # chance acts in this many ticks; 0 if it is not its turn
 
-    def go_on(self) -> None:
-        """Tell of the game, at its beginning or when it was taken up again; chance acts if it is its turn."""
+    def start(self) -> None:
+        """Publish the game at its beginning or when it resumes; chance acts if it is its turn."""
         self._publisher.started(self.record, self.seats)
         self._expect_chance()
 
-    def asked_again(self) -> tuple[int, ...]:
-        """Return the players whose sealed choice was lost: the cards have to be put in again."""
+    def players_to_reseal(self) -> tuple[int, ...]:
+        """Return the players whose sealed choice was lost: they must insert their cards again."""
         forgotten: tuple[int, ...] = self.record.game.forgotten(self.record.position)
         return forgotten
 
@@ -71,7 +71,7 @@ class Play:
         return self.record.game.outcome(self.record.position) is not None
 
     def previews(self) -> "list[tuple[int, tuple[int, ...]]]":
-        """Return (player, option) for all whose option the lights should preview: what is secret is not shown."""
+        """Return (player, option) for all options that the lights should preview; secret ones are not shown."""
         found = []
         for chooser in self._choosers:
             preview = chooser.preview()
@@ -80,10 +80,10 @@ class Play:
         return found
 
     def veiled(self) -> tuple[int, ...]:
-        """Return the seats whose slots may tell nothing (see `secrecy`), since somebody's choice is secret.
+        """Return the seats whose slots must not reveal anything (see `secrecy`), because a choice is secret.
 
-        That is every seat that plays but those that are to choose openly now. While actions are repeated, or chance is
-        still to reveal, it stays as it was: the positions on the way are not those at the table.
+        These are all seats that play except those that are to choose openly now. While actions are replayed, or chance
+        is still to reveal, it does not change: the positions in between are not those at the table.
         """
         if not self.is_replaying and not self._chance_in and self._veiled_at != len(self.record.actions):
             self._veiled_at = len(self.record.actions)
@@ -91,7 +91,7 @@ class Play:
         return self._veiled
 
     def step_chance(self) -> bool:
-        """Let chance act a pass after what it follows; return whether it did."""
+        """Let chance act, a tick after what it follows; return whether it did."""
         if not self._chance_in:
             return False
         self._chance_in -= 1
@@ -101,8 +101,8 @@ class Play:
         return True
 
     def step(self, elapsed_ms: int, slots_are_empty: "Callable[[], bool]") -> bool:
-        """Serve wishes, go on with a replay, one action a pass; return whether anything changed."""
-        if self._wishes.actions and self._wishes.step(elapsed_ms):
+        """Serve waiting requests, or replay one action; return whether anything changed."""
+        if self._waiting.actions and self._waiting.step(elapsed_ms):
             return True
         if self.slots_to_empty and slots_are_empty():
             self.slots_to_empty = False
@@ -111,18 +111,18 @@ class Play:
         length = len(self.record.actions)
         self.is_replaying = self.record.replay_or_cut()
         missing = length - len(self.record.actions)
-        if missing:  # of these, which the journal had before a position that it kept, the first cannot be
-            self.keep(self.journal.go_on_without(len(self.record.actions)))
+        if missing:  # the journal had these before a saved position; the first of them is invalid
+            self.keep(self.journal.truncate(len(self.record.actions)))
             self.record.takebacks += 1
             self._publisher.note((reasons.RECORDS_MISSING, 1, missing - 1))
         if not self.is_replaying:
             self._publisher.undone(self.record)
-            self._ask_again(())
+            self._note_resealing(())
             self._expect_chance()
         return True
 
     def hindrance(self, seat: int) -> tuple[int, ...] | None:
-        """Return why no card of this seat is judged now, whatever it is, or None."""
+        """Return why no card of this seat can be judged now, whatever it is, or None."""
         if seat not in self.seats:
             return (reasons.SEAT_NOT_PLAYING, seat)
         if self.slots_to_empty or self.is_replaying:
@@ -132,8 +132,8 @@ class Play:
     def card(self, seat: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
         """Take a code that a slot has read; return (reason of a refusal or None, whether an action was taken).
 
-        Nothing is a `hindrance` now. (None, False) means that the card has several options, which the keys now choose
-        from.
+        Call it only without a `hindrance`. (None, False) means that the card has several options, and that keys now
+        choose one.
         """
         self.finish()
         game, position = self.record.game, self.record.position
@@ -141,7 +141,7 @@ class Play:
         if card < 0:
             return (reasons.FOREIGN_CARD, seat), False
         player = self.seats.index(seat)
-        if player in self.asked_again():
+        if player in self.players_to_reseal():
             return self._remember(player, card)
         to_act = game.to_act(position)
         if to_act == (CHANCE,):
@@ -152,9 +152,9 @@ class Play:
             return (NOT_YOUR_TURN, player), False
         chooser = Chooser(CHANCE) if player == CHANCE else self._choosers[player]
         action, reason = chooser.offer(game, position, card)
-        if action is not None and self._wishes.actions and self._wishes.end_before(action):
-            self._wishes.serve()
-            return self.card(seat, code)  # which may be judged otherwise now
+        if action is not None and self._waiting.actions and self._waiting.end_before(action):
+            self._waiting.serve()
+            return self.card(seat, code)  # it may be judged differently now
         if action is not None:
             self._act(action)
         elif reason is None and player != CHANCE:
@@ -182,7 +182,7 @@ class Play:
         self._publisher.choosing(seat, chooser.index, len(chooser.options), chooser.preview())
 
     def emptied(self, seat: int) -> None:
-        """Forget the options of a card that was taken out before one was chosen."""
+        """Drop the options of a card that was taken out before one was chosen."""
         if seat in self.seats:
             chooser = self._choosers[self.seats.index(seat)]
             if chooser.options:
@@ -190,7 +190,7 @@ class Play:
                 self._publisher.choosing(seat, 0, 0, None)
 
     def rewind(self, length: int) -> None:
-        """Begin to replay the first actions alone: those behind them are taken back."""
+        """Begin to replay the first `length` actions only: the rest is undone."""
         self.begin_replaying()
         self.record.rewind(length)
         self.record.takebacks += 1
@@ -199,21 +199,21 @@ class Play:
         self.slots_to_empty = True
 
     def begin_replaying(self) -> None:
-        """Forget what seats have begun to choose: the position goes elsewhere, and is not right until it is there."""
+        """Drop what seats have begun to choose: the position is not valid until the replay ends."""
         for chooser in self._choosers:
             chooser.clear()
-        self._wishes.actions.clear()
+        self._waiting.actions.clear()
         self.is_replaying = True
 
     def _act(self, action: tuple[int, ...]) -> None:
         if self.record.game.waits(action):
-            self._wishes.add(action)
+            self._waiting.add(action)
         else:
             self.carry_out(action)
 
     def carry_out(self, action: tuple[int, ...]) -> None:
-        """Apply an action, and tell of it."""
-        missing = self.asked_again()
+        """Apply an action, and publish it."""
+        missing = self.players_to_reseal()
         apply_and_keep(self, action)
         game, position = self.record.game, self.record.position
         actor = game.actor(action)
@@ -225,35 +225,35 @@ class Play:
         self._publisher.acted(self.record, action)
         if actor != CHANCE and self._choosers[actor].options:
             self._tell_choosing(self._choosers[actor])
-        self._ask_again(missing)
+        self._note_resealing(missing)
         self._expect_chance()
 
-    def _ask_again(self, missing: tuple[int, ...]) -> None:
-        """Say whose sealed choice has to be put in again, when it is of others than were `missing` before."""
-        now = self.asked_again()
+    def _note_resealing(self, missing: tuple[int, ...]) -> None:
+        """Note whose sealed choice must be made again, when it is not only of players `missing` before."""
+        now = self.players_to_reseal()
         if [player for player in now if player not in missing]:
             self._publisher.note((reasons.SEALED_CARDS_LOST,) + now)
 
     def keep(self, is_kept: bool) -> None:
-        """Say, once, when the journal could not keep something."""
+        """Note, once, that the journal could not store something."""
         if not is_kept and not self._is_unkept:
             self._is_unkept = True
             self._publisher.note((reasons.JOURNAL_IS_FULL,))
 
     def _remember(self, player: int, card: int) -> tuple[tuple[int, ...] | None, bool]:
-        """Take the content of a sealed choice once more: the position learns it, the record has the choice already."""
+        """Take a sealed choice again: the position learns it, the record already has it."""
         game, position = self.record.game, self.record.position
         actions = game.legal(position, player, card)
         if not actions:
             return game.why_not(position, player, card) or (NO_SUCH_ACTION,), False
-        missing = self.asked_again()
+        missing = self.players_to_reseal()
         self.record.learn(actions[0])
-        self._ask_again(missing)
+        self._note_resealing(missing)
         self._expect_chance()
         return None, True
 
     def _expect_chance(self) -> None:
-        """Let chance act in the next pass, if it is its turn: what a player did has taken long enough for this one."""
+        """Let chance act in the next tick if it is its turn: the player's action was enough work for this one."""
         self._chance_in = 2 if self.record.game.to_act(self.record.position) == (CHANCE,) else 0
         if self.is_over():
             self._publisher.over(self.record)
@@ -261,21 +261,21 @@ class Play:
     def _let_chance_act(self) -> None:
         self._chance_in = 0
         action = self.record.chance(self._below)
-        if action is not None:  # else a card has to be shown to the table
+        if action is not None:  # else a card must be shown to the table
             apply_and_keep(self, action)
             self._publisher.acted(self.record, action)
             self._expect_chance()
             self._chance_in = min(self._chance_in, 1)
 
     def hold_chance(self, ticks: int) -> None:
-        """Let chance, if it is its turn, act so much later, or as soon as anybody does something."""
+        """If it is chance's turn, delay it by this many ticks, or until anybody acts."""
         if self._chance_in:
             self._chance_in = ticks
 
     def keep_position(self) -> None:
-        """Have the journal keep what everybody knows of the position, as it wants it now and then.
+        """Save the public position in the journal, when it wants one.
 
-        Called once, this makes the bytes, which is enough for one pass; called again, it keeps them.
+        The first call encodes it, which is enough work for one tick; the second one stores it.
         """
         record, made = self.record, self._made
         moment = len(record.actions), record.digest()
@@ -286,28 +286,28 @@ class Play:
         try:
             self._made = moment, record.game.position_bytes(record.position)
         except ValueError:
-            self._made = moment, b""  # it cannot be told so, and is passed over when the game is taken up
+            self._made = moment, b""  # it cannot be encoded, and is ignored when the game resumes
             if not self._has_no_room:
                 self._has_no_room = True
                 self._publisher.note((reasons.POSITION_NOT_KEPT,))
 
     def finish(self) -> None:
-        """Let chance act now, as often as it is its turn: somebody was quicker than a pass."""
+        """Let chance act now, as often as it is its turn: a player was quicker than a tick."""
         while self._chance_in:
             self._let_chance_act()
 
 
 class WaitingActions:
-    """The `actions` that wait for others of the same moment, to be served in the order of the rules."""
+    """The `actions` that wait for simultaneous ones, to be served in the order of the rules."""
 
     def __init__(self, play: Play, publisher: "Publisher") -> None:
         self.actions: list[tuple[int, ...]] = []
-        self._left_ms = 0  # how long others may still have the same wish
+        self._left_ms = 0  # how long others may still count as simultaneous
         self._play = play
         self._publisher = publisher
 
     def add(self, action: tuple[int, ...]) -> None:
-        """Have an action wait."""
+        """Let an action wait."""
         if not self.actions:
             self._left_ms = SAME_MOMENT_MS
         self.actions.append(action)
@@ -321,7 +321,7 @@ class WaitingActions:
         return True
 
     def serve(self) -> None:
-        """Carry out all that the rules still take."""
+        """Apply all that the rules still allow."""
         play, waiting = self._play, self.actions
         self.actions = []
         for action in play.record.game.in_order(play.record.position, waiting):
@@ -333,29 +333,29 @@ class WaitingActions:
                 play.carry_out(action)
 
     def end_before(self, action: tuple[int, ...]) -> bool:
-        """Return whether after an action some wish that waits for others would be too late."""
+        """Return whether an action would make a waiting one impossible."""
         game, position = self._play.record.game, self._play.record.position
         actor = game.actor(action)
-        if actor in [game.actor(wish) for wish in self.actions] and not game.secret(position, actor):
-            return True  # what is done openly ends what its player may wish before it
+        if actor in [game.actor(waiting) for waiting in self.actions] and not game.secret(position, actor):
+            return True  # an open action ends what its player may request before it
         after = position.copy()
         game.apply(after, action)
-        return any([game.refusal(after, wish) for wish in self.actions])
+        return any([game.refusal(after, waiting) for waiting in self.actions])
 
 
 def apply_and_keep(play: Play, action: tuple[int, ...]) -> None:
-    """Apply an action, and keep it in flash before anybody is told."""
+    """Apply an action, and store it in flash before it is published."""
     record = play.record
     record.apply(action)
     play.keep(play.journal.acted(record.game.public(action), record.digest()))
 
 
 def _veil(play: Play) -> tuple[int, ...]:
-    # Apart, because a function whose names a comprehension uses takes memory for them whenever it is called.
+    # A function of its own: one whose names a comprehension uses allocates memory for them at each call.
     game, position = play.record.game, play.record.position
     acting = game.to_act(position)
     secret = [p for p in acting if p != CHANCE and game.secret(position, p)]
-    asked = play.asked_again()
+    asked = play.players_to_reseal()
     is_open = [] if asked else [p for p in acting if p not in secret]
     if not secret and not asked and not any([game.secret(position, p) for p in game.may_act(position)]):
         return ()
@@ -363,7 +363,7 @@ def _veil(play: Play) -> tuple[int, ...]:
 
 
 def open_game(referee: "Judge", record: "Record", players: tuple[int, ...]) -> Play:
-    """Return the game of a record and the seats `players`, which the referee judges from now on."""
+    """Make this record the referee's game, with the seats of its `players`, and return it."""
     referee.record, referee.playing = record, players
     referee.play = Play(record, players, referee.publisher, referee.below, referee.journal)
     referee.lobby = None  # type: ignore[assignment]
@@ -372,22 +372,22 @@ def open_game(referee: "Judge", record: "Record", players: tuple[int, ...]) -> P
 
 
 def begin(referee: "Judge", setup: "Setup", players: tuple[int, ...]) -> None:
-    """Begin a game of the seats `players`."""
+    """Begin a game at the seats of its `players`."""
     if referee.question:
         referee.question.drop()
     referee.glance.end()
-    referee.lost_records = referee.fading = None
+    referee.lost_records = referee.lost_notice = None
     calibrations = [seat.present_calibration() for seat in referee.seats]
     kept = [known.to_bytes() if known else None for known in calibrations]
     if not referee.journal.begin(setup.text(), players, kept):
         referee.publisher.note((reasons.JOURNAL_IS_FULL,))
-    from tavolo.rules.record import Record  # here, because a game that goes on brings one of another kind
+    from tavolo.rules.record import Record  # imported here: a resumed game has another class
 
-    open_game(referee, Record(setup), players).go_on()
+    open_game(referee, Record(setup), players).start()
 
 
 def close(referee: "Judge") -> None:
-    """Go back to the lobby, in which those who played have joined already."""
+    """Return to the lobby; the players have already joined the next game."""
     if referee.question:
         referee.question.drop()
     referee.journal.end()

@@ -1,7 +1,6 @@
-"""What the table itself has to say, in numbers: why a lamp is red although no rule was broken, and what happened.
+"""What the table itself reports, in numbers: why a lamp is red although no rule was broken, and what happened.
 
-The codes share the house's numbering with the games' (`tavolo.rules.contract`). They are made into sentences on the
-laptop.
+The codes share one numbering with those of the games (`tavolo.rules.contract`); the laptop turns them into sentences.
 """
 
 # About a slot.
@@ -12,14 +11,14 @@ LIFTED_EARLY = 23  # seat
 FOREIGN_CARD = 24  # seat: a code that no card of this game has
 SEAT_NOT_PLAYING = 25  # seat
 NO_GAME_YET = 26  # seat
-EMPTY_THE_SLOTS = 28  # seat: after undo, cards have to go back first
-REFUSED_IN_SECRET = 29  # seat: the reason would tell something of a sealed card
+EMPTY_THE_SLOTS = 28  # seat: after undo, cards have to be taken out first
+REFUSED_IN_SECRET = 29  # seat: the reason would reveal something of a sealed card
 
 # About a seat's chip.
 CHIP_IS_LOST = 30  # seat, why
 CHIP_IS_BACK = 31  # seat
 SEAT_NOT_CALIBRATED = 32  # seat, why (see `calibrating`)
-TRIED = 33  # seat, the pads that its card joins, counted from 0: at the only seat of a table
+TRIED = 33  # seat, the pads that its card joins, from 0: at the only seat of a table
 
 # About the game as a whole.
 WRONG_NUMBER_OF_PLAYERS = 40  # players joined, fewest, most
@@ -41,10 +40,10 @@ SEATS_NOT_POSSIBLE = 57
 ASKED_BY_LAPTOP_UNDO = 52
 ASKED_BY_LAPTOP_ABANDON = 53
 GAME_RESUMED = 58  # actions
-JOURNAL_DAMAGED = 59  # records of it that can be read
+JOURNAL_DAMAGED = 59  # readable records
 JOURNAL_IS_FULL = 60
 SEALED_CARDS_LOST = 61  # players
-RECORDS_MISSING = 62  # that cannot be read, that can be read behind them
+RECORDS_MISSING = 62  # unreadable records, readable ones behind them
 LAST_RECORD_MISSING = 63
 GAME_OF_OTHER_RULES = 64
 RECORDS_UNKNOWN = 65  # how many
@@ -56,13 +55,13 @@ POSITION_NOT_KEPT = 77
 OFFER_IS_OLD = 78
 ASKED_JUST_NOW = 79  # seconds until a laptop may ask again
 
-# About the maker's check of the board.
+# About the selftest.
 SELFTEST_RUNS = 70
 SELFTEST_IS_OVER = 71
 STRIP_NOT_BUILT = 72
 
-# About the maker's settings. "line" is where in the file, 0 where a laptop has asked; "setting" counts
-# `settings.SETTINGS`; letters are those that were written.
+# About the maker's settings. "line" is where in the file, 0 for a laptop's request; "setting" is an index of
+# `settings.SETTINGS`; "letters" are those that were typed.
 SETTINGS_TOLD = 80
 SETTINGS_KEPT = 81
 SETTINGS_NOT_WRITTEN = 82
@@ -74,10 +73,10 @@ SETTING_TWICE = 87  # line, setting, line of the first
 SETTING_NEEDS_A_PANEL = 88  # line
 SETTING_LEAVES_NO_LIGHT = 89  # line, mA, pixels, least mA
 
-# About what has gone wrong in the firmware itself (`tavolo.maker.rescue`).
+# About errors of the firmware itself (`tavolo.maker.rescue`).
 RESTARTED = 90
 SAFE_MODE = 91
-CRASHES_TOLD = 92  # how many there were, whether the board is in safe mode, and keeps a game (2: cannot be found out)
+CRASHES_TOLD = 92  # how many there were, whether the board is in safe mode, and keeps a game (2: unknown)
 CRASHES_CLEARED = 93
 NO_CRASH_LOG = 94
 GAME_PUT_ASIDE = 95

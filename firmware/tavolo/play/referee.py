@@ -1,8 +1,8 @@
-"""The referee: takes what the seats report, has the lobby or the game judge it, and answers at the slots.
+"""The referee: takes the seats' events, lets the lobby or the game judge them, and answers at the slots.
 
-In the world, somebody who sits at no place and sees all slots, and sees to it that they tell nothing of what is secret.
-How games begin and end is in `play` and `lobby`, how they go on after a power cut in `resuming` and `gap_repair`, and
-what everybody is asked in `council`: parts that are loaded when they are needed.
+Like a person at no seat who sees all slots, it makes sure that they reveal no secret. `play` and `lobby` begin and end
+games, `resuming` and `gap_repair` continue them after a power cut, and `council` asks everybody: these are loaded when
+they are needed.
 """
 
 from tavolo.link.telemetry import NO_QUESTION, UNDO
@@ -11,7 +11,7 @@ from tavolo.play.attendance import Attendance, FirstGlance, judge_again
 from tavolo.play.secrecy import NO_CODE, Secrecy
 from tavolo.seat import states
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -29,11 +29,10 @@ if TYPE_CHECKING:
 
 
 class Referee:
-    """Judges at the eight `seats`. `below(n)` returns 0..n-1 from the board's entropy.
+    """Judges at the eight `seats`. `below(n)` returns a random 0..n-1.
 
-    What is to be seen is asked for by the `showing`, what is to be known to the `publisher`, what has to last to the
-    `journal`; a game that this finds unfinished goes on. While there is a `replay`, its `resume` is all that may be
-    done.
+    `showing` has the lights painted, `publisher` talks to the laptop, `journal` stores the game; a game that it finds
+    unfinished resumes. While there is a `replay`, nothing may be called but its `resume`.
     """
 
     def __init__(
@@ -50,7 +49,7 @@ class Referee:
         self.record: "Record | None" = None  # of the game
         self.playing: tuple[int, ...] = ()  # the seat of each of its players
         self.question: "Motion | None" = None  # what everybody is asked
-        self.laptop_waits_ms = 0  # before it may ask anything
+        self.laptop_waits_ms = 0  # before it may ask again
         self.secrecy = Secrecy(len(seats))
         self.slots, self.troubled = self.secrecy.slots, self.secrecy.troubled
         self.attendance = Attendance(seats, publisher)
@@ -62,11 +61,11 @@ class Referee:
         self.glance = FirstGlance(len(seats))
         self.replay: "Replay | None" = None
         self.gap_repair: "GapRepair | None" = None
-        self.lost_records: "LostRecords | None" = None  # what the journal has lost, while it is shown
-        self.fading: "LostRecords | None" = None  # the same, for as long as it may be shown again
-        self._are_slots_empty = self._slots_are_empty  # once: it is asked for every pass, and takes memory each time
+        self.lost_records: "LostRecords | None" = None  # while they are shown
+        self.lost_notice: "LostRecords | None" = None  # as long as they may be shown again
+        self._are_slots_empty = self._slots_are_empty  # bound once: it is used every tick, and binding takes memory
         if journal.is_unfinished:
-            from tavolo.play.resuming import resume_game  # here, because the lobby is ready sooner without it
+            from tavolo.play.resuming import resume_game  # imported here so that the lobby is ready sooner
 
             resume_game(self)
             return
@@ -79,33 +78,33 @@ class Referee:
             publisher.queue_note((reasons.GAME_OF_OTHER_RULES,))
 
     def enter_lobby(self, joined: "Sequence[int]" = ()) -> None:
-        """From now on there is no game, and these seats have joined the next one already."""
-        from tavolo.play.lobby import Lobby  # here, because it leaves the memory while a game is played
+        """Enter the lobby, without a game; these seats have already joined the next one."""
+        from tavolo.play.lobby import Lobby  # imported here: unloaded during a game
 
         self.lobby = Lobby()
         self.lobby.joined = list(joined)
-        self.play = self.record = self.replay = self.gap_repair = self.lost_records = self.fading = None
+        self.play = self.record = self.replay = self.gap_repair = self.lost_records = self.lost_notice = None
         self.showing.has_changed = True
 
-    # ---- what is to be seen (`tavolo.lights.view.View`)
+    # ---- what can be seen (`tavolo.lights.view.View`)
 
     def trial(self) -> "tuple[int, int] | None":
-        """Return (code of the card in the only seat or -1, its keys that are down); None unless one is there alone."""
+        """Return (code of the card in the only seat or -1, its keys that are down); None if there are more seats."""
         seat = self.attendance.only
         return (seat.slot.code, seat.keys.down) if seat else None
 
     def previews(self) -> "list[tuple[int, tuple[int, ...]]]":
-        """Return (player, option) for everybody whose option the lights show."""
+        """Return (player, option) for each option that the lights preview."""
         return self.play.previews() if self.play else []
 
-    def wanted(self) -> "list[int]":
-        """Return the seats whose sealed cards are asked for again."""
-        return [self.play.seats[player] for player in self.play.asked_again()] if self.play else []
+    def seats_to_reseal(self) -> "list[int]":
+        """Return the seats that must insert their sealed card again."""
+        return [self.play.seats[player] for player in self.play.players_to_reseal()] if self.play else []
 
     def tell(self) -> None:
-        """Tell the laptop what is to be seen, as far as it does not follow from the record."""
+        """Set the telemetry of what does not follow from the record."""
         shown, motion, lobby = self.publisher.telemetry, self.question, self.lobby
-        shown.wanted(self.wanted())
+        shown.reseal(self.seats_to_reseal())
         lost_records = self.lost_records
         shown.lost(lost_records.count if lost_records else 0, lost_records.seats if lost_records else ())
         if motion:
@@ -118,15 +117,15 @@ class Referee:
             if trial:
                 shown.trial(*trial)
 
-    # ---- a pass
+    # ---- every tick
 
-    # What runs every pass has few names a function, and leaves what is rare to others: MicroPython keeps about seven
-    # names on its stack, and searches the memory for a place for more.
+    # Functions of every tick have at most seven names, and leave rare work to others: MicroPython keeps about seven
+    # names on its stack, and allocates memory for more.
 
     def step(self, elapsed_ms: int) -> None:
-        """Let time pass for the game, and for a question that is open."""
-        if self.fading is not None:
-            self.fading.fade(self, elapsed_ms)
+        """Step the game, and an open question."""
+        if self.lost_notice is not None:
+            self.lost_notice.step(self, elapsed_ms)
         if self.laptop_waits_ms:
             self.laptop_waits_ms = max(0, self.laptop_waits_ms - elapsed_ms)
         play = self.play
@@ -142,20 +141,20 @@ class Referee:
             self.showing.has_changed = self.showing.has_acted = True
 
     def look_at_slots(self, elapsed_ms: int) -> None:
-        """Let time pass for what is veiled, and show every slot as it is to be seen."""
+        """Step the veil, and show the visible state of every slot."""
         play = self.play
         unveiled = self.secrecy.step(elapsed_ms, play.veiled() if play else ())
         if unveiled:
             self._judge_unveiled(unveiled[0], unveiled[1])
         veiled = self.play.veiled() if self.play else ()
-        is_all = veiled or self._was_veiled  # else a seat that is idle shows its empty slot already
+        is_all = veiled or self._was_veiled  # else an idle seat already shows its empty slot
         self._was_veiled = veiled
         for seat in self.seats:
             if (is_all or not seat.is_idle) and self.secrecy.shows_again(seat, seat.number in veiled):
                 self._show_slot(seat.number)
 
     def count_seats(self) -> None:
-        """Find out which seats there are, as soon as that can be known."""
+        """Find out which seats there are, as soon as possible."""
         if self.attendance.count():
             self.showing.has_changed = True
 
@@ -171,21 +170,21 @@ class Referee:
         self.publisher.telemetry.slot(number, self.slots[number], self.troubled[number] != 0)
 
     def _is_veiled(self, number: int) -> bool:
-        """Return whether this seat's slot must not be seen, because somebody's choice is secret."""
+        """Return whether this seat's slot must not be seen, because a choice is secret."""
         return self.play is not None and number in self.play.veiled()
 
     def keeps_a_secret(self) -> bool:
-        """Return whether somebody's choice is secret, or was until this pass."""
+        """Return whether a choice is secret, or was until this tick."""
         return bool(self.secrecy.veiled) or (self.play is not None and bool(self.play.veiled()))
 
     def is_untouched(self) -> bool:
-        """Return whether nobody is at slots and keys, as far as that may be known."""
+        """Return whether no slot or key is in use, as far as that may be known."""
         return self.attendance.is_untouched(self.play.veiled() if self.play else ())
 
-    # ---- what the seats report
+    # ---- the seats' events
 
     def take(self, events: "Sequence[tuple[int, int, int]]") -> None:
-        """Take what a seat reports, (kind, seat, value) each."""
+        """Take a seat's events, (kind, seat, value) each."""
         for kind, number, value in events:
             if not self._is_veiled(number):
                 self.showing.has_changed = True
@@ -214,9 +213,9 @@ class Referee:
             self.seats[number].accept()
         elif reason is not None:
             self.seats[number].refuse()
-            is_told = not veiled or reason[0] == reasons.EMPTY_THE_SLOTS  # which is so for any card
+            is_told = not veiled or reason[0] == reasons.EMPTY_THE_SLOTS  # which does not depend on the card
             self.publisher.note_of("refused", number, reason if is_told else (reasons.REFUSED_IN_SECRET, number))
-        if veiled or (taken and self._is_veiled(number)):  # the last open card may have brought the veil down
+        if veiled or (taken and self._is_veiled(number)):  # the last open card may have begun the secrecy
             self.secrecy.show(number, taken)
 
     def judged(self, number: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
@@ -241,7 +240,7 @@ class Referee:
             self.card(number, code)
 
     def _seal(self, number: int) -> bool:
-        """Take the card that lies in a veiled slot, at the key ✓; return False when there is nothing in it."""
+        """Seal the card in a veiled slot, at the key ✓; return False if there is none."""
         if self.secrecy.codes[number] != NO_CODE:
             self.card(number, self.secrecy.codes[number])
             self.secrecy.codes[number] = NO_CODE
@@ -276,7 +275,7 @@ class Referee:
         if reason is not None:
             self.publisher.note(reason)
         if setup is not None:
-            from tavolo.play.play import begin  # here, because the lobby is ready sooner without it
+            from tavolo.play.play import begin  # imported here so that the lobby is ready sooner
 
             begin(self, setup, self.lobby.seats())
 
@@ -284,6 +283,6 @@ class Referee:
         if self.play is None:
             self.enter_lobby()
         elif number in self.play.seats and not self.question:
-            from tavolo.play.council import ask  # here, because many evenings need none
+            from tavolo.play.council import ask  # imported here: rarely needed
 
             ask(self, UNDO, number)

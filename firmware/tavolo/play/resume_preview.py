@@ -1,14 +1,14 @@
-"""What the end of a journal tells of the game: shown at once, while the whole is still read and nobody can act.
+"""A preview of the game from the end of the journal: shown at once, while the rest is read and nobody can act.
 
-A position that was kept, and the few actions behind it; the digest of the last of these has to be met. Where anything
-there is not plain, there is no glimpse, and the lights wait. Whether all before it can be read, it does not know: that
-is judged by whoever reads it all (`tavolo.play.resuming`).
+It applies the few actions behind a saved position, and must reach the digest of the last. If anything there is unclear,
+there is no preview, and the lights wait. Whether everything before can be read is judged later, when all is read
+(`tavolo.play.resuming`).
 """
 
-from tavolo.journal.entries import ACTION, BACK, DIGEST_BYTES, GOES_ON, POSITION, whole_of
+from tavolo.journal.entries import ACTION, BACK, DIGEST_BYTES, GOES_ON, POSITION, int_at
 from tavolo.rules.packing import unpacked
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 
@@ -21,7 +21,7 @@ MOST_PAGES = 16  # that are read for it
 class ResumePreview:
     """The `position` after all `count` actions, whose `digest` is known, once `step` has returned False.
 
-    Then `is_right` says whether that was met.
+    Then `is_right` says whether the position has that digest.
     """
 
     def __init__(self, setup: "Setup", count: int, content: bytes, actions: "list[bytes]", digest: int) -> None:
@@ -34,20 +34,20 @@ class ResumePreview:
         self.is_right = False
 
     def step(self) -> bool:
-        """Carry an action out; return whether there is more to do."""
+        """Apply an action; return whether there is more to do."""
         try:
             if self._done < len(self._actions):
                 self._game.apply(self.position, unpacked(self._actions[self._done][DIGEST_BYTES:]))
                 self._done += 1
                 return True
             self.is_right = self._game.digest(self.position) == self.digest
-        except Exception:  # whatever the rules raise for what nobody wrote
+        except Exception:  # anything the rules raise for an invalid record
             self.is_right = False
         return False
 
 
 def resume_preview_of(reading: "Reading", setup: "Setup") -> "ResumePreview | None":
-    """Return what the end of the journal tells, None when it is not plain."""
+    """Return the preview from the end of the journal, None if it is unclear."""
     records: "list[tuple[int, int, bytes]]" = []
     try:
         for number, page in enumerate(reading.backwards()):
@@ -60,18 +60,18 @@ def resume_preview_of(reading: "Reading", setup: "Setup") -> "ResumePreview | No
                     if found:
                         count, actions, digest = found
                         return ResumePreview(setup, count, records[place][2][2:], actions, digest)
-    except Exception:  # whatever the rules raise for what nobody wrote
+    except Exception:  # anything the rules raise for an invalid record
         return None
     return None
 
 
 def _behind(records: "list[tuple[int, int, bytes]]", place: int) -> "tuple[int, list[bytes], int] | None":
-    """Return the count of a position, the actions behind it, and the digest of the last that there is."""
+    """Return the number of actions of a position, the actions behind it, and the last digest."""
     _, number, content = records[place]
     kind, its_number, action = records[place - 1]
     if kind != ACTION or its_number != number:
         return None
-    count = whole_of(content, 0, 2)
+    count = int_at(content, 0, 2)
     actions: "list[bytes]" = []
     for kind, its_number, content in records[place + 1 :]:
         if kind in (POSITION, GOES_ON):
@@ -85,4 +85,4 @@ def _behind(records: "list[tuple[int, int, bytes]]", place: int) -> "tuple[int, 
             del actions[unpacked(content)[0] - count :]
         else:
             return None
-    return count, actions, whole_of(actions[-1] if actions else action)
+    return count, actions, int_at(actions[-1] if actions else action)

@@ -1,18 +1,18 @@
-"""How a game goes on after a power cut: its actions are repeated, and cards that lay in slots are not taken for new.
+"""Resumes a game after a power cut: replays its actions, and does not take cards that lay in slots for new ones.
 
-Only those behind the newest position that the journal keeps are repeated by the rules, the others only listed. What
-follows from them is shown before they are (`tavolo.play.resume_preview`). Where that does not lead to the digest that
-the journal has for the last, or a record is of no known kind, all are repeated, from the first on. So an action before
-a position is believed by its CRC. Where the journal cannot be read the game goes on from the last action before it, and
+Only the actions behind the newest saved position are replayed by the rules; the others are only listed. A preview of
+the result is shown before (`tavolo.play.resume_preview`). If it does not lead to the last digest in the journal, or a
+record is of an unknown kind, all actions are replayed from the first on. So an action before a saved position is
+trusted by its CRC. If the journal cannot be read to its end, the game goes on from the last action before the gap, and
 the table says how much is missing.
 
-The table asks nobody: it resumes what the journal holds as soon as it has power.
+The table asks nobody: it resumes the journal's game as soon as it has power.
 """
 
 import gc
 
 from tavolo.games import setup_from_text
-from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, MOST_RECORDS, POSITION, RUN, whole_of
+from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, MOST_RECORDS, POSITION, RUN, int_at
 from tavolo.journal.journal import Journal
 from tavolo.lights.stage import UNCOUNTED
 from tavolo.link.telemetry import REPAIR
@@ -23,25 +23,25 @@ from tavolo.play.resume_preview import resume_preview_of
 from tavolo.rules.contract import Setup
 from tavolo.rules.packing import packed, unpacked
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.play.judge import Judge
     from tavolo.play.play import Play
     from tavolo.rules.record import Record
 
 ACTIONS_A_TICK = 4
-LISTINGS_A_TICK = 6  # pages of actions, or whatever is between them
+LISTINGS_A_TICK = 6  # pages of actions, or other records between them
 
 LOST_RECORDS_MS = 10_000
 
-# Actions after which memory is tidied: else what stays lies so scattered among what was dropped that the list of a
-# long game finds no place to grow (MicroPython moves nothing).
-TIDY_EVERY = 64
-TIDY_LISTINGS = 128  # pages of actions that are listed: these leave less behind
+# After how many actions garbage is collected: otherwise live objects are scattered between dropped ones, and the list
+# of a long game finds no place to grow (MicroPython does not move objects).
+COLLECT_EVERY = 64
+COLLECT_LISTINGS = 128  # pages of listed actions, which leave less garbage
 
 
 def setup_of(journal: Journal, seat_count: int) -> Setup:
-    """Return the setup of the game in the journal; ValueError for one that this table cannot play."""
+    """Return the setup of the journal's game; ValueError if this table cannot play it."""
     setup = setup_from_text(journal.setup_text)
     players = journal.seats
     if setup.players != len(players) or setup.players != len(set(players)) or max(players) >= seat_count:
@@ -50,33 +50,32 @@ def setup_of(journal: Journal, seat_count: int) -> Setup:
 
 
 class LostRecords:
-    """What the lights show of what the journal has lost: `count` actions, and the `seats` whose cards go back."""
+    """Lost records as the lights show them: `count` actions, and the `seats` whose cards go back into the hand."""
 
     def __init__(self, count: int, seats: "list[int]") -> None:
         self.count = count
         self.seats = seats
         self.left_ms = LOST_RECORDS_MS
 
-    def fade(self, referee: "Judge", elapsed_ms: int) -> None:
-        """Let time pass; it is shown as long as everybody is asked about it, too."""
+    def step(self, referee: "Judge", elapsed_ms: int) -> None:
+        """Let time pass; they are shown for LOST_RECORDS_MS, and while everybody is asked about them."""
         if self.left_ms > 0:
             self.left_ms -= elapsed_ms
             if self.left_ms <= 0:
                 referee.showing.has_changed = True
         elif referee.gap_repair is None:
-            referee.fading = None
+            referee.lost_notice = None
         is_asked = referee.question is not None and referee.question.what == REPAIR
         referee.lost_records = self if self.left_ms > 0 or is_asked else None
 
 
 class Replay:
-    """Repeats the journal's game into a record; `step` has to be called until it returns False.
+    """Replays the journal's game into a record; call `step` until it returns False.
 
-    `cards_go_back` says that the last thing that happened with cards was that some were taken back; `reading` tells
-    what is missing, and `gone` how many cards of each player cannot be taken for played any more for that. An action
-    that the rules do not allow, or that does not lead where it did, is missing too. None of this is final before `step`
-    has returned False. Before that the record has the position of the `resume_preview`, once it is right, and nothing
-    else.
+    `cards_go_back` if the last event with cards was an undo; `reading` knows what is missing, and `gone` how many cards
+    of each player therefore do not count as played any more. An action that the rules do not allow, or that leads to
+    another digest, is missing too. All of this is final only when `step` has returned False. Until then the record has
+    nothing but the position of the `resume_preview`, once that is right.
     """
 
     def __init__(self, journal: Journal, record: "Record") -> None:
@@ -84,21 +83,21 @@ class Replay:
         self._record = record
         self._begin(True)
         self.resume_preview = resume_preview_of(self.reading, record.setup)
-        self._is_glimpsing = self.resume_preview is not None
+        self._is_previewing = self.resume_preview is not None
 
     def _begin(self, is_listing: bool) -> None:
         self.cards_go_back = False
         self.reading = self._journal.reading()
         self.gone = [0] * self._record.setup.players
         self._entries = self.reading.entries(is_listing)
-        self._is_going_back = False
+        self._is_rewinding = False
         self._is_listing = is_listing
-        self._is_leaping = False  # from a position that was kept to the end of the list
+        self._is_finishing = False  # replaying from a saved position to the end of the list
         self._runs = Runs()
         self._listings = 0
 
     def resume(self, referee: "Judge") -> None:
-        """Repeat a few actions of the game, and show where that will lead as soon as it is known."""
+        """Replay a few actions of the game, and show the preview as soon as it is right."""
         if self.resume_preview and self.resume_preview.is_right:
             referee.showing.show(referee)
         if not self.go_on() and referee.play is not None:
@@ -107,7 +106,7 @@ class Replay:
             _go_on(referee, referee.play, self)
 
     def go_on(self) -> bool:
-        """List or repeat a few actions, as many as a pass has time for; return whether there are more."""
+        """List or replay a few actions, as many as a tick has time for; return whether there are more."""
         for _ in range(ACTIONS_A_TICK if self._is_repeating() else LISTINGS_A_TICK):
             was_repeating = self._is_repeating()
             if not self.step():
@@ -117,38 +116,38 @@ class Replay:
         return True
 
     def _is_repeating(self) -> bool:
-        return self._is_leaping or self._is_glimpsing or not self._is_listing
+        return self._is_finishing or self._is_previewing or not self._is_listing
 
     def step(self) -> bool:
-        """List some actions or repeat one; return whether there is more."""
+        """List some actions or replay one; return whether there are more."""
         if not self._is_listing:
             return self._step()
         try:
-            if self._is_glimpsing:
-                return self._look_ahead()
-            return self._leap() if self._is_leaping else self._list()
-        except Exception:  # whatever the rules raise, and what only repeating every action can judge
+            if self._is_previewing:
+                return self._step_preview()
+            return self._finish_list() if self._is_finishing else self._list()
+        except Exception:  # anything the rules raise, and what only replaying every action can judge
             self._record.restart()
             self._begin(False)
             return True
 
-    def _look_ahead(self) -> bool:
+    def _step_preview(self) -> bool:
         resume_preview = self.resume_preview
         assert resume_preview is not None
-        self._is_glimpsing = resume_preview.step()
+        self._is_previewing = resume_preview.step()
         if resume_preview.is_right:
             self._record.position = resume_preview.position
         return True
 
-    # ---- quickly: all is listed, and the last of it repeated
+    # ---- fast: all actions are listed, and the last ones replayed
 
     def _list(self) -> bool:
         for kind, content in self._entries:
             if self.reading.unknown:
-                raise ValueError("What is unknown may have stood for an action.")
+                raise ValueError("An unknown record may have been an action.")
             if kind == RUN:
                 self._list_run(content)
-            elif kind == ACTION:  # the first behind something unreadable
+            elif kind == ACTION:  # the first one behind something unreadable
                 self._list_run([content])
             else:
                 self._list_other(kind, content)
@@ -164,7 +163,7 @@ class Replay:
             record.take_over(resume_preview.position)
         else:
             record.restore()
-        self._is_leaping = True
+        self._is_finishing = True
         return True
 
     def _list_run(self, contents: "list[bytes]") -> None:
@@ -178,21 +177,21 @@ class Replay:
                     self.cards_go_back = False
                     break
         self._listings += 1
-        if self._listings % TIDY_LISTINGS == 0:
+        if self._listings % COLLECT_LISTINGS == 0:
             gc.collect()
 
     def _list_other(self, kind: int, content: bytes) -> None:
         count = len(self._record.actions)
         if kind == POSITION:
             digest = self._runs.digest(count)
-            if whole_of(content, 0, 2) == count and digest != UNKNOWN:
+            if int_at(content, 0, 2) == count and digest != UNKNOWN:
                 self._record.list_position(digest, content[2:])
         elif kind == BACK:
             self._list_back(self._lengths(content)[0])
         elif kind == CUT:
             left, owed = unpacked(content)
             if left != count:
-                raise ValueError("What is listed was not all right.")
+                raise ValueError("The listed actions were not all valid.")
             self._cut(owed)
         elif kind == BEHIND:
             self._miss(content)
@@ -204,30 +203,30 @@ class Replay:
         self._record.takebacks += 1
         self.cards_go_back = True
 
-    def _leap(self) -> bool:
+    def _finish_list(self) -> bool:
         record = self._record
         if record.replay_one():
             return True
         count = len(record.actions)
         if count and self._runs.digest(count) != record.digest():
-            raise ValueError("This is not where the actions have led.")
+            raise ValueError("The actions do not lead to this digest.")
         return False
 
-    # ---- slowly: whatever is not right is found
+    # ---- slow: every invalid record is found
 
     def _step(self) -> bool:
-        if self._is_going_back:
-            self._is_going_back = self._record.replay_one()
+        if self._is_rewinding:
+            self._is_rewinding = self._record.replay_one()
             return True
         for kind, content in self._entries:
             if kind == ACTION:
                 self._repeat(content)
             elif kind == BACK:
-                self._record.takebacks += self._go_back(content)
+                self._record.takebacks += self._rewind(content)
                 self.cards_go_back = True
             elif kind == CUT:
                 left = unpacked(content)
-                self._go_back(packed(left[:-1]))
+                self._rewind(packed(left[:-1]))
                 self._cut(left[-1])
             elif kind == BEHIND:
                 self._miss(content)
@@ -235,62 +234,62 @@ class Replay:
         return False
 
     def _repeat(self, content: bytes) -> None:
-        """Repeat an action, or take it for missing."""
+        """Replay an action, or count it as missing."""
         record = self._record
         length = len(record.actions)
         try:
             action = unpacked(content[DIGEST_BYTES:])
             record.apply(action)
-            is_right = record.digest() == whole_of(content)
-        except Exception:  # whatever the rules raise for what a right CRC covers, and nobody wrote here
+            is_right = record.digest() == int_at(content)
+        except Exception:  # anything the rules raise for a record with a right CRC but invalid content
             is_right = False
         if not is_right:
             if self.reading.fail():
                 self._miss(content)
-            record.rewind(length)  # also when it was not applied: nobody knows how far that came
-            self._is_going_back = True
+            record.rewind(length)  # also if applying it failed halfway
+            self._is_rewinding = True
             return
-        if len(record.actions) % TIDY_EVERY == 0:
+        if len(record.actions) % COLLECT_EVERY == 0:
             gc.collect()
         if record.game.action_card(action) >= 0:
             self.cards_go_back = False
 
-    def _go_back(self, content: bytes) -> bool:
-        """Go back to so many actions; return whether that can be."""
+    def _rewind(self, content: bytes) -> bool:
+        """Go back to a number of actions; return whether that is valid."""
         lengths = self._lengths(content)
         if not lengths:
             self.reading.fail()
         elif lengths[0] < len(self._record.actions):
             self._record.rewind(lengths[0])
-            self._is_going_back = True
+            self._is_rewinding = True
         return len(lengths) > 0
 
     # ---- both
 
     def _lengths(self, content: bytes) -> tuple[int, ...]:
-        """Return the one number of actions that are left, nothing when that cannot be."""
+        """Return the number of actions that are left, as one number; () if it is invalid."""
         lengths = unpacked(content)
         is_one = len(lengths) == 1 and packed(lengths) == content and 0 <= lengths[0] <= len(self._record.actions)
         return lengths if is_one else ()
 
     def _cut(self, owed: int) -> None:
-        """From here on the game went on without what is missing, of which so many were to be filled in."""
+        """Note that the game went on without what is missing, of which `owed` actions were being repaired."""
         self.reading.owed = max(0, min(owed, MOST_RECORDS))
         self.gone = [0] * len(self.gone)
 
     def _miss(self, content: bytes) -> None:
-        """Count the card of an action that cannot be repeated."""
+        """Count the card of an action that cannot be replayed."""
         game = self._record.game
         try:
             action = unpacked(content[DIGEST_BYTES:])
             if game.action_card(action) >= 0 and game.actor(action) >= 0:
                 self.gone[game.actor(action)] += 1
         except (IndexError, ValueError, TypeError):
-            return  # of another firmware
+            return  # of other firmware
 
 
 def resume_game(referee: "Judge") -> None:
-    """Have the referee go on with the game of the journal, from the next pass on."""
+    """Resume the journal's game, from the next tick on."""
     try:
         record = ListedRecord(setup_of(referee.journal, len(referee.seats)))
         play = open_game(referee, record, referee.journal.seats)
@@ -299,33 +298,33 @@ def resume_game(referee: "Judge") -> None:
         referee.enter_lobby()
         lose_game(referee, 0)
     else:
-        referee.showing.picture.look_at(referee)  # its scene is loaded while memory is whole
+        referee.showing.picture.look_at(referee)  # loads its scene while memory is not fragmented
         referee.replay = Replay(referee.journal, play.record)
 
 
 def lose_game(referee: "Judge", readable: int) -> None:
-    """Say that a game was played of which nothing but so many records can be read."""
-    referee.lost_records = referee.fading = LostRecords(UNCOUNTED, [])
+    """Report that there was a game of which only this many records can be read."""
+    referee.lost_records = referee.lost_notice = LostRecords(UNCOUNTED, [])
     referee.publisher.queue_note((reasons.JOURNAL_DAMAGED, readable))
 
 
 def _go_on(referee: "Judge", play: "Play", replay: Replay) -> None:
     record, publisher, journal = play.record, referee.publisher, referee.journal
     record.takebacks = journal.takebacks(record.takebacks)
-    journal.go_on(replay.reading, len(record.actions), record.takebacks)
+    journal.resume(replay.reading, len(record.actions), record.takebacks)
     play.slots_to_empty = replay.cards_go_back
-    play.go_on()
+    play.start()
     referee.glance.begin()
     publisher.queue_note((reasons.GAME_RESUMED, len(record.actions)))
     _tell_missing(referee, play, replay)
-    if play.asked_again():
-        publisher.queue_note((reasons.SEALED_CARDS_LOST,) + play.asked_again())
+    if play.players_to_reseal():
+        publisher.queue_note((reasons.SEALED_CARDS_LOST,) + play.players_to_reseal())
     if journal.is_full:
         publisher.queue_note((reasons.JOURNAL_IS_FULL,))
 
 
 def _tell_missing(referee: "Judge", play: "Play", replay: Replay) -> None:
-    """Tell what the journal had, and what cannot be repeated any more."""
+    """Note what the journal had, and what cannot be replayed."""
     reading, queue_note = replay.reading, referee.publisher.queue_note
     if reading.unknown:
         queue_note((reasons.RECORDS_UNKNOWN, reading.unknown))
@@ -343,10 +342,10 @@ def _tell_missing(referee: "Judge", play: "Play", replay: Replay) -> None:
     elif reading.is_torn:
         queue_note((reasons.LAST_RECORD_MISSING,))
     if reading.has_lost():
-        from tavolo.play.gap_repair import GapRepair  # here, because hardly any evening needs it
+        from tavolo.play.gap_repair import GapRepair  # imported here: rarely needed
 
         count = UNCOUNTED if reading.is_torn else max(reading.unreadable + reading.readable, reading.owed)
         going_back = [seat for player, seat in enumerate(play.seats) if replay.gone[player]]
-        referee.lost_records = referee.fading = LostRecords(count, going_back)
+        referee.lost_records = referee.lost_notice = LostRecords(count, going_back)
         referee.gap_repair = GapRepair(play, referee.journal, reading)
         referee.publisher.missing(referee.gap_repair.is_closed())

@@ -1,14 +1,13 @@
-"""What slots show while choices are secret: nothing that depends on a card, and nothing at a time that does.
+"""The veil over slots while choices are secret: nothing visible depends on a card, and neither does any time.
 
-How quickly a card is read, when it is felt to be lifted, even that it is unclear, differs by milliseconds from card to
-card. So while a choice is sealed no slot of the players shows or tells anything by itself, but of those who are to
-choose openly: a card is held back when it was read, and ✓ seals it. What comes of that is shown for a fixed time,
-counted from the key.
+How quickly a card is read, when its lift is felt, even whether it is unclear, differs by milliseconds from card to
+card. So while a choice is sealed, the slots of all players show and report nothing, except of those who are to choose
+openly. A card that was read is held back until ✓ seals it; the result is then shown for a fixed time from the key on.
 """
 
 from tavolo.seat.states import EMPTIED, IS_ACCEPTED, IS_EMPTY, IS_REFUSED, NOBODY, READ, TROUBLE
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
@@ -18,11 +17,11 @@ NO_CODE = -1
 
 
 class Secrecy:
-    """The veil over the slots of `veiled` seats, of none while nothing is secret, and what every slot shows.
+    """The veil over the slots of `veiled` seats (none while nothing is secret), and the visible state of every slot.
 
-    `codes` holds the code of the card that was read in each veiled slot and not sealed, or NO_CODE. `slots` is the
-    state in which each slot is shown (of `tavolo.seat.states`), `troubled` is nonzero for one that is shown with
-    something that cannot be read.
+    `codes` has the code of the card that was read in each veiled slot and is not sealed, or NO_CODE. `slots` is the
+    visible state of each slot (of `tavolo.seat.states`), `troubled` nonzero for one that visibly has something
+    unreadable.
     """
 
     def __init__(self, seat_count: int) -> None:
@@ -30,14 +29,14 @@ class Secrecy:
         self.codes = [NO_CODE] * seat_count
         self.slots = bytearray(seat_count)
         self.troubled = bytearray(seat_count)
-        self._held: "list[tuple[int, int]]" = []  # seat and code of cards that were unveiled, and are to be judged
+        self._held: "list[tuple[int, int]]" = []  # seat and code of unveiled cards that are still to be judged
         self._shown = bytearray(seat_count)
         self._left_ms = [0] * seat_count
 
     def step(self, elapsed_ms: int, veiled: "tuple[int, ...]") -> "tuple[int, int] | None":
-        """Let time pass, and veil these seats; return (seat, code) of a card that is no secret any more.
+        """Let time pass, and veil these seats; return (seat, code) of a card that is no longer secret.
 
-        One card a pass: to judge all that come out of the veil together would make a pass too long.
+        One card a tick: judging all unveiled cards together would make a tick too long.
         """
         if self.veiled:
             self._pass_time(elapsed_ms)
@@ -48,7 +47,7 @@ class Secrecy:
         return None
 
     def keeps(self, kind: int, number: int, value: int) -> bool:
-        """Take an event of a veiled seat; return whether it is kept from everybody, being about what is in the slot."""
+        """Take an event of a veiled seat; return whether it is kept secret, because it is about the slot."""
         if kind == READ:
             self.codes[number] = value
         elif kind in (EMPTIED, TROUBLE):
@@ -58,12 +57,12 @@ class Secrecy:
         return True
 
     def show(self, number: int, is_accepted: bool) -> None:
-        """Show for a while what became of the card that was sealed."""
+        """Show for a while what happened to the card that was sealed."""
         self._shown[number] = IS_ACCEPTED if is_accepted else IS_REFUSED
         self._left_ms[number] = SHOWN_MS
 
     def shows_again(self, seat: "Seat | Gap", is_veiled: bool) -> bool:
-        """Look at a seat; return whether its slot is shown otherwise from now on."""
+        """Look at a seat; return whether the visible state of its slot has changed."""
         number, state = seat.number, seat.state
         troubled = 1 if seat.trouble() and not is_veiled else 0
         if is_veiled and state not in NOBODY:  # a chip that is lost is no secret
@@ -75,7 +74,7 @@ class Secrecy:
         return True
 
     def _cover(self, seats: "tuple[int, ...]") -> None:
-        """From now on cover these seats; the others' cards that were held back, not sealed, are to be judged."""
+        """Veil these seats; the unsealed cards of the others, which were held back, are to be judged."""
         for number in self.veiled:
             if number not in seats:
                 if self.codes[number] != NO_CODE:

@@ -7,7 +7,7 @@ out of memory after 512 actions. Pieces fit everywhere.
 
 from tavolo.rules.packing import actions_of, contents_of, packed, piece_of, unpacked
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any

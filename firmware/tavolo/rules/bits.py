@@ -1,6 +1,6 @@
 """Numbers as bits, each list of them in as many bits as its greatest needs: so a position is small enough for flash."""
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

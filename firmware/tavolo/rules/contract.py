@@ -42,7 +42,7 @@ A game without sealed choices and wishes takes those verbs from `parts`. The cod
 the same for the whole house: each game has a hundred of its own, below a hundred they are common to all.
 """
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
 

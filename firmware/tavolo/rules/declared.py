@@ -16,7 +16,7 @@ number), and reads "draw 2 3 14 15 16" or "draw 2 3".
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo.rules.kinds import NUMBER
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.rules.kinds import Kind
 

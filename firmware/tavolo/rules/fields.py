@@ -25,7 +25,7 @@ from tavolo.rules.contract import whole_number
 from tavolo.rules.kinds import NUMBER
 from tavolo.rules.sealed import UNKNOWN
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any

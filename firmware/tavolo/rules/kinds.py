@@ -5,7 +5,7 @@ A game names its kinds once; what it declares of its actions (`declared`) and po
 
 from tavolo.rules.contract import whole_number
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 

@@ -20,11 +20,6 @@ def packed(numbers: tuple[int, ...]) -> bytes:
     return bytes(content)
 
 
-def has_large_numbers(contents: "list[bytes]") -> bool:
-    """Return whether any of what was `packed` has a number that took more than a byte; quickly, all in one."""
-    return _ESCAPE in b"".join(contents)
-
-
 def unpacked(content: bytes) -> tuple[int, ...]:
     """Return the numbers that were `packed`."""
     if _ESCAPE not in content:

@@ -3,7 +3,7 @@
 Those are as they are in a game that has no sealed choices and no wishes that come at once.
 """
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 

@@ -14,7 +14,7 @@ from tavolo.rules.actions import Actions
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.packing import MOST_NUMBERS, unpacked
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any

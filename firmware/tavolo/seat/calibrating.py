@@ -1,10 +1,9 @@
-"""Measuring a calibration, one read or one configuration of the chip a pass, so that nothing waits for it.
+"""Measures a calibration, one read or one configuration of the chip a tick, so that nothing waits for it.
 
-First the charge, from a reading at a charge that no electrode is too small for; then it is corrected until
-every electrode reads 600 to 700 counts; then 16 readings give the empty readings and their noise. Where an earlier
-calibration is known, it is tried first: a seat that still reads what it read then keeps it, and is ready at once. A
-slot that is evidently not empty, or not quiet, is refused with the reason: a wrong calibration would be believed for
-months.
+The first reading, at a charge that is large enough for every electrode, gives the charges; they are corrected until
+every electrode reads 600 to 700 counts. Then 16 readings give the empty readings and their noise. An earlier
+calibration is tried first: a seat that still reads the same keeps it, and is ready at once. A slot that is evidently
+not empty, or not quiet, is refused with the reason: a wrong calibration could stay for months.
 """
 
 from tavolo.seat.calibration import LEAST_COUNTS, MOST_CHARGE_UA, MOST_COUNTS, TARGET_COUNTS, Calibration
@@ -14,21 +13,21 @@ from tavolo.seat.touch import SAMPLE_MS, Chip, reason_of
 from tavolo.wiring import PADS
 
 READINGS = 16
-# The whole width of the scatter in these readings. The chip's own noise gives 2 to 5 counts. A card that is bent up to
-# the hood, or pressed by fingers, is told by 8 counts: four standard deviations of 2, whose readings are 7.1 wide.
+# The full width of the scatter in these readings. The chip's own noise gives 2 to 5 counts. 8 counts detect a card that
+# is bent up to the hood, or pressed by fingers: four standard deviations of 2, whose readings are 7.1 wide.
 MOST_NOISE_COUNTS = 8
-# By how much the mean may wander between the first and the second half.
+# How far the mean may drift between the first and the second half.
 MOST_WANDERING_COUNTS = 4
-# By how much the largest capacitance among the nine pads may exceed the smallest, in thousandths: the pads'
-# own tolerance (12 pF, 1.5 either way) makes that 286. A card that lies adds 330 to four of them; by
-# the model of the slot this finds out most cards that were forgotten in it, but few that are bent. An earlier
-# calibration to compare with finds out all.
+# By how much the largest capacitance among the nine pads may exceed the smallest, in thousandths: the pads' own
+# tolerance (12 pF ± 1.5) makes that 286. A card in the slot adds 330 to four of them. By the model of the slot this
+# detects most cards that were forgotten there, but few that are bent; comparing with an earlier calibration detects
+# all.
 PADS_DIFFER_PER_MILLE = 300
-# And from what an earlier calibration of this seat found; damp and heat change it by some 20.
+# The same against an earlier calibration of this seat; damp and heat change it by some 20.
 SINCE_LAST_PER_MILLE = 60
 
 # By how much each of two readings may differ from an earlier calibration that is kept: the noise, and about as much
-# again for damp and heat. A card, a hand or a finger changes some electrode by five times as much.
+# again for damp and heat. A card, a hand or a finger changes some electrode five times as much.
 STILL_THE_SAME_COUNTS = 10
 LOOKS = 2
 
@@ -38,10 +37,10 @@ _CORRECTIONS = 4
 
 
 class Calibrating:
-    """The calibration of one chip, which must be working and whose slot and keys must be left alone.
+    """The calibration of one chip, which must work, and whose slot and keys must be left alone.
 
     `result` is the Calibration when `step` has returned DONE; `electrode` is the one that was refused, or -1.
-    The chip is left in a state of its own: it has to be configured afterwards.
+    Afterwards the chip has to be configured again.
     """
 
     def __init__(self, chip: Chip, earlier: "Calibration | None" = None) -> None:
@@ -52,7 +51,7 @@ class Calibrating:
         self._settings = Settings()
         self._corrections = 0
         self._wait_ms = 0
-        self._readings: "list[int]" = []  # of all electrodes, one after the other
+        self._readings: "list[int]" = []  # of all electrodes, one set after the other
         self._charge_is_known = False
         self._is_configured = self._is_settled = False
         self._looks = 0 if earlier else LOOKS  # at whether the earlier calibration still holds
@@ -69,7 +68,7 @@ class Calibrating:
         self._looks = LOOKS
 
     def step(self, elapsed_ms: int) -> int:
-        """Go on by one pass; return RUNNING, DONE or the reason why the calibration is refused."""
+        """Run one tick; return RUNNING, DONE or the reason for a refusal."""
         if self._chip.lost:
             return CHIP_IS_LOST
         self._wait_ms -= elapsed_ms
@@ -94,7 +93,7 @@ class Calibrating:
         return self._finish() if measures_as_told(self._chip) else self._choose_again()
 
     def _look(self, earlier: Calibration) -> int:
-        """Compare a reading with the earlier calibration, and keep that after enough of them."""
+        """Compare a reading with the earlier calibration, and keep that after LOOKS of them."""
         for electrode in range(ELECTRODES):
             if abs(self._chip.counts[electrode] - earlier.empty[electrode]) > STILL_THE_SAME_COUNTS:
                 self._restart()
@@ -113,7 +112,7 @@ class Calibrating:
         return RUNNING if self._chip.configure() else CHIP_IS_LOST
 
     def _choose_charge(self) -> int:
-        """Whether all electrodes read 600-700 counts; if not, change the charges of those that do not."""
+        """Check that all electrodes read 600-700 counts, or change the charges of those that do not."""
         settings = self._settings
         counts = self._chip.counts
         if not self._corrections and settings.charge_time < _LONGEST_TIME:
@@ -137,7 +136,7 @@ class Calibrating:
         return RUNNING if self._corrections <= _CORRECTIONS else OUT_OF_REACH
 
     def _choose_again(self) -> int:
-        """The chip was not as it was told, so nothing is known of the charges; a chip that never is scatters."""
+        """Choose the charges again: the chip did not keep its configuration. One that never does is unstable."""
         self._charge_is_known = self._is_configured = False
         self._corrections += 1
         return RUNNING if self._corrections <= _CORRECTIONS else UNSTABLE
@@ -163,16 +162,16 @@ class Calibrating:
 
 
 def capacitance(calibration: Calibration, electrode: int) -> int:
-    """What an electrode has, untouched, in units that are the same for all electrodes and calibrations.
+    """Return the untouched capacitance of an electrode, in units of about 13 fF, comparable between calibrations.
 
-    Charge over reading (data sheet, equation 4); a thousand units are about 13 pF.
+    It is charge over reading (data sheet, equation 4).
     """
     charge = calibration.charges[electrode] << calibration.charge_time
     return charge * 6000 // calibration.empty[electrode]
 
 
 def _odd_electrode(calibration: Calibration, earlier: "Calibration | None") -> int:
-    """The pad or key on which something evidently lies, or -1."""
+    """Return the pad or key on which something evidently lies, or -1."""
     smallest, largest, odd = 1 << 29, 0, -1
     for pad in range(PADS):
         units = capacitance(calibration, pad)
@@ -190,7 +189,7 @@ def _odd_electrode(calibration: Calibration, earlier: "Calibration | None") -> i
 
 
 def measures_as_told(chip: Chip) -> bool:
-    """Return whether the electrodes are charged and sampled as written, in 1.2 ms: what was read depends on it."""
+    """Return whether the chip has the charges and the sampling that were written, in 1.2 ms; readings depend on it."""
     try:
         are_charges_right = chip.is_written(chip.written[CHARGES])
     except OSError as error:

@@ -1,9 +1,7 @@
-"""Calibration: with what charge each electrode of a seat is measured, and what it reads when nothing is
-there.
+"""A calibration: the charge of each electrode of a seat, and its reading when nothing is there.
 
-The charge is chosen such that every electrode reads 600 to 700 of 1023 counts, then frozen; the empty
-readings become the baselines that cards and keys are judged by. The journal keeps them; how one is measured is in
-`calibrating`.
+The charges make every electrode read 600 to 700 of 1023 counts, and then stay; the empty readings become the baselines
+for cards and keys. The journal stores them; `calibrating` measures them.
 """
 
 from binascii import crc32
@@ -15,8 +13,8 @@ from tavolo.wiring import PADS
 LEAST_COUNTS = 600
 TARGET_COUNTS = 650
 MOST_COUNTS = 700
-# What an electrode that was charged so can read at all. The charging source works up to 0.7 V below the supply (data
-# sheet, section 5.11); below the other are a hundred picofarads or a short circuit, beyond any hand.
+# The possible readings of an electrode charged like that. The charging source works up to 0.7 V below the supply (data
+# sheet, section 5.11); below the lower limit are a hundred picofarads or a short circuit, more than any hand.
 LOWEST_COUNTS = 50
 HIGHEST_COUNTS = 806
 
@@ -24,19 +22,19 @@ FULL_COUNTS = 1023
 MOST_CHARGE_UA = 63
 LONGEST_TIME = 7  # 32 us: the chip's code has three bits
 
-# Of each electrode, in thousandths of its empty reading: how far it has to fall to be touched, and to be released.
+# By how many thousandths of its empty reading each electrode has to fall to be touched, and to be released.
 _OF_A_PAD = reading.TOUCHED_PER_MILLE, reading.RELEASED_PER_MILLE
 _OF_A_KEY = keys.TOUCHED_PER_MILLE, keys.RELEASED_PER_MILLE
 _THRESHOLDS = _OF_A_PAD * PADS + _OF_A_KEY * (ELECTRODES - PADS)
 
-_BYTES = 1 + 4 * ELECTRODES  # of a calibration in the journal
+_BYTES = 1 + 4 * ELECTRODES  # of a stored calibration
 
 
 class Calibration:
     """One seat's calibration, twelve numbers of each kind.
 
-    `charges` in microamperes (1-63), `charge_time` the chip's code (1 is 0.5 us, each further one doubles
-    it), `empty` the untouched readings in counts, `noise` the whole width of their scatter in counts.
+    `charges` in microamperes (1-63), `charge_time` the chip's code (1 is 0.5 us, each further one doubles it), `empty`
+    the untouched readings in counts, `noise` the full width of their scatter in counts.
     """
 
     def __init__(self, charges: "list[int]", charge_time: int, empty: "list[int]", noise: "list[int]") -> None:
@@ -46,7 +44,7 @@ class Calibration:
         self.noise = noise
 
     def settings(self) -> Settings:
-        """What the chip has to be told, thresholds included."""
+        """Return the chip's configuration, thresholds included."""
         settings, empty = Settings(), self.empty
         settings.charge_time = self.charge_time
         settings.charges = bytearray(self.charges)
@@ -60,7 +58,7 @@ class Calibration:
         return Calibration(self.charges, self.charge_time, list(baselines), self.noise)
 
     def to_bytes(self) -> bytes:
-        """Return all of it as 49 bytes, as the journal keeps it."""
+        """Return it as 49 bytes, as the journal stores it."""
         content = bytes((self.charge_time,)) + bytes(self.charges) + bytes([min(noise, 255) for noise in self.noise])
         for empty in self.empty:
             content += empty.to_bytes(2, "little")
@@ -68,7 +66,7 @@ class Calibration:
 
 
 def from_bytes(content: bytes) -> "Calibration | None":
-    """Return the calibration that `Calibration.to_bytes` wrote; None for bytes that it would not write."""
+    """Return the calibration that `Calibration.to_bytes` wrote; None for any other bytes."""
     if len(content) != _BYTES:
         return None
     charges, noise, empty = (content[1 + group * ELECTRODES :] for group in range(3))
@@ -82,12 +80,12 @@ def from_bytes(content: bytes) -> "Calibration | None":
 
 
 def nominal() -> Calibration:
-    """A calibration from the model of the slot (12 pF an electrode), for a seat that has none of its own."""
+    """Return a calibration by the model of the slot (12 pF an electrode), for a seat without one."""
     return Calibration([50] * ELECTRODES, 1, [647] * ELECTRODES, [0] * ELECTRODES)
 
 
 def id_of(calibrations: "list[Calibration | None]") -> int:
-    """The 32-bit number of the calibrations of a whole table; equal ones have equal ids."""
+    """Return 32 bits that identify the calibrations of a whole table: equal ones have equal ids."""
     value = 0
     for seat, calibration in enumerate(calibrations):
         if calibration is not None:

@@ -1,29 +1,29 @@
 """The codes: which pads the foil of a card joins to ground.
 
 A slot has nine pads in three rows of three. Pads 0, 1, 2 lie deepest, 6, 7, 8 nearest the mouth. A code is a
-number of nine bits, bit n for pad n, with exactly four ones: whatever is only lost (a card half in, lifted,
-tilted) or only gained (a hand, a second card) leaves another number of ones. A card that is in by one row too
-little would show its code moved one row towards the mouth, so every code uses the row nearest the mouth; then
-at least one of its four ones is out of the slot when that happens. Of 126 codes, 111 do.
+number of nine bits, bit n for pad n, with exactly four ones. An error that only loses ones (a card half in, lifted,
+tilted) or only adds some (a hand, a second card) changes their number. A card that is one row short would show its code
+moved one row towards the mouth, so every code uses the row nearest the mouth: then at least one of its ones is out of
+the slot. Of 126 codes, 111 do.
 
-Codes are counted from 0 to 110 in the order of their numbers. Which of them the cards of a game have is kept with the
-game, as ranges (first code, how many) in the order of its cards.
+Codes are numbered 0 to 110 in ascending order. The codes of a game's cards are stored with the game, as ranges (first
+code, how many) in the order of its cards.
 """
 
 from tavolo.wiring import PADS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     Ranges = tuple[tuple[int, int], ...]
 
 ONES = 4
 CODES = 111
 
-# Codes are numbered in ascending order of their value. The 15 that use only the six deeper pads are the 15
-# lowest, because any use of a pad of the row nearest the mouth outweighs them all.
+# The 15 codes that use only the six deeper pads are the 15 lowest: any pad of the row nearest the mouth outweighs all
+# others.
 _CODES_WITHOUT_THE_MOUTH = 15
 
-# _CHOICES[ones][pad]: in how many ways `ones` pads can be chosen among the pads below `pad`.
+# _CHOICES[ones][pad]: the number of ways to choose `ones` pads among those below `pad`.
 _CHOICES = (
     (1, 1, 1, 1, 1, 1, 1, 1, 1),
     (0, 1, 2, 3, 4, 5, 6, 7, 8),
@@ -45,7 +45,7 @@ def code_in(ranges: "Ranges", card: int) -> int:
 
 
 def card_in(ranges: "Ranges", code: int) -> int:
-    """Return the card that has the code, or -1 when none has (a foreign card, or no code at all)."""
+    """Return the card that has the code, or -1 if none has (a foreign card, or no code at all)."""
     number = _number_of(code)
     card = 0
     for first, count in ranges:
@@ -61,7 +61,7 @@ def is_code(bits: int) -> bool:
 
 
 def _number_of(bits: int) -> int:
-    """Return which of the codes this is, 0 to 110; negative when it is none of them."""
+    """Return the number of a code, 0 to 110; negative for bits that are no code."""
     if not 0 <= bits < 1 << PADS:
         return -1
     ones = 0
@@ -76,7 +76,7 @@ def _number_of(bits: int) -> int:
 
 
 def _code_numbered(number: int) -> int:
-    """Return the code with this number, 0 to 110: the highest pad first, each the highest that still fits."""
+    """Return the code with this number, 0 to 110: from the highest pad on, each the highest that still fits."""
     left = number + _CODES_WITHOUT_THE_MOUTH
     code = 0
     ones = ONES

@@ -1,8 +1,8 @@
-"""Finding a seat's chip at power-on, with Adafruit's driver, which leaves the memory afterwards (`main`).
+"""Finds a seat's chip at power-on with Adafruit's driver, which `main` unloads afterwards.
 
-The driver finds the chip on its bus and resets it. What comes after the reset is left to `touch.Chip`: the driver's own
-`reset` goes on to write 40 registers, each with a stop and a start of the chip, all of which the chip's configuration
-writes again, 31 ms a chip, a quarter of a second for eight before the table is awake.
+The driver finds the chip on its bus and resets it; `touch.Chip` does the rest. The driver's own `reset` would go on to
+write 40 registers, each with a stop and a start of the chip, 31 ms a chip, a quarter of a second for eight; the
+configuration of `touch.Chip` writes all of them again.
 """
 
 import busio
@@ -12,7 +12,7 @@ from tavolo.seat.registers import SOFT_RESET
 
 
 class _Driver(MPR121):
-    """Adafruit's driver, whose `reset` is the reset itself."""
+    """Adafruit's driver with a `reset` that only resets."""
 
     def reset(self) -> None:
         """Reset the chip; raises OSError."""
@@ -23,6 +23,6 @@ class _Driver(MPR121):
 def find(bus: object, address: int) -> None:
     """Find and reset the chip at an address of a bus (see `touch.Chip`).
 
-    Raises ValueError when nobody is there, OSError when it does not answer as it should.
+    Raises ValueError if nothing answers there, OSError if the chip does not answer as it should.
     """
     _Driver(busio.I2C(bus), address)

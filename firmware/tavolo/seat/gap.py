@@ -1,11 +1,11 @@
-"""A place where no seat is built, as the settings say: nobody asks for its chip, and nothing happens there.
+"""A seat that is not built, as the settings say: its chip is never accessed, and nothing happens there.
 
-It stands in the table's list of seats, so that every other seat keeps its number.
+It stands in the table's list of seats, so that all others keep their number.
 """
 
 from tavolo.seat.states import IS_NOT_BUILT
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.seat.calibration import Calibration
 
@@ -17,7 +17,7 @@ class NoKeys:
 
 
 class Gap:
-    """What a `seat.Seat` is to the table, for a seat that is not there."""
+    """Replaces a `seat.Seat` where there is none."""
 
     state = IS_NOT_BUILT
     is_idle = False
@@ -29,11 +29,11 @@ class Gap:
         self.number = number
 
     def step(self, elapsed_ms: int) -> "tuple[tuple[int, int, int], ...]":
-        """Let time pass; nothing happens."""
+        """Return no events."""
         return ()
 
     def trouble(self) -> int:
-        """Return that nothing is the matter."""
+        """Return that there is none."""
         return 0
 
     def present_calibration(self) -> "Calibration | None":
@@ -41,10 +41,6 @@ class Gap:
         return None
 
     def accept(self) -> None:
-        """Do nothing, as below: a game that was begun with this seat may go on without it."""
+        """Do nothing: a game that began with this seat may continue without it."""
 
-    def refuse(self) -> None:
-        """Do nothing."""
-
-    def take_back(self) -> None:
-        """Do nothing."""
+    refuse = take_back = accept

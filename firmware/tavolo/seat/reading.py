@@ -1,63 +1,63 @@
-"""What nine readings of a slot show: a card and its code, nothing, a hand, two cards, or nothing clear.
+"""Classifies nine readings of a slot: a card and its code, nothing, a hand, two cards, or unclear.
 
-A reading is judged by how far each pad fell below its empty reading, in thousandths of that: lying, a pad whose patch
-is joined to the ground patch falls by 250 or more, another by 25. The thinnest card of its class bent up to the hood,
-tilted, with drift and much stray capacitance leaves 104 of the 250; pressed on the pads, with fingers at its edge,
-drift and little stray, the 25 become 54. (Computed from the slot's geometry, not measured.) Between the two thresholds
-nothing is decided, and with an undecided pad nothing is read.
+The measure is how far each pad fell below its empty reading, in thousandths of that. When a card lies in the slot, a
+pad whose patch is joined to the ground patch falls by 250 or more, another by 25. The thinnest card of its class, bent
+up to the hood, tilted, with drift and much stray capacitance, leaves 104 of the 250; when the card is pressed on the
+pads, with fingers at its edge, drift and little stray, the 25 become 54. (Computed from the slot's geometry, not
+measured.) A pad between the two thresholds is undecided, and then nothing is read.
 """
 
 from tavolo.seat import cards
 from tavolo.seat.states import HAND, TWO_CARDS, UNCLEAR
 from tavolo.wiring import PADS
 
-# What nine readings show, beside HAND, TWO_CARDS and UNCLEAR.
+# The results besides HAND, TWO_CARDS and UNCLEAR.
 NOTHING = 0
 CARD = 1
 
-# How far a pad must have fallen, in thousandths of its empty reading: at least, to be a one; at most, to be a
-# zero. A hand reaches each row by a tenth less than the next outer one. The thresholds are farther apart than
-# that, so no hand on its way shows ones in one row and zeros in the next.
+# How far a pad must have fallen, in thousandths of its empty reading: at least, to be a one; at most, to be a zero. A
+# hand lowers each row by a tenth less than the next outer one. The thresholds are farther apart than that, so a hand on
+# its way never shows ones in one row and zeros in the next.
 ONE_PER_MILLE = 91
 ZERO_PER_MILLE = 68
-# The weakest one against the strongest zero, in hundredths, at least. A card shows 300 even with everything
-# against it. A card half in under a pressing hand can show four ones that are not its own, but below 130.
+# The weakest one in hundredths of the strongest zero, at least. A card shows 300 in the worst case. A card half in
+# under a pressing hand can show four ones that are not its own, but below 130.
 CONTRAST_PER_CENT = 160
-# What one card at the end stop shows, and two that stick together, each a row or more short, seldom do: its zeros are
-# alike, to so many thousandths of the empty reading and so many hundredths of the strongest one.
+# The zeros of one card at the end stop agree to within this many thousandths of the empty reading plus hundredths of
+# the strongest one. Those of two cards that stick together, each a row or more short, seldom do.
 ZEROS_PER_MILLE = 18
 OF_THE_ONES_PER_CENT = 2
-# A card that is a row short has lost its deepest row, and so have two of them. So patches have to lie over that row:
-# they lower its zeros like the others, within so many thousandths of the empty reading, and hundredths as above, in the
-# mean of what settles. It is asked where at most one pad of the row is a one, which a drop may be.
+# A card at the stop has patches over the deepest row, which lower its zeros like the others, to within this many
+# thousandths of the empty reading (plus hundredths as above), on average while it settles. A card a row short has none
+# there, and neither have two. This is checked where at most one pad of the row is a one, which may be a drop's.
 DEEPEST_PER_MILLE = 4
-# And where none is, the ones lie in rows that even a bent card keeps at one height: the strongest is at most this much
-# of the weakest, in hundredths. The ones of two cards come through layers that differ by a card.
+# Where the deepest row has no one, the ones are in rows that even a bent card keeps at one height: the strongest is at
+# most this many hundredths of the weakest. The ones of two cards are at distances that differ by a card.
 ONES_PER_CENT = 130
 _IN_ROW = 3
 _DEEPEST_ROW = (1 << _IN_ROW) - 1
-# How far for the chip's touch bits, in thousandths, which tell whether anything is in the slot: more than a
-# patch that is not joined, so that a slot does not seem full because the air is damp.
+# The thresholds of the chip's touch bits, in thousandths, which say whether anything is in the slot: above the fall of
+# a pad whose patch is not joined, so that damp air does not make a slot seem full.
 TOUCHED_PER_MILLE = 47
 RELEASED_PER_MILLE = 42
 
-# A hand alone lowers all pads nearly alike: the least by this much of the greatest, in hundredths, or more.
+# A hand alone lowers all pads nearly alike: the least by at least this much of the greatest, in hundredths.
 ALIKE_PER_CENT = 60
-# Pressed on a card it lowers the pads that the card does not join by this much; a second card lowers the pads
-# that neither joins by less: by 16 at most.
+# A hand that presses on a card lowers the pads that the card does not join by this much; a second card lowers pads that
+# neither joins by 16 at most.
 PRESSED_PER_CENT = 20
 
 
 class Thresholds:
-    """What nine empty readings, in counts, mean for telling ones from zeros."""
+    """The thresholds for ones and zeros that follow from nine empty readings, in counts."""
 
     def __init__(self, empty: "list[int]") -> None:
         self.empty, self.one, self.zero = [0] * PADS, [0] * PADS, [0] * PADS
-        self.falls = [0] * PADS  # of the reading that was classified last
+        self.falls = [0] * PADS  # of the last classified reading
         self.calibrate(empty)
 
     def calibrate(self, empty: "list[int]") -> None:
-        """Take the first nine of `empty` as the readings of the empty slot."""
+        """Use the first nine of `empty` as the empty readings."""
         for pad in range(PADS):
             self.empty[pad] = empty[pad]
             self.one[pad] = empty[pad] * ONE_PER_MILLE // 1000
@@ -65,7 +65,7 @@ class Thresholds:
 
 
 def classify(counts: "list[int]", thresholds: Thresholds) -> int:
-    """What nine readings show: 16 times the code plus CARD, or NOTHING, HAND, TWO_CARDS, UNCLEAR."""
+    """Classify nine readings; return 16 times the code plus CARD, or NOTHING, HAND, TWO_CARDS, UNCLEAR."""
     bits = ones = zeros = greatest = highest_zero = 0
     least = lowest_one = 1024
     falls = thresholds.falls
@@ -99,9 +99,9 @@ def classify(counts: "list[int]", thresholds: Thresholds) -> int:
 
 
 def shallowness(falls: "list[int]", code: int, empty: int) -> int:
-    """How much less the zeros of the deepest row fell than the others: above 0, more than those of one card would.
+    """Return how much less the zeros of the deepest row fell than the others: above 0 is more than for one card.
 
-    In hundredths of a count, times how many zeros are in that row and elsewhere. To be summed up: noise is as large.
+    In hundredths of a count, times the number of zeros in that row and elsewhere. Sum it up: noise is as large.
     """
     deepest = others = in_row = 0
     for pad in range(PADS):
@@ -119,5 +119,5 @@ def shallowness(falls: "list[int]", code: int, empty: int) -> int:
 
 
 def has_ones(counts: "list[int]", thresholds: Thresholds) -> bool:
-    """Whether any pad reads 1."""
+    """Return whether any pad reads 1."""
     return any(thresholds.empty[pad] - counts[pad] >= thresholds.one[pad] for pad in range(PADS))

@@ -1,7 +1,7 @@
-"""The life of a card in a seat's slot, from what nine readings show to "this card".
+"""The state machine of a card in a seat's slot, from nine readings to "this card".
 
-*Empty -> settling -> read -> accepted or refused -> lift -> empty.* A code counts that was read the same, of a card
-that lies still, for long enough; what came in as no single card does (`approach`) is none.
+*Empty -> settling -> read -> accepted or refused -> lift -> empty.* A code counts when it has been read the same for
+long enough, of a card that lies still, and has come into the slot as a single card does (`approach`).
 """
 
 from tavolo.seat.approach import Approach
@@ -19,28 +19,28 @@ from tavolo.seat.states import (
 )
 from tavolo.wiring import PADS
 
-# What happened in a step.
+# The results of a step.
 QUIET = 0
 CARD_READ = 1
 IN_TROUBLE = 2
 EMPTIED = 3
 
-SETTLE_MS = 40  # a code must be read the same, and lie still, this long
+SETTLE_MS = 40  # a code must be read the same, and lie still, for this long
 SETTLE_READINGS = 3
-STILL_COUNTS = 16  # by which the sum of nine readings may change meanwhile; noise alone changes it by about 9
+STILL_COUNTS = 16  # by how much the sum of nine readings may change meanwhile; noise alone changes it by about 9
 PATIENCE_MS = 500  # a trouble that lies still is reported after this, once for each insertion
-LONGEST_PATIENCE_MS = 1500  # and one that fidgets after this
-EMPTY_MS = 100  # nothing must be in the slot for this long before it is empty
-CARD_LIKE_MS = 60  # joined patches seen for this long are missed when they go
+LONGEST_PATIENCE_MS = 1500  # and one that moves after this
+EMPTY_MS = 100  # the slot must read empty for this long before it is
+CARD_LIKE_MS = 60  # joined patches seen for this long make a lift without a reading worth a report
 
 
 class Slot:
-    """The life of cards in one slot.
+    """The cards in one slot.
 
     `state` is IS_EMPTY, IS_SETTLING, IS_READ, IS_ACCEPTED or IS_REFUSED. `code` is the code of the card that was read,
-    otherwise -1. `trouble` is what was reported of the present insertion, otherwise NOTHING. While it `is_leaving`,
-    what was there is not felt any more, but for less than EMPTY_MS. The seat says that it `was_empty`: what lies there
-    now has come while somebody looked.
+    otherwise -1. `trouble` is what was reported of the present insertion, otherwise NOTHING. `is_leaving` while the
+    card is not felt any more, but for less than EMPTY_MS. The seat sets `was_empty`: the slot was seen empty before the
+    present card came.
     """
 
     def __init__(self, empty: "list[int]") -> None:
@@ -56,19 +56,18 @@ class Slot:
         self._settled_ms = 0
         self._readings = 0
         self._shallowness = 0
-        self._of_two = -1  # the code that was reported to be that of two cards
+        self._of_two = -1  # the code that was reported as two cards
         self._trouble_ms = 0
         self._inside_ms = 0
         self._card_like_ms = 0
         self._approach = Approach()
 
     def step(self, present: int, counts: "list[int]", elapsed_ms: int) -> int:
-        """Go on by `elapsed_ms`; return QUIET, CARD_READ (see `code`), IN_TROUBLE (see `trouble`) or EMPTIED.
+        """Step the slot, `elapsed_ms` after the last; return QUIET, CARD_READ, IN_TROUBLE or EMPTIED.
 
-        `present` is not 0 when the chip finds anything on the pads. `counts`, twelve readings taken now, are
-        looked at when that begins, and while IS_SETTLING. Taking out a card that was read, or that trouble was
-        reported of, ends in EMPTIED; another that was taken out unread ends in the trouble LIFTED_EARLY and no EMPTIED
-        after it.
+        `present` is nonzero when the chip feels anything on the pads. `counts`, twelve readings of now, are used when
+        that begins, and while IS_SETTLING. A card that was read, or whose trouble was reported, ends in EMPTIED when it
+        is lifted; one that is lifted unread ends in the trouble LIFTED_EARLY, without EMPTIED.
         """
         if not present:
             return self._step_without_card(elapsed_ms)
@@ -85,22 +84,22 @@ class Slot:
         return QUIET
 
     def accept(self) -> None:
-        """The card that was read is played; wait for its lift. Without effect if it was lifted meanwhile."""
+        """The card that was read is played; wait for its lift. No effect if it was lifted meanwhile."""
         if self.state == IS_READ:
             self.state = IS_ACCEPTED
 
     def refuse(self) -> None:
-        """The card that was read may not be played; wait for its lift. Without effect if it was lifted."""
+        """The card that was read may not be played; wait for its lift. No effect if it was lifted."""
         if self.state == IS_READ:
             self.state = IS_REFUSED
 
     def take_back(self) -> None:
-        """The card that was accepted has been taken back; wait for its lift. Without effect if it was lifted."""
+        """The accepted card has been undone; wait for its lift. No effect if it was lifted."""
         if self.state == IS_ACCEPTED:
             self.state = IS_REFUSED
 
     def reread(self) -> bool:
-        """Nobody has looked for a while: read what lies there again, unless that was judged. Return whether so."""
+        """Read the card again, after a time without readings, unless it was judged; return whether it will be."""
         if self.state != IS_READ:
             return False
         self.state = IS_SETTLING
@@ -111,7 +110,7 @@ class Slot:
     def _step_without_card(self, elapsed_ms: int) -> int:
         if self.state == IS_EMPTY:
             return QUIET
-        # A card that comes back within a moment (a shaky hand) has to settle anew.
+        # A card that comes back within a moment (a shaky hand) has to settle again.
         self._candidate = -1
         self._approach.vanish()
         self._gone_ms += elapsed_ms
@@ -163,7 +162,7 @@ class Slot:
         if self._shallowness > 0 or code == self._of_two:
             told = self._doubt(TWO_CARDS, still, elapsed_ms)
             if told:
-                self._of_two = code  # two that were told stay two, however they slide until they are lifted
+                self._of_two = code  # it stays two cards, however they slide, until they are lifted
             return told
         self.state = IS_READ
         self.code = code
@@ -178,7 +177,7 @@ class Slot:
         return IN_TROUBLE
 
     def _lies_still(self, counts: "list[int]") -> bool:
-        """Whether the sum of the nine readings is about what it was when this last said no."""
+        """Return whether the sum of the nine readings is about what it was when this last returned False."""
         total = 0
         for pad in range(PADS):
             total += counts[pad]

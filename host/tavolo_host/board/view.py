@@ -36,7 +36,7 @@ class Question:
     agreed: tuple[bool, ...]
 
     @property
-    def takes_back(self) -> bool:
+    def game_continues(self) -> bool:
         """Whether it is not about abandoning the game."""
         return self.what != QUESTIONS[ABANDON]
 
@@ -68,7 +68,7 @@ class View:
     """What there is to see of a board, a `tavolo.lights.view.View`. It is made anew when the board has gone.
 
     `record` is the game that is shown: None without one, and while `is_lobby`, perhaps after a game. `playing` are the
-    seats of its players, `choosing` what seats preview, `sealed_again` the seats whose sealed cards are wanted again,
+    seats of its players, `choosing` what seats preview, `to_reseal` the seats that must insert their sealed card again,
     `tried` what the only seat of a table reads, (pads, keys).
     """
 
@@ -79,14 +79,14 @@ class View:
     choosing: dict[int, Preview] = field(default_factory=dict)
     question: Question | None = None
     lost_records: LostRecords | None = None
-    sealed_again: tuple[int, ...] = ()
+    to_reseal: tuple[int, ...] = ()
     is_lobby: bool = False
     lobby: Waiting = Waiting()
     tried: tuple[int, int] | None = None
 
-    def wanted(self) -> tuple[int, ...]:
-        """Return the seats whose sealed cards are asked for again."""
-        return self.sealed_again
+    def seats_to_reseal(self) -> tuple[int, ...]:
+        """Return the seats that must insert their sealed card again."""
+        return self.to_reseal
 
     def trial(self) -> tuple[int, int] | None:
         """Return what the only seat reads, and its keys."""
@@ -105,7 +105,7 @@ class View:
         self.lost_records = LostRecords(lost, _seats_in(going_back)) if lost else None
         self.choosing = {seat: shown for seat, shown in self.choosing.items() if choosing >> seat & 1}
         self.troubled = bytes(troubled >> seat & 1 for seat in range(SEATS))
-        self.sealed_again = _seats_in(wanted)
+        self.to_reseal = _seats_in(wanted)
         if sum(state not in NOBODY for state in slots) != 1:
             self.tried = None
 

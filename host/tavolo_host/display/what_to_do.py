@@ -93,7 +93,7 @@ def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> W
         return WhatToDo(State.OVER, result_in_words(mirror, [seats[seat] for seat in mirror.seats]))
     if mirror.view.question:
         return _asked(mirror, own, seats)
-    if mirror.view.wanted():
+    if mirror.view.seats_to_reseal():
         return _again(mirror, own, seats)
     acting = [player for player in mirror.game.to_act(mirror.position) if player != CHANCE]
     if own is not None and own.player in mirror.game.to_act(own.position) and own.player in acting:
@@ -133,8 +133,8 @@ def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatT
 
 
 def _again(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
-    if own is None or own.seat not in mirror.view.wanted():
-        seats = listed([names[seat] for seat in mirror.view.wanted()], _)
+    if own is None or own.seat not in mirror.view.seats_to_reseal():
+        seats = listed([names[seat] for seat in mirror.view.seats_to_reseal()], _)
         sentence = sentence_case(_("{} to put in again what was chosen in secret.").format(seats))
         return WhatToDo(State.WAIT, sentence, _lifting(own))
     sentence = _("The board has forgotten what you had chosen in secret: put it in again.")

@@ -79,7 +79,7 @@ class Person(Hands):
         if self.again:
             sealed = now.tracked_game.sealed(self.player)  # some may have been taken back
             self.again = [card for card in self.again if card in sealed]
-        if self.seat in now.mirror.view.wanted():
+        if self.seat in now.mirror.view.seats_to_reseal():
             if not self.again and self.has_free_slot():
                 self.again = now.tracked_game.sealed(self.player)
         elif is_all:

@@ -44,7 +44,13 @@ class Ticks:
 
     def last_words(self, *more: object) -> str:
         mirror = self.mirror
-        moment = (len(mirror.actions), tuple(mirror.view.slots), mirror.view.wanted(), mirror.view.question, *more)
+        moment = (
+            len(mirror.actions),
+            tuple(mirror.view.slots),
+            mirror.view.seats_to_reseal(),
+            mirror.view.question,
+            *more,
+        )
         last = [entry.sentence for entry in mirror.log[-3:]]
         return f"{moment} {mirror.status} {self.companion.port.sentence} {last}"
 
@@ -92,7 +98,13 @@ class Ticks:
 
     def state(self) -> Any:
         mirror = self.mirror
-        return mirror.game_number, len(mirror.actions), mirror.view.question, mirror.result, mirror.view.wanted()
+        return (
+            mirror.game_number,
+            len(mirror.actions),
+            mirror.view.question,
+            mirror.result,
+            mirror.view.seats_to_reseal(),
+        )
 
 
 class TableTorture(Ticks, Target):

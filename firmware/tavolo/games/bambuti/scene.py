@@ -47,7 +47,7 @@ from tavolo.lights.pawns import paint_pawns
 from tavolo.lights.stage import HALF, beat, celebrate, lit
 from tavolo.wiring import FIELD_COLUMNS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.games.scene import GameStage
 

@@ -36,7 +36,7 @@ from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, beat, lit
 from tavolo.wiring import FIELD_COLUMNS, SEATS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

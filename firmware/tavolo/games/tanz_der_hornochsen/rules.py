@@ -64,7 +64,7 @@ from tavolo.rules.parts import drawn, players_with
 from tavolo.rules.sealed import UNKNOWN, revealed
 from tavolo.rules.sealed import forgotten as forgotten_in
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable
 

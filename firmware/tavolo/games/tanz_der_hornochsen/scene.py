@@ -53,7 +53,7 @@ from tavolo.lights.pawns import LAP
 from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, beat, celebrate, lit
 from tavolo.wiring import FIELD_COLUMNS, TRACK_PIXELS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 

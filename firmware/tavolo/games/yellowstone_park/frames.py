@@ -8,7 +8,7 @@ the board from that one on (counted from 0); rows 5 are the edge frame's, the se
 
 from tavolo.games.yellowstone_park.position import NUMBERS
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.games.yellowstone_park.board import Board
 

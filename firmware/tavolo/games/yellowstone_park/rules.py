@@ -49,7 +49,7 @@ from tavolo.rules.declared import Actions
 from tavolo.rules.fields import Fields, demand
 from tavolo.rules.parts import drawn, forgotten, in_order, may_act, players_with, secret, waits
 
-TYPE_CHECKING = False  # as type checkers read it: True
+TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Callable
 
