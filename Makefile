@@ -277,12 +277,12 @@ $(STAMPS)/firmware: hardware/micropython/files.py hardware/micropython/uf2.py $(
 
 # --- what a maker builds ----------------------------------------------------------------------------------------
 
-hardware: circuit cards drawings board-rules ## Make all that a maker needs, in build/hardware, and check the boards by KiCad's rules
+hardware: kicad circuit cards drawings board-rules ## Make all that a maker needs, in build/hardware, and check the boards by KiCad's rules
 
 # What makes and checks that.
 hardware-tools: openscad poppler kicad-symbols $(STAMPS)/extra-maker $(STAMPS)/group-boards
 
-circuit: $(CIRCUIT) ## Check the circuit, and write its netlists, parts lists and pictures
+circuit: $(CIRCUIT) ## Check the circuit, and write its schematics, parts lists and pictures
 	@echo "build/hardware/circuit is ready."
 
 $(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_host/workshop/drawings host/tavolo_host/slot))) \

@@ -3,12 +3,12 @@
 from hardware.boards import carrier_board, insert_board, pcb, seat_boards, sheet
 from hardware.boards.model import Board
 from hardware.boards.router import Track
-from hardware.circuit import netlist, wiring
+from hardware.circuit import wiring
 
 
 def boards() -> tuple[Board, ...]:
-    """Return all boards; FileNotFoundError with what to install when KiCad's symbols are missing."""
-    full = netlist.read(wiring.describe(wiring.FULL))
+    """Return all boards."""
+    full = wiring.describe(wiring.FULL)
     return (
         carrier_board.board(full),
         seat_boards.slot_board(full),

@@ -1,5 +1,5 @@
 """The table's circuit: described once from `tavolo.wiring`, checked, drawn, and listed as parts to buy.
 
-`wiring` describes it with SKiDL for each of the two sizes; `netlist` is what everything else reads of it: the rule
-check, the parts list, the schematics and the wiring pictures. `levels` computes what the page here states.
+`wiring` describes it in each of the two sizes as a `netlist`, which the rules, the parts list, the schematic and the
+wiring pictures read. `levels`, `bus` and `current` compute the figures of the page here.
 """

@@ -1,59 +1,96 @@
-"""`python -m hardware.circuit`: checks the circuit and writes netlists, parts lists and pictures.
+"""`python -m hardware.circuit`: checks the circuit and writes schematics, parts lists and pictures.
 
-They go to build/hardware/circuit, or to the folder that is named. With `--page` the tables and pictures of the page
-README.md here are made anew too. Exit code 1, with a sentence for each, when a rule is broken.
+They go to build/hardware/circuit, or to the folder that is named; with KiCad 9 the schematics are plotted too. With
+`--page` the tables and pictures of README.md beside this file follow. Exit code 1 when a rule is broken, with a
+sentence for each.
 """
 
 import argparse
+import subprocess
 import sys
 from pathlib import Path
 
-from hardware.circuit import netlist, page, parts_list, pictures, rules, sheets, wiring
-from hardware.circuit.workbench import BUILD, Workbench
+from PIL import Image, ImageChops
+from PIL.PngImagePlugin import PngInfo
+
+from hardware.boards.kicad import Kicad, Missing
+from hardware.circuit import page, parts_list, pictures, rules, schematic, wiring
+from hardware.circuit.netlist import Netlist
+
+BUILD = Path(__file__).resolve().parents[2] / "build" / "hardware" / "circuit"
+MARGIN = 12  # pixels around a sheet on the page
 
 
-def files(benches: dict[str, Workbench]) -> dict[str, str]:
+def netlists() -> dict[str, Netlist]:
+    """Return the circuit in both sizes."""
+    return {size: wiring.describe(size) for size in (wiring.FULL, wiring.STARTER)}
+
+
+def files(described: dict[str, Netlist]) -> dict[str, str]:
     """Return everything that is written, by the name of its file."""
-    netlists = {size: netlist.read(bench) for size, bench in benches.items()}
-    made = {**sheets.all_sheets(netlists), **pictures.all_pictures(netlists)}
-    for size, bench in benches.items():
-        made[f"{size}.net"] = netlist.for_kicad(bench)
-        made[f"parts-{size}.csv"] = parts_list.as_csv(parts_list.rows(size, netlists[size]))
-    made["tools.csv"] = parts_list.as_csv(parts_list.tools())
-    return made
+    made = pictures.all_pictures(described)
+    for size, netlist in described.items():
+        made |= schematic.files(size, netlist)
+        made[f"parts-{size}.csv"] = parts_list.as_csv(parts_list.rows(size, netlist))
+    return made | {"tools.csv": parts_list.as_csv(parts_list.tools())}
 
 
-def broken_rules(benches: dict[str, Workbench]) -> list[str]:
-    """Return a sentence for each broken rule: electrical, our own, computed, and of the pictures."""
-    netlists = {size: netlist.read(bench) for size, bench in benches.items()}
-    broken = []
-    for size, bench in benches.items():
-        broken += [f"{size}: {sentence}" for sentence in rules.electrical(bench) + rules.ours(netlists[size])]
-    for table in page.tables(netlists).values():
+def broken_rules(described: dict[str, Netlist]) -> list[str]:
+    """Return a sentence for each broken rule: of the circuit, of its figures, and of the pictures."""
+    broken = [f"{size}: {sentence}" for size, netlist in described.items() for sentence in rules.broken(netlist)]
+    for table in page.tables(described).values():
         broken += [f"{table.name}: {line} is out of its limits" for line in table.broken]
-    return broken + [f"pictures: {sentence}" for sentence in pictures.faults(netlists)]
+    return broken + [f"pictures: {sentence}" for sentence in pictures.faults(described)]
+
+
+def plot(kicad: Kicad, folder: Path, size: str, *options: str) -> Path:
+    """Let KiCad plot a schematic; return the PDF."""
+    plotted = folder / f"schematic-{size}.pdf"
+    kicad.command("sch", "export", "pdf", *options, "--output", plotted, folder / f"{size}.kicad_sch")
+    return plotted
+
+
+def show(kicad: Kicad, folder: Path, made: dict[str, str]) -> None:
+    """Make the pictures beside the page: of the wiring, and both sheets of the full table."""
+    for name in page.WIRING:
+        page.PAGE.with_name(name).write_text(made[name], encoding="utf-8")
+    bare = plot(kicad, folder, wiring.FULL, "--exclude-drawing-sheet", "--black-and-white")
+    subprocess.run(["pdftoppm", "-r", "120", "-gray", "-png", bare, folder / "sheet"], check=True)
+    for number, (name, source) in enumerate(page.SCHEMATICS.items(), 1):
+        with Image.open(folder / f"sheet-{number}.png") as sheet:
+            left, top, right, bottom = ImageChops.invert(sheet).getbbox() or (0, 0, *sheet.size)
+            words = PngInfo()
+            words.add_text("Source", page.digest(made[source]))
+            cut = sheet.crop((left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN))
+            cut.quantize(16).save(page.PAGE.with_name(name), optimize=True, pnginfo=words)
+        (folder / f"sheet-{number}.png").unlink()
 
 
 def main() -> int:
     """Do it; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m hardware.circuit", description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path, default=BUILD, help="where to write")
-    parser.add_argument("--page", action="store_true", help="make the page's tables and pictures anew")
+    parser.add_argument("--page", action="store_true", help="bring the page's tables and pictures up to date")
     arguments = parser.parse_args()
+    described = netlists()
     try:
-        benches = {size: wiring.describe(size) for size in (wiring.FULL, wiring.STARTER)}
-    except FileNotFoundError as missing:
+        made = files(described)
+        arguments.folder.mkdir(parents=True, exist_ok=True)
+        for name, content in made.items():
+            (arguments.folder / name).write_text(content, encoding="utf-8")
+        if arguments.page:
+            page.PAGE.write_text(page.filled(page.PAGE.read_text(encoding="utf-8"), described), encoding="utf-8")
+            show(Kicad(), arguments.folder, made)
+    except (FileNotFoundError, Missing) as missing:
         sys.stderr.write(f"{missing}\n")
         return 1
-    broken, made = broken_rules(benches), files(benches)
-    arguments.folder.mkdir(parents=True, exist_ok=True)
-    for name, content in made.items():
-        (arguments.folder / name).write_text(content, encoding="utf-8")
-    if arguments.page:
-        netlists = {size: netlist.read(bench) for size, bench in benches.items()}
-        page.PAGE.write_text(page.filled(page.PAGE.read_text(encoding="utf-8"), netlists), encoding="utf-8")
-        for name in page.SHOWN:
-            page.PAGE.with_name(name).write_text(made[name], encoding="utf-8")
+    try:
+        kicad = Kicad()
+        for size in described:
+            plot(kicad, arguments.folder, size)
+    except Missing:
+        sys.stdout.write("There is no KiCad 9 here, so the schematics are not plotted; `make kicad` fetches it.\n")
+    broken = broken_rules(described)
     for sentence in broken:
         sys.stderr.write(f"{sentence}\n")
     sys.stdout.write(f"{len(made)} files of the circuit are in {arguments.folder}; broken rules: {len(broken)}.\n")

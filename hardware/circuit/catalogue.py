@@ -7,9 +7,6 @@ from dataclasses import dataclass
 
 PRICES_OF = "2026-11"
 
-THROUGH_HOLE_RESISTOR = "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal"
-THROUGH_HOLE_DIODE = "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal"
-
 
 @dataclass(frozen=True)
 class Kind:
@@ -23,7 +20,6 @@ class Kind:
     value: str
     package: str
     symbol: str
-    footprint: str
     price_euro: float
     alternatives: str = ""
     pack: int = 1
@@ -45,88 +41,86 @@ STRIP = "WS2812B strip, 60 a metre"
 
 KINDS = {
     "pico": Kind(
-        "Raspberry Pi Pico H", "RP2040", "module, 40 pins", "tavolo:Pico", "tavolo:Raspberry_Pi_Pico", 5.50,
+        "Raspberry Pi Pico H", "RP2040", "module, 40 pins", "tavolo:Pico", 5.50,
         "Pico without the H, whose pins you solder on yourself",
     ),
     "mpr121": Kind(
-        "MPR121 breakout with pins", "3.3 V", "module, 18 pins", "tavolo:MPR121", "tavolo:MPR121_Breakout", 5.00,
+        "MPR121 breakout with pins", "3.3 V", "module, 18 pins", "tavolo:MPR121", 5.00,
         "Adafruit 1982 (about 9 EUR); Adafruit 4830, which takes crocodile clips instead of pins",
     ),
     "shifter": Kind(
-        "level shifter", "74AHCT125", "DIP-14", "74xx:74LS125", "Package_DIP:DIP-14_W7.62mm_Socket", 0.80,
+        "level shifter", "74AHCT125", "DIP-14", "74xx:74LS125", 0.80,
         "SN74AHCT125N; not 74HCT125, whose input diodes would feed the 5 V of the pixels from USB; not 74HC125 either",
     ),
     "data_resistor": Kind(
-        "resistor", "330 Ω", "axial, 0.25 W", "Device:R", THROUGH_HOLE_RESISTOR, 0.05, "220 to 470 Ω",
+        "resistor", "330 Ω", "axial, 0.25 W", "Device:R", 0.05, "220 to 470 Ω",
     ),
     "pull_up": Kind(
-        "resistor", "4.7 kΩ", "axial, 0.25 W", "Device:R", THROUGH_HOLE_RESISTOR, 0.05, "see \"Pull-ups\" on the page",
+        "resistor", "4.7 kΩ", "axial, 0.25 W", "Device:R", 0.05, "see \"Pull-ups\" on the page",
     ),
     "bulk_capacitor": Kind(
-        "electrolytic capacitor", "1000 µF 10 V", "radial, 10 mm", "Device:C_Polarized",
-        "Capacitor_THT:CP_Radial_D10.0mm_P5.00mm", 0.40, "470 to 2200 µF, 6.3 V or more",
+        "electrolytic capacitor", "1000 µF 10 V", "radial, 10 mm", "Device:C_Polarized", 0.40,
+        "470 to 2200 µF, 6.3 V or more",
     ),
     "decoupling_capacitor": Kind(
-        "ceramic capacitor", "100 nF", "radial, 5 mm", "Device:C", "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm", 0.10,
+        "ceramic capacitor", "100 nF", "radial, 5 mm", "Device:C", 0.10,
     ),
     "schottky": Kind(
-        "Schottky diode", "1N5817", "DO-41", "Device:D_Schottky", THROUGH_HOLE_DIODE, 0.25,
+        "Schottky diode", "1N5817", "DO-41", "Device:D_Schottky", 0.25,
         "1N5819, SB120; the P-channel transistor of the Pico's datasheet, section 4.5",
     ),
     "silicon_diode": Kind(
-        "silicon diode", "1N4001", "DO-41", "Device:D", THROUGH_HOLE_DIODE, 0.10, "1N4002 to 1N4007; no Schottky diode",
+        "silicon diode", "1N4001", "DO-41", "Device:D", 0.10, "1N4002 to 1N4007; no Schottky diode",
     ),
     "fuse": Kind(
-        "fuse with its holder", "1.25 A slow", "5 × 20 mm", "Device:Fuse",
-        "Fuse:Fuseholder_Cylinder-5x20mm_Schurter_0031_8201_Horizontal_Open", 1.20,
+        "fuse with its holder", "1.25 A slow", "5 × 20 mm", "Device:Fuse", 1.20,
         "1 A slow, with a limit of 500 mA; no resettable fuse, which takes too much of the 5 V",
     ),
     "reverse_transistor": Kind(
-        "P-channel transistor", "AO3401A", "SOT-23", "Device:Q_PMOS_GSD", "Package_TO_SOT_SMD:SOT-23", 0.20,
+        "P-channel transistor", "AO3401A", "SOT-23", "Device:Q_PMOS_GSD", 0.20,
         "another of at most 60 mΩ at 4.5 V: IRLML6401; IPP80P03P4L-07 in TO-220, whose pins are gate, drain, source",
     ),
     "jack": Kind(
-        "socket for the supply", "5.5 × 2.1 mm", "barrel, panel mount", "Connector:Barrel_Jack",
-        "Connector_BarrelJack:BarrelJack_Horizontal", 1.00, "screw terminal and a cable with the socket",
+        "socket for the supply", "5.5 × 2.1 mm", "barrel, panel mount", "Connector:Barrel_Jack", 1.00,
+        "screw terminal and a cable with the socket",
     ),
     "supply": Kind(
-        "plug-in supply", "5 V 3 A", "5.5 × 2.1 mm, plus inside", "tavolo:Supply", "tavolo:Plug_In_Supply", 11.00,
+        "plug-in supply", "5 V 3 A", "5.5 × 2.1 mm, plus inside", "tavolo:Supply", 11.00,
         "5 V 4 A; its plug alone tells nothing: others with the same one give 9 or 12 V, which kill pixels and Pico",
     ),
     "bus_socket": Kind(
-        "plug and socket, 4 pins", "JST XH", "2.5 mm", "Connector_Generic:Conn_01x04",
-        "Connector_JST:JST_XH_B4B-XH-A_1x04_P2.50mm_Vertical", 0.40, "screw terminal; soldered wires",
+        "plug and socket, 4 pins", "JST XH", "2.5 mm", "Connector_Generic:Conn_01x04", 0.40,
+        "screw terminal; soldered wires",
     ),
     "pixel_socket": Kind(
-        "plug and socket, 3 pins", "JST XH", "2.5 mm", "Connector_Generic:Conn_01x03",
-        "Connector_JST:JST_XH_B3B-XH-A_1x03_P2.50mm_Vertical", 0.35, "JST SM, as many strips have it; screw terminal",
+        "plug and socket, 3 pins", "JST XH", "2.5 mm", "Connector_Generic:Conn_01x03", 0.35,
+        "JST SM, as many strips have it; screw terminal",
     ),
     "slot": Kind(
-        "pin strip of a slot", "10 pins", "2.54 mm", "Connector_Generic:Conn_01x10",
-        "Connector_PinHeader_2.54mm:PinHeader_1x10_P2.54mm_Vertical", 0.20, "wires soldered to the pads",
+        "pin strip of a slot", "10 pins", "2.54 mm", "Connector_Generic:Conn_01x10", 0.20,
+        "wires soldered to the pads",
     ),
     "keys": Kind(
-        "pin strip of the keys", "3 pins", "2.54 mm", "Connector_Generic:Conn_01x03",
-        "Connector_PinHeader_2.54mm:PinHeader_1x03_P2.54mm_Vertical", 0.10, "wires soldered to the keys",
+        "pin strip of the keys", "3 pins", "2.54 mm", "Connector_Generic:Conn_01x03", 0.10,
+        "wires soldered to the keys",
     ),
     "taped_slot": Kind(
         "slot of copper tape", "10 wires", "a bared wire under each piece of tape", "Connector_Generic:Conn_01x10",
-        "tavolo:Copper_Tape_Slot", 0.00,
+        0.00,
     ),
     "taped_keys": Kind(
-        "keys of copper tape", "3 wires", "a bared wire under each piece of tape", "Connector_Generic:Conn_01x03",
-        "tavolo:Copper_Tape_Keys", 0.00,
+        "keys of copper tape", "3 wires", "a bared wire under each piece of tape", "Connector_Generic:Conn_01x03", 0.00,
     ),
     "panel": Kind(
-        "8×8 NeoPixel panel", "64 × WS2812B", "65 × 65 to 80 × 80 mm", "tavolo:Pixels", "tavolo:Pixel_Panel_8x8", 11.00,
+        "8×8 NeoPixel panel", "64 × WS2812B", "65 × 65 to 80 × 80 mm", "tavolo:Pixels", 11.00,
         "Adafruit NeoMatrix 1487 (about 35 EUR)",
     ),
     "track": Kind(
-        STRIP, "64 pixels", "cut from the reel", "tavolo:Pixels", "tavolo:Pixel_Strip", 14.00,
+        STRIP, "64 pixels", "cut from the reel", "tavolo:Pixels", 14.00,
         "30 or 144 a metre, by the length of your track", pack=120, pieces=64,
     ),
     "lamp": Kind(
-        STRIP, "1 pixel", "cut from the reel", "tavolo:Pixels", "tavolo:Pixel", 14.00,
+        STRIP, "1 pixel", "cut from the reel", "tavolo:Pixels", 14.00,
         "single WS2812B on round boards", pack=120,
     ),
 }  # fmt: skip

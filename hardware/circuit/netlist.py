@@ -1,20 +1,19 @@
-"""What is wired to what, as plain data: what checks, lists and pictures read of the circuit."""
+"""What is wired to what, as plain data: checks, lists, schematic and pictures all read it."""
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from io import StringIO
-from typing import Any
+from dataclasses import dataclass, replace
 
-from hardware.circuit.workbench import Workbench
+from hardware.circuit.catalogue import KINDS
+from hardware.circuit.symbols import PINS
 
 
 @dataclass(frozen=True)
 class Pin:
-    """A part's pin: its number and name on the symbol, and its net; None when it is left open on purpose."""
+    """A part's pin: number, name and function on the symbol, and its net; None when it is left open on purpose."""
 
     number: str
     name: str
+    function: str
     net: str | None
 
 
@@ -36,8 +35,25 @@ class Part:
         raise KeyError(f"{self.reference} has no pin {name_or_number}.")
 
 
+def wired(kind: str, reference: str, role: str, nets: dict[str, str | None]) -> Part:
+    """Return a part with its nets by the pins' names or numbers; None leaves a pin open.
+
+    ValueError when a pin is forgotten, or `nets` names one that does not exist.
+    """
+    pins, unknown = [], set(nets)
+    for number, name, function in PINS[KINDS[kind].symbol]:
+        key = number if number in nets else name
+        if key not in nets:
+            raise ValueError(f"Pin {number} of {reference} is neither wired nor left open on purpose.")
+        unknown.discard(key)
+        pins.append(Pin(number, name, function, nets[key]))
+    if unknown:
+        raise ValueError(f"{reference} has no pin {', '.join(sorted(unknown))}.")
+    return Part(reference, kind, KINDS[kind].value, role, tuple(pins))
+
+
 class Netlist:
-    """All parts by reference, in the order in which they were put on the bench."""
+    """All parts by reference, in the order in which they are described."""
 
     def __init__(self, parts: list[Part]) -> None:
         self.parts = {part.reference: part for part in parts}
@@ -53,31 +69,17 @@ class Netlist:
                 if pin.net == net:
                     yield part, pin
 
+    def functions(self, net: str) -> list[str]:
+        """Return the functions of the pins on a net."""
+        return [pin.function for _, pin in self.on(net)]
+
     def nets(self) -> list[str]:
         """Return the names of all nets, sorted."""
         return sorted({pin.net for part in self.parts.values() for pin in part.pins if pin.net is not None})
 
-
-def read(bench: Workbench) -> Netlist:
-    """Return the netlist of what is on the bench; ValueError when a pin is neither wired nor left open on purpose."""
-    return Netlist([_part(bench, part) for part in bench.circuit.parts])
-
-
-def _part(bench: Workbench, part: Any) -> Part:
-    pins = []
-    for pin in sorted(part.pins, key=lambda pin: int(pin.num)):
-        if pin.net is None:
-            raise ValueError(f"Pin {pin.num} of {part.ref} is neither wired nor left open on purpose.")
-        left_open = pin.net.drive == bench.skidl.Pin.drives.NOCONNECT
-        pins.append(Pin(pin.num, pin.name, None if left_open else pin.net.name))
-    return Part(part.ref, part.fields["Kind"], part.value, part.fields["Role"], tuple(pins))
-
-
-def for_kicad(bench: Workbench) -> str:
-    """Return the netlist that KiCad reads, without date and place, so that it is the same each time."""
-    bench.circuit.track_src = False
-    text = bench.circuit.generate_netlist(
-        file=StringIO(), tool=bench.skidl.KICAD6, do_backup=False, track_abs_path=False
-    )
-    text = re.sub(r'\(date "[^"]*"\)', '(date "")', text)
-    return re.sub(r'\(source "[^"]*"\)', '(source "hardware/circuit/wiring.py")', text)
+    def rewired(self, reference: str, name_or_number: str, net: str | None) -> "Netlist":
+        """Return the netlist with one pin on another net, or left open."""
+        part = self.parts[reference]
+        moved = part.pin(name_or_number)
+        pins = tuple(replace(pin, net=net) if pin == moved else pin for pin in part.pins)
+        return Netlist([replace(each, pins=pins) if each is part else each for each in self.parts.values()])

@@ -1,6 +1,7 @@
 """The page README.md here: its tables are computed, and stand between `<!-- name -->` and `<!-- end -->`."""
 
 import re
+from hashlib import sha256
 from pathlib import Path
 
 from hardware.circuit import bus, current, levels, parts_list, table_parts
@@ -11,7 +12,8 @@ from hardware.circuit.tables import Table
 from hardware.circuit.wiring import FULL
 
 PAGE = Path(__file__).with_name("README.md")
-SHOWN = ("wiring-full.svg", "wiring-starter.svg", "schematic-1-pico-and-pixels.svg")  # kept beside the page
+WIRING = ("wiring-full.svg", "wiring-starter.svg")  # pictures beside the page
+SCHEMATICS = {"schematic.png": "full.kicad_sch", "schematic-seats.png": "full-seats.kicad_sch"}  # and what they show
 SIZES = {"full": "the full table", "starter": "the starter"}
 
 
@@ -74,6 +76,11 @@ def filled(text: str, netlists: dict[str, Netlist]) -> str:
             raise ValueError(f"The place of {name} has no end.")
         text = place.sub(rf"\g<1>\n{_literal(table)}\n\n\g<2>", text)
     return text
+
+
+def digest(sheet: str) -> str:
+    """Return what a picture of a sheet carries, so that a test notices when the sheet, its symbols apart, changes."""
+    return sha256(sheet.split("\n)\n", 1)[1].encode()).hexdigest()
 
 
 def _literal(table: Table) -> str:

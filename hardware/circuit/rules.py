@@ -1,108 +1,105 @@
-"""The rule check: SKiDL's electrical rules, and what they cannot know of this circuit."""
+"""The rules of the circuit, electrical ones and this table's own: a sentence for each that is broken."""
 
-import logging
 from collections import Counter
 
 from hardware.circuit.netlist import Netlist, Part
 from hardware.circuit.symbols import ELECTRODES
-from hardware.circuit.wiring import ADDRESS_STRAPS, BUFFERS
-from hardware.circuit.workbench import Workbench
+from hardware.circuit.wiring import ADDRESS_STRAPS
 
-# The supply that each kind of part wants at each of its supply pins; pixels of the starter are behind a diode.
-SUPPLIES = {"mpr121": {"VCC": ("3V3",)}, "shifter": {"14": ("+5V",)}}
-PIXELS_AT = ("+5V", "PANEL_5V")
-# The way of the supply: each part's pins, from the socket to the 5 V of everything else.
-SUPPLY_WAY = {
-    "jack": {"1": "SUPPLY", "2": "GND"},
-    "fuse": {"1": "SUPPLY", "2": "FUSED"},
-    "reverse_transistor": {"D": "FUSED", "S": "+5V", "G": "GND"},
+# Nets that get their power through a fuse, a transistor or a diode, or from the USB plug.
+FED = ("+5V", "VSYS", "PANEL_5V", "GND")
+OUTPUTS = ("output", "tri_state", "power_out")  # the shifter's outputs stay on, so two of them are a conflict
+DRIVERS = (*OUTPUTS, "bidirectional", "open_collector", "passive")
+CONFLICTS = (("power_out", "bidirectional"), ("open_collector", "bidirectional"), ("open_collector", "output"))
+
+# The nets that a kind of part may have at a pin; pixels of the starter are behind a diode.
+PIXELS = {"5V": ("+5V", "PANEL_5V"), "GND": ("GND",)}
+SUPPLY_WAY = {  # from the socket to the 5 V of everything else
+    "jack": {"1": ("SUPPLY",), "2": ("GND",)},
+    "fuse": {"1": ("SUPPLY",), "2": ("FUSED",)},
+    "reverse_transistor": {"D": ("FUSED",), "S": ("+5V",), "G": ("GND",)},
+}
+WANTED = {
+    **SUPPLY_WAY,
+    "supply": {"5V": ("SUPPLY",), "GND": ("GND",)},
+    "mpr121": {"VCC": ("3V3",), "GND": ("GND",)},
+    "shifter": {"14": ("+5V",)},
+    **dict.fromkeys(("panel", "track", "lamp"), PIXELS),
 }
 UNPROTECTED = ("SUPPLY", "FUSED")
-OUTPUTS = {"shifter": tuple(out for _, _, out in BUFFERS), "panel": ("4",), "track": ("4",), "lamp": ("4",)}
 
 
-class _Gathered(logging.Handler):
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.messages: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.messages.append(f"{record.levelname}: {record.getMessage()}")
-
-
-def electrical(bench: Workbench) -> list[str]:
-    """Return each error and each warning of SKiDL's electrical rule check."""
-    from skidl.logger import erc_logger
-
-    gathered = _Gathered()
-    erc_logger.addHandler(gathered)
-    try:
-        bench.circuit.ERC()
-    finally:
-        erc_logger.removeHandler(gathered)
-    return gathered.messages
-
-
-def ours(netlist: Netlist) -> list[str]:
-    """Return a sentence for each rule of this circuit that is broken."""
-    found = [*_addresses(netlist), *_supplies(netlist), *_supply_way(netlist), *_pull_ups(netlist)]
-    return [*found, *_electrodes(netlist), *_outputs(netlist)]
+def broken(netlist: Netlist) -> list[str]:
+    """Return a sentence for each broken rule."""
+    rules = (_electrical, _addresses, _supplies, _supply_way, _pull_ups, _electrodes)
+    return [sentence for rule in rules for sentence in rule(netlist)]
 
 
 def address(chip: Part) -> int | None:
-    """Return the address that an MPR121 has by what its ADDR pin is wired to; None when that gives none."""
+    """Return the address that the ADDR pin of an MPR121 gives it; None when it gives none."""
     strapped = [number for number, pin in ADDRESS_STRAPS.items() if chip.pin(pin).net == chip.pin("ADDR").net]
     return strapped[0] if len(strapped) == 1 and chip.pin("ADDR").net is not None else None
 
 
-def bus(chip: Part) -> str:
-    """Return the nets of an MPR121's bus, as one name."""
-    return f"{chip.pin('SDA').net} and {chip.pin('SCL').net}"
+def _electrical(netlist: Netlist) -> list[str]:
+    """What holds in any circuit: a net joins pins, at most one output drives it, and its inputs are driven."""
+    found = [
+        f"Pin {pin.number} of {part.reference} takes what nothing gives it."
+        for part in netlist.parts.values()
+        for pin in part.pins
+        if pin.net is None and pin.function == "input" and part.kind != "pico"  # the Pico pulls its own up
+    ]
+    for net in netlist.nets():
+        functions = netlist.functions(net)
+        outputs = sum(function in OUTPUTS for function in functions)
+        if len(functions) == 1:
+            found.append(f"{net} leads to one pin alone.")
+        if outputs > 1:
+            found.append(f"{net} is driven by {outputs} outputs.")
+        found += [
+            f"{net} joins pins of the functions {one} and {other}."
+            for one, other in CONFLICTS
+            if one in functions and other in functions
+        ]
+        if "power_in" in functions and "power_out" not in functions and net not in FED:
+            found.append(f"{net} supplies parts, and nothing supplies it.")
+        if "input" in functions and not set(functions) & set(DRIVERS):
+            found.append(f"{net} leads to inputs, and nothing drives it.")
+    return found
 
 
 def _addresses(netlist: Netlist) -> list[str]:
     chips = netlist.of_kind("mpr121")
-    broken = [f"The ADDR pin of {chip.reference} gives it no address." for chip in chips if address(chip) is None]
-    taken = Counter((bus(chip), address(chip)) for chip in chips if address(chip) is not None)
-    return broken + [
-        f"Address 0x{number:X} is there {count} times on {lines}."
-        for (lines, number), count in taken.items()
+    found = [f"The ADDR pin of {chip.reference} gives it no address." for chip in chips if address(chip) is None]
+    taken = Counter((chip.pin("SDA").net, chip.pin("SCL").net, address(chip)) for chip in chips)
+    return found + [
+        f"Address 0x{number:X} is there {count} times on {data} and {clock}."
+        for (data, clock, number), count in taken.items()
         if count > 1 and number is not None
     ]
 
 
 def _supplies(netlist: Netlist) -> list[str]:
-    wanted: list[tuple[Part, str, tuple[str, ...]]] = [
-        (part, pin, nets)
-        for kind, pins in SUPPLIES.items()
-        for part in netlist.of_kind(kind)
-        for pin, nets in pins.items()
-    ]
-    wanted += [(part, "5V", PIXELS_AT) for part in netlist.of_kind("panel", "track", "lamp")]
-    wanted += [(part, "GND", ("GND",)) for part in netlist.of_kind("mpr121", "panel", "track", "lamp")]
     return [
         f"{part.reference} has {part.pin(pin).net} at its pin {pin}, and wants {' or '.join(nets)}."
-        for part, pin, nets in wanted
+        for kind, pins in WANTED.items()
+        for part in netlist.of_kind(kind)
+        for pin, nets in pins.items()
         if part.pin(pin).net not in nets
     ]
 
 
 def _supply_way(netlist: Netlist) -> list[str]:
-    """Where there is a supply, nothing but fuse and transistor is before them, so a reversed plug reaches nothing."""
+    """A supply has fuse and transistor behind it, and nothing else before them: so a reversed plug reaches nothing."""
     if not netlist.of_kind("supply"):
         return []
-    broken = []
-    for kind, pins in SUPPLY_WAY.items():
-        parts = netlist.of_kind(kind)
-        if len(parts) != 1:
-            broken.append(f"The way of the supply has {len(parts)} parts of the kind {kind}, and wants one.")
-        broken += [
-            f"{part.reference} has {part.pin(pin).net} at its pin {pin}, and wants {net}."
-            for part in parts
-            for pin, net in pins.items()
-            if part.pin(pin).net != net
-        ]
-    return broken + [
+    counts = {kind: len(netlist.of_kind(kind)) for kind in SUPPLY_WAY}
+    found = [
+        f"The way of the supply has {count} parts of the kind {kind}, and wants one."
+        for kind, count in counts.items()
+        if count != 1
+    ]
+    return found + [
         f"{part.reference} is on {net}, before what keeps a reversed supply out."
         for net in UNPROTECTED
         for part, _ in netlist.on(net)
@@ -112,29 +109,16 @@ def _supply_way(netlist: Netlist) -> list[str]:
 
 def _pull_ups(netlist: Netlist) -> list[str]:
     lines = {chip.pin(line).net for chip in netlist.of_kind("mpr121") for line in ("SDA", "SCL")}
-    pulled = Counter(
-        pin.net for part in netlist.of_kind("pull_up") if part.pin("1").net == "3V3" for pin in part.pins[1:]
-    )
+    pulled = Counter(part.pin("2").net for part in netlist.of_kind("pull_up") if part.pin("1").net == "3V3")
     return [f"{line} has {pulled[line]} pull-ups to 3V3, and wants one." for line in lines if pulled[line] != 1]
 
 
 def _electrodes(netlist: Netlist) -> list[str]:
-    broken = []
+    found = []
     for chip in netlist.of_kind("mpr121"):
         for electrode in range(ELECTRODES):
             net = chip.pin(f"E{electrode}").net
             others = len(list(netlist.on(net))) - 1 if net else 0
             if others != 1:
-                broken.append(f"Electrode {electrode} of {chip.reference} leads to {others} other pins, and wants one.")
-    return broken
-
-
-def _outputs(netlist: Netlist) -> list[str]:
-    """To the electrical rules an output that can be switched off is no conflict; here all are on for good."""
-    driven = Counter(
-        pin.net
-        for part in netlist.parts.values()
-        for pin in part.pins
-        if pin.net is not None and pin.number in OUTPUTS.get(part.kind, ())
-    )
-    return [f"{net} is driven by {count} outputs." for net, count in driven.items() if count > 1]
+                found.append(f"Electrode {electrode} of {chip.reference} leads to {others} other pins, and wants one.")
+    return found

@@ -1,13 +1,12 @@
-"""The circuit in SKiDL, in both sizes, from `tavolo.wiring`: which pin of which part is wired to which.
+"""The circuit in both sizes, from `tavolo.wiring`: which pin of which part is wired to which net.
 
 The full table has its own 5 V supply, and a level shifter between the Pico's 3.3 V and the pixels. The starter is one
 seat and the field's first panel on the Pico's USB port; there a diode lowers the panel's voltage until the Pico's
 3.3 V are enough for it.
 """
 
-from typing import Any
-
-from hardware.circuit.workbench import Workbench
+from hardware.circuit.netlist import Netlist, Part, wired
+from hardware.circuit.symbols import BUFFERS, SHIFTER_GROUND, SHIFTER_SUPPLY, pico
 from tavolo import wiring
 
 FULL, STARTER = "full", "starter"
@@ -15,161 +14,132 @@ FULL, STARTER = "full", "starter"
 # Where the ADDR pin of an MPR121 belongs for each address (MPR121 datasheet, "Slave Address"): a pin of the same chip.
 ADDRESS_STRAPS = {0x5A: "GND", 0x5B: "VCC", 0x5C: "SDA", 0x5D: "SCL"}
 
-# The 74AHCT125's buffers: output enable (low: on), input, output; and its supply (datasheet, "Pinning").
-BUFFERS = (("1", "2", "3"), ("4", "5", "6"), ("10", "9", "8"), ("13", "12", "11"))
-SHIFTER_SUPPLY, SHIFTER_GROUND = "14", "7"
-
 KEY_NETS = {wiring.KEY_LEFT: "LEFT", wiring.KEY_RIGHT: "RIGHT", wiring.KEY_TAKE: "TAKE"}
+LINES = ("SDA", "SCL")
+
+# Pixels one after the other on each data line: reference, kind, role.
+PIXELS = {
+    "TRACK": [("TRACK1", "track", "the score track")],
+    "FIELD": [(f"PANEL{n}", "panel", f"the field, panel {n} of 2 from the left") for n in (1, 2)],
+    "LAMPS": [(f"LAMP{n + 1}", "lamp", f"the lamp of seat {n + 1}") for n in range(wiring.LAMPS)],
+}
+DATA_PINS = {"TRACK": wiring.TRACK_PIN, "FIELD": wiring.FIELD_PIN, "LAMPS": wiring.LAMPS_PIN}
 
 
-def electrode_net(seat: int, electrode: int) -> str:
-    """Return the net of an electrode of a seat (0-7): one of the slot's pads, or a key."""
-    if electrode < wiring.PADS:
-        return f"SEAT{seat + 1}_PAD{electrode}"
-    return f"SEAT{seat + 1}_KEY_{KEY_NETS[electrode]}"
-
-
-def describe(size: str) -> Workbench:
-    """Return a workbench with the circuit of this size, FULL or STARTER, on it."""
-    bench = Workbench()
-    pico = bench.part("pico", "U1", "reads the seats, drives the pixels, speaks to the laptop")
-    bench.join("GND", pico["GND"])
-    bench.join("3V3", pico["3V3"])
-    if size == FULL:
-        _power(bench, pico)
-        _shifted_pixels(bench, pico)
-        _seats(bench, pico, range(wiring.SEATS))
-    else:
-        _starter_pixels(bench, pico)
-        _seats(bench, pico, range(1))
+def describe(size: str) -> Netlist:
+    """Return the circuit of this size, FULL or STARTER."""
+    full = size == FULL
+    seats = range(wiring.SEATS if full else 1)
+    buses = sorted({wiring.seat_place(seat)[0] for seat in seats})
+    nets = {"GND": "GND", "3V3": "3V3"}
+    # USB feeds VBUS, and VSYS through the diode on the Pico: the table uses VSYS alone, the starter VBUS alone.
+    nets |= {"VSYS": "VSYS"} if full else {"VBUS": "VBUS"}
+    nets |= {f"GP{pin}": net for net, pin in DATA_PINS.items() if full or net == "FIELD"}
+    nets |= {
+        f"GP{pin}": f"I2C{bus}_{line}" for bus in buses for line, pin in zip(LINES, wiring.BUSES[bus], strict=True)
+    }
     # Besides spare GPIOs: RUN and 3V3_EN are pulled up on the Pico, and ADC_VREF is for analogue inputs alone.
-    for pin in pico.pins:
-        if not pin.is_connected():
-            bench.leave(pin)
-    return bench
+    unused = dict.fromkeys(name for _, name, _ in pico())
+    parts = [wired("pico", "U1", "reads the seats, drives the pixels, speaks to the laptop", unused | nets)]
+    parts += [*_power(), *_shifted_pixels()] if full else _starter_pixels()
+    for bus in buses:
+        parts += _bus(bus, has_socket=full)
+    for seat in seats:
+        parts += _seat(seat, taped=not full)
+    return Netlist(parts)
 
 
-def _power(bench: Workbench, pico: Any) -> None:
+def _power() -> list[Part]:
     """From the supply through fuse and transistor to all pixels, and through a diode to the Pico (its datasheet, 4.5).
 
-    The transistor lies the other way round than as a switch, its drain at the supply: its own diode lets it begin, and
-    then its gate at ground keeps it on. With the supply reversed its gate is above its source, and nothing flows.
+    The transistor's drain is at the supply, the reverse of a switch: its body diode lets the 5 V begin, and then its
+    gate at ground keeps it on. With the supply reversed its gate is above its source, and nothing flows.
     """
-    supply = bench.part("supply", "PS1", "5 V for everything")
-    jack = bench.part("jack", "J1", "where the supply is plugged in")
-    fuse = bench.part("fuse", "F1", "opens when the pixels draw what no limiter allows")
-    gate = bench.part("reverse_transistor", "Q1", "lets nothing through when plus and minus are exchanged")
-    diode = bench.part("schottky", "D1", "lets the Pico run from either the supply or USB, and feed neither")
-    bulk = bench.part("bulk_capacitor", "C1", "gives the pixels their short bursts of current")
-    bench.join("SUPPLY", supply["5V"], jack[1], fuse[1])
-    bench.join("FUSED", fuse[2], gate["D"])
-    bench.join("+5V", gate["S"], diode["A"], bulk[1])
-    bench.join("VSYS", diode["K"], pico["VSYS"])
-    bench.join("GND", supply["GND"], jack[2], gate["G"], bulk[2])
-    bench.feed("+5V")
-    bench.feed("VSYS")
+    return [
+        wired("supply", "PS1", "5 V for everything", {"5V": "SUPPLY", "GND": "GND"}),
+        wired("jack", "J1", "where the supply is plugged in", {"1": "SUPPLY", "2": "GND"}),
+        wired("fuse", "F1", "opens when the pixels draw what no limiter allows", {"1": "SUPPLY", "2": "FUSED"}),
+        wired("reverse_transistor", "Q1", "lets nothing through when plus and minus are exchanged",
+              {"D": "FUSED", "S": "+5V", "G": "GND"}),
+        wired("schottky", "D1", "lets the Pico run from either the supply or USB, and feed neither",
+              {"A": "+5V", "K": "VSYS"}),
+        wired("bulk_capacitor", "C1", "gives the pixels their short bursts of current", {"1": "+5V", "2": "GND"}),
+    ]  # fmt: skip
 
 
-def _shifted_pixels(bench: Workbench, pico: Any) -> None:
-    """Each data line: Pico, buffer, resistor, socket, pixels."""
-    shifter = bench.part("shifter", "U2", "lifts the data lines from 3.3 V to 5 V")
-    decoupling = bench.part("decoupling_capacitor", "C2", "at the pins of the level shifter")
-    bench.join("+5V", shifter[SHIFTER_SUPPLY], decoupling[1])
-    bench.join("GND", shifter[SHIFTER_GROUND], decoupling[2])
-    outputs = (
-        ("TRACK", wiring.TRACK_PIN, [("TRACK1", "track", "the score track")]),
-        (
-            "FIELD",
-            wiring.FIELD_PIN,
-            [(f"PANEL{n}", "panel", f"the field, panel {n} of 2 from the left") for n in (1, 2)],
-        ),
-        (
-            "LAMPS",
-            wiring.LAMPS_PIN,
-            [(f"LAMP{n + 1}", "lamp", f"the lamp of seat {n + 1}") for n in range(wiring.LAMPS)],
-        ),
-    )
-    for number, (net, pin, chain) in enumerate(outputs):
-        enable, into, out = (shifter[pin] for pin in BUFFERS[number])
-        resistor = bench.part("data_resistor", f"R{number + 1}", f"damps the data line of {net.lower()}")
-        socket = bench.part("pixel_socket", f"J{number + 4}", f"leads to {net.lower()}: 5 V, data, ground")
-        bench.join(net, pico[f"GP{pin}"], into)
-        bench.join(f"{net}_5V", out, resistor[1])
-        bench.join("GND", enable, socket[3])
-        bench.join("+5V", socket[1])
-        bench.join(f"{net}_DATA", resistor[2], socket[2])
-        _chain(bench, f"{net}_DATA", "+5V", chain)
-    enable, into, out = (shifter[pin] for pin in BUFFERS[3])
-    bench.join("+5V", enable)  # the fourth buffer is off, and its input is not left floating
-    bench.join("GND", into)
-    bench.leave(out)
-    bench.leave(pico["VBUS"])  # USB feeds the Pico alone, by the diode that is on it
+def _shifted_pixels() -> list[Part]:
+    """Each data line: Pico, buffer, resistor, socket, pixels. The fourth buffer is off, its input not left floating."""
+    nets: dict[str, str | None] = {SHIFTER_SUPPLY: "+5V", SHIFTER_GROUND: "GND"}
+    nets |= zip(BUFFERS[3], ("+5V", "GND", None), strict=True)
+    behind = []
+    for number, (net, pixels) in enumerate(PIXELS.items()):
+        nets |= zip(BUFFERS[number], ("GND", net, f"{net}_5V"), strict=True)
+        data = f"{net}_DATA"
+        behind += [
+            _data_resistor(number + 1, net, f"{net}_5V"),
+            wired("pixel_socket", f"J{number + 4}", f"leads to {net.lower()}: 5 V, data, ground",
+                  {"1": "+5V", "2": data, "3": "GND"}),
+            *_chain(data, "+5V", pixels),
+        ]  # fmt: skip
+    return [
+        wired("shifter", "U2", "lifts the data lines from 3.3 V to 5 V", nets),
+        wired("decoupling_capacitor", "C2", "at the pins of the level shifter", {"1": "+5V", "2": "GND"}),
+        *behind,
+    ]
 
 
-def _chain(bench: Workbench, data: str, power: str, chain: list[tuple[str, str, str]]) -> None:
+def _data_resistor(number: int, net: str, driven: str) -> Part:
+    role = f"damps the data line of {net.lower()}"
+    return wired("data_resistor", f"R{number}", role, {"1": driven, "2": f"{net}_DATA"})
+
+
+def _chain(data: str, power: str, pixels: list[tuple[str, str, str]]) -> list[Part]:
     """Pixels one after the other: the first takes the data, each next one what the one before lets through."""
-    for reference, kind, role in chain:
-        pixels = bench.part(kind, reference, role)
-        bench.join(power, pixels["5V"])
-        bench.join("GND", pixels["GND"])
-        bench.join(data, pixels["DIN"])
+    found = []
+    for reference, kind, role in pixels:
+        out = None if reference == pixels[-1][0] else f"{reference}_OUT"
+        found.append(wired(kind, reference, role, {"5V": power, "GND": "GND", "DIN": data, "DOUT": out}))
         data = f"{reference}_OUT"
-        if reference == chain[-1][0]:
-            bench.leave(pixels["DOUT"])
-        else:
-            bench.join(data, pixels["DOUT"])
+    return found
 
 
-def _starter_pixels(bench: Workbench, pico: Any) -> None:
+def _starter_pixels() -> list[Part]:
     """The field's first panel, from USB."""
-    diode = bench.part("silicon_diode", "D1", "lowers the panel's voltage, so that 3.3 V are enough for its data")
-    resistor = bench.part("data_resistor", "R1", "damps the data line of field")
-    bench.join("VBUS", pico["VBUS"], diode["A"])
-    bench.join("PANEL_5V", diode["K"])
-    bench.join("FIELD", pico[f"GP{wiring.FIELD_PIN}"], resistor[1])
-    bench.join("FIELD_DATA", resistor[2])
-    _chain(bench, "FIELD_DATA", "PANEL_5V", [("PANEL1", "panel", "the field, its left half")])
-    bench.leave(pico["VSYS"])  # fed from USB by the diode that is on the Pico
-    bench.feed("PANEL_5V")
-    bench.feed("GND")
+    role = "lowers the panel's voltage, so that 3.3 V are enough for its data"
+    return [
+        wired("silicon_diode", "D1", role, {"A": "VBUS", "K": "PANEL_5V"}),
+        _data_resistor(1, "FIELD", "FIELD"),
+        *_chain("FIELD_DATA", "PANEL_5V", [("PANEL1", "panel", "the field, its left half")]),
+    ]
 
 
-def _seats(bench: Workbench, pico: Any, seats: range) -> None:
-    """The buses that these seats need, each with its pull-ups, and the seats on them."""
-    buses = sorted({wiring.seat_place(seat)[0] for seat in seats})
-    for bus in buses:
-        for line, gpio in zip(("SDA", "SCL"), wiring.BUSES[bus], strict=True):
-            number = 2 * bus + ("SDA", "SCL").index(line) + 4
-            resistor = bench.part("pull_up", f"R{number}", f"pulls {line} of bus {bus} up")
-            bench.join(f"I2C{bus}_{line}", pico[f"GP{gpio}"], resistor[2])
-            bench.join("3V3", resistor[1])
-        if len(seats) > 1:
-            _bus_socket(bench, bus)
-    for seat in seats:
-        _seat(bench, seat, taped=len(seats) == 1)
+def _bus(bus: int, has_socket: bool) -> list[Part]:
+    """A bus's pull-ups, and the socket of its cable: supply between SDA and SCL (UM10204, section 7.5)."""
+    data, clock = (f"I2C{bus}_{line}" for line in LINES)
+    found = [
+        wired("pull_up", f"R{2 * bus + 4 + at}", f"pulls {line} of bus {bus} up", {"1": "3V3", "2": f"I2C{bus}_{line}"})
+        for at, line in enumerate(LINES)
+    ]
+    if has_socket:
+        role = f"leads to the seats of bus {bus}: SDA, 3.3 V, ground, SCL"
+        found.append(wired("bus_socket", f"J{bus + 2}", role, {"1": data, "2": "3V3", "3": "GND", "4": clock}))
+    return found
 
 
-def _bus_socket(bench: Workbench, bus: int) -> None:
-    """SDA and SCL outside, supply between them (UM10204, section 7.5, "Wiring pattern of the bus lines")."""
-    socket = bench.part("bus_socket", f"J{bus + 2}", f"leads to the seats of bus {bus}: SDA, 3.3 V, ground, SCL")
-    for pin, net in enumerate((f"I2C{bus}_SDA", "3V3", "GND", f"I2C{bus}_SCL"), 1):
-        bench.join(net, socket[pin])
-
-
-def _seat(bench: Workbench, seat: int, taped: bool) -> None:
+def _seat(seat: int, taped: bool) -> list[Part]:
     """A seat's chip, its address, its slot and its keys."""
     bus, address = wiring.seat_place(seat)
-    number = seat + 1
-    chip = bench.part("mpr121", f"MPR{number}", f"seat {number}, address 0x{address:X} on bus {bus}")
-    nets = {"VCC": "3V3", "GND": "GND", "SDA": f"I2C{bus}_SDA", "SCL": f"I2C{bus}_SCL"}
-    for pin, net in nets.items():
-        bench.join(net, chip[pin])
-    bench.join(nets[ADDRESS_STRAPS[address]], chip["ADDR"])
-    bench.leave(chip["IRQ"])  # the firmware asks each chip in turn instead
-    slot = bench.part("taped_slot" if taped else "slot", f"SLOT{number}", f"the slot of seat {number}")
-    keys = bench.part("taped_keys" if taped else "keys", f"KEYS{number}", f"the keys of seat {number}")
-    for pad in range(wiring.PADS):
-        bench.join(electrode_net(seat, pad), chip[f"E{pad}"], slot[pad + 1])
-    bench.join("GND", slot[wiring.PADS + 1])
-    for place, key in enumerate((wiring.KEY_LEFT, wiring.KEY_RIGHT, wiring.KEY_TAKE), 1):
-        bench.join(electrode_net(seat, key), chip[f"E{key}"], keys[place])
+    number, prefix = seat + 1, f"SEAT{seat + 1}"
+    pads = [f"{prefix}_PAD{pad}" for pad in range(wiring.PADS)]
+    keys = {key: f"{prefix}_KEY_{name}" for key, name in KEY_NETS.items()}
+    nets: dict[str, str | None] = {"VCC": "3V3", "GND": "GND"} | {line: f"I2C{bus}_{line}" for line in LINES}
+    nets["ADDR"] = nets[ADDRESS_STRAPS[address]]
+    nets["IRQ"] = None  # the firmware asks each chip in turn instead
+    nets |= {f"E{electrode}": net for electrode, net in enumerate(pads)} | {f"E{key}": net for key, net in keys.items()}
+    return [
+        wired("mpr121", f"MPR{number}", f"seat {number}, address 0x{address:X} on bus {bus}", nets),
+        wired("taped_slot" if taped else "slot", f"SLOT{number}", f"the slot of seat {number}",
+              {str(pin): net for pin, net in enumerate((*pads, "GND"), 1)}),
+        wired("taped_keys" if taped else "keys", f"KEYS{number}", f"the keys of seat {number}",
+              {str(pin): net for pin, net in enumerate(keys.values(), 1)}),
+    ]  # fmt: skip

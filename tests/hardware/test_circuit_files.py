@@ -1,18 +1,23 @@
-"""What is made of the circuit: parts lists, netlists for KiCad, pictures, and the page; the same each time."""
+"""What is made of the circuit: parts lists, schematics, pictures, and the page; the same each time."""
 
 import csv
+import json
 import os
 import re
 import subprocess
 import sys
 from itertools import permutations
+from math import cos, radians, sin
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
+from simp_sexp import Sexp
 
+from hardware.boards.kicad import Kicad, Missing
 from hardware.circuit import __main__ as program
-from hardware.circuit import netlist, page, parts_list, pictures, sheets
+from hardware.circuit import page, parts_list, pictures, schematic, symbols
 from hardware.circuit.catalogue import KINDS
 from hardware.circuit.wiring import FULL, STARTER
 from tavolo import wiring
@@ -25,7 +30,7 @@ LIT = ("Pixel_Panel", "Pixels", "Pixel_Strip")
 
 @pytest.fixture(scope="module")
 def made() -> dict[str, str]:
-    return program.files({size: circuits.bench(size) for size in circuits.SIZES})
+    return program.files(circuits.both())
 
 
 @pytest.mark.parametrize("size", circuits.SIZES)
@@ -53,15 +58,90 @@ def test_the_pixels_that_are_bought_are_those_that_the_board_describes() -> None
     assert bought["panel"] * 64 == wiring.FIELD_COLUMNS * wiring.FIELD_ROWS
 
 
+def drawn_nets(sheets: list[str]) -> dict[str, list[tuple[str, str]]]:
+    """What the sheets of a schematic join, read as KiCad does: by places, wires and labels; pins left open under ""."""
+    joins: dict[object, object] = {}
+
+    def root(spot: object) -> object:
+        while joins.setdefault(spot, spot) != spot:
+            spot = joins[spot]
+        return spot
+
+    def lists(expression: list, *names: str) -> list:
+        return [item for item in expression if isinstance(item, list) and item and item[0] in names]
+
+    def places(expression: list, *names: str) -> list[tuple[int, float, float]]:
+        return [(number, float(x), float(y)) for _, x, y, *_ in lists(expression, *names)]
+
+    pins = {}
+    for number, text in enumerate(sheets):
+        sheet = Sexp(text)
+        for wire in lists(sheet, "wire"):
+            one, other = places(lists(wire, "pts")[0], "xy")
+            joins[root(one)] = root(other)
+        for label in lists(sheet, "label", "global_label"):
+            joins[root(places(label, "at")[0])] = root(label[1])
+        for cross in lists(sheet, "no_connect"):
+            joins[root(places(cross, "at")[0])] = root("")
+        symbols = {symbol[1]: symbol for symbol in lists(lists(sheet, "lib_symbols")[0], "symbol")}
+        for placed in lists(sheet, "symbol"):
+            (_, symbol), (_, x, y, turn), (_, unit) = (lists(placed, name)[0] for name in ("lib_id", "at", "unit"))
+            reference = next(item[2] for item in lists(placed, "property") if item[1] == "Reference")
+            for half in lists(symbols[symbol], "symbol"):
+                for pin in lists(half, "pin") if f"_{unit}_" in half[1] else ():
+                    (_, across, up, _) = lists(pin, "at")[0]
+                    cosine, sine = cos(radians(turn)), sin(radians(turn))
+                    spot = (round(x + across * cosine - up * sine, 2), round(y - across * sine - up * cosine, 2))
+                    if symbol == "power:GND":
+                        joins[root((number, *spot))] = root("GND")
+                    elif not reference.startswith("#"):
+                        pins[reference, str(lists(pin, "number")[0][1])] = (number, *spot)
+    found: dict[str, list[tuple[str, str]]] = {}
+    for pin, spot in pins.items():
+        found.setdefault(str(root(spot)), []).append(pin)
+    return {net: sorted(joined) for net, joined in found.items()}
+
+
 @pytest.mark.parametrize("size", circuits.SIZES)
-def test_the_netlist_for_kicad_joins_the_same_pins(size: str, made: dict[str, str]) -> None:
-    text = made[f"{size}.net"]
-    read = {}
-    for name, nodes in re.findall(r'\(net\s+\(code \d+\)\s+\(name "([^"]+)"\)((?:\s+\(node.*?\)\))*)', text, re.DOTALL):
-        read[name] = sorted(re.findall(r'\(ref "([^"]+)"\)\s+\(pin "([^"]+)"\)', nodes))
+def test_the_schematic_joins_what_the_netlist_joins_and_crosses_what_it_leaves_open(
+    size: str, made: dict[str, str]
+) -> None:
+    found = circuits.parts(size)
+    wanted = {net: sorted((part.reference, pin.number) for part, pin in found.on(net)) for net in found.nets()}
+    wanted[""] = sorted(
+        (part.reference, pin.number) for part in found.parts.values() for pin in part.pins if not pin.net
+    )
+    assert drawn_nets([made[name] for name in (f"{size}.kicad_sch", f"{size}-seats.kicad_sch")]) == wanted
+
+
+@pytest.mark.parametrize("size", circuits.SIZES)
+def test_kicad_reads_the_same_nets_and_finds_no_rule_broken(size: str, made: dict[str, str], tmp_path: Path) -> None:
+    try:
+        kicad = Kicad()
+    except Missing:
+        pytest.skip("There is no KiCad here; `make kicad` fetches it.")
+    for name, content in made.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    sheet, out = tmp_path / f"{size}.kicad_sch", tmp_path / "out"
+    kicad.command("sch", "export", "netlist", "--output", out, sheet)
+    nets = r'\(net\s+\(code "\d+"\)\s+\(name "([^"]+)"\)(.*?)(?=\(net\s|\Z)'
+    read = {
+        name.split("/")[-1]: sorted(re.findall(r'\(ref "([^"]+)"\)\s+\(pin "([^"]+)"\)', nodes))
+        for name, nodes in re.findall(nets, out.read_text(encoding="utf-8"), re.DOTALL)
+        if not name.startswith("unconnected-")
+    }
     found = circuits.parts(size)
     assert read == {net: sorted((part.reference, pin.number) for part, pin in found.on(net)) for net in found.nets()}
-    assert re.findall(r'\(comp\s+\(ref "([^"]+)"\)', text) == sorted(found.parts)
+    kicad.command("sch", "erc", "--severity-all", "--format", "json", "--output", out, sheet)
+    broken = [entry for each in json.loads(out.read_text())["sheets"] for entry in each["violations"]]
+    assert [entry for entry in broken if entry["type"] != "lib_symbol_issues"] == []  # symbols are in the sheets
+
+
+def test_the_pins_of_kicads_symbols_are_those_of_the_circuit() -> None:
+    for symbol, pins in symbols.PINS.items():
+        pattern = r'\(pin (\w+) .*?\(name "([^"]*)".*?\(number "(\w+)"'
+        read = re.findall(pattern, schematic.symbol_text(symbol), re.DOTALL)
+        assert sorted((number, name, function) for function, name, number in read) == sorted(pins), symbol
 
 
 def test_two_makings_are_the_same_byte_by_byte_and_leave_nothing_elsewhere(
@@ -69,24 +149,11 @@ def test_two_makings_are_the_same_byte_by_byte_and_leave_nothing_elsewhere(
 ) -> None:
     home, out = tmp_path / "home", tmp_path / "out"
     home.mkdir()
-    surroundings = {**os.environ, "PYTHONHASHSEED": "5", "HOME": str(home), "PYTHONPATH": str(HOUSE)}
+    surroundings = {**os.environ, "PYTHONHASHSEED": "5", "HOME": str(home), "PYTHONPATH": os.pathsep.join(sys.path)}
     subprocess.run([sys.executable, "-m", "hardware.circuit", out], cwd=home, env=surroundings, check=True, timeout=300)
-    assert {file.name: file.read_text(encoding="utf-8") for file in out.iterdir()} == made
-    assert list(home.iterdir()) == []
-
-
-def test_every_pin_of_every_part_is_on_a_sheet_of_the_schematic() -> None:
-    for size in circuits.SIZES:
-        parts = circuits.parts(size).parts
-        drawn = {
-            (place.reference, parts[place.reference].pin(name).number)
-            for sheet in sheets.layouts(circuits.both())
-            if sheet.size == size
-            for place in sheet.places
-            for name in (*place.left, *place.right, *place.top, *place.bottom)
-            if name is not None
-        }
-        assert drawn == {(part.reference, pin.number) for part in parts.values() for pin in part.pins}
+    written = [file for file in out.iterdir() if file.suffix != ".pdf"]
+    assert {file.name: file.read_text(encoding="utf-8") for file in written} == made
+    assert {path.name for path in home.iterdir()} <= {".cache", ".local"}  # KiCad's own
 
 
 def test_the_wiring_pictures_lead_a_wire_to_every_pin_and_none_along_another() -> None:
@@ -122,7 +189,7 @@ def test_the_wiring_pictures_show_slots_as_the_geometry_has_them_turned_perhaps_
 
 def test_the_pictures_are_svg_that_stays_within_its_frame(made: dict[str, str]) -> None:
     drawn = [ElementTree.fromstring(content) for name, content in made.items() if name.endswith(".svg")]
-    assert len(drawn) == 6
+    assert len(drawn) == 2
     for picture in drawn:
         _, _, width, height = (float(number) for number in picture.attrib["viewBox"].split())
         for shape in picture:
@@ -141,13 +208,9 @@ def test_the_pictures_are_svg_that_stays_within_its_frame(made: dict[str, str]) 
 def test_a_wire_that_is_wrong_in_the_netlist_is_wrong_in_schematic_and_picture(
     reference: str, pin: str, net: str, made: dict[str, str]
 ) -> None:
-    bench = circuits.fresh_bench(FULL)
-    circuits.rewire(bench, reference, pin, net)
-    wrong = {FULL: netlist.read(bench), STARTER: circuits.parts(STARTER)}
-    drawn = {**sheets.all_sheets(wrong), **pictures.all_pictures(wrong)}
+    drawn = program.files(circuits.both() | {FULL: circuits.parts(FULL).rewired(reference, pin, net)})
     changed = {name for name, content in drawn.items() if content != made[name]}
-    assert "wiring-full.svg" in changed
-    assert len(changed) == 2
+    assert changed in ({"wiring-full.svg", name} for name in ("full.kicad_sch", "full-seats.kicad_sch"))
 
 
 def test_the_page_holds_exactly_what_is_computed() -> None:
@@ -156,6 +219,10 @@ def test_the_page_holds_exactly_what_is_computed() -> None:
 
 
 def test_the_pictures_beside_the_page_are_those_that_are_drawn(made: dict[str, str]) -> None:
-    for name in page.SHOWN:
+    for name in page.WIRING:
         assert page.PAGE.with_name(name).read_text(encoding="utf-8") == made[name]
+    for name, source in page.SCHEMATICS.items():
+        with Image.open(page.PAGE.with_name(name)) as picture:
+            assert picture.info["Source"] == page.digest(made[source])
+    for name in (*page.WIRING, *page.SCHEMATICS):
         assert f"]({name})" in page.PAGE.read_text(encoding="utf-8")
