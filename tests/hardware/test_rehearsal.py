@@ -61,7 +61,7 @@ RUN_BY = {
     "host.tools.torture.chips": "tests/tools/test_torture.py",
     "new-game": "tests/games/test_new_game.py",
     "tavolo_host.workshop.catalogue": "tests/games/test_new_game.py",
-    "tavolo_host.research.example": "tests/research/test_example.py",
+    "host/examples/pettingzoo_agent.py": "tests/research/test_example.py",
 }
 # Where what is made goes, and how a page is served: whatever that is, the same is done.
 PLACES_OF_OUTPUT = {"build/hardware/cards", "cards", "--no-browser", "--web-port", "8600"}
@@ -140,7 +140,7 @@ class Reader:
     def _tavolo(self, words: list[str], command: Command) -> None:
         name, *rest = words
         assert name in KNOWN_COMMANDS, f"There is no command `tavolo {name}`."
-        rest = rest or NEEDED.get(name, [])
+        rest = rest or [*NEEDED.get(name, ())]  # a copy: typer takes words out of it
         if name in RUN_BY and (name != "codes" or not rest):
             KNOWN_COMMANDS[name].make_context(name, rest)
             return
@@ -186,6 +186,10 @@ class Reader:
         return printed.getvalue()
 
     def _python(self, words: list[str]) -> None:
+        if words[0] != "-m":
+            assert words[0] in RUN_BY
+            assert (HOUSE / words[0]).exists()
+            return
         _, module, *rest = words
         if module == "pytest":
             files = [word for word in rest if word.startswith("tests/")]  # `make test` runs them

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -132,6 +133,21 @@ def test_a_source_distribution_has_nothing_that_was_made(distributions: Distribu
     with tarfile.open(distributions.sources) as opened:
         names = {Path(name).parts[1] for name in opened.getnames()}
     assert names == {"firmware", "hardware", "host", ".gitignore", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
+
+
+def test_the_lines_of_the_front_page_run_where_it_is_installed_and_type_checkers_see_its_types(
+    installed: Installed,
+) -> None:
+    (shown,) = re.findall(r"```python\n(.*?)```", (HOUSE / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    program = installed.folder / "program.py"
+    program.write_text(shown + "game.legal(position)\n", encoding="utf-8")
+    python = str(installed.programs / "python")
+    checked = run(
+        [sys.executable, "-m", "mypy", "--strict", "--python-executable", python, program.name], program.parent
+    )
+    errors = [line for line in checked.stdout.splitlines() if ": error: " in line]
+    assert len(errors) == 1, checked.stdout
+    assert 'Missing positional argument "player" in call to "legal" of "Game"' in errors[0]
 
 
 @contextmanager

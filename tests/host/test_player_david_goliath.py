@@ -6,10 +6,10 @@ import pytest
 
 from tavolo.games.david_goliath import rules as game
 from tavolo.games.david_goliath.position import COLOURS, NUMBERS, colour_points
-from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.games.david_goliath.player import Prospect, _guesses, curves, held_worth
 from tavolo_host.players.of_game import choose
+from tavolo_host.players.playout import deal
 from tests.rules.david_goliath_play import card, cards, dealt, play
 
 
@@ -68,9 +68,7 @@ def test_who_was_void_is_not_guessed_to_follow_and_who_must_have_the_colour_is()
 
 def test_what_a_trick_changes_is_balanced_among_all() -> None:
     """What one is ahead of the mean of the others adds up to nothing, over all players."""
-    position = game.start(Setup(game, 4, None, True))
-    random = Random(5)
-    game.apply(position, game.chance(position, random.randrange))
+    (_, position), random = deal("david-goliath", 4, seed=5), Random(5)
     for _ in range(27):
         (player,) = game.to_act(position)
         game.apply(position, random.choice(game.legal(position, player)))

@@ -1,26 +1,24 @@
-"""The example: it learns, and says so."""
+"""The agent that learns: it does, and says so."""
 
 import re
-import sys
+import runpy
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tavolo_host.research.example import main
+HOST = Path(__file__).parents[2] / "host"
 
 
-def test_what_has_learned_wins_more_often(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(sys, "argv", ["example", "--games", "300", "--judged", "60"])
-    main()
-    before, after = map(float, re.findall(r"(?:before|after): ([\d.]+) of the wins", capsys.readouterr().out))
-    assert 0.3 < before < 0.7
-    assert after > before + 0.15
+def test_an_agent_that_has_learned_wins_more_often(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(HOST / "examples" / "pettingzoo_agent.py"))["main"]("yellowstone-park", 300, judged=60)
+    before, after = map(float, re.findall(r"it wins ([\d.]+)% of 60", capsys.readouterr().out))
+    assert 30 < before < 70
+    assert after > before + 15
 
 
 def test_what_the_page_shows_can_be_typed() -> None:
-    page = (Path(__file__).parents[2] / "host" / "README.md").read_text(encoding="utf-8")
-    (shown,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (shown,) = re.findall(r"```python\n(.*?)```", (HOST / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     made: dict[str, Any] = {}
     exec(shown, made)
     assert made["game"].num_players() == made["env"].max_num_agents == 4

@@ -1,15 +1,29 @@
-"""The loop that plays a game on: chance draws, and one of those who may act acts, until the game is over."""
+"""Deals a game, and plays one on: chance draws, and one of those who may act acts, until the game is over."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tavolo.rules.contract import CHANCE
+from tavolo.games import load
+from tavolo.rules.contract import CHANCE, Setup
 
 if TYPE_CHECKING:
-    from tavolo.rules.game import Action, Game
+    from tavolo.rules.game import Action, Game, Position
 
 BY_CHANCE = (CHANCE,)  # who acts when chance does
 TO_THE_END = 1 << 30  # decisions: more than any game has
+
+
+def deal(name: str, players: int, seed: int | None = None) -> "tuple[Game, Position]":
+    """Return a game and its first position in which a player acts, every card known; ValueError as in `Setup`.
+
+    A seed deals the same cards each time.
+    """
+    game, random = load(name), Random(seed)
+    position = game.start(Setup(game, players, dealt=True))
+    while game.to_act(position) == BY_CHANCE:
+        game.apply(position, game.chance(position, random.randrange) or ())
+    return game, position
 
 
 def playout(

@@ -7,7 +7,6 @@
     for_open_spiel   importing it registers the games: tavolo_bambuti and so on
     for_pettingzoo   env("bambuti")
     picture          the lights of the table as pixels
-    example          trains a small player, and says how often it wins
 
 The packages that these need come with the extra: `pip install "tavolo[research]"`.
 """
