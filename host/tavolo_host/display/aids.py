@@ -46,7 +46,7 @@ class Aids:
         self._guide = ui.element("section").classes("guide").props(f'aria-label="{_("Guide")}"')
         with self._guide:
             self._words = ui.element("div").classes("guide-words").props('role="status"')
-            Button("plain-button", _("Leave the guide"), self._leave_guide)
+            Button("plain-button", _("Close the guide"), self._leave_guide)
 
     def build_buttons(self) -> None:
         """Build the buttons, outside the region in which every button is a choice, and the hint below them."""
@@ -80,7 +80,7 @@ class Aids:
             self._hint, self._hint_words = None, ""
         if self._wants_hint and (not self._hint_words or (self._hint and not self._hint.choice)):
             self._hint = self._visitors.hint(self._visitor) if self._visitors else None
-            self._hint_words = self._hint.sentence if self._hint else _("Nothing is better now than to wait.")
+            self._hint_words = self._hint.sentence if self._hint else _("It is best to wait now.")
 
     def _show_guide(self, lessons: Sequence[str]) -> None:
         self._guide.set_visibility(bool(lessons))

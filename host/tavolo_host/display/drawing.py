@@ -129,7 +129,7 @@ def _slot(number: int) -> list[svg.Element]:
 
 
 def _key(seat: int, key: int) -> svg.G:
-    names = (_("key left of seat {}"), _("key right of seat {}"), _("key take of seat {}"))
+    names = (_("left key of seat {}"), _("right key of seat {}"), _("take key of seat {}"))
     return svg.G(
         class_=["key"],
         data={"key": key, "label": names[key].format(seat_number(seat))},

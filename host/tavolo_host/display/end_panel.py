@@ -78,7 +78,7 @@ def _charts(course: Course, counted: str, players: Sequence[Player], marked: tup
     """Return the chart in two sizes, of which the page shows the one that fits."""
     direction = _("{} – more is better") if course.more_is_better else _("{} – fewer is better")
     ends = "; ".join(f"{players[player].name}: {_number(course.standings[-1][player])}" for player in course.places)
-    title = _("The course of the game, which ended so: {} ({})").format(ends, counted)
+    title = _("The course of the game; final standing: {} ({})").format(ends, counted)
     seats = [player.seat for player in players]
     return "".join(chart_svg(course, seats, direction.format(counted), title, size, marked) for size in (WIDE, NARROW))
 
@@ -93,7 +93,7 @@ def _moments(mirror: Mirror, course: Course, players: Sequence[Player]) -> str:
     moments = "".join(_moment(mirror, moment, players) for moment in course.moments)
     return (
         f'<section class="end-moments"><h3>{escape(_("What decided"))}</h3>'
-        f'<ol>{moments}</ol><p class="end-lead">{escape(_("Lead: of the winner over the best other."))}</p></section>'
+        f'<ol>{moments}</ol><p class="end-lead">{escape(_("Lead: the winner over the best opponent."))}</p></section>'
     )
 
 

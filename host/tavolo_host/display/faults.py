@@ -45,7 +45,7 @@ class Notices:
 
     def build_faults(self) -> None:
         """Build the place for what is wrong."""
-        self._faults = html("faults", f'role="alert" aria-label="{_("What is wrong")}"')
+        self._faults = html("faults", f'role="alert" aria-label="{_("Problems")}"')
 
     def build_red(self) -> None:
         """Build the place for what was refused, beside the hand."""
@@ -93,13 +93,13 @@ def faults_of(mirror: Mirror, slots: Sequence[SlotView], names: Sequence[str]) -
     """Return what is wrong now, that of the connection first; `names` are those of who sits at the seats."""
     status = in_language(mirror.status, _)
     if mirror.in_step is None:
-        words = _(
-            "The board does not answer, and what is shown is as it was: see that its cable is in and its power on."
-        )
-        return [Fault(None, f"{words} {_('As soon as it answers, the game goes on as it is there.')}", status)]
+        words = _("The board does not answer, so you see its last known state: check its cable and its power.")
+        return [Fault(None, f"{words} {_('As soon as the board answers, the game continues from its state.')}", status)]
     if not mirror.in_step:
-        words = _("What is shown may not be what is on the table: the board is asked for the whole game once more.")
-        return [Fault(None, f"{words} {_('If this stays, begin the program anew; the board loses nothing.')}", status)]
+        words = _("This page may differ from the table: the laptop is asking the board for the whole game again.")
+        return [
+            Fault(None, f"{words} {_('If this message stays, restart the program; the board loses nothing.')}", status)
+        ]
     seats = seats_in_words(names)
     # Most seats, most of the time, are in order: the log is not searched for them.
     odd = [seat for seat, slot in enumerate(slots) if slot.state in OUT_OF_ORDER or mirror.view.troubled[seat]]
@@ -111,13 +111,15 @@ def _fault_at(mirror: Mirror, seat: int, state: SlotState, seats: Sequence[str])
     newest = _newest(mirror.log, seat)
     told_words = told(newest.numbers, _, None, "", tuple(seats)) if newest and newest.numbers else ""
     if state is SlotState.ABSENT:
-        words = _("{} does not answer: check its cable. The others play on; the game waits when it is its turn.")
+        words = _("{} does not answer: check its cable. The others play on until it is its turn.")
     elif state is SlotState.NOT_BUILT and seat in mirror.seats:
-        words = _("{} plays, and by the board's settings it is not built: change them, or abandon the game.")
+        words = _("{} plays, but the board's settings say that it is not built: change them, or abandon the game.")
     elif state is SlotState.CALIBRATING and newest and newest.numbers[:1] == (reasons.SEAT_NOT_CALIBRATED,):
         words = _("{} is not ready: take everything out of its slot and your fingers off its keys for a moment.")
     elif mirror.view.troubled[seat]:
-        words = told_words or _("{}: what is in the slot cannot be read. Take it out, and put one card in to the stop.")
+        words = told_words or _(
+            "{}: the slot cannot be read. Take out what is in it, and push one card in to the stop."
+        )
     else:
         return None
     details = "I2C {}, 0x{:02X}, {}".format(*wiring.seat_place(seat), state.name)
@@ -163,7 +165,7 @@ def red_html(entry: Entry, names: Sequence[str]) -> str:
 def status_html(mirror: Mirror, of_board: str) -> str:
     """Return the state of the connection, in a few words and in its details, and what is to be said of the board."""
     more = f'<span class="of-board">{escape(of_board)}</span>' if of_board else ""
-    words = _("In step with the board.") if mirror.game else _("The board is there.")
+    words = _("In step with the board.") if mirror.game else _("The board is connected.")
     state, words = {
         True: ("in-step", words),
         False: ("out-of-step", _("Out of step with the board.")),

@@ -63,7 +63,7 @@ class OwnPort:
         address = f"http://{HOST}:{self._port}"
         title = _("This page is at another address")
         here = _("On the computer where Tavolo runs, open {}.").format(f'<a href="{address}">{address}</a>')
-        tunnel = _("A tunnel or a container has to use the same port number on both sides, as in {}.").format(
+        tunnel = _("A tunnel or a container must use the same port number on both sides, as in {}.").format(
             f"<code>ssh -L {self._port}:{HOST}:{self._port} …</code>"
         )
         return (

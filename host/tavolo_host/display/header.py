@@ -53,7 +53,7 @@ def turn_html(mirror: Mirror, players: Sequence[Player], own: OwnView | None) ->
         return f'<div class="turn idle">{escape(_("No game is being played."))}</div>'
     acting = [players[player] for player in mirror.game.to_act(mirror.position) if player >= 0]
     if not acting:
-        return f'<div class="turn idle">{escape(_("The table goes on."))}</div>'
+        return f'<div class="turn idle">{escape(_("The table is next."))}</div>'
     if own is not None and any(player.seat == own.seat for player in acting):
         return f'<div class="turn yours">{seat_mark_svg(own.seat, 30)}<b>{escape(_("Your turn"))}</b></div>'
     if len(acting) > NAMES_SHOWN:

@@ -34,7 +34,7 @@ class Middle:
         self._swap_words = swap.label
         swap.on("click", lambda: self._swap())
         self._tabs: dict[str, Button] = {}  # where the screen is too narrow for all at once, they choose a part
-        with ui.element("nav").classes("tabs").props(f'aria-label="{_("What is shown")}"'):
+        with ui.element("nav").classes("tabs").props(f'aria-label="{_("View")}"'):
             for tab, words in (("game", _("Game")), ("table", _("Table")), ("log", _("Log"))):
                 self._tabs[tab] = Button("tab", words, partial(self._show_tab, tab))
         self.element = ui.element("div").classes("middle")
@@ -46,7 +46,7 @@ class Middle:
         with self._after:
             self._more = ui.element("div").classes("controls")
             with self._more:
-                Button("start-button", _("Once more"), partial(on_again, self._can_play))
+                Button("start-button", _("Play again"), partial(on_again, self._can_play))
                 if self._can_play:
                     Button("plain-button", _("Watch"), partial(on_again, False))
                 Button("plain-button", _("Another game"), self._open_door)
@@ -63,7 +63,7 @@ class Middle:
         self.board.set_visibility(not is_open and (self._wants_board or not is_over))
         self._after.set_visibility(is_over)
         self._more.set_visibility(moment.mirror.in_step is not None)
-        self._turn_over_words.set_text(_("How it went") if self._wants_board else _("The board"))
+        self._turn_over_words.set_text(_("The result") if self._wants_board else _("The board"))
         is_game_first = is_open or (has_game and not self._lights_first)
         self.element.classes(add="game-first" if is_game_first else "", remove="" if is_game_first else "game-first")
         self._swap_words.set_text(_("Lights") if is_game_first else _("Game"))

@@ -147,8 +147,8 @@ def _in_words(preference: str) -> tuple[str, Mapping[str, str]]:
     """Return what a preference is called, and its values."""
     return {
         "language": (_("Language"), LANGUAGES),
-        "theme": (_("Theme"), {AS_THE_SYSTEM: _("As the system"), "light": _("Light"), "dark": _("Dark")}),
-        "pace": (_("Pace of the others"), {"slow": _("Slow"), "normal": _("Normal"), "quick": _("Quick")}),
-        "level": (_("Level of the others"), {EASY: _("Easy"), SENSIBLE: _("Sensible"), STRONG: _("Strong")}),
+        "theme": (_("Theme"), {AS_THE_SYSTEM: _("System"), "light": _("Light"), "dark": _("Dark")}),
+        "pace": (_("Opponents' pace"), {"slow": _("Slow"), "normal": _("Normal"), "quick": _("Quick")}),
+        "level": (_("Opponents' level"), {EASY: _("Easy"), SENSIBLE: _("Sensible"), STRONG: _("Strong")}),
         "sound": (_("Sound"), {ON: _("Soft sounds")}),
     }[preference]

@@ -54,7 +54,7 @@ def review_html(review: Review, game: "Game", players: Sequence[Player], marked:
     """Return the moments as buttons, of which one is `marked` in the chart; before that, how far it is."""
     if review.share < 1:
         share = int(review.share * 20) * 5  # each new one has the browser draw it all anew
-        words = f"<p>{escape(_('Every decision is weighed once more: {} %').format(share))}</p>"
+        words = f"<p>{escape(_('Reviewing every decision: {} %').format(share))}</p>"
     elif not review.regrets:
         words = f"<p>{escape(_('Nothing else would have been clearly better.'))}</p>"
     else:

@@ -85,7 +85,9 @@ def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> W
     if mirror.in_step is None:
         return WhatToDo(State.WAIT, _("Waiting for the board."))
     if not mirror.in_step:
-        return WhatToDo(State.WAIT, _("The laptop and the board differ: the laptop has the board tell the whole game."))
+        return WhatToDo(
+            State.WAIT, _("The laptop and the board differ: the laptop is asking the board for the whole game.")
+        )
     if mirror.game is None or mirror.position is None:
         return WhatToDo(State.LOBBY, _("No game is being played."))
     seats = seats_in_words(names)
@@ -99,7 +101,7 @@ def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> W
     if own is not None and own.player in mirror.game.to_act(own.position) and own.player in acting:
         return _own_turn(mirror, own)
     if not acting:
-        return WhatToDo(State.WAIT, _("The table goes on."), _lifting(own))
+        return WhatToDo(State.WAIT, _("The table is next."), _lifting(own))
     to_play = listed([seats[mirror.seats[player]] for player in acting], _)
     sentence = sentence_case(_("{} to play.").format(to_play))
     if own is not None and all(own.player in mirror.game.may_act(each) for each in (mirror.position, own.position)):
@@ -126,8 +128,8 @@ def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatT
         return WhatToDo(State.WAIT, sentence_case(_("{} to answer.").format(listed([names[seat] for seat in left], _))))
     sentence = {
         "undo": _("Take the last move back?"),
-        "abandon": _("Give the game up?"),
-        "fill": _("Go on where the laptop says that you were?"),
+        "abandon": _("Abandon the game?"),
+        "fill": _("Continue from where the laptop says you were?"),
     }[asked.what]
     return WhatToDo(State.ASKED, sentence, (Choice(_("Agree"), Deed.AGREE), Choice(_("Do not agree"), Deed.DISAGREE)))
 
@@ -135,9 +137,9 @@ def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatT
 def _again(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
     if own is None or own.seat not in mirror.view.wanted():
         seats = listed([names[seat] for seat in mirror.view.wanted()], _)
-        sentence = sentence_case(_("{} to put in again what was chosen in secret.").format(seats))
+        sentence = sentence_case(_("{} to put in their secret choices again.").format(seats))
         return WhatToDo(State.WAIT, sentence, _lifting(own))
-    sentence = _("The board has forgotten what you had chosen in secret: put it in again.")
+    sentence = _("The board has lost your secret choice: put it in again.")
     return WhatToDo(State.CHOOSE, sentence, (Choice(_("Put it in again"), Deed.AGAIN),))
 
 
@@ -148,7 +150,9 @@ def _own_turn(mirror: "Mirror", own: OwnSeat) -> WhatToDo:
     if own.meant:
         return WhatToDo(State.WAIT, choice(game, own.position, own.meant, _))
     if not actions:  # something was chosen that leaves nothing to go on with
-        return WhatToDo(State.CHOOSE, _("Nothing in your hand can be played: ask to take back."), _lifting(own))
+        return WhatToDo(
+            State.CHOOSE, _("Nothing in your hand can be played: ask to take the last move back."), _lifting(own)
+        )
     sentence = question(game, own.position, actions[0], _)
     if own.card != NO_CARD:
         with_it = [action for action in actions if game.action_card(action) == own.card]
@@ -159,4 +163,4 @@ def _own_turn(mirror: "Mirror", own: OwnSeat) -> WhatToDo:
 
 def _lifting(own: OwnSeat | None) -> tuple[Choice, ...]:
     """Return what may be done with a card in the own slot at any time: the board may wait for empty slots."""
-    return (Choice(_("Back into the hand"), Deed.LIFT),) if own is not None and own.card != NO_CARD else ()
+    return (Choice(_("Back to your hand"), Deed.LIFT),) if own is not None and own.card != NO_CARD else ()

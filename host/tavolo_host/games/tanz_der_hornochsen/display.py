@@ -136,7 +136,7 @@ def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> str:
     turn = next_in_open_round(position) if position.is_open and position.phase == CHOOSING else []
     if turn:
         names = ", ".join(players[player].name for player in turn)
-        lines.append(f"<p><i>{escape(_('it is the turn of {}; the others may buy').format(names))}</i></p>")
+        lines.append(f"<p><i>{escape(_('{} to choose; the others may buy').format(names))}</i></p>")
     if position.opens and position.phase != OVER:
         lines.append(f"<p><i>{escape(_('a bull’s eye was reached: the next round is open'))}</i></p>")
     return f'<div class="horn-lines">{"".join(lines)}</div>' if lines else ""
