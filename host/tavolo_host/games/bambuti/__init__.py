@@ -22,7 +22,7 @@ CHOICES = {
         "{1} on the other {3}",
         "player card player place",
     ),
-    DRUM: ("play a drum, for a scoring now?", "play a drum", "player"),
+    DRUM: ("play a drum to score now?", "play a drum", "player"),
     END_TURN: ("end the turn.", "keep the drum", "player"),
     WISH: ("no mask can be laid.", "pass", "player"),
     PLAY_ON: ("do you really want to pass?", "no, play on", "player"),
@@ -66,13 +66,13 @@ TEMPLATES = {
     game.LAID: ("{0} lays mask {1} of 5 face down.", "player number"),
     game.ROW_SHOWN: ("{0} shows the row: {1}.", "player cards"),
     game.INDICATOR: (
-        "place {0}: {1} counts {3}, the difference to {2}, which counts its own {4};"
-        " the indicator, {5}, lies with {6}, who has more.",
+        "place {0}: {1} counts {3}, the difference from {2}, which counts its own {4}; the indicator, {5}, lies "
+        "with {6}, who has more.",
         "number card card number number number player",
     ),
     game.INDICATOR_TURNED: (
-        "place {0}: {1} counts {3}, the difference to {2}, which counts its own {4};"
-        " the colours are the same, so the indicator, {5}, lies with {6}, who has less.",
+        "place {0}: {1} counts {3}, the difference from {2}, which counts its own {4}; the colours are the same, "
+        "so the indicator, {5}, lies with {6}, who has less.",
         "number card card number number number player",
     ),
     game.DOUBLE: (

@@ -189,7 +189,7 @@ def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player
     wishes = f"<em>{escape(_('wants to pass'))}</em>" if position.phase == WISHING and position.turn == player else ""
     scoring = ""
     if position.rows and position.phase != OVER:
-        scoring = f"<small>{escape(_('a scoring: +{}').format(indicator_sums(position.rows)[player]))}</small>"
+        scoring = f"<small>{escape(_('if scored: +{}').format(indicator_sums(position.rows)[player]))}</small>"
     return (
         f'<div class="mask-player {standing_of(mirror, player)}" title="{name}" data-home="seat-{person.seat}">'
         f'{seat_mark_svg(person.seat, 20)}<span class="who">{name}</span>{wishes}'
