@@ -1,6 +1,6 @@
-"""The course of a game as a chart: a line for each player in the seat's colour, with the seat's shape at its end.
+"""The course of a game as a chart: a line for each player in the seat's colour, ending in the seat's shape.
 
-Up is ahead, also where fewer points are better. The moments that decided stand in it by their numbers.
+Up is ahead, even where fewer points are better. The deciding moments are marked by their numbers.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ MOST_STEPS = 6
 
 
 class Frame(NamedTuple):
-    """Where numbers are in a picture of this size: `most` actions along it, from `low` to `high` across."""
+    """The scales of a picture of this size: `most` actions from left to right, `low` to `high` upwards."""
 
     width: int
     height: int
@@ -31,11 +31,11 @@ class Frame(NamedTuple):
     more_is_better: bool
 
     def x(self, after: float) -> float:
-        """Return where a number of actions is."""
+        """Return the x of a number of actions."""
         return LEFT + (self.width - LEFT - RIGHT) * after / max(1, self.most)
 
     def y(self, number: float) -> float:
-        """Return where a standing is."""
+        """Return the y of a standing."""
         part = (number - self.low) / max(1, self.high - self.low)
         return TOP + (self.height - TOP - BOTTOM) * (1 - part if self.more_is_better else part)
 
@@ -48,9 +48,9 @@ def chart_svg(
     size: tuple[int, int],
     marked: tuple[int, str] = (0, ""),
 ) -> str:
-    """Return the chart of a course, `size` wide and high; `words` say what is counted, `title` how it ended.
+    """Return the chart of a course, `size` wide and high; `words` say what is counted, `title` how the game ended.
 
-    One more moment is `marked`: after how many actions, and by which letter, "" for none.
+    `marked` is one more moment, by its number of actions and its letter ("" for none).
     """
     numbers = [number for standing in course.standings for number in standing]
     frame = Frame(*size, len(course.standings) - 1, min(numbers), max(numbers), course.more_is_better)
@@ -91,7 +91,7 @@ def _text(x: float, y: float, text: str, anchor: Anchor) -> svg.Text:
 
 
 def _ticks(low: float, high: float) -> list[int]:
-    """Return round numbers from low to high, few of them."""
+    """Return a few round numbers from low to high."""
     step = next((step for step in STEPS if (high - low) / step <= MOST_STEPS), STEPS[-1])
     first = -int(-low // step)
     return list(range(first * step, int(high) + 1, step))
@@ -115,7 +115,7 @@ def _line(frame: Frame, course: Course, player: int, seat: int) -> svg.G:
 
 
 def _marks(frame: Frame, course: Course, seats: Sequence[int]) -> list[svg.Element]:
-    """Return the seats' marks at the ends of the lines, apart from each other."""
+    """Return the seats' marks at the ends of the lines, moved apart so that they do not overlap."""
     ends = {player: frame.y(number) for player, number in enumerate(course.standings[-1])}
     players = sorted(ends, key=lambda player: ends[player])
     places = _apart([ends[player] for player in players], MARK, frame.height - BOTTOM)
@@ -129,7 +129,7 @@ def _marks(frame: Frame, course: Course, seats: Sequence[int]) -> list[svg.Eleme
 
 
 def _apart(places: Sequence[float], least: float, last: float) -> list[float]:
-    """Return ascending places moved as little as need be to be `least` apart, none beyond `last`."""
+    """Return ascending places, moved as little as possible to be `least` apart, none beyond `last`."""
     found: list[float] = []
     for place in places:
         found.append(max([place, *[found[-1] + least for _ in found[-1:]]]))
@@ -150,7 +150,7 @@ def _moments(frame: Frame, course: Course) -> list[svg.Element]:
 
 
 def _marked(frame: Frame, after: int, letter: str) -> list[svg.Element]:
-    """Return a moment that somebody has chosen, below the numbers of those that decided."""
+    """Return the mark of a moment that the visitor has chosen, below the numbers of those that decided."""
     if not letter:
         return []
     x = frame.x(after)

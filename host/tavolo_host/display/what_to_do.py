@@ -1,8 +1,7 @@
-"""What may be done: for whoever looks at the page a sentence, and the choices there are.
+"""What a visitor can do now: a sentence and the choices.
 
-Whatever lets somebody choose is made of this: buttons, places of a drawn board, keys of the keyboard, readers of the
-screen, tests. It follows from the board's state, from what is known at the own seat and from what lies in the own slot,
-and is made anew at every look.
+Everything that offers a choice uses it: buttons, places on a drawn board, the keyboard, screen readers, tests. It
+follows from the board's state, what the visitor's seat knows and the card in its slot, and is computed at every look.
 """
 
 from collections.abc import Sequence
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class State(StrEnum):
-    """What kind of moment it is."""
+    """The kind of moment."""
 
     LOBBY = "lobby"
     CHOOSE = "choose"
@@ -30,10 +29,10 @@ class State(StrEnum):
 
 
 class Deed(StrEnum):
-    """What a choice has hands do."""
+    """What hands do for a choice."""
 
     ACT = "act"  # an action of the game, with card and keys
-    AGAIN = "again"  # put in what was sealed and the board has forgotten
+    AGAIN = "again"  # put in the sealed cards that the board has lost
     LIFT = "lift"  # take the card out of the slot
     AGREE = "agree"
     DISAGREE = "disagree"
@@ -42,7 +41,7 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that may be done: what it is called, what hands do, and the action of Deed.ACT."""
+    """A choice: its name, what hands do, and for Deed.ACT the action."""
 
     name: str
     deed: Deed
@@ -51,7 +50,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class WhatToDo:
-    """A moment of the table as one person sees it."""
+    """The sentence and the choices of one person at a moment."""
 
     state: State
     sentence: str
@@ -60,7 +59,7 @@ class WhatToDo:
 
 @dataclass(frozen=True)
 class Hint:
-    """What a virtual player would choose in somebody's place, None while that is being thought about, and why."""
+    """What a virtual player would choose here, None while that is being computed, and why."""
 
     choice: Choice | None
     sentence: str
@@ -68,20 +67,20 @@ class Hint:
 
 @dataclass(frozen=True)
 class OwnSeat:
-    """What its owner knows of a seat: which player it is, the position as that one knows it, and what hands do.
+    """What the owner of a seat knows: the player, the position as that player sees it, and what the hands are doing.
 
-    `card` lies in the slot, unless it is played already, or is NO_CARD; `meant` is what hands are about, if anything.
+    `card` is in the slot and not played yet, or NO_CARD; `intended` is the action the hands are about, if any.
     """
 
     seat: int
     player: int
     position: "Position"
     card: int = NO_CARD
-    meant: "Action | None" = None
+    intended: "Action | None" = None
 
 
 def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
-    """Return what may be done at a seat, or without one; `names` are those of the seats, "" for none."""
+    """Return what can be done at a seat, or without one; `names` are the names at the seats, "" for none."""
     if mirror.in_step is None:
         return WhatToDo(State.WAIT, _("Waiting for the board."))
     if not mirror.in_step:
@@ -106,14 +105,14 @@ def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> W
     sentence = sentence_case(_("{} to play.").format(to_play))
     if own is not None and all(own.player in mirror.game.may_act(each) for each in (mirror.position, own.position)):
         what = _own_turn(mirror, own)
-        if not own.meant:
+        if not own.intended:
             sentence = _("{} If you like: {}").format(sentence, what.sentence)
         return WhatToDo(State.WAIT, sentence, what.choices)
     return WhatToDo(State.WAIT, sentence, _lifting(own))
 
 
 def result_in_words(mirror: "Mirror", players: Sequence[str]) -> str:
-    """Return the outcome with its reason; `players` are their names. "" before the end."""
+    """Return the outcome with its reason, "" before the end; `players` are their names."""
     if mirror.game is None or mirror.position is None:
         return mirror.result
     outcome = mirror.game.outcome(mirror.position)
@@ -147,9 +146,9 @@ def _own_turn(mirror: "Mirror", own: OwnSeat) -> WhatToDo:
     game = mirror.game
     assert game is not None
     actions = game.legal(own.position, own.player)
-    if own.meant:
-        return WhatToDo(State.WAIT, choice(game, own.position, own.meant, _))
-    if not actions:  # something was chosen that leaves nothing to go on with
+    if own.intended:
+        return WhatToDo(State.WAIT, choice(game, own.position, own.intended, _))
+    if not actions:  # an earlier choice left nothing to play
         return WhatToDo(
             State.CHOOSE, _("Nothing in your hand can be played: ask to take the last move back."), _lifting(own)
         )
@@ -162,5 +161,5 @@ def _own_turn(mirror: "Mirror", own: OwnSeat) -> WhatToDo:
 
 
 def _lifting(own: OwnSeat | None) -> tuple[Choice, ...]:
-    """Return what may be done with a card in the own slot at any time: the board may wait for empty slots."""
+    """Offer to lift the card in the seat's slot, which is always possible: the board may wait for empty slots."""
     return (Choice(_("Back to your hand"), Deed.LIFT),) if own is not None and own.card != NO_CARD else ()
