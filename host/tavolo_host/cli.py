@@ -1,4 +1,4 @@
-"""The command `tavolo`: finds a command's function by its name, and says in a sentence what goes wrong.
+"""The command `tavolo`: finds a command's function by its name and reports errors in one sentence.
 
 Bad input gets one sentence on standard error and exit code 2.
 """
@@ -13,7 +13,7 @@ from typer.exceptions import TyperException
 from tavolo_host.runtime import import_paths
 from tavolo_host.sources.command import endings
 
-# Where the function of each is, in the order in which they are listed. It is imported when it is called.
+# The function of each command, in the order of the help; it is imported when called.
 COMMANDS = {
     "play": "sources.command:play",
     "games": "workshop.games:games",
@@ -33,14 +33,14 @@ COMMANDS = {
 
 
 def app_for(name: str) -> typer.Typer:
-    """Return the command line with the command of this name; with all of them for any other word, as --help is."""
+    """Return the command line with this one command, or with all commands for any other word, such as --help."""
     app = typer.Typer(
-        help="Tavolo, the table that referees: its laptop side.",
+        help="The laptop side of Tavolo, the table that referees.",
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
     )
-    app.callback()(lambda: None)  # or else a command that is alone would have no name
+    app.callback()(lambda: None)  # else a single command would have no name
     for known in [name] if name in COMMANDS else COMMANDS:
         module, _, function = COMMANDS[known].partition(":")
         app.command(known)(getattr(import_module(f"tavolo_host.{module}"), function))
@@ -48,7 +48,7 @@ def app_for(name: str) -> typer.Typer:
 
 
 def main() -> None:
-    """Run the command; what can be foreseen to go wrong is one sentence."""
+    """Run the command; expected errors end in one sentence."""
     import_paths.prepend()
     words = sys.argv[1:] or ["--help"]
     code: Any = None
@@ -57,7 +57,7 @@ def main() -> None:
     except TyperException as error:
         context = getattr(error, "ctx", None)
         of = f"{context.info_name} " if context and context.parent else ""
-        _end(f"{error.format_message().rstrip('.')}; `tavolo {of}--help` lists what there is.")
+        _end(f"{error.format_message().rstrip('.')}; `tavolo {of}--help` lists the choices.")
     except ValueError as error:
         _end(str(error))
     except OSError as error:

@@ -69,13 +69,13 @@ def test_an_emulated_pico_that_was_not_built_names_what_builds_it_where_the_sour
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(of_page, "UF2", tmp_path / "tavolo.uf2")
-    wanted = "The emulated Pico was not built yet: `make play-pico` builds it and plays on it."
+    wanted = "The emulated Pico has not been built yet: `make play-pico` builds it and plays on it."
     assert refusal("play", "--pico") == wanted
     monkeypatch.setattr(import_paths, "prepend", lambda: None)
     monkeypatch.setattr(import_paths, "tree", lambda: None)
     assert refusal("play", "--pico") == (
-        "The emulated Pico is built from Tavolo's sources, and the program alone is installed here:"
-        " in the folder of the sources, `make play-pico` builds it and plays on it."
+        "The emulated Pico is built from Tavolo's sources, which are not installed here:"
+        " in the source folder, `make play-pico` builds it and plays on it."
     )
 
 
@@ -141,8 +141,8 @@ def test_packages_that_a_command_lacks_are_named_with_what_to_type(
         ("play --seats four", "--seats"),
         ("play --web-port 99999", "--web-port"),
         ("play --line string", "--line"),
-        ("watch --shrill", "--shrill; `tavolo watch --help` lists what there is."),
-        ("measured", "Missing argument 'REPORT'; `tavolo measured --help` lists what there is."),
+        ("watch --shrill", "--shrill; `tavolo watch --help` lists the choices."),
+        ("measured", "Missing argument 'REPORT'; `tavolo measured --help` lists the choices."),
         *[(f"play --speed {factor}", "--speed") for factor in ("0", "0.5", "101", "fast")],
     ],
 )
@@ -156,7 +156,7 @@ def test_a_word_that_the_command_does_not_know_or_that_nobody_could_follow_is_na
 def test_a_scheme_that_no_board_is_behind_is_refused_with_those_that_are_possible(port: str) -> None:
     for command in ("watch", "selftest", "settings"):
         sentence = refusal(command, "--port", port)
-        assert sentence.startswith(f"“{port}” is neither a serial port, ")
+        assert sentence.startswith(f"“{port}” is neither a serial port such as ")
         assert "socket://" in sentence
 
 

@@ -64,8 +64,8 @@ def test_the_lines_of_the_players_tell_hand_drums_scoring_points_and_a_wish_to_p
     assert DISPLAY.panel(mirror, PLAYERS).count('class="drum spent"') == 1
     assert [" wants to pass" in line for line in lines(shown((game.WISH, 0)))] == [True, False]
     assert lines(mirror) == [
-        "3 Ada in hand: 7 a scoring: +1 1",
-        "8 &lt;Bruno&gt; in hand: 7 a scoring: +17 17",
+        "3 Ada in hand: 7 if scored: +1 1",
+        "8 &lt;Bruno&gt; in hand: 7 if scored: +17 17",
     ]
 
 

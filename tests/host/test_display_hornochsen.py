@@ -91,7 +91,7 @@ def test_shown_tiles_lie_before_their_players_until_choosing_begins_anew() -> No
 
 def test_in_an_open_round_it_is_told_whose_turn_it_is_among_all_who_may_act() -> None:
     panel = DISPLAY.panel(standing(is_open="1", pawns="20,9,5,30"), PLAYERS)
-    assert "it is the turn of &lt;Ciro&gt;; the others may buy" in panel
+    assert "&lt;Ciro&gt; to choose; the others may buy" in panel
     assert re.findall(r'class="acts" title="([^"]*)"', panel) == ["&lt;Ciro&gt;"]
 
 

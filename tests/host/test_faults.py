@@ -51,10 +51,10 @@ TROUBLED = View(troubled=bytes(seat == 2 for seat in range(8)))
 NOT_CLEAR = [("trouble", code, 2) for code in (reasons.HAND_IN_SLOT, reasons.TWO_CARDS, reasons.CARD_NOT_CLEAR)]
 FAULTS: list[Any] = [  # what is the case, a seat's slot, whose fault it is, words that are told, and what stands apart
     ({"in_step": None, "status": LOST}, (2, SlotState.ABSENT), None, "cable", "socket://127.0.0.1:4000"),
-    ({"in_step": None, "status": LOST}, (), None, "as it was", ""),
-    ({"in_step": False, "status": DIFFER}, (), None, "may not be what is on the table", "00000001"),
+    ({"in_step": None, "status": LOST}, (), None, "last known state", ""),
+    ({"in_step": False, "status": DIFFER}, (), None, "may differ from the table", "00000001"),
     ({"log": log_of(NO_CHIP)}, (2, SlotState.ABSENT), 2, "Ada does not answer: check its cable.", "0x"),
-    ({}, (5, SlotState.NOT_BUILT), 5, "Seat 6 plays, and by the board's settings it is not built", ""),
+    ({}, (5, SlotState.NOT_BUILT), 5, "Seat 6 plays, but the board's settings say that it is not built", ""),
     ({"log": log_of(STILL)}, (5, SlotState.CALIBRATING), 5, "take everything out of its slot", ""),
     *[({"log": log_of(each), "view": TROUBLED}, (2, SlotState.SETTLING), 2, "Ada:", "") for each in NOT_CLEAR],
     ({"view": TROUBLED}, (), 2, "cannot be read", ""),
@@ -86,7 +86,7 @@ def test_what_a_red_lamp_meant_stands_until_the_next_thing_happens_there() -> No
     log = log_of(("refusal", NOT_YOUR_TURN, 2), ("event", reasons.GAME_STARTED, 0))
     red = meaning_of_red(log, 2)
     assert red is not None
-    assert "the turn of" in red_html(red, NAMES)
+    assert "s turn." in red_html(red, NAMES)
     assert meaning_of_red(log, 0) is None
     assert meaning_of_red([*log, *log_of(("event", reasons.GAME_STARTED, 2))], 2) is None
     assert meaning_of_red(log_of(("trouble", reasons.LIFTED_EARLY, 2)), 2) is not None
@@ -102,7 +102,7 @@ def test_who_wants_to_ask_everybody_too_soon_sees_why_not_beside_the_hand() -> N
     source.ask("undo")
     run_until(source, lambda: meaning_of_red(source.mirror.log, 0) is not None, 1000)
     red: Any = meaning_of_red(source.mirror.log, 0)
-    told = "what the laptop asked last: it may ask again in {} seconds, a seat at any time."
+    told = "s last request: it may ask again in {} seconds; a seat may ask at any time."
     assert told.format(red.numbers[1]) in red_html(red, NAMES)
     with speaking("it"):
         assert f"può chiedere di nuovo tra {red.numbers[1]} secondi" in red_html(red, NAMES)

@@ -119,8 +119,8 @@ def test_a_watched_starter_shows_the_card_the_half_card_and_every_key_that_the_g
             source.step(2 * TICK_MS)
         output = [entry.sentence for entry in source.mirror.log]
     for sentence in (
-        "Seat 1: a card was read; it joins the pads 3, 4, 7 and 8.",
-        "Seat 1: the card is not quite in. Push it down to the stop.",
+        "Seat 1: a card was read; it connects the pads 3, 4, 7 and 8.",
+        "Seat 1: the card is not fully in. Push it down to the stop.",
     ):
         assert sentence in output
 

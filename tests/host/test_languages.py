@@ -1,5 +1,7 @@
 """Every text of the page is there in each language, and each visitor is spoken to in one of them alone."""
 
+from html import unescape
+
 import pytest
 
 from tavolo.games import load
@@ -51,7 +53,7 @@ def test_what_happened_and_what_to_do_are_told_in_the_visitors_language() -> Non
     record = Record(Setup(game, 3, None, True))
     log = Log()
     log.seats, log.game_name = (0, 2, 5), game.NAME
-    log.add("refusal", "It is not the turn of seat 3.", (NOT_YOUR_TURN, 1), 2)
+    log.add("refusal", "It is not seat 3's turn.", (NOT_YOUR_TURN, 1), 2)
     log.add("note", "No game is being played.")
     with speaking("it"):
         told = log_html(log, [""] * 8)
@@ -59,7 +61,7 @@ def test_what_happened_and_what_to_do_are_told_in_the_visitors_language() -> Non
         assert "Non si sta giocando." in told
         waits = what_to_do(Mirror(record, (0, 2, 5)), None, ["Ada"] * 8)  # type: ignore[arg-type]
         assert waits.sentence == "Il tavolo va avanti."
-    assert "It is not the turn of seat 3." in log_html(log, [""] * 8)
+    assert "It is not seat 3's turn." in unescape(log_html(log, [""] * 8))
     log.add("note", "(no words for (9999, 1))", (9999, 1))
     with speaking("it"):
         assert "(no words for (9999, 1))" in log_html(log, [""] * 8)

@@ -62,12 +62,12 @@ def test_who_searches_tells_the_own_eyes_by_which_figures_and_everybody_neither_
         answer, own, everybodys = decided(dealt, player, levels.STRONG)
         assert answer.figures is not None
         figure = answer.figures[answer.action]
-        assert f"tried {figure.iterations}×. It wins {round(figure.wins * 100)} %" in own
+        assert f"tried {figure.visits}×. It wins {round(figure.wins * 100)} %" in own
         assert ("on average" in own) == has_points
         assert ("Next best: " in own) == (len(answer.figures) > 1)
         lead = r", [\d.]+ points (ahead|behind) on average" if has_points else ""
         after = r"(Nothing else seemed clearly better|The next best wins \d+ % less)\."
-        assert re.fullmatch(rf"It wins \d+ %{lead}\. {after}", everybodys)
+        assert re.fullmatch(rf"It wins \d+ % of the time{lead}\. {after}", everybodys)
 
 
 def test_who_can_do_one_thing_only_is_told_so_and_nobody_else_learns_of_it() -> None:
@@ -77,7 +77,7 @@ def test_who_can_do_one_thing_only_is_told_so_and_nobody_else_learns_of_it() -> 
         if len(dealt.game.legal(known, player)) == 1:
             for level in (levels.SENSIBLE, levels.STRONG):
                 _, own, everybodys = decided(dealt, player, level)
-                assert own.endswith("Nothing else is possible.")
+                assert own.endswith("There is no other choice.")
                 assert "possible" not in everybodys
             assert f"tried {ITERATIONS}×." in own
             assert re.fullmatch(r"It wins .* on average\. Nothing else seemed clearly better\.", everybodys)
@@ -104,7 +104,7 @@ def test_an_easy_player_slips_now_and_then_and_says_so_and_else_does_what_the_se
     for dealt, player in decisions("david-goliath", 1, 40):
         (_, _, _, random, _), (easy, own, everybodys) = dealt.moment(player, ""), decided(dealt, player, levels.EASY)
         is_mistake = random.random() < levels.MISTAKES
-        assert ("without a thought" in own) == ("without a thought" in everybodys) == is_mistake
+        assert ("without much thought" in own) == ("without much thought" in everybodys) == is_mistake
         known = dealt.moment(player, "").known
         if not is_mistake:
             assert easy.action == choose(dealt.game, known, player, random)

@@ -60,7 +60,7 @@ def test_a_game_that_no_table_plays_at_these_seats_is_out_of_step(seats: tuple[i
     board = LyingBoard(players=3)
     mirror = heard(board, "start", 0, seats, setup)
     assert (mirror.in_step, mirror.record) == (False, None)
-    assert f"no table plays “{setup}” at the seats " in mirror.status
+    assert f"no table can play “{setup}” at seats " in mirror.status
     board.truth()
     board.truth()
     assert mirror.in_step, mirror.status
@@ -134,7 +134,7 @@ def test_a_board_that_never_answers_is_asked_so_much_and_no_more() -> None:
         asked.append(board.companion.ask("undo"))
         board.run()
     assert [request.accepted for request in asked].count(None) == client.MOST_PENDING
-    assert asked[-1].sentence == "The board has not answered yet what it was asked before."
+    assert asked[-1].sentence == "The board has not answered the previous request yet."
 
 
 # ---- what asks a board by itself
@@ -217,7 +217,7 @@ def test_the_table_goes_on_after_a_fault_of_the_program_which_the_log_names_once
         assert drive.goes_on(10)
     entries = [entry.sentence for entry in source.mirror.log]
     assert len(entries) == 3
-    assert entries[0].startswith("The program goes on after a fault of its own: RuntimeError in test_lying_board.py:")
+    assert entries[0].startswith("The program ran into a bug and goes on: RuntimeError in test_lying_board.py:")
     assert "nobody may know" not in "".join(entries)
 
 
@@ -235,5 +235,5 @@ def test_a_look_that_fails_is_said_and_the_page_goes_on() -> None:
     page.look()
     page.look()
     assert [entry.sentence.split(" in ")[0] for entry in source.mirror.log] == [
-        "The program goes on after a fault of its own: KeyError"
+        "The program ran into a bug and goes on: KeyError"
     ]

@@ -105,8 +105,8 @@ def test_a_snapshot_that_does_not_heal_is_not_asked_for_again_and_again(feed: Fe
 @pytest.mark.parametrize(
     ("kind", "values", "wanted"),
     [
-        ("act", (2, 0, (0,)), "goes on with action 2, the laptop has 1"),
-        ("act", (1, 0, (0,)), "action 1 is refused here. That cannot be done now."),
+        ("act", (2, 0, (0,)), "continues with action 2, the laptop has 1"),
+        ("act", (1, 0, (0,)), "this program refuses action 1. That cannot be done now."),
         ("undone", (5, 0), "has 5 actions after an undo, the laptop 1"),
     ],
     ids=["a gap", "against the rules", "an undo to more than there were"],

@@ -68,7 +68,7 @@ def test_a_port_that_nobody_listens_at_is_one_plain_sentence() -> None:
     free = socket.create_server(("127.0.0.1", 0))
     url = f"socket://127.0.0.1:{free.getsockname()[1]}"
     free.close()
-    assert first_failure(Port(url)) == f"Nobody listens at {url}."
+    assert first_failure(Port(url)) == f"Nothing is listening at {url}."
 
 
 def test_who_may_not_open_a_port_is_told_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,14 +76,14 @@ def test_who_may_not_open_a_port_is_told_what_helps(monkeypatch: pytest.MonkeyPa
         raise serial.SerialException(errno.EACCES, "could not open port")
 
     monkeypatch.setattr("serial.serial_for_url", denied)
-    assert first_failure(Port("COM4")) == "You may not open the port COM4 (on Linux: join the group dialout)."
+    assert first_failure(Port("COM4")) == "You may not open port COM4 (on Linux, join the group dialout)."
 
 
 def test_a_port_without_a_board_is_said_to_have_none_after_its_time() -> None:
     cable = Cable()
     port = Port("cable:", opener=cable.open)
     assert first_failure(port, HELLO_MS // 10) == ""
-    assert first_failure(port, 10) == "At cable: no Tavolo board answers."
+    assert first_failure(port, 10) == "No Tavolo board answers at cable:."
 
 
 def test_a_port_that_hangs_up_before_a_board_has_answered_is_no_board() -> None:
@@ -91,7 +91,7 @@ def test_a_port_that_hangs_up_before_a_board_has_answered_is_no_board() -> None:
     port = Port("cable:", opener=cable.open)  # type: ignore[arg-type]
     port.step(10)
     cable.pull()
-    assert first_failure(port, 1) == "At cable: no Tavolo board answers: the connection was closed."
+    assert first_failure(port, 1) == "No Tavolo board answers at cable:: the connection was closed."
 
 
 def test_a_board_that_refuses_this_programs_protocol_is_told() -> None:
@@ -101,7 +101,7 @@ def test_a_board_that_refuses_this_programs_protocol_is_told() -> None:
     bench.run(100)
     assert bench.laptop.port.state is PortState.REFUSED
     assert (
-        "The board at cable: speaks version 2.9 of the protocol, this program speaks 3.0" in bench.laptop.port.sentence
+        "The board at cable: speaks version 2.9 of the protocol, this program version 3.0" in bench.laptop.port.sentence
     )
 
 
@@ -118,7 +118,9 @@ def test_a_hello_that_does_not_say_who_the_board_is_connects_nothing() -> None:
         port.step(10)
         told += port.not_understood
     assert answers[1:] == [("unfit", "hello ends")]
-    assert told == ["The board sent a message “hello” that is not understood. A board's hello says its calibration."]
+    assert told == [
+        "The board sent a message “hello” that this program does not understand. A board's hello says its calibration."
+    ]
     assert port.state is PortState.SEARCHING
 
 
@@ -187,7 +189,7 @@ def test_all_ports_are_tried_and_what_did_not_answer_is_said() -> None:
     ports.plug_in("COM5", "2")
     ports.cables["COM5"].open("")
     port = ports.port()
-    silent = "At COM3 no Tavolo board answers."
+    silent = "No Tavolo board answers at COM3."
     assert first_failure(port) == f"The port is used by another program. {silent}"
     board = Board(Cable().board)
     ports.plug_in("COM7", "3", board)
@@ -236,7 +238,7 @@ def test_a_program_stays_with_the_board_that_it_greeted(named: dict[str, str], i
     tables.run(laptop)
     assert not laptop.connected
     assert laptop.mirror.record is shown
-    asked = {"COM3 no", "COM3 answers board board-8", "board-7 is not plugged in"}
+    asked = {"answers at COM3", "COM3, board board-8 answers", "board-7 is not plugged in"}
     assert any(words in laptop.port.sentence for words in asked), laptop.port.sentence
     back = "COM9" if is_numbered or "url" not in named else "COM3"  # a port without a number is known by its name alone
     tables.ports.plug_in(back, tables.numbers[0], tables.boards[0])
@@ -253,7 +255,7 @@ def test_the_page_lists_several_boards_and_shows_the_one_that_is_chosen() -> Non
     tables.run(source)
     assert len(tables.ports.tried) == tried, "boards are left in peace until one is chosen"
     listed = source.what_to_do("ada")
-    assert (listed.state, listed.sentence) == (State.CHOOSE, "Several boards answer. Which one is to be shown?")
+    assert (listed.state, listed.sentence) == (State.CHOOSE, "Several boards answer. Which board do you want to see?")
     assert [choice.name for choice in listed.choices] == ["Board board-7 at COM3", "Board board-8 at COM4"]
     with speaking("it"):
         assert source.what_to_do("ada").sentence != listed.sentence
@@ -261,7 +263,7 @@ def test_the_page_lists_several_boards_and_shows_the_one_that_is_chosen() -> Non
     tables.run(source)
     assert source.mirror.record is not None
     assert source.mirror.record.setup.players == 3
-    assert source.do("ada", listed.choices[0]) == "That cannot be done any more."
+    assert source.do("ada", listed.choices[0]) == "That is no longer possible."
 
 
 @pytest.mark.parametrize("is_listed", [True, False])
@@ -275,7 +277,7 @@ def test_where_the_chosen_board_goes_before_it_is_greeted_one_chooses_again(is_l
     assert source.do("ada", source.what_to_do("ada").choices[0]) is None
     tables.run(source)
     listed = source.what_to_do("ada")
-    assert listed.sentence == "Board board-7 does not answer any more. Which one is to be shown?"
+    assert listed.sentence == "Board board-7 no longer answers. Which board do you want to see?"
     assert [choice.name for choice in listed.choices] == ["Board board-8 at COM4"]
     assert not source.of_board, "nobody has chosen the other one"
     tables.ports.plug_in("COM3", "", tables.boards[0])
@@ -293,7 +295,8 @@ def test_a_board_of_another_version_is_told_tried_seldom_and_shown_when_it_speak
     source = WatchSource(Companion(ports.port()))
     run(source, 20_000, board)
     sentence = (
-        "The board at COM3 speaks version 4.0 of the protocol, this program speaks 3.0: bring both to one release."
+        "The board at COM3 speaks version 4.0 of the protocol, this program version 3.0:"
+        " install the same release on both."
     )
     assert source.what_to_do("ada").sentence == source.mirror.status == sentence
     assert 4 <= len(ports.tried) <= 6
@@ -355,9 +358,9 @@ def test_nothing_is_changed_while_another_port_may_have_the_board_that_is_meant(
         client.connect()
     told = "Several boards answer: board-7 (COM3), board-8 (COM4)."
     if what != "is slow":
-        told = "Board board-8 (COM4) answers, but another port may have the one that is meant."
+        told = "Board board-8 (COM4) answers, but the board you want may be at another port."
     assert str(refusal.value).startswith(told)
-    assert str(refusal.value).endswith("Name the one that is meant by --board.")
+    assert str(refusal.value).endswith("Name the board you want with --board.")
     named = Waiting(ports, other, own, board_id="board-8")
     named.connect()
     assert named.passed_ms < 1000
@@ -369,14 +372,14 @@ def test_a_silent_port_that_is_listed_first_is_no_board_to_who_has_waited(acts: 
     client = Waiting(tables.ports, tables.boards[1], acts=acts)  # what is at the other port answers nothing
     client.connect()
     assert client.found.startswith("Connected to board board-8 at COM4. ")
-    assert client.found.endswith("At COM3 no Tavolo board answers.")
+    assert client.found.endswith("No Tavolo board answers at COM3.")
     assert patience_ms <= client.passed_ms <= patience_ms + 200
 
 
 def test_a_second_program_at_a_port_is_told_that_it_is_used() -> None:
     line = PseudoTerminal()
     first = open_serial(line.url)
-    assert first_failure(Port(line.url)) == f"The port {line.url} is used by another program."
+    assert first_failure(Port(line.url)) == f"Port {line.url} is in use by another program."
     first.close()
     open_serial(line.url).close()
     line.close()

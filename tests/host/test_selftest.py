@@ -443,7 +443,7 @@ def test_a_board_that_plays_refuses_with_the_reason() -> None:
     workshop = Workshop()
     workshop.evening.start(3)
     assert refusal_of(workshop) == (
-        "The board refuses to be checked: A game is being played; it has to end or be abandoned first."
+        "The board refuses to be checked: A game is in progress; finish or abandon it first."
     )
 
 

@@ -44,8 +44,8 @@ def test_a_pico_is_listed_and_one_that_goes_while_it_is_listed_is_one_sentence(k
     ("error", "wanted"),
     [
         (2, "There is no port COM5."),
-        (5, "The port COM5 is used by another program."),
-        (31, "The port COM5 cannot be opened: A device attached to the system is not functioning."),
+        (5, "Port COM5 is in use by another program."),
+        (31, "Port COM5 cannot be opened: A device attached to the system is not functioning."),
     ],
 )
 def test_what_windows_says_is_said_and_tried_again(error: int, wanted: str, system_of) -> None:

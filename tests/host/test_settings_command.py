@@ -65,7 +65,7 @@ def test_what_is_wrong_with_the_file_is_told_each_time_it_is_asked_for() -> None
     evening.table.hardware.virtual_files.write("tavolo.txt", b"brightness = 0\n")
     evening.table.power_cycle()
     client = Client(evening)
-    wanted = ["Line 1 of the board's tavolo.txt is left out: brightness is 1 to 100 %, not “0”."]
+    wanted = ["Line 1 of the board's tavolo.txt is ignored: brightness is 1 to 100 %, not “0”."]
     for _ in range(2):
         assert client.values() == defaults()
         assert client.problems() == wanted
@@ -77,7 +77,7 @@ def test_what_is_wrong_with_the_file_is_told_each_time_it_is_asked_for() -> None
 def test_the_boards_refusal_is_a_sentence_and_nothing_is_changed() -> None:
     client = Client()
     with pytest.raises(
-        ValueError, match="The board refuses: With limit_ma = 100 no light is left for 200 pixels; at least 225"
+        ValueError, match="The board refuses: The setting limit_ma = 100 leaves no light for 200 pixels; at least 225"
     ):
         client.change(["brightness=30", "limit_ma=100"])
     assert client.values() == defaults()
@@ -91,7 +91,7 @@ def test_a_board_that_is_not_there_or_goes_is_told() -> None:
     client = Client()
     client.values()
     client.evening.board.publisher.answer = lambda *_: client.evening.cable.pull()  # type: ignore[method-assign]
-    with pytest.raises(PortError, match="The connection was lost before the board had answered"):
+    with pytest.raises(PortError, match="The connection was lost before the board answered"):
         client.values()
 
 
@@ -99,7 +99,7 @@ def test_a_board_that_does_not_come_back_is_told_with_what_helps() -> None:
     client = Client()
     client.values()
     client.evening.table._switch_on = lambda: None  # type: ignore[method-assign]
-    with pytest.raises(PortError, match="keeps the settings, but has not come back: take its power away"):
+    with pytest.raises(PortError, match="has saved the settings, but has not come back: unplug its power"):
         client.change(["brightness=30"])
 
 
@@ -135,8 +135,8 @@ def test_a_board_that_is_gone_from_windows_while_it_begins_anew_is_found_again(m
     [
         ("brightness=0", "brightness is 1 to 100 %, not “0”."),
         ("lamps=", "lamps is strip, field or none, not “nothing”."),
-        ("sound=on", f"“sound=on” changes no setting: it is NAME=VALUE, and the names are {', '.join(defaults())}."),
-        ("seats", f"“seats” changes no setting: it is NAME=VALUE, and the names are {', '.join(defaults())}."),
+        ("sound=on", f"“sound=on” changes no setting: write NAME=VALUE; the names are {', '.join(defaults())}."),
+        ("seats", f"“seats” changes no setting: write NAME=VALUE; the names are {', '.join(defaults())}."),
     ],
 )
 def test_what_cannot_be_is_refused_before_a_board_is_asked(wish: str, wanted: str) -> None:
@@ -164,16 +164,16 @@ def test_of_several_boards_the_command_changes_the_one_that_is_named(monkeypatch
     MadeUpTime(monkeypatch, lambda: [each.step() for each in (*tables, lines[2])], TICK_MS)
     several = refusal("settings", "brightness=40")
     assert several.startswith(f"Several boards answer: virtual ({lines[0].url}), second ({lines[1].url}).")
-    assert several.endswith(f"At {lines[2].url} no Tavolo board answers. Name the one that is meant by --board.")
+    assert several.endswith(f"No Tavolo board answers at {lines[2].url}. Name the board you want with --board.")
     untouched, own = tables[0].board, tables[1].board
     changed = tavolo("settings", "brightness=40", "--board", "second")
     found, kept, *_ = changed.stdout.splitlines()
     assert found == f"Connected to board second at {lines[1].url}."
-    assert kept == "The board keeps the settings, and has begun anew with them."
+    assert kept == "The board has saved the settings and restarted with them."
     assert [table.hardware.virtual_files.contents for table in tables] == [{}, {"tavolo.txt": b"brightness = 40\n"}]
     assert tables[0].board is untouched
     assert tables[1].board is not own
-    assert refusal("settings", "--board", "third").count("not board third") == 2
+    assert refusal("settings", "--board", "third").count("instead of board third") == 2
     for line in lines:
         line.close()
 
@@ -194,12 +194,12 @@ def test_commands_that_change_a_board_do_nothing_while_another_port_is_busy(monk
     monkeypatch.setattr("serial.serial_for_url", one_is_busy)
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
     MadeUpTime(monkeypatch, table.step, TICK_MS)
-    busy = "The port COM3 is used by another program."
+    busy = "Port COM3 is in use by another program."
     with closing(line):
         for command in (("settings", "brightness=40"), ("rescue", "--clear"), ("selftest", "--automatic")):
             assert refusal(*command) == (
-                f"Board virtual ({line.url}) answers, but another port may have the one that is meant. {busy}"
-                " Name the one that is meant by --board."
+                f"Board virtual ({line.url}) answers, but the board you want may be at another port. {busy}"
+                " Name the board you want with --board."
             )
         for command in (("settings",), ("rescue",), ("settings", "brightness=40", "--board", "virtual")):
             assert tavolo(*command).stdout.startswith(f"Connected to board virtual at {line.url}.")
@@ -213,11 +213,11 @@ def test_the_command_shows_changes_and_shows_again(monkeypatch: pytest.MonkeyPat
     with closing(line):
         shown = tavolo("settings", "--port", line.url)
         assert shown.returncode == 0, shown.stdout + shown.stderr
-        assert "Line 1 of the board's tavolo.txt is left out: panels is 0, 1 or 2, not “9”." in shown.stdout
+        assert "Line 1 of the board's tavolo.txt is ignored: panels is 0, 1 or 2, not “9”." in shown.stdout
         changed = tavolo("settings", "brightness=40", "panels=1", "--port", line.url)
         assert changed.returncode == 0, changed.stdout + changed.stderr
-        assert "The board keeps the settings, and has begun anew with them." in changed.stdout
-        assert "left out" not in changed.stdout
+        assert "The board has saved the settings and restarted with them." in changed.stdout
+        assert "ignored" not in changed.stdout
         rows = {line.split()[0]: line.split()[1] for line in changed.stdout.splitlines() if len(line.split()) > 1}
         assert (rows["brightness"], rows["panels"], rows["limit_ma"]) == ("40", "1", "700")
         assert table.hardware.virtual_files.contents["tavolo.txt"] == b"panels = 1\nbrightness = 40\n"

@@ -70,21 +70,21 @@ def test_a_card_against_the_rules_is_not_put_in_and_the_visitor_is_told_why(sour
 
 def test_a_seat_has_one_visitor_and_a_stranger_sees_no_hand(source: VirtualSource) -> None:
     assert source.visitors.sit("ada", 3) is None
-    assert source.visitors.sit("ben", 3) == "Somebody sits there already."
+    assert source.visitors.sit("ben", 3) == "That seat is taken."
     assert source.visitors.own("ben") is None
     source.start(3)
     run_until(source, is_turn_of(source, 0))
     assert source.visitors.sit("ben", 0) is None
     assert not set(source.visitors.own("ada").hand) & set(source.visitors.own("ben").hand)
     assert source.visitors.play("ben", source.visitors.own("ada").hand[0]) == "This card is not in your hand."
-    assert source.visitors.sit("cleo", 1) == "Nobody plays at that seat in this game; take one that does."
+    assert source.visitors.sit("cleo", 1) == "That seat is not in this game; take one that is."
 
 
 def test_no_second_card_goes_into_a_slot_that_is_not_empty(source: VirtualSource) -> None:
     ada_waits_for(source, 3)
     first, second, *_ = playable(source, "ada") + list(source.visitors.own("ada").hand)[-1:]
     assert source.visitors.play("ada", first) is None
-    assert source.visitors.play("ada", second) == "First your slot has to be empty."
+    assert source.visitors.play("ada", second) == "Empty your slot first."
 
 
 def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource) -> None:
@@ -132,7 +132,7 @@ def test_visitors_have_seats_in_the_game_that_is_started_and_make_the_smallest_n
 ) -> None:
     for seat in (7, 2, 4, 1, 0):
         source.visitors.sit(f"visitor {seat}", seat)
-    refusal = "5 have taken a seat, and only 4 would play: choose more players, or let somebody stand up."
+    refusal = "Visitors seated: 5; players chosen: 4. Choose more players, or ask a visitor to stand up."
     assert source.start(4) == refusal
     assert source.start(6) is None
     run_until(source, lambda: source.mirror.record is not None)
@@ -188,7 +188,7 @@ def test_a_start_that_is_refused_leaves_everybody_where_they_were(plays: bool, s
 def test_once_more_is_played_by_one_more_where_all_who_sit_are_visitors(source: VirtualSource) -> None:
     for visitor, seat in (("ben", 0), ("cleo", 2), ("dan", 4)):
         source.visitors.sit(visitor, seat)
-    assert "4 have taken a seat, and only 3 would play" in str(begin(source, "ada", True, 3, DAVID))
+    assert "Visitors seated: 4; players chosen: 3." in str(begin(source, "ada", True, 3, DAVID))
     assert source.visitors.own("ada") is None
     assert begin(source, "ada", True, 3) is None
     run_until(source, lambda: source.mirror.record is not None)

@@ -73,7 +73,7 @@ def test_who_has_joined_at_the_board_plays_clockwise_from_who_was_first(watched:
         watched.join(seat)
     assert watched.source.mirror.view.lobby.joined == JOINED
     refusal = watched.source.start(4, load("david-goliath"))
-    assert refusal == "At the table 3 have joined with ✓, and 4 would play."
+    assert refusal == "Seats joined with ✓ at the table: 3; players chosen here: 4."
     assert watched.source.start(3, load("david-goliath")) is None
     assert watched.until_begun() == (4, 6, 2)
 

@@ -48,7 +48,7 @@ def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_ba
     with_it = [choice for choice in every if choice.deed == Deed.ACT and game.action_card(choice.action) == card]
     assert list(here[:-1]) == with_it
     assert 0 < len(with_it) < len(every)
-    assert here[-1] == Choice("Back into the hand", Deed.LIFT)
+    assert here[-1] == Choice("Back to your hand", Deed.LIFT)
     assert source.do("3", here[-1]) is None
     run_until(source, lambda: source.what_to_do("3").choices == every, WAITING_MS)
     assert card in source.visitors.own("3").hand
@@ -61,7 +61,7 @@ def test_who_has_put_a_card_in_and_is_not_to_play_may_take_it_back() -> None:
     source.visitors.play("3", source.visitors.own("3").hand[0])
     run_until(source, lambda: source.slots()[3].state == SlotState.REFUSED, WAITING_MS)
     what = source.what_to_do("3")
-    assert (what.sentence, what.choices) == ("Seat 1 to play.", (Choice("Back into the hand", Deed.LIFT),))
+    assert (what.sentence, what.choices) == ("Seat 1 to play.", (Choice("Back to your hand", Deed.LIFT),))
     assert source.do("3", what.choices[0]) is None
     run_until(source, lambda: not source.what_to_do("3").choices, WAITING_MS)
     assert len(source.visitors.own("3").hand) == 15
@@ -79,7 +79,7 @@ def test_who_has_laid_masks_that_leave_none_to_lay_is_told_to_take_back() -> Non
     assert not game.legal(position, 0)
     what = what_to_do(source.mirror, OwnSeat(0, 0, position), [""] * 8)
     assert (what.state, what.choices) == (State.CHOOSE, ())
-    assert what.sentence == "Nothing in your hand can be played: ask to take back."
+    assert what.sentence == "Nothing in your hand can be played: ask to take the last move back."
 
 
 def test_everybody_who_is_asked_may_agree_or_not() -> None:
@@ -112,7 +112,7 @@ def test_what_the_board_has_forgotten_is_put_in_again() -> None:
     source.table.power_cycle()
     run_until(source, lambda: 3 in source.mirror.view.seats_to_reseal(), WAITING_MS)
     assert [choice.deed for choice in source.what_to_do("3").choices] == [Deed.AGAIN]
-    assert source.what_to_do("nobody").sentence.endswith("to put in again what was chosen in secret.")
+    assert source.what_to_do("nobody").sentence.endswith("to put in their secret choices again.")
     assert source.do("3", chosen(source, "3", Deed.AGAIN)) is None
     run_until(source, lambda: 3 not in source.mirror.view.seats_to_reseal(), WAITING_MS)
 
@@ -161,8 +161,8 @@ def test_a_tile_of_the_row_that_is_clicked_comes_into_the_hand() -> None:
 def test_a_choice_that_is_none_any_more_is_refused_and_so_is_one_of_a_stranger() -> None:
     source = begun("david-goliath", 3, 0)
     choice = chosen(source, "0", Deed.ACT)
-    assert source.do("nobody", choice) == "That cannot be done any more."
+    assert source.do("nobody", choice) == "That is no longer possible."
     assert source.do("0", choice) is None
-    assert source.do("0", choice) == "That cannot be done any more."
+    assert source.do("0", choice) == "That is no longer possible."
     assert source.what_to_do("0") == source.what_to_do("0")
     assert source.what_to_do("0").state == State.WAIT

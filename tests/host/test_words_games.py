@@ -40,15 +40,15 @@ def test_every_event_and_outcome_of_kuh_vadis_at_the_table_has_a_sentence(start:
 @pytest.mark.parametrize(
     ("event", "wanted"),
     [
-        ((bambuti.SHARED, 0, 1), "The points are level: player 0 and player 1 share the win."),
-        ((bambuti.WISHES_TO_PASS, 1), "Player 1 says that no mask can be played; does player 1 mean to pass?"),
+        ((bambuti.SHARED, 0, 1), "The points are equal: player 0 and player 1 share the win."),
+        ((bambuti.WISHES_TO_PASS, 1), "Player 1 says that no mask can be played; does player 1 really want to pass?"),
         (
             (bambuti.RISES_OUTWARDS, mask("blue-7"), 1, mask("red-5"), 2),
             "Blue 7 at place 1 would be higher than red 5 at place 2, and the row would rise outwards.",
         ),
         (
             (kuh_vadis_codes.ANOTHER_KIND, 18, 3, 2, 6),
-            "E3 bears 3, and the dice let a cell be marked that bears 2 and cow.",
+            "E3 shows 3, but the dice allow only a cell that shows 2 and cow.",
         ),
         ((kuh_vadis_codes.BOTH_BLOCKED, 0, 1), "Drawn: player 0 and player 1 are both blocked."),
         ((yellowstone_park_codes.COLOUR_HAS_COLUMN, 2, 3, 0), "Green lies in column d, so it cannot go into a."),

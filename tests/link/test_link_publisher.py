@@ -359,7 +359,7 @@ def test_a_request_that_an_older_board_does_not_know_is_not_waited_for() -> None
     undo, walk = bench.laptop.ask("undo"), bench.laptop.ask("walk", 0, 0, 20)
     bench.board.channel.send("unknown", "walk")
     bench.run(100)
-    assert (walk.accepted, walk.sentence) == (False, "The board does not understand what it was asked for.")
+    assert (walk.accepted, walk.sentence) == (False, "The board does not understand the request.")
     assert undo.accepted is None
     assert bench.laptop.mirror.log[-1].sentence == "The board does not know the message “walk”."
 
@@ -389,7 +389,7 @@ def test_a_request_that_the_board_forgets_is_given_up_at_last() -> None:
     bench = met()
     undo = bench.laptop.ask("undo")
     bench.run(PENDING_MS)
-    assert (undo.accepted, undo.sentence) == (False, "The board has not answered.")
+    assert (undo.accepted, undo.sentence) == (False, "The board did not answer.")
 
 
 def test_a_request_that_the_cable_swallowed_is_said_to_be_unanswered() -> None:
@@ -398,7 +398,7 @@ def test_a_request_that_the_cable_swallowed_is_said_to_be_unanswered() -> None:
     bench.cable.pull()
     bench.run(50)
     assert undo.accepted is False
-    assert undo.sentence == "The connection was lost before the board had answered."
+    assert undo.sentence == "The connection was lost before the board answered."
     assert bench.laptop.ask("undo").sentence == "No board is connected that could be asked."
 
 

@@ -351,7 +351,7 @@ def test_rescue_shows_in_words_how_the_board_stands_and_what_failed(failing_star
     state, told = VirtualRescue(in_safe_mode(failing_starts)).look()
     assert state == State(MOST_FAILED + 1, True, 1)
     assert state.words() == (
-        "The board is in safe mode: it failed three times in a row at its start."
+        "The board is in safe mode: it failed to start three times in a row."
         f" Crashes in its log: {MOST_FAILED + 1}. It keeps a game in its journal."
     )
     assert [crash.number for crash in told] == [4, 3, 2, 1]
@@ -361,16 +361,16 @@ def test_rescue_shows_in_words_how_the_board_stands_and_what_failed(failing_star
 @pytest.mark.parametrize(
     ("crash", "words"),
     [
-        (Crash(1, "raised", "ValueError"), "ValueError; where, is not known."),
+        (Crash(1, "raised", "ValueError"), "ValueError; where is not known."),
         (Crash(1, "raised", "OSError pico.py:9"), "OSError at pico.py:9."),
         (Crash(1, "raised", "OSError pico.py:9 a.py:1 b.py:2"), "OSError at pico.py:9, called from a.py:1, b.py:2."),
         (
             Crash(1, "secret", "-"),
-            "something went wrong while a choice was secret, so nothing more is written down.",
+            "something went wrong while a choice was secret, so the log says no more.",
         ),
         (
             Crash(1, "hung", "-"),
-            "the board hung, and its watchdog had it begin anew; where it hung nobody knows.",
+            "the board hung and its watchdog restarted it; where it hung is not known.",
         ),
     ],
 )
@@ -392,7 +392,7 @@ def test_a_game_that_is_put_aside_is_not_taken_up_and_the_table_is_of_use_again(
 
 def test_a_game_that_runs_well_is_left_to_the_seats() -> None:
     evening = playing(2)
-    with pytest.raises(ValueError, match="A game is being played"):
+    with pytest.raises(ValueError, match="A game is in progress"):
         VirtualRescue(evening).put_aside()
     assert evening.board.referee.play is not None
 
@@ -420,7 +420,7 @@ def test_the_log_is_cleared_on_request() -> None:
     assert client.clear() == "The crash log is empty now."
     state, told = client.look()
     assert (state, told) == (State(0, False, 0), [])
-    assert state.words() == "The board runs as usual. Its crash log is empty."
+    assert state.words() == "The board runs normally. Its crash log is empty."
 
 
 def test_a_board_that_goes_to_the_prompt_is_silent_until_its_power_was_away_and_keeps_its_game() -> None:

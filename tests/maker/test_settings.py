@@ -96,7 +96,7 @@ NAMES = ", ".join(settings.defaults())
         ("brightness", "brightness is 1 to 100 %, not “”."),
         ("limit_ma = 2001", "limit_ma is 25 to 2000 mA, not “2001”."),
         ("limit_ma = 24", "limit_ma is 25 to 2000 mA, not “24”."),
-        ("limit_ma = 224", "with limit_ma = 224 no light is left for 200 pixels; at least 225 mA are needed."),
+        ("limit_ma = 224", "the setting limit_ma = 224 leaves no light for 200 pixels; at least 225 mA are needed."),
         ("track_pixels = 60", "track_pixels is 0 or 64, not “60”."),
         ("panels = 3", "panels is 0, 1 or 2, not “3”."),
         ("lamps = here", "lamps is strip, field or none, not “here”."),
@@ -118,22 +118,21 @@ NAMES = ", ".join(settings.defaults())
 )
 def test_a_wrong_line_is_told_with_what_is_possible_and_all_others_count(line: str, wanted: str) -> None:
     values, sentences = read("# first", line, "i2c_khz = 100" if "i2c" not in line else "")
-    assert sentences == ["Line 2 of the board's tavolo.txt is left out: " + wanted]
+    assert sentences == ["Line 2 of the board's tavolo.txt is ignored: " + wanted]
     assert values == with_settings(**{} if "i2c" in line else {"i2c_khz": 100})
 
 
 def test_a_second_line_of_the_same_setting_is_told_and_the_first_counts() -> None:
     values, sentences = read("panels = 1", "panels = 0")
     assert values["panels"] == "1"
-    assert sentences == ["Line 2 of the board's tavolo.txt is left out: panels stands in line 1 already."]
+    assert sentences == ["Line 2 of the board's tavolo.txt is ignored: panels is already set in line 1."]
 
 
 def test_lamps_on_a_field_that_is_not_there_are_told() -> None:
     values, sentences = read("lamps = field", "panels = 0")
     assert (values["lamps"], values["panels"]) == ("strip", "0")
     assert sentences == [
-        "Line 1 of the board's tavolo.txt is left out: with lamps = field there has to be a panel, and panels = 0 says"
-        " there is none."
+        "Line 1 of the board's tavolo.txt is ignored: the setting lamps = field needs a panel, but panels = 0."
     ]
 
 
@@ -225,8 +224,8 @@ def test_nothing_is_changed_while_the_board_is_checked() -> None:
 
 def test_wrong_lines_come_into_the_laptops_log_however_long_they_are_and_the_board_plays() -> None:
     evening = evening_with("brightness = 200", "panels = 1", *["x" * 150] * 20)
-    told = [text for text in evening.sentences("note") if " is left out: " in text]
-    assert told[0] == "Line 1 of the board's tavolo.txt is left out: brightness is 1 to 100 %, not “200”."
+    told = [text for text in evening.sentences("note") if " is ignored: " in text]
+    assert told[0] == "Line 1 of the board's tavolo.txt is ignored: brightness is 1 to 100 %, not “200”."
     assert len(told) == settings.MOST_PROBLEMS
     evening.start(3)
     evening.play_actions(3)
@@ -419,7 +418,7 @@ def test_a_starter_shows_on_its_panel_what_its_seat_reads(lines: tuple[str, ...]
     assert rows[2] == [dim, dim, 0, joined, joined, 0, dim, dim]
     assert rows[4] == [joined, joined, 0, dim, dim, 0, joined, joined]
     assert rows[7][0] == palette.ACCEPTED
-    assert evening.sentences("note")[-1] == "Seat 1: a card was read; it joins the pads 0, 2, 4 and 6."
+    assert evening.sentences("note")[-1] == "Seat 1: a card was read; it connects the pads 0, 2, 4 and 6."
     evening.take_out(0)
     assert all(joined not in row for row in panel(evening))
     evening.body(0).do(evening.body(0).press(1, hold_ms=600))

@@ -16,7 +16,7 @@ def test_a_card_is_taken_back_when_every_seat_agrees_and_can_be_played_again(bac
 
     since = back.told()
     back.press(second, LEFT, RIGHT, hold_ms=HOLD_MS)
-    asked = f"Seat {second + 1} asks to take the last move back: everybody agrees with ✓."
+    asked = f"Seat {second + 1} asks to take the last move back: press ✓ at every seat to agree."
     assert back.next_of("note", since).sentence == asked
     since = back.told()
     for seat in mirror.seats:

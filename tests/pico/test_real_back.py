@@ -81,6 +81,6 @@ def test_a_board_behind_a_url_is_tested_with_a_person_and_left_without_a_game(pe
     since = second.told()
     second.press(1, TAKE)
     second.press(1, TAKE)
-    assert second.next_of("note", since).sentence == "1 have joined, but this game is for 3 to 6."
+    assert second.next_of("note", since).sentence == "Seats joined: 1, but this game is for 3 to 6."
     second.close()
     assert person.heard[0] == "Put the 1 of Tanz der Hornochsen into the slot of seat 7, down to the stop."

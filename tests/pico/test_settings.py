@@ -28,7 +28,7 @@ def test_a_board_keeps_its_settings_begins_anew_with_them_and_is_a_starter(emula
     assert client.values() == defaults() | STARTER
     assert client.problems() == []
     with pytest.raises(
-        ValueError, match="With limit_ma = 80 no light is left for 64 pixels; at least 89 mA are needed"
+        ValueError, match="The setting limit_ma = 80 leaves no light for 64 pixels; at least 89 mA are needed"
     ):
         client.change(["limit_ma=80"])
     client.port.close()

@@ -8,7 +8,7 @@ from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tests.table.evening import Evening
 
 HOLD_MS = 3300
-SEATS_NEEDED = "A seat for each player is needed, in clockwise order, with a working sensor."
+SEATS_NEEDED = "Every player needs a seat with a working sensor, in clockwise order."
 
 
 def joined(evening: Evening, *seats: int) -> Evening:
@@ -55,7 +55,7 @@ def test_a_seat_that_presses_again_leaves() -> None:
 def test_too_few_or_too_many_players_cannot_start_and_the_log_says_why(seats: tuple[int, ...]) -> None:
     evening = started(Evening(), *seats)
     assert evening.board.referee.play is None
-    assert f"{len(seats)} have joined, but this game is for 3 to 6." in evening.sentences("note")
+    assert f"Seats joined: {len(seats)}, but this game is for 3 to 6." in evening.sentences("note")
 
 
 def test_only_the_first_seat_walks_games_and_options_whose_values_go_round() -> None:
@@ -75,7 +75,7 @@ def test_a_dealer_who_is_no_player_cannot_start_and_the_log_says_why() -> None:
     evening.press(4, LEFT)  # from -1 round to 5
     evening.press(4, TAKE)
     assert evening.board.referee.play is None
-    assert "The value 5 of option 2 does not fit this game." in evening.sentences("note")
+    assert "Option 2 cannot have the value 5 in this game." in evening.sentences("note")
 
 
 def test_both_keys_held_empty_the_lobby() -> None:
@@ -96,7 +96,7 @@ def test_undo_takes_the_last_card_back_when_every_seat_agrees_and_it_can_be_play
     assert evening.board.referee.play.record.actions == before[:-1]
     assert evening.mirror.actions == before[:-1]
     assert evening.mirror.in_step is True
-    assert "Seat 4 asks to take the last move back: everybody agrees with ✓." in evening.sentences("note")
+    assert "Seat 4 asks to take the last move back: press ✓ at every seat to agree." in evening.sentences("note")
     _, player, card = before[-1]
     seat = evening.virtual_players.told.seats[player]
     assert f"Cards that go back into the hand of seat {seat + 1}: 1." in evening.sentences("note")
@@ -111,7 +111,7 @@ def test_a_question_turned_to_abandoning_is_told_asks_all_anew_and_ends_the_game
     evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
     evening.press(0, TAKE)
     evening.press(3, RIGHT)
-    assert evening.sentences("note")[-1] == "Seat 4 asks to abandon the game: everybody agrees with ✓."
+    assert evening.sentences("note")[-1] == "Seat 4 asks to abandon the game: press ✓ at every seat to agree."
     evening.press(3, TAKE)
     evening.press(5, TAKE)
     assert evening.board.referee.play is not None
@@ -179,7 +179,7 @@ def test_a_laptop_that_not_everybody_agreed_with_asks_nothing_for_a_while_but_a_
     no = "Seat 6 does not agree; the game goes on." if is_answered else "Not everybody has answered; the game goes on."
     assert answer_to("undo") == no
     later = (
-        "Not everybody has agreed to what the laptop asked last: it may ask again in {} seconds, a seat at any time."
+        "Not everybody agreed to the laptop's last request: it may ask again in {} seconds; a seat may ask at any time."
     )
     for what in ("undo", "abandon"):
         assert answer_to(what) == later.format(WAIT_MS // 1000)
@@ -210,7 +210,7 @@ def test_the_laptop_starts_a_game_only_when_none_is_played() -> None:
     again = evening.companion.ask("new", (1, 4, 6), "david-goliath players=3 table")
     evening.run_ms(500)
     assert again.accepted is False
-    assert again.sentence == "A game is being played; it has to end or be abandoned first."
+    assert again.sentence == "A game is in progress; finish or abandon it first."
 
 
 def test_a_lobby_that_somebody_left_is_told_the_number_of_players_not_an_option() -> None:
@@ -218,7 +218,7 @@ def test_a_lobby_that_somebody_left_is_told_the_number_of_players_not_an_option(
     evening.press(4, TAKE)
     evening.press(6, TAKE)
     evening.press(4, TAKE)
-    assert evening.sentences("note")[-1] == "2 have joined, but this game is for 3 to 6."
+    assert evening.sentences("note")[-1] == "Seats joined: 2, but this game is for 3 to 6."
     assert evening.board.referee.play is None
 
 
@@ -256,7 +256,7 @@ def test_a_lost_sensor_is_told_with_its_seat_and_hello_says_who_is_there() -> No
     evening.table.hardware.chips[5].present = False
     evening.run_ms(500)
     assert evening.companion.port.board["seats"] == "df"
-    told = "Seat 6 cannot be read just now: its sensor does not answer as it should."
+    told = "Seat 6 cannot be read at the moment: its sensor does not answer properly."
     assert told in evening.sentences("trouble")
     evening.table.hardware.chips[5].present = True
     evening.run_ms(5000)

@@ -52,7 +52,7 @@ def test_a_card_out_of_turn_is_refused(evening: Evening) -> None:
     seat = next(seat for seat in evening.virtual_players.told.seats if seat != evening.seat_to_play())
     evening.put_in(seat, evening.hand(seat)[0])
     assert evening.lamp_colours(seat) == {RED, DARK}
-    assert evening.refusals() == [(seat, f"It is not the turn of seat {seat + 1}.")]
+    assert evening.refusals() == [(seat, f"It is not seat {seat + 1}'s turn.")]
 
 
 def test_a_card_at_a_seat_that_does_not_play_is_refused(evening: Evening) -> None:
@@ -77,7 +77,7 @@ def test_a_card_half_in_is_not_read(evening: Evening) -> None:
     seat = evening.seat_to_play()
     evening.put_in(seat, evening.hand(seat)[0], stop_at_mm=14.0)
     assert evening.lamp_colours(seat) == {AMBER, DARK}
-    assert evening.sentences("trouble") == [f"Seat {seat + 1}: the card is not quite in. Push it down to the stop."]
+    assert evening.sentences("trouble") == [f"Seat {seat + 1}: the card is not fully in. Push it down to the stop."]
 
 
 def test_two_cards_at_once_are_not_read(evening: Evening) -> None:

@@ -95,13 +95,11 @@ class Client:
             if kind == "answer":
                 self._take_answer(*values)
             elif kind in ("unknown", "unfit"):
-                self._give_up(
-                    deferred("The board does not understand what it was asked for."), values[0], kind == "unknown"
-                )
+                self._give_up(deferred("The board does not understand the request."), values[0], kind == "unknown")
             else:
                 self._take(kind, values)
         if not self.connected:
-            self._give_up(deferred("The connection was lost before the board had answered."))
+            self._give_up(deferred("The connection was lost before the board answered."))
         self._age(passed_ms)
 
     def wait(self, condition: Callable[[], object], limit_ms: float) -> bool:
@@ -117,7 +115,7 @@ class Client:
         """Wait until the board has answered, or until there are several, where one `may_choose` among them later."""
         while not self.connected and not (may_choose and self.port.choice):
             if self.port.failures:
-                named = " Name the one that is meant by --board." if self.port.choice else ""
+                named = " Name the board you want with --board." if self.port.choice else ""
                 raise PortError(self.port.sentence + named)
             self.step()
 
@@ -128,7 +126,7 @@ class Client:
         try:
             is_asked = len(self._requests) < MOST_PENDING and self.port.send(kind, self._last_request, *values)
             if not is_asked and self._requests:
-                request.sentence = deferred("The board has not answered yet what it was asked before.")
+                request.sentence = deferred("The board has not answered the previous request yet.")
             elif not is_asked:
                 request.sentence = deferred("No board is connected that could be asked.")
         except InvalidMessage as problem:
@@ -148,7 +146,7 @@ class Client:
         """Ask, and return the reason with which the board accepts it."""
         request = self.ask(kind, *values)
         if not self.wait(lambda: request.accepted is not None, ANSWER_MS):
-            raise PortError("The board does not answer any more.")
+            raise PortError("The board no longer answers.")
         if request.accepted:
             return request.reason
         if request.reason:
@@ -162,7 +160,7 @@ class Client:
     def _wait_for_return(self, boot: str | None, done: str) -> None:
         """Wait until the board, of this start before, has begun anew; `done` is what it has done already."""
         if not self.wait(lambda: self.connected and self.port.board.get("boot") != boot, RETURN_MS):
-            raise PortError(f"{done}, but has not come back: take its power away and give it back.")
+            raise PortError(f"{done}, but has not come back: unplug its power and plug it in again.")
 
     def _read(self, elapsed_ms: int) -> list[Message]:
         """Let time pass at the port; return what the board has told."""
@@ -184,7 +182,7 @@ class Client:
             if request.age_ms >= PENDING_MS:
                 del self._requests[number]
                 request.accepted = False
-                request.sentence = deferred("The board has not answered.")
+                request.sentence = deferred("The board did not answer.")
 
     def _give_up(self, text: str, kind: str | None = None, is_older: bool = False) -> None:
         """Expect no answer any more to any request, or to those of a kind."""

@@ -55,7 +55,7 @@ class Companion(Client):
         """Say so when the board has other rules; whether that matters, the digests of the positions show."""
         theirs, own = self.port.board.get("rules", "-"), self._own_rules
         if self.connected and theirs != own:
-            words = deferred("The board's rules ({}) are another version than this program's ({}).", theirs, own)
+            words = deferred("The board's rules ({}) and this program's ({}) are different versions.", theirs, own)
             self.mirror.log.add("note", words)
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:

@@ -64,10 +64,8 @@ class Greeting:
             self._unanswered_ms += elapsed_ms
             if self._unanswered_ms >= HELLO_MS:
                 if channel.sessions:
-                    raise PortError(
-                        deferred("At {} a board answers, and does not say which one it is.", self.place.device)
-                    )
-                raise SilentPort(deferred("At {} no Tavolo board answers.", self.place.device))
+                    raise PortError(deferred("A board answers at {}, but does not identify itself.", self.place.device))
+                raise SilentPort(deferred("No Tavolo board answers at {}.", self.place.device))
 
     def take_messages(self) -> list[Message]:
         """Return what the board has told after its hello, once."""
@@ -104,7 +102,7 @@ class Greeting:
         if problem.kind not in ("unknown", "unfit"):  # or two ends that do not understand each other would never stop
             self._channel.send("unfit", encode("unfit", problem.kind, problem.field))
         self.not_understood.append(
-            deferred("The board sent a message “{}” that is not understood. {}", problem.kind, why)
+            deferred("The board sent a message “{}” that this program does not understand. {}", problem.kind, why)
         )
 
     def _welcome(self, board: dict[str, str]) -> None:
@@ -121,7 +119,8 @@ class Greeting:
         """Return why a board of this version of the protocol cannot be spoken with."""
         return OtherVersion(
             deferred(
-                "The board at {} speaks version {} of the protocol, this program speaks {}: bring both to one release.",
+                "The board at {} speaks version {} of the protocol, this program version {}: install the same "
+                "release on both.",
                 self.place.device,
                 theirs,
                 PROTOCOL,

@@ -129,7 +129,7 @@ class Mirror:
         """Say in the log what nobody had foreseen: type and place, never what stood in it. At most once a second."""
         steps = extract_tb(failure.__traceback__)
         place = f"{Path(steps[-1].filename).name}:{steps[-1].lineno}" if steps else "-"
-        text = deferred("The program goes on after a fault of its own: {} in {}.", type(failure).__name__, place)
+        text = deferred("The program ran into a bug and goes on: {} in {}.", type(failure).__name__, place)
         self.log.add_seldom("trouble", text)
 
     def _take_start(self, count: int, seats: tuple[int, ...], setup_text: str) -> None:
@@ -146,17 +146,17 @@ class Mirror:
             record = Record(setup_from_text(setup_text))
         except ValueError as problem:
             self.in_step = None
-            self.status = deferred("The board plays something that this program does not know. {}", problem)
+            self.status = deferred("The board is playing something that this program does not know. {}", problem)
             self.log.add_seldom("note", self.status)
             return
         if record.setup.dealt or len(set(seats)) != len(seats) or len(seats) != record.setup.players:
-            raise OutOfStep(deferred("no table plays “{}” at the seats {}.", setup_text, counted(seats)))
+            raise OutOfStep(deferred("no table can play “{}” at seats {}.", setup_text, counted(seats)))
         self.record = self.view.record = record
         self.seats = self.view.playing = self.log.seats = seats
         self.log.game_name = record.game.NAME
         self._result_is_logged = False
         self.in_step = None
-        self.status = deferred("Hearing from the board what was played so far.")
+        self.status = deferred("Getting the game so far from the board.")
         if known and count:
             self.log.forget_events()
         else:
@@ -181,7 +181,7 @@ class Mirror:
                 some = self._earlier[index : index + OFFERED_A_LINE]
                 self._replies.append(("fill", (index, total, self._earlier_takebacks, some)))
             self.log.add(
-                "note", deferred("This program offers the board what its journal has lost: {} actions.", len(lost))
+                "note", deferred("This program is sending the board what its journal has lost: {} actions.", len(lost))
             )
 
     def _take_act(self, index: int, digest: int, action: tuple[int, ...]) -> None:
@@ -237,12 +237,14 @@ class Mirror:
             return False
         if index != len(record.actions):
             raise OutOfStep(
-                deferred("the board goes on with action {}, the laptop has {}.", index, len(record.actions))
+                deferred("the board continues with action {}, the laptop has {}.", index, len(record.actions))
             )
         try:
             events = record.apply(action)
         except Refused as refusal:
-            raise OutOfStep(deferred("action {} is refused here. {}", index, self._words(refusal.reason))) from None
+            raise OutOfStep(
+                deferred("this program refuses action {}. {}", index, self._words(refusal.reason))
+            ) from None
         text = record.game.action_text(action)
         player = record.game.actor(action)
         seat = self.seats[player] if 0 <= player < len(self.seats) else None

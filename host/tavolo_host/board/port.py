@@ -186,14 +186,16 @@ class Port:
             if not greeting.board or self._is_wanted(greeting):
                 return
             answering = greeting.board["board"]
-            problem = PortError(deferred("At {} answers board {}, not board {}.", device, answering, self.board_id))
+            problem = PortError(
+                deferred("At {}, board {} answers instead of board {}.", device, answering, self.board_id)
+            )
         except PortError as refusal:
             problem = refusal
         except OSError:
             if was_board:
                 problem = PortError(deferred("The connection to {} is lost; looking for the board again.", device))
             else:
-                problem = PortError(deferred("At {} no Tavolo board answers: the connection was closed.", device))
+                problem = PortError(deferred("No Tavolo board answers at {}: the connection was closed.", device))
         greeting.close()
         self._greetings.remove(greeting)
         self._problems.append(problem)
@@ -217,7 +219,7 @@ class Port:
         self._answered_ms += elapsed_ms if answered else 0
         is_enough = self._answered_ms >= OTHERS_MS and not (self._acts or self.chosen)
         if wanted or (answered and (is_enough or not silent)):
-            self._problems += [SilentPort(deferred("At {} no Tavolo board answers.", device)) for device in silent]
+            self._problems += [SilentPort(deferred("No Tavolo board answers at {}.", device)) for device in silent]
             if not (wanted or self._is_the_only_one(answered)):
                 self._offer(answered)
                 return []
@@ -263,11 +265,11 @@ class Port:
         self.choice = tuple((greeting.board["board"], greeting.place.device) for greeting in answered)
         named = ", ".join(f"{board} ({device})" for board, device in self.choice)
         if self.chosen is not None:
-            sentence = deferred("Board {} was chosen, and does not answer; those that do: {}.", self.chosen, named)
+            sentence = deferred("Board {} was chosen but does not answer; these do: {}.", self.chosen, named)
         elif len({board for board, _device in self.choice}) > 1:
             sentence = deferred("Several boards answer: {}.", named)
         else:
-            sentence = deferred("Board {} answers, but another port may have the one that is meant.", named)
+            sentence = deferred("Board {} answers, but the board you want may be at another port.", named)
         self._problems.insert(0, PortError(sentence))
         self._fail(LONGEST_RETRY_MS if self.chosen is not None else math.inf)
 

@@ -26,12 +26,12 @@ class Crash(NamedTuple):
     def words(self) -> str:
         """Return the crash in a sentence, places the innermost first."""
         if self.how == "secret":
-            return "something went wrong while a choice was secret, so nothing more is written down."
+            return "something went wrong while a choice was secret, so the log says no more."
         if self.how == "hung":
-            return "the board hung, and its watchdog had it begin anew; where it hung nobody knows."
+            return "the board hung and its watchdog restarted it; where it hung is not known."
         kind, *places = self.what.split(" ")
         if not places:
-            return f"{kind}; where, is not known."
+            return f"{kind}; where is not known."
         return f"{kind} at {places[0]}" + (f", called from {', '.join(places[1:])}." if places[1:] else ".")
 
 
@@ -44,18 +44,16 @@ class State(NamedTuple):
 
     def words(self) -> str:
         """Return that in sentences."""
-        mode = "The board is in safe mode: it failed three times in a row at its start." if self.is_safe else ""
-        game = {A_GAME: "It keeps a game in its journal.", NOT_KNOWN: "Its journal cannot be looked at."}.get(
-            self.game, ""
-        )
+        mode = "The board is in safe mode: it failed to start three times in a row." if self.is_safe else ""
+        game = {A_GAME: "It keeps a game in its journal.", NOT_KNOWN: "Its journal cannot be read."}.get(self.game, "")
         crashes = f"Crashes in its log: {self.crashes}." if self.crashes else "Its crash log is empty."
-        return " ".join(filter(None, (mode or "The board runs as usual.", crashes, game)))
+        return " ".join(filter(None, (mode or "The board runs normally.", crashes, game)))
 
 
 class RescueClient(Client):
     """A board at `port` that is asked for its crash log, and rescued."""
 
-    lacks = "and knows no rescue"
+    lacks = "and does not know rescue requests"
 
     def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
         super().__init__(port, pass_time)
@@ -67,7 +65,7 @@ class RescueClient(Client):
         self._crashes.clear()
         reason = self._answer_to("rescue", "tell")
         if reason[0] != CRASHES_TOLD or len(reason) != 4:
-            raise ValueError("The board's answer cannot be understood.")
+            raise ValueError("This program does not understand the board's answer.")
         _, count, is_safe, game = reason
         return State(count, bool(is_safe), game), list(self._crashes)
 

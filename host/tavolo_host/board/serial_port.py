@@ -116,8 +116,8 @@ def open_serial(url: str) -> SerialPort:
     """
     if not _names_a_port(url):
         words = deferred(
-            "“{}” is neither a serial port, as /dev/ttyACM0 or COM5, nor an address of one: socket://HOST:PORT or"
-            " rfc2217://HOST:PORT.",
+            "“{}” is neither a serial port such as /dev/ttyACM0 or COM5 nor the address of one: "
+            "socket://HOST:PORT or rfc2217://HOST:PORT.",
             url,
         )
         raise PortError(words)
@@ -143,12 +143,12 @@ def _why_not_opened(url: str, problem: Exception) -> str:
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
         return deferred("There is no port {}.", url)
     if number in (errno.EBUSY, errno.EAGAIN):  # EAGAIN: another program has locked it
-        return deferred("The port {} is used by another program.", url)
+        return deferred("Port {} is in use by another program.", url)
     if number == errno.EACCES:
-        return deferred("You may not open the port {} (on Linux: join the group dialout).", url)
+        return deferred("You may not open port {} (on Linux, join the group dialout).", url)
     if number == errno.ECONNREFUSED:
-        return deferred("Nobody listens at {}.", url)
-    return deferred("The port {} cannot be opened: {}.", url, words)
+        return deferred("Nothing is listening at {}.", url)
+    return deferred("Port {} cannot be opened: {}.", url, words)
 
 
 def _told_by_system(problem: Exception) -> tuple[int, str]:

@@ -42,13 +42,13 @@ class SettingsClient(Client):
         """Return a sentence for each thing that is wrong with the board's file, as it told them with its `values`."""
         return list(self._problems)
 
-    def change(self, wishes: Sequence[str]) -> None:
+    def change(self, changes: Sequence[str]) -> None:
         """Have the board change settings, NAME=VALUE each, and wait until it has begun anew with them."""
-        pairs = [pair_of(wish) for wish in wishes]
+        pairs = [pair_of(change) for change in changes]
         self.connect()
         boot = self.port.board.get("boot")
         self._answer_to("change_settings", pairs)
-        self._wait_for_return(boot, "The board keeps the settings")
+        self._wait_for_return(boot, "The board has saved the settings")
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:
         if kind == "settings" and len(self._values) < MOST_TOLD:
@@ -61,14 +61,14 @@ class SettingsClient(Client):
             self._problems[told(reason)] = None
 
 
-def pair_of(wish: str) -> tuple[str, str]:
+def pair_of(change: str) -> tuple[str, str]:
     """Return name and value of NAME=VALUE; ValueError, before any board is asked, for what is no such thing."""
-    name, equals, value = wish.partition("=")
+    name, equals, value = change.partition("=")
     name, value = name.strip().lower(), "".join(value.split())
     index = index_of(name)
     if not equals or index < 0:
         names = ", ".join(setting.name for setting in SETTINGS)
-        raise ValueError(f"“{wish}” changes no setting: it is NAME=VALUE, and the names are {names}.")
+        raise ValueError(f"“{change}” changes no setting: write NAME=VALUE; the names are {names}.")
     known = SETTINGS[index].value_of(value)
     if known is None:
         raise ValueError(f"{name} is {possible_words(SETTINGS[index], same)}, not “{value or 'nothing'}”.")
@@ -82,7 +82,7 @@ def print_settings(console: Console, values: dict[str, str], problems: Sequence[
         table.add_column(column)
     known = [setting.name for setting in SETTINGS]
     for setting in SETTINGS:
-        value = escape(values.get(setting.name, "not told"))
+        value = escape(values.get(setting.name, "unknown"))
         shown = value if value == setting.default else f"[bold]{value}[/bold]"
         table.add_row(setting.name, shown, possible_words(setting, same), setting.meaning)
     for name in sorted(values.keys() - set(known)):

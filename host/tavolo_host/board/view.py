@@ -121,7 +121,11 @@ class View:
             raise OutOfStep(deferred("the board offers game {}, the laptop has {}.", game_index, len(names())))
         if option_index >= 0 and not _is_offered(game_index, option_index, option_value):
             raise OutOfStep(
-                deferred("the board offers the value {} of option {}, the laptop not.", option_value, option_index)
+                deferred(
+                    "the board offers value {} for option {}, which this program does not know.",
+                    option_value,
+                    option_index,
+                )
             )
         if len(set(joined)) != len(joined):
             raise OutOfStep(deferred("a seat has joined twice: {}.", counted(joined)))

@@ -1,5 +1,5 @@
-"""The page on the laptop: the table as it looks, what happens on it in words, and a seat for a visitor.
+"""The page on the laptop: a picture of the table, what happens on it in words, and a seat for a visitor.
 
-`app.run(source, port=..., open_browser=...)` serves it; a `source.TableSource` is what it shows. Nothing is imported
-here: much of it is of use where no page is served.
+`app.run(source, port=..., open_browser=...)` serves a `source.TableSource`. Nothing is imported here, because much of
+the package is also used without a page.
 """

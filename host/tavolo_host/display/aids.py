@@ -1,4 +1,4 @@
-"""Help: the guide of a first game, and when asked for a hint, and the paragraphs of the rules about this moment."""
+"""Help for one visitor: the guide of a first game, hints, and the paragraphs of the rules about the moment."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,7 +14,7 @@ from tavolo_host.texts.language import _
 
 
 class Aids:
-    """Helps one visitor. Its three parts are built where they stand; `on_change` is told that something was asked."""
+    """The help on one page. Its three parts are built where they stand; `on_change` is called when one is asked for."""
 
     def __init__(
         self, visitors: Visitors | None, visitor: str, presence: Presence, on_change: Callable[[], None]
@@ -32,31 +32,31 @@ class Aids:
 
     @property
     def hinted(self) -> Choice | None:
-        """The choice that is advised, while the hint is shown."""
+        """The choice that the hint advises, while the hint is shown."""
         return self._hint.choice if self._hint else None
 
     def build_rules(self) -> None:
-        """Build the place of the paragraphs, which is that of the log meanwhile, into the present element."""
+        """Build the place for the paragraphs, which cover the log while they are shown, into the current element."""
         self._place = ui.element("section").classes("rules-panel").props(f'aria-label="{_("Rules")}" tabindex="0"')
         with self._place:
             self._paragraphs = ui.markdown("")
 
     def build_guide(self) -> None:
-        """Build what somebody is told who plays for the first time, and the way out of it."""
+        """Build the lessons for a beginner, and the button that closes them."""
         self._guide = ui.element("section").classes("guide").props(f'aria-label="{_("Guide")}"')
         with self._guide:
             self._words = ui.element("div").classes("guide-words").props('role="status"')
-            Button("plain-button", _("Leave the guide"), self._leave_guide)
+            Button("plain-button", _("Close the guide"), self._leave_guide)
 
     def build_buttons(self) -> None:
-        """Build the buttons, outside the region in which every button is a choice, and the hint below them."""
+        """Build the buttons and the hint below them, outside the region in which every button is a choice."""
         with ui.element("section").classes("aids").props(f'aria-label="{_("Help")}"'):
             self._ask_hint = Button("aid-button", _("Hint"), self._turn_hint)
             self._ask_rules = Button("aid-button", _("Rules"), self._turn_rules)
         self._sentence = ui.label("").classes("hint-sentence").props('role="status"')
 
     def show(self, moment: Moment) -> None:
-        """Offer a hint where there is something to choose, and the rules where a game is played; show what is asked."""
+        """Offer a hint when the visitor has a choice, and the rules during a game; show what was asked for."""
         is_guided = self._visitors is not None and self._visitor in self._presence.guided
         self._take_hint(moment, is_guided)
         self._show_guide(self._visitors.lessons(self._visitor) if self._visitors and is_guided else [])
@@ -74,13 +74,13 @@ class Aids:
         self._place.set_visibility(bool(asked))
 
     def _take_hint(self, moment: Moment, is_guided: bool) -> None:
-        """Take the hint if it is wanted, or that it is being thought about: then each look takes it again."""
+        """Get the hint if it is wanted; while it is being computed, ask again at each look."""
         if moment.what != self._what:
             self._what, self._wants_hint = moment.what, is_guided and moment.may_act
             self._hint, self._hint_words = None, ""
         if self._wants_hint and (not self._hint_words or (self._hint and not self._hint.choice)):
             self._hint = self._visitors.hint(self._visitor) if self._visitors else None
-            self._hint_words = self._hint.sentence if self._hint else _("Nothing is better now than to wait.")
+            self._hint_words = self._hint.sentence if self._hint else _("It is best to wait now.")
 
     def _show_guide(self, lessons: Sequence[str]) -> None:
         self._guide.set_visibility(bool(lessons))

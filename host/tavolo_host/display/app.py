@@ -1,6 +1,6 @@
-"""The server of the page: on this computer alone, with everything it needs on board.
+"""The server of the page, for this computer alone and without anything from the network.
 
-One loop drives the source in real time; each visitor's page looks at it by itself.
+One loop drives the source in real time; each visitor's page looks at the source by itself.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catc
 SCRIPTS = '<script src="/display/sounds.js"></script><script src="/display/keyboard.js"></script>'
 STATIC = Path(__file__).parent / "static"
 RECONNECT_SECONDS = 10.0
-GRACE_SECONDS = 0.5  # for those who are still being served when the program is to end; some never read their answer
+GRACE_SECONDS = 0.5  # for requests still being served when the program ends; some clients never read the answer
 
 
 def run(
@@ -35,13 +35,13 @@ def run(
 ) -> None:
     """Serve the page on http://127.0.0.1:`port` until interrupted, or until the source raises one of `ended_by`.
 
-    Raises that, and DisplayError, in a sentence, when the port cannot be had.
+    Raises that exception, and DisplayError when the port cannot be used.
     """
     check_port(port)
     presence = Presence(source.visitors)
     drive = Drive(source, presence, ended_by)
     serve_own_alone(app, port)
-    app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name for a reader of the screen
+    app.config.quasar_config["loadingBar"]["skipHijack"] = True  # screen readers find no name for it
     app.on_startup(lambda: background_tasks.create(drive.run(), name="table"))
     ui.run(
         partial(_serve_page, source, presence, serve_styles()),
@@ -63,7 +63,7 @@ def run(
 
 
 async def _serve_page(source: TableSource, presence: Presence, styles: Sequence[str]) -> None:
-    """Build the page for whoever asks for it now."""
+    """Build the page for the current request."""
     request = ui.context.client.request
     chosen = Preferences.read(request.cookies, request.headers.get("accept-language", ""))
     theme = ui.dark_mode(THEMES[chosen.theme])
@@ -76,12 +76,12 @@ async def _serve_page(source: TableSource, presence: Presence, styles: Sequence[
 
 
 def serve_styles() -> list[str]:
-    """Serve what the page looks like, each game's panel included; return the addresses, the page's own first."""
+    """Serve the style sheets; return their addresses, the page's own first and then those of the games."""
     app.add_static_files("/display", STATIC)
     served = ["/display/page.css"]
     for name in names():
         file = folder_of(name) / "page.css"
-        if file.exists():  # what is as plain as all games begin needs none
+        if file.exists():  # a game that looks like the default has none
             served.append(app.add_static_file(local_file=file, url_path=f"/games/{name}.css"))
     return served
 
@@ -104,7 +104,7 @@ def check_port(port: int) -> None:
 
 
 class Drive:
-    """Lets the source's time run with the real one; `failure` is what has stopped it, one of `ended_by`."""
+    """Runs the source in real time; `failure` is the exception of `ended_by` that stopped it."""
 
     def __init__(self, source: TableSource, presence: Presence, ended_by: tuple[type[Exception], ...]) -> None:
         self._source = source
@@ -113,7 +113,7 @@ class Drive:
         self.failure: Exception | None = None
 
     async def run(self) -> None:
-        """Step until the server ends, or the source does; after anything else that is raised it goes on."""
+        """Step until the server or the source ends; any other exception does not stop it."""
         before = time.monotonic()
         while True:
             await asyncio.sleep(STEP_MS / 1000)
@@ -124,12 +124,12 @@ class Drive:
                 return
 
     def goes_on(self, elapsed_ms: float) -> bool:
-        """Let time pass, whatever is raised meanwhile; return False when the source has ended."""
+        """Let time pass, whatever is raised; return False when the source has ended."""
         try:
             self._presence.step(elapsed_ms)
             self._source.step(elapsed_ms)
         except self._ended_by as failure:  # a page that stands still must not look alive
             self.failure = failure
-        except Exception as failure:  # whatever it was, nobody had foreseen it: that ends no game
+        except Exception as failure:  # an unexpected error must not end the game
             self._source.mirror.failed(failure)
         return self.failure is None

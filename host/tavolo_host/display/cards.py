@@ -1,4 +1,4 @@
-"""Playing cards as SVG: faces that a game describes, and the one back that all of them share."""
+"""Playing cards as SVG: faces that a game describes, and the back that all share."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +14,7 @@ READ_BOTH_WAYS = ("6", "9", "66", "68", "86", "89", "98", "99")
 
 @dataclass(frozen=True)
 class CardFace:
-    """What is on a card: its name, the big `text`, and letter, colour and shape (a path) of its suit."""
+    """What a card shows: its name, the big `text`, and the letter, colour and shape (a path) of its suit."""
 
     name: str
     text: str
@@ -40,7 +40,7 @@ def face_elements(face: CardFace) -> list[svg.Element]:
 
 
 def _underline(face: CardFace) -> list[svg.Element]:
-    """Return a bar below a number that would be another one upside down: cards lie before all sides of the table."""
+    """Return a bar below a number that reads as another one upside down: players sit on all sides of the table."""
     if face.text not in READ_BOTH_WAYS:
         return []
     return [svg.Rect(x=40, y=120, width=30, height=4, fill=face.colour)]
@@ -58,13 +58,13 @@ def back_elements() -> list[svg.Element]:
 
 @cache
 def face_group(face: CardFace) -> Markup:
-    """Return a card's face as text, to be put where it lies."""
+    """Return a card's face as text, for use inside a drawing."""
     return written(*face_elements(face))
 
 
 @cache
 def back_group() -> Markup:
-    """Return the back as text, to be put where it lies."""
+    """Return the back as text, for use inside a drawing."""
     return written(*back_elements())
 
 

@@ -1,7 +1,7 @@
-"""The regions "Game" and "What to do": the choices of a moment, on the drawn board and as buttons.
+"""The regions "Game" and "What to do": the current choices, on the drawn board and as buttons.
 
-A game draws the places of its board with `data-place`, and says with `GameDisplay.place_of` which of them an action is
-about. Where choices are many, there is a button for each card instead.
+A game marks the places of its board with `data-place`; `GameDisplay.place_of` names the place of an action. Where there
+are many choices, each card has a button instead.
 """
 
 from collections.abc import Callable
@@ -19,11 +19,11 @@ from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.what_to_do import Choice
 from tavolo_host.texts.language import _
 
-MOST_CHOICES = 9  # that are shown at once: of more, those of a card are shown after the card
+MOST_CHOICES = 9  # shown at once; beyond that, the player picks a card first
 
 
 class GameBoard(Element, component="game_board.js"):
-    """Shows the board with the places that are offered; `on_choose` is told the place that was clicked."""
+    """The board with the places that can be clicked; `on_choose` gets the place that was."""
 
     def __init__(self, aids: Aids, on_choose: Callable[[str], None]) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class GameBoard(Element, component="game_board.js"):
         self.on("choose", chosen)
 
     def show(self, moment: Moment) -> None:
-        """Show the board, what each place does that may be clicked, and which of them is advised."""
+        """Show the board, what each clickable place does, and which one the hint advises."""
         names: dict[str, list[str]] = {}
         for choice in moment.what.choices:
             names.setdefault(moment.place_of(choice), []).append(choice.name)
@@ -52,9 +52,9 @@ class GameBoard(Element, component="game_board.js"):
 
 
 class ChoiceBar:
-    """Offers the choices of a moment, or of one group of them: those about a card, or a place of the board.
+    """Buttons for the current choices, or for one group of them: those about one card or one place of the board.
 
-    A choice that is clicked goes to `on_choose`; `on_change` is told that another group is wanted.
+    A clicked choice goes to `on_choose`; `on_change` is called when another group is wanted.
     """
 
     def __init__(self, aids: Aids, on_choose: Callable[[Choice], None], on_change: Callable[[], None]) -> None:
@@ -63,14 +63,14 @@ class ChoiceBar:
         self._on_change = on_change
         self._moment: Moment | None = None
         self._group = ""
-        self._pressed: dict[str, Callable[[], None]] = {}  # what each button does, by what it is, not by its place
+        self._pressed: dict[str, Callable[[], None]] = {}  # by choice, not by position
         self._bar = ui.element("section").classes("what-to-do").props(f'aria-label="{_("What to do")}"')
         with self._bar:
             self._sentence = ui.label("").classes("what-sentence").props('role="status"')
             self._choices = Pressable(self._press).classes("what-choices")
 
     def show(self, moment: Moment) -> None:
-        """Show what may be done, and which of it is advised."""
+        """Show the choices, and which one the hint advises."""
         what = moment.what
         if self._moment is None or what != self._moment.what:
             self._group = ""
@@ -81,7 +81,7 @@ class ChoiceBar:
         self._sentence.set_text(what.sentence)
 
     def narrow(self, group: str) -> None:
-        """Do what is to be done at a place of the board or with a card; of several choices show those alone."""
+        """Do the only choice at a place of the board or with a card; if there are several, show only those."""
         choices = _about(group, self._moment) if group and self._moment else ()
         if len(choices) == 1:
             self._on_choose(choices[0])
@@ -125,7 +125,7 @@ def _about(group: str, moment: Moment) -> tuple[Choice, ...]:
 
 
 def _of_card(moment: Moment, choice: Choice) -> str:
-    """Return the group of the card that a choice is about."""
+    """Return the group of a choice's card."""
     return f"card-{moment.card_of(choice)}"
 
 

@@ -1,7 +1,7 @@
-"""The course of a game that is over: how everybody stood after each action, and the moments that decided.
+"""The course of a finished game: every player's standing after each action, and the moments that decided it.
 
-Those are the few actions after which the later winner's lead over the best other had grown most.
-It follows from setup and actions alone, so it is the same for a virtual table and for a board that was watched.
+Those are the few actions that raised the later winner's lead over the best opponent most. The course follows from setup
+and actions alone, so it is the same for a virtual table and a watched board.
 """
 
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from tavolo_host.board.mirror import Mirror
 
 MOST_MOMENTS = 3
-MOST_EVENTS = 3  # that are told of a moment
+MOST_EVENTS = 3  # described for each moment
 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """An action that decided: how many there were with it, whose it was, what is told of it.
+    """An action that decided: its number, counted from 1, its player, and its events.
 
-    `lead` is what the later winner was ahead of the best other, before and after.
+    `lead` is the later winner's lead over the best opponent, before and after.
     """
 
     after: int
@@ -39,7 +39,7 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class Course:
-    """A game that is over: the numbers of all players at the start and after each action, winners, and moments."""
+    """A finished game: all players' numbers at the start and after each action, the winners, and the moments."""
 
     standings: tuple[tuple[float, ...], ...]
     more_is_better: bool
@@ -48,19 +48,19 @@ class Course:
 
     @property
     def places(self) -> list[int]:
-        """The players, those who have won first, and of the others who is ahead."""
+        """The players in their final order: winners first, then by standing."""
         last, sign = self.standings[-1], -1 if self.more_is_better else 1
         return sorted(range(len(last)), key=lambda player: (player not in self.winners, sign * last[player], player))
 
 
 def course_of(mirror: "Mirror") -> Course | None:
-    """Return the course of the mirror's game; None before its end, or when it cannot be told in numbers."""
+    """Return the course of the mirror's game; None before its end, or when it has no numbers to show."""
     if not mirror.result or mirror.setup is None:
         return None
     return _course(mirror.setup.text(), tuple(mirror.actions))
 
 
-# Several visitors look at one end, many times a second.
+# Several visitors look at the same end, many times a second.
 @lru_cache(maxsize=4)
 def _course(setup_text: str, actions: "tuple[Action, ...]") -> Course | None:
     record = Record(setup_from_text(setup_text))
@@ -88,7 +88,7 @@ def _course(setup_text: str, actions: "tuple[Action, ...]") -> Course | None:
 
 
 def _rivals(numbers: Sequence[float], winners: Sequence[int]) -> list[int]:
-    """Return who is best of the others; of all but the first winner, if all have won."""
+    """Return the best players besides the winners; if all have won, besides the first winner."""
     others = [player for player in range(len(numbers)) if player not in winners]
     others = others or [player for player in range(len(numbers)) if player != winners[0]]
     best = max(numbers[player] for player in others)
@@ -96,7 +96,7 @@ def _rivals(numbers: Sequence[float], winners: Sequence[int]) -> list[int]:
 
 
 def _about(events: "Sequence[Event]", is_chance: bool, players: set[int]) -> "tuple[Event, ...]":
-    """Return what was done, and the last events that are about one of the players: those tell what it brought."""
+    """Return the action itself and the last events about one of the players, which say what it brought."""
     done = [] if is_chance else list(events[:1])
     about = [event for event in events[len(done) :] if players & set(players_in(event))]
     return (*done, *about[len(done) - MOST_EVENTS :])

@@ -1,6 +1,6 @@
-"""The course of a game as a chart: a line for each player in the seat's colour, with the seat's shape at its end.
+"""The course of a game as a chart: a line for each player in the seat's colour, ending in the seat's shape.
 
-Up is ahead, also where fewer points are better. The moments that decided stand in it by their numbers.
+Up is ahead, even where fewer points are better. The deciding moments are marked by their numbers.
 """
 
 from collections.abc import Sequence
@@ -38,9 +38,9 @@ def chart_svg(
     size: tuple[int, int],
     marked: tuple[int, str] = (0, ""),
 ) -> Markup:
-    """Return the chart of a course, `size` wide and high; `words` say what is counted, `title` how it ended.
+    """Return the chart of a course, `size` wide and high; `words` say what is counted, `title` how the game ended.
 
-    One more moment is `marked`: after how many actions, and by which letter, "" for none.
+    `marked` is one more moment, by its number of actions and its letter ("" for none).
     """
     numbers = [number for standing in course.standings for number in standing]
     right, bottom, low = size[0] - RIGHT, size[1] - BOTTOM, min(numbers)
@@ -92,7 +92,7 @@ def _line(frame: Frame, course: Course, player: int, seat: int) -> svg.G:
 
 
 def _marks(frame: Frame, course: Course, seats: Sequence[int]) -> list[svg.Element]:
-    """Return the seats' marks at the ends of the lines, apart from each other."""
+    """Return the seats' marks at the ends of the lines, moved apart so that they do not overlap."""
     ends = {player: frame.across.at(number) for player, number in enumerate(course.standings[-1])}
     players = sorted(ends, key=lambda player: ends[player])
     places = apart([ends[player] for player in players], MARK, frame.bottom)
@@ -117,7 +117,7 @@ def _moments(frame: Frame, course: Course) -> list[svg.Element]:
 
 
 def _marked(frame: Frame, after: int, letter: str) -> list[svg.Element]:
-    """Return a moment that somebody has chosen, below the numbers of those that decided."""
+    """Return the mark of a moment that the visitor has chosen, below the numbers of those that decided."""
     if not letter:
         return []
     x = frame.along.at(after)

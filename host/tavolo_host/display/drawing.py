@@ -1,7 +1,7 @@
-"""The table's drawing: one SVG with everything in its place and every light dark.
+"""The table's drawing: one SVG with everything in place and every light dark.
 
-What changes later is found by its data attributes: `data-pixel` (0-63 track, 64-191 field, 192-199 lamps) and
-`data-seat` with the parts inside it.
+Data attributes mark what changes later: `data-pixel` (0-63 track, 64-191 field, 192-199 lamps) and `data-seat` with the
+parts inside it.
 """
 
 import svg
@@ -129,7 +129,7 @@ def _slot(number: int) -> list[svg.Element]:
 
 
 def _key(seat: int, key: int) -> svg.G:
-    names = (_("key left of seat {}"), _("key right of seat {}"), _("key take of seat {}"))
+    names = (_("left key of seat {}"), _("right key of seat {}"), _("take key of seat {}"))
     return svg.G(
         class_=["key"],
         data={"key": key, "label": names[key].format(seat_number(seat))},
@@ -142,7 +142,7 @@ def _key(seat: int, key: int) -> svg.G:
 
 
 def _plate(number: int, place: Place) -> svg.G:
-    """Return the name plate on the rim, which is the button to sit down as well; always readable."""
+    """Return the name plate on the rim, which is also the button to sit down; it is never upside down."""
     turn = place.turn if place.turn in (90, 270) else 0
     sit = svg.G(
         class_=["plate-sit"],

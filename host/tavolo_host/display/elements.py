@@ -1,4 +1,4 @@
-"""What the regions of the page are built of: buttons, and HTML with buttons in it."""
+"""Building blocks of the page: buttons, and HTML with buttons in it."""
 
 from collections.abc import Callable
 
@@ -7,9 +7,9 @@ from nicegui.element import Element
 
 
 class Pressable(Element, component="pressable.js"):
-    """Shows HTML in which what bears `data-press` is a button; `on_press` is told its value.
+    """HTML in which elements with `data-press` are buttons; `on_press` gets the attribute's value.
 
-    That is cheaper to change than an element for each button.
+    It is cheaper to change than one element for each button.
     """
 
     def __init__(self, on_press: Callable[[str], None]) -> None:
@@ -22,14 +22,14 @@ class Pressable(Element, component="pressable.js"):
         self.on("press", pressed)
 
     def show(self, html: str) -> None:
-        """Show this, if it is different."""
+        """Show this HTML if it differs."""
         if html != self.props["html"]:
             self.props["html"] = html
             self.update()
 
 
 class Button(Element):
-    """A button of a class of the style sheet, with words on it."""
+    """A button with a class of the style sheet and words on it."""
 
     def __init__(self, style: str, words: str, on_click: Callable[[], None] | None = None) -> None:
         super().__init__("button")
@@ -41,12 +41,12 @@ class Button(Element):
 
 
 def html(style: str, attributes: str = "") -> ui.html:
-    """Build a place for HTML into the present element."""
+    """Build a place for HTML into the current element."""
     return ui.html("", sanitize=False).classes(style).props(attributes)
 
 
 def mark(element: Element, attribute: str, value: str | bool) -> None:
-    """Give an element an attribute, if that is different; what is or is not has the value "true" or "false"."""
+    """Set an attribute of an element if it differs; a bool becomes "true" or "false"."""
     text = str(value).lower() if isinstance(value, bool) else value
     if element.props.get(attribute) != text:
         element.props[attribute] = text

@@ -1,4 +1,4 @@
-"""What stands in the place of the board when a game is over: who has won and why, the course, and what decided."""
+"""What replaces the board at the end of a game: who won and why, the course, and what decided."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,17 +23,17 @@ WIDE, NARROW = (640, 450), (440, 330)
 
 
 class EndPanel:
-    """A section of the page; hidden, it keeps what it shows. Where there are `visitors`, what was better is weighed."""
+    """A section of the page; hidden, it keeps its content. With `visitors`, it also reviews the decisions."""
 
     def __init__(self, visitors: Visitors | None, visitor: str) -> None:
         self._visitors = visitors
         self._visitor = visitor
         self._panel = Pressable(self._press).classes("the-end")
         self._panel.props(f'role="region" aria-label="{_("The end")}" tabindex="0"')
-        self._marked = 0  # how many actions there were with the moment that is shown in the chart
+        self._marked = 0  # the number of the action shown in the chart
 
     def show(self, moment: Moment | None) -> None:
-        """Show how a game has ended, or nothing without a moment after its end."""
+        """Show how the game ended; without a moment, show nothing."""
         self._panel.set_visibility(moment is not None and moment.display is not None)
         if moment is None:
             self._marked = 0
@@ -42,7 +42,7 @@ class EndPanel:
             self._panel.show(end_html(moment.mirror, moment.display, moment.players, review, self._marked))
 
     def _press(self, after: str) -> None:
-        """Show a moment in the chart, or hide it again; the next look draws it."""
+        """Show a moment in the chart, or hide it; the next look draws it."""
         self._marked = 0 if int(after) == self._marked else int(after)
 
 
@@ -53,9 +53,9 @@ def end_html(
     review: Review | None = None,
     marked: int = 0,
 ) -> Markup:
-    """Return the result with its reason, who stands where, the chart, the moments that decided, and better ones.
+    """Return the result with its reason, the final order, the chart, the deciding moments, and better moves.
 
-    One of the better ones is `marked` in the chart, by how many actions there were with it; 0 for none.
+    `marked` is the number of the action whose better move the chart marks; 0 for none.
     """
     course = course_of(mirror)
     assert mirror.game is not None
@@ -75,10 +75,10 @@ def end_html(
 
 
 def _charts(course: Course, counted: str, players: Sequence[Player], marked: tuple[int, str]) -> list[Markup]:
-    """Return the chart in two sizes, of which the page shows the one that fits."""
+    """Return the chart in two sizes; the page shows the one that fits."""
     direction = _("{} – more is better") if course.more_is_better else _("{} – fewer is better")
     ends = "; ".join(f"{players[player].name}: {_number(course.standings[-1][player])}" for player in course.places)
-    title = _("The course of the game, which ended so: {} ({})").format(ends, counted)
+    title = _("The course of the game; final standing: {} ({})").format(ends, counted)
     seats = [player.seat for player in players]
     return [chart_svg(course, seats, direction.format(counted), title, size, marked) for size in (WIDE, NARROW)]
 
@@ -91,7 +91,7 @@ def _moments(mirror: Mirror, course: Course, players: Sequence[Player]) -> Marku
     if not course.moments:
         return Markup()
     moments = tag("ol", *(_moment(mirror, moment, players) for moment in course.moments))
-    lead = tag("p", _("Lead: of the winner over the best other."), class_="end-lead")
+    lead = tag("p", _("Lead: the winner over the best opponent."), class_="end-lead")
     return tag("section", tag("h3", _("What decided")), moments, lead, class_="end-moments")
 
 

@@ -1,7 +1,7 @@
-"""What is wrong at the table, each in a sentence that says what to do, with an engineer's words apart from it.
+"""Notices about problems at the table: each says what to do, and keeps details for an engineer apart.
 
-It follows from the connection, from the slots as the board tells them, and from what the log says of them. Beside it
-stands how the connection is, and why a visitor's own card or wish was refused.
+They follow from the connection, the state of the slots and the log. This module also shows the state of the connection
+and why a visitor's card or request was refused.
 """
 
 from collections.abc import Sequence
@@ -29,27 +29,27 @@ from tavolo_host.texts.sentences import sentence_case, told
 OF_A_CARD = [
     (code,) for code in (reasons.HAND_IN_SLOT, reasons.TWO_CARDS, reasons.CARD_NOT_CLEAR, reasons.LIFTED_EARLY)
 ]
-# Why a laptop may not ask what somebody at its page wanted it to.
+# Why the laptop may not put a visitor's question to the table.
 OF_A_REQUEST = [(code,) for code in (reasons.ASKED_JUST_NOW, reasons.NOTHING_TO_UNDO, reasons.EVERYBODY_IS_ASKED)]
 DOUBTFUL_S = 0.5  # at the start of a game the laptop knows less for a moment
 OUT_OF_ORDER = (SlotState.ABSENT, SlotState.NOT_BUILT, SlotState.CALIBRATING)
 
 
 class Notices:
-    """Three places on a page, built where they stand; `veiled` is what may be old while something is wrong."""
+    """Three places on a page, built where they stand; `veiled` is dimmed while it may be out of date."""
 
     def __init__(self, veiled: ui.element) -> None:
         self._veiled = veiled
-        self._in_step = monotonic()  # when the laptop knew last what the board has
-        self._refusal = ""  # of what the visitor wanted to do last
-        self._red_seen = -1  # the entry of the log up to which the visitor knows what the lamp meant
+        self._in_step = monotonic()  # when the laptop last knew the board's position
+        self._refusal = ""  # of the visitor's last request
+        self._red_seen = -1  # the last log entry whose meaning the visitor has seen
 
     def build_faults(self) -> None:
-        """Build the place for what is wrong."""
-        self._faults = html("faults", f'role="alert" aria-label="{_("What is wrong")}"')
+        """Build the place for the notices."""
+        self._faults = html("faults", f'role="alert" aria-label="{_("Problems")}"')
 
     def build_red(self) -> None:
-        """Build the place for what was refused, beside the hand."""
+        """Build the place for refusals, beside the hand."""
         self._red = html("red", 'role="status"')
 
     def build_status(self) -> None:
@@ -57,10 +57,10 @@ class Notices:
         self._status = html("status", 'role="status"')
 
     def show(self, moment: Moment) -> None:
-        """Show what is wrong, and what a red lamp at the own seat meant; veil what may be old."""
+        """Show the notices and what a red lamp at the visitor's seat meant; veil what may be out of date."""
         mirror, own = moment.mirror, moment.own
         self._status.set_content(status_html(mirror, moment.of_board))
-        # Without a board there is nothing to choose but one of several: then nothing is wrong, and nothing is old.
+        # Choosing among several boards is no fault, and nothing is out of date.
         if mirror.in_step or (mirror.in_step is None and moment.what.state == State.CHOOSE):
             self._in_step = monotonic()
         is_doubtful = monotonic() - self._in_step > DOUBTFUL_S
@@ -72,18 +72,18 @@ class Notices:
         self._red.set_content(tag("p", self._refusal) if self._refusal else meaning)
 
     def refuse(self, refusal: str) -> None:
-        """Say why something was refused, "" where it was not."""
+        """Show why a request was refused; "" clears it."""
         self._refusal = refusal
 
     def forget(self, log: Sequence[Entry]) -> None:
-        """What was refused has been seen: the visitor does something else."""
+        """Clear the refusal: the visitor has gone on to something else."""
         self._refusal = ""
         self._red_seen = log[-1].number if log else -1
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong, at a seat or at none: what, and what to do; `details` are for an engineer."""
+    """One problem, at a seat or at none: what it is and what to do; `details` are for an engineer."""
 
     seat: int | None
     sentence: str
@@ -91,34 +91,34 @@ class Fault:
 
 
 def faults_of(mirror: Mirror, slots: Sequence[SlotView], names: Sequence[str]) -> list[Fault]:
-    """Return what is wrong now, that of the connection first; `names` are those of who sits at the seats."""
+    """Return the current problems, that of the connection first; `names` are the names at the seats."""
     status = in_language(mirror.status, _)
     if mirror.in_step is None:
-        words = _(
-            "The board does not answer, and what is shown is as it was: see that its cable is in and its power on."
-        )
-        return [Fault(None, f"{words} {_('As soon as it answers, the game goes on as it is there.')}", status)]
+        words = _("The board does not answer, so you see its last known state: check its cable and its power.")
+        return [Fault(None, f"{words} {_('As soon as the board answers, the game continues from its state.')}", status)]
     if not mirror.in_step:
-        words = _("What is shown may not be what is on the table: the board is asked for the whole game once more.")
-        return [Fault(None, f"{words} {_('If this stays, begin the program anew; the board loses nothing.')}", status)]
+        words = _("This page may differ from the table: the laptop is asking the board for the whole game again.")
+        restart = _("If this message stays, restart the program; the board loses nothing.")
+        return [Fault(None, f"{words} {restart}", status)]
     seats = seats_in_words(names)
-    # Most seats, most of the time, are in order: the log is not searched for them.
+    # Most seats are in order: the log is not searched for them.
     odd = [seat for seat, slot in enumerate(slots) if slot.state in OUT_OF_ORDER or mirror.view.troubled[seat]]
     return [fault for seat in odd if (fault := _fault_at(mirror, seat, slots[seat].state, seats))]
 
 
 def _fault_at(mirror: Mirror, seat: int, state: SlotState, seats: Sequence[str]) -> Fault | None:
-    """Return what is wrong at a seat; None where it is not built and does not play, or gets ready."""
+    """Return the problem at a seat; None while it calibrates, or if it is not built and not in the game."""
     newest = _newest(mirror.log, seat)
     told_words = told(newest.numbers, _, None, "", tuple(seats)) if newest and newest.numbers else ""
     if state is SlotState.ABSENT:
-        words = _("{} does not answer: check its cable. The others play on; the game waits when it is its turn.")
+        words = _("{} does not answer: check its cable. The others play on until it is its turn.")
     elif state is SlotState.NOT_BUILT and seat in mirror.seats:
-        words = _("{} plays, and by the board's settings it is not built: change them, or abandon the game.")
+        words = _("{} plays, but the board's settings say that it is not built: change them, or abandon the game.")
     elif state is SlotState.CALIBRATING and newest and newest.numbers[:1] == (reasons.SEAT_NOT_CALIBRATED,):
         words = _("{} is not ready: take everything out of its slot and your fingers off its keys for a moment.")
     elif mirror.view.troubled[seat]:
-        words = told_words or _("{}: what is in the slot cannot be read. Take it out, and put one card in to the stop.")
+        unreadable = _("{}: the slot cannot be read. Take out what is in it, and push one card in to the stop.")
+        words = told_words or unreadable
     else:
         return None
     details = "I2C {}, 0x{:02X}, {}".format(*wiring.seat_place(seat), state.name)
@@ -128,24 +128,24 @@ def _fault_at(mirror: Mirror, seat: int, state: SlotState, seats: Sequence[str])
 
 
 def _newest(log: Sequence[Entry], seat: int) -> Entry | None:
-    """Return the newest that the board has said is wrong at a seat."""
+    """Return the newest problem that the board reported at a seat."""
     return next((entry for entry in reversed(log) if entry.seat == seat and entry.kind == "trouble"), None)
 
 
 def meaning_of_red(log: Sequence[Entry], seat: int) -> Entry | None:
-    """Return why the lamp of a seat was red, or nobody is asked, until the next thing happens there."""
+    """Return why a seat's lamp was red, or why a question was not put, until something else happens there."""
     newest = next((entry for entry in reversed(log) if entry.seat == seat or _is_no(entry)), None)
     is_red = newest is not None and (newest.kind == "refusal" or newest.numbers[:1] in OF_A_CARD or _is_no(newest))
     return newest if newest and is_red and newest.game == log[-1].game else None
 
 
 def _is_no(entry: Entry) -> bool:
-    """Return whether it is why nobody is asked what somebody at the page wanted to ask."""
+    """Return whether an entry says why a visitor's question was not put to the table."""
     return entry.seat is None and entry.numbers[:1] in OF_A_REQUEST
 
 
 def faults_html(faults: Sequence[Fault]) -> Markup:
-    """Return a notice for each fault."""
+    """Return the notices as HTML."""
     notices = []
     for fault in faults:
         mark = "" if fault.seat is None else seat_mark_svg(fault.seat, 22)
@@ -155,14 +155,14 @@ def faults_html(faults: Sequence[Fault]) -> Markup:
 
 
 def red_html(entry: Entry, names: Sequence[str]) -> Markup:
-    """Return what a red lamp meant, to stand beside the hand."""
+    """Return what a red lamp meant, as HTML beside the hand."""
     return tag("p", entry_in_words(entry, names))
 
 
 def status_html(mirror: Mirror, of_board: str) -> Markup:
-    """Return the state of the connection, in a few words and in its details, and what is to be said of the board."""
+    """Return the state of the connection in a few words and in detail, and a remark about the board."""
     more = tag("span", of_board, class_="of-board") if of_board else ""
-    words = _("In step with the board.") if mirror.game else _("The board is there.")
+    words = _("In step with the board.") if mirror.game else _("The board is connected.")
     state, words = {
         True: ("in-step", words),
         False: ("out-of-step", _("Out of step with the board.")),

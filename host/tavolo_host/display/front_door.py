@@ -1,4 +1,4 @@
-"""The front door: which game, how many play it, by which options. What is chosen is each visitor's own, until Play."""
+"""The front door: choose a game, its players and its options. Each visitor chooses separately until Play."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -17,21 +17,20 @@ from tavolo_host.texts.sentences import option_words, sentence_case
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
-# A path rather than a name: until the icons' font is there, a name is text that lies, unseen, over what is beside it.
+# A path, not a name: until the icon font has loaded, a name is invisible text that covers what is beside it.
 ARROW_DOWN = "M7 10l5 5 5-5z"
 
-MOST_AT_FIRST = 4  # players, until somebody chooses more
+MOST_AT_FIRST = 4  # players, unless the visitor chooses more
 
 
 class FrontDoor(Element):
-    """Shows all games, `offered` as the chosen one; the chosen game, players and options go to `on_start`.
+    """All games, with `offered` chosen; `on_start` gets game, players, options, whether the visitor plays, and a guide.
 
-    With them goes whether the visitor plays, for which there is the largest button, and whether with a guide. `level`
-    is how good the virtual people are; where there are none, one button starts a game at the table, and who sits where
-    is written down. `fields` are what shows a preference; `on_prefer` is told of another choice.
+    `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table,
+    and there are fields for the names at the seats. `fields` show preferences; `on_prefer` gets a changed one.
     """
 
-    _read: "Callable[[], tuple[Game, int, tuple[int, ...]]]"  # gives what is chosen
+    _read: "Callable[[], tuple[Game, int, tuple[int, ...]]]"  # returns the current choice
 
     def __init__(
         self,
@@ -63,7 +62,7 @@ class FrontDoor(Element):
         self._choose(offered)
 
     def _names(self, chosen: Preferences, on_prefer: Callable[[str, str], None]) -> None:
-        """Ask who plays, and in which language."""
+        """Ask for names and language."""
         if self._can_play:
             self.fields.append(NameField(chosen.name, on_prefer))
         else:
@@ -72,7 +71,7 @@ class FrontDoor(Element):
         self.fields.append(Values("language", chosen.language, on_prefer))
 
     def _starts(self) -> None:
-        """Build what starts a game. It stays when another is chosen: a click that comes at once is meant for that."""
+        """Build the start buttons. They stay when another game is chosen, so that a quick click is not lost."""
         with ui.element("div").classes("door-panel door-start"):
             start = _("Play") if self._can_play else _("Start")
             Button("start-button", start, lambda: self._on_start(*self._read(), self._can_play, False))
@@ -81,7 +80,7 @@ class FrontDoor(Element):
                 Button("plain-button", _("Watch"), lambda: self._on_start(*self._read(), False, False))
 
     def _start_first(self) -> None:
-        """Start the chosen game with as few others as there can be, by its usual options."""
+        """Start the chosen game with the fewest players and its default options."""
         game, *_others = self._read()
         self._on_start(game, game.SEATS[0], tuple(option.default for option in game.OPTIONS), True, True)
 
@@ -122,7 +121,7 @@ class FrontDoor(Element):
         self._read = lambda: (game, int(players.value), tuple(int(read()) for read in numbers))
 
     def _option(self, game: "Game", option: Option, value: int) -> Callable[[], float]:
-        """Show an option, if there is anything to be chosen; return what gives its value."""
+        """Show an option if it offers a choice; return a function that reads its value."""
         if option.low == option.high:
             return lambda: value
         words = sentence_case(_(option_words(game.NAME, option.name)))
@@ -137,7 +136,7 @@ class FrontDoor(Element):
 
 
 def pitch(game_name: str) -> str:
-    """Return what a game is, in a few sentences of Markdown: the beginning of its page for players."""
+    """Return a short description of a game in Markdown: the beginning of its page for players."""
     page = (folder_of(game_name) / f"{spoken()}.md").read_text(encoding="utf-8")
     return page.split("\n\n")[1]
 

@@ -1,8 +1,7 @@
-"""What the page asks of a game: faces, the cards that lie on the table, and the panel beside it, as HTML.
+"""What the page asks of a game: card faces, the cards on the table, and the panel beside it, as HTML.
 
-A game derives its `Display` from `GameDisplay`, says what everybody may know of each player, and draws itself what it
-wants otherwise. Of what it does not draw, the panel has two sections: the cards that lie before the players, and a
-table of the players.
+A game derives its `Display` from `GameDisplay` and overrides what it wants to draw differently. The default panel has
+two sections: the cards in front of the players, and a table of the players with what everybody may know of them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -27,7 +26,7 @@ P = TypeVar("P", bound="Position")
 CARD_WIDTH = 54
 DIAMOND = "M0-11L9 0L0 11L-9 0Z"
 INK = "#5a361e"
-INKS = {  # as many as seats, where everybody has cards of an own colour
+INKS = {  # one for each seat, for games in which every player has a colour
     "blue": "#2563b0",
     "yellow": "#b98500",
     "green": "#23803f",
@@ -41,7 +40,7 @@ INKS = {  # as many as seats, where everybody has cards of an own colour
 
 @dataclass(frozen=True)
 class Player:
-    """A player as the panels name him: seat at the table, and name."""
+    """A player as the panels show one: seat at the table, and name."""
 
     seat: int
     name: str
@@ -49,7 +48,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Standing:
-    """How each player stands, and what the numbers count, in words; no numbers where there are none to compare."""
+    """Each player's number, and in words what it counts; no numbers where there is nothing to compare."""
 
     numbers: Sequence[float]
     words: str
@@ -57,12 +56,12 @@ class Standing:
 
 
 def as_players() -> dict[str, str]:
-    """Return the attributes by which readers of the screen find where a panel shows the players."""
+    """Return the attributes that let screen readers find the players in a panel."""
     return {"role": "region", "aria_label": _("Players")}
 
 
 class GameMirror(Protocol[P]):
-    """The laptop's copy while there is a game, with positions of that game's own class: what its display reads."""
+    """The mirror as a display reads it: during a game, with positions of that game's own class."""
 
     @property
     def game(self) -> "Game[P]":
@@ -82,29 +81,29 @@ class GameMirror(Protocol[P]):
 
 
 class GameDisplay(Generic[P]):
-    """The part of the page that is a game's own. `game` is its rules, of one that has no faces of its own."""
+    """A game's own part of the page. `game` is its rules module, for games without card faces of their own."""
 
     game: "Game[P]"
 
-    # ---- what a game says
+    # ---- what most games override
 
     def numbers(self, position: P) -> Mapping[str, Sequence[int]]:
-        """Return the columns of the table: a heading, and what stands below it for each player. The last is large."""
+        """Return the columns of the table: heading to one number for each player. The last one is shown large."""
         return {}
 
     def covered(self, position: P) -> Collection[int]:
-        """Return the players before whom a card lies face down, as in a sealed round."""
+        """Return the players with a face-down card in front of them, as in a sealed round."""
         return ()
 
     def laid(self, mirror: GameMirror[P]) -> dict[int, int]:
-        """Return which card lies face up before which player: the last that each has played openly."""
+        """Return the face-up card in front of each player: the last one played openly."""
         played = ((mirror.game.actor(action), mirror.game.action_card(action)) for action in mirror.actions)
         return {player: card for player, card in played if player != CHANCE and card != NO_CARD}
 
-    # ---- what follows
+    # ---- defaults
 
     def face(self, card: int) -> CardFace:
-        """Return what is on a card, by its text: a number, or a suit and a number, as in "green-12"."""
+        """Return a card's face from its text: a number, or a suit and a number such as "green-12"."""
         suit, _between, text = self.game.card_text(card).rpartition("-")
         return CardFace(f"{suit} {text}".strip(), text, suit[:1].upper(), INKS.get(suit, INK), DIAMOND)
 
@@ -113,35 +112,35 @@ class GameDisplay(Generic[P]):
         return sorted(hand)
 
     def advised(self, mirror: GameMirror[P], player: int, hand: Sequence[int]) -> set[int]:
-        """Return the cards of a hand that the rules let this player play now: none where others are waited for."""
+        """Return the cards that the rules let this player play now; none while others are to act."""
         if player not in mirror.game.to_act(mirror.position):
             return set()
         return {card for card in hand if mirror.game.why_not(mirror.position, player, card) is None}
 
     def headline(self, mirror: GameMirror[P]) -> str:
-        """Return where the game stands in a few words: how many decisions have been made."""
+        """Return in a few words where the game stands: how many decisions have been made."""
         if mirror.game.outcome(mirror.position):
             return _("the game is over")
         return _("decisions so far: {}").format(sum(mirror.game.actor(action) != CHANCE for action in mirror.actions))
 
     def panel(self, mirror: GameMirror[P], players: Sequence[Player]) -> Markup:
-        """Return the drawn board, and how everybody stands.
+        """Return the drawn board and the table of the players.
 
-        Places carry their names in `data-place`; what moves, and where it comes from, as `game_board.js` reads it.
+        Places are named by `data-place`; other attributes describe moving pieces, as `game_board.js` reads them.
         """
         laid, covered = self.laid(mirror), self.covered(mirror.position)
         return joined(self._cards(laid, covered, players) if laid or covered else "", self._standings(mirror, players))
 
     def about(self, mirror: GameMirror[P]) -> tuple[str, ...]:
-        """Return which paragraphs of the game's page are about this moment, by their anchors (see `rule_pages`)."""
+        """Return the anchors of the paragraphs about this moment on the game's page (see `rule_pages`)."""
         return ("end",) if mirror.game.outcome(mirror.position) else ("round",)
 
     def place_of(self, mirror: GameMirror[P], action: "Action") -> str:
-        """Return the name of the place on the board that an action is about now, "" for none."""
+        """Return the name of an action's place on the board, "" for none."""
         return ""
 
     def standing(self, position: P) -> Standing:
-        """Return how everybody stands, as far as everybody knows: the table's last column, of which more is better."""
+        """Return every player's standing as far as it is public: the last column of the table; more is better."""
         columns = list(self.numbers(position).items())
         heading, numbers = columns[-1] if columns else ("", ())
         return Standing(numbers, heading)
@@ -174,7 +173,7 @@ class GameDisplay(Generic[P]):
 
 
 def named(person: Player, size: int = 18) -> Markup:
-    """Return a player's mark, of `size` pixels, and name."""
+    """Return a player's mark, `size` pixels wide, and name."""
     return seat_mark_svg(person.seat, size) + tag("span", person.name, title=person.name)
 
 
@@ -194,14 +193,14 @@ def heading(words: str, aside: str) -> Markup:
 
 
 def standing_of(mirror: GameMirror[P], player: int) -> str:
-    """Return the class by which a player stands out who is to act, "acts", or has won, "won"; "" for others."""
+    """Return the CSS class of a player: "acts" if to act, "won" for a winner, "" otherwise."""
     if player in mirror.game.to_act(mirror.position):
         return "acts"
     return "won" if player in (mirror.game.outcome(mirror.position) or ())[1:] else ""
 
 
 def display_of(mirror: "Mirror") -> GameDisplay[Any] | None:
-    """Return what shows the mirror's game, which reads a mirror of that game and no other; None while there is none."""
+    """Return the display of the mirror's game, or None without a game. It reads mirrors of that game only."""
     if mirror.game is None or mirror.position is None:
         return None
     display: GameDisplay[Any] = part_of(mirror.game.NAME, ".display").Display()

@@ -1,7 +1,7 @@
 """Where everything lies on the table, seen from above, in the units of the picture (1200 wide, 720 high).
 
-Seats are numbered clockwise from the middle of the near side. A seat's parts have places of their own: x to
-its player's right, y towards its player.
+Seats are numbered clockwise from the middle of the near side. The places of a seat's parts are relative to it: x to its
+player's right, y towards its player.
 """
 
 import math
@@ -23,25 +23,25 @@ TRACK_RADIUS, FIELD_RADIUS, LAMP_RADIUS = 9.5, 10.5, 10.0
 
 LAMP_PLACE = (0.0, -45.0)
 KEY_PLACES = ((66.0, 6.0), (102.0, 6.0), (138.0, 6.0))
-CARD_PLACE = (-94.0, 2.0)  # where a played card lies before its seat
+CARD_PLACE = (-94.0, 2.0)  # where a played card lies in front of its seat
 SLOT_PLACE = (0.0, 12.0)
 PLATE_PLACE = (0.0, 83.0)
 
-LIGHTS = (120, 128, 960, 464)  # the part of the picture that has lights in it: left, top, width, height
+LIGHTS = (120, 128, 960, 464)  # the part of the picture with lights: left, top, width, height
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class Place:
-    """A seat's place: its middle, and how far its player's side is turned clockwise from the near side."""
+    """A seat's place: its middle, and by how many degrees it is turned clockwise from the near side."""
 
     x: float
     y: float
     turn: int
 
     def point(self, across: float, outward: float) -> Point:
-        """Return the picture's coordinates of a place of this seat's own."""
+        """Return the picture's coordinates of a point relative to this seat."""
         angle = math.radians(self.turn)
         return (
             round(self.x + across * math.cos(angle) - outward * math.sin(angle), 2),
@@ -80,7 +80,7 @@ def track_points() -> list[Point]:
 
 
 def track_number_points() -> list[Point]:
-    """Return where the number of each track pixel stands: outside the ring, beside its pixel."""
+    """Return where the number of each track pixel goes: outside the ring, beside its pixel."""
     points = []
     for distance in _track_distances():
         (x, y), (outward_x, outward_y) = _along_the_ring(distance)
@@ -100,7 +100,7 @@ def ring_outline() -> list[svg.PathData]:
 
 
 def ring_length() -> float:
-    """Return the length of the closed ring on which the track lies."""
+    """Return the length of the closed ring that carries the track."""
     straight = 2 * (TRACK_WIDTH - 2 * TRACK_CORNER) + 2 * (TRACK_HEIGHT - 2 * TRACK_CORNER)
     return straight + 2 * math.pi * TRACK_CORNER
 
@@ -111,7 +111,7 @@ def _track_distances() -> list[float]:
 
 
 def _along_the_ring(distance: float) -> tuple[Point, Point]:
-    """Return the point so far clockwise along the ring, and the direction that leads outwards there."""
+    """Return the point at this distance clockwise along the ring, and the outward direction there."""
     half_width, half_height = TRACK_WIDTH / 2 - TRACK_CORNER, TRACK_HEIGHT / 2 - TRACK_CORNER
     quarter = math.pi / 2 * TRACK_CORNER
     corners = (
@@ -143,5 +143,5 @@ def _rounded(x: float, y: float) -> Point:
 
 
 def places(count: int) -> tuple[int, ...]:
-    """Return the seats that a number of people takes, spread around the table."""
+    """Return the seats for a number of people, spread around the table."""
     return tuple((number * len(SEAT_PLACES) + count // 2) // count for number in range(count))

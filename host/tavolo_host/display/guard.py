@@ -1,9 +1,9 @@
-"""Who is served: pages that this server has sent itself, and nobody who only keeps a connection open.
+"""Access control: the server answers its own pages only, and closes idle connections.
 
-Any page of the web may have a visitor's browser send requests to this computer: by a name of its own that it has lead
-here, or over a socket, which browsers let pages open to anywhere. So the server answers to its own names alone, and
-its sockets to its own pages alone. A page that came by another port (a tunnel, a container) would get no socket: it
-says so, and by which address the table is reached.
+Any web page can make a visitor's browser send requests to this computer: through a host name that resolves here, or
+over a WebSocket, which browsers let pages open to any address. So the server accepts only its own host names, and its
+sockets only its own pages. A page loaded through another port (a tunnel, a container) would get no socket, so it is
+answered with the address that works.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 HOST = "127.0.0.1"
-NAMES = (HOST, "localhost")  # by which this computer's browsers find it
-WEB_PORT = 80  # which browsers leave out of an address
+NAMES = (HOST, "localhost")  # host names that this computer's browsers use
+WEB_PORT = 80  # browsers omit it from addresses
 PATIENCE_S = 30.0
 
 
 def serve_own_alone(app: Starlette, port: int) -> None:
-    """Refuse whoever asks for another host than this one, and sockets of pages that are not of here."""
+    """Refuse requests for other host names, and sockets of other sites' pages."""
     app.add_middleware(OwnPort, port=port)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=NAMES, www_redirect=False)
     end = "" if port == WEB_PORT else f":{port}"
@@ -39,10 +39,10 @@ def serve_own_alone(app: Starlette, port: int) -> None:
 
 
 class OwnPort:
-    """Answers requests that name another port with a page that says which one the table has, in two ways to get there.
+    """Answers requests that name another port with a page that tells how to reach the table.
 
-    Such requests come through something that listens at the other port and passes on what it hears. HTTP status 421
-    (RFC 9110, section 15.5.20).
+    Such requests come through something that listens at the other port and forwards them. HTTP status 421 (RFC 9110,
+    section 15.5.20).
     """
 
     def __init__(self, app: "ASGIApp", port: int) -> None:
@@ -50,7 +50,7 @@ class OwnPort:
         self._port = port
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """Answer, or pass on a request that names this port; sockets are refused by their page's address."""
+        """Answer the request, or pass it on if it names this port; sockets are checked by their page's address."""
         asked = Headers(scope=scope).get("host", "").partition(":")[2] if scope["type"] == "http" else str(self._port)
         if (asked or str(WEB_PORT)) == str(self._port):
             await self._app(scope, receive, send)
@@ -64,7 +64,7 @@ class OwnPort:
         address = f"http://{HOST}:{self._port}"
         title = _("This page is at another address")
         here = Markup(_("On the computer where Tavolo runs, open {}.")).format(tag("a", address, href=address))
-        tunnel = Markup(_("A tunnel or a container has to use the same port number on both sides, as in {}.")).format(
+        tunnel = Markup(_("A tunnel or a container must use the same port number on both sides, as in {}.")).format(
             tag("code", f"ssh -L {self._port}:{HOST}:{self._port} …")
         )
         return (
@@ -77,18 +77,18 @@ class OwnPort:
 
 
 class ImpatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """Uvicorn's side of a connection, which it leaves open for as long as a first request does not come to its end.
+    """Uvicorn's HTTP protocol, which by itself keeps a connection open for as long as a first request is unfinished.
 
-    Hung up is whoever has made no new request for PATIENCE_S; the page's socket is another protocol by then.
+    It closes connections without a new request for PATIENCE_S; by then the page's socket has another protocol.
     """
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to wait."""
+        """Start the timer."""
         super().connection_made(transport)
         self.loop.call_later(PATIENCE_S, self._judge, None)
 
     def _judge(self, request: object) -> None:
-        """Hang up when the `request` of the last time is still the newest."""
+        """Close the connection if `request`, the last one seen, is still the newest."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
         if self.cycle is request:

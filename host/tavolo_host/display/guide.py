@@ -1,7 +1,7 @@
-"""The guide of a first game: what somebody has to know about this moment who has not met its like before.
+"""The guide of a first game: what a beginner needs to know at this moment.
 
-It follows from the game so far, and so survives whatever is taken back or loaded again: the aim until the first action
-of one's own, a lesson for each kind of decision, and one for what has just happened for the first time.
+It gives the aim of the game until the player's first action, a lesson for each kind of decision, and one for each event
+that has just happened for the first time. It follows from the game so far, so it survives undo and reloading.
 """
 
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ RECENT = 20  # entries of the log
 
 
 def lessons(mirror: "Mirror", own: "OwnSeat") -> list[str]:
-    """Return what there is to be said to who sits at a seat, a few sentences each; [] when all of it was said."""
+    """Return the lessons for the player at a seat, a few sentences each; [] when all have been given."""
     game = mirror.game
     if game is None or mirror.position is None or mirror.result:
         return []
@@ -31,7 +31,7 @@ def lessons(mirror: "Mirror", own: "OwnSeat") -> list[str]:
         offered = game.legal(own.position, own.player)
         keys = list(dict.fromkeys(choice_key(game, own.position, action) for action in offered))
         known = [key for key in keys if key in of_all]
-        # The first time of what comes first, the next time of the next thing that may be done.
+        # A new lesson each time: for the first kind of action that is possible, then for the next kind.
         turn = len([verb for verb in verbs if verb in {action[0] for action in offered}])
         if turn < len(known):
             found.append(of_all[known[turn]])
@@ -39,7 +39,7 @@ def lessons(mirror: "Mirror", own: "OwnSeat") -> list[str]:
 
 
 def _new_codes(mirror: "Mirror") -> list[int]:
-    """Return the codes of what has happened a few entries ago, and not before."""
+    """Return the codes of recent events that had not happened before."""
     codes = [entry.numbers[0] for entry in mirror.log if entry.kind == "event" and entry.numbers]
     before = set(codes[:-RECENT])
     return [code for code in dict.fromkeys(codes[-RECENT:]) if code not in before]

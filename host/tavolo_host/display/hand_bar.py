@@ -1,6 +1,6 @@
-"""The visitor's own place at the bottom of the page: the hand, the three keys, the way in and the way out.
+"""The visitor's place at the bottom of the page: the hand, the three keys, and buttons to sit down and stand up.
 
-Only what `Visitors.own` gives for this visitor is drawn here, and only into this visitor's page.
+It draws only what `Visitors.own` returns for this visitor, and only on this visitor's page.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ KEYS = (("◀", "your left key"), ("▶", "your right key"), ("✓", "your take 
 
 
 class HandBar:
-    """Shows the own seat; what is clicked goes to the functions given."""
+    """The visitor's seat; clicks go to the given functions."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class HandBar:
         self._own = (seat, self._cards, keys)
 
     def show(self, moment: Moment) -> None:
-        """Show the visitor's own seat, or to one who has none how to get one and, without the table, the free seats."""
+        """Show the visitor's seat; without one, say how to get one and offer the free seats."""
         own, display, mirror = moment.own, moment.display, moment.mirror
         advised: set[int] = set()
         if own and display and own.seat in mirror.seats:
@@ -85,7 +85,7 @@ def _seat_html(seat: int) -> Markup:
 
 
 def _own_seat_html(own: OwnView, name: str) -> Markup:
-    """Return at which seat the visitor sits."""
+    """Return the visitor's name and seat."""
     words = _("seat {}, {}").format(seat_number(own.seat), _(SEAT_MARKS[own.seat].shape))
     return seat_mark_svg(own.seat, 34) + tag("div", tag("b", name), Markup("<br>"), tag("small", words))
 

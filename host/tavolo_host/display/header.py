@@ -1,4 +1,4 @@
-"""The header of the page: where the game stands, whose turn it is, and what the table may be asked to do."""
+"""The header of the page: where the game stands, whose turn it is, and the requests to the table."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -16,12 +16,12 @@ from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.what_to_do import result_in_words
 from tavolo_host.texts.language import _
 
-NAMES_SHOWN = 4  # of those who are to play; of more only the marks
+NAMES_SHOWN = 4  # of the players to act; if there are more, only their marks
 TO_WHAT_TO_DO = "() => document.querySelector('.what-choices button, .hand-card')?.focus()"
 
 
 class Header:
-    """Built into `element`; `on_ask` is told what everybody is to be asked. `swap` is a button of the page's middle."""
+    """Built into `element`; `on_ask` gets a request to all players. `swap` is a button for the page's middle."""
 
     def __init__(self, on_ask: Callable[[str], None]) -> None:
         self.element = ui.element("header").classes("top")
@@ -38,7 +38,7 @@ class Header:
                     Button("plain-button", words, partial(on_ask, verb))
 
     def show(self, moment: Moment) -> None:
-        """Show where the game stands, and offer to ask everybody while one is played."""
+        """Show where the game stands, and offer requests to all players while one is played."""
         mirror, display = moment.mirror, moment.display
         self._turn.set_content(turn_html(mirror, moment.players, moment.own))
         where = display.headline(moment.game_mirror) if display else ""
@@ -47,14 +47,14 @@ class Header:
 
 
 def turn_html(mirror: Mirror, players: Sequence[Player], own: OwnView | None) -> Markup:
-    """Return whose turn it is, with the seat's colour, shape and number; the result at the end."""
+    """Return whose turn it is, with the seats' marks; at the end, the result."""
     if mirror.result:
         return tag("div", result_in_words(mirror, [player.name for player in players]), class_="turn over")
     if mirror.game is None or mirror.position is None:
         return tag("div", _("No game is being played."), class_="turn idle")
     acting = [players[player] for player in mirror.game.to_act(mirror.position) if player >= 0]
     if not acting:
-        return tag("div", _("The table goes on."), class_="turn idle")
+        return tag("div", _("The table is next."), class_="turn idle")
     if own is not None and any(player.seat == own.seat for player in acting):
         return tag("div", seat_mark_svg(own.seat, 30), tag("b", _("Your turn")), class_="turn yours")
     who = [

@@ -1,4 +1,4 @@
-"""The log: what has happened, the newest first, and why virtual people have done what they did."""
+"""The log: what has happened, newest first, and why virtual players did what they did."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
@@ -18,13 +18,13 @@ from tavolo_host.texts.sentences import told
 
 
 class LogPanel:
-    """Draws itself anew when something has happened; `on_change` is told that a reason was asked for."""
+    """Redrawn when something has happened; `on_change` is called when a reason is asked for."""
 
     def __init__(self, visitors: Visitors | None, on_change: Callable[[], None]) -> None:
         self._visitors = visitors
         self._on_change = on_change
         self._shown: tuple[int, int, list[str], Mapping[int, str | None]] | None = None
-        # Of entries, by number, where they were asked for; None while they are thought about.
+        # The reasons asked for, by entry number; None while being computed.
         self._reasons: dict[int, str | None] = {}
         with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
             ui.html(tag("h2", _("What happened")), sanitize=False)
@@ -32,7 +32,7 @@ class LogPanel:
             self._log.props(f'role="log" tabindex="0" aria-label="{_("what happened")}"')
 
     def show(self, moment: Moment) -> None:
-        """Show the log with the reasons that were asked for."""
+        """Show the log and the reasons asked for."""
         log, visitors = moment.mirror.log, self._visitors
         for number in [number for number, reason in self._reasons.items() if reason is None]:
             self._reasons[number] = visitors.why(number) if visitors else ""
@@ -43,7 +43,7 @@ class LogPanel:
             self._log.show(log_html(log, moment.names, visitors.explained() if visitors else (), reasons))
 
     def _ask_why(self, number: int) -> None:
-        """Show below an entry what spoke for it, or hide it again."""
+        """Show or hide the reason below an entry."""
         if number in self._reasons:
             del self._reasons[number]
         else:
@@ -57,10 +57,10 @@ def log_html(
     explained: Collection[int] = (),
     reasons: Mapping[int, str] | None = None,
 ) -> Markup:
-    """Return the last entries of the log, the newest first; what concerns a seat carries its mark.
+    """Return the last entries of the log, newest first; entries about a seat carry its mark.
 
-    `names` are those of who sits at the seats now, "" where nobody has one. Entries that are `explained` have a button
-    that asks why; below it stand the `reasons`, by the entry's number.
+    `names` are the current names at the seats, "" for none. Entries whose number is in `explained` have a button that
+    asks why; `reasons` are shown below it, by entry number.
     """
     reasons = reasons or {}
     rows = []
@@ -73,7 +73,7 @@ def log_html(
 
 
 def _why(entry: Entry, names: Sequence[str], reason: str) -> Markup:
-    """Return the button that asks why, and the reason where it was asked for."""
+    """Return the button that asks why, and the reason once it was asked for."""
     button = tag(
         "button",
         _("why?"),
@@ -87,11 +87,11 @@ def _why(entry: Entry, names: Sequence[str], reason: str) -> Markup:
 
 
 def entry_in_words(entry: Entry, names: Sequence[str]) -> str:
-    """Return an entry in the language that is spoken now, with people's names."""
+    """Return an entry in the current language, with the players' names."""
     return _in_words(spoken(), entry, seats_in_words(names))
 
 
-@lru_cache(maxsize=8 * LOG_SHOWN)  # with each new entry all are shown anew
+@lru_cache(maxsize=8 * LOG_SHOWN)  # each new entry redraws them all
 def _in_words(language: str, entry: Entry, seats: tuple[str, ...]) -> str:
     with speaking(language):
         if not entry.numbers:

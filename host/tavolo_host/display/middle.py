@@ -1,4 +1,4 @@
-"""The middle of the page, in which the games to choose from, the board of a game, or how it ended stand."""
+"""The middle of the page: the games to choose from, the board of a game, or its result."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,10 +14,9 @@ from tavolo_host.texts.language import _
 
 
 class Middle:
-    """Shows `board`, `end` or `door`, which are built into `element`. Its buttons stand elsewhere: each is built there.
+    """Shows `board`, `end` or `door`, which are built into `element`; its buttons are built elsewhere on the page.
 
-    `swap` has the lights larger than the board of the game, or smaller. `on_change` is told that a visitor wants to see
-    something else.
+    `swap` exchanges the sizes of the lights and the game's board. `on_change` is called when the visitor switches.
     """
 
     board: GameBoard
@@ -30,30 +29,30 @@ class Middle:
         self._on_change = on_change
         self._lights_first = not can_play and not is_television
         self._wants_another = False  # after the end of a game
-        self._wants_board = False  # then too, rather than how it ended
+        self._wants_board = False  # after the end, rather than the result
         self._swap_words = swap.label
         swap.on("click", lambda: self._swap())
-        self._tabs: dict[str, Button] = {}  # where the screen is too narrow for all at once, they choose a part
-        with ui.element("nav").classes("tabs").props(f'aria-label="{_("What is shown")}"'):
+        self._tabs: dict[str, Button] = {}  # on a narrow screen they select one part
+        with ui.element("nav").classes("tabs").props(f'aria-label="{_("View")}"'):
             for tab, words in (("game", _("Game")), ("table", _("Table")), ("log", _("Log"))):
                 self._tabs[tab] = Button("tab", words, partial(self._show_tab, tab))
         self.element = ui.element("div").classes("middle")
         self._show_tab("game" if self._can_play else "table")
 
     def build_after(self, on_again: Callable[[bool], None]) -> None:
-        """Build what there is to be done after a game; `on_again` is told whether the visitor plays the next one."""
+        """Build the buttons after a game; `on_again` gets whether the visitor plays the next one."""
         self._after = ui.element("div").classes("controls after")
         with self._after:
             self._more = ui.element("div").classes("controls")
             with self._more:
-                Button("start-button", _("Once more"), partial(on_again, self._can_play))
+                Button("start-button", _("Play again"), partial(on_again, self._can_play))
                 if self._can_play:
                     Button("plain-button", _("Watch"), partial(on_again, False))
                 Button("plain-button", _("Another game"), self._open_door)
             self._turn_over_words = Button("plain-button", "", self._turn_over).label
 
     def show(self, moment: Moment) -> None:
-        """Show what belongs to the moment, or what was asked for instead."""
+        """Show what belongs to the moment, or what the visitor chose instead."""
         is_over, has_game = bool(moment.mirror.result), moment.display is not None
         is_open = not self._is_television and (not has_game or (self._wants_another and is_over))
         is_over = is_over and not is_open
@@ -63,13 +62,13 @@ class Middle:
         self.board.set_visibility(not is_open and (self._wants_board or not is_over))
         self._after.set_visibility(is_over)
         self._more.set_visibility(moment.mirror.in_step is not None)
-        self._turn_over_words.set_text(_("How it went") if self._wants_board else _("The board"))
+        self._turn_over_words.set_text(_("The result") if self._wants_board else _("The board"))
         is_game_first = is_open or (has_game and not self._lights_first)
         self.element.classes(add="game-first" if is_game_first else "", remove="" if is_game_first else "game-first")
         self._swap_words.set_text(_("Lights") if is_game_first else _("Game"))
 
     def close_door(self) -> None:
-        """Show the game that is begun rather than those to choose from."""
+        """Show the game that starts instead of the games to choose from."""
         self._wants_another = False
 
     def _open_door(self) -> None:

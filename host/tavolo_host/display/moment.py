@@ -1,4 +1,4 @@
-"""What one look at the table finds for one visitor: all regions of the page show the same moment."""
+"""The table as one visitor sees it at one look: all regions of the page show the same moment."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from tavolo_host.texts.language import _
 
 @dataclass(frozen=True)
 class Moment:
-    """The table as a visitor may see it, in the language that is spoken at the look.
+    """The table as a visitor may see it, in the visitor's language.
 
-    `own` is None for a visitor without a seat, and `can_play` is False where there is none to take. `lights` and
-    `of_board` are as a `TableSource` gives them.
+    `own` is None for a visitor without a seat; `can_play` is False at a table without seats for visitors. `lights` and
+    `of_board` come from the `TableSource`.
     """
 
     mirror: Mirror
@@ -47,28 +47,28 @@ class Moment:
 
     @cached_property
     def display(self) -> GameDisplay[Any] | None:
-        """What shows the game; None while there is none."""
+        """The display of the game; None without a game."""
         return display_of(self.mirror)
 
     @property
     def game_mirror(self) -> GameMirror[Any]:
-        """The mirror as the display reads it, while there is a game."""
+        """The mirror as displays read it; only during a game."""
         return cast("GameMirror[Any]", self.mirror)
 
     @cached_property
     def players(self) -> list[Player]:
-        """The players of the game in their order."""
+        """The players of the game, in order."""
         seats = {view.seat: view for view in self.seats}
         return [Player(seat, seat_name(seats[seat])) for seat in self.mirror.seats]
 
     @cached_property
     def names(self) -> list[str]:
-        """The names of who sits at the seats, "" where nobody has told one."""
+        """The names at the seats, "" for none."""
         return [view.name for view in self.seats]
 
     @cached_property
     def free_seats(self) -> list[int]:
-        """The seats that the visitor may take: those that no other visitor has, in a game of its players alone."""
+        """The seats that the visitor may take: not another visitor's, and during a game only its players'."""
         is_played = self.mirror.game is not None and not self.mirror.result
         return [
             view.seat
@@ -78,19 +78,19 @@ class Moment:
 
     @property
     def may_act(self) -> bool:
-        """Whether an action of the game may be chosen."""
+        """Whether the visitor can choose an action of the game."""
         return any(choice.deed == Deed.ACT for choice in self.what.choices)
 
     def place_of(self, choice: Choice) -> str:
-        """Return the name of the place on the board that a choice is about, "" for none."""
+        """Return the name of a choice's place on the board, "" for none."""
         return self.display.place_of(self.game_mirror, choice.action) if self.display and choice.action else ""
 
     def card_of(self, choice: Choice) -> int:
-        """Return the card that a choice is about, or NO_CARD."""
+        """Return the card of a choice, or NO_CARD."""
         game = self.mirror.game
         return game.action_card(choice.action) if game and choice.action else NO_CARD
 
 
 def seat_name(view: SeatView) -> str:
-    """Return the name at a seat; a seat without one is called by its number."""
+    """Return the name at a seat, or the seat's number if it has none."""
     return view.name or _("Seat {}").format(seat_number(view.seat))

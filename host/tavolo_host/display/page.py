@@ -1,7 +1,6 @@
-"""One visitor's page: table, panels and hand, kept up to date by a look at the table every `LOOK_MS`, and as soon as
-the board has told something.
+"""One visitor's page: table, panels and hand, refreshed every `LOOK_MS` and whenever the board sends something.
 
-Everything that is sent is made for this visitor: of the hands, only the one that `Visitors.own` gives.
+Everything sent is made for this visitor: of the hands, only the one that `Visitors.own` returns.
 """
 
 from collections.abc import Callable
@@ -34,14 +33,14 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
 LOOK_MS = 80
-GLANCE_MS = 10  # between glances at whether the board has told something
+GLANCE_MS = 10  # between checks for news from the board
 
 S = TypeVar("S", bound="Page")
 Given = ParamSpec("Given")
 
 
 def shown_at_once(method: Callable[Concatenate[S, Given], None]) -> Callable[Concatenate[S, Given], None]:
-    """Have what a visitor does speak the visitor's language, and what comes of it be shown."""
+    """Run a visitor's command in the visitor's language, then show its effect."""
 
     @wraps(method)
     def done(page: S, /, *given: Given.args, **named: Given.kwargs) -> None:
@@ -53,9 +52,9 @@ def shown_at_once(method: Callable[Concatenate[S, Given], None]) -> Callable[Con
 
 
 class Page:
-    """Builds the page of `visitor` into the present client, keeps it up to date, and passes on what the visitor does.
+    """Builds the page of `visitor` into the current client, refreshes it, and passes on what the visitor does.
 
-    A television is seen from three metres, and nobody sits there.
+    A television page is read from three metres and has no seat.
     """
 
     def __init__(
@@ -72,7 +71,7 @@ class Page:
         self._visitor = visitor
         self._language = chosen.language
         self._theme = theme
-        self._told = -1  # the number of the newest entry of the log at the last glance
+        self._told = -1  # the number of the newest log entry at the last check
         self._since_look_ms = 0
         self._pace = chosen.pace
         self._level = (self._visitors.level or chosen.level or USUAL_LEVEL) if self._visitors else ""
@@ -133,21 +132,21 @@ class Page:
             self.look()
 
     def look(self) -> None:
-        """Bring the page up to what the table shows now, as far as that is possible; sends only what is different."""
+        """Refresh the page as far as possible; send only what differs."""
         try:
             with speaking(self._language):
                 self._presence.seen(self._visitor)
                 moment = Moment.of(self._table, self._visitor)
                 for region in self._regions:
                     region.show(moment)
-        except Exception as failure:  # whatever it was: the next look may have to do with something else
+        except Exception as failure:  # an unexpected error: the next look may succeed
             self._table.mirror.failed(failure)
 
     # ---- what the visitor does
 
     @shown_at_once
     def _prefer(self, preference: str, value: str) -> None:
-        """Follow what the visitor has chosen, and have the browser keep it."""
+        """Apply a preference, and keep it in the browser."""
         ui.run_javascript(keeping(preference, value))
         if preference == "language":
             ui.run_javascript("location.reload()")
@@ -171,7 +170,7 @@ class Page:
 
     @shown_at_once
     def _start(self, game: "Game", players: int, options: tuple[int, ...], plays: bool, is_guided: bool) -> None:
-        """Start a game in which the visitor `plays`, or which the visitor watches."""
+        """Start a game that the visitor `plays` or watches."""
         self._middle.close_door()
         (self._presence.guided.add if is_guided else self._presence.guided.discard)(self._visitor)
         if self._visitors:

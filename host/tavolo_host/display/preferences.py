@@ -1,7 +1,7 @@
-"""What a visitor chooses once, in the menu or at the front door, and the browser keeps, a cookie each.
+"""A visitor's preferences, chosen in the menu or at the front door; the browser keeps each in a cookie.
 
-That is name, language, theme, sound, pace, level, and the names at the seats. A cookie may hold anything: what is none
-of the choices is as if nothing had been chosen.
+They are name, language, theme, sound, pace, level, and the names at the seats. A cookie may hold anything: a value that
+is not a choice counts as none.
 """
 
 import json
@@ -21,28 +21,28 @@ from tavolo_host.texts.language import LANGUAGES, _, preferred
 LONGEST_NAME = 20
 YEAR_S = 31_536_000
 AS_THE_SYSTEM = "system"
-THEMES = {AS_THE_SYSTEM: None, "light": False, "dark": True}  # whether it is dark; None is as the system says
+THEMES = {AS_THE_SYSTEM: None, "light": False, "dark": True}  # whether it is dark; None follows the system
 ON, OFF = "on", "off"
-MENU = "menu"  # the id by which buttons open it
+MENU = "menu"  # its id
 VALUE = "(event) => emit(event.target.value)"
-SEAT_PREFERENCES = tuple(f"seat-{seat + 1}" for seat in range(SEATS))  # what the name of who sits there is kept as
+SEAT_PREFERENCES = tuple(f"seat-{seat + 1}" for seat in range(SEATS))  # the cookies of the names at the seats
 
 
 @dataclass(frozen=True)
 class Preferences:
-    """What one visitor has chosen."""
+    """One visitor's preferences."""
 
     language: str
     name: str = ""
     theme: str = AS_THE_SYSTEM
     has_sound: bool = False
     pace: str = USUAL_PACE
-    level: str = ""  # nothing was chosen: as the table has it
-    seat_names: tuple[str, ...] = ("",) * SEATS  # of those who sit at a table that is watched
+    level: str = ""  # not chosen: the table's level
+    seat_names: tuple[str, ...] = ("",) * SEATS  # at a watched table
 
     @classmethod
     def read(cls, cookies: Mapping[str, str], accepted: str) -> Self:
-        """Return what a browser has kept; `accepted` is its header Accept-Language."""
+        """Return the preferences from a browser's cookies; `accepted` is its Accept-Language header."""
         kept = {name: unquote(value) for name, value in cookies.items()}
         return cls(
             kept["language"] if kept.get("language") in LANGUAGES else preferred(accepted),
@@ -56,21 +56,20 @@ class Preferences:
 
 
 def keeping(preference: str, value: str) -> str:
-    """Return the JavaScript by which a browser keeps one of the preferences."""
+    """Return the JavaScript that stores a preference in the browser."""
     return f"document.cookie = '{preference}={quote(value, safe='')};path=/;max-age={YEAR_S};samesite=lax'"
 
 
 def clean_name(name: str) -> str:
-    """Return a name as it can stand on a plate: on one line, without what cannot be seen, not too long."""
+    """Return a name that fits a name plate: one line, only printable letters, not too long."""
     visible = "".join(letter if letter.isprintable() else " " for letter in name)
     return " ".join(visible.split())[:LONGEST_NAME].rstrip()
 
 
 class Menu:
-    """A button, and what it opens. `on_change` is told of the preference and of what was chosen.
+    """The menu button and its popover. `on_change` gets a preference and its new value; `fields` show preferences.
 
-    `level` is how good the virtual people are, whose pace can be chosen too; "" where there are none. `fields` are what
-    shows a preference.
+    `level` is the level of the virtual players; "" where there are none: then pace and level are left out.
     """
 
     def __init__(self, chosen: Preferences, on_change: Callable[[str, str], None], level: str) -> None:
@@ -93,7 +92,7 @@ class Menu:
 
 
 class Values:
-    """The values of a preference as buttons, of which one is chosen; a single one can be chosen or not."""
+    """The values of a preference as buttons, one of them chosen; a single button is a switch."""
 
     def __init__(self, preference: str, chosen: str, on_change: Callable[[str, str], None]) -> None:
         title, values = _in_words(preference)
@@ -109,7 +108,7 @@ class Values:
         self.show(chosen)
 
     def show(self, chosen: str) -> None:
-        """Mark what is chosen."""
+        """Mark the chosen value."""
         for value, button in self.buttons.items():
             mark(button, "aria-pressed", value == chosen)
 
@@ -119,8 +118,10 @@ class Values:
 
 
 class NameField:
-    """Where a name is written; the cleaned one goes to `on_change` when it is another. It is a visitor's own, or of
-    whoever sits at `seat` of a table that is watched."""
+    """A field for the visitor's name, or for the name at a `seat` of a watched table.
+
+    A changed name goes to `on_change`, cleaned.
+    """
 
     def __init__(self, name: str, on_change: Callable[[str, str], None], seat: int | None = None) -> None:
         self.preference = "name" if seat is None else SEAT_PREFERENCES[seat]
@@ -128,12 +129,12 @@ class NameField:
         with ui.element("label").classes("menu-row name-field"):
             ui.label(_("Your name") if seat is None else _("Seat {}").format(seat + 1)).classes("menu-title")
             self._field = ui.element("input").props(f'type="text" maxlength="{LONGEST_NAME}" autocomplete="nickname"')
-            # The attribute, not the property, which every redraw of the page would set again while somebody writes.
+            # The attribute, not the property: every redraw would reset the property while the visitor types.
             self._field.props["^value"] = self._name = name
             self._field.on("change", lambda event: self._take(str(event.args)), js_handler=VALUE)
 
     def show(self, name: str) -> None:
-        """Show a name that was written elsewhere."""
+        """Show a name that was entered elsewhere."""
         self._name = name
         ui.run_javascript(f"getHtmlElement({self._field.id}).value = {json.dumps(name)}")
 
@@ -144,11 +145,11 @@ class NameField:
 
 
 def _in_words(preference: str) -> tuple[str, Mapping[str, str]]:
-    """Return what a preference is called, and its values."""
+    """Return the title of a preference, and its values with their names."""
     return {
         "language": (_("Language"), LANGUAGES),
-        "theme": (_("Theme"), {AS_THE_SYSTEM: _("As the system"), "light": _("Light"), "dark": _("Dark")}),
-        "pace": (_("Pace of the others"), {"slow": _("Slow"), "normal": _("Normal"), "quick": _("Quick")}),
-        "level": (_("Level of the others"), {EASY: _("Easy"), SENSIBLE: _("Sensible"), STRONG: _("Strong")}),
+        "theme": (_("Theme"), {AS_THE_SYSTEM: _("System"), "light": _("Light"), "dark": _("Dark")}),
+        "pace": (_("Opponents' pace"), {"slow": _("Slow"), "normal": _("Normal"), "quick": _("Quick")}),
+        "level": (_("Opponents' level"), {EASY: _("Easy"), SENSIBLE: _("Sensible"), STRONG: _("Strong")}),
         "sound": (_("Sound"), {ON: _("Soft sounds")}),
     }[preference]

@@ -1,4 +1,4 @@
-"""Visitors beyond one look of their pages: who is still there, whose fingers are on keys, who sits in a new game."""
+"""Visitors between looks at their pages: who is still there, which keys they hold, who sits in a new game."""
 
 from typing import TYPE_CHECKING
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
 PATIENCE_MS = 45_000.0  # long enough to reload a page, or for a short loss of the connection
-LEAST_TOUCH_MS = 160.0  # a click of a mouse is shorter than a touch, so a finger stays a while
+LEAST_TOUCH_MS = 160.0  # a mouse click is shorter than a touch, so a key is held at least this long
 
 
 class Presence:
-    """Has visitors who are away too long leave their seats, and passes fingers on. Time is an argument, in ms.
+    """Makes visitors who are away too long stand up, and passes key presses on. Time is an argument, in ms.
 
     `guided` are the visitors with a guide.
     """
@@ -27,11 +27,11 @@ class Presence:
         self.guided: set[str] = set()
 
     def seen(self, visitor: str) -> None:
-        """Note that the visitor's page is connected."""
+        """Record that the visitor's page is connected."""
         self._away[visitor] = 0.0
 
     def touch(self, visitor: str, key: int, down: bool) -> None:
-        """Take note of a finger that comes down on a key (0-2) or goes up."""
+        """Press or release a key (0-2)."""
         finger = (visitor, key)
         if finger in self._held:
             (self._leaving.discard if down else self._leaving.add)(finger)
@@ -40,7 +40,7 @@ class Presence:
             self._key(finger, True)
 
     def step(self, elapsed_ms: float) -> None:
-        """Let time pass: fingers that have stayed long enough come off, and who has been away too long stands up."""
+        """Let time pass: release keys held long enough, and make visitors stand up who are away too long."""
         for finger in list(self._held):
             self._held[finger] += elapsed_ms
             if finger in self._leaving and self._held[finger] >= LEAST_TOUCH_MS:
@@ -53,13 +53,13 @@ class Presence:
                 self.stand(visitor)
 
     def stand(self, visitor: str) -> None:
-        """Let a visitor leave the seat, with all fingers."""
+        """Release all of a visitor's keys and leave the seat."""
         self.take_fingers_off(visitor)
         if self._visitors:
             self._visitors.stand(visitor)
 
     def take_fingers_off(self, visitor: str) -> None:
-        """Take all fingers of a visitor off at once."""
+        """Release all of a visitor's keys."""
         for finger in [finger for finger in self._held if finger[0] == visitor]:
             self._let_go(finger)
 
@@ -81,11 +81,11 @@ def begin(
     game: "Game | None" = None,
     options: tuple[int, ...] | None = None,
 ) -> str | None:
-    """Start a game, the one that is offered unless another is named; return None, or why it is refused.
+    """Start a game, by default the offered one; return None, or why it is refused.
 
-    A visitor who `plays` keeps the own seat, or gets the nearest that no other visitor has; where others have all that
-    the game is for, the game begins without this visitor. One who only watches stands up. The offered game is played
-    by more than `players` when so many visitors sit. A game that is refused leaves everybody where they were.
+    A visitor who `plays` keeps their seat or gets the nearest free one; if other visitors fill all seats, the game
+    starts without this visitor. One who only watches stands up. The offered game has more than `players` if more
+    visitors are seated. A refused game leaves everybody seated as before.
     """
     visitors = table.visitors
     if visitors is None:

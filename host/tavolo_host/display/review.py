@@ -1,6 +1,6 @@
-"""What would have been better in a game that is over: the few decisions that lost most, as their own players saw them.
+"""The review of a finished game: the few decisions that lost most, judged by what their players knew.
 
-They are weighed after the end, one after the other, by whoever searches; until all are, there is only how far that is.
+A search weighs the decisions one by one after the end; until it is done, the page shows the progress.
 """
 
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ from tavolo_host.texts.sentences import choice
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
 
-LETTERS = "ABC"  # by which these moments are called, in their order; those that decided have numbers
+LETTERS = "ABC"  # of these moments, in order; the deciding moments have numbers
 
 
 @dataclass(frozen=True)
 class Regret:
-    """A decision and a better one: how many actions there were with it, whose it was, and what that player knew.
+    """A decision and a better one: the number of the action, counted from 1, its player, and what that player knew.
 
-    `wins` is what share of the win the action brings, `could` what the better one brings, 0 to 1.
+    `wins` is the action's share of the win, `could` the better one's, 0 to 1.
     """
 
     after: int
@@ -40,23 +40,23 @@ class Regret:
 
 @dataclass(frozen=True)
 class Review:
-    """What share of a game's decisions is weighed, 0 to 1, and which lost most, in their order, once all are."""
+    """The share of decisions weighed so far, 0 to 1; once it is 1, the decisions that lost most, in order."""
 
     share: float
     regrets: tuple[Regret, ...] = ()
 
 
 def letter_of(review: Review | None, after: int) -> str:
-    """Return by which letter a moment is called, "" when it is none of the review."""
+    """Return the letter of a moment of the review, "" for any other."""
     afters = [regret.after for regret in review.regrets] if review else []
     return LETTERS[afters.index(after)] if after in afters else ""
 
 
 def review_html(review: Review, game: "Game", players: Sequence[Player], marked: int) -> Markup:
-    """Return the moments as buttons, of which one is `marked` in the chart; before that, how far it is."""
+    """Return the moments as buttons, the one `marked` in the chart pressed; before that, the progress."""
     if review.share < 1:
         share = int(review.share * 20) * 5  # each new one has the browser draw it all anew
-        words = tag("p", _("Every decision is weighed once more: {} %").format(share))
+        words = tag("p", _("Reviewing every decision: {} %").format(share))
     elif not review.regrets:
         words = tag("p", _("Nothing else would have been clearly better."))
     else:

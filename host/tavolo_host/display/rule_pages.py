@@ -1,9 +1,9 @@
-"""The games' pages for players, a few paragraphs at a time: those that are about one moment of a game.
+"""The paragraphs of a game's page that are about the current moment.
 
-A paragraph is marked by an anchor at its beginning, which people who read the page do not see: `<a id="drum"></a>`.
-What is marked goes on to the next anchor, heading or step of how it is played. A game says by `GameDisplay.about`
-which anchors are about the present moment. Where the words depend on the options, the page has what is usual, marked
-`<span id="eyes">40 or 50</span>`, and the game's words may have `rule_words(options, translate)`, by these names.
+A paragraph begins with an invisible anchor, `<a id="drum"></a>`; its text extends to the next anchor, heading or
+numbered step. `GameDisplay.about` returns the anchors of the moment. Words that depend on the options are marked
+`<span id="eyes">40 or 50</span>` and contain the default; the game's `rule_words(options, translate)` replaces them by
+these names.
 """
 
 import re
@@ -15,14 +15,14 @@ from tavolo_host.texts.language import _, spoken
 
 ANCHOR = re.compile(r'<a id="([\w-]+)"></a>')
 VALUE = re.compile(r'<span id="([\w-]+)">([^<]*)</span>')
-# Where something that is not about the same begins: another anchor, a step of how it is played, a heading.
+# The end of a marked text: another anchor, a numbered step, a heading.
 NEXT = re.compile(r"^(?=(?:\d+\. +|- +)?<a id=|\d+\. \*\*|#)", re.MULTILINE)
 
 
 def paragraphs(game_name: str, anchors: Sequence[str], options: Sequence[int] = ()) -> str:
-    """Return what a game's page says at these anchors, in the language that is spoken now, as Markdown.
+    """Return the text of a game's page at these anchors, in the current language, as Markdown.
 
-    What the page has no anchor for is left out. It is what holds with the `options`, or is usual without them.
+    Unknown anchors are skipped. The text fits the `options`, or the defaults without them.
     """
     marked = _marked(game_name, spoken())
     text = "\n\n".join(marked[anchor] for anchor in anchors if anchor in marked)
@@ -33,7 +33,7 @@ def paragraphs(game_name: str, anchors: Sequence[str], options: Sequence[int] = 
 
 @cache
 def _marked(game_name: str, language: str) -> dict[str, str]:
-    """Return by its anchor what is marked on a game's page."""
+    """Return the marked texts of a game's page, by anchor."""
     page = folder_of(game_name) / f"{language}.md"
     found = {}
     for part in NEXT.split(page.read_text(encoding="utf-8")):
@@ -44,7 +44,7 @@ def _marked(game_name: str, language: str) -> dict[str, str]:
 
 
 def _alone(part: str) -> str:
-    """Return a part of a page as it can stand by itself: no item of a list, nothing marked, nothing indented."""
+    """Return a part of a page as a text of its own: without list marker, anchor and indentation."""
     text = re.sub(r"^(\d+\.|-) +", "", ANCHOR.sub("", part))
     text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", re.sub(r"!\[[^]]*\]\([^)]*\)", "", text))  # links lead nowhere here
     return re.sub(r"^   (?! )", "", text, flags=re.MULTILINE).strip()

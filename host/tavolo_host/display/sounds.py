@@ -1,4 +1,4 @@
-"""Which soft sound belongs to what has happened; the browser makes it (`static/sounds.js`)."""
+"""Chooses the soft sound for what has happened; the browser plays it (`static/sounds.js`)."""
 
 from nicegui import ui
 
@@ -11,7 +11,7 @@ OF_A_MOMENT = {State.CHOOSE: "turn", State.ASKED: "turn", State.OVER: "over"}
 
 
 class Sounds:
-    """What one visitor hears, if `is_on`: what becomes of the own card, the own turn, the end."""
+    """One visitor's sounds, if `is_on`: for the visitor's card, turn, and the end of the game."""
 
     def __init__(self, is_on: bool) -> None:
         self.is_on = is_on
@@ -19,7 +19,7 @@ class Sounds:
         self._slot: SlotState | None = None
 
     def show(self, moment: Moment) -> None:
-        """Look at the moment and at the own slot; what is as it was makes no sound."""
+        """Play a sound if the moment or the visitor's slot has changed."""
         state, slot = moment.what.state, None if moment.own is None else moment.slots[moment.own.seat].state
         name = sound_of(self._state, state, self._slot, slot)
         self._state, self._slot = state, slot
@@ -28,7 +28,7 @@ class Sounds:
 
 
 def sound_of(before: State | None, moment: State, slot_before: SlotState | None, slot: SlotState | None) -> str:
-    """Return the sound of what is different now, "" for none: nobody hears what was so when the page was opened."""
+    """Return the sound of a change, "" for none; opening the page makes no sound."""
     if before is None:
         return ""
     if moment is not before and moment in OF_A_MOMENT:

@@ -1,10 +1,9 @@
-"""What the page needs from whatever it shows: a virtual table, or a board that is watched.
+"""What the page needs from its source: a virtual table, or a board that is watched.
 
-The page is handed one `TableSource`. It drives it by `step`, paints what it gives, and passes on what
-visitors do. Everything is plain data; the page never reaches behind it.
+The page gets one `TableSource`. It drives it with `step`, shows its plain data, and passes on what visitors do.
 
-A *seat* is a physical place 0-7 at the table, a *player* is 0..n-1 in the game. A *visitor* is one tab of a
-browser, known by an id that only this tab and the source know.
+A *seat* is a physical place 0-7 at the table, a *player* is 0..n-1 in the game. A *visitor* is one browser tab, known
+by an id that only this tab and the source know.
 """
 
 from collections.abc import Collection, Sequence
@@ -26,11 +25,11 @@ LOG_SHOWN = 80  # entries of the log
 
 
 class DisplayError(Exception):
-    """The display cannot start; str() is one sentence for the person at the command line."""
+    """The page cannot start; str() is one sentence for the command line."""
 
 
 class SlotState(IntEnum):
-    """How a seat's slot stands."""
+    """The state of a seat's slot."""
 
     EMPTY = states.IS_EMPTY
     SETTLING = states.IS_SETTLING
@@ -52,7 +51,7 @@ class TakenBy(StrEnum):
 
 @dataclass(frozen=True)
 class SlotView:
-    """A slot as everybody sees it: its state, and whether a card is in it (its back shows)."""
+    """A slot as everybody sees it: its state, and whether a card is in it, showing its back."""
 
     state: SlotState
     occupied: bool
@@ -60,10 +59,7 @@ class SlotView:
 
 @dataclass(frozen=True)
 class SeatView:
-    """A seat as everybody sees it; `name` is "" where nobody has told one.
-
-    `touched` are the keys ◀ ▶ ✓ that a finger is on at the moment.
-    """
+    """A seat as everybody sees it; `name` may be "". `touched` are the keys ◀ ▶ ✓ that are pressed now."""
 
     seat: int
     player: int | None
@@ -74,9 +70,9 @@ class SeatView:
 
 @dataclass(frozen=True)
 class OwnView:
-    """What a visitor sees of the own seat, and nobody else: the card in the slot, and the hand.
+    """What only the visitor at a seat sees: the card in the slot, and the hand.
 
-    To the hand belong the cards that may be taken into it now.
+    The hand includes the cards that may be taken into it now.
     """
 
     seat: int
@@ -85,15 +81,15 @@ class OwnView:
 
 
 class TableSource(Protocol):
-    """A table to look at. Verbs that may fail return a sentence for the visitor, or None when done."""
+    """A table to show. Commands that may fail return a sentence for the visitor, or None when done."""
 
     @property
     def visitors(self) -> "Visitors | None":
-        """Those who take part through the page; None at a board that is only watched."""
+        """The visitors who can take part; None at a board that is only watched."""
 
     @property
     def of_board(self) -> str:
-        """Which board it is, or how fast a virtual one runs, in words; empty when it keeps up with time."""
+        """Which board it is, or how fast a virtual one runs; "" when it runs in real time."""
 
     @property
     def mirror(self) -> Mirror:
@@ -101,13 +97,13 @@ class TableSource(Protocol):
 
     @property
     def offered(self) -> "Setup":
-        """The game that was set up, or played last."""
+        """The game that is set up, or was played last."""
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass; called about every 10 ms with the real time since the last call."""
 
     def pixels(self) -> tuple[bytes, bytes, bytes]:
-        """Return what is on the wires as RGB bytes: track 64*3, field 128*3 (row*16+column), lamps 8*3."""
+        """Return the lights as RGB bytes: track 64*3, field 128*3 (row*16+column), lamps 8*3."""
 
     def slots(self) -> Sequence[SlotView]:
         """Return the eight slots."""
@@ -116,45 +112,45 @@ class TableSource(Protocol):
         """Return the eight seats."""
 
     def name_seat(self, seat: int, name: str) -> None:
-        """Have who sits at a seat of a table that is watched be called by a name; "" for none."""
+        """Set the name at a seat of a watched table; "" for none."""
 
     def start(self, players: int, game: "Game | None" = None, options: "tuple[int, ...] | None" = None) -> str | None:
-        """Have the people at the table start a game, the one that is offered unless another is named."""
+        """Start a game, by default the offered one."""
 
     def ask(self, verb: str) -> str | None:
-        """Ask the board to "undo" the last move or to "abandon" the game; every seat then has to agree."""
+        """Ask to "undo" the last move or to "abandon" the game; every seat then has to agree."""
 
     def what_to_do(self, visitor: str) -> WhatToDo:
-        """Return what the visitor may do now, or what everybody waits for."""
+        """Return the visitor's choices, or what everybody is waiting for."""
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
-        """Do one of these choices; one that is none any more is refused."""
+        """Do one of these choices; refuse it if it is no longer possible."""
 
 
 class Visitors(Protocol):
-    """Those who play at a virtual table through the page, and the virtual people with whom they play."""
+    """The visitors at a virtual table, and the virtual players they play with."""
 
     @property
     def level(self) -> str:
-        """How good the virtual people are, one of LEVELS; "" as long as nobody has said it."""
+        """The level of the virtual players, one of LEVELS; "" until it is set."""
 
     def challenge(self, level: str) -> None:
-        """Have the virtual people play by one of LEVELS, and advise by it."""
+        """Set the level at which virtual players play and give hints, one of LEVELS."""
 
     def hurry(self, pace: str) -> None:
-        """Have the virtual people take their time by one of PACES."""
+        """Set the pace of the virtual players, one of PACES."""
 
     def call(self, visitor: str, name: str) -> None:
-        """Have a visitor be called by a name at the own seat; "" for none."""
+        """Set a visitor's name; "" for none."""
 
     def sit(self, visitor: str, seat: int) -> str | None:
-        """Let a visitor take a seat that no other visitor has."""
+        """Seat a visitor where no other visitor sits."""
 
     def stand(self, visitor: str) -> None:
-        """Let a visitor leave; a virtual person takes over. Without a seat it does nothing."""
+        """Take a visitor's seat away; a virtual player takes over. Without a seat it does nothing."""
 
     def own(self, visitor: str) -> OwnView | None:
-        """Return what this visitor sees of the own seat; None without a seat."""
+        """Return what this visitor sees of their seat; None without a seat."""
 
     def play(self, visitor: str, card: int) -> str | None:
         """Put a card of the visitor's hand into the visitor's slot."""
@@ -163,28 +159,22 @@ class Visitors(Protocol):
         """Take the card out of the visitor's slot."""
 
     def key(self, visitor: str, key: int, down: bool) -> None:
-        """Lay a finger on a key of the visitor's seat (0 ◀, 1 ▶, 2 ✓), or take it off."""
+        """Press or release a key of the visitor's seat (0 ◀, 1 ▶, 2 ✓)."""
 
     def lessons(self, visitor: str) -> list[str]:
-        """Return what a visitor has to be told who plays this game for the first time; [] without a seat in it."""
+        """Return the beginner's lessons for this moment; [] without a seat in the game."""
 
     def hint(self, visitor: str) -> Hint | None:
-        """Return which of the choices that a visitor has now is advised; None without one, or where to wait is best.
+        """Return a hint for the visitor's current choices; None without choices, or when waiting is best.
 
-        As long as that is being thought about, it has no choice: then ask again.
+        A hint without a choice is still being computed: ask again.
         """
 
     def review(self, visitor: str) -> Review | None:
-        """Return what would have been better in the game that is over, as far as that is weighed: then ask again.
-
-        None before the end.
-        """
+        """Return the review of the finished game as far as it has come; None before the end."""
 
     def explained(self) -> Collection[int]:
-        """Return the numbers of the log's entries that virtual people can give their reasons for."""
+        """Return the numbers of the log entries that virtual players can give reasons for."""
 
     def why(self, number: int) -> str | None:
-        """Return what spoke for what a virtual person did, by the number of its entry, one of `explained`.
-
-        None as long as that is being thought about: then ask again.
-        """
+        """Return why a virtual player did what an entry of `explained` says; None while that is being computed."""

@@ -1,4 +1,4 @@
-"""The table on one visitor's page: sends what changed since the last look, and nothing else."""
+"""The table on one visitor's page: sends only what has changed since the last look."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ Look = dict[str, Any]
 
 
 class TablePicture(Element, component="table_picture.js"):
-    """The picture of the table. Clicks go to the functions given: of a key and a card those at the own seat alone."""
+    """The picture of the table. Clicks go to the given functions; keys and cards react only at the visitor's seat."""
 
     def __init__(
         self, on_key: Callable[[int, bool], None], on_sit: Callable[[int], None], on_lift: Callable[[], None]
@@ -43,7 +43,7 @@ class TablePicture(Element, component="table_picture.js"):
         self.on("lift", lifted)
 
     def show(self, moment: Moment) -> None:
-        """Send what is different of lights and seats."""
+        """Send the changes of lights and seats."""
         self._own = moment.own
         self._show_lights(moment.lights)
         self._show_seats(seat_looks(moment))
@@ -83,7 +83,7 @@ def seat_looks(moment: Moment) -> list[Look]:
     looks = []
     for seat, slot in zip(moment.seats, moment.slots, strict=True):
         look = _seat_look(moment, seat, slot)
-        # The played card still stands in the slot as long as the slot is occupied.
+        # While the slot is occupied, the played card is still in it.
         card = None if slot.occupied else laid.get(seat.seat)
         look["laid"] = "" if card is None or display is None else face_group(display.face(card))
         look["classes"] += " acts" if seat.seat in acting else ""
@@ -92,7 +92,7 @@ def seat_looks(moment: Moment) -> list[Look]:
 
 
 def _seat_look(moment: Moment, seat: SeatView, slot: SlotView) -> Look:
-    """Return how a seat looks apart from the game: one that is free is offered."""
+    """Return how a seat looks apart from the game; a free one offers itself."""
     own, is_free = moment.own, moment.own is None and seat.seat in moment.free_seats
     is_own = own is not None and own.seat == seat.seat
     classes = [f"slot-{slot.state.name.lower()}", f"by-{seat.taken_by}"]
@@ -109,7 +109,7 @@ def _seat_look(moment: Moment, seat: SeatView, slot: SlotView) -> Look:
 
 
 def _slot_card(seat: int, slot: SlotView, own: OwnView | None, display: GameDisplay[Any] | None) -> str:
-    """Return the drawing of the card in a slot: its face for its owner alone, the back for all others."""
+    """Return the drawing of the card in a slot: its face for the owner only, its back for all others."""
     if not slot.occupied:
         return ""
     if own is not None and own.seat == seat and own.in_slot is not None and display is not None:

@@ -1,8 +1,7 @@
-"""Colours and marks of the page, and how a light on the wire looks to the eye.
+"""Colours and marks of the page, and how a pixel's levels look on a screen.
 
-Seats are told apart by colour, shape and number; the shapes are plain geometry. A game's own suits bring
-other shapes, so that the two are never taken for each other. All shapes are SVG paths in a square from -10
-to 10.
+Seats differ by colour, shape and number. Their shapes are plain geometry, and the suits of games have other shapes, so
+that nobody confuses the two. All shapes are SVG paths in a square from -10 to 10.
 """
 
 from dataclasses import dataclass
@@ -15,8 +14,8 @@ from tavolo_host.vector import Outline, inline_svg
 
 DARK_PIXEL = 0x2B211A  # a diffuser with no light behind it
 
-# What is on the wire is dim for the sake of the supply; FULL_LEVEL there is as bright as the screen can be.
-# Levels are linear in light, a screen's are not.
+# The levels are low to spare the power supply; FULL_LEVEL looks as bright as the screen can be. They are linear in
+# light, a screen's are not.
 FULL_LEVEL = 56
 SCREEN_POWER = 1 / 2.2
 FAINTEST = 70
@@ -24,7 +23,7 @@ FAINTEST = 70
 
 @dataclass(frozen=True)
 class SeatMark:
-    """How a seat is drawn wherever it is named: colour, the shape's name and path."""
+    """A seat's mark: colour, and the shape's name and path."""
 
     colour: str
     shape: str
@@ -45,7 +44,7 @@ SEAT_MARKS = (
 
 
 def seat_number(seat: int) -> int:
-    """Return the number by which people call a seat: they count from one."""
+    """Return the number of a seat as people count: from one."""
     return seat + 1
 
 
@@ -53,7 +52,7 @@ def seat_number(seat: int) -> int:
 def glow(red: int, green: int, blue: int) -> int:
     """Return as 0xRRGGBB how a pixel with these levels (0-255) looks behind its diffuser.
 
-    The hue stays; the brightness is raised as the eye and a dark room would.
+    The hue stays; the brightness is raised to what an eye sees in a dark room.
     """
     strongest = max(red, green, blue)
     if strongest == 0:
@@ -64,7 +63,7 @@ def glow(red: int, green: int, blue: int) -> int:
 
 
 def glow_all(levels: bytes) -> list[int]:
-    """Return the looks of all pixels of a strip, given as RGB bytes."""
+    """Return `glow` for all pixels of a strip, given as RGB bytes."""
     return [glow(levels[at], levels[at + 1], levels[at + 2]) for at in range(0, len(levels), 3)]
 
 
@@ -80,7 +79,7 @@ def seat_mark_svg(seat: int, size: int = 22) -> Markup:
 
 
 def seat_mark_elements(seat: int) -> list[svg.Element]:
-    """Return the inside of a seat's mark, to be drawn around 0, 0."""
+    """Return the elements of a seat's mark, drawn around 0, 0."""
     mark = SEAT_MARKS[seat]
     return [
         svg.Path(d=[Outline(mark.path)], fill=mark.colour),

@@ -1,8 +1,7 @@
-"""What may be done: for whoever looks at the page a sentence, and the choices there are.
+"""What a visitor can do now: a sentence and the choices.
 
-Whatever lets somebody choose is made of this: buttons, places of a drawn board, keys of the keyboard, readers of the
-screen, tests. It follows from the board's state, from what is known at the own seat and from what lies in the own slot,
-and is made anew at every look.
+Everything that offers a choice uses it: buttons, places on a drawn board, the keyboard, screen readers, tests. It
+follows from the board's state, what the visitor's seat knows and the card in its slot, and is computed at every look.
 """
 
 from collections.abc import Sequence
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class State(StrEnum):
-    """What kind of moment it is."""
+    """The kind of moment."""
 
     LOBBY = "lobby"
     CHOOSE = "choose"
@@ -30,10 +29,10 @@ class State(StrEnum):
 
 
 class Deed(StrEnum):
-    """What a choice has hands do."""
+    """What hands do for a choice."""
 
     ACT = "act"  # an action of the game, with card and keys
-    AGAIN = "again"  # put in what was sealed and the board has forgotten
+    AGAIN = "again"  # put in the sealed cards that the board has lost
     LIFT = "lift"  # take the card out of the slot
     AGREE = "agree"
     DISAGREE = "disagree"
@@ -42,7 +41,7 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that may be done: what it is called, what hands do, and the action of Deed.ACT."""
+    """A choice: its name, what hands do, and for Deed.ACT the action."""
 
     name: str
     deed: Deed
@@ -51,7 +50,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class WhatToDo:
-    """A moment of the table as one person sees it."""
+    """The sentence and the choices of one person at a moment."""
 
     state: State
     sentence: str
@@ -60,7 +59,7 @@ class WhatToDo:
 
 @dataclass(frozen=True)
 class Hint:
-    """What a virtual player would choose in somebody's place, None while that is being thought about, and why."""
+    """What a virtual player would choose here, None while that is being computed, and why."""
 
     choice: Choice | None
     sentence: str
@@ -68,24 +67,25 @@ class Hint:
 
 @dataclass(frozen=True)
 class OwnSeat:
-    """What its owner knows of a seat: which player it is, the position as that one knows it, and what hands do.
+    """What the owner of a seat knows: the player, the position as that player sees it, and what the hands are doing.
 
-    `card` lies in the slot, unless it is played already, or is NO_CARD; `meant` is what hands are about, if anything.
+    `card` is in the slot and not played yet, or NO_CARD; `intended` is the action the hands are about, if any.
     """
 
     seat: int
     player: int
     position: "Position"
     card: int = NO_CARD
-    meant: "Action | None" = None
+    intended: "Action | None" = None
 
 
 def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
-    """Return what may be done at a seat, or without one; `names` are those of the seats, "" for none."""
+    """Return what can be done at a seat, or without one; `names` are the names at the seats, "" for none."""
     if mirror.in_step is None:
         return WhatToDo(State.WAIT, _("Waiting for the board."))
     if not mirror.in_step:
-        return WhatToDo(State.WAIT, _("The laptop and the board differ: the laptop has the board tell the whole game."))
+        words = _("The laptop and the board differ: the laptop is asking the board for the whole game.")
+        return WhatToDo(State.WAIT, words)
     if mirror.game is None or mirror.position is None:
         return WhatToDo(State.LOBBY, _("No game is being played."))
     seats = seats_in_words(names)
@@ -99,19 +99,19 @@ def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> W
     if own is not None and own.player in mirror.game.to_act(own.position) and own.player in acting:
         return _own_turn(mirror, own)
     if not acting:
-        return WhatToDo(State.WAIT, _("The table goes on."), _lifting(own))
+        return WhatToDo(State.WAIT, _("The table is next."), _lifting(own))
     to_play = listed([seats[mirror.seats[player]] for player in acting], _)
     sentence = sentence_case(_("{} to play.").format(to_play))
     if own is not None and all(own.player in mirror.game.may_act(each) for each in (mirror.position, own.position)):
         what = _own_turn(mirror, own)
-        if not own.meant:
+        if not own.intended:
             sentence = _("{} If you like: {}").format(sentence, what.sentence)
         return WhatToDo(State.WAIT, sentence, what.choices)
     return WhatToDo(State.WAIT, sentence, _lifting(own))
 
 
 def result_in_words(mirror: "Mirror", players: Sequence[str]) -> str:
-    """Return the outcome with its reason; `players` are their names. "" before the end."""
+    """Return the outcome with its reason, "" before the end; `players` are their names."""
     if mirror.game is None or mirror.position is None:
         return mirror.result
     outcome = mirror.game.outcome(mirror.position)
@@ -126,8 +126,8 @@ def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatT
         return WhatToDo(State.WAIT, sentence_case(_("{} to answer.").format(listed([names[seat] for seat in left], _))))
     sentence = {
         "undo": _("Take the last move back?"),
-        "abandon": _("Give the game up?"),
-        "fill": _("Go on where the laptop says that you were?"),
+        "abandon": _("Abandon the game?"),
+        "fill": _("Continue from where the laptop says you were?"),
     }[asked.what]
     return WhatToDo(State.ASKED, sentence, (Choice(_("Agree"), Deed.AGREE), Choice(_("Do not agree"), Deed.DISAGREE)))
 
@@ -135,9 +135,9 @@ def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatT
 def _again(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
     if own is None or own.seat not in mirror.view.seats_to_reseal():
         seats = listed([names[seat] for seat in mirror.view.seats_to_reseal()], _)
-        sentence = sentence_case(_("{} to put in again what was chosen in secret.").format(seats))
+        sentence = sentence_case(_("{} to put in their secret choices again.").format(seats))
         return WhatToDo(State.WAIT, sentence, _lifting(own))
-    sentence = _("The board has forgotten what you had chosen in secret: put it in again.")
+    sentence = _("The board has lost your secret choice: put it in again.")
     return WhatToDo(State.CHOOSE, sentence, (Choice(_("Put it in again"), Deed.AGAIN),))
 
 
@@ -148,7 +148,8 @@ def _own_turn(mirror: "Mirror", own: OwnSeat) -> WhatToDo:
     if own.meant:
         return WhatToDo(State.WAIT, choice(game, own.position, own.meant, _))
     if not actions:  # something was chosen that leaves nothing to go on with
-        return WhatToDo(State.CHOOSE, _("Nothing in your hand can be played: ask to take back."), _lifting(own))
+        words = _("Nothing in your hand can be played: ask to take the last move back.")
+        return WhatToDo(State.CHOOSE, words, _lifting(own))
     sentence = question(game, own.position, actions[0], _)
     if own.card != NO_CARD:
         with_it = [action for action in actions if game.action_card(action) == own.card]
@@ -158,5 +159,5 @@ def _own_turn(mirror: "Mirror", own: OwnSeat) -> WhatToDo:
 
 
 def _lifting(own: OwnSeat | None) -> tuple[Choice, ...]:
-    """Return what may be done with a card in the own slot at any time: the board may wait for empty slots."""
-    return (Choice(_("Back into the hand"), Deed.LIFT),) if own is not None and own.card != NO_CARD else ()
+    """Offer to lift the card in the seat's slot, which is always possible: the board may wait for empty slots."""
+    return (Choice(_("Back to your hand"), Deed.LIFT),) if own is not None and own.card != NO_CARD else ()

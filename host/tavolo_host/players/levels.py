@@ -59,5 +59,5 @@ def why(moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
         called = reasons.names(game, known) if is_own else None
         return reasons.searched(answer.figures, action, of_game.has_points(game), called)
     if answer.level == EASY and random.random() < MISTAKES:
-        return _("This was done without a thought, as happens at the easy level.")
+        return _("A move without much thought, as happens at the easy level.")
     return of_game.why(game, known, player, action, random, is_own)

@@ -23,8 +23,8 @@ def why(game: "Game[P]", known: "P", player: int, is_own: bool) -> str:
     if is_own and count == 1:
         return only_one()
     if is_own:
-        return _("One of {}, any of which would do: this virtual player does not weigh them.").format(count)
-    return _("One of all that the rules allow: this virtual player does not weigh them.")
+        return _("Picked at random from {} choices: this virtual player does not compare moves.").format(count)
+    return _("Picked at random from what the rules allow: this virtual player does not compare moves.")
 
 
 def _preferred(game: "Game[P]", known: "P", player: int) -> "list[Action]":

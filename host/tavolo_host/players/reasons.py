@@ -18,7 +18,7 @@ CLOSE = 0.05  # less is no difference in the figures that are told
 
 def only_one() -> str:
     """Return what is said where there is no choice."""
-    return _("Nothing else is possible.")
+    return _("There is no other choice.")
 
 
 def names(game: "Game[P]", known: "P") -> "Callable[[Action], str]":
@@ -60,7 +60,9 @@ def searched(
     Without names, as it is told to everybody, nobody learns how often it was tried either: among how many others.
     """
     figure_of, others = figures[action], {other: found for other, found in figures.items() if other != action}
-    sentences = [_("It wins {} %{}.").format(percent(figure_of.wins), _ahead(figure_of.lead) if has_points else "")]
+    sentences = [
+        _("It wins {} % of the time{}.").format(percent(figure_of.wins), _ahead(figure_of.lead) if has_points else "")
+    ]
     if called is None:
         wins = max((found.wins for found in others.values()), default=figure_of.wins)
         more = percent(figure_of.wins) - percent(wins)
@@ -72,7 +74,7 @@ def searched(
     if not others:
         return " ".join([*sentences, only_one()])
     best = max(others, key=lambda other: (others[other].visits, others[other].lead, others[other].wins))
-    sentence = _("Next best: {}, tried {}×, wins {} %{}.")
+    sentence = _("Next best: {}, tried {}×, wins {} % of the time{}.")
     found = others[best]
     ahead = _ahead(found.lead) if has_points else ""
     return " ".join([*sentences, sentence.format(called(best), found.visits, percent(found.wins), ahead)])

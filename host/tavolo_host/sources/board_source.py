@@ -84,7 +84,7 @@ class WatchSource(CompanionSource):
             return _("A game is being played.")
         joined = mirror.view.lobby.joined
         if joined and len(joined) != players:
-            return _("At the table {} have joined with ✓, and {} would play.").format(len(joined), players)
+            return _("Seats joined with ✓ at the table: {}; players chosen here: {}.").format(len(joined), players)
         return self._begin(players, self._places(players), game, options)
 
     def _places(self, players: int) -> tuple[int, ...]:
@@ -103,9 +103,9 @@ class WatchSource(CompanionSource):
         if port.choice:
             named = [_("Board {} at {}").format(board, device) for board, device in port.choice]
             choices = tuple(Choice(name, Deed.BOARD, (number,)) for number, name in enumerate(named))
-            asked = _("Several boards answer. Which one is to be shown?")
+            asked = _("Several boards answer. Which board do you want to see?")
             if port.chosen is not None:
-                asked = _("Board {} does not answer any more. Which one is to be shown?").format(port.chosen)
+                asked = _("Board {} no longer answers. Which board do you want to see?").format(port.chosen)
             return WhatToDo(State.CHOOSE, asked, choices)
         if port.state is PortState.REFUSED:
             return WhatToDo(State.WAIT, in_language(port.sentence, _))
@@ -114,7 +114,7 @@ class WatchSource(CompanionSource):
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Show the board that was chosen."""
         if chosen not in self.what_to_do(visitor).choices:
-            return _("That cannot be done any more.")
+            return _("That is no longer possible.")
         port = self.companion.port
         port.choose(port.choice[chosen.action[0]][0])
         return None

@@ -28,29 +28,30 @@ else:
 UF2 = Path(__file__).parents[3] / "build" / "tavolo.uf2"
 
 WebPort = Annotated[
-    int, typer.Option("--web-port", min=1, max=65535, help="Where the page is served, on this machine only.")
+    int, typer.Option("--web-port", min=1, max=65535, help="Port of the page, which this machine alone can reach.")
 ]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
-Seats = Annotated[int | None, typer.Option(help="How many play; as many as the game seats, at most 4.")]
+Seats = Annotated[int | None, typer.Option(help="How many play; without it, as many as the game seats, up to 4.")]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", help="A setting of the game as NAME=NUMBER; `tavolo games` lists them."),
 ]
-LineOption = Annotated[LineName, typer.Option(help="The serial line between the virtual board and the laptop's side.")]
+LineOption = Annotated[LineName, typer.Option(help="The serial line between the virtual board and the laptop.")]
 OnPico = Annotated[
-    bool, typer.Option("--pico", help="Run the board's firmware on an emulated Pico, slower than it would be.")
+    bool, typer.Option("--pico", help="Run the board's firmware on an emulated Pico, slower than a real one.")
 ]
 Speed = Annotated[
-    float, typer.Option(min=1, max=100, metavar="FACTOR", help="Quickens people and board, visitors' keys too.")
+    float,
+    typer.Option(min=1, max=100, metavar="FACTOR", help="How much faster people and board run, your keys included."),
 ]
 LevelOption = Annotated[
     Level | None,
-    typer.Option(help="How good the virtual people are at first; as was chosen on the page, if left out."),
+    typer.Option(help="How good the virtual players are at first; without it, as chosen on the page."),
 ]
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="The game that is set up first.")] = "david-goliath",
+    game: Annotated[str, typer.Argument(help="The game to set up first.")] = "david-goliath",
     seats: Seats = None,
     option: Options = None,
     line: LineOption = "socket",
@@ -60,13 +61,13 @@ def play(
     web_port: WebPort = 8520,
     browser: Browser = True,
 ) -> None:
-    """Play on a virtual table in the browser, against virtual people."""
+    """Play on a virtual table in the browser, against virtual players."""
     from tavolo.games import load
     from tavolo.rules.contract import Setup
 
     rules = load(game)
     setup = Setup(rules, min(4, rules.SEATS[1]) if seats is None else seats, option_values(rules, option or []))
-    rules.start(setup)  # says what values do not go together
+    rules.start(setup)  # raises where values do not go together
     try:
         board_line = LINES[line]()
     except OSError as problem:
@@ -78,7 +79,7 @@ def play(
 
 
 def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
-    """Return a value for each option of a game, from "name=number" each; ValueError, naming what is possible."""
+    """Return a value for each option of a game from "name=number" texts; ValueError lists what is possible."""
     known = [option.name for option in game.OPTIONS]
     values = [option.default for option in game.OPTIONS]
     for word in typed:
@@ -91,7 +92,7 @@ def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
 
 
 def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "VirtualSource":
-    """Return a virtual table, or one with an emulated Pico; ValueError where that was not built, or cannot be."""
+    """Return a virtual table, or one with an emulated Pico; ValueError if that is not or cannot be built."""
     from tavolo_host.people.pace import Pace
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.players.workers import Engine
@@ -102,12 +103,12 @@ def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "Vir
         return VirtualSource(VirtualTable(SystemRandom(), line), setup, line, pace, speed, Engine())
     if import_paths.tree() is None:
         raise ValueError(
-            "The emulated Pico is built from Tavolo's sources, and the program alone is installed here:"
-            " in the folder of the sources, `make play-pico` builds it and plays on it."
+            "The emulated Pico is built from Tavolo's sources, which are not installed here:"
+            " in the source folder, `make play-pico` builds it and plays on it."
         )
     if not UF2.exists():
-        raise ValueError("The emulated Pico was not built yet: `make play-pico` builds it and plays on it.")
-    from tavolo_host.people.pico_table import PicoTable  # here, because few play on one
+        raise ValueError("The emulated Pico has not been built yet: `make play-pico` builds it and plays on it.")
+    from tavolo_host.people.pico_table import PicoTable  # few play on one
 
     table = PicoTable(SystemRandom(), UF2, line=line)
     return VirtualSource(table, setup, line, Pace("Emulated Pico", time.monotonic), speed, Engine())
@@ -120,7 +121,7 @@ def watch(
     web_port: WebPort = 8520,
     browser: Browser = True,
 ) -> None:
-    """Show in the browser what a board does. At a virtual one a hand tries the first seat."""
+    """Show in the browser what a board does. With --virtual, a virtual hand tries out its first seat."""
     from tavolo_host.board.companion import Companion
     from tavolo_host.sources.board_source import WatchSource
 
@@ -149,9 +150,9 @@ def _show(source: "VirtualSource | WatchSource", web_port: int, browser: bool) -
 
 
 def endings() -> tuple[type[Exception], ...]:
-    """Return what ends a page, and any command, in a sentence: imported only where a page is, or something was raised.
+    """Return the exceptions that end a command with a sentence.
 
-    Until then a command imports nothing of page, port and emulator that it does not use.
+    They are imported only for a page, or once something was raised: other commands load no page, port or emulator.
     """
     from tavolo_host.board.serial_port import PortError
     from tavolo_host.display.source import DisplayError

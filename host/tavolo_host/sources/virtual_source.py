@@ -131,7 +131,7 @@ class VirtualSource(CompanionSource):
             return _("The board is not connected yet.")
         if players < len(self.visitors.seats):
             return _(
-                "{} have taken a seat, and only {} would play: choose more players, or let somebody stand up."
+                "Visitors seated: {}; players chosen: {}. Choose more players, or ask a visitor to stand up."
             ).format(len(self.visitors.seats), players)
         return self._begin(players, self._places(players), game, options)
 

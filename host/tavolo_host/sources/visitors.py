@@ -60,10 +60,10 @@ class Visitors:
         if not 0 <= seat < wiring.SEATS:
             return _("There is no seat {}.").format(seat + 1)
         if seat in self.seats.values() and self.seats.get(visitor) != seat:
-            return _("Somebody sits there already.")
+            return _("That seat is taken.")
         running = self._mirror.game is not None and not self._mirror.result
         if running and self._virtual_players.people[seat].player is None:
-            return _("Nobody plays at that seat in this game; take one that does.")
+            return _("That seat is not in this game; take one that is.")
         self.stand(visitor)
         self.seats[visitor] = seat
         self._virtual_players.people[seat].is_visitor = True
@@ -102,13 +102,13 @@ class Visitors:
         if person is None or tracked_game is None or card not in person.hand(tracked_game):
             return _("This card is not in your hand.")
         if person.card >= 0:
-            return _("First your slot has to be empty.")
+            return _("Empty your slot first.")
         if tracked_game.is_turned_up():
-            return _("The table's own cards are turned up now.")
+            return _("The table's own cards have to be turned up first.")
         game, position, player = tracked_game.record.game, tracked_game.record.position, person.player
         if person.again:
             if card not in tracked_game.sealed(player):
-                return _("First put in again what you had sealed.")
+                return _("First put your sealed cards back in.")
         elif player in game.to_act(position) + game.may_act(position):
             reason = game.why_not(position, player, card)
             if reason:
@@ -181,7 +181,7 @@ class Visitors:
         """Have the visitor's hands do one of the choices; one that is none any more is refused."""
         person = self._person(visitor)
         if person is None or chosen not in self.what_to_do(visitor).choices:
-            return _("That cannot be done any more.")
+            return _("That is no longer possible.")
         if chosen.deed == Deed.ACT:
             person.intend(chosen.action)
         elif chosen.deed == Deed.AGAIN:

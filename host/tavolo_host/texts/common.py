@@ -8,17 +8,17 @@ from tavolo.rules import contract
 from tavolo.wiring import SEATS
 
 TEMPLATES = {
-    contract.NOT_YOUR_TURN: ("it is not the turn of {0}.", "player"),
+    contract.NOT_YOUR_TURN: ("it is not {0}'s turn.", "player"),
     contract.GAME_IS_OVER: ("the game is over.", ""),
     contract.NO_SUCH_ACTION: ("that cannot be done now.", ""),
     contract.NOT_IN_THE_DECK: ("{0} is not in the deck of this game.", "card"),
     contract.CARD_WAS_PLAYED: ("{0} has already been played.", "card"),
     contract.CARD_NOT_IN_HAND: ("{0} does not hold {1}.", "player card"),
-    contract.WRONG_DEAL: ("a deal is {0} different cards of the deck.", "number"),
+    contract.WRONG_DEAL: ("a deal is {0} different cards from the deck.", "number"),
     contract.CHANCE_IS_NEXT: ("the cards have to be dealt first.", ""),
     reasons.HAND_IN_SLOT: ("{0}: that is a hand in the slot, not a card. Nothing is played.", "seat"),
     reasons.TWO_CARDS: ("{0}: two cards are in the slot. Take both out, put one in.", "seat"),
-    reasons.CARD_NOT_CLEAR: ("{0}: the card is not quite in. Push it down to the stop.", "seat"),
+    reasons.CARD_NOT_CLEAR: ("{0}: the card is not fully in. Push it down to the stop.", "seat"),
     reasons.LIFTED_EARLY: ("{0}: the card was lifted before it could be read. Nothing is played.", "seat"),
     reasons.FOREIGN_CARD: ("{0}: this card does not belong to this game.", "seat"),
     reasons.SEAT_NOT_PLAYING: ("{0} does not take part in this game.", "seat"),
@@ -26,94 +26,97 @@ TEMPLATES = {
     reasons.EMPTY_THE_SLOTS: ("{0}: first take the cards out of the slots.", "seat"),
     reasons.REFUSED_IN_SECRET: ("{0}: this card cannot be chosen.", "seat"),
     reasons.CHIP_IS_LOST: (
-        "{0} cannot be read just now: its sensor does not answer as it should.",
+        "{0} cannot be read at the moment: its sensor does not answer properly.",
         "seat number",
     ),
     reasons.CHIP_IS_BACK: ("{0} can be read again.", "seat"),
     reasons.SEAT_NOT_CALIBRATED: (
-        "{0} cannot be used yet: its slot has to be empty and its keys untouched for a moment.",
+        "{0} is not ready yet: leave its slot empty and its keys untouched for a moment.",
         "seat number",
     ),
-    reasons.TRIED: ("{0}: a card was read; it joins the pads {1}.", "seat pads"),
+    reasons.TRIED: ("{0}: a card was read; it connects the pads {1}.", "seat pads"),
     reasons.WRONG_NUMBER_OF_PLAYERS: (
-        "{0} have joined, but this game is for {1} to {2}.",
+        "seats joined: {0}, but this game is for {1} to {2}.",
         "number number number",
     ),
-    reasons.OPTION_NOT_POSSIBLE: ("the value {1} of option {0} does not fit this game.", "number number"),
-    reasons.ASKED_FOR_UNDO: ("{0} asks to take the last move back: everybody agrees with ✓.", "seat"),
-    reasons.ASKED_TO_ABANDON: ("{0} asks to abandon the game: everybody agrees with ✓.", "seat"),
+    reasons.OPTION_NOT_POSSIBLE: ("option {0} cannot have the value {1} in this game.", "number number"),
+    reasons.ASKED_FOR_UNDO: ("{0} asks to take the last move back: press ✓ at every seat to agree.", "seat"),
+    reasons.ASKED_TO_ABANDON: ("{0} asks to abandon the game: press ✓ at every seat to agree.", "seat"),
     reasons.DISAGREED: ("{0} does not agree; the game goes on.", "seat"),
     reasons.UNDONE: ("actions taken back: {0}.", "number"),
     reasons.CARDS_GO_BACK: ("cards that go back into the hand of {0}: {1}.", "player number"),
     reasons.NOTHING_TO_UNDO: ("there is nothing to take back.", ""),
-    reasons.GAME_IS_RUNNING: ("a game is being played; it has to end or be abandoned first.", ""),
+    reasons.GAME_IS_RUNNING: ("a game is in progress; finish or abandon it first.", ""),
     reasons.NO_GAME_RUNS: ("no game is being played.", ""),
     reasons.UNKNOWN_GAME: ("the board does not know this game or option.", ""),
-    reasons.EVERYBODY_IS_ASKED: ("everybody has been asked something: first every seat answers with its keys.", ""),
+    reasons.EVERYBODY_IS_ASKED: ("a question is open: every seat has to answer it first, with its keys.", ""),
     reasons.GAME_STARTED: ("the game has begun.", ""),
-    reasons.SEATS_NOT_POSSIBLE: ("a seat for each player is needed, in clockwise order, with a working sensor.", ""),
+    reasons.SEATS_NOT_POSSIBLE: ("every player needs a seat with a working sensor, in clockwise order.", ""),
     reasons.QUESTION_LAPSED: ("not everybody has answered; the game goes on.", ""),
     reasons.EVERYBODY_AGREED: ("everybody has agreed.", ""),
     reasons.ASKED_BY_LAPTOP_UNDO: (
-        "the laptop asks to take the last move back: everybody agrees with ✓.",
+        "the laptop asks to take the last move back: press ✓ at every seat to agree.",
         "",
     ),
-    reasons.ASKED_BY_LAPTOP_ABANDON: ("the laptop asks to abandon the game: everybody agrees with ✓.", ""),
-    reasons.GAME_RESUMED: ("power is back; the game goes on after {0} actions.", "number"),
+    reasons.ASKED_BY_LAPTOP_ABANDON: ("the laptop asks to abandon the game: press ✓ at every seat to agree.", ""),
+    reasons.GAME_RESUMED: ("power is back; the game resumes after {0} actions.", "number"),
     reasons.JOURNAL_DAMAGED: (
-        "the game that was being played cannot be taken up: of its beginning nothing can be read (entries left: {0}).",
+        "the game in progress cannot be resumed: its beginning cannot be read (entries left: {0}).",
         "number",
     ),
     reasons.JOURNAL_IS_FULL: (
-        "the journal of this game is full: what is played from here on would not outlive a power cut.",
+        "the journal of this game is full: what is played from here on would not survive a power cut.",
         "",
     ),
-    reasons.SEALED_CARDS_LOST: ("what was chosen in secret is put in again by: {0}.", "players"),
+    reasons.SEALED_CARDS_LOST: ("secret choices have to be put in again by: {0}.", "players"),
     reasons.RECORDS_MISSING: (
-        "part of the game cannot be read any more: entries that are damaged: {0}, and behind them: {1}. "
-        "Cards that were played since then go back into the hands.",
+        "part of the game can no longer be read: {0} entries are damaged, {1} come after them. Cards played "
+        "since then go back into the hands.",
         "number number",
     ),
     reasons.LAST_RECORD_MISSING: (
-        "the last thing that was written down cannot be read: a card that was just accepted is put in again.",
+        "the last entry of the journal cannot be read: if a card was just accepted, put it in again.",
         "",
     ),
     reasons.GAME_OF_OTHER_RULES: (
-        "a game is kept that was played by other rules than these: it is not taken up, and the next game replaces it.",
+        "the saved game was played by different rules and cannot be resumed; the next game replaces it.",
         "",
     ),
-    reasons.RECORDS_UNKNOWN: ("entries of the game that another version has written, and are left out: {0}.", "number"),
-    reasons.GAP_REPAIRED: ("what the journal had lost is back: {0} actions.", "number"),
-    reasons.GAP_NOT_REPAIRED: ("what a laptop has offered does not lead to what the journal still has.", ""),
+    reasons.RECORDS_UNKNOWN: ("game entries skipped because another version wrote them: {0}.", "number"),
+    reasons.GAP_REPAIRED: ("what the journal had lost is restored: {0} actions.", "number"),
+    reasons.GAP_NOT_REPAIRED: ("the moves that a laptop offered do not fit what is left of the journal.", ""),
     reasons.ASKED_TO_REPAIR: (
-        "a laptop has {0} more actions than the journal, with nothing to prove them: everybody agrees with ✓.",
+        "a laptop has {0} more actions than the journal, and nothing proves them: if they are right, press ✓ at "
+        "every seat.",
         "number",
     ),
     reasons.POSITION_NOT_KEPT: (
-        "a number of this game has no room in the journal: after a power cut its actions are repeated from the start.",
+        "a number in this game does not fit the journal: after a power cut the game is replayed from its start.",
         "",
     ),
     reasons.END_MISSING: (
-        "whole sectors of the journal are empty or cannot be read: the game goes on after {0} actions. "
-        "Cards that were played since then go back into the hands.",
+        "whole sectors of the journal are empty or cannot be read: the game resumes after {0} actions. Cards "
+        "played since then go back into the hands.",
         "number",
     ),
     reasons.OFFER_IS_OLD: (
-        "a laptop has offered what was taken back while it was away, or may have been: the game goes on without.",
+        "a laptop has offered moves that were, or may have been, taken back while it was away: the game goes on "
+        "without them.",
         "",
     ),
     reasons.ASKED_JUST_NOW: (
-        "not everybody has agreed to what the laptop asked last: it may ask again in {0} seconds, a seat at any time.",
+        "not everybody agreed to the laptop's last request: it may ask again in {0} seconds; a seat may ask at "
+        "any time.",
         "number",
     ),
-    reasons.SELFTEST_RUNS: ("the board is being checked; cards and keys play nothing until that is over.", ""),
-    reasons.SELFTEST_IS_OVER: ("the board is not being checked.", ""),
+    reasons.SELFTEST_RUNS: ("the board is being tested; cards and keys play nothing until the test is over.", ""),
+    reasons.SELFTEST_IS_OVER: ("the board is not being tested.", ""),
     reasons.STRIP_NOT_BUILT: ("the board's settings say that this strip is not built.", ""),
-    reasons.SETTINGS_TOLD: ("those are the board's settings.", ""),
-    reasons.SETTINGS_KEPT: ("the settings are kept; the board begins anew with them.", ""),
-    reasons.SETTINGS_NOT_WRITTEN: ("the board could not write its settings down; it goes on with the old ones.", ""),
+    reasons.SETTINGS_TOLD: ("these are the board's settings.", ""),
+    reasons.SETTINGS_KEPT: ("the settings are saved; the board restarts with them.", ""),
+    reasons.SETTINGS_NOT_WRITTEN: ("the board could not save its settings; it keeps the old ones.", ""),
     reasons.SETTINGS_TOO_LONG: (
-        "the board's file tavolo.txt is too long, at most {0} bytes: all settings are as without one.",
+        "the board's tavolo.txt is longer than {0} bytes: all settings have their defaults.",
         "number",
     ),
     reasons.SETTING_LINE_UNCLEAR: ("{0}“{1}” sets nothing; it should read NAME = VALUE.", "line text"),
@@ -122,30 +125,29 @@ TEMPLATES = {
         "line text",
     ),
     reasons.SETTING_NOT_POSSIBLE: ("{0}{1}, not “{2}”.", "line setting text"),
-    reasons.SETTING_TWICE: ("{0}{1} stands in line {2} already.", "line name number"),
+    reasons.SETTING_TWICE: ("{0}{1} is already set in line {2}.", "line name number"),
     reasons.SETTING_NEEDS_A_PANEL: (
-        "{0}with lamps = field there has to be a panel, and panels = 0 says there is none.",
+        "{0}the setting lamps = field needs a panel, but panels = 0.",
         "line",
     ),
     reasons.SETTING_LEAVES_NO_LIGHT: (
-        "{0}with limit_ma = {1} no light is left for {2} pixels; at least {3} mA are needed.",
+        "{0}the setting limit_ma = {1} leaves no light for {2} pixels; at least {3} mA are needed.",
         "line number number number",
     ),
     reasons.RESTARTED: (
-        "the board had to begin anew, for something in it went wrong; end this program, and `tavolo rescue` shows what"
-        " it wrote down.",
+        "the board restarted after an error; end this program, then `tavolo rescue` shows the crash log.",
         "",
     ),
     reasons.SAFE_MODE: (
-        "the board is in safe mode, because it failed three times in a row at its start: no game can be played."
-        " End this program, and `tavolo rescue` says more.",
+        "the board is in safe mode because it failed to start three times in a row: no game can be played. End "
+        "this program, then `tavolo rescue` shows more.",
         "",
     ),
     reasons.CRASHES_TOLD: ("crashes in the board's log: {0}.", "number"),
     reasons.CRASHES_CLEARED: ("the crash log is empty now.", ""),
-    reasons.NO_CRASH_LOG: ("this board has no crash log: its files have taken all of its flash.", ""),
-    reasons.GAME_PUT_ASIDE: ("the game is put aside; the board begins anew without it.", ""),
-    reasons.GOES_TO_THE_PROMPT: ("the board begins anew at MicroPython's prompt.", ""),
+    reasons.NO_CRASH_LOG: ("this board has no crash log: its files take up all of its flash.", ""),
+    reasons.GAME_PUT_ASIDE: ("the game is put aside; the board restarts without it.", ""),
+    reasons.GOES_TO_THE_PROMPT: ("the board restarts at MicroPython's prompt.", ""),
 }
 
 
@@ -166,7 +168,7 @@ def pad_words(pad: int, translate: Callable[[str], str]) -> str:
 
 def line_words(line: int, translate: Callable[[str], str]) -> str:
     """Return what comes before a sentence about a line of the settings; nothing for 0, which is no line."""
-    return translate("line {} of the board's tavolo.txt is left out: ").format(line) if line else ""
+    return translate("line {} of the board's tavolo.txt is ignored: ").format(line) if line else ""
 
 
 def setting_words(index: int, translate: Callable[[str], str]) -> str:

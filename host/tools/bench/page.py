@@ -134,7 +134,7 @@ def _play(page: Page, moves: int) -> tuple[list[float], dict[str, float]]:
     while page.evaluate("() => window.clicks.length") < moves:
         at += 1
         if page.evaluate("at => window.choose(at)", at) == "over":
-            page.get_by_role("button", name="Once more").click()
+            page.get_by_role("button", name="Play again").click()
             page.wait_for_selector('.what-to-do:not([data-state="over"])')
         assert time.monotonic() < deadline, "the game stands still"
         page.wait_for_timeout(30)

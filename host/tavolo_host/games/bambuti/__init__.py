@@ -8,7 +8,7 @@ from tavolo.games.bambuti.position import COLOURS, DRUM, END_TURN, LAY, NUMBERS,
 MINUTES = (15, 20)  # as the rulebook says
 
 OPTIONS = {
-    "younger": "the second player is younger, and begins when the indicators are level",
+    "younger": "the second player is younger, and begins when the indicators are equal",
     "passes": "how many passes in a row end the game",
 }
 
@@ -22,39 +22,40 @@ CHOICES = {
         "{1} on the other {3}",
         "player card player place",
     ),
-    DRUM: ("play a drum, for a scoring now?", "play a drum", "player"),
+    DRUM: ("play a drum to score now?", "play a drum", "player"),
     END_TURN: ("end the turn.", "keep the drum", "player"),
     WISH: ("no mask can be laid.", "pass", "player"),
-    PLAY_ON: ("do you mean to pass?", "no, play on", "player"),
-    PASS: ("do you mean to pass?", "yes, pass", "player"),
+    PLAY_ON: ("do you really want to pass?", "no, play on", "player"),
+    PASS: ("do you really want to pass?", "yes, pass", "player"),
 }
 
 AIM = (
-    "The aim: most points. Between facing masks lies an indicator with who is better off there;"
-    " indicators are scored by a symmetric row, by a drum, and at the end."
+    "The aim: most points. An indicator between two facing masks lies with the player who leads there; a "
+    "symmetric row, a drum and the end of the game score the indicators."
 )
 
 # By verb or code: what somebody has to know who meets it for the first time.
 LESSONS = {
     LAY: (
-        "Lay five masks in secret, from left to right: up to the centre numbers may not fall, from there on they may"
-        " not rise. Colours matter later: a row is symmetric if first and fifth are alike, and second and fourth."
+        "Lay five masks in secret, from left to right: numbers may not fall before the centre, nor rise after "
+        "it. Colours matter later: a row is symmetric if its first and fifth colours match, and its second and "
+        "fourth."
     ),
     PLAY: (
-        "Cover a mask of your own row with any colour, or one of the other row with the same colour. The number may not"
-        " be the one that it faces, and must keep the row rising to its centre and falling from there."
+        "Cover a mask in your own row with any colour, or one in the other row with the same colour. The number "
+        "must differ from the mask it faces, and the row must still rise to its centre and fall from there."
     ),
     DRUM: (
-        "A drum scores the indicators of both sides at once. You have two, and they are worth nothing at the end: play"
-        " one when yours are well ahead."
+        "A drum scores both sides' indicators at once. You have two, and they are worth nothing at the end: play "
+        "one when you are well ahead."
     ),
     WISH: "You may pass only if none of your masks can be laid.",
     game.INDICATOR: (
-        "Of two facing masks the higher counts the difference, the lower its own number. The indicator is how much one"
-        " has more: 10 against 9 is 8 for the 9, 10 against 1 is 8 for the 10."
+        "Of two facing masks the higher counts the difference, the lower its own number. The indicator shows the "
+        "lead: 10 against 9 gives 8 to the 9, 10 against 1 gives 8 to the 10."
     ),
-    game.INDICATOR_TURNED: "If both masks have the same colour, the indicator lies with who has less.",
-    game.SYMMETRY: "A row that has just become symmetric brings a scoring: both score the indicators on their sides.",
+    game.INDICATOR_TURNED: "If both masks have the same colour, the indicator goes to the player who has less.",
+    game.SYMMETRY: "A row that has just become symmetric triggers a scoring: both score the indicators on their side.",
 }
 
 TEMPLATES = {
@@ -65,13 +66,13 @@ TEMPLATES = {
     game.LAID: ("{0} lays mask {1} of 5 face down.", "player number"),
     game.ROW_SHOWN: ("{0} shows the row: {1}.", "player cards"),
     game.INDICATOR: (
-        "place {0}: {1} counts {3}, the difference to {2}, which counts its own {4};"
-        " the indicator, {5}, lies with {6}, who has more.",
+        "place {0}: {1} counts {3}, the difference from {2}, which counts its own {4}; the indicator, {5}, lies "
+        "with {6}, who has more.",
         "number card card number number number player",
     ),
     game.INDICATOR_TURNED: (
-        "place {0}: {1} counts {3}, the difference to {2}, which counts its own {4};"
-        " the colours are the same, so the indicator, {5}, lies with {6}, who has less.",
+        "place {0}: {1} counts {3}, the difference from {2}, which counts its own {4}; the colours are the same, "
+        "so the indicator, {5}, lies with {6}, who has less.",
         "number card card number number number player",
     ),
     game.DOUBLE: (
@@ -84,8 +85,8 @@ TEMPLATES = {
         "{0} has fewer points on the indicators, {1} against {2}, and begins.",
         "player number number",
     ),
-    game.YOUNGER_BEGINS: ("the indicators are level, {1} each: {0}, the younger, begins.", "player number"),
-    game.PLAYED_OWN: ("{0} lays {1} on {3}, at place {2} of the own row.", "player card number card"),
+    game.YOUNGER_BEGINS: ("the indicators are equal, {1} each: {0}, the younger, begins.", "player number"),
+    game.PLAYED_OWN: ("{0} lays {1} on {3}, at place {2} of their own row.", "player card number card"),
     game.PLAYED_OPPOSITE: (
         "{0} lays {1} on {3}, which is {5} too, at place {2} of the row of {4}.",
         "player card number card player colour",
@@ -102,14 +103,14 @@ TEMPLATES = {
         "neither holds more than four masks ({0}: {1}, {2}: {3}): final scoring, and the game ends.",
         "player number player number",
     ),
-    game.WISHES_TO_PASS: ("{0} says that no mask can be played; does {0} mean to pass?", "player"),
+    game.WISHES_TO_PASS: ("{0} says that no mask can be played; does {0} really want to pass?", "player"),
     game.PLAYS_ON: ("{0} does not pass after all.", "player"),
     game.PASSED: ("{0} passes; passes in a row: {1} of the {2} that end the game.", "player number number"),
     game.PASSES_END: ("passes in a row: {0}. Final scoring, and the game ends.", "number"),
     game.MOST_POINTS: ("most points: {0}.", "players"),
-    game.SHARED: ("the points are level: {0} share the win.", "players"),
+    game.SHARED: ("the points are equal: {0} share the win.", "players"),
     game.OTHER_COLOUR: (
-        "in the row of {0} a mask has to have the colour of the one it covers; {1} has not that of {2}.",
+        "in the row of {0} a mask must have the colour of the one it covers; {1} does not match {2}.",
         "player card card",
     ),
     game.EQUAL_FACING: ("{0} may not face {1}: both show {2}.", "card card number"),
@@ -122,11 +123,11 @@ TEMPLATES = {
         "card number card number",
     ),
     game.FITS_NOWHERE: (
-        "{1} of {0} fits on no mask: in the own row it has to keep the order and differ from the number it faces,"
-        " in the other row it has to have the colour covered as well.",
+        "{1} of {0} fits on no mask: in its own row it must keep the order and differ from the number it "
+        "faces; in the other row it must match the covered colour as well.",
         "player card",
     ),
-    game.ROWS_COME_FIRST: ("first both players lay their rows, five masks each.", ""),
+    game.ROWS_COME_FIRST: ("both players lay their rows first, five masks each.", ""),
     game.ROW_IS_COMPLETE: ("the row of {0} is complete.", "player"),
     game.NO_ORDER_LEFT: (
         "with {0} at place {1} the other masks could not be laid without rising outwards.",
@@ -135,9 +136,9 @@ TEMPLATES = {
     game.WRONG_REVEAL: ("these are not ten masks in two rows, as they were laid, that never rise outwards.", ""),
     game.CAN_PLAY: ("{0} holds a mask that can be played, and may not pass.", "player"),
     game.CANNOT_PLAY: ("{0} has no mask that can be played, and has to pass.", "player"),
-    game.PASS_IS_OPEN: ("{0} first has to say whether the pass is meant.", "player"),
-    game.DRUM_IS_OPEN: ("{0} first has to play a drum, or end the turn without one.", "player"),
-    game.WRONG_DRAW: ("it is {0} who draws, one mask of the pile.", "player"),
+    game.PASS_IS_OPEN: ("{0} must confirm or withdraw the pass first.", "player"),
+    game.DRUM_IS_OPEN: ("{0} must play a drum first, or end the turn without one.", "player"),
+    game.WRONG_DRAW: ("{0} is the one to draw, one mask from the pile.", "player"),
 }
 
 

@@ -201,7 +201,7 @@ def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player
     wishes = tag("em", _("wants to pass")) if position.phase == WISHING and position.turn == player else ""
     scoring: Markup | str = ""
     if position.rows and position.phase != OVER:
-        scoring = tag("small", _("a scoring: +{}").format(indicator_sums(position.rows)[player]))
+        scoring = tag("small", _("if scored: +{}").format(indicator_sums(position.rows)[player]))
     return tag(
         "div",
         seat_mark_svg(person.seat, 20),

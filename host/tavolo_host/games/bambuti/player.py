@@ -68,12 +68,12 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
         return _of_the_row(known, player, action, random)
     if known.phase == DRUMMING:
         ahead, left = lead(known.rows, player), plays_left(known)
-        sentence = _("The indicators are {} ahead; with {} plays left a drum is played for {} or more.")
+        sentence = _("The indicators are {} ahead; with {} plays left, a lead of {} or more is worth a drum.")
         if ahead < 0:
-            sentence = _("The indicators are {} behind; with {} plays left a drum is played for a lead of {} or more.")
+            sentence = _("The indicators are {} behind; with {} plays left, a drum needs a lead of {} or more.")
         return sentence.format(abs(ahead), left, figure(drum_worth(left)))
     if action[0] != PLAY:
-        return _("There is no place for any mask of the hand.")
+        return _("No mask in the hand fits anywhere.")
     plans = plans_of(known, player, game.legal(known, player), random)
     plan = plans[action]
     sentence = (
@@ -84,7 +84,7 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
     if plan.is_scored:
         sentences.append(_("That is scored at once."))
     if plan.reply is not None:
-        sentences.append(_("The other's best reply is weighed at {}.").format(figure(plan.reply)))
+        sentences.append(_("The opponent's best reply is worth {}.").format(figure(plan.reply)))
     values = {each: plan.worth for each, plan in plans.items()}
     return " ".join([*sentences, compared(values, action, called if is_own else None)])
 
@@ -94,7 +94,7 @@ def _of_the_row(known: Position, player: int, action: tuple[int, ...], random: R
     if row is None:
         return _("{}: it may be laid there.").format(names(game, known)(action))
     return _(
-        "{}: laid in this order the row has {} of its two pairs in one colour; with 1, a single play can score."
+        "{}: laid in this order, {} of the row's two pairs match in colour; with 1, a single play can score."
     ).format(names(game, known)(action), pairs(row))
 
 

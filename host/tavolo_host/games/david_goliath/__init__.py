@@ -17,19 +17,21 @@ CHOICES = {
 }
 
 AIM = (
-    "The aim: most points. One or two captured cards of a colour count their numbers; of three or more each counts one."
+    "The aim: most points. One or two captured cards of a colour count their numbers; three or more count one "
+    "point each."
 )
 
 # By verb or code: what somebody has to know who meets it for the first time.
 LESSONS = {
-    PLAY: "Click one of the cards. Who leads may play any; the others play a card of its colour, if they have one.",
+    PLAY: "Click one of the cards. The leader may play any card; the others must follow its colour if they can.",
     codes.LOW_TAKES_HIGH: (
-        "In every trick the lowest number, of whatever colour, takes the highest card. So a 1 is a strong card."
+        "In every trick the lowest number, whatever its colour, takes the highest card. So a 1 is a strong card."
     ),
     codes.HIGH_TAKES_REST: (
-        "The highest number takes all the others and leads the next trick. Of equal numbers the one played last counts."
+        "The highest number takes all the other cards and leads the next trick. Of equal numbers, the one played "
+        "last counts."
     ),
-    codes.WENT_OFF: "Who has no card of the colour may play any. From then on everybody knows it.",
+    codes.WENT_OFF: "A player without a card of that colour may play any card. From then on everybody knows.",
 }
 
 TEMPLATES = {
@@ -38,7 +40,7 @@ TEMPLATES = {
     codes.FOLLOWED: ("{0} follows with {1}.", "player card colour"),
     codes.WENT_OFF: ("{0} plays {1} and does not follow: noted as having no {2}.", "player card colour"),
     codes.REVOKED: (
-        "revoke: {0} had no {1} in trick {2}, and plays {1} in trick {3}. Play goes on.",
+        "revoke: {0} had no {1} in trick {2}, but plays {1} in trick {3}. Play goes on.",
         "player colour number number",
     ),
     codes.LATER_HIGH: (

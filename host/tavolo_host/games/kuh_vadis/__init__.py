@@ -26,23 +26,23 @@ CHOICES = {
     MARK: ("mark a cell.", "mark {1}", "player cell"),
 }
 
-AIM = "The aim: join your three starts by cells that you have marked, side by side or corner to corner."
+AIM = "The aim: connect your three starts with cells that you mark, side by side or corner to corner."
 
 # By verb or code: what somebody has to know who meets it for the first time.
 LESSONS = {
     ROLL: "You have up to three rolls, and the last one counts. Two cows, or three equal numbers, let you mark a cell.",
-    HOLD: "Put the dice aside that you want to keep, and roll the others; or stop, if the dice are good as they lie.",
-    DONE: "A die that lies aside can be taken back. Stop when what you see lets you mark a cell that you want.",
-    MARK: "Mark one of the outlined cells. It need not touch your other marks, and may be in the way of the other.",
+    HOLD: "Put aside the dice that you want to keep, and roll the others; or stop, if the dice are good as they are.",
+    DONE: "You can take back a die that you have put aside. Stop when the dice let you mark a cell that you want.",
+    MARK: "Mark one of the outlined cells. It need not touch your other marks, and may block your opponent.",
     codes.FOUR_OF_A_KIND: (
-        "Four or five alike bring another turn after the mark, in which the next mark has to touch this one."
+        "Four or five of a kind give another turn after the mark, in which the next mark must touch this one."
     ),
     codes.NOTHING_ROLLED: "Dice that show neither two cows nor three equal numbers mark nothing, and the turn is over.",
-    codes.BLOCKED: "Who cannot join the three starts any more can still play to block the other; then it is a draw.",
+    codes.BLOCKED: "If you can no longer connect your three starts, you can still block your opponent for a draw.",
 }
 
 TEMPLATES = {
-    codes.BEGINS: ("the lot falls on {0}, who begins.", "player"),
+    codes.BEGINS: ("{0} begins, chosen by lot.", "player"),
     codes.ROLLED_ALL: ("{0} rolls all five dice: {1}.", "player faces"),
     codes.ROLLED_AGAIN: ("{0}, roll {1} of 3, dice rolled: {2}. The dice show {3}.", "player number number faces"),
     codes.PUT_ASIDE: ("{0} puts die {1} aside: {2}.", "player number face"),
@@ -59,15 +59,15 @@ TEMPLATES = {
         "player number number face",
     ),
     codes.NOTHING_ROLLED: (
-        "{0} marks nothing: cows {1}, needed {3}; equal numbers {2}, needed {4}.",
+        "{0} marks nothing: {1} of the {3} cows needed, {2} of the {4} equal numbers needed.",
         "player number number number number",
     ),
-    codes.NONE_FREE: ("no cell of the kind {0} is free any more.", "face"),
-    codes.NONE_ADJACENT: ("no free cell of the kind {0} is adjacent to {1}, the cell just marked.", "face cell"),
+    codes.NONE_FREE: ("no cell of kind {0} is free any more.", "face"),
+    codes.NONE_ADJACENT: ("no free cell of kind {0} is adjacent to {1}, the cell just marked.", "face cell"),
     codes.MARKED: ("{0} marks {1}: {2}.", "player cell face"),
     codes.ANOTHER_TURN: ("{0} has another turn, in which a mark has to be adjacent to {1}.", "player cell"),
-    codes.NEXT_TURN: ("it is the turn of {0}.", "player"),
-    codes.BLOCKED: ("{0} is blocked: own marks and free cells do not connect the three starts any more.", "player"),
+    codes.NEXT_TURN: ("it is {0}'s turn.", "player"),
+    codes.BLOCKED: ("{0} is blocked: marks and free cells can no longer connect the three starts.", "player"),
     codes.CONNECTED: ("{0} has connected the three starts and wins.", "player"),
     codes.BOTH_BLOCKED: ("drawn: {0} are both blocked.", "players"),
     codes.DICE_ARE_FALLING: ("the dice are still falling.", ""),
@@ -81,7 +81,7 @@ TEMPLATES = {
     ),
     codes.WRONG_ROLL: ("a face, 1 to 5 or cow, is needed for each die that is rolled: {0}.", "number"),
     codes.CELL_IS_TAKEN: ("{0} is marked already.", "cell"),
-    codes.ANOTHER_KIND: ("{0} bears {1}, and the dice let a cell be marked that bears {2}.", "cell face faces"),
+    codes.ANOTHER_KIND: ("{0} shows {1}, but the dice allow only a cell that shows {2}.", "cell face faces"),
     codes.NOT_ADJACENT: ("{0} is not adjacent to {1}, the cell just marked.", "cell cell"),
     codes.HAS_NO_CARDS: ("Kuh Vadis is played without cards.", ""),
 }

@@ -60,7 +60,7 @@ class Display(GameDisplay[Position]):
         position = mirror.position
         if position.phase == OVER:
             return _("the game is over")
-        return _("turn {}").format(position.turn) if position.turn else _("the lot is drawn")
+        return _("turn {}").format(position.turn) if position.turn else _("drawing lots")
 
     def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         """Return the dice, the sheet, and who has which sign."""
@@ -82,7 +82,7 @@ class Display(GameDisplay[Position]):
         """Return how far each is from having connected the starts."""
         cells, marks = bytes(position.cells), bytes(position.marks)
         numbers = [_distance(cells, marks, player) for player in range(position.players)]
-        return Standing(numbers, _("way to go (a cow 1, a number 2)"), more_is_better=False)
+        return Standing(numbers, _("distance to go (a cow 1, a number 2)"), more_is_better=False)
 
 
 @lru_cache(maxsize=256)
@@ -193,7 +193,7 @@ def _sheet_panel(position: Position, outcome: tuple[int, ...] | None, players: S
 def _sheet_words(position: Position) -> str:
     if position.phase != OVER and position.last != NO_CELL:
         return _("a mark has to be adjacent to {}").format(cell_text(position.last))
-    return _("three own starts connected win")
+    return _("connect your three starts to win")
 
 
 def _cell(position: Position, cell: int, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> Cell:

@@ -43,7 +43,7 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
         worth = {mark: 100 * share for mark, share in values(known, plan).items()}
         return f"{_of_a_mark(known, player, action)} {compared(worth, action, names(game, known))}"
     if known.real_dice:
-        return _("What your own dice show is entered.")
+        return _("Enter what your own dice show.")
     return _of_a_throw(known, plan.rolls)
 
 
@@ -87,24 +87,24 @@ def _of_a_mark(known: Position, player: int, action: tuple[int, ...]) -> str:
     own, other = chances_after(bytes(known.cells), bytes(known.marks), player, action[2])
     called = names(game, known)(action)
     if own[1] == 1:
-        return _("{}: that joins the three starts and wins.").format(called)
+        return _("{}: this connects the three starts and wins.").format(called)
     if other[0] > 0 == other[1]:
-        return _("{}: the other has no way left; the own starts get joined in {} % of games, before in {} %.").format(
+        return _("{}: the opponent has no way left; own starts get connected in {} % of games, {} % before.").format(
             called, _percent(own[1]), _percent(own[0])
         )
-    return _(
-        "{}: in {} % of games the own starts get joined, before in {} %; the other's in {} %, before in {} %."
-    ).format(called, _percent(own[1]), _percent(own[0]), _percent(other[1]), _percent(other[0]))
+    return _("{}: own starts get connected in {} % of games, {} % before; the opponent's in {} %, {} % before.").format(
+        called, _percent(own[1]), _percent(own[0]), _percent(other[1]), _percent(other[0])
+    )
 
 
 def _of_a_throw(known: Position, rolls: Rolls) -> str:
     if not known.rolls:
-        return _("All dice are rolled: {} % of such turns end with a mark.").format(_percent(rolls.chance((), ROLLS)))
+        return _("Roll all the dice: {} % of such turns end with a mark.").format(_percent(rolls.chance((), ROLLS)))
     left, dice = ROLLS - known.rolls, tuple(sorted(known.dice))
     kept, stopped = rolls.kept(dice, left), figure(100 * rolls.worth(dice, left))
     if len(kept) == DICE:
         on = max(rolls.worth(part, left) for part in parts(dice) if len(part) < DICE)
-        return _("Stop: the dice are worth {}, to roll on would be worth {} on average (a win: 100).").format(
+        return _("Stop: the dice are worth {}; rolling on would be worth {} on average (a win: 100).").format(
             stopped, figure(100 * on)
         )
     faces = ", ".join(face_words(face, _) for face in kept) or _("nothing")

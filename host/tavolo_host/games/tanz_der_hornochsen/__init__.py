@@ -23,20 +23,22 @@ CHOICES = {
     STOP: ("that is enough.", "keep no more", "player"),
 }
 
-AIM = "The aim: fewest points. They are penalties, and drive your pawn forward; the lowest pawn wins."
+AIM = "The aim: fewest points. Points are penalties and drive your pawn forward; the pawn furthest back wins."
 
 # By verb or code: what somebody has to know who meets it for the first time.
 LESSONS = {
     CHOOSE: (
-        "All choose a tile in secret; then they are placed, lowest first. A tile goes behind the last tile that is"
-        " lower by least; one that is lower than all of them goes behind the highest."
+        "Everybody chooses a tile in secret; then the tiles are placed, lowest first. A tile goes to the row "
+        "whose last tile is the next lower number; if every last tile is higher, it goes behind the highest."
     ),
-    BUY: "Until the tiles are shown you may buy up to three from the reserve, once a round, for a penalty point each.",
-    SHOW: "This round is open: you choose one after another, the lowest pawn first, and everybody sees the tile.",
-    KEEP: "Your tile completed a row: of the row's other tiles you keep one or two, the rest leaves the game.",
-    game.PAT: "A cow pat brings penalty points, as many as it shows.",
-    game.BULL: "The bull's head at a row's end costs most. The tile that lay on it begins the next free row.",
-    game.COWS_SHOW: "As long as a happy cow can be seen, pats and bull's heads are bonuses: pawns go back.",
+    BUY: "Until the tiles are shown you may buy up to three from the reserve, once per round, for a penalty point "
+    "each.",
+    SHOW: "This round is open: players choose one after another, the pawn furthest back first, and everybody sees "
+    "the tiles.",
+    KEEP: "Your tile completed a row: you keep one or two of the row's other tiles, and the rest leave the game.",
+    game.PAT: "A cow pat costs as many penalty points as it shows.",
+    game.BULL: "The bull's head at a row's end costs most. The tile on it begins the next free row.",
+    game.COWS_SHOW: "While a happy cow is visible, pats and bull's heads are bonuses: pawns go back.",
     game.DOUBLE_ROUND: "Double play: everybody chooses two tiles for this round.",
 }
 
@@ -58,7 +60,7 @@ TEMPLATES = {
     ),
     game.BOUGHT: ("{0} buys tiles, one penalty point each: {1}.", "player number"),
     game.BOUGHT_BONUS: ("{0} buys tiles while a happy cow shows, one bonus point each: {1}.", "player number"),
-    game.CUT: ("{0} asked for {1} tiles; only {2} are left, and only those are paid.", "player number number"),
+    game.CUT: ("{0} asked for {1} tiles; only {2} are left, and only those are paid for.", "player number number"),
     game.DREW: ("{0} draws from the reserve: {1}; left there: {2}.", "player number number"),
     game.DREW_FROM_BOX: (
         "the reserve is empty, so {0} draws from the box: {1}; left there: {2}.",
@@ -126,10 +128,10 @@ TEMPLATES = {
     game.KEPT: ("{0} keeps a tile of the row; which one stays secret. Kept so far: {1}.", "player number"),
     game.KEEPS_NO_MORE: ("tiles of the row that {0} keeps: {1}; into the box: {2}.", "player number number"),
     game.KEEPS_NONE: (
-        "{0} holds {1} tiles already, as many as may be, and keeps none; into the box: {2}.",
+        "{0} holds {1} tiles already, the most allowed, and keeps none; into the box: {2}.",
         "player number number",
     ),
-    game.HAND_IS_FULL: ("{0} now holds {1} tiles, as many as may be, and keeps no second one.", "player number"),
+    game.HAND_IS_FULL: ("{0} now holds {1} tiles, the most allowed, and keeps no second one.", "player number"),
     game.REFILLED: ("{0} has no tile and draws {1} free of charge.", "player number"),
     game.NO_REFILL: ("{0} has no tile, and none is left to draw.", "player"),
     game.REACHED_HEAP: ("{0} reaches the dung heap, on space {1}: this round is the last.", "player number"),
@@ -138,8 +140,8 @@ TEMPLATES = {
     game.LOSES: ("the farthest pawn loses: that of {0}, with {1} penalty points.", "player number"),
     game.FEWEST_POINTS: ("fewest penalty points: {0}.", "players"),
     game.HAS_CHOSEN: ("{0} has chosen already.", "player"),
-    game.HAS_BOUGHT: ("{0} has bought in this round already; everything is bought at once.", "player"),
-    game.BUYS_TOO_LATE: ("a tile of {0} is shown already; tiles are bought before that.", "player"),
+    game.HAS_BOUGHT: ("{0} has bought in this round already; a player buys only once per round.", "player"),
+    game.BUYS_TOO_LATE: ("{0} has shown a tile already; tiles have to be bought before that.", "player"),
     game.HAND_LIMIT: (
         "{0} holds {1} tiles and cannot buy {2}: nobody holds more than nine.",
         "player number number",
@@ -148,8 +150,8 @@ TEMPLATES = {
     game.NOTHING_TO_BUY: ("no tile can be bought now.", ""),
     game.ONLY_WHAT_IS_FORCED: ("the reserve is empty: only the one tile that double play forces can be bought.", ""),
     game.MUST_BUY_FIRST: ("{0} has one tile, and double play asks for two: one has to be bought first.", "player"),
-    game.NOT_FROM_THAT_ROW: ("{0} is none of the row's tiles that can be kept.", "card"),
-    game.WRONG_DRAW: ("{0} draws now, and exactly so many tiles: {1}.", "player number"),
+    game.NOT_FROM_THAT_ROW: ("{0} is not one of the row's tiles that can be kept.", "card"),
+    game.WRONG_DRAW: ("{0} must draw now, and exactly this many tiles: {1}.", "player number"),
     game.WRONG_REVEAL: ("the tiles that are shown have to be the ones that were sealed: {0}.", "number"),
     game.LOWER_PAWN_FIRST: (
         "{0} has more penalty points than {1}, who chooses first in this open round.",

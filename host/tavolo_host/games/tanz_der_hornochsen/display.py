@@ -137,7 +137,7 @@ def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
     turn = next_in_open_round(position) if position.is_open and position.phase == CHOOSING else []
     if turn:
         names = ", ".join(players[player].name for player in turn)
-        lines.append(tag("p", tag("i", _("it is the turn of {}; the others may buy").format(names))))
+        lines.append(tag("p", tag("i", _("{} to choose; the others may buy").format(names))))
     if position.opens and position.phase != OVER:
         lines.append(tag("p", tag("i", _("a bull’s eye was reached: the next round is open"))))
     return tag("div", *lines, class_="horn-lines") if lines else Markup()

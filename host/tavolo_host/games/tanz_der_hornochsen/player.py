@@ -66,22 +66,22 @@ def why(known: Position, player: int, action: Action, random: Random, is_own: bo
         return _of_keeping(known, player, action)
     purchases = _purchases(known, player, actions)
     if len(purchases) == len(actions):
-        return _("Double play takes two tiles, so one has to be bought.")
+        return _("Double play takes two tiles, so you have to buy one.")
     gains = _gains(known, player, len(purchases), random)
     if action[0] == BUY:
         saved = gains[action[2]] if action[2] < len(gains) else -TILE_COST * action[2]
-        sentence = _("{}: what is drawn should save {} points, now and later, its price paid.")
+        sentence = _("{}: the tiles drawn should save {} points, now and later, after paying for them.")
         return sentence.format(called(action), figure(saved))
     costs = _costs_of_hand(known, player, random)
     values = {
         each: -min(cost for tiles, cost in costs.items() if each[2] in tiles) for each in actions if each[0] != BUY
     }
     sentence = _(
-        "{}: tried {} times, it costs {} points on average, the others' and the hand that is left reckoned in."
+        "{}: tried {} times; it costs {} points on average, counting the others' points and the hand that is left."
     )
     if values[action] > 0:
         sentence = _(
-            "{}: tried {} times, it gains {} points on average, the others' and the hand that is left reckoned in."
+            "{}: tried {} times; it gains {} points on average, counting the others' points and the hand that is left."
         )
     told = sentence.format(called(action), _tries(known, len(costs)), figure(abs(values[action])))
     return f"{told} {compared(values, action, called if is_own else None)}"
@@ -92,9 +92,9 @@ def _of_keeping(known: Position, player: int, action: Action) -> str:
     if len(savings) == 1:
         return only_one()
     if action[0] == KEEP:
-        sentence = _("{}: with it, what is in hand should cost about {} points more in the rounds to come.")
+        sentence = _("{}: with it, the hand should cost about {} points more in the rounds to come.")
         if savings[action] > 0:
-            sentence = _("{}: with it, what is in hand should cost about {} points less in the rounds to come.")
+            sentence = _("{}: with it, the hand should cost about {} points less in the rounds to come.")
         told = sentence.format(names(game, known)(action), figure(abs(savings[action])))
         return f"{told} {compared(savings, action, names(game, known))}"
     most = max([saved for way, saved in savings.items() if way != action])

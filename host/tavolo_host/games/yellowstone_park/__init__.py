@@ -20,32 +20,34 @@ OPTIONS = {
 DRAW_NOTHING, DRAW_UP = 100, 101
 CHOICES = {
     PLACE: ("place a card on the board.", "{1} in column {2}", "player card column"),
-    KEEP: ("which frame is kept? What lies outside goes to your penalty pile.", "keep {1}", "player frame"),
+    KEEP: ("which frame do you keep? The cards outside it go to your penalty pile.", "keep {1}", "player frame"),
     STOP: ("end the turn.", "end the turn", "player"),
     REFILL: ("your hand is empty: from which pile do you draw?", "from the draw pile", "player"),
     SHUFFLE: ("your hand is empty: from which pile do you draw?", "from your penalty pile", "player"),
-    DRAW_UP: ("draw, until you hold six cards?", "draw", "player"),
-    DRAW_NOTHING: ("draw, until you hold six cards?", "draw nothing", "player"),
+    DRAW_UP: ("draw until you hold six cards?", "draw", "player"),
+    DRAW_NOTHING: ("draw until you hold six cards?", "draw nothing", "player"),
 }
 
 AIM = (
-    "The aim: the marker nearest to 0. At a scoring it goes forward by the cards in your penalty pile,"
-    " so take as few as you can."
+    "The aim: keep your marker nearest to 0. At each scoring it moves forward one space for each card in your "
+    "penalty pile, so take as few as you can."
 )
 
 # By verb or code: what somebody has to know who meets it for the first time.
 LESSONS = {
     PLACE: (
-        "Lay a card into the row of its number. A colour that lies in the park has its column; a new one may go into"
-        " any empty column. All cards should fit a frame of three rows and three columns."
+        "Lay a card in the row of its number. A colour already in the park has its column; a new colour may go "
+        "into any empty column. All cards should fit a frame of three rows and three columns."
     ),
-    STOP: "After one card you may stop, and then draw nothing. A second card lets you fill up your hand to six.",
-    KEEP: "The cards no longer fit a frame: choose the one that is kept. What lies outside goes to your penalty pile.",
-    DRAW_UP: ("After two cards you may fill up your hand, or not: an empty hand can come from six penalty cards."),
+    STOP: "After one card you may stop, but then you draw nothing. A second card lets you fill up your hand to six.",
+    KEEP: "The cards no longer fit a frame: choose the frame to keep. The cards outside it go to your penalty pile.",
+    DRAW_UP: (
+        "After two cards you may fill up your hand, or not: an empty hand can be refilled from six penalty cards."
+    ),
     REFILL: "With an empty hand you draw six: from the pile, or from your penalty pile, which then counts less.",
-    codes.ONE_MISSING: "Eight cells of a frame covered by a new card: the marker goes back one; with nine, three.",
+    codes.ONE_MISSING: "Covering the eighth cell of a frame moves your marker back one space; the ninth, three.",
     codes.TOOK: "Cards that fall outside the frame are penalties, one point each at the next scoring.",
-    codes.SCORED: "A scoring comes when the draw pile is used up. Beyond 35 the game ends.",
+    codes.SCORED: "Scoring takes place when the draw pile runs out. Beyond 35 the game ends.",
 }
 
 TEMPLATES = {
@@ -53,7 +55,7 @@ TEMPLATES = {
     codes.TURNED_UP: ("the first card is {0}; it lies in column {1}, the centre.", "card column"),
     codes.PLACED_IN_COLUMN: ("{0} lays {1} into column {2}, where {3} lies.", "player card column colour"),
     codes.PLACED_IN_NEW_COLUMN: (
-        "{0} lays {1} into column {2}: {3} lies nowhere yet, so any empty column will do.",
+        "{0} lays {1} into column {2}: {3} has no column yet, so any empty one will do.",
         "player card column colour",
     ),
     codes.PLACED_ON_TWIN: ("{0} lays {1} in column {2} onto the same card.", "player card column"),
@@ -89,7 +91,7 @@ TEMPLATES = {
     ),
     codes.MAY_DRAW: ("{0} has placed two cards and has {1} left: the hand may be filled up, or not.", "player number"),
     codes.HAND_IS_EMPTY: (
-        "{0} has no card left and draws from the draw pile; cards in the own penalty pile: {1}, too few for a hand.",
+        "{0} has no card left and draws from the draw pile; cards in their penalty pile: {1}, too few for a hand.",
         "player number",
     ),
     codes.MAY_SHUFFLE: (
@@ -97,15 +99,15 @@ TEMPLATES = {
         "player number",
     ),
     codes.TAKES_DRAW_PILE: ("{0} draws from the draw pile.", "player"),
-    codes.TAKES_OWN_PILE: ("{0} shuffles the own penalty pile; cards in it: {1}.", "player number"),
+    codes.TAKES_OWN_PILE: ("{0} shuffles their penalty pile; cards in it: {1}.", "player number"),
     codes.DREW: (
         "{0} draws {1} and has {2}; cards left in the draw pile: {3}.",
         "player number number number",
     ),
-    codes.DREW_OWN: ("{0} draws {1}; cards left in the own penalty pile: {2}.", "player number number"),
+    codes.DREW_OWN: ("{0} draws {1}; cards left in their penalty pile: {2}.", "player number number"),
     codes.NEUTRAL_BACK: ("the neutral marker goes back to {0}, for a hand from a penalty pile.", "number"),
     codes.PILE_RAN_OUT: (
-        "the last card of the draw pile is drawn: scoring. Cards that {0} has in hand and goes on with: {1}.",
+        "the last card of the draw pile is drawn: scoring. Cards that {0} keeps in hand: {1}.",
         "player number",
     ),
     codes.NEUTRAL_RAN_OUT: (
@@ -113,7 +115,7 @@ TEMPLATES = {
         "number",
     ),
     codes.SCORED: ("{0} has {1} in the penalty pile; the marker goes forward to {2}.", "player number number"),
-    codes.NEW_PILE: ("the penalty piles become the new draw pile, of {0} cards.", "number"),
+    codes.NEW_PILE: ("the penalty piles become the new draw pile of {0} cards.", "number"),
     codes.NEUTRAL_RETURNS: ("the neutral marker returns to {0}.", "number"),
     codes.ENDED_BY_PASSING: ("the marker of {0} is on {1} and has passed {2}: the game ends.", "player number number"),
     codes.ENDED_BY_REACHING: (
@@ -129,20 +131,20 @@ TEMPLATES = {
     codes.SAME_RESULT: ("the frame of {0} keeps the same cards as that of {1}, which is offered.", "frame frame"),
     codes.NO_SUCH_FRAME: ("the board has no such frame.", ""),
     codes.PLACE_FIRST: ("{0} has to place one card at least.", "player"),
-    codes.TWO_ARE_PLACED: ("{0} has placed two cards; what is open is whether to draw.", "player"),
+    codes.TWO_ARE_PLACED: ("{0} has placed two cards; all that is left to decide is whether to draw.", "player"),
     codes.MUST_REFILL: ("{0} has no card left and has to draw, from one of two piles.", "player"),
     codes.STILL_HAS_CARDS: (
-        "{0} cannot draw from the own penalty pile: only an empty hand comes from there, and this one has {1}.",
+        "{0} cannot draw from the penalty pile: that takes an empty hand, and this one has {1}.",
         "player number",
     ),
     codes.CANNOT_HOLD: (
-        "{0} cannot hold {1}: of its two cards, on the board {2}, in penalty piles {3}, in other places {4}.",
+        "{0} cannot hold {1}: of the two copies, {2} on the board, {3} in penalty piles, {4} elsewhere.",
         "player card number number number",
     ),
-    codes.SHOW_FIRST_CARD: ("first a card of the draw pile is turned up: it goes into any slot.", ""),
+    codes.SHOW_FIRST_CARD: ("first turn up a card from the draw pile and put it into any slot.", ""),
     codes.DRAW_IS_NEXT: ("{0} has to draw first.", "player"),
-    codes.WRONG_CARDS: ("exactly {0} cards of the pile have to be named.", "number"),
-    codes.NOT_AFTER_ONE: ("{0} has placed one card: who then stops does not draw.", "player"),
+    codes.WRONG_CARDS: ("exactly {0} cards from the pile have to be named.", "number"),
+    codes.NOT_AFTER_ONE: ("{0} has placed one card: stopping now means drawing nothing.", "player"),
     codes.CARDS_ARE_UNKNOWN: ("at the table nobody names cards that are dealt or drawn.", ""),
     codes.WRONG_NUMBER: ("the number of cards that are drawn has to be {0}.", "number"),
 }

@@ -84,7 +84,7 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
         full, small = _refilling(known, player, situation)
         return _("{}: a full hand counts {} here, a small one {}.").format(called(action), figure(full), figure(small))
     if known.phase not in (PLACING, KEEPING):
-        return _("{}: cards in the penalty pile are {}, and {} of them may become the hand.").format(
+        return _("{}: the penalty pile has {} cards, and {} of them may become the hand.").format(
             called(action), situation.penalties, HAND
         )
     plans = plans_of(known, player)
