@@ -1,7 +1,4 @@
-"""The command `tavolo`: finds a command's function by its name, and says in a sentence what goes wrong.
-
-Bad input gets one sentence on standard error and exit code 2.
-"""
+"""The command `tavolo`: finds a command's function by its name. Bad input gets one sentence and exit code 2."""
 
 import sys
 from importlib import import_module
@@ -13,7 +10,7 @@ from typer.exceptions import TyperException
 from tavolo_host.runtime import import_paths
 from tavolo_host.sources.command import endings
 
-# Where the function of each is, in the order in which they are listed. It is imported when it is called.
+# The function of each command, in the order of the list; it is imported when it is called.
 COMMANDS = {
     "play": "sources.command:play",
     "games": "workshop.games:games",
@@ -33,14 +30,14 @@ COMMANDS = {
 
 
 def app_for(name: str) -> typer.Typer:
-    """Return the command line with the command of this name; with all of them for any other word, as --help is."""
+    """Return the command line with the command of this name; with all of them for any other word, such as --help."""
     app = typer.Typer(
         help="Tavolo, the table that referees: its laptop side.",
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
     )
-    app.callback()(lambda: None)  # or else a command that is alone would have no name
+    app.callback()(lambda: None)  # otherwise a single command would have no name
     for known in [name] if name in COMMANDS else COMMANDS:
         module, _, function = COMMANDS[known].partition(":")
         app.command(known)(getattr(import_module(f"tavolo_host.{module}"), function))
@@ -48,7 +45,7 @@ def app_for(name: str) -> typer.Typer:
 
 
 def main() -> None:
-    """Run the command; what can be foreseen to go wrong is one sentence."""
+    """Run the command; an expected error is one sentence."""
     import_paths.prepend()
     words = sys.argv[1:] or ["--help"]
     code: Any = None
@@ -70,6 +67,6 @@ def main() -> None:
 
 
 def _end(sentence: str) -> NoReturn:
-    """Say why, and end with exit code 2."""
+    """Print why, and end with exit code 2."""
     typer.echo(f"tavolo: {sentence}", err=True)
     sys.exit(2)

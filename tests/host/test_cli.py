@@ -110,10 +110,14 @@ def test_a_plot_that_cannot_be_written_is_refused_before_anything_is_computed(tm
 @pytest.mark.parametrize(
     ("words", "hidden", "wanted"),
     [
-        ("cards bambuti", "matplotlib reportlab fontTools", "Printing cards: matplotlib, reportlab and fonttools are"),
-        ("margins --plot m.svg", "matplotlib", "The picture: matplotlib is"),
-        ("new-game high-low", "PIL", "A new game: pillow is"),
-        ("arena results", "dask openskill", "The arena: dask and openskill are"),
+        (
+            "cards bambuti",
+            "matplotlib reportlab fontTools",
+            "Printing cards: matplotlib, reportlab and fonttools, which are",
+        ),
+        ("margins --plot m.svg", "matplotlib", "The picture: matplotlib, which is"),
+        ("new-game high-low", "PIL", "A new game: pillow, which is"),
+        ("arena results", "dask openskill", "The arena: dask and openskill, which are"),
     ],
 )
 def test_packages_that_a_command_lacks_are_named_with_what_to_type(
@@ -127,8 +131,8 @@ def test_packages_that_a_command_lacks_are_named_with_what_to_type(
     extra = "arena" if words.startswith("arena") else "maker"
     what, _, missing = wanted.partition(": ")
     assert refusal(*words.split()) == (
-        f"{what} needs packages of its own, and {missing} missing here: `pip install 'tavolo[{extra}]'`"
-        f" brings them, and in the folder of the sources `make {extra}-packages`."
+        f"{what} needs {missing} not installed: `pip install 'tavolo[{extra}]'` or, in the folder of the sources,"
+        f" `make {extra}-packages` installs {'it' if missing.endswith(' is') else 'them'}."
     )
     assert list(tmp_path.iterdir()) == []
 
