@@ -1,4 +1,4 @@
-"""Charts of the report: a row for each figure, a dot on a line from the least to the most that it may be."""
+"""Charts of the report: a row for each figure, a dot on a line that is its interval."""
 
 from collections.abc import Callable, Sequence
 from math import ceil, floor, log10
@@ -12,13 +12,13 @@ from tavolo_host.texts.language import _
 from tavolo_host.vector import Anchor, written
 
 WIDTH, ROW, TOP, BOTTOM = 420, 38, 12, 34
-LEFT, RIGHT = 132, 130  # of the words before a row, and its figure behind it
+LEFT, RIGHT = 132, 130  # of the text before a row, and the figure behind it
 MOST_TICKS = 4
 NO_SEAT = -1
 
 
 class Bar(NamedTuple):
-    """A row of a chart: its words, its figure, and of a seat its number, from 0 on."""
+    """A row of a chart: its text, its figure, and for a seat its number, from 0 on."""
 
     words: str
     interval: Interval
@@ -26,19 +26,19 @@ class Bar(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """Where numbers are along a chart, from `low` to `high`, and at which of them it has a line."""
+    """The axis of a chart, from `low` to `high`, with lines at `ticks`."""
 
     low: float
     high: float
     ticks: list[float]
 
     def x(self, number: float) -> float:
-        """Return where a number is."""
+        """Return the position of a number."""
         return LEFT + (WIDTH - LEFT - RIGHT) * (number - self.low) / (self.high - self.low)
 
 
 def chart(title: str, bars: Sequence[Bar], reference: float, form: Callable[[float], str]) -> str:
-    """Return the chart of some figures, with a line where `reference` is; `form` says how numbers are written."""
+    """Return the chart of some figures, with a line at `reference`; `form` formats numbers."""
     scale = scale_of([number for bar in bars for number in bar.interval] + [reference])
     height = TOP + ROW * len(bars) + BOTTOM
     picture = svg.SVG(
@@ -55,7 +55,7 @@ def chart(title: str, bars: Sequence[Bar], reference: float, form: Callable[[flo
 
 
 def scale_of(numbers: Sequence[float]) -> Scale:
-    """Return a scale that has all these numbers, with few round ones between."""
+    """Return a scale for all these numbers, with a few round ones as ticks."""
     least, most = min(numbers), max(numbers)
     room = (most - least or abs(most) or 1) * 0.06
     low, high = least - room, most + room
