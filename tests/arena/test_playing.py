@@ -60,7 +60,7 @@ def test_all_that_levels_choose_by_is_in_the_fingerprint() -> None:
         if file not in reached:
             reached.add(file)
             open_ends += imported(file)
-    # What is named here decides nothing: the fingerprint's own arithmetic, the names of levels, what an answer consists of.
+    # These decide nothing: the fingerprint's own arithmetic, the names of levels, the parts of an answer.
     assert reached - set(DECIDING) <= {
         "runtime/source_digests.py",
         "runtime/game_folders.py",

@@ -1,12 +1,12 @@
-"""Trains a small player against plain chance, and says how much of the wins it has before and after.
+"""Trains a small player against random play, and prints its share of the wins before and after.
 
     python -m tavolo_host.research.example
     python -m tavolo_host.research.example kuh-vadis --games 1000
 
-It is the least that learns: each action has a weight for each number that the player sees, the sums are turned into
-chances of the legal actions, and after a game the weights are moved towards what was done when it went better than
-usual, away from it when it went worse (REINFORCE; Williams 1992). What it learns from is points, where the game has
-them; it is judged by its share of the wins, over games with other seeds, half of them at each end of the table.
+It is a minimal learner: each action has a weight for each number that the player sees, and a softmax of the sums gives
+the probabilities of the legal actions. After a game that went better than usual the weights move towards the actions
+taken, otherwise away from them (REINFORCE; Williams 1992). It learns from points where the game has them, and is judged
+by its share of the wins in games with other seeds, taking each seat in turn.
 """
 
 import argparse
@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 
 from tavolo_host.research.for_pettingzoo import TableEnv
 
-STEP = 0.2  # of the weights, for a game that went better by one deviation
-FORGETTING = 0.01  # of what is usual, with each game
+STEP = 0.2  # of the weights, for a game one deviation better than usual
+FORGETTING = 0.01  # of the running mean, with each game
 
 
 class Choice(NamedTuple):
-    """What a player saw, the actions that were legal, how likely each was, and which was taken."""
+    """What a player saw, the legal actions, their probabilities, and which was taken."""
 
     seen: NDArray[np.float32]
     legal: NDArray[np.intp]
@@ -33,7 +33,7 @@ class Choice(NamedTuple):
 
 
 class Learner:
-    """A player whose weights, by action and by number seen, make some actions likelier; at first all are as likely."""
+    """A player with a weight for each action and number seen; at first all actions are equally likely."""
 
     def __init__(self, actions: int, numbers: int, random: np.random.Generator) -> None:
         self._weights = np.zeros((actions, numbers))
@@ -61,7 +61,7 @@ class Learner:
 
 
 def play(env: TableEnv, learner: Learner, seat: str, seed: int) -> tuple[list[Choice], float]:
-    """Play a game of the learner in one seat against chance in all others; return what it chose, and its reward."""
+    """Play a game of the learner at one seat against random players; return its choices, and its reward."""
     random = np.random.default_rng(seed)
     choices: list[Choice] = []
     env.reset(seed)
@@ -77,7 +77,7 @@ def play(env: TableEnv, learner: Learner, seat: str, seed: int) -> tuple[list[Ch
 
 
 def share_of_wins(env: TableEnv, learner: Learner, games: int) -> float:
-    """Return which share of the wins the learner has, taking each seat in turn."""
+    """Return the learner's share of the wins, taking each seat in turn."""
     agents, total = env.possible_agents, 0.0
     for game in range(games):
         total += play(env, learner, agents[game % len(agents)], 1_000_000 + game)[1] + 1 / len(agents)
@@ -86,10 +86,10 @@ def share_of_wins(env: TableEnv, learner: Learner, games: int) -> float:
 
 def main() -> None:
     """Train and judge, as the command line says."""
-    asked = argparse.ArgumentParser(description="Train a small player against plain chance.")
+    asked = argparse.ArgumentParser(description="Train a small player against random play.")
     asked.add_argument("game", nargs="?", default="yellowstone-park")
     asked.add_argument("--games", type=int, default=2000)
-    asked.add_argument("--judged", type=int, default=1000, help="games in which it is judged, before and after")
+    asked.add_argument("--judged", type=int, default=1000, help="games that judge it, before and after")
     asked.add_argument("--seed", type=int, default=1)
     given = asked.parse_args()
     training, judging = TableEnv(given.game, by_points=1), TableEnv(given.game)
