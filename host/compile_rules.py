@@ -1,8 +1,7 @@
 """Compiles the rules for this computer: `python host/compile_rules.py FOLDER`; `make fast` does it into build/fast.
 
 FOLDER gets the package `tavolo` as it is and, beside each module of the rules, the machine code that mypyc and a C
-compiler make of it; Python takes that first. `tavolo_host.runtime.compiled` tells whether it still belongs to the
-sources.
+compiler make of it, which Python prefers. `tavolo_host.runtime.compiled` checks that it still belongs to the sources.
 """
 
 import ast
@@ -19,14 +18,14 @@ from tavolo_host.runtime.compiled import STAMP
 from tavolo_host.runtime.source_digests import digest_of_folder
 
 SOURCES = Path(__file__).resolve().parents[1] / "firmware" / "tavolo"
-LEFT_OUT = ("scene.py", "actions.py")  # lights; and what is read like a list, which machine code is in part only
+LEFT_OUT = ("scene.py", "actions.py")  # lights; and a class that is read like a list, which mypyc only half supports
 CONSTANT = re.compile("(?!TYPE_CHECKING)_?[A-Z][A-Z0-9_]*")
 CHECKERS = ["--config-file=", "--follow-imports", "silent", "--ignore-missing-imports"]
-OPTIMISATION = "2"  # 3 takes longer, and makes nothing quicker
+OPTIMISATION = "2"  # 3 takes longer, and makes nothing faster
 
 
 def modules_in(package: Path) -> list[Path]:
-    """Return the files of the rules in which something is done, and not only numbers are named."""
+    """Return the modules of the rules that contain functions or classes, not only constants."""
     found = [*package.glob("rules/*.py"), *package.glob("games/*/*.py")]
     return sorted(
         path
@@ -36,10 +35,9 @@ def modules_in(package: Path) -> list[Path]:
 
 
 def with_constants(text: str) -> str:
-    """Return a module that says of each of its constants, the names in capitals, that it never changes.
+    """Return a module's text with its constants, the upper-case names, declared Final.
 
-    MicroPython has no word for that, and a compiler that is not told looks them up by name each time. Every line stays
-    where it is.
+    MicroPython cannot say so, and without it the compiler looks them up by name each time. Lines stay where they are.
     """
     body = ast.parse(text).body
     lines = text.split("\n")
@@ -55,7 +53,7 @@ def with_constants(text: str) -> str:
         elif isinstance(statement, ast.AnnAssign) and CONSTANT.fullmatch(ast.unparse(statement.target)):
             begin, end = statement.annotation.col_offset, statement.annotation.end_col_offset
             lines[row] = f"{lines[row][:begin]}Final[{lines[row][begin:end]}]{lines[row][end:]}"
-    lines[(body[0].end_lineno or 1) - 1] += "; from typing import Final"  # behind what the module says it is
+    lines[(body[0].end_lineno or 1) - 1] += "; from typing import Final"  # after the docstring
     return "\n".join(lines)
 
 
@@ -64,7 +62,7 @@ def _names(target: ast.expr) -> list[str]:
 
 
 def _values(value: ast.expr) -> list[str]:
-    """Return what several names are given: the values that are listed, or counted by range."""
+    """Return the values assigned to several names: those listed, or counted by range."""
     if isinstance(value, ast.Tuple):
         return [ast.unparse(each) for each in value.elts]
     counted = re.fullmatch(r"range\((\d+)\)", ast.unparse(value))
@@ -72,7 +70,7 @@ def _values(value: ast.expr) -> list[str]:
 
 
 def compile_into(folder: Path) -> None:
-    """Compile the rules, and put them with everything else into `folder`; SystemExit when a compiler refuses."""
+    """Compile the rules, and put them with everything else into `folder`; SystemExit when a compiler fails."""
     new, work = (folder.with_name(folder.name + end) for end in (".new", ".work"))
     for made in (new, work):
         shutil.rmtree(made, ignore_errors=True)

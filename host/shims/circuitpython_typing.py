@@ -1,6 +1,6 @@
 """The two types of `circuitpython_typing` that Adafruit's drivers name in annotations, for CPython.
 
-The package of that name depends on Blinka, which brings a `busio` and a `board` that are not ours.
+The package of that name depends on Blinka, whose `busio` and `board` would replace ours.
 """
 
 from typing import TypeAlias

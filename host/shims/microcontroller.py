@@ -1,6 +1,6 @@
 """CircuitPython's module `microcontroller` for CPython: Adafruit's `neopixel` names its `Pin` in annotations.
 
-CPython evaluates those annotations on import, MicroPython does not; nothing here is ever built.
+CPython evaluates those annotations on import, MicroPython does not; nothing creates a pin here.
 """
 
 

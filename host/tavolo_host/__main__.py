@@ -1,14 +1,14 @@
-"""The command `tavolo`, by that name or as `python -m tavolo_host`: what it runs on is found before it is loaded."""
+"""The command `tavolo`, by that name or as `python -m tavolo_host`: sets the import paths first."""
 
 import sys
 
 from tavolo_host.runtime import compiled, import_paths
 
-MAKES_GAMES = ["new-game"]  # it goes on with rules that were not there when it began
+MAKES_GAMES = ["new-game"]  # it continues with rules that did not exist when it started
 
 
 def main() -> None:
-    """Take the compiled rules where they are there, and run the command."""
+    """Use the compiled rules if they are there, and run the command."""
     import_paths.prepend()
     if sys.argv[1:2] != MAKES_GAMES:
         compiled.prepend()

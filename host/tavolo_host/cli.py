@@ -70,6 +70,6 @@ def main() -> None:
 
 
 def _end(sentence: str) -> NoReturn:
-    """Say why, and end with exit code 2."""
+    """Print why, and end with exit code 2."""
     typer.echo(f"tavolo: {sentence}", err=True)
     sys.exit(2)

@@ -1,6 +1,6 @@
-"""What every picture shares on top of the library `svg`: how numbers and words are written, and what a file is.
+"""What all pictures share on top of the library `svg`: it rounds numbers, escapes text, and writes files.
 
-The library writes what it is given as it is. Here numbers are rounded and words escaped, whatever the element.
+The library writes numbers and text as they are.
 """
 
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from markupsafe import Markup
 
 DECIMALS = 4
 
-Anchor = Literal["start", "middle", "end"]  # the part of words that is where they are put
+Anchor = Literal["start", "middle", "end"]  # the part of a text at its position
 
 
 @dataclass
 class Outline(svg.PathData):
-    """A path, or a part of one, that is kept as text: a suit's shape, or a sign."""
+    """A path, or a part of one, given as text: a suit's shape, or a sign."""
 
     text: str
 
@@ -39,9 +39,9 @@ def inline_svg(
     role: str = "img",
     size: tuple[int, int] | None = None,
 ) -> Markup:
-    """Return a picture as it stands in a page; `view` is its left, top, width and height, `size` in pixels if fixed.
+    """Return a picture for use in a page; `view` is its left, top, width and height, `size` in pixels if fixed.
 
-    By its name and role readers of the screen find it; without a name it is for the eye alone.
+    Screen readers find it by its name and role; without a name they skip it.
     """
     width, height = size or (None, None)
     extra = {"role": role, "aria-label": name} if name else {"aria-hidden": "true"}
@@ -50,13 +50,13 @@ def inline_svg(
 
 
 def document(picture: svg.SVG, title: str) -> str:
-    """Return a picture with its title as a file, each element in a line of its own."""
+    """Return a picture with its title as a file, one element a line."""
     titled = replace(picture, elements=[svg.Title(text=title), *(picture.elements or ())])
     return str(written(titled)).replace("><", ">\n<") + "\n"
 
 
 def _finished(value: Any) -> Any:
-    """Return the same with its numbers rounded and its words escaped: an element and all that it has, or a part."""
+    """Return an element with all its parts, or a part, with numbers rounded and text escaped."""
     if isinstance(value, str):
         return escape(value)
     if isinstance(value, float):
@@ -69,6 +69,6 @@ def _finished(value: Any) -> Any:
     if not hasattr(value, "__dict__"):
         return value
     finished = object.__new__(type(value))
-    # What is not set is left to the class, whose default it is: an element has fifty attributes, and uses five.
+    # Unset attributes stay the class's defaults: an element has fifty attributes, and uses five.
     vars(finished).update((name, _finished(part)) for name, part in vars(value).items() if part is not None)
     return finished

@@ -1,11 +1,11 @@
 """Evenings of a laptop at a real pyserial port: `python -m host.tools.port_evenings --evenings 500 --seed 1`.
 
 Boards are at the far ends of pseudo-terminals whose names come and go in a folder. During any call that pyserial makes,
-the board's device vanishes, comes back under another name, is another program's, is there twice, is silent or slow, or
-its name is another board's. The laptop may never show another board, raise anything or give up, and two rounds over the
-ports after the board is back it is in step again. Before that, programs that change a board look for one that nobody
-names: none may take the other board while its own is plugged in and answers within the time that it has. Time is made
-up. The exit code is 1 when anything else has come about.
+the board's device vanishes, gets another name, is opened by another program, appears twice, is silent or slow, or
+its name goes to another board. The laptop may never show another board, raise an exception or give up, and at most two
+rounds over the ports after the board is back it is in step again. Before that, commands that change a board look for
+an unnamed one: none may take the other board while its own is plugged in and answers in time. Time is simulated. The
+exit code is 1 when any of this fails.
 """
 
 import argparse
@@ -27,16 +27,16 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.board.greeting import HELLO_MS
 from tavolo_host.board.port import LONGEST_RETRY_MS, Port, PortState
 
-COMMANDS = 4  # of an evening
+COMMANDS = 4  # in an evening
 FAULTS = 4
 LONGEST_FAULT_MS = 9000
 MOST_ROUNDS = 2
 BACK_MS = 2 * (LONGEST_RETRY_MS + 4000)  # twice the longest pause, and the longest wait for an answer
-OWN, OTHER, REFUSED = "its own board", "the only one that may be meant, the other board", "refused"
+OWN, OTHER, REFUSED = "its own board", "the only possible one, the other board", "refused"
 
 
 class Evening:
-    """A laptop that stays with the first board while the world changes. Raises AssertionError for what may not be."""
+    """A laptop that stays with the first board while the ports change. Raises AssertionError for a failure."""
 
     def __init__(self, folder: Path, seed: str, told: Counter[str]) -> None:
         self.random = Random(seed)
@@ -65,7 +65,7 @@ class Evening:
                 self.laptop.close()
 
     def _command(self) -> None:
-        """Have a program that changes a board look for one, with a fault before the first greeting and none named."""
+        """Let a command look for an unnamed board to change, with a fault before the first greeting."""
         simulator, random = self.simulator, self.random
         for wire, odds in ((simulator.own, 1.0), (simulator.other, 0.7), (simulator.probe, 0.5)):
             if random.random() < odds:
@@ -77,26 +77,26 @@ class Evening:
             simulator.happens(lambda: kind(simulator), random.random() < 0.5)
         found = self._found(Port(acts=True))
         is_taken = not simulator.is_own_listed or simulator.quiet_ms >= HELLO_MS
-        assert found != OTHER or is_taken, "The other board is changed."
-        assert kind or found == (REFUSED if simulator.other.name else OWN), f"Without any fault it comes to {found}."
-        self._told[f"commands after which {kind.__name__ if kind else 'nothing is wrong'}: {found}"] += 1
+        assert found != OTHER or is_taken, "The command changes the other board."
+        assert kind or found == (REFUSED if simulator.other.name else OWN), f"Without a fault the result is {found}."
+        self._told[f"commands after {kind.__name__ if kind else 'no fault'}: {found}"] += 1
         simulator.put_right()
         simulator.own.plug_in(simulator.own.name or simulator.free_name())
-        assert self._found(Port(board_id="board-7", acts=True)) == OWN, "The board that is named is not found."
+        assert self._found(Port(board_id="board-7", acts=True)) == OWN, "The named board is not found."
         for wire in simulator.wires:
             wire.unplug()
 
     def _found(self, port: Port) -> str:
-        """Return what a command comes to: which board it has, or that it is refused."""
+        """Return which board a command takes, or that it refuses."""
         client = Client(port, self._pass_time)
         is_decided = client.wait(lambda: port.failures or client.connected, 2 * HELLO_MS)
-        assert is_decided, f"A command waits for ever: {port.sentence}"
+        assert is_decided, f"The command waits for ever: {port.sentence}"
         client.close()
         return {"board-7": OWN, "board-8": OTHER}[port.board["board"]] if port.board else REFUSED
 
     def _pass_time(self) -> float:
         self.simulator.step()
-        assert not self.simulator.slip, self.simulator.slip
+        assert not self.simulator.error, self.simulator.error
         return TICK_MS
 
     def _begin(self) -> None:
@@ -112,23 +112,23 @@ class Evening:
             if self._is_in_step():
                 return
             if port.choice:
-                assert is_chosen, "there is nothing to choose from"
+                assert is_chosen, "there is only one board"
                 port.choose("board-7")
             self._step()
-        raise AssertionError(f"It has never been in step: {port.sentence}")
+        raise AssertionError(f"It has never come into step: {port.sentence}")
 
     def _fault(self) -> None:
         kind = self.random.choice(KINDS)
         self._told[kind.__name__] += 1
         in_opening = self.random.random() < 0.5
         if in_opening:
-            self.simulator.own.plug_in(self.simulator.own.name)  # it blinks, and is opened anew
+            self.simulator.own.plug_in(self.simulator.own.name)  # it reconnects, and is opened again
         self.simulator.happens(lambda: kind(self.simulator), in_opening)
         for _ in range(self.random.randrange(LONGEST_FAULT_MS // TICK_MS)):
             if self.random.random() < 0.005:
                 self.simulator.board.act()
             self._step()
-        if self.random.random() < 0.4:  # another thing happens in the middle of it
+        if self.random.random() < 0.4:  # a second fault during the first
             second = self.random.choice(KINDS)
             self._told[second.__name__] += 1
             self.simulator.happens(lambda: second(self.simulator))
@@ -136,11 +136,11 @@ class Evening:
                 self._step()
 
     def _calm(self) -> None:
-        """Put everything right, and wait for the laptop to be in step."""
+        """Undo all faults, and wait for the laptop to be in step."""
         simulator = self.simulator
         simulator.put_right()
         if self._is_named and not simulator.is_numbered and simulator.own.name != self._first_name:
-            for wire in (simulator.own, simulator.other, simulator.probe):  # only its name tells where it is
+            for wire in (simulator.own, simulator.other, simulator.probe):  # it can be found only by its name
                 if wire.name == self._first_name:
                     wire.unplug()
             simulator.own.plug_in(self._first_name)
@@ -153,7 +153,7 @@ class Evening:
             self._step()
         needed = simulator.rounds - rounds
         assert self._is_in_step(), f"It is not in step again: {self.laptop.port.sentence}"
-        assert needed <= MOST_ROUNDS, f"It took {needed} rounds over the ports."
+        assert needed <= MOST_ROUNDS, f"It needed {needed} rounds over the ports."
         self._told[f"in step again after {needed} retries"] += 1
 
     def _step(self) -> None:
@@ -161,7 +161,7 @@ class Evening:
         self.simulator.step()
         port, record = self.laptop.port, self.laptop.mirror.record
         self._told["steps"] += 1
-        assert not self.simulator.slip, self.simulator.slip
+        assert not self.simulator.error, self.simulator.error
         assert port.state is not PortState.REFUSED, f"It has given up: {port.sentence}"
         assert port.board.get("board", "board-7") == "board-7", "It is connected to another board."
         assert record is None or record.setup.players == 4, "It shows another board's game."
@@ -178,7 +178,7 @@ class Evening:
 
 
 def evening(seed: str, told: Counter[str]) -> str:
-    """Play an evening; return what came about that may not, "" for nothing."""
+    """Play an evening; return the traceback of a failure, "" if there was none."""
     with tempfile.TemporaryDirectory() as folder:
         try:
             Evening(Path(folder), seed, told).play()
@@ -190,8 +190,8 @@ def evening(seed: str, told: Counter[str]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m host.tools.port_evenings", description=__doc__.split("\n")[0])
     parser.add_argument("--evenings", type=int, default=500, help="how many (500)")
-    parser.add_argument("--seed", type=int, default=1, help="of everything (1)")
-    parser.add_argument("--evening", type=int, help="this one alone")
+    parser.add_argument("--seed", type=int, default=1, help="of all random numbers (1)")
+    parser.add_argument("--evening", type=int, help="play only this one")
     wanted = parser.parse_args()
     numbers = range(wanted.evenings) if wanted.evening is None else [wanted.evening]
     told: Counter[str] = Counter()
@@ -201,7 +201,7 @@ def main() -> int:
         if problem:
             found += 1
             print(f"Evening {number} of seed {wanted.seed}:\n{problem}")
-    print(f"Evenings: {len(numbers)}, with something that may not be: {found}.")
+    print(f"Evenings: {len(numbers)}, with a failure: {found}.")
     for what, count in sorted(told.items()):
         print(f"{count:9,} {what.replace('_', ' ')}")
     return 1 if found else 0

@@ -1,7 +1,7 @@
-"""A laptop's ports for evenings at a real pyserial port: two boards at pseudo-terminals, and what happens to them.
+"""A laptop's serial ports, simulated: two boards at pseudo-terminals, and their faults.
 
-Names of devices come and go in a folder. Each call that pyserial makes is told to the world, in which something may
-then happen. Time is made up.
+Names of devices come and go in a folder. The simulator sees each call that pyserial makes, and may let a fault happen
+in it. Time is simulated.
 """
 
 import contextlib
@@ -21,10 +21,10 @@ from tavolo_host.board.serial_port import USB_VENDOR
 from tests.link.link_support import Board
 
 TICK_MS = 20
-SLOWEST_MS = 3000  # until a board answers, which after power-on takes 0.4 to 2.8 s
-CALLS = 60  # among the next so many of pyserial's calls is the one in which it happens
-OPENING_CALLS = 25  # with which a port is opened, and the first reading and writing
-ARRIVING_S = 1.0  # what was written has arrived by then
+SLOWEST_MS = 3000  # until a board answers, which takes 0.4 to 2.8 s after power-on
+CALLS = 60  # a fault happens in one of pyserial's next so many calls
+OPENING_CALLS = 25  # that open a port and read and write for the first time
+ARRIVING_S = 1.0  # within which written bytes arrive
 NAMES = [f"ttyACM{number}" for number in range(6)]
 
 
@@ -56,7 +56,7 @@ class Wire(Serial):
         self._ends, self.name = None, ""
 
     def await_laptop(self) -> None:
-        """Wait for what the laptop has just written: the system brings it a moment later."""
+        """Wait for what the laptop has just written, which the system delivers a moment later."""
         if self._ends:
             select.select([self._ends[0]], [], [], ARRIVING_S)
 
@@ -76,10 +76,10 @@ class Wire(Serial):
 
 
 class Watchful:
-    """A module of Python's, as pyserial uses it: the world is told of each call."""
+    """A Python module as pyserial uses it; the simulator sees each call."""
 
     def __init__(self, module: ModuleType, simulator: "SerialSimulator") -> None:
-        self._module, self._world = module, simulator
+        self._module, self._simulator = module, simulator
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._module, name)
@@ -87,17 +87,17 @@ class Watchful:
             return value
 
         def call(*arguments: Any) -> Any:
-            self._world.called(name)
+            self._simulator.called(name)
             result = value(*arguments)
             if name == "write" and result:
-                self._world.await_laptop(arguments[0])
+                self._simulator.await_laptop(arguments[0])
             return result
 
         return call
 
 
 class SerialSimulator:
-    """Two boards, a device that never answers, a second program, and what is about to happen in which call."""
+    """Two boards, a device that never answers, a second program, and the next fault with its call."""
 
     def __init__(self, folder: Path, random: Random) -> None:
         self.random = random
@@ -110,11 +110,11 @@ class SerialSimulator:
         self.stranger = Board(self.other, players=3, name="board-8")
         self.stranger.start()
         self.is_silent = False
-        self.late_ms = 0  # after which the board answers
-        self.quiet_ms = 0  # for which it has not answered
+        self.late_ms = 0  # until the board answers
+        self.quiet_ms = 0  # since it stopped answering
         self.is_own_listed = False
         self.rounds = 0
-        self.slip = ""  # of this program's own
+        self.error = ""  # of this program's own
         self._lock = -1
         self._in_calls = 0
         self._waits_for_open = False
@@ -125,18 +125,18 @@ class SerialSimulator:
         return [wire for wire in (self.own, self.other, self.probe, self.double) if wire.name]
 
     def called(self, name: str) -> None:
-        """Let happen what is to happen in this call."""
+        """Let the planned fault happen in this call."""
         self._waits_for_open &= name != "open"
         self._in_calls -= not self._waits_for_open
         if self._event and self._in_calls <= 0:
             event, self._event = self._event, None
             try:
                 event()
-            except Exception:  # pyserial would take it for the system's
-                self.slip = traceback.format_exc()
+            except Exception:  # pyserial would take it for an error of the system
+                self.error = traceback.format_exc()
 
     def happens(self, event: Callable[[], None], in_opening: bool = False) -> None:
-        """Have something happen in one of the next calls, or in one of those with which a port is opened."""
+        """Plan a fault for one of the next calls, or of those that open a port."""
         self._event, self._waits_for_open = event, in_opening
         self._in_calls = self.random.randrange(OPENING_CALLS if in_opening else CALLS)
 
@@ -148,7 +148,7 @@ class SerialSimulator:
                     wire.await_laptop()
 
     def comports(self) -> list[Any]:
-        """List the ports, as pyserial does: one that goes meanwhile raises what it raises on Linux."""
+        """List the ports as pyserial does; if one vanishes meanwhile, raise what pyserial raises on Linux."""
         self.rounds += 1
         before = self.wires
         self.called("comports")
@@ -164,7 +164,7 @@ class SerialSimulator:
         return self.random.choice([name for name in NAMES if name not in [wire.name for wire in self.wires]])
 
     def lock(self) -> None:
-        """Have another program open the board's port before the laptop can."""
+        """Let another program open the board's port before the laptop can."""
         self._lock = os.open(self.own.path, os.O_RDWR | os.O_NOCTTY)
         fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
@@ -174,7 +174,7 @@ class SerialSimulator:
         self._lock = -1
 
     def put_right(self) -> None:
-        """Let nothing happen, and take back what has happened to the ports, but for their names."""
+        """Cancel the planned fault, and undo faults of the ports, except their names."""
         self.happens(lambda: None)
         self.unlock()
         self.is_silent = False
@@ -225,10 +225,10 @@ def is_slow(simulator: SerialSimulator) -> None:
     simulator.late_ms = simulator.random.randrange(SLOWEST_MS)
 
 
-def is_somebody_elses(simulator: SerialSimulator) -> None:
+def has_its_name_taken(simulator: SerialSimulator) -> None:
     name = simulator.own.name or simulator.free_name()
     simulator.own.unplug()
     simulator.other.plug_in(name)
 
 
-KINDS = (vanishes, is_busy, is_renamed, is_doubled, is_silent, is_slow, is_somebody_elses)
+KINDS = (vanishes, is_busy, is_renamed, is_doubled, is_silent, is_slow, has_its_name_taken)

@@ -1,4 +1,4 @@
-"""Prints what several runs of pytest have come to, by their JUnit files: `python -m host.tools.total FILE…`."""
+"""Prints the total of several pytest runs from their JUnit files: `python -m host.tools.total FILE…`."""
 
 import sys
 from xml.etree import ElementTree

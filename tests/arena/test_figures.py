@@ -72,7 +72,7 @@ def test_ratings_order_levels_by_their_strength_with_two_seats_and_with_five() -
         assert all(each.low <= each.figure <= each.high for each in found.values())
 
 
-def test_who_has_won_is_first_and_others_come_by_their_points() -> None:
+def test_winners_are_first_and_the_others_follow_by_points() -> None:
     assert ranks(Match(0, ("plain",) * 4, (3.0, 9.0, 3.0, 7.0), (0.0, 0.0, 0.0, 1.0), 9)) == [2, 1, 2, 0]
     assert ranks(Match(0, ("plain",) * 3, (3.0, 2.0, 1.0), (0.5, 0.0, 0.5), 9)) == [0, 2, 0]
 

@@ -1,4 +1,4 @@
-"""A match follows from its number alone; and what decides how it goes is known by its edition."""
+"""A match is determined by its number; what decides how it goes has a fingerprint."""
 
 import ast
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.host.deciding import by_lot, decisions
 
 HOST = Path(tavolo_host.__file__).parent
 LEVELS = ("plain", "easy")
-# What these say is heard, and decides nothing.
+# These only make sentences, and decide nothing.
 WORDS = ("texts.language", "players.reasons")
 
 
@@ -34,7 +34,7 @@ def test_a_match_is_the_same_whenever_it_is_played(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_passing_and_stopping_are_listed_last_where_a_plain_player_looks_for_them(name: str) -> None:
+def test_passing_and_stopping_are_listed_last_where_the_random_player_looks_for_them(name: str) -> None:
     game, random = load(name), Random(7)
     for _ in range(3):
         for position, player, _ in decisions(f"{name} players={manifest(name).SEATS[0]} dealt", by_lot, random):
@@ -53,14 +53,14 @@ def imported(file: str) -> set[str]:
     return {path for path in paths if (HOST / path).is_file()}
 
 
-def test_whatever_levels_choose_by_is_in_the_edition() -> None:
+def test_all_that_levels_choose_by_is_in_the_fingerprint() -> None:
     open_ends, reached = ["players/levels.py", "arena/playing.py"], set[str]()
     while open_ends:
         file = open_ends.pop()
         if file not in reached:
             reached.add(file)
             open_ends += imported(file)
-    # What is named here decides nothing: the edition's own arithmetic, the names of levels, what an answer consists of.
+    # These decide nothing: the fingerprint's own arithmetic, the names of levels, the parts of an answer.
     assert reached - set(DECIDING) <= {
         "runtime/source_digests.py",
         "runtime/game_folders.py",
@@ -70,7 +70,7 @@ def test_whatever_levels_choose_by_is_in_the_edition() -> None:
     assert "players/random_player.py" in reached
 
 
-def test_each_game_has_an_edition_of_its_own_and_a_worker_with_another_refuses() -> None:
+def test_each_game_has_its_own_fingerprint_and_a_worker_with_another_refuses() -> None:
     assert len({fingerprint(name) for name in names()}) == len(names())
     matches, seconds = play_stretch("bambuti", 2, LEVELS, "", 3, 5, fingerprint("bambuti"))
     assert [each.number for each in matches] == [3, 4]

@@ -1,4 +1,4 @@
-"""Arenas that are played: killed, interrupted, or without a worker in the middle, they end as if nothing had been."""
+"""Whole arenas: killed, interrupted or losing a worker, they end with the same results."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ from tests.host.command_support import PATIENCE_S, as_from_a_shell, heed_interru
 
 CONTESTS = (Contest("david-goliath", 3, ("plain", "easy")), Contest("bambuti", 2, ("plain", "easy")))
 DEALS = 6
-# The command, with stretches so short that there are many, which after so many of them gets a signal.
+# The command, with short and so many stretches, which gets a signal after some of them.
 HELD = """
 import os, signal, sys
 from tavolo_host.arena import run
@@ -40,7 +40,7 @@ if __name__ == "__main__":
 
 
 def expected(deals: int = DEALS) -> list[list[Match]]:
-    """What the matches come to, played here one after the other."""
+    """Return all matches, played here one after the other."""
     return [[match(contest, number) for number in range(deals * contest.per_deal)] for contest in CONTESTS]
 
 
@@ -55,7 +55,7 @@ def kept(file: Path) -> int:
 
 
 def hold(file: Path, after: int = 0, gently: bool = False) -> subprocess.CompletedProcess[str]:
-    """Have the command play in a process of its own; after so many stretches it is interrupted, or killed."""
+    """Run the command in a process of its own; after that many stretches it is interrupted, or killed."""
     games = [word for contest in CONTESTS for word in ("--game", contest.game)]
     seats = [word for contest in CONTESTS for word in ("--seats", str(contest.seats))]
     arguments = [str(file), *games, *seats, "--levels", "plain,easy", "--deals", str(DEALS)]
@@ -72,7 +72,7 @@ def hold(file: Path, after: int = 0, gently: bool = False) -> subprocess.Complet
     )
 
 
-def test_an_arena_that_stops_goes_on_with_what_is_missing_in_stretches_as_long_as_it_takes(tmp_path: Path) -> None:
+def test_a_stopped_arena_goes_on_with_what_is_missing_in_stretches_of_about_the_same_time(tmp_path: Path) -> None:
     lengths = []
     for most in (3, 1000):
         with Store(tmp_path / "results") as store:
@@ -92,7 +92,7 @@ def test_an_arena_that_stops_goes_on_with_what_is_missing_in_stretches_as_long_a
 
 
 @pytest.mark.slow
-def test_an_arena_that_was_killed_and_interrupted_ends_as_one_that_was_not(tmp_path: Path) -> None:
+def test_an_arena_that_was_killed_and_interrupted_has_the_same_results(tmp_path: Path) -> None:
     file = tmp_path / "results.sqlite"
     killed = hold(file, after=3)
     assert killed.returncode == -signal.SIGKILL
@@ -110,7 +110,7 @@ def test_an_arena_that_was_killed_and_interrupted_ends_as_one_that_was_not(tmp_p
 
 
 @pytest.mark.slow
-def test_a_worker_that_is_killed_loses_nothing_and_a_scheduler_that_is_there_is_taken(
+def test_a_killed_worker_loses_nothing_and_a_running_scheduler_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "STRETCH_S", 0.01)
@@ -134,7 +134,7 @@ def test_a_worker_that_is_killed_loses_nothing_and_a_scheduler_that_is_there_is_
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_scheduler_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE_S", 0.5)
     with (
         pytest.raises(ValueError, match="No scheduler answers at tcp:"),
@@ -146,19 +146,22 @@ def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--levels", "plain,clever"], "There is no level clever; there is plain, easy, first, sensible, strong."),
+        (
+            ["--levels", "plain,clever"],
+            "There is no level clever; the levels are plain, easy, first, sensible, strong.",
+        ),
         (["--game", "bambuti", "--seats", "3"], "Bambuti is for 2 to 2 players."),
         (["--game", "chess"], "There is no game chess; there is"),
-        (["--levels", "plain,easy", "--alone", "strong"], "A level is alone among those of one other: two levels play"),
-        (["--alone", "easy"], "two levels play, and it is one of them."),
-        (["--no-play"], "to report of."),
+        (["--levels", "plain,easy", "--alone", "strong"], "A level can be alone only against one other"),
+        (["--alone", "easy"], "name these two levels."),
+        (["--no-play"], "to report on."),
         (
             ["--report", "nowhere/page.html"],
             "nowhere/page.html cannot be written: name a file in a folder that exists.",
         ),
     ],
 )
-def test_what_cannot_be_held_is_refused_in_a_sentence_and_leaves_no_file(
+def test_an_impossible_arena_is_refused_in_a_sentence_and_leaves_no_file(
     words: list[str], sentence: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "results"

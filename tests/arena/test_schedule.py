@@ -23,9 +23,7 @@ def matches_of(deal: int, of: Contest) -> list[tuple[Place, ...]]:
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("levels", [1, 2, 3, 4])
-def test_in_a_deal_every_place_has_every_seat_once_and_every_level_as_often_as_any_other(
-    seats: int, levels: int
-) -> None:
+def test_in_a_deal_every_place_has_every_seat_once_and_all_levels_play_equally_often(seats: int, levels: int) -> None:
     of = contest(seats, levels)
     for deal in range(5):
         matches = matches_of(deal, of)
@@ -40,7 +38,7 @@ def test_in_a_deal_every_place_has_every_seat_once_and_every_level_as_often_as_a
         assert len(set(times.values())) == 1
 
 
-def test_a_line_up_has_its_levels_as_evenly_as_goes_and_each_pair_meets() -> None:
+def test_a_line_up_has_its_levels_as_evenly_as_possible_and_each_pair_meets() -> None:
     for match in matches_of(3, contest(8, 3)):
         assert sorted(Counter(place.level for place in match).values()) == [2, 3, 3]
     pairs = Counter(frozenset(place.level for place in match) for match in matches_of(3, contest(2, 4)))
@@ -48,13 +46,13 @@ def test_a_line_up_has_its_levels_as_evenly_as_goes_and_each_pair_meets() -> Non
     assert set(pairs.values()) == {2}
 
 
-def test_who_sits_beside_whom_differs_from_deal_to_deal() -> None:
+def test_neighbours_differ_from_deal_to_deal() -> None:
     of = contest(4, 2)
     beside = {tuple(place.level for place in of.line_up(deal * of.per_deal)) for deal in range(40)}
     assert len(beside) == 6
 
 
-def test_who_is_alone_sits_at_each_seat_of_a_deal_once_and_everybody_keeps_the_chance_of_the_seat() -> None:
+def test_a_level_that_is_alone_sits_at_each_seat_of_a_deal_once_and_seats_keep_their_random_numbers() -> None:
     of = Contest("david-goliath", 4, ("easy", "sensible"), "sensible")
     assert of.per_deal == 4
     for deal in range(3):
@@ -66,7 +64,7 @@ def test_who_is_alone_sits_at_each_seat_of_a_deal_once_and_everybody_keeps_the_c
 def test_a_contest_has_the_seats_of_its_game_and_each_level_once() -> None:
     with pytest.raises(ValueError, match="Bambuti is for 2 to 2 players, not for 3"):
         Contest("bambuti", 3, LEVELS)
-    with pytest.raises(ValueError, match="Each level plays once"):
+    with pytest.raises(ValueError, match="Name each level once"):
         Contest("bambuti", 2, ("plain", "plain"))
 
 

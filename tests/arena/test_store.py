@@ -16,9 +16,9 @@ def matches(*numbers: int) -> list[Match]:
     return [Match(number, ("plain", "easy"), (1.0, 0.0), (1.0, 0.0), 9) for number in numbers]
 
 
-def test_what_is_missing_is_what_was_planned_and_not_kept(tmp_path: Path) -> None:
+def test_what_was_planned_and_not_stored_is_missing(tmp_path: Path) -> None:
     with Store(tmp_path / "results") as store:
-        store.plan(CONTEST, 5, "edition")
+        store.plan(CONTEST, 5, "fingerprint")
         (planned,) = store.planned()
         assert store.missing(planned) == [range(10)]
         sitting = store.begin_sitting("now", "here", "these", 2)
@@ -29,15 +29,15 @@ def test_what_is_missing_is_what_was_planned_and_not_kept(tmp_path: Path) -> Non
         assert store.missing(planned) == [range(2), range(4, 7), range(8, 9)]
         assert store.work(planned) == Work(4, 2.0)
         assert [(each.seconds, each.matches) for each in store.sittings()] == [(3.0, 4)]
-        store.plan(CONTEST, 6, "edition")
-        store.plan(CONTEST, 3, "edition")
+        store.plan(CONTEST, 6, "fingerprint")
+        store.plan(CONTEST, 3, "fingerprint")
         assert store.planned()[0].deals == 6
         assert store.missing(store.planned()[0])[-2:] == [range(8, 9), range(10, 12)]
 
 
-def test_a_match_that_was_kept_stays_as_it_is_when_it_comes_again(tmp_path: Path) -> None:
+def test_a_stored_match_does_not_change_when_it_comes_again(tmp_path: Path) -> None:
     with Store(tmp_path / "results") as store:
-        store.plan(CONTEST, 1, "edition")
+        store.plan(CONTEST, 1, "fingerprint")
         sitting = store.begin_sitting("now", "here", "these", 2)
         for seconds in (1.0, 2.0):
             store.add(store.planned()[0], matches(0, 1), sitting, 1.0, seconds)
@@ -48,12 +48,14 @@ def test_a_match_that_was_kept_stays_as_it_is_when_it_comes_again(tmp_path: Path
 def test_games_by_other_rules_or_players_are_not_mixed(tmp_path: Path) -> None:
     with Store(tmp_path / "results") as store:
         store.plan(CONTEST, 1, "older")
-        with pytest.raises(ValueError, match=r"by other rules or players .*edition older, here newer.*another file"):
+        with pytest.raises(
+            ValueError, match=r"with other rules or players .*fingerprint older, here newer.*another file"
+        ):
             store.plan(Contest("bambuti", 2, ("plain", "strong")), 1, "newer")
         store.plan(Contest("kuh-vadis", 2, ("plain", "strong")), 1, "newer")
 
 
-def test_a_file_of_another_kind_or_form_is_refused(tmp_path: Path) -> None:
+def test_a_file_of_another_kind_or_schema_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("No file of an arena, however long one reads in it." * 20)
     with sqlite3.connect(tmp_path / "other") as other:
         other.execute("CREATE TABLE cards (id INTEGER)")
@@ -64,5 +66,5 @@ def test_a_file_of_another_kind_or_form_is_refused(tmp_path: Path) -> None:
     Store(tmp_path / "later").__exit__()
     with sqlite3.connect(tmp_path / "later") as later:
         later.execute("PRAGMA user_version = 99")
-    with pytest.raises(ValueError, match="it has form 99, this one reads 2"):
+    with pytest.raises(ValueError, match="it has schema 99, this one reads 2"):
         Store(tmp_path / "later")

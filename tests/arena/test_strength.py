@@ -1,4 +1,4 @@
-"""How strong a level is: alone at each seat in turn, the first edition at all others, with the same deals."""
+"""How strong a level is: alone at each seat in turn, the baseline at all others, with the same deals."""
 
 import io
 from pathlib import Path
@@ -19,7 +19,7 @@ from tavolo_host.players.settings import LEVELS
 from tests.arena.test_figures import deals_of, few_draws, kept  # noqa: F401 - a fixture
 from tests.host.command_support import refusal
 
-FROZEN = {  # how a match of each first edition alone ended when it was frozen: points, and how many actions
+FROZEN = {  # the end of a match of each baseline against itself when it was frozen: points, and how many actions
     "bambuti": ((15, 75), 89),
     "david-goliath": ((28, 31, 35), 46),
     "kuh-vadis": ((1.0, 0.0), 122),
@@ -28,7 +28,7 @@ FROZEN = {  # how a match of each first edition alone ended when it was frozen: 
 }
 
 
-def test_what_the_one_that_is_alone_reaches_is_that_of_all_figures_and_is_printed(tmp_path: Path) -> None:
+def test_the_strength_of_a_level_that_is_alone_agrees_with_its_figures_and_is_printed(tmp_path: Path) -> None:
     contest = Contest("david-goliath", 4, ("sensible", "easy"), "sensible")
     output = io.StringIO()
     with Store(tmp_path / "results") as store:
@@ -44,13 +44,13 @@ def test_what_the_one_that_is_alone_reaches_is_that_of_all_figures_and_is_printe
     assert (deals, share, margin) == (30, every.shares["sensible"], every.margins["sensible", "easy"])
     assert output.getvalue().splitlines() == [
         "David & Goliath, 4 players: sensible against easy, 30 deals from each seat: 120 games.",
-        f"Share of wins: {share[0]:.3f}, 95 % between {share[1]:.3f} and {share[2]:.3f}; equals have 0.250.",
-        f"Points ahead of the others' mean: {margin[0]:+.2f}, 95 % between {margin[1]:+.2f} and {margin[2]:+.2f}.",
+        f"Share of wins: {share[0]:.3f} (95 % interval {share[1]:.3f} to {share[2]:.3f}); equal players: 0.250.",
+        f"Points ahead of the others' mean: {margin[0]:+.2f} (95 % interval {margin[1]:+.2f} to {margin[2]:+.2f}).",
     ]
 
 
 @pytest.mark.parametrize("name", [name for name in names() if baseline.files(name)])
-def test_a_first_edition_is_better_than_chance_and_in_the_arena_alone(name: str) -> None:
+def test_a_baseline_is_better_than_chance_and_only_in_the_arena(name: str) -> None:
     contest = Contest(name, manifest(name).SEATS[0], (FIRST, "plain"), FIRST)
     played = [match(contest, number) for number in range(4 * contest.per_deal)]
     assert sum(each.shares[each.line_up.index(FIRST)] for each in played) / len(played) > 1 / contest.seats
@@ -59,12 +59,12 @@ def test_a_first_edition_is_better_than_chance_and_in_the_arena_alone(name: str)
 
 
 @pytest.mark.parametrize("name", [name for name in names() if baseline.files(name)])
-def test_a_first_edition_decides_as_it_did_when_it_was_frozen(name: str) -> None:
+def test_a_baseline_decides_as_it_did_when_it_was_frozen(name: str) -> None:
     played = match(Contest(name, manifest(name).SEATS[0], (FIRST,)), 1)
     assert (played.points, played.actions) == FROZEN[name]
 
 
-def test_the_first_edition_decides_at_its_seats_and_at_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_baseline_decides_at_its_seats_and_at_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = set()
 
     def spying(game: Any, known: Any, player: int, random: Random) -> Any:
@@ -76,7 +76,7 @@ def test_the_first_edition_decides_at_its_seats_and_at_no_other(monkeypatch: pyt
     assert asked == {0, 2}
 
 
-def test_results_against_another_first_edition_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_against_another_baseline_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     known = fingerprint("bambuti")
     changed = tmp_path / "bambuti.py"
     changed.write_text("It plays otherwise.")
@@ -84,10 +84,8 @@ def test_results_against_another_first_edition_are_not_mixed(tmp_path: Path, mon
     assert fingerprint.__wrapped__("bambuti") != known
 
 
-def test_a_game_without_a_first_edition_is_refused_in_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_without_a_baseline_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(baseline, "files", lambda name: [])
     words = ["--game", "bambuti", "--levels", "first,strong", "--alone", "strong"]
     output = refusal("arena", str(tmp_path / "results"), *words)
-    assert "There is no level first of Bambuti: its player has no first edition." in output
+    assert "There is no level first of Bambuti: it has no frozen player." in output

@@ -27,7 +27,7 @@ def main() -> None:
     from tavolo_host.display.what_to_do import Deed, State
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.players.of_game import choose
-    from tavolo_host.players.thinking import Answer, Engine, Figure, Moment, Thinking
+    from tavolo_host.players.thinking import Answer, Decision, Engine, Figure, Thinking
     from tavolo_host.simulator.hardware import TICK_MS
     from tavolo_host.simulator.serial_line import LoopbackServer
     from tavolo_host.sources.virtual_source import VirtualSource
@@ -35,7 +35,7 @@ def main() -> None:
     class Weighing(Engine):
         """Thinkers who find everything at the end worse than what comes first, and at once."""
 
-        def weigh(self, moment: Moment, visits: int | None, besides: tuple[int, ...] = ()) -> Thinking:
+        def weigh(self, moment: Decision, visits: int | None, besides: tuple[int, ...] = ()) -> Thinking:
             """Return made-up figures."""
             first, *others = moment.game.legal(moment.known, moment.player)
             figures = {first: Figure(60, 0.62, 3.5)} | dict.fromkeys(others, Figure(20, 0.48, -1.5))

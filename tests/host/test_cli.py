@@ -128,8 +128,8 @@ def test_packages_that_a_command_lacks_are_named_with_what_to_type(
     extra = "arena" if words.startswith("arena") else "maker"
     what, _, missing = wanted.partition(": ")
     assert refusal(*words.split()) == (
-        f"{what} needs packages of its own, and {missing} missing here: `pip install 'tavolo[{extra}]'`"
-        f" brings them, and in the folder of the sources `make {extra}-packages`."
+        f"{what} needs {missing} not installed: `pip install 'tavolo[{extra}]'` or, in the folder of the sources,"
+        f" `make {extra}-packages` installs {'it' if missing.endswith(' is') else 'them'}."
     )
     assert list(tmp_path.iterdir()) == []
 

@@ -94,15 +94,15 @@ def test_a_card_is_unseen_while_its_value_is_that_of_the_start() -> None:
 def test_a_card_that_is_seen_too_often_is_refused_in_a_sentence() -> None:
     known = Position()
     known.shown = [2, 2]
-    with pytest.raises(ValueError, match="in more places than there are of it"):
+    with pytest.raises(ValueError, match="in more places than it has copies"):
         determinization.determinize(SEALED, known, 0, Random(1))
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("tanz-der-hornochsen", "host/tavolo_host/games/tanz_der_hornochsen/search.py has to say where its cards are"),
-        ("david-goliath", "says by `held` how many cards each player holds"),
+        ("tanz-der-hornochsen", "host/tavolo_host/games/tanz_der_hornochsen/search.py has to say it"),
+        ("david-goliath", "says in `held` how many cards each player holds"),
     ],
 )
 def test_a_game_that_declares_too_little_is_told_what_it_lacks(name: str, told: str) -> None:

@@ -13,7 +13,7 @@ from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players import levels
 from tavolo_host.players.of_game import choose, determinize
 from tavolo_host.players.settings import LEVELS
-from tavolo_host.players.thinking import Answer, Moment
+from tavolo_host.players.thinking import Answer, Decision
 from tavolo_host.players.workers import searched, sent
 from tavolo_host.runtime.game_folders import part_of
 from tests.host.deciding import thought_out
@@ -112,11 +112,11 @@ def test_an_easy_player_slips_now_and_then_and_says_so_and_else_does_what_the_se
     assert 8 <= mistakes <= 24
 
 
-def test_in_a_view_that_no_world_agrees_with_the_sensible_player_thinks_and_chooses() -> None:
+def test_in_a_view_that_no_position_agrees_with_the_sensible_player_thinks_and_chooses() -> None:
     dealt, player = next(decisions("david-goliath"))
     _, known, _, random, _ = dealt.moment(player, "")
     known.hands[player] = [known.hands[player][0]] * 2
-    answer = levels.think(Moment(dealt.game, known, player, random, levels.STRONG), ITERATIONS)
+    answer = levels.think(Decision(dealt.game, known, player, random, levels.STRONG), ITERATIONS)
     assert (answer.level, answer.figures) == (levels.SENSIBLE, None)
     action = levels.choose(dealt.game, known, player, Random(1), levels.STRONG)
     assert action == choose(dealt.game, known, player, Random(1))

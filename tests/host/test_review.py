@@ -14,7 +14,7 @@ from tavolo_host.display.review import Review, review_html
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.people.reviewing import CLOSER, Reviewing
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.thinking import Answer, Engine, Figure, Moment, Thinking
+from tavolo_host.players.thinking import Answer, Decision, Engine, Figure, Thinking
 from tavolo_host.texts.language import speaking
 from tests.host.deciding import thought_out
 from tests.host.display_support import text_of
@@ -34,9 +34,9 @@ class Weighing(Engine):
         super().__init__(choose)
         self._dealt = dealt
         self._bad = bad
-        self.weighed: list[tuple[Moment, int | None]] = []
+        self.weighed: list[tuple[Decision, int | None]] = []
 
-    def weigh(self, moment: Moment, iterations: int | None, besides: tuple[int, ...] = ()) -> Any:
+    def weigh(self, moment: Decision, iterations: int | None, besides: tuple[int, ...] = ()) -> Any:
         self.weighed.append((moment, iterations))
         places = decided_at(self._dealt, len(self._dealt.actions))
         place = places[moment.player, moment.game.position_text(moment.known)]

@@ -78,7 +78,7 @@ def test_an_action_that_is_seldom_possible_is_not_thought_neglected() -> None:
     """Of two that promise the same, the one tried in fewer of the worlds in which it could be."""
     game = load("david-goliath")
     position, player = dealt("david-goliath", 3, 0, 1)
-    thinking = ismcts.Search(game, game.view(position, player), player, Random(1))
+    thinking = ismcts.TreeSearch(game, game.view(position, player), player, Random(1))
     branch, often, seldom = ismcts.Branch(), (0, 1, 2), (0, 1, 3)
     for action, possible in ((often, 400), (seldom, 11)):
         each = branch.following(action)

@@ -13,7 +13,7 @@ import pytest
 from tavolo_host.display.what_to_do import State
 from tavolo_host.players import levels, thinking
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.thinking import Answer, Moment, Thinking
+from tavolo_host.players.thinking import Answer, Decision, Thinking
 from tavolo_host.players.workers import MOST_DEATHS, Engine, workers
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.deciding import thought_out
@@ -25,7 +25,7 @@ LONG_MS = 20_000  # ten times what anybody thinks
 class Head:
     """Thinks about a moment until it is let; `is_forgotten` when nobody wants the answer any more."""
 
-    def __init__(self, moment: Moment) -> None:
+    def __init__(self, moment: Decision) -> None:
         self.moment = moment
         self.found: Answer | None = None
         self.is_forgotten = False
@@ -48,7 +48,7 @@ class Slow(thinking.Engine):
         super().__init__(choose)
         self.tracked_game: list[Head] = []
 
-    def begin(self, moment: Moment) -> Any:
+    def begin(self, moment: Decision) -> Any:
         self.tracked_game.append(Head(moment))
         return self.tracked_game[-1]
 
@@ -59,10 +59,10 @@ class Slow(thinking.Engine):
 class Few(thinking.Engine):
     """Thinkers of all levels who answer at once, with few visits."""
 
-    def begin(self, moment: Moment) -> Thinking:
+    def begin(self, moment: Decision) -> Thinking:
         return Thinking(lambda: levels.think(moment, 8))
 
-    def why(self, moment: Moment, action: tuple[int, ...], answer: Answer, is_own: bool) -> str:
+    def why(self, moment: Decision, action: tuple[int, ...], answer: Answer, is_own: bool) -> str:
         return levels.why(moment, action, answer, is_own)
 
 
@@ -87,7 +87,7 @@ def table_with(engine: Any, text: str = "david-goliath players=3") -> VirtualSou
     return source
 
 
-def moment_of(name: str, level: str = levels.STRONG) -> Callable[[], Moment]:
+def moment_of(name: str, level: str = levels.STRONG) -> Callable[[], Decision]:
     """What gives a moment in a game, each time as it was first."""
     dealt, player = next(islice(thought_out(name), 3, None))
     return lambda: dealt.moment(player, level)

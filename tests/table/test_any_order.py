@@ -1,7 +1,7 @@
 """A table to which anything happens in any order: whenever all is put right, it goes on, and hands hold what it says.
 
 What the storms of `faults` tell as stories is taken apart here: every hand, cable and switch moves by itself, so that
-any two things meet. What is wrong in a pass, the witness and what was kept say (`witness`, `keeping`).
+any two things meet. What is wrong in a pass, the witness and what was kept say (`witness`, `record_check`).
 """
 
 from contextlib import ExitStack
@@ -43,7 +43,7 @@ class Table(VirtualTorture):
 
     def switch_off(self) -> None:
         hardware = self.table.hardware
-        self.keeping.power_goes()
+        self.record_check.power_goes()
         for wire in (hardware.track, hardware.field, hardware.lamps):
             wire.power_cycle()
         self.pull_cable(True)
@@ -52,7 +52,7 @@ class Table(VirtualTorture):
     def switch_on(self) -> None:
         self.is_off = False
         self.table.power_cycle()
-        self.keeping.board_changed()
+        self.record_check.board_changed()
         self.pull_cable(False)
 
 
@@ -185,7 +185,7 @@ class AnyOrder(RuleBasedStateMachine):
     @precondition(lambda self: self.table.is_off)
     @rule(place=st.integers(0, 1 << 20), value=st.integers(0, 255))
     def damage_a_byte_of_the_journal(self, place: int, value: int) -> None:
-        self.table.keeping.is_flash_healthy = False
+        self.table.record_check.is_flash_healthy = False
         content, ring = self.table.table.hardware.journal_flash.content, self.table.table.board.journal.ring
         used = [(sector, pages) for sector, pages in enumerate(ring.used) if pages]
         if used:

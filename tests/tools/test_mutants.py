@@ -21,7 +21,7 @@ def first(pair: "Pair", rows: 3 = None) -> 4:
 
 
 def planted(source: str) -> list[str]:
-    """What a text becomes, with each of its slips."""
+    """Return the text of each mutant of a module."""
     return [mutant.planted_in(source.encode()).decode() for mutant in mutants_of(source.encode(), "")]
 
 
@@ -54,7 +54,7 @@ def planted(source: str) -> list[str]:
         ("def top(card) -> int:\n return hand[card]", []),
     ],
 )  # fmt: skip
-def test_every_slip_is_planted_as_it_is_told(source: str, wanted: list[str]) -> None:
+def test_every_mutation_changes_what_it_names(source: str, wanted: list[str]) -> None:
     # A statement of a name alone is left out too, which is not what is told here.
     assert [text for text in planted(source) if not text.endswith(": pass")] == wanted
 
@@ -91,7 +91,7 @@ def near(path: str) -> list[Path]:
     return [test for test in files_of_tests() if is_near(test, Mutant(f"{FIRMWARE}/{path}", 0, 0, 1, "", "", ("", "")))]
 
 
-def test_a_slip_of_a_room_is_tried_by_its_tests_and_those_of_its_module_first_then_by_all_quick_ones() -> None:
+def test_a_mutant_is_tried_first_by_the_tests_of_its_package_and_module_then_by_all_quick_ones() -> None:
     assert {Path("tests/seat/test_keys.py"), Path("tests/seat/test_drift.py")} <= set(near("seat/keys.py"))
     assert Path("tests/rules/test_kuh_vadis_turns.py") in near("games/kuh_vadis/turn.py")
     assert 0 < len(near("rules/record.py")) < len(files_of_tests()) / 3

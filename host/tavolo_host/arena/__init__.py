@@ -1,13 +1,13 @@
 """Tournaments of virtual players: levels against each other, over games and numbers of seats.
 
-    schedule    which matches there are, and who sits where in each of them
-    playing     one match, from its number and nothing else
+    schedule    which matches there are, and who sits where in each
+    playing     one match, determined by its number
     task        a stretch of matches, as a worker plays it
-    cluster     the workers: those of this machine, or those of a scheduler that is there already
-    run         hands out what is missing, and keeps what comes back
+    cluster     the workers: on this machine, or of a running scheduler
+    run         hands out missing matches, and stores the results
     store       the file of results
-    figures     ratings, shares of wins and margins, each with its interval
+    figures     ratings, shares of wins and leads, each with its interval
     report      all of it as a page, with `charts`
 
-What the workers run on comes with the extra `arena`; everything else of the laptop does without it.
+The workers' packages come with the extra `arena`; the rest of the laptop's side does without them.
 """

@@ -1,4 +1,4 @@
-"""The workers of an arena: a cluster on this machine, or the workers of a scheduler that is there already."""
+"""The workers of an arena: a cluster on this machine, or the workers of a running scheduler."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,11 +10,11 @@ from distributed import Client, LocalCluster
 PATIENCE_S = 30  # for a scheduler to answer, and for its first worker to come
 LOOPBACK = "127.0.0.1"
 OWN = {
-    # A stretch that more workers were lost with is not given to others: it may be what kills them.
+    # A stretch with which more workers than this were lost is not tried again: it may be what kills them.
     "distributed.scheduler.allowed-failures": 5,
-    # Of Ctrl-C workers hear from the one that started them.
+    # Workers hear of Ctrl-C from the process that started them.
     "distributed.worker.preload": ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"],
-    # Whoever looks at the ports on which others would serve a dashboard finds nothing.
+    # Nothing is served on the ports of the dashboard.
     "distributed.scheduler.http.routes": [],
     "distributed.worker.http.routes": [],
 }
@@ -22,9 +22,9 @@ OWN = {
 
 @contextmanager
 def workers_of(scheduler: str | None, count: int) -> Iterator[Client]:
-    """Give a client of `scheduler`, or of `count` processes of this machine, which end with it.
+    """Give a client of `scheduler`, or of `count` processes on this machine, which end with it.
 
-    Other machines do not reach those: they are on the loopback, and serve no dashboard. ValueError, in a sentence, for
+    Other machines cannot reach those: they are on the loopback, and serve no dashboard. ValueError, in a sentence, for
     a scheduler that does not answer or has no worker.
     """
     with dask.config.set(OWN):
@@ -36,7 +36,7 @@ def workers_of(scheduler: str | None, count: int) -> Iterator[Client]:
                     processes=True,
                     host=LOOPBACK,
                     dashboard_address=None,
-                    scheduler_kwargs={"dashboard_address": f"{LOOPBACK}:0"},  # no fixed one, which may be taken
+                    scheduler_kwargs={"dashboard_address": f"{LOOPBACK}:0"},  # a fixed port might be taken
                     silence_logs=CRITICAL,
                 ) as cluster,
                 Client(cluster) as client,
@@ -51,17 +51,17 @@ def _client(scheduler: str) -> Client:
     try:
         client = Client(scheduler, timeout=PATIENCE_S)
     except (OSError, ValueError) as problem:
-        raise ValueError(f"No scheduler answers at {scheduler}: {str(problem) or 'it took too long'}.") from problem
+        raise ValueError(f"No scheduler answers at {scheduler}: {str(problem) or 'timeout'}.") from problem
     try:
         client.wait_for_workers(1, timeout=PATIENCE_S)
     except TimeoutError as problem:
         client.close()
         raise ValueError(
-            f"The scheduler at {scheduler} has no worker; `dask worker {scheduler} --nthreads 1` makes one."
+            f"The scheduler at {scheduler} has no worker; `dask worker {scheduler} --nthreads 1` starts one."
         ) from problem
     return client
 
 
 def threads(client: Client) -> int:
-    """Return how many matches are played at once."""
+    """Return how many matches are played in parallel."""
     return sum(client.nthreads().values())

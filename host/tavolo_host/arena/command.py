@@ -1,4 +1,4 @@
-"""The command `tavolo arena`: plans, lets play, says what it took, and writes the report."""
+"""The command `tavolo arena`: plans matches, lets workers play, prints their cost, and writes the report."""
 
 import os
 import platform
@@ -33,38 +33,38 @@ if TYPE_CHECKING:
 else:
     Language = Literal[tuple(LANGUAGES)]
 
-USUAL_SEATS = 4  # where nobody says how many, and the game has so many
+USUAL_SEATS = 4  # by default, if the game has that many
 PACKAGES = "dask", "distributed", "openskill"
 MANY, MACHINES = 10_000, 10
-WIDTH = 120  # of what is printed where there is no terminal
+WIDTH = 120  # of the output where there is no terminal
 
 
 Games = Annotated[
-    list[str] | None, typer.Option("--game", help="A game that is played, once for each; all if left out.")
+    list[str] | None, typer.Option("--game", help="A game to play; can be repeated. All games if left out.")
 ]
 Seats = Annotated[
-    list[int] | None, typer.Option("--seats", help="For how many; as many as a game seats, at most 4, if left out.")
+    list[int] | None, typer.Option("--seats", help="Number of players; by default as many as a game seats, at most 4.")
 ]
 Levels = Annotated[
     str,
     typer.Option(
-        help="Who plays, of plain, easy, sensible, strong, and first, which is the sensible one as it was at first;"
-        " one level plays against itself."
+        help="Who plays: plain (the random player), easy, sensible, strong, first (the first sensible player, frozen)."
+        " One level plays against itself."
     ),
 ]
-Alone = Annotated[str, typer.Option(metavar="LEVEL", help="Of two levels this one sits at one seat, each in turn.")]
-Deals = Annotated[int, typer.Option(min=1, help="How many deals; in each, every level plays from every seat as often.")]
-Workers = Annotated[int, typer.Option(min=1, help="How many processes of this machine play.")]
+Alone = Annotated[str, typer.Option(metavar="LEVEL", help="The one of two levels that sits at one seat, each in turn.")]
+Deals = Annotated[int, typer.Option(min=1, help="Number of deals; in each every level plays from every seat as often.")]
+Workers = Annotated[int, typer.Option(min=1, help="Number of processes on this machine.")]
 Scheduler = Annotated[
     str | None, typer.Option(metavar="URL", help="A dask scheduler whose workers play instead, as tcp://HOST:8786.")
 ]
-ReportFile = Annotated[Path | None, typer.Option(help="Write what came of it into this file, as a page.")]
+ReportFile = Annotated[Path | None, typer.Option(help="Write the results into this file, as a page.")]
 ReportLanguage = Annotated[Language, typer.Option(help="The language of that page.")]
-Plays = Annotated[bool, typer.Option("--play/--no-play", help="Only report what the file has, and play nothing.")]
+Plays = Annotated[bool, typer.Option("--play/--no-play", help="Only report what is in the file, and play nothing.")]
 
 
 def arena(
-    results: Annotated[Path, typer.Argument(help="The file that keeps what is planned and played; made if new.")],
+    results: Annotated[Path, typer.Argument(help="The file for plans and results; created if new.")],
     game: Games = None,
     seats: Seats = None,
     levels: Levels = "plain,easy,sensible",
@@ -76,13 +76,13 @@ def arena(
     language: ReportLanguage = ENGLISH,
     plays: Plays = True,
 ) -> None:
-    """Let virtual players play tournaments, and report who is how strong. Stops at Ctrl-C; the same command goes on.
+    """Let virtual players play tournaments, and report how strong they are. Ctrl-C stops; the same command goes on.
 
-    A file that has games planned goes on with them where no --game is named.
+    Without --game, a file that has games planned goes on with them.
     """
     needs("The arena", "arena", *PACKAGES)
     if not plays and not results.exists():
-        raise ValueError(f"There is no {results} to report of.")
+        raise ValueError(f"There is no {results} to report on.")
     if report is not None and not report.resolve().parent.is_dir():
         raise ValueError(f"{report} cannot be written: name a file in a folder that exists.")
     contests = contests_of(game or [], seats or [], levels, alone) if plays else []
@@ -96,16 +96,15 @@ def arena(
 
 
 def contests_of(games: Sequence[str], seats: Sequence[int], levels: str, alone: str) -> list[Contest]:
-    """Return the contests that are asked for; ValueError, in a sentence, for a game, level or number of seats that is
-    not there."""
+    """Return the requested contests; ValueError, in a sentence, for an unknown game, level or number of seats."""
     named = tuple(level.strip() for level in levels.split(","))
     for level in named:
         if level not in IN_ARENA:
-            raise ValueError(f"There is no level {level or 'without a name'}; there is {', '.join(IN_ARENA)}.")
+            raise ValueError(f"There is no level {level or 'without a name'}; the levels are {', '.join(IN_ARENA)}.")
     found = []
     for game in games or names():
         if FIRST in named and not baseline.files(game):
-            raise ValueError(f"There is no level {FIRST} of {manifest(game).TITLE}: its player has no first edition.")
+            raise ValueError(f"There is no level {FIRST} of {manifest(game).TITLE}: it has no frozen player.")
         fewest, most = manifest(game).SEATS
         fitting = [players for players in seats if fewest <= players <= most]
         if seats and not fitting and games:
@@ -117,7 +116,7 @@ def contests_of(games: Sequence[str], seats: Sequence[int], levels: str, alone: 
 
 
 def _plan(store: Store, contests: Sequence[Contest], deals: int, goes_on: bool) -> None:
-    """Plan what is asked for; where it only `goes_on`, and the file has anything, that."""
+    """Plan the contests; if this only `goes_on`, those that the file already has, if any."""
     known = store.planned()
     for each in known:
         store.plan(each.contest, each.deals, fingerprint(each.contest.game))
@@ -133,14 +132,14 @@ def _report(store: Store, file: Path, language: str, console: Console) -> None:
 
 
 def _play(store: Store, scheduler: str | None, workers: int, console: Console) -> None:
-    """Play what is missing, and say what it took; Ctrl-C ends it."""
+    """Play what is missing, and print its cost; Ctrl-C ends it."""
     total = sum(planned.matches for planned in store.planned())
     missing = sum(len(numbers) for planned in store.planned() for numbers in store.missing(planned))
     if missing:
         try:
             _play_on(store, scheduler, workers, console, total, missing)
         except KeyboardInterrupt:
-            console.print("Stopped; what is played is kept, and the same command goes on.")
+            console.print("Stopped. All results so far are kept, and the same command goes on.")
     _print_work(store, workers, console)
     print_strength(store, console)
 
@@ -166,18 +165,18 @@ def _play_on(store: Store, scheduler: str | None, workers: int, console: Console
 
 def _begin_sitting(store: Store, client: "Client", workers: int) -> int:
     versions = ", ".join(f"{package} {version(package)}" for package in PACKAGES)
-    with suppress(Exception):  # a tree that is not installed has no version
+    with suppress(Exception):  # not installed, so without a version
         versions = f"Tavolo {version('tavolo')}, {versions}"
     hosts = len({address.rpartition(":")[0] for address in client.nthreads()})
     machine = f"{_processor()}, {os.cpu_count()} processors, {platform.system()}"
     if hosts > 1:
-        machine = f"{hosts} machines; asked by {machine}"
+        machine = f"{hosts} machines; started from {machine}"
     now = datetime.now(UTC).isoformat(sep=" ", timespec="minutes").removesuffix("+00:00") + " UTC"
     return store.begin_sitting(now, machine, f"Python {platform.python_version()}, {versions}", workers)
 
 
 def _processor() -> str:
-    """Return what the processor of this machine calls itself."""
+    """Return the name of this machine's processor."""
     with suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             name, _, called = line.partition(":")
@@ -187,7 +186,7 @@ def _processor() -> str:
 
 
 def _print_work(store: Store, workers: int, console: Console) -> None:
-    """Print how far each contest is, and what many games of it would take."""
+    """Print the progress of each contest, and the time that many games of it would take."""
     many = f"{number(MANY)} on {MACHINES} machines of {workers} workers"
     table = Table("contest", "played", "planned", "games a second of a processor", many)
     for planned in store.planned():
@@ -204,7 +203,7 @@ def _print_work(store: Store, workers: int, console: Console) -> None:
 
 
 def print_strength(store: Store, console: Console) -> None:
-    """Print what each level reaches that is alone among others."""
+    """Print the results of each level that is alone among others."""
     from tavolo_host.arena.figures import strength
 
     for planned in store.planned():
@@ -215,6 +214,6 @@ def print_strength(store: Store, console: Console) -> None:
         seats, words = planned.contest.seats, contest_words(planned.contest)
         console.print(f"{words}, {deals} deals from each seat: {deals * seats} games.")
         console.print(
-            f"Share of wins: {share:.3f}, 95 % between {low:.3f} and {high:.3f}; equals have {1 / seats:.3f}."
+            f"Share of wins: {share:.3f} (95 % interval {low:.3f} to {high:.3f}); equal players: {1 / seats:.3f}."
         )
-        console.print(f"Points ahead of the others' mean: {margin:+.2f}, 95 % between {least:+.2f} and {most:+.2f}.")
+        console.print(f"Points ahead of the others' mean: {margin:+.2f} (95 % interval {least:+.2f} to {most:+.2f}).")

@@ -1,4 +1,4 @@
-"""One match, from its number and nothing else: anywhere, twice, and in any order it comes out the same."""
+"""One match, determined by its number: on any machine, again, and in any order it comes out the same."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -21,7 +21,7 @@ from tavolo_host.runtime.source_digests import digest_of_folder
 if TYPE_CHECKING:
     from tavolo.rules.game import Action
 
-# Of the laptop's modules, besides a game's own folder, those by which players choose and matches are played.
+# The laptop's modules, besides a game's own folder, that determine what players choose and how matches go.
 DECIDING = (
     "players/levels.py",
     "players/of_game.py",
@@ -39,14 +39,14 @@ Choose = Callable[[Any, int, Random], "Action"]
 
 
 class End(NamedTuple):
-    """How a match ended: the last position, and how many actions led there, chance's among them."""
+    """The end of a match: the last position, and how many actions led there, including those of chance."""
 
     position: Any
     actions: int
 
 
 class Match(NamedTuple):
-    """What is kept of a match: of each seat its level, its points, more of them better, and its share of the win."""
+    """The result of a match: of each seat its level, its points, more being better, and its share of the win."""
 
     number: int
     line_up: tuple[str, ...]
@@ -72,9 +72,9 @@ def _chosen(level: str, game: Any, known: Any, player: int, random: Random) -> "
 
 
 def play(name: str, choosing: Sequence[Choose], deal: int, places: Sequence[int] | None = None) -> End:
-    """Play a deal, by who chooses at each seat; chance knows nothing of who plays.
+    """Play a deal with a way to choose for each seat; chance does not depend on who plays.
 
-    The player at a seat has the chance of its place in the line-up; without `places`, of the seat.
+    The player at a seat has the random numbers of its place in the line-up; without `places`, of the seat.
     """
     game = load(name)
     position = game.start(Setup(game, len(choosing), None, dealt=True))
@@ -98,7 +98,7 @@ def play(name: str, choosing: Sequence[Choose], deal: int, places: Sequence[int]
 
 @cache
 def fingerprint(name: str) -> str:
-    """Return a mark of all that decides how a match of a game goes, eight hex digits: rules, players, the way of it."""
+    """Return eight hex digits of all that decides how a game's matches go: rules, players, and the loop."""
     board, laptop, folder = Path(tavolo.__file__).parent, Path(tavolo_host.__file__).parent, folder_of(name)
     total = sha256()
     for place in (board / "rules", board / "games" / folder, laptop / "games" / folder):

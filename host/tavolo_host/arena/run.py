@@ -1,7 +1,7 @@
-"""Lets the workers play what is missing, and keeps what comes back.
+"""Lets the workers play what is missing, and stores the results.
 
-The process that asks keeps all; workers keep nothing. A stretch whose worker is lost is played by another: since a
-match follows from its number, it comes out as it would have.
+Only this process stores anything. A stretch whose worker is lost is played by another: since a match is determined by
+its number, it comes out the same.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,11 +15,11 @@ from tavolo_host.arena.playing import Match
 from tavolo_host.arena.store import Planned, Store
 from tavolo_host.arena.task import play_stretch
 
-STRETCH_S = 1.0  # of processor time: long beside what handing it out takes, short beside what one waits for
+STRETCH_S = 1.0  # of processor time: long compared with the overhead, short enough to wait for
 MOST_MATCHES = 5000  # in a stretch
-AHEAD = 2  # stretches that wait for each worker that plays
+AHEAD = 2  # queued stretches for each worker
 
-Played = tuple[list[Match], float]  # what `play_stretch` returns
+Played = tuple[list[Match], float]  # the result of `play_stretch`
 
 
 class Stretch(NamedTuple):
@@ -30,7 +30,7 @@ class Stretch(NamedTuple):
 
 
 class Stretches:
-    """What is missing, cut into stretches as long as the matches that came back say."""
+    """Cuts what is missing into stretches, as long as the matches so far suggest."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -42,7 +42,7 @@ class Stretches:
         return next(self._all, None)
 
     def took(self, planned: Planned, matches: int, seconds: float) -> None:
-        """Hear what matches of a contest took."""
+        """Record the time that matches of a contest took."""
         self._seconds[planned.id] = seconds / matches
 
     def _missing(self) -> Iterator[Stretch]:
@@ -60,9 +60,9 @@ class Stretches:
 
 
 def play_missing(client: Client, store: Store, sitting: int, played: Callable[[Planned, int], None]) -> None:
-    """Play all that `store` plans and lacks, and tell `played` of a contest how many matches more are kept.
+    """Play all missing matches that `store` has planned; call `played` with a contest and how many more were stored.
 
-    ValueError, in a sentence, where a worker has another Tavolo, or none, and where one stretch loses every worker.
+    ValueError, in a sentence, when a worker has another Tavolo, or none, and when one stretch loses every worker.
     """
     began, stretches = monotonic(), Stretches(store)
     waiting: dict[Future[Played], Stretch] = {}
@@ -102,5 +102,5 @@ def _result(future: Future[Played], stretch: Stretch) -> Played:
             f"Every worker that played the matches {numbers.start} to {numbers.stop - 1} of {name} was lost."
         ) from problem
     except ImportError as problem:
-        raise ValueError(f"A worker lacks what it plays with, and needs the same Tavolo: {problem}.") from problem
+        raise ValueError(f"A worker lacks a package, and needs the same Tavolo: {problem}.") from problem
     return result

@@ -1,14 +1,14 @@
-"""Which matches an arena plays, and who sits where: the same deals for every level, and every seat as often.
+"""Which matches an arena plays, and who sits where: every level gets the same deals, and every seat equally often.
 
-A contest is of one game, with so many seats. Its line-ups have every level as often as goes: of 3 levels at 7 seats
-each twice, and one of them once more, which makes three line-ups; of 3 levels at 2 seats each pair is one. In each deal
-all line-ups play, each once for every seat: its places move on by a seat from match to match. So within a deal every
-place of a line-up has every seat once, and every level has as many matches, and every seat as often, as any other.
+A contest is of one game with a number of seats. Its line-ups have every level as often as possible: of 3 levels at 7
+seats each twice, and one of them once more, which makes three line-ups; of 3 levels at 2 seats each pair is one. In
+each deal all line-ups play, each once for every seat: its players move on by a seat from match to match. So within a
+deal every level has equally many matches, and every seat equally often.
 
-Who sits beside whom is drawn for each deal anew, as it may matter.
+The order of a line-up is drawn for each deal, as neighbours may matter.
 
-Where one of two levels is alone, it sits at each seat in turn and the other at all others, and each keeps the chance of
-its seat.
+Where one of two levels is alone, it sits at each seat in turn and the other at all others, and each seat keeps its
+random numbers.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from tavolo.games import manifest
 
 
 class Place(NamedTuple):
-    """Who sits at a seat: a place of the line-up, which keeps its chance wherever it sits, and the level there."""
+    """The player at a seat: a place of the line-up, which keeps its random numbers wherever it sits, and its level."""
 
     number: int
     level: str
@@ -30,10 +30,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Contest:
-    """Levels against each other in one game with so many seats; a single level plays against itself.
+    """Levels against each other in one game with that many seats; a single level plays against itself.
 
-    Its matches are numbered from 0 on, `per_deal` of them a deal. Of two levels one may be `alone` among the others.
-    ValueError for seats that the game does not have, and for levels that cannot play so.
+    Its matches are numbered from 0 on, `per_deal` of them a deal. One of two levels may be `alone` among the others.
+    ValueError for seats that the game does not have, and for levels that do not fit.
     """
 
     game: str
@@ -46,13 +46,13 @@ class Contest:
         if not fewest <= self.seats <= most:
             raise ValueError(f"{manifest(self.game).TITLE} is for {fewest} to {most} players, not for {self.seats}.")
         if not self.levels or len(set(self.levels)) < len(self.levels):
-            raise ValueError("Each level plays once, and one at least.")
+            raise ValueError("Name each level once, and at least one.")
         if self.alone and (self.alone not in self.levels or len(self.levels) != 2):
-            raise ValueError("A level is alone among those of one other: two levels play, and it is one of them.")
+            raise ValueError("A level can be alone only against one other: name these two levels.")
 
     @property
     def per_deal(self) -> int:
-        """How many matches of each deal there are."""
+        """How many matches each deal has."""
         return self.seats * (1 if self.alone else comb(len(self.levels), self.seats % len(self.levels)))
 
     @property
@@ -61,7 +61,7 @@ class Contest:
         return next(level for level in self.levels if level != self.alone)
 
     def deal_of(self, number: int) -> int:
-        """Return which deal a match plays."""
+        """Return the deal of a match."""
         return number // self.per_deal
 
     def line_up(self, number: int) -> tuple[Place, ...]:

@@ -1,7 +1,7 @@
-"""The file in which an arena keeps what is planned and what was played: SQLite, so that other programs can read it too.
+"""The file with an arena's plans and results: SQLite, so that other programs can read it too.
 
-A stretch of matches is kept whole or not at all, whenever the process ends. What is planned and was not kept is played
-again, and comes out the same.
+A stretch of matches is stored completely or not at all, whenever the process ends. What is planned and missing is
+played again, and comes out the same.
 """
 
 import json
@@ -16,7 +16,7 @@ from tavolo_host.arena.playing import Match
 from tavolo_host.arena.schedule import Contest
 
 SCHEMA_VERSION = 2
-APPLICATION = 0x7461766F  # "tavo", by which the file is known
+APPLICATION = 0x7461766F  # "tavo", the type of the file
 SCHEMA = """
 CREATE TABLE contest (  -- what is planned: `deals` of them, by the rules and players of an edition
     id INTEGER PRIMARY KEY, game TEXT NOT NULL, seats INTEGER NOT NULL, levels TEXT NOT NULL, deals INTEGER NOT NULL,
@@ -38,7 +38,7 @@ _as_text = lru_cache(maxsize=1024)(json.dumps)
 
 
 class Planned(NamedTuple):
-    """A contest that is planned, how many deals of it, and by which edition of rules and players."""
+    """A planned contest, its number of deals, and the fingerprint of its rules and players."""
 
     id: int
     contest: Contest
@@ -47,12 +47,12 @@ class Planned(NamedTuple):
 
     @property
     def matches(self) -> int:
-        """How many matches that makes."""
+        """How many matches that is."""
         return self.deals * self.contest.per_deal
 
 
 class Sitting(NamedTuple):
-    """Somebody let the arena play: when, on what, and for how many seconds, which gave so many matches."""
+    """A session of the arena: when, on what machine, for how many seconds, and how many matches it gave."""
 
     began: str
     machine: str
@@ -63,14 +63,14 @@ class Sitting(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What the matches of a contest took: how many they are, and their processor time in seconds."""
+    """The cost of a contest's matches: their number, and their processor time in seconds."""
 
     matches: int
     seconds: float
 
 
 class Store:
-    """An open file of results, made where there is none. ValueError, in a sentence, for a file of another kind."""
+    """An open file of results, created if there is none. ValueError, in a sentence, for a file of another kind."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -97,7 +97,7 @@ class Store:
             raise ValueError(f"{self._path} is no file of an arena.")
         elif version != SCHEMA_VERSION:
             raise ValueError(
-                f"{self._path} was written by another Tavolo: it has form {version}, this one reads {SCHEMA_VERSION}."
+                f"{self._path} was written by another Tavolo: it has schema {version}, this one reads {SCHEMA_VERSION}."
             )
 
     def __enter__(self) -> Self:
@@ -109,15 +109,15 @@ class Store:
     # ---- what is planned
 
     def plan(self, contest: Contest, deals: int, fingerprint: str) -> None:
-        """Plan so many deals of a contest; fewer than were planned before leave it at those.
+        """Plan that many deals of a contest, or as many as were planned before, if those are more.
 
-        ValueError where the file has this game by another edition: results of different players do not mix.
+        ValueError if the file has this game with another fingerprint: results of different players do not mix.
         """
         for known in self.planned():
             if known.contest.game == contest.game and known.fingerprint != fingerprint:
                 raise ValueError(
-                    f"{self._path} has games of {contest.game} by other rules or players than this Tavolo has"
-                    f" (edition {known.fingerprint}, here {fingerprint}). They are not mixed: name another file."
+                    f"{self._path} has games of {contest.game} with other rules or players than this Tavolo"
+                    f" (fingerprint {known.fingerprint}, here {fingerprint}). They do not mix: name another file."
                 )
         with self._connection:
             self._connection.execute(
@@ -127,7 +127,7 @@ class Store:
             )
 
     def planned(self) -> list[Planned]:
-        """Return all that is planned, in the order in which it was."""
+        """Return all planned contests, in the order in which they were planned."""
         rows = self._connection.execute(
             "SELECT id, game, seats, levels, deals, edition, alone FROM contest ORDER BY id"
         )
@@ -137,7 +137,7 @@ class Store:
         ]
 
     def missing(self, planned: Planned) -> list[range]:
-        """Return the stretches of matches that are still to be played."""
+        """Return the stretches of matches that are still missing."""
         edge, found = 0, []
         numbers = self._connection.execute(
             "SELECT number FROM match WHERE contest = ? AND number < ? ORDER BY number", (planned.id, planned.matches)
@@ -151,7 +151,7 @@ class Store:
     # ---- what was played
 
     def begin_sitting(self, began: str, machine: str, versions: str, workers: int) -> int:
-        """Write down that a sitting begins, and return its number."""
+        """Record that a session begins, and return its number."""
         with self._connection:
             cursor = self._connection.execute(
                 "INSERT INTO sitting (began, machine, versions, workers, seconds) VALUES (?, ?, ?, ?, 0)",
@@ -160,7 +160,7 @@ class Store:
         return int(cursor.lastrowid or 0)
 
     def add(self, planned: Planned, matches: Iterable[Match], sitting: int, seconds: float, lasted: float) -> None:
-        """Keep matches, which took so many seconds of a processor; the sitting has lasted so many by now."""
+        """Store matches with their processor time; `lasted` is the session's time so far, both in seconds."""
         whole = planned.contest.per_deal
         rows = [
             (
@@ -184,7 +184,7 @@ class Store:
             )
 
     def deals(self, planned: Planned) -> Iterator[Sequence[Match]]:
-        """Yield the deals of a contest of which every match was played, each as its matches in order."""
+        """Yield the complete deals of a contest, each as its matches in order."""
         whole = planned.contest.per_deal
         deal: list[Match] = []
         rows = self._connection.execute(
@@ -200,7 +200,7 @@ class Store:
                 yield deal
 
     def sittings(self) -> list[Sitting]:
-        """Return the sittings that have kept something, in order."""
+        """Return the sessions that have stored matches, in order."""
         return [
             Sitting(*row)
             for row in self._connection.execute(
@@ -210,7 +210,7 @@ class Store:
         ]
 
     def work(self, planned: Planned) -> Work:
-        """Return what the matches of a contest took, in all sittings."""
+        """Return the cost of a contest's matches, in all sessions."""
         row = self._connection.execute("SELECT sum(matches), sum(seconds) FROM work WHERE contest = ?", (planned.id,))
         matches, seconds = row.fetchone()
         return Work(matches or 0, seconds or 0.0)

@@ -1,6 +1,6 @@
-"""What a worker does: a stretch of matches. Whichever process finds this module can be a worker.
+"""What a worker does: it plays a stretch of matches. Any process that finds this module can be a worker.
 
-It imports no more than it must: what plays is found only after the stand-ins for the chip's modules were put first.
+It imports as little as possible: the rules can be imported only after the stand-ins for the chip's modules.
 """
 
 from time import process_time
@@ -17,7 +17,7 @@ def play_stretch(
 ) -> "tuple[list[Match], float]":
     """Play the matches of a contest from `first` to before `beyond`; return them, and the processor time in seconds.
 
-    ValueError where the worker's rules and players are others than those of this `fingerprint`.
+    ValueError if the worker's rules and players have another `fingerprint`.
     """
     import_paths.prepend()
     from tavolo_host.arena import playing

@@ -1,4 +1,4 @@
-"""What the report calls levels and figures, in the language that is spoken now."""
+"""The report's words for levels and figures, in the current language."""
 
 from babel.numbers import format_decimal, format_percent
 
@@ -12,7 +12,7 @@ MINUTE_S, HOUR_S = 60, 3600
 
 
 def level_word(level: str) -> str:
-    """Return what a level is called."""
+    """Return the name of a level."""
     return _level(level)[0]
 
 
@@ -23,19 +23,16 @@ def level_meaning(level: str) -> str:
 
 def _level(level: str) -> tuple[str, str]:
     return {
-        RANDOM: (_("plain"), _("plays whatever the rules let it")),
-        EASY: (_("easy"), _("plays like the sensible one, but makes some of its decisions without a thought")),
-        FIRST: (
-            _("first edition"),
-            _("the sensible one as it was at first, and as it stays: a measure for those that are made better"),
-        ),
-        SENSIBLE: (_("sensible"), _("weighs what it does by the figures of the game")),
-        STRONG: (_("strong"), _("plays on in thought, in games that agree with what it knows")),
+        RANDOM: (_("random"), _("plays any legal action")),
+        EASY: (_("easy"), _("plays like sensible, but makes some decisions without a thought")),
+        FIRST: (_("baseline"), _("the first sensible player, frozen: a measure for better ones")),
+        SENSIBLE: (_("sensible"), _("weighs its actions by the game's figures")),
+        STRONG: (_("strong"), _("searches: plays on many times in positions that agree with what it knows")),
     }.get(level, (level, level))
 
 
 def contest_words(contest: Contest) -> str:
-    """Return which game it is, for how many, and who is alone there against whom."""
+    """Return the game, its number of players, and who is alone against whom."""
     words = _("{}, {} players").format(manifest(contest.game).TITLE, contest.seats)
     if not contest.alone:
         return words
@@ -43,7 +40,7 @@ def contest_words(contest: Contest) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number as it is written, with no more decimals than one reads."""
+    """Return a number with no more decimals than are useful."""
     return str(format_decimal(value, "#,##0.#" if abs(value) < 1000 else "#,##0", locale=spoken()))
 
 
@@ -53,12 +50,12 @@ def signed(value: float) -> str:
 
 
 def percent(value: float) -> str:
-    """Return a share of 1 in hundredths."""
+    """Return a share in percent."""
     return str(format_percent(value, "0.#%", locale=spoken()))
 
 
 def duration(seconds: float) -> str:
-    """Return how long something takes, as precisely as one wants to know it."""
+    """Return a duration, as precisely as is useful."""
     if seconds < MINUTE_S:
         return _("{} seconds").format(number(seconds))
     if seconds < 2 * HOUR_S:

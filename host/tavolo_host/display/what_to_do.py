@@ -145,8 +145,8 @@ def _own_turn(mirror: "Mirror", own: OwnSeat) -> WhatToDo:
     game = mirror.game
     assert game is not None
     actions = game.legal(own.position, own.player)
-    if own.meant:
-        return WhatToDo(State.WAIT, choice(game, own.position, own.meant, _))
+    if own.intended:
+        return WhatToDo(State.WAIT, choice(game, own.position, own.intended, _))
     if not actions:  # something was chosen that leaves nothing to go on with
         words = _("Nothing in your hand can be played: ask to take the last move back.")
         return WhatToDo(State.CHOOSE, words, _lifting(own))

@@ -7,7 +7,7 @@ A folder has
                 why(known, player, action, random, is_own): what speaks for an action,
                 points(position): how everybody stands, if that says more than who has won
     search      how it is played on in thought, if that is known better than by lot, and world(known, player, random),
-                if more is known of hidden cards than their numbers (`Search` and `World` of `players/player.pyi`)
+                if more is known of hidden cards than their numbers (`SearchHooks` of `players/player.pyi`)
     display     Display: faces of its cards, and its part of the page (`GameDisplay` of `tavolo_host.display`)
     en.md       the page for players, in English, with anchors for what is about a moment,
     it.md       and in Italian

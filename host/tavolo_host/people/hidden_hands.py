@@ -12,7 +12,7 @@ from typing import Any
 
 from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
 from tavolo.rules.sealed import UNKNOWN
-from tavolo_host.players.thinking import Moment
+from tavolo_host.players.thinking import Decision
 
 Action = tuple[int, ...]
 
@@ -32,7 +32,7 @@ class HiddenHands:
         """Return the present position, which must not be changed by others."""
         return self._positions[-1]
 
-    def moment(self, player: int, level: str, place: int | None = None) -> Moment:
+    def moment(self, player: int, level: str, place: int | None = None) -> Decision:
         """Return what a player thinks about before action number `place`, now unless it is named.
 
         What the player knew and the chance to think by are the same whenever that moment is thought of: so what
@@ -41,7 +41,7 @@ class HiddenHands:
         place = len(self.actions) if place is None else place
         position = self._positions[place]
         chance = Random(f"{self.game.digest(position)} {place} {player}")
-        return Moment(self.game, self.game.view(position, player), player, chance, level)
+        return Decision(self.game, self.game.view(position, player), player, chance, level)
 
     def before(self, place: int) -> Any:
         """Return the position before action number `place`, which must not be changed by others."""

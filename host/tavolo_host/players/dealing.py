@@ -1,9 +1,8 @@
-"""Deals cards into places so that every way that is possible comes as often: by counting the ways, never by trying.
+"""Deals cards into places so that every possible deal is equally likely, by counting deals instead of trying them.
 
-Not every card may be everywhere. Cards that may be in the same places are a group. Group by group, and place by place
-within a group, it is counted in how many ways the rest can still be dealt, and chance takes each number of cards as
-often as that says. What was counted is kept for the next deal of the same shape, since whoever thinks about a position
-asks for thousands of them.
+Not every card may be everywhere. Cards that may be in the same places form a group. Group by group, and place by place
+within a group, it counts in how many ways the rest can still be dealt, and draws each number of cards with that
+probability. The counts are cached for the next deal of the same shape, since a search asks for thousands of deals.
 """
 
 from bisect import bisect_right
@@ -14,17 +13,17 @@ from math import comb, prod
 from random import Random
 from typing import NamedTuple
 
-KEPT = 8  # shapes of which the counts are kept; the greatest take some megabytes each
+KEPT = 8  # cached shapes; the largest take some megabytes each
 
-Ways = tuple[int, ...]  # by place, in how many ways a card can be there; 0 is not at all
+Ways = tuple[int, ...]  # by place, in how many ways a card can be there; 0 if it cannot
 Capacities = tuple[int, ...]
 
 
 def deal(groups: Mapping[Ways, Sequence[int]], capacities: Sequence[int], random: Random) -> list[list[int]]:
-    """Return cards for each place, so many as it has room, in an order by chance.
+    """Return the cards of each place, as many as it has room for, in random order.
 
-    `groups` has the cards by where they can be. Every deal of them that fills all places is as likely as any other,
-    those that come about in several ways as much more. ValueError when there is none.
+    `groups` has the cards by where they can be. Every deal that fills all places is equally likely, except that one
+    with several ways counts that often. ValueError when there is none.
     """
     shape = _shape(tuple([(ways, len(cards)) for ways, cards in groups.items()]), tuple(capacities))
     lists = list(groups.values())
@@ -40,7 +39,7 @@ def deal(groups: Mapping[Ways, Sequence[int]], capacities: Sequence[int], random
     found: list[list[int]] = [[] for _ in capacities]
     for cards, places in zip(joint, shape.places, strict=True):
         if len(shape.members) > 1:
-            random.shuffle(cards)  # what groups it is from shall not be seen by the order
+            random.shuffle(cards)  # so that the order does not reveal their groups
         first = 0
         for place in places:
             found[place] = cards[first : first + capacities[place]]
@@ -49,7 +48,7 @@ def deal(groups: Mapping[Ways, Sequence[int]], capacities: Sequence[int], random
 
 
 class _Shape:
-    """What a deal is like: `places` that are as one, `members` of groups that are as one, and how both are counted."""
+    """The shape of a deal: interchangeable `places`, `members` of interchangeable groups, and how to count both."""
 
     def __init__(self, groups: tuple[tuple[Ways, int], ...], capacities: Capacities) -> None:
         total = sum(number for _, number in groups)
@@ -63,7 +62,7 @@ class _Shape:
         alike: dict[Ways, list[int]] = {}
         for at, place in enumerate(open_places):
             alike.setdefault(tuple([ways[at] for ways in merged]), []).append(place)
-        # Those with the fewest places first: so there are fewer ways to go through.
+        # The groups with the fewest places first: that leaves fewer ways to count.
         order = sorted(merged, key=lambda ways: len([way for way in ways if way]))
         self.members = [merged[ways] for ways in order]
         self.places = list(alike.values())
@@ -71,7 +70,7 @@ class _Shape:
         sizes = [sum(groups[member][1] for member in members) for members in self.members]
         joint = tuple([sum(capacities[place] for place in places) for places in self.places])
         table = [tuple([ways[at] for at in columns]) for ways in order]
-        # Cards for places or places for cards: the numbers are as likely, and those of which there are fewer are kept.
+        # Cards to places or places to cards: both give the same numbers, and the one with fewer states is kept.
         self._is_turned = _states(joint) > _states(sizes)
         if self._is_turned:
             self._counting = _Counting(list(zip(*table, strict=True)), list(joint), tuple(sizes))
@@ -79,7 +78,7 @@ class _Shape:
             self._counting = _Counting(table, sizes, joint)
 
     def drawn(self, random: Random) -> list[list[tuple[int, int]]]:
-        """Return for each group which places get how many cards of it."""
+        """Return for each group how many of its cards each place gets."""
         numbers = self._counting.drawn(random)
         if not self._is_turned:
             return numbers
@@ -91,7 +90,7 @@ class _Shape:
 
 
 def _states(capacities: Sequence[int]) -> int:
-    """Return about how many states there are when so many things are left to be placed step by step."""
+    """Estimate how many states there are when this many things are placed step by step."""
     return prod(capacity + 1 for capacity in capacities) // (1 + max(capacities, default=0))
 
 
@@ -99,7 +98,7 @@ _shape = lru_cache(KEPT)(_Shape)
 
 
 class _Step(NamedTuple):
-    """A place for a group, and in how many ways; which places it has `later`, how many cards of others come there."""
+    """A place for a group, and in how many ways; its `later` places, and how many cards of `others` can go there."""
 
     group: int
     place: int
@@ -109,7 +108,7 @@ class _Step(NamedTuple):
 
 
 class _Branch(NamedTuple):
-    """Where a count goes on: how many ways in all, the bounds of each number's part, what room each number leaves."""
+    """One state of a step: the ways in all, the cumulated bounds of each number of cards, and the room each leaves."""
 
     total: int
     bounds: list[int]
@@ -120,14 +119,14 @@ class _Branch(NamedTuple):
     def of(
         step: _Step, left: int, choices: list[tuple[int, Capacities]], totals: Mapping[Capacities, int]
     ) -> "_Branch":
-        """Return how a step goes on that has so many cards `left`; `totals` has the ways behind each choice."""
+        """Return the branch of a step with that many cards `left`; `totals` has the ways behind each choice."""
         counts = [totals[rest] * comb(left, number) * step.ways**number for number, rest in choices]
         bounds = list(accumulate(counts))
         return _Branch(bounds[-1], bounds, [number for number, _ in choices], [rest for _, rest in choices])
 
 
 class _Counting:
-    """In how many ways groups of cards, so many of each, fill places with so much room; ValueError if in none."""
+    """Counts the ways in which groups of cards with these sizes fill places; ValueError if there are none."""
 
     def __init__(self, groups: list[Ways], sizes: list[int], capacities: Capacities) -> None:
         self._capacities = capacities
@@ -144,7 +143,7 @@ class _Counting:
             raise ValueError("No deal of the cards agrees with what is known of them.")
 
     def drawn(self, random: Random) -> list[list[tuple[int, int]]]:
-        """Return for each group how many cards of it come to which places."""
+        """Return for each group how many of its cards go to which places."""
         found: list[list[tuple[int, int]]] = [[] for _ in self._sizes]
         capacities = self._capacities
         for step, branches in zip(self._steps, self._branches, strict=True):
@@ -156,7 +155,7 @@ class _Counting:
         return found
 
     def _counted(self) -> list[dict[Capacities, _Branch]]:
-        """Return for each step how it goes on from each room that may be left, if the rest can be dealt then."""
+        """Return the branches of each step, by the room that may be left, where the rest can be dealt."""
         reached: list[dict[Capacities, list[tuple[int, Capacities]]]] = []
         present: Iterable[Capacities] = [self._capacities]
         for step in self._steps:
@@ -175,11 +174,11 @@ class _Counting:
         return branches[::-1]
 
     def _left(self, step: _Step, capacities: Capacities) -> int:
-        """Return how many cards of a step's group have no place yet."""
+        """Return how many cards of a step's group are not placed yet."""
         return sum(capacities) - self._after[step.group]
 
     def _choices(self, step: _Step, capacities: Capacities) -> list[tuple[int, Capacities]]:
-        """Return how many cards may come to the place of a step, each with the room that is left then."""
+        """Return how many cards the place of a step may get, each number with the room that it leaves."""
         left, capacity = self._left(step, capacities), capacities[step.place]
         fewest = max(0, capacity - step.others, left - sum([capacities[other] for other in step.later]))
         before, behind = capacities[: step.place], capacities[step.place + 1 :]

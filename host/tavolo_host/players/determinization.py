@@ -1,18 +1,18 @@
-"""Draws a world: a position in which every card is known, one of those that agree with what a player knows.
+"""Determinization: draws a position in which every card is known, out of those that agree with what a player knows.
 
-Every deal of the cards that the player has not seen, to all places where they can be, is as likely. Which places those
-are is read from what a game declares of its positions (`FIELDS`, see `tavolo.rules.fields`):
+Every deal of the unseen cards to all places where they can be is equally likely. Those places are read from what a game
+declares of its positions (`FIELDS`, see `tavolo.rules.fields`):
 
-    own     hands of others get so many cards as `held` of the position says, a number for each player or a method
-    sealed  what others have chosen is a card for each that is UNKNOWN
-    closed  one list of what is left; in a game without one, what is left is out of play
+    own     another player's hand gets as many cards as the position's `held` says, a number for each player or a method
+    sealed  others' choices contain a card for each UNKNOWN
+    closed  one list of the remaining cards; in a game without it they are out of play
 
-Where not everybody can have every card, as where each has a colour of the own, the rules say who can by `may_hold`
+Where not every player can have every card, for example when each has an own colour, the rules provide `may_hold`
 (player, card).
 
-A card is unseen while it has the value that it had at the start, in each field that has a value by cards; in a game
-without such a field, while it is in no list of cards that everybody sees. A game of which that is not true, or in which
-more is known than numbers, says what is unseen (`Unseen`), or has its own `determinize`, in `search.py` of its folder.
+A card is unseen while it has its initial value in each field with a value by cards; in a game without such a field,
+while it is in no list of cards that everybody sees. A game for which that is wrong, or in which more is known than
+numbers, says what is unseen (`Unseen`), or has its own `determinize`, in `search.py` of its folder.
 """
 
 from collections import Counter
@@ -33,10 +33,10 @@ _SECRETS = ("own", "sealed", "closed")
 
 
 class Unseen(NamedTuple):
-    """What a player does not know: the cards, and how many each player holds that are not known.
+    """What a player does not know: the unseen cards, and how many unknown cards each player holds.
 
-    `barred` has for some players the cards that cannot be with them, neither in the hand nor sealed. `rest` is how many
-    cards are left for the closed list, None where those are whatever is left.
+    `barred` has for some players the cards that they cannot have, in hand or sealed. `rest` is how many cards are left
+    for the closed list; None means all that remain.
     """
 
     cards: Sequence[int]
@@ -46,7 +46,7 @@ class Unseen(NamedTuple):
 
 
 class _Declared(NamedTuple):
-    """Names of a game's fields: the secret ones, those with a value by cards, other lists of cards all can see."""
+    """Names of a game's fields: the secret ones, those with a value by cards, and other public lists of cards."""
 
     own: str
     sealed: str
@@ -56,10 +56,10 @@ class _Declared(NamedTuple):
 
 
 def determinize(game: "Game[P]", known: "P", player: int, random: Random, unseen: Unseen | None = None) -> "P":
-    """Return a world that agrees with `known`, a view of `player`; each that does is as likely.
+    """Return a dealt position that agrees with `known`, a view of `player`; all such positions are equally likely.
 
-    What is `unseen` is found by what the game declares, unless the game says it. ValueError, in a sentence, for a view
-    that no world agrees with, and for a game that declares too little.
+    `unseen` follows from what the game declares, unless it is given. ValueError, in a sentence, for a view that no
+    position agrees with, and for a game that declares too little.
     """
     fields = _declared(game.NAME, game.FIELDS)  # type: ignore[attr-defined]
     found = known.copy()
@@ -78,13 +78,13 @@ def determinize(game: "Game[P]", known: "P", player: int, random: Random, unseen
     return found
 
 
-_Capacities = Sequence[tuple[int, int]]  # players, and for how many cards each has room
+_Capacities = Sequence[tuple[int, int]]  # players, and how many cards each has room for
 
 
 def _fill(
     fields: "_Declared", found: Any, player: int, held: _Capacities, sealed: _Capacities, dealt: list[list[int]]
 ) -> None:
-    """Have the cards in hands, among what is sealed, and in the closed list, in this order."""
+    """Put the cards into hands, sealed choices and the closed list, in this order."""
     hands = getattr(found, fields.own) if fields.own else []
     for other, hand in enumerate(hands):
         if hand is None and other != player:
@@ -99,7 +99,7 @@ def _fill(
 
 
 def _groups(unseen: Unseen, players: Sequence[int]) -> Mapping[Ways, list[int]]:
-    """Return the cards by where they can be: with which of the players, or, in the last place, with the rest."""
+    """Return the cards by where they can be: with which of the players, and in the last place with the rest."""
     if not unseen.barred:
         return {(1,) * (len(players) + 1): list(unseen.cards)}
     barred = [unseen.barred.get(player, ()) for player in players]
@@ -114,7 +114,7 @@ def _groups(unseen: Unseen, players: Sequence[int]) -> Mapping[Ways, list[int]]:
 
 @cache
 def _declared(name_of_game: str, lines: tuple[str, ...]) -> _Declared:
-    """Return the names of a game's fields; ValueError when it has more secret ones than can be told apart."""
+    """Return the names of a game's fields; ValueError when several secret ones cannot be told apart."""
     secret: dict[str, list[str]] = {name: [] for name in _SECRETS}
     by_cards, seen = [], []
     for field in [field for line in lines for field in line.split(", ")]:
@@ -129,8 +129,8 @@ def _declared(name_of_game: str, lines: tuple[str, ...]) -> _Declared:
     if any(len(names) > 1 for names in secret.values()):
         folder = games.folder_of(name_of_game)
         raise ValueError(
-            f"What {name_of_game} keeps secret cannot be guessed from its fields alone:"
-            f" host/tavolo_host/games/{folder}/search.py has to say where its cards are."
+            f"The fields of {name_of_game} do not tell where its secret cards are:"
+            f" host/tavolo_host/games/{folder}/search.py has to say it."
         )
     own, sealed, closed = [next(iter(secret[name]), "") for name in _SECRETS]
     return _Declared(own, sealed, closed, tuple(by_cards), tuple(seen))
@@ -138,13 +138,13 @@ def _declared(name_of_game: str, lines: tuple[str, ...]) -> _Declared:
 
 @cache
 def _first(name_of_game: str, players: int, options: tuple[int, ...], field: str) -> tuple[int, ...]:
-    """Return the values that a field has for each card before anything is dealt."""
+    """Return the values that a field has for each card before the deal."""
     game = games.load(name_of_game)
     return tuple(getattr(game.start(Setup(game, players, options, dealt=False)), field))
 
 
 def _unseen(game: "Game[P]", fields: _Declared, known: "P") -> Unseen:
-    """Return what a player does not know, as far as that can be read from a game's fields."""
+    """Return what a player does not know, as far as a game's fields tell it."""
     copies = games.manifest(game.NAME).COPIES
     if fields.by_cards:
         seen: Counter[int] = Counter()
@@ -163,7 +163,7 @@ def _unseen(game: "Game[P]", fields: _Declared, known: "P") -> Unseen:
     left = Counter(dict.fromkeys(range(game.CARDS), copies))
     left.subtract(seen)
     if min(left.values()) < 0:
-        raise ValueError(f"A card of {game.NAME} is seen in more places than there are of it.")
+        raise ValueError(f"A card of {game.NAME} is seen in more places than it has copies.")
     cards, may_hold = list(left.elements()), getattr(game, "may_hold", None)
     held = [_held(known, at) if hand is None else 0 for at, hand in enumerate(hands)]
     if may_hold is None:
@@ -172,8 +172,8 @@ def _unseen(game: "Game[P]", fields: _Declared, known: "P") -> Unseen:
 
 
 def _held(known: Any, player: int) -> int:
-    """Return how many cards a player holds, as everybody knows; ValueError when the position does not say it."""
+    """Return how many cards a player publicly holds; ValueError when the position does not say it."""
     held = getattr(known, "held", None)
     if held is None:
-        raise ValueError("A position that has hands says by `held` how many cards each player holds.")
+        raise ValueError("A position with hands says in `held` how many cards each player holds.")
     return int(held(player) if callable(held) else held[player])

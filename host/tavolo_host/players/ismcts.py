@@ -2,17 +2,18 @@
 
 Each iteration draws a determinization that agrees with the player's view (`of_game.determinize`), goes down the tree by
 what that player sees of each action, adds one decision, and plays on from there. The result is propagated back along
-the way. The tree is that of Cowling, Powley and Whitehouse, “Information Set Monte Carlo Tree Search” (2012), with one
-tree (SO-ISMCTS): an action counts as possible only where it was, so that a rare one is not thought neglected. Here
+the path. The tree is that of Cowling, Powley and Whitehouse, “Information Set Monte Carlo Tree Search” (2012), with one
+tree (SO-ISMCTS): an action counts as available only in iterations in which it was legal, so that a rare one does not
+look neglected. Here
 
-- what others do in secret is one branch: they choose as they do when playing on, since nobody can answer it;
-- outcomes of chance are drawn by the rules themselves, and branch as far as the player sees them;
-- playing on is a game's own, where its `search` has that: what a sensible player is likely to do, for as many decisions
-  as help, and what the position then promises. Without it all is drawn by lot, to the end of the game;
-- a reward is a share of the win and the lead over the others' mean, by which most games are won; how large a lead
-  counts as large is learned while searching, so that no game has to say it.
+- others' secret choices share one branch: they follow the rollout policy, since nobody can react to them;
+- the rules draw the outcomes of chance, which branch as far as the player sees them;
+- a game's `search` may have a rollout policy (what a sensible player is likely to do), a number of decisions that help,
+  and an evaluation of the position after them. Without these it plays at random to the end of the game;
+- a reward mixes the share of the win with the lead over the others' mean, which decides most games. The search learns
+  how large a large lead is, so no game has to say it.
 
-Nothing here reads a clock unless a time is named: the same view, random and visits give the same figures.
+Nothing here reads a clock: the same view, random numbers and iterations give the same figures.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,14 +30,14 @@ from tavolo_host.players.thinking import Figure
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
 
-EXPLORING = 0.5  # how much an action gains by having been tried less than others, in rewards from 0 to 1
-WINNING = 0.3  # how much of a reward is the share of the win; the rest is the lead
-LARGE = 2.0  # times the usual lead: more is not better
-ITERATIONS = 300  # for a decision, in games that say nothing else
+EXPLORING = 0.5  # exploration constant, for rewards from 0 to 1
+WINNING = 0.3  # the weight of the share of the win in a reward; the rest is the lead
+LARGE = 2.0  # times the usual lead: a larger one does not count more
+ITERATIONS = 300  # for a decision, in games that do not say otherwise
 
 
 class Heuristics:
-    """How a game is played on in thought: as its `search` says (see `player.pyi`), for the rest as does for any."""
+    """How the search plays a game: as its `search` module says (see `player.pyi`), otherwise by defaults."""
 
     def __init__(self, game: "Game") -> None:
         own = of_game.search_of(game.NAME)
@@ -60,7 +61,7 @@ class Heuristics:
 
 
 class Branch:
-    """An action in the tree, or what is seen of it: what it brought who took it, and what was seen to follow."""
+    """An action in the tree, or what is seen of it: its mean reward to the player, and the branches that follow."""
 
     __slots__ = ("follows", "lead", "possible", "reward", "visits", "wins")
 
@@ -71,18 +72,18 @@ class Branch:
         self.follows: dict[Any, Branch] = {}
 
     def following(self, seen: Any) -> "Branch":
-        """Return the branch of what was seen to follow, a new one the first time."""
+        """Return the branch of what was seen next, a new one the first time."""
         found = self.follows.get(seen)
         if found is None:
             found = self.follows[seen] = Branch()
         return found
 
 
-class Search:
-    """The search of one decision of `player`, of whom `known` is the view.
+class TreeSearch:
+    """The search for one decision of `player`, whose view is `known`.
 
-    Call `visit` as often as there is time, then read `figures`. ValueError, in a sentence, when no world agrees with
-    the view, as after somebody's mistake at the table.
+    Call `iterate` as often as there is time, then read `figures`. ValueError, in a sentence, when no position agrees
+    with the view, for example after a mistake at the table.
     """
 
     def __init__(self, game: "Game", known: "Position", player: int, random: Random) -> None:
@@ -96,11 +97,11 @@ class Search:
         self._shortlist = self._heuristics.shortlist(known, player, random)
         self._determinization = known
         self._left = 0  # iterations that it still serves
-        self._leads = 0.0  # the sum of their squares, of all players and visits
+        self._leads = 0.0  # the sum of their squares, of all players and iterations
         self._counted = 0
 
     def iterate(self) -> None:
-        """Draw a determinization, go down the tree in it, play on, and count what came of it."""
+        """Draw a determinization, go down the tree in it, play on, and propagate the result back."""
         if self._left == 0:
             self._determinization = of_game.determinize(self._game, self._known, self._player, self._random)
             self._left = self._heuristics.shared
@@ -122,22 +123,22 @@ class Search:
             branch.lead += leads[player]
 
     def consider(self, action: "Action") -> None:
-        """Have an action thought about too, which may not be worth it."""
+        """Add an action to those searched, even if it would be pruned."""
         if action not in self._shortlist:
             self._shortlist = [*self._shortlist, action]
 
     def figures(self) -> "dict[Action, Figure]":
-        """Return what was found of each action that was tried."""
+        """Return the figures of each action that was tried."""
         return {
             action: Figure(branch.visits, branch.wins / branch.visits, branch.lead / branch.visits)
             for action, branch in self._root.follows.items()
             if branch.visits
         }
 
-    # ---- a visit
+    # ---- an iteration
 
     def _go_down(self, position: "Position") -> list[tuple[Branch, int]]:
-        """Take actions by the tree until one is new; return the branches of all decisions, and whose they were."""
+        """Follow the tree until an action is new; return the branches of all decisions, each with its player."""
         game, branch = self._game, self._root
         way: list[tuple[Branch, int]] = []
         player, actions = self._player, self._shortlist
@@ -166,11 +167,11 @@ class Search:
         return branch.following(action if player == self._player else self._game.public(action))
 
     def _chance(self, position: "Position", branch: Branch) -> Branch:
-        """Let chance act as long as it is its turn; return the branch of what the player sees of that."""
+        """Let chance act while it is next; return the branch of what the player sees of that."""
         game = self._game
         while game.to_act(position) == (CHANCE,):
             action = game.chance(position, self._random.randrange)
-            assert action, "a world knows every card"
+            assert action, "a determinization knows every card"
             game.apply(position, action)
             seen = game.public(action)
             hands = getattr(position, "hands", None)
@@ -178,7 +179,7 @@ class Search:
         return branch
 
     def _next(self, position: "Position") -> "tuple[int, list[Action]]":
-        """Return who decides next, and between what; no actions at the end. Who can only wait is left out."""
+        """Return who decides next, and between which actions; none at the end. Those who can only wait are skipped."""
         for player in self._game.to_act(position):
             actions = self._heuristics.prune(position, player)
             if actions:
@@ -186,7 +187,7 @@ class Search:
         return self._player, []
 
     def _selected(self, branch: Branch, actions: "Sequence[Action]") -> "tuple[Action, bool]":
-        """Return which action to try now, and whether it is new: of those tried the one that promises most."""
+        """Return the action to try now, and whether it is new: the untried first, then the most promising."""
         known = branch.follows
         untried = [action for action in actions if action not in known or not known[action].possible]
         if untried:
@@ -203,7 +204,7 @@ class Search:
         return best, False
 
     def _standing(self, position: "Position") -> tuple[list[float], list[float]]:
-        """Return everybody's share of the win, and the lead over the others' mean; note how large leads are."""
+        """Return all shares of the win and leads over the others' mean; note how large leads are."""
         outcome = self._game.outcome(position)
         points = self._heuristics.evaluate(position) if outcome is None else of_game.points(self._game, position)
         others, total = len(points) - 1, sum(points)
@@ -222,16 +223,16 @@ def searched(
     iterations: int | None = None,
     besides: "Action" = (),
 ) -> "dict[Action, Figure]":
-    """Return the figures of a search with so many iterations, as many as the game wants unless they are named.
+    """Return the figures of a search with that many iterations, by default as many as the game wants.
 
-    The action that is named `besides` is thought about in any case. ValueError when no world agrees with the view. A
-    game that has `figures` of its own in its `search` is not searched.
+    The action `besides` is searched in any case. ValueError when no position agrees with the view. A game whose
+    `search` has its own `figures` is not searched.
     """
     own = getattr(of_game.search_of(game.NAME), "figures", None)
     if own:
         found: dict[Action, Figure] = own(known, player, random)
         return found
-    search = Search(game, known, player, random)
+    search = TreeSearch(game, known, player, random)
     if besides:
         search.consider(besides)
     for _ in range(search.iterations if iterations is None else iterations):
@@ -240,19 +241,19 @@ def searched(
 
 
 def best(figures: "dict[Action, Figure]") -> "Action":
-    """Return the action that was tried most often, of those the one that brought more."""
+    """Return the action that was tried most often, and of several the one with the larger lead."""
     return max(figures, key=lambda action: (figures[action].visits, figures[action].lead, figures[action].wins))
 
 
 def considered(game: "Game", known: "Position", player: int) -> "list[Action]":
-    """Return the actions that are worth a thought of those legal; none of who had better wait for others."""
+    """Return the legal actions that are worth searching; none if the player had better wait for others."""
     return Heuristics(game).prune(known, player)
 
 
 def choose(game: "Game", known: "Position", player: int, random: Random, iterations: int | None = None) -> "Action":
-    """Return what the search takes for best; () to wait for others, where nothing is worth a thought.
+    """Return the action that the search prefers; () to wait for others, when no action is worth searching.
 
-    In a view that no world agrees with, what the game's own player does.
+    In a view that no position agrees with, return what the game's own player does.
     """
     actions = considered(game, known, player)
     if len(actions) < 2:

@@ -1,10 +1,10 @@
 """How good a virtual player is: the levels that can be chosen at the table, and in an arena.
 
-plain      plays whatever the rules let it; only an arena has it, as a measure for the others
-first      the sensible one as it was at first, frozen (`arena.baseline`); only an arena has it, as another measure
-easy       as the sensible one, but for some of its decisions, which it makes as the plain one does
-sensible   each game's own player, which weighs what it does by that game's figures
-strong     searches: it plays on, many times, in positions that agree with what it knows
+plain      the random player: plays any legal action; only an arena has it, as a measure for the others
+first      the first sensible player, frozen (`arena.baseline`); only an arena has it, as another measure
+easy       like sensible, but makes some decisions like the random player
+sensible   each game's own player, which weighs its actions by that game's figures
+strong     searches: plays on many times in positions that agree with what it knows
 """
 
 from random import Random
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tavolo_host.players import ismcts, of_game, random_player, reasons
 from tavolo_host.players.settings import EASY, SENSIBLE, STRONG
-from tavolo_host.players.thinking import Answer, Moment
+from tavolo_host.players.thinking import Answer, Decision
 from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 RANDOM, FIRST = "plain", "first"
 IN_ARENA = RANDOM, EASY, FIRST, SENSIBLE, STRONG
 
-MISTAKES = 0.4  # the share of its decisions that the easy one makes without a thought
+MISTAKES = 0.4  # the share of its decisions that the easy level makes at random
 
 
 def choose(game: "Game", known: "Position", player: int, random: Random, level: str) -> "Action":
-    """Return the action that a virtual player of this level takes as `player`; () to wait for others.
+    """Return the action of a virtual player of this level as `player`; () to wait for others.
 
-    It is given the position `known` at its seat (a view of that player), never more.
+    It knows only the position `known`, a view of that player.
     """
     if level == RANDOM or (level == EASY and random.random() < MISTAKES):
         return random_player.choose(game, known, player, random)
@@ -36,25 +36,25 @@ def choose(game: "Game", known: "Position", player: int, random: Random, level: 
     return of_game.choose(game, known, player, random)
 
 
-def think(moment: Moment, iterations: int | None = None, besides: "Action" = ()) -> Answer:
-    """Return what a player of the moment's level decides, with the figures of a search.
+def think(decision: Decision, iterations: int | None = None, besides: "Action" = ()) -> Answer:
+    """Return what a player of the decision's level does, with the figures of a search.
 
-    A search has as many iterations where only one action is considered: otherwise its reasons would tell everybody so.
-    The action that is named `besides` is considered in any case.
+    A search takes the same number of iterations when only one action is possible: otherwise its reasons would tell
+    everybody so. The action `besides` is searched in any case.
     """
-    game, known, player, random, level = moment
+    game, known, player, random, level = decision
     if level != STRONG or not ismcts.considered(game, known, player):
-        return Answer(choose(*moment), level)
+        return Answer(choose(*decision), level)
     try:
         figures = ismcts.searched(game, known, player, random, iterations, besides=besides)
-    except ValueError:  # as after somebody's mistake at the table: no world agrees with what is known
+    except ValueError:  # no position agrees with what is known, for example after a mistake at the table
         return Answer(of_game.choose(game, known, player, random), SENSIBLE)
     return Answer(ismcts.best(figures), level, figures)
 
 
-def why(moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
-    """Return what speaks for an action by the figures of the level that has answered (see `Engine.why`)."""
-    game, known, player, random, _level = moment
+def why(decision: Decision, action: "Action", answer: Answer, is_own: bool) -> str:
+    """Return the reasons for an action by the figures of the level that answered (see `Engine.why`)."""
+    game, known, player, random, _level = decision
     if answer.figures and action in answer.figures:
         called = reasons.names(game, known) if is_own else None
         return reasons.searched(answer.figures, action, of_game.has_points(game), called)

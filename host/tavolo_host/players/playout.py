@@ -10,7 +10,7 @@ from tavolo.rules.contract import CHANCE, Setup
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
 
-BY_CHANCE = (CHANCE,)  # who acts when chance does
+BY_CHANCE = (CHANCE,)  # the actors when chance is next
 TO_THE_END = 1 << 30  # decisions: more than any game has
 
 
@@ -34,11 +34,11 @@ def playout(
     order: Callable[[Sequence[int]], Iterable[int]] = tuple,
     decisions: int = TO_THE_END,
 ) -> "Iterator[Action]":
-    """Yield each action that is played from a dealt position on, before it is carried out there.
+    """Yield each action that is played from a dealt position on, before it is applied there.
 
-    It goes on to the end of the game, or for as many decisions. Chance draws by below(n); of several who may act the
-    first acts, in this `order`, who does not wait for others: for whom choose(position, player) is not (). ValueError,
-    in a sentence, when nobody does anything.
+    It goes on to the end of the game, or for that many decisions. Chance draws by below(n). Of several acting players
+    the first in this `order` acts who does not wait for others: for whom choose(position, player) is not ().
+    ValueError, in a sentence, when nobody does anything.
     """
     to_act, apply, played = game.to_act, game.apply, 0
     while decisions and (acting := to_act(position)):

@@ -1,4 +1,4 @@
-"""A plain virtual player, of any game: plays whatever the rules let it. It seldom wins, but games come to their end."""
+"""The random player, for any game: plays any legal action. It seldom wins, but games come to their end."""
 
 from random import Random
 from typing import TYPE_CHECKING
@@ -13,12 +13,12 @@ GIVING_UP = ("pass", "stop")  # words of verbs
 
 
 def choose(game: "Game[P]", known: "P", player: int, random: Random) -> "Action":
-    """Return one of what `player` may do, who passes or stops only if there is nothing else; () with nothing at all."""
+    """Return a random action of `player`, passing or stopping only if there is nothing else; () if there is none."""
     return random.choice(_preferred(game, known, player) or [()])
 
 
 def why(game: "Game[P]", known: "P", player: int, is_own: bool) -> str:
-    """Return why it does what it does: it has no reasons, but it says among how many it chose, or nothing to others."""
+    """Return why it acts: it has no reasons, but tells its own player among how many actions it chose."""
     count = len(_preferred(game, known, player))
     if is_own and count == 1:
         return only_one()
@@ -31,6 +31,6 @@ def _preferred(game: "Game[P]", known: "P", player: int) -> "list[Action]":
     """Return what `player` may do, without passing or stopping unless there is nothing else."""
     actions = game.legal(known, player)
     count = len(actions)
-    while count and game.action_text(actions[count - 1]).split()[0] in GIVING_UP:  # which are listed last
+    while count and game.action_text(actions[count - 1]).split()[0] in GIVING_UP:  # these are listed last
         count -= 1
     return actions[:count] or actions

@@ -1,6 +1,6 @@
-"""Why a virtual player does something, as far as all games say it alike: what is possible, and what is second best.
+"""Why a virtual player does something, as far as all games say it alike: what is possible, and the second best.
 
-What one's own choice is worth, in what, only the game can say.
+Only the game can say what an action is worth, and in which unit.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, P
     from tavolo_host.players.thinking import Figure
 
-CLOSE = 0.05  # less is no difference in the figures that are told
+CLOSE = 0.05  # a smaller difference does not show in the displayed figures
 
 
 def only_one() -> str:
-    """Return what is said where there is no choice."""
+    """Return what is said when there is no choice."""
     return _("There is no other choice.")
 
 
 def names(game: "Game[P]", known: "P") -> "Callable[[Action], str]":
-    """Return what calls actions as their buttons do, each at the beginning of a sentence."""
+    """Return a function that names actions as their buttons do, capitalized."""
     return lambda action: choice(cast("Game", game), known, action, _)
 
 
 def compared(
     values: "Mapping[Action, float]", action: "Action", called: "Callable[[Action], str] | None" = None
 ) -> str:
-    """Return how much more an action is worth than the best of the others, which is called by its name.
+    """Return how much more an action is worth than the best of the others, which `called` names.
 
-    Without names, as it is told to everybody, nobody learns whether there was another one.
+    Without names the text is for everybody, and does not tell whether there was another action.
     """
     others = {other: value for other, value in values.items() if other != action}
     best = max(others, key=lambda other: others[other], default=())
@@ -55,9 +55,9 @@ def searched(
     has_points: bool,
     called: "Callable[[Action], str] | None" = None,
 ) -> str:
-    """Return what a search has found of an action, and of the best of the others, which is called by its name.
+    """Return the search's figures of an action, and of the best of the others, which `called` names.
 
-    Without names, as it is told to everybody, nobody learns how often it was tried either: among how many others.
+    Without names the text is for everybody. It does not tell how often the action was tried: that tells among how many.
     """
     figure_of, others = figures[action], {other: found for other, found in figures.items() if other != action}
     sentences = [
@@ -81,7 +81,7 @@ def searched(
 
 
 def percent(share: float) -> int:
-    """Return a share of the win as it is told."""
+    """Return a share of the win in percent."""
     return round(share * 100)
 
 

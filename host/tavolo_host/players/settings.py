@@ -1,6 +1,6 @@
-"""How good virtual players are, and how quick: what may be chosen."""
+"""The choices of how good and how fast virtual players are."""
 
-PACES = {"slow": 1.8, "normal": 1.0, "quick": 0.4}  # how much longer than usual virtual people think and show
+PACES = {"slow": 1.8, "normal": 1.0, "quick": 0.4}  # factor on how long virtual people think and show cards
 USUAL_PACE = "normal"
-LEVELS = EASY, SENSIBLE, STRONG = "easy", "sensible", "strong"  # how good virtual people are: see `levels`
+LEVELS = EASY, SENSIBLE, STRONG = "easy", "sensible", "strong"  # those at the table: see `levels`
 USUAL_LEVEL = SENSIBLE

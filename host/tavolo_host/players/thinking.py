@@ -1,6 +1,6 @@
-"""How the people at a virtual table think: they are asked when a moment begins, and answer when they have an answer.
+"""How the people at a virtual table think: they are asked when a decision comes up, and answer when they are ready.
 
-Nobody waits for it: whoever has asked goes on with time, looks again, and forgets it when the moment has passed.
+Nobody waits for the answer: the table goes on, looks again, and drops the question when the decision has passed.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
 
 
-class Moment(NamedTuple):
-    """What is thought about: what `player` knows (a view), the chance to think by, and how good the thinker is."""
+class Decision(NamedTuple):
+    """A decision to think about: what `player` knows (a view), the random numbers to use, and the player's level."""
 
     game: "Game"
     known: "Position"
@@ -24,7 +24,7 @@ class Moment(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """What was found of an action: how often it was tried, and the player's mean share of the win and lead after it."""
+    """The figures of an action: how often it was tried, and the player's mean share of the win and lead after it."""
 
     visits: int
     wins: float
@@ -32,7 +32,7 @@ class Figure(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What was found: the action, () to wait for others; which level has found it; the figures of a search, if any."""
+    """The result: the action, () to wait for others; the level that found it; the figures of a search, if any."""
 
     action: "Action"
     level: str
@@ -40,49 +40,49 @@ class Answer(NamedTuple):
 
 
 class Thinking:
-    """Somebody's thinking about one moment. This takes no time: `found` is called when the answer is wanted, once."""
+    """A pending answer about one decision. `found` computes it when it is first wanted."""
 
     def __init__(self, found: Callable[[], Answer]) -> None:
         self._think = found
         self._answer: Answer | None = None
 
     def answer(self) -> Answer | None:
-        """Return what was found, None as long as it is not there."""
+        """Return the answer, None while it is not there."""
         if self._answer is None:
             self._answer = self._think()
         return self._answer
 
     def forget(self) -> None:
-        """Give it up: the moment has passed."""
+        """Drop it: the decision has passed."""
 
 
 class Engine:
-    """Whoever thinks for the people at a table. These answer at once, by `choose`, and do not search."""
+    """Thinks for the people at a table. This one answers at once, by `choose`, and does not search."""
 
     def __init__(self, choose: "Callable[[Game, Position, int, Random], Action]") -> None:
         self._choose = choose
 
-    def begin(self, moment: Moment) -> Thinking:
-        """Begin to think about a moment."""
-        return Thinking(lambda: Answer(self._choose(*moment[:4]), moment.level))
+    def begin(self, decision: Decision) -> Thinking:
+        """Start to think about a decision."""
+        return Thinking(lambda: Answer(self._choose(*decision[:4]), decision.level))
 
-    def weigh(self, moment: Moment, iterations: int | None, besides: "Action" = ()) -> Thinking | None:
-        """Begin to search, with so many iterations, None for as many as the game wants; None where nobody searches.
+    def weigh(self, decision: Decision, iterations: int | None, besides: "Action" = ()) -> Thinking | None:
+        """Start a search with that many iterations, or as many as the game wants; None where nothing searches.
 
-        The action `besides` is thought about, whatever it is worth.
+        The action `besides` is searched in any case.
         """
         return None
 
-    def why(self, moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
-        """Return what speaks for an action in a moment that was thought about, in the language spoken now.
+    def why(self, decision: Decision, action: "Action", answer: Answer, is_own: bool) -> str:
+        """Return the reasons for an action in a decision that was thought about, in the current language.
 
-        `moment` has its chance as it was before. Where it `is_own`, it is for the player's own eyes; what is for
-        everybody names no card that the player still holds.
+        `decision` has its random numbers as they were before. If it `is_own`, the text is for the player's own eyes;
+        otherwise it names no card that the player still holds.
         """
-        return of_game.why(*moment[:3], action, moment.random, is_own)
+        return of_game.why(*decision[:3], action, decision.random, is_own)
 
     def wake(self, level: str) -> None:
-        """Make ready for a level that is likely to be wanted."""
+        """Prepare for a level that will probably be used."""
 
     def close(self) -> None:
-        """Give free what they hold."""
+        """Release its resources."""

@@ -1,7 +1,7 @@
-"""Thinks for the people at a virtual table, at each level; whoever searches does so in processes beside the program.
+"""The engine of a virtual table for every level; searches run in worker processes beside the program.
 
-So nothing that takes long is on the page's own loop. The processes are started when somebody is to search, and end with
-the program, however that ends. Where one dies, what it was to find is what a sensible player finds.
+So nothing that takes long blocks the page. The workers start with the first search, and end with the program, however
+that ends. Where one dies, the answer is that of a sensible player.
 """
 
 import os
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tavolo.games import load
 from tavolo_host.players import levels, thinking
 from tavolo_host.players.settings import SENSIBLE, STRONG
-from tavolo_host.players.thinking import Answer, Moment, Thinking
+from tavolo_host.players.thinking import Answer, Decision, Thinking
 from tavolo_host.runtime import import_paths
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
     from tavolo.rules.game import Action
 
-WORKERS = max(1, min(2, (os.cpu_count() or 1) - 1))  # a processor is left to table and page
+WORKERS = max(1, min(2, (os.cpu_count() or 1) - 1))  # one processor is left to table and page
 LESS_URGENT = 5  # than table and page: steps of `nice`
-MOST_DEATHS = 3  # of workers, after which nobody is sent to work any more
+MOST_DEATHS = 3  # of workers, after which no more are started
 
 
 def begin_to_work() -> None:
-    """Make a process ready in which somebody searches: of Ctrl-C it hears nothing, and it ends with the program."""
+    """Prepare a worker process: it ignores Ctrl-C, and ends with the program."""
     import_paths.prepend()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):  # Windows has none
@@ -46,34 +46,34 @@ def begin_to_work() -> None:
     threading.Thread(target=end_with_it, daemon=True).start()
 
 
-def sent(moment: Moment) -> "tuple[str, str, int, Random]":
-    """Return a moment as it is sent to workers: positions, compiled or not, travel as text, a game by its name."""
-    return moment.game.NAME, moment.game.position_text(moment.known), moment.player, moment.random
+def sent(decision: Decision) -> "tuple[str, str, int, Random]":
+    """Return a decision as it is sent to workers: a position, compiled or not, as text, and a game by its name."""
+    return decision.game.NAME, decision.game.position_text(decision.known), decision.player, decision.random
 
 
 def searched(
     game_name: str, known: str, player: int, random: "Random", iterations: int | None, besides: "Action" = ()
 ) -> "tuple[Action, str, Any]":
-    """Return the answer of a player who searches in a moment that was `sent`, as a worker sends it back."""
+    """Search a decision that was `sent`; return the answer as a worker sends it back."""
     game = load(game_name)
-    moment = Moment(game, game.position_from_text(known), player, random, STRONG)
-    return tuple(levels.think(moment, iterations, besides))  # type: ignore[return-value]
+    decision = Decision(game, game.position_from_text(known), player, random, STRONG)
+    return tuple(levels.think(decision, iterations, besides))  # type: ignore[return-value]
 
 
 def workers() -> ProcessPoolExecutor:
-    """Return the workers, none of them started yet. Each begins anew: nothing is shared with the program."""
+    """Return the workers, none of them started yet. They share nothing with the program."""
     return ProcessPoolExecutor(WORKERS, get_context("spawn"), begin_to_work)
 
 
-class Search(Thinking):
-    """A search that goes on in a worker; where that has died or failed, the answer is what is found `instead`."""
+class WorkerSearch(Thinking):
+    """A search in a worker; if that dies or fails, the answer is that of `instead`."""
 
     def __init__(self, future: "Future[tuple[Action, str, Any]]", instead: "Callable[[], Answer]") -> None:
         super().__init__(instead)
         self._future = future
 
     def answer(self) -> Answer | None:
-        """Return what was found, None as long as it is not there."""
+        """Return the answer, None while it is not there."""
         if self._answer is None and self._future.done():
             try:
                 self._answer = Answer(*self._future.result())
@@ -82,47 +82,47 @@ class Search(Thinking):
         return self._answer
 
     def forget(self) -> None:
-        """Have nobody begin with it; one who has begun ends it."""
+        """Cancel the search unless a worker has started it."""
         self._future.cancel()
 
 
 class Engine(thinking.Engine):
-    """Thinkers of all LEVELS. `gathered` returns those who search."""
+    """Thinks at all LEVELS. `gathered` returns the workers for searches."""
 
     def __init__(self, gathered: "Callable[[], Executor]" = workers) -> None:
         self._gathered = gathered
         self._workers: Executor | None = None
         self._deaths = 0
 
-    def begin(self, moment: Moment) -> Thinking:
-        """Have a worker search, if the level is to; the others find it when they are asked for the answer."""
-        if moment.level != STRONG:
-            return Thinking(lambda: levels.think(moment))
-        return self.weigh(moment, None) or Thinking(lambda: _sensible(moment))
+    def begin(self, decision: Decision) -> Thinking:
+        """Send a search to a worker if the level needs one; otherwise the answer is computed when it is wanted."""
+        if decision.level != STRONG:
+            return Thinking(lambda: levels.think(decision))
+        return self.weigh(decision, None) or Thinking(lambda: _sensible(decision))
 
-    def weigh(self, moment: Moment, iterations: int | None, besides: "Action" = ()) -> Thinking | None:
-        """Have a worker search, and think about the action `besides` too; None when nobody can be sent any more."""
-        # The chance is sent as it is: what is thought here in its place begins with the same.
-        found = self._submitted(searched, *sent(moment), iterations, besides)
-        return Search(found, lambda: _sensible(moment)) if found else None
+    def weigh(self, decision: Decision, iterations: int | None, besides: "Action" = ()) -> Thinking | None:
+        """Send a search to a worker, which also searches `besides`; None when no worker can be started any more."""
+        # The random state is copied: what is computed here instead starts from the same.
+        found = self._submitted(searched, *sent(decision), iterations, besides)
+        return WorkerSearch(found, lambda: _sensible(decision)) if found else None
 
-    def why(self, moment: Moment, action: "Action", answer: Answer, is_own: bool) -> str:
-        """Return what speaks for an action by the figures of the level that has answered."""
-        return levels.why(moment, action, answer, is_own)
+    def why(self, decision: Decision, action: "Action", answer: Answer, is_own: bool) -> str:
+        """Return the reasons for an action by the figures of the level that answered."""
+        return levels.why(decision, action, answer, is_own)
 
     def wake(self, level: str) -> None:
-        """Have the workers begin, if there is going to be a search: that takes them a second or two."""
+        """Start the workers if the level searches: that takes them a second or two."""
         if level == STRONG and self._workers is None:
             self._submitted(os.getpid)
 
     def close(self) -> None:
-        """Send the workers home; whoever is searching ends that first."""
+        """Shut the workers down; a running search is finished first."""
         if self._workers is not None:
             self._workers.shutdown(wait=False, cancel_futures=True)
             self._workers = None
 
     def _submitted(self, work: "Callable[..., Any]", *given: Any) -> "Future[Any] | None":
-        """Give work to workers; None once too many have died. They are others after one of them has."""
+        """Submit work to the workers, new ones after one has died; None once too many have died."""
         while self._deaths < MOST_DEATHS:
             self._workers = self._workers or self._gathered()
             try:
@@ -134,13 +134,13 @@ class Engine(thinking.Engine):
         return None
 
 
-def _sensible(moment: Moment) -> Answer:
-    return levels.think(moment._replace(level=SENSIBLE))
+def _sensible(decision: Decision) -> Answer:
+    return levels.think(decision._replace(level=SENSIBLE))
 
 
 @contextmanager
 def _deaf_to_interrupts() -> "Iterator[None]":
-    """Have what is started meanwhile never hear of Ctrl-C, not even before it is ready; the program hears it later."""
+    """Let processes started meanwhile never receive Ctrl-C, even before they are ready; the program gets it later."""
     if not hasattr(signal, "pthread_sigmask"):  # as on Windows
         yield
         return

@@ -1,19 +1,19 @@
-"""What a player knows, as numbers from 0 to 1: a piece for each field that a game declares of its positions.
+"""What a player knows, as numbers from 0 to 1: a piece for each declared field of a position.
 
-The pieces are the same for a game, its options and its number of players, and have their sizes for good:
+The pieces and their sizes are fixed for a game, its options and its number of players:
 
-- one value of a few (a phase, a column, a card) has a place for each, of which one is 1; several of them one after the
-  other, where that is not more than `MOST_PLACES`, else a number each;
-- a number, which nothing bounds, is between 0 and 1, 0.5 for none, the nearer to 1 the greater it is;
-- a set of words (where a card may be) has a place for each word;
-- a list that grows (a trick) has for each card how early it lies there, 1 for the first, 1/2 for the second; and a
-  place for each card at each of the first `FIRST` places of the list, where that is not too many;
-- a hand, of which only its player has one, says of each card how many of its copies there are;
-- of sealed choices there is how many each player has made, and of the own ones which.
+- a value with few choices (a phase, a column, a card) is one-hot; several of them one after the other, if that takes at
+  most `MOST_PLACES`, otherwise a number each;
+- an unbounded number is mapped between 0 and 1, with 0.5 for zero, nearer to 1 the greater it is;
+- a set of words (where a card may be) has a bit for each word;
+- a growing list (a trick) has for each card how early it lies there, 1 for the first, 1/2 for the second; and if that
+  is not too much, a one-hot card at each of its first `FIRST` places;
+- a hand, which only its player sees, has for each card the share of its copies;
+- sealed choices have the count of each player, and the player's own ones in their order.
 
-Before them come who looks, and who is to act. The history is what that player saw since the start, as `play` has it:
-all numbers of actions in their order, the last first, a 0 behind each action. It has room for so many, and what is
-older is left out: then the text alone is the whole information state.
+Before them come the viewer and the acting player. The history is what the player has seen since the start, as `play`
+has it: all numbers of actions in their order, the last first, a 0 after each action. Older actions that do not fit are
+left out: then only the text is the whole information state.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float32]
 
-MOST_PLACES = 1200  # of a field whose values have a place each
-FIRST = 12  # of a list that grows, the first that have places of their own
-HALF = 16.0  # a number of which is half as far from 0.5 as can be
+MOST_PLACES = 1200  # of a field that is one-hot
+FIRST = 12  # places of a growing list that are one-hot
+HALF = 16.0  # the number that is mapped half way to the end
 MEMORY = 2000  # numbers of the history
-_BEHIND = -1e9  # an action in the history: a number that none has
+_BEHIND = -1e9  # after an action in the history: no number of an action
 
 
 class Piece(NamedTuple):
-    """A part of the numbers: its size, whether others do not see it, and write(view, player, room)."""
+    """A part of the encoding: its size, whether only its player sees it, and write(view, player, room)."""
 
     name: str
     size: int
@@ -49,10 +49,10 @@ class Piece(NamedTuple):
 
 
 class Encoding:
-    """How the positions of a game become numbers, for the setup of `play`; one object is for one way of looking.
+    """The encoding of a game's positions, for the setup of `play`; one object is for one kind of view.
 
-    `with_private` is what only the player sees, `with_public` what everybody does; `memory` is for how many numbers of
-    the history there is room.
+    `with_private` includes what only the player sees, `with_public` what everybody does; `memory` is how many numbers
+    of the history fit.
     """
 
     def __init__(self, play: "Play", memory: int = 0, with_public: bool = True, with_private: bool = True) -> None:
@@ -72,7 +72,7 @@ class Encoding:
             first += size
 
     def set_from(self, play: "Play", player: int) -> None:
-        """Write what `player` knows into `numbers`, which `parts` has by name: `position/` and a field's, for one."""
+        """Write what `player` knows into `numbers`, and so into `parts`, for example "position/" and a field's name."""
         self.numbers.fill(0)
         view = play.setup.game.view(play.position, player if self._viewer else TABLE)
         if self._viewer:
@@ -86,13 +86,13 @@ class Encoding:
 
 
 def _between(values: "Sequence[int] | Floats") -> Floats:
-    """Return numbers as they are written: between 0 and 1, in the same order, all different."""
+    """Map numbers between 0 and 1, keeping their order and all differences."""
     numbers = np.asarray(values, np.float32)
     return np.asarray(0.5 + 0.5 * numbers / (np.abs(numbers) + HALF), np.float32)
 
 
 def _write_history(play: "Play", player: int, room: Floats) -> None:
-    """Write what a player saw, the last first, as far as there is room."""
+    """Write what a player has seen, the last first, as far as it fits."""
     values: list[float] = []
     for action, cards in reversed(play.seen[player]):
         values += [*action, *cards, _BEHIND]
@@ -106,7 +106,7 @@ def _write_history(play: "Play", player: int, room: Floats) -> None:
 
 
 def _pieces(play: "Play") -> list[Piece]:
-    """Return the pieces of a game's positions, in the order of what it declares."""
+    """Return the pieces of a game's positions, in the order of its declaration."""
     game: Any = play.setup.game
     begun = game.start(play.setup)
     found = []
@@ -120,7 +120,7 @@ def _pieces(play: "Play") -> list[Piece]:
 
 
 def _public(play: "Play", field: Field, value: Any) -> list[Piece]:
-    """Return the pieces that everybody sees of a field, which has that value at the start."""
+    """Return the public pieces of a field, given its value at the start."""
     name = field.name
     if field.secret == "sealed":
 
@@ -152,7 +152,7 @@ def _public(play: "Play", field: Field, value: Any) -> list[Piece]:
 
 
 def _private(play: "Play", field: Field) -> Piece:
-    """Return the piece that a player alone sees of a field: how many of each card; or the order of what is sealed."""
+    """Return the private piece of a field: how many of each card, or the order of sealed ones."""
     name, values = field.name, values_of(field.kind)
     copies = _copies(play)
     if field.secret == "sealed":
@@ -173,7 +173,7 @@ _Write = Callable[[Sequence[int], Floats], None]
 
 
 def _values(field: Field, number: int) -> tuple[int, _Write]:
-    """Return the size of so many values of a field, and what writes them."""
+    """Return the size of that many values of a field, and a function that writes them."""
     values = values_of(field.kind)
     if values and number * values <= MOST_PLACES:
         return number * values, lambda given, room: _one_each(given, room, values)
@@ -192,14 +192,14 @@ def _fill(room: Floats, values: "NDArray[Any]") -> None:
 
 
 def _one_each(given: Sequence[int], room: Floats, values: int) -> None:
-    """Write a 1 into the place of each value; none for what is not there."""
+    """Write a one-hot vector for each value; all zeros for a missing one."""
     numbers = np.asarray(given, np.intp)[: len(room) // values]
     there = np.nonzero((numbers >= 0) & (numbers < values))[0]
     room[there * values + numbers[there]] = 1
 
 
 def _growing(play: "Play", field: Field) -> tuple[int, _Write]:
-    """Return the size of a list that is empty at the start, and what writes it."""
+    """Return the size of a list that is empty at the start, and a function that writes it."""
     values = values_of(field.kind)
     if not values:
         return numbers_in(play.setup.game) - 1, lambda given, room: _fill(room, _between(given))
@@ -214,7 +214,7 @@ def _growing(play: "Play", field: Field) -> tuple[int, _Write]:
 
 
 def _in_order(values: int, copies: int) -> tuple[int, _Write]:
-    """Return the size of a list of any length of so many cards, each there so often, and what writes it."""
+    """Return the size of an ordered list of cards with that many copies each, and a function that writes it."""
 
     def write(given: Sequence[int], room: Floats) -> None:
         for place, value in enumerate(given):
@@ -226,5 +226,5 @@ def _in_order(values: int, copies: int) -> tuple[int, _Write]:
 
 
 def _copies(play: "Play") -> int:
-    """Return how often each card is in the box."""
+    """Return how many copies of each card the game has."""
     return manifest(play.setup.game.NAME).COPIES

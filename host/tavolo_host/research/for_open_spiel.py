@@ -5,13 +5,13 @@
 
     game = pyspiel.load_game("tavolo_david_goliath(players=4,deals=2)")
 
-The parameters of a game are `players`, its own options by their names, `horizon` (decisions after which it ends without
-a winner), `memory` (for how many numbers of the history the information state's tensor has room), and `by_points`
-(returns are points, less the average of all, instead of shares of the win). Returns are 0 in sum either way.
+A game's parameters are `players`, its own options by name, `horizon` (decisions after which it ends without a winner),
+`memory` (how many numbers of the history fit into the information state's tensor), and `by_points` (returns are points,
+less everybody's mean, instead of shares of the win). Returns sum up to 0 either way.
 
-Decisions at the same time come one after the other, and chance card by card: how, `play` says. The information state's
-text is all that a player saw since the start. Its tensor is the observation, which is what the player sees now, and the
-end of that history, as much as there is room for: `encoding` says how both are written.
+`play` puts simultaneous decisions and the cards that chance draws one after the other. The information state's text is
+all that a player has seen since the start. Its tensor is the observation, which is what the player sees now, and as
+much of the end of that history as fits: see `encoding`.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from tavolo_host.research.encoding import Floats
 
 MOST_FACES = 20  # of a die
-FARTHEST = 10_000.0  # points from the average
+FARTHEST = 10_000.0  # points from the mean
 
 
 class TavoloGame(pyspiel.Game):
-    """A game, for so many players and with such options; which one, its class for it says by `name`."""
+    """A game with a number of players and options; its subclass for each game says which by `name`."""
 
     name = ""
 
@@ -65,26 +65,26 @@ class TavoloGame(pyspiel.Game):
         return TavoloState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return a bound: before each decision all cards might be dealt anew."""
+        """Return an upper bound: before each decision all cards might be dealt again."""
         return int((self.horizon + 1) * self._most_cards)
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
     ) -> "TavoloObserver":
-        """Return what looks at states; ValueError for parameters, and for a look at everybody's secrets."""
+        """Return an observer; ValueError for parameters, and for a view of everybody's secrets."""
         if params:
-            raise ValueError(f"There are no parameters of an observation, so not {params}.")
+            raise ValueError(f"An observation has no parameters, so not {params}.")
         return TavoloObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 def _game_of(text: str) -> TavoloGame:
-    """Return the game of a text; whoever finds this function has registered the games."""
+    """Return the game of a text; unpickling this function imports the module, which registers the games."""
     game: TavoloGame = pyspiel.load_game(text)
     return game
 
 
 class TavoloState(pyspiel.State):
-    """A place of a game's tree: `play` is where the game is."""
+    """A node of a game's tree; `play` is the game there."""
 
     def __init__(self, game: TavoloGame) -> None:
         super().__init__(game)
@@ -94,14 +94,14 @@ class TavoloState(pyspiel.State):
         return _state_after, (self.get_game(), self.history())
 
     def current_player(self) -> int:
-        """Return who decides, or that it is chance's, or over."""
+        """Return who decides, or that chance is next, or that the game is over."""
         return self.play.acting
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.play.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what chance can draw next, all as likely."""
+        """Return what chance can draw next, all equally likely."""
         return [(outcome, 1 / self.play.outcomes) for outcome in range(self.play.outcomes)]
 
     def _apply_action(self, action: int) -> None:
@@ -116,11 +116,11 @@ class TavoloState(pyspiel.State):
         return self.play.setup.game.action_text(self.play.action_of(action, player))
 
     def is_terminal(self) -> bool:
-        """Return whether it is over, or the horizon is reached."""
+        """Return whether the game is over, or the horizon is reached."""
         return self.play.is_over()
 
     def returns(self) -> list[float]:
-        """Return what everybody has in the end, 0 before it."""
+        """Return everybody's return at the end, 0 before it."""
         return self.play.returns(self.get_game().by_points)
 
     def __str__(self) -> str:
@@ -135,11 +135,11 @@ def _state_after(game: TavoloGame, history: list[int]) -> TavoloState:
 
 
 class TavoloObserver:
-    """What OpenSpiel looks at a state with: `tensor`, its pieces by name in `dict`, and texts."""
+    """OpenSpiel's observer of a state: `tensor`, its pieces by name in `dict`, and texts."""
 
     def __init__(self, game: TavoloGame, kind: pyspiel.IIGObservationType) -> None:
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("Nobody sees what all players know.")
+            raise ValueError("No observer sees what all players know.")
         self._kind = kind
         self._sees_own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         memory = game.memory if kind.perfect_recall and kind.public_info and self._sees_own else 0
@@ -152,7 +152,7 @@ class TavoloObserver:
         self._encoding.set_from(state.play, player)
 
     def string_from(self, state: TavoloState, player: int) -> str:
-        """Return what `player` knows, as a text."""
+        """Return what `player` knows, as text."""
         if not self._kind.public_info:
             game = state.play.setup.game
             return " ".join(map(game.card_text, state.play.held(player))) if self._sees_own else ""
@@ -162,12 +162,12 @@ class TavoloObserver:
 
 
 def short_name(name: str) -> str:
-    """Return what OpenSpiel calls a game."""
+    """Return OpenSpiel's name of a game."""
     return f"tavolo_{folder_of(name)}"
 
 
 def _parameters(name: str) -> dict[str, Any]:
-    """Return the parameters of a game, and what they are unless given."""
+    """Return the parameters of a game with their defaults."""
     own = manifest(name)
     options = {option.name: option.default for option in own.OPTIONS}
     return {"players": own.SEATS[0], **options, "horizon": HORIZON, "memory": MEMORY, "by_points": False}
@@ -195,9 +195,9 @@ def _game_type(name: str) -> pyspiel.GameType:
 
 
 def register() -> None:
-    """Have OpenSpiel know every game."""
+    """Register every game with OpenSpiel."""
     for name in names():
-        # A class, as its other games are: a function is given up only when Python has ended, and takes it down.
+        # A class, like OpenSpiel's other games: a function would be released after Python has ended, which crashes.
         pyspiel.register_game(_game_type(name), type(f"TavoloGame_{folder_of(name)}", (TavoloGame,), {"name": name}))
 
 

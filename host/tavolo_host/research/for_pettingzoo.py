@@ -1,13 +1,13 @@
 """Every game of the table as an environment of PettingZoo: env("bambuti"), env("david-goliath", players=4, deals=2).
 
-Agents are player_0 and so on; they act one at a time (AEC), those who choose at the same moment one after the other, as
-`play` says. An observation has `observation`, what the agent sees now (`encoding`), and `action_mask`, the legal
-actions of the agent who is to act, by the numbers of `numbering`; nobody else has any. Rewards come at the end and are
-0 in sum: the share of the win less an equal one, or with `by_points` the points less the average of all. Who takes an
-action that is not legal has lost. Chance goes by the seed of `reset`.
+Agents are player_0 and so on. They act one at a time (AEC); simultaneous decisions come one after the other, as in
+`play`. An observation has `observation`, what the agent sees now (`encoding`), and `action_mask`, the legal actions of
+the acting agent by the numbers of `numbering`; all others have none. Rewards come at the end and sum up to 0: the share
+of the win less an equal one, or with `by_points` the points less everybody's mean. An agent that takes an illegal
+action loses. Chance is seeded by `reset`.
 
-`ansi` renders what has happened since the last decision in sentences, and the position as everybody knows it; `human`
-writes that; `rgb_array` is the table's lights.
+`ansi` renders the events since the last decision as sentences, and the public position; `human` prints that;
+`rgb_array` is the table's lights.
 """
 
 import sys
@@ -31,16 +31,16 @@ from tavolo_host.texts.sentences import sentence
 
 
 def env(game: str, players: int = 0, render_mode: str | None = None, **settings: int) -> AECEnv:
-    """Return an environment that refuses what no agent may do; its arguments are those of `TableEnv`."""
+    """Return an environment that refuses illegal actions; its arguments are those of `TableEnv`."""
     table = wrappers.TerminateIllegalWrapper(TableEnv(game, players, render_mode, **settings), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(table))
 
 
 class TableEnv(AECEnv):
-    """A game at the table: for `players`, the fewest unless given.
+    """A game at the table, by default for the fewest `players`.
 
-    `settings` are the game's options by their names, `horizon` (decisions after which it is cut short) and `by_points`.
-    ValueError, in a sentence, for what the game does not have.
+    `settings` are the game's options by name, `horizon` (decisions after which it is truncated) and `by_points`.
+    ValueError, in a sentence, for a setting that the game does not have.
     """
 
     def __init__(self, game: str, players: int = 0, render_mode: str | None = None, **settings: int) -> None:
@@ -76,7 +76,7 @@ class TableEnv(AECEnv):
         }
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what cannot be made of the game again: so it is copied and pickled, with the chance that it has."""
+        """Leave out what the game rebuilds: so it can be copied and pickled, with its random state."""
         return {name: value for name, value in vars(self).items() if name not in ("_setup", "_encoding")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -85,15 +85,15 @@ class TableEnv(AECEnv):
         self._encoding = Encoding(Play(self._setup))
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the numbers of all actions."""
+        """Return the space of all actions."""
         return self._action_spaces[agent]
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return what an agent may be shown."""
+        """Return the space of an agent's observations."""
         return self._observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew; with a seed, chance is the same each time."""
+        """Restart; with a seed, chance is the same each time."""
         if seed is not None:
             self._random = Random(seed)
         self.agents = self.possible_agents[:]
@@ -106,9 +106,9 @@ class TableEnv(AECEnv):
         self._go_on()
 
     def step(self, action: int | None) -> None:
-        """Have the agent whose turn it is do that; None for one for whom it is over.
+        """Carry out an action of the agent whose turn it is; None for one whose game is over.
 
-        ValueError or contract.Refused, changing nothing, for an action that there is not.
+        ValueError or contract.Refused, changing nothing, for an impossible action.
         """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
@@ -120,7 +120,7 @@ class TableEnv(AECEnv):
             self.render()
 
     def _go_on(self) -> None:
-        """Let chance act, and find whose turn it is, or that it is over."""
+        """Let chance act, and find out whose turn it is, or that the game is over."""
         self._play.draw_all(self._random.randrange)
         if not self._play.is_over():
             self.agent_selection = self.possible_agents[self._play.acting]
@@ -132,7 +132,7 @@ class TableEnv(AECEnv):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent knows, and what it may do if it is to act."""
+        """Return what an agent knows, and its legal actions if it is acting."""
         player = self.possible_agents.index(agent)
         self._encoding.set_from(self._play, player)
         mask = np.zeros(self._action_spaces[agent].n, np.int8)
@@ -141,14 +141,14 @@ class TableEnv(AECEnv):
         return {"observation": self._encoding.numbers.copy(), "action_mask": mask}
 
     def legal(self) -> list[int]:
-        """Return the numbers of what the agent who is to act may do."""
+        """Return the numbers of the acting agent's legal actions."""
         return self._play.legal()
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Return or write what there is to see for everybody, as `render_mode` says."""
+        """Return or print what everybody sees, as `render_mode` says."""
         game = self._setup.game
         if self.render_mode is None:
-            gymnasium.logger.warn("Nothing is rendered without a render mode.")
+            gymnasium.logger.warn("Without a render mode nothing is rendered.")
             return None
         if self.render_mode == "rgb_array":
             known = game.view(self._play.position, TABLE)
@@ -161,4 +161,4 @@ class TableEnv(AECEnv):
         return text
 
     def close(self) -> None:
-        """Do nothing: there is nothing that stays open."""
+        """Do nothing: nothing stays open."""

@@ -1,9 +1,9 @@
-"""An action is a number: the same in every position, and for every player.
+"""Numbers actions: the same in every position, and for every player.
 
-What a player may do is numbered by verb, and within a verb by the values of its fields as a number of as many digits:
-`play player card column` has cards times columns of them. Who acts is not in the number. Which values a field can have
-is asked of its kind; a player is one of those who play, a card one of the game's, and a plain number at most as many as
-there are cards in the box, or 99 in a game that has none.
+Actions are numbered by verb, and within a verb by the values of its fields as digits of a number: `play player card
+column` has cards times columns of them. The acting player is not in the number. A field's kind says which values it can
+have; a player is one of those who play, a card one of the game's, and a plain number at most the number of cards in the
+box, or 99 in a game without cards.
 """
 
 from functools import lru_cache
@@ -21,7 +21,7 @@ NUMBERS = 100  # values of a plain number, in a game without cards
 
 
 class Numbering:
-    """The numbers of a game's actions, 0 to `count` - 1, for so many players."""
+    """The numbers of a game's actions, 0 to `count` - 1, for a number of players."""
 
     def __init__(self, game: "Game", players: int) -> None:
         self.count = 0
@@ -35,7 +35,7 @@ class Numbering:
             self.count += prod(sizes) if verb.has_actor else 0
 
     def number(self, action: "Action") -> int:
-        """Return the number of a player's action; ValueError for one that has none."""
+        """Return the number of a player's action; ValueError if it has none."""
         verb, _, *values = action
         sizes = self._sizes[verb]
         if len(sizes) != len(values) or any(not 0 <= value < size for value, size in zip(values, sizes, strict=True)):
@@ -46,7 +46,7 @@ class Numbering:
         return self._firsts[verb] + place
 
     def action(self, number: int, player: int) -> "Action":
-        """Return the action of a number, of `player`; ValueError when there is no such number."""
+        """Return the action of `player` with a number; ValueError for a number that no action has."""
         if not 0 <= number < self.count:
             raise ValueError(f"The actions have the numbers 0 to {self.count - 1}, not {number}.")
         verb = max(verb for verb, first in enumerate(self._firsts) if first <= number)
@@ -60,12 +60,12 @@ class Numbering:
 
 @lru_cache
 def numbering_of(name: str, players: int) -> Numbering:
-    """Return the numbers of a game's actions, for so many players."""
+    """Return the cached numbering of a game, for a number of players."""
     return Numbering(load(name), players)
 
 
 def _sizes(game: "Game", verb: Verb, players: int) -> tuple[int, ...]:
-    """Return how many values the fields of a verb have, behind the player; ValueError for a list of any length."""
+    """Return how many values the fields of a verb have, after the player; ValueError for a list of any length."""
     found = []
     for field in [field for field in verb.fields if field[0] != "'"][1:]:
         name = field.partition(":")[0]
@@ -77,7 +77,7 @@ def _sizes(game: "Game", verb: Verb, players: int) -> tuple[int, ...]:
         elif name == "number" or name in kinds:
             found.append(values_of(kind_of(name, kinds)) or numbers_in(game))
         else:
-            raise ValueError(f"A player's action of {game.NAME} takes any number of {name}: it cannot have a number.")
+            raise ValueError(f"A player's action of {game.NAME} takes any number of {name}: it cannot be numbered.")
     return tuple(found)
 
 

@@ -18,15 +18,15 @@ from tavolo_host.display.theme import glow, hexadecimal
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Position
 
-FINER = 2  # it is drawn so much larger, and made smaller, that circles are round
+FINER = 2  # it is drawn this much larger and then reduced, for smooth circles
 GROOVE_WIDTH = 28.0  # of the track
 WOOD, GROOVE, RIM = "#3a2618", "#1f140d", "#1b120c"
 
 
 def lights(game_name: str, known: "Position", actions: "Sequence[Action]") -> NDArray[np.uint8]:
-    """Return the lights in a position as everybody knows it, as rows of pixels of red, green and blue.
+    """Return the lights of a public position, as rows of pixels of red, green and blue.
 
-    `actions` are those so far in their public forms, of which some scenes show the last.
+    `actions` are those so far in their public forms, as some scenes show the last one.
     """
     stage = Stage(known)
     stage.actions = actions
@@ -63,11 +63,11 @@ def _dark_table() -> Image.Image:
 
 
 def _rounded(draw: ImageDraw.ImageDraw, left: float, top: float, corner: float, colour: str) -> None:
-    """Draw a rectangle around the middle of the table."""
+    """Draw a rectangle centred on the table."""
     right, bottom = (2 * middle - edge for middle, edge in zip(geometry.CENTRE, (left, top), strict=True))
     draw.rounded_rectangle((*_place((left, top)), *_place((right, bottom))), corner * FINER, colour)
 
 
 def _place(point: geometry.Point) -> geometry.Point:
-    """Return where a point of the table's drawing is in the large picture."""
+    """Return a point of the table's drawing in the enlarged picture."""
     return (point[0] - geometry.LIGHTS[0]) * FINER, (point[1] - geometry.LIGHTS[1]) * FINER

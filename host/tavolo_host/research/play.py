@@ -1,14 +1,14 @@
-"""A game as a tree: at each place one player decides, or one draw of chance comes, or it is over.
+"""A game as a tree: at each node one player decides, or chance makes one draw, or the game is over.
 
-It is dealt play, where the program knows every card, and tells each player only what its view has.
+It is dealt play: the program knows every card, and shows each player only the own view.
 
-- *Chance, card by card.* What a game's `chance` asks of below(n) is taken apart: each question is a place of its own,
-  with n outcomes that are as likely, 0 to n - 1, and the action of chance is carried out when all are answered. So a
-  deal of ninety cards is 89 places, and a roll of five dice is five. What asks nothing, as a reveal, comes at once.
-- *Choices at the same time* (sealed ones) are made one after the other: nobody's view has what others have sealed.
+- *Chance, card by card.* Each question that a game's `chance` asks of below(n) is a node of its own, with n equally
+  likely outcomes, 0 to n - 1. The action of chance is carried out when all are answered. So a deal of ninety cards is
+  89 nodes, and a roll of five dice is five. An action without a question, such as a reveal, comes at once.
+- *Simultaneous (sealed) choices* are made one after the other: no view shows what others have sealed.
 - *Wishes* (purchases) that are needed before anything else come last, in the order in which they would be served.
-- *Who may act without being waited for* (`may_act`: who has chosen, or waits for the own turn, and may buy) is not
-  asked: waiting is no choice here. Each player decides when it is waited for, and can buy then.
+- *Optional actions* (`may_act`: a player who has chosen or waits for the own turn may buy) are not offered: waiting is
+  no choice here. Each player decides when the game waits for it, and can buy then.
 - *The horizon* ends a game that does not end by itself; nobody has won then.
 """
 
@@ -32,24 +32,24 @@ MOST = 1_000_000  # decisions of a horizon, and numbers of a memory
 
 
 class Seen(NamedTuple):
-    """An action as a player saw it, in full where it was the own one, and the cards that the player got by it."""
+    """An action as a player saw it, in full if it was the own one, and the cards that the player got by it."""
 
     action: "Action"
     cards: tuple[int, ...]
 
 
 def demand_number(name: str, value: Any, least: int) -> None:
-    """Raise ValueError, in a sentence, unless a setting is a whole number from `least` to MOST."""
+    """Raise ValueError, in a sentence, unless a setting is an integer from `least` to MOST."""
     if isinstance(value, bool) or not hasattr(value, "__index__") or not least <= value <= MOST:
         raise ValueError(f"The {name} is a whole number from {least} to {MOST}, not {value}.")
 
 
 class MoreToDraw(Exception):
-    """Chance asks for one of so many, and nobody has said which."""
+    """Chance asks for one of this many outcomes, and no answer is left."""
 
 
 def by(drawn: Sequence[int]) -> Callable[[int], int]:
-    """Return below(n) that gives what was drawn, one after the other, and raises MoreToDraw for what was not."""
+    """Return below(n) that answers with `drawn`, one after the other, and then raises MoreToDraw."""
     left = list(drawn)
 
     def below(number: int) -> int:
@@ -63,11 +63,11 @@ def by(drawn: Sequence[int]) -> Callable[[int], int]:
 
 
 class Play:
-    """A game that goes on: `acting` is the player who decides, CHANCE, or OVER.
+    """A game in progress: `acting` is the player who decides, CHANCE, or OVER.
 
-    At a place of chance, so many `outcomes` are as likely. `seen` has for each player what it saw since the start,
-    `told` the events since the last decision. It begins behind some `actions`, with what chance has `drawn` of its
-    next one. ValueError, in a sentence, for a horizon of less than one decision.
+    At a node of chance `outcomes` are equally likely. `seen` has for each player what it saw since the start, `told`
+    the events since the last decision. It starts after some `actions`, with what chance has `drawn` of its next one.
+    ValueError, in a sentence, for a horizon of less than one decision.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Play:
         self.decisions = 0
         self.acting = OVER
         self.outcomes = 0
-        self.drawn = drawn  # of the present action of chance
+        self.drawn = drawn  # answers for the current action of chance
         self._legal: list[Action] | None = None
         for action in actions:
             self._carry_out(action)
@@ -91,7 +91,7 @@ class Play:
         self._go_on()
 
     def legal(self) -> list[int]:
-        """Return the numbers of what the player who is acting may do, ascending; none for chance and at the end."""
+        """Return the numbers of the acting player's legal actions, ascending; none for chance and at the end."""
         if self.acting < 0:
             return []
         if self._legal is None:
@@ -104,26 +104,26 @@ class Play:
         return numbering_of(self.setup.game.NAME, self.setup.players).action(number, player)
 
     def decide(self, number: int) -> None:
-        """Have the player who is acting do that; raises contract.Refused, changing nothing, when it may not be."""
+        """Carry out an action of the acting player; raises contract.Refused, changing nothing, if it is illegal."""
         self.told = []
         self._carry_out(self.action_of(number, self.acting))
         self.decisions += 1
         self._go_on()
 
     def draw(self, outcome: int) -> None:
-        """Have chance draw that, 0 to `outcomes` - 1."""
+        """Let chance draw an outcome, 0 to `outcomes` - 1."""
         self.drawn += (outcome,)
         self._go_on()
 
     def draw_all(self, below: Callable[[int], int]) -> None:
-        """Let chance act until somebody decides, by below(n) as the games' `chance` has it."""
+        """Let chance act until a player decides, by below(n) as in the games' `chance`."""
         while self.acting == CHANCE:
             self.draw(below(self.outcomes))
 
     def returns(self, by_points: bool = False) -> list[float]:
-        """Return what everybody has in the end, 0 in sum: the share of the win less an equal one, 0 before the end.
+        """Return everybody's return, which sum up to 0: the share of the win less an equal one, 0 before the end.
 
-        With `by_points` it is the points that everybody has more than all have on average, as far as the game came.
+        With `by_points` it is everybody's points less their mean, as far as the game came.
         """
         players = self.setup.players
         if self.acting != OVER:
@@ -135,11 +135,11 @@ class Play:
         return [(player in winners) / len(winners) - 1 / players if winners else 0.0 for player in range(players)]
 
     def is_over(self) -> bool:
-        """Return whether the game, or the horizon, has come to an end."""
+        """Return whether the game is over, or the horizon is reached."""
         return self.acting == OVER
 
     def copy(self) -> "Play":
-        """Return a game that goes on from here by itself."""
+        """Return an independent copy."""
         other = Play.__new__(Play)
         other.__dict__.update(self.__dict__)
         other.position = self.position.copy()
@@ -157,7 +157,7 @@ class Play:
     # ---- what comes next
 
     def _go_on(self) -> None:
-        """Carry out what is chance's and needs no drawing any more, and find who is next."""
+        """Carry out chance's actions that need no more draws, and find out who is next."""
         self._legal, self.outcomes = None, 0
         while True:
             players = self.setup.game.to_act(self.position)
@@ -176,10 +176,10 @@ class Play:
             self._carry_out(action)
 
     def _chance(self) -> "Action":
-        """Return what chance does by what was `drawn`; raises MoreToDraw for what was not."""
+        """Return chance's action with the answers `drawn`; raises MoreToDraw if it asks for more."""
         game, below = self.setup.game, by(self.drawn)
         action = game.chance(self.position, below)
-        if action is None:  # the table turns a card up: any that may be
+        if action is None:  # the table turns a card up: any legal one
             cards = game.legal(self.position, CHANCE)
             action = cards[below(len(cards))]
         return action
@@ -195,7 +195,7 @@ class Play:
         return next(can_do_more, order[0])
 
     def _carry_out(self, action: "Action") -> None:
-        """Apply an action, and have everybody see what it may see of it."""
+        """Apply an action, and let every player see its part of it."""
         game, players = self.setup.game, range(self.setup.players)
         before = [self.held(player) for player in players]
         self.told += game.apply(self.position, action)
@@ -219,7 +219,7 @@ class Play:
         return game.position_text(game.view(self.position, player))
 
     def history_text(self, player: int) -> str:
-        """Return all that a player saw since the start, a line each: the information state."""
+        """Return the information state: all that a player saw since the start, a line each."""
         game = self.setup.game
         lines = []
         for action, cards in self.seen[player]:
@@ -228,14 +228,14 @@ class Play:
         return "\n".join(lines)
 
     def text(self) -> str:
-        """Return the whole position, secrets included, and what chance has drawn of its present action."""
+        """Return the whole position, secrets included, and what chance has drawn of its current action."""
         drawn = f" drawn={','.join(map(str, self.drawn))}" if self.drawn else ""
         return self.setup.game.position_text(self.position) + drawn
 
 
 @cache
 def _names_of_own(game_name: str) -> list[str]:
-    """Return the names of the fields of which each player sees its own part alone."""
+    """Return the names of the fields of which each player sees only the own part."""
     game: Any = load(game_name)
     return [field.name for field in fields_of(game.FIELDS, game.KINDS) if field.secret == "own"]
 

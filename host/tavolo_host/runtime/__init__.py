@@ -1,1 +1,1 @@
-"""Where the rules come from: import paths, compiled rules, digests of sources; and files written as a whole."""
+"""Where modules come from: import paths, compiled rules, digests of the sources; and atomic files."""

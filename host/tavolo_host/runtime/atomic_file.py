@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: a full disk, or a lost power, leaves what was there before."""
+"""Files that are written whole or not at all: a full disk or a power cut leaves the old one."""
 
 import os
 import shutil
@@ -7,12 +7,12 @@ from pathlib import Path
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Make or replace the file at `path`; text is UTF-8 with ends of lines as they are. OSError leaves the old one.
+    """Create or replace the file at `path`; text is UTF-8 with line ends as they are. OSError leaves the old one.
 
-    What is no file of a folder, as /dev/stdout or a pipe, takes what it is given.
+    Anything but a regular file, such as /dev/stdout or a pipe, is written directly.
     """
     data = content.encode() if isinstance(content, str) else content
-    path = path.resolve()  # a link goes on to lead to its file
+    path = path.resolve()  # a link keeps pointing to its file
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
@@ -28,5 +28,5 @@ def write_whole(path: Path, content: str | bytes) -> None:
     except OSError as problem:
         with suppress(OSError):
             beside.unlink()
-        problem.filename = str(path)  # which nobody has heard of under another name
+        problem.filename = str(path)  # the temporary name means nothing to anybody
         raise

@@ -1,7 +1,7 @@
-"""The rules, compiled, where somebody has made them (`make fast`): the package `tavolo` with machine code in it.
+"""The compiled rules, if `make fast` has made them: the package `tavolo` with machine code in it.
 
-It is taken only while it is made of exactly the sources that are there. A process has one `tavolo`, from where it first
-imports it: programs ask before that. Processes that they start look where they do.
+They are used only while they match the sources exactly. A process has one `tavolo`, from where it first imports it, so
+programs call `prepend` before that. Processes that they start inherit the import path.
 """
 
 import sys
@@ -14,7 +14,7 @@ STAMP = "sources.txt"
 
 
 def folder(package: Path = PACKAGE) -> Path | None:
-    """Return where the compiled package is; None where there is none, or the sources have changed since."""
+    """Return where the compiled package is; None if there is none, or the sources have changed since."""
     sources = tree(package)
     if sources is None:
         return None
@@ -27,7 +27,7 @@ def folder(package: Path = PACKAGE) -> Path | None:
 
 
 def prepend() -> None:
-    """Have it found before the sources; for programs, before they import what needs the rules."""
+    """Put the compiled package before the sources; programs call this before they import the rules."""
     found = folder()
     if found is not None and str(found) not in sys.path:
         sys.path.insert(0, str(found))

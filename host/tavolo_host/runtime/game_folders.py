@@ -1,4 +1,4 @@
-"""Finds what the laptop has of a game, by the game's name, in the folders of `tavolo_host.games`."""
+"""Finds the laptop's part of a game, by the game's name, in the folders of `tavolo_host.games`."""
 
 from importlib import import_module
 from pathlib import Path
@@ -9,10 +9,10 @@ from tavolo import games
 
 
 def folder_of(game_name: str) -> Path:
-    """Return the folder with what the laptop has of a game."""
+    """Return the folder of the laptop's part of a game."""
     return Path(tavolo_host.__path__[0]) / "games" / games.folder_of(game_name)
 
 
 def part_of(game_name: str, name: str = "") -> Any:
-    """Return a module of a game, ".player" and the like, or the game's folder itself, which has its words."""
+    """Return a module of a game, such as ".player", or the game's package itself, which has its words."""
     return import_module(f"tavolo_host.games.{games.folder_of(game_name)}{name}")

@@ -1,8 +1,8 @@
-"""Where the chip's modules are found on a laptop.
+"""Where a laptop finds the chip's modules.
 
-Firmware and drivers import modules that only a chip has: `micropython`, `board`, `busio` and others. The stand-ins for
-them lie in folders that are no packages: in the tree among its sources, where Tavolo is installed beside this module.
-What Adafruit's drivers depend on installs modules of the same names, which look for pins: so the stand-ins go first.
+Firmware and drivers import modules that only a chip has: `micropython`, `board`, `busio` and others. Their stand-ins
+lie in folders that are no packages: among the sources in the tree, beside this module where Tavolo is installed.
+Dependencies of Adafruit's drivers install modules of the same names, which look for pins: so the stand-ins come first.
 """
 
 import sys
@@ -12,14 +12,13 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def tree(package: Path = PACKAGE) -> Path | None:
-    """Return the folder of Tavolo's sources; None where the program alone is installed."""
+    """Return the folder of Tavolo's sources; None where only the program is installed."""
     folder = package.parents[1]
     return folder if (folder / "firmware" / "adapters").is_dir() else None
 
 
 def prepend() -> None:
-    """Have the stand-ins looked into first, and the drivers that the tree fetches; for programs, before they import
-    what needs the chip's modules."""
+    """Put the stand-ins, and the drivers that the tree fetches, first; programs call this before any other import."""
     sources = tree()
     ours = [str(PACKAGE / "stand_ins")]
     if sources is not None:

@@ -1,6 +1,6 @@
-"""Which program this is: digests of the source files, by which table and laptop see whether they have the same.
+"""Digests of the source files, by which table and laptop see whether they have the same program.
 
-The board gets its own when its files are made (`hardware/micropython/files.py`); it carries no sources.
+The board gets its own digests when its files are made (`hardware/micropython/files.py`); it carries no sources.
 """
 
 from functools import cache
@@ -26,7 +26,7 @@ def digests_of(package: Path) -> tuple[str, str]:
 
 @cache
 def firmware_digests() -> tuple[str, str]:
-    """Return those of the firmware package that the laptop runs."""
-    import tavolo  # here: who asks for a digest first may still choose which one that is
+    """Return the digests of the firmware package that the laptop runs."""
+    import tavolo  # here, so that the caller can still choose which one that is
 
     return digests_of(Path(tavolo.__file__).parent)

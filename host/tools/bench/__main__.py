@@ -1,6 +1,6 @@
 """Measures every budget of the table: `python -m host.tools.bench`, or with --quick on fewer samples.
 
-What is missed is said in the table, and is no failure of the program.
+A missed budget is shown in the table; the exit code stays 0.
 """
 
 import argparse
@@ -20,7 +20,7 @@ WIDTH = 150  # of the table where there is no terminal
 
 
 def parts(quick: bool) -> tuple[list[Part], list[Part]]:
-    """What is measured in this machine's time, and what in simulated time; each with a word for people who wait."""
+    """Return what is measured in this machine's time, and what in simulated time, each with a name for people."""
     from host.tools.bench import (
         arena,
         inside,
@@ -46,7 +46,7 @@ def parts(quick: bool) -> tuple[list[Part], list[Part]]:
         ("an arena", partial(arena.rows, 60 if quick else 160, 1 if quick else 3)),
     ]
     simulated: list[Part] = [
-        ("keys, and idle passes", partial(keys.rows, samples, 3000 if quick else 6000)),
+        ("keys, and idle ticks", partial(keys.rows, samples, 3000 if quick else 6000)),
         ("start", partial(starting.rows, 20 if quick else 5)),
         ("actions, repaints and heap", partial(inside.rows, 200 if quick else 1000)),
         ("resuming", partial(resuming.rows, 20 if quick else 5)),
@@ -67,13 +67,13 @@ def main() -> int:
     rows: list[Row] = []
     try:
         here, simulated = parts(wanted.quick)
-        # Simulated figures are none the worse for what else this machine does; its own are, and come alone.
+        # Simulated figures do not depend on this machine's load, and run in parallel; its own figures are taken alone.
         with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=import_paths.prepend) as pool:
             for measure in (partial(pool.map, measured, simulated), partial(map, measured, here)):
                 for name, found, seconds in measure():
                     rows += found
                     console.print(f"Measured {name}, in {seconds:.0f} s.")
-    finally:  # what was measured so far took long enough
+    finally:  # keep what was measured so far: it took long
         print_table(rows, console)
         write_json(rows, RESULTS)
     return 0

@@ -1,6 +1,6 @@
-"""How much quicker an arena is on two workers than on one: the same matches, in this computer's own time.
+"""How much faster an arena is on two workers than on one: the same matches, in this computer's own time.
 
-The workers are there before the clock runs, as they are in an arena that takes long.
+The workers are up before the clock starts, as in an arena that takes long.
 """
 
 from pathlib import Path
@@ -20,7 +20,7 @@ CONTEST = Contest("david-goliath", 4, ("plain", "easy", "sensible"))
 
 
 def rows(deals: int, rounds: int) -> list[Row]:
-    """Of a contest of so many deals, played by one worker and by two in turn, so many times each."""
+    """Measure a contest of that many deals, by one worker and by two in turn, in several rounds."""
     ratios, rates = [], []
     for _ in range(rounds):
         alone, together = seconds(1, deals), seconds(2, deals)
@@ -34,7 +34,7 @@ def rows(deals: int, rounds: int) -> list[Row]:
 
 
 def seconds(workers: int, deals: int) -> float:
-    """How long so many workers take, until all is kept."""
+    """Return how long that many workers take until everything is stored."""
     with TemporaryDirectory() as folder, Store(Path(folder) / "results") as store, workers_of(None, workers) as client:
         store.plan(CONTEST, deals, fingerprint(CONTEST.game))
         sitting = store.begin_sitting("", "", "", workers)

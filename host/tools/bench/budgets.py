@@ -1,7 +1,7 @@
-"""The budgets of the table: what may be measured at most, or has to be at least. Data, each with its unit.
+"""The budgets of the table: upper and lower limits of measured values, each with its unit.
 
-A row of the bench belongs to a budget by that budget's key. `FLOORS` gives, by key, the reason for which a budget that
-is missed cannot be met for the present; it is printed below the table.
+A row of the bench names its budget by key. `FLOORS` gives, by key, the reason why a missed budget cannot be met for
+the present; it is printed below the table.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Budget:
-    """`limit` in `unit`; a measured value has to be at most that, or at least when `at_least`."""
+    """`limit` in `unit`; a measured value may be at most that, or with `at_least` not less."""
 
     limit: float
     unit: str
@@ -19,13 +19,13 @@ class Budget:
         return measured >= self.limit if self.at_least else measured <= self.limit
 
 
-IDLE_TICK = "idle pass"
+IDLE_TICK = "idle tick"
 KEY_TO_PIXEL = "key to pixel"
 CARD_TO_LAMP = "card to lamp"
 CARD_TO_MIRROR = "card to mirror"
 REPAINT = "repaint"
 ACTION = "action"
-LONGEST_TICK = "longest pass"
+LONGEST_TICK = "longest tick"
 READY_FROZEN = "ready, frozen"
 READY_ROMFS = "ready, ROMFS"
 RESUME = "resume"
@@ -62,8 +62,8 @@ BUDGETS = {
 }
 
 FLOORS = {
-    IDLE_TICK: "between the beats of the lights a pass takes 3 to 4 ms. What makes the hundredth longer: with a laptop"
-    " a line that comes or goes each second, and eight seats that look after their chips.",
-    LONGEST_TICK: "a card that is read, judged, written to flash and told takes 12 to 24 ms; a pass in which memory is"
-    " swept takes 14 ms.",
+    IDLE_TICK: "between the beats of the lights a tick takes 3 to 4 ms. The slowest hundredth: with a laptop a line"
+    " that comes or goes each second, and eight seats that check their chips.",
+    LONGEST_TICK: "a card that is read, judged, written to flash and sent takes 12 to 24 ms; a tick with a garbage"
+    " collection takes 14 ms.",
 }

@@ -1,4 +1,4 @@
-"""How soon a key is answered, and how long a pass of an idle table takes."""
+"""How soon a key is answered, and how long a tick of an idle table takes."""
 
 from random import Random
 
@@ -8,12 +8,12 @@ from host.tools.bench.watched_table import BYTE_NS, FROZEN, MS, ROMFS, Frame, Va
 from tavolo import wiring
 
 TAKE = 2
-HOLD_MS = (40, 80)  # between touch and release, and between release and touch: fast fingers, at any phase of a pass
+HOLD_MS = (40, 80)  # between touch and release, and between release and touch: fast fingers, at any phase of a tick
 LIMIT_MS = 1000
 
 
 def rows(samples: int, idle_ms: int) -> list[Row]:
-    """Of both variants: passes of the idle lobby, then the answers to `samples` touches."""
+    """Measure both variants: ticks of the idle lobby, then the answers to `samples` touches."""
     return [row for variant in (FROZEN, ROMFS) for row in rows_of(variant, samples, idle_ms)]
 
 
@@ -25,18 +25,18 @@ def rows_of(variant: Variant, samples: int, idle_ms: int) -> list[Row]:
         idle = table.idle_lengths_ms(since)
         moving = table.painting_lengths_ms(since)
         random = Random(1)
-        touch(table, 0, random)  # the first who joins leads, and ✓ there means something else
+        touch(table, 0, random)  # the first to join leads, and ✓ has another meaning there
         latencies = [touch(table, 1 + number % (wiring.SEATS - 1), random) for number in range(samples)]
     what = f"key touched until first changed pixel, in the lobby, {variant.name}"
     return [
-        *rows_for("idle pass in the lobby, between the beats of the lights, " + variant.name, idle, IDLE_TICK),
-        Row(f"pass in which the lobby's lights move, {variant.name}, longest of {len(moving)}", max(moving), unit="ms"),
+        *rows_for("idle tick in the lobby, between the beats of the lights, " + variant.name, idle, IDLE_TICK),
+        Row(f"tick in which the lobby's lights move, {variant.name}, longest of {len(moving)}", max(moving), unit="ms"),
         *rows_for(what, latencies, KEY_TO_PIXEL),
     ]
 
 
 def touch(table: WatchedTable, seat: int, random: Random) -> float:
-    """Touch ✓ at a seat, which joins or leaves; return the milliseconds until its lamp's data changes."""
+    """Touch ✓ at a seat, which joins or leaves; return the milliseconds until its lamp's data change."""
     body = table.bodies[seat]
     table.wait_ms(random.uniform(*HOLD_MS))
     place = slice(3 * seat, 3 * seat + 3)
@@ -52,6 +52,6 @@ def touch(table: WatchedTable, seat: int, random: Random) -> float:
 
 
 def changed_at_ns(frame: Frame, at: int, before: bytes) -> int:
-    """When the first byte of those from `at` on that is not as before is on the wire."""
+    """Return when the first changed byte from `at` on is on the wire."""
     changed = next(at + place for place, level in enumerate(before) if frame.levels[at + place] != level)
     return frame.start_ns + changed * BYTE_NS

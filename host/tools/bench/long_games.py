@@ -1,4 +1,4 @@
-"""The longest game of each kind, as the board keeps it: a journal of all its actions, written on CPython."""
+"""The longest random game of each kind, as the board's journal keeps it; written on CPython."""
 
 from functools import cache
 from typing import Any
@@ -16,12 +16,12 @@ from tests.table.without_laptop import WithoutLaptop
 
 SEED = 31  # of the table whose calibrations are in the journal
 TRIES = 3  # random games of each setup
-STRETCH = 24  # actions that are taken back together
+STRETCH = 24  # actions that are undone together
 LOOK_MS, LONGEST_LOBBY_MS = 500, 30_000
 
 
 def possible_setups(game: Any) -> list[Setup]:
-    """Dealt setups: fewest and most players, options as usual, one at an end, all at the high end."""
+    """Return dealt setups: fewest and most players; options at their defaults, one at an end, or all high."""
     usual = tuple(option.default for option in game.OPTIONS)
     choices = {usual, tuple(option.high for option in game.OPTIONS)}
     for place, option in enumerate(game.OPTIONS):
@@ -41,7 +41,7 @@ def possible_setups(game: Any) -> list[Setup]:
 
 @cache
 def longest_game(game: Any) -> Record:
-    """The random game with the most actions, of all possible setups; what nobody waits for would only shorten it."""
+    """Return the longest random game of all possible setups, without optional moves, which would only shorten it."""
     games = [
         played_out(setup, Numbers(number), unasked=False) for setup in possible_setups(game) for number in range(TRIES)
     ]
@@ -50,7 +50,7 @@ def longest_game(game: Any) -> Record:
 
 @cache
 def calibrations() -> tuple[bytes | None, ...]:
-    """What the board has found of the seats of a table with that SEED, read from its own journal."""
+    """Return the calibrations of a table with that SEED, read from its own journal."""
     with WatchedTable(FROZEN, SEED) as table:
         table.wake()
         game = load(names()[0])
@@ -60,19 +60,19 @@ def calibrations() -> tuple[bytes | None, ...]:
             journal = Journal(table.journal_flash(), rules=firmware_digests()[1])
             if journal.is_unfinished:
                 return tuple(journal.calibrations)
-    raise AssertionError("The people have not begun a game.")
+    raise AssertionError("The people have not started a game.")
 
 
 def journal_of(record: Record) -> bytes:
-    """The journal's flash with a game that is not over: without its last action."""
+    """Return the journal's flash with an unfinished game: without its last action."""
     return journal_and_length(record, len(record.actions) - 1)[0]
 
 
 @cache
 def journal_and_length(record: Record, records: int) -> tuple[bytes, int]:
-    """The same with so many records, as far as the game has come then; and how many actions are left.
+    """Return the journal's flash after that many records, and how many actions the game then has.
 
-    Where the game has not so many actions, stretches of it are taken back again and again, all along it.
+    If the game has fewer actions, stretches of it are undone and repeated all along it.
     """
     flash = erased_journal()
     journal = Journal(flash, rules=firmware_digests()[1])

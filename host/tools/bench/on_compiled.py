@@ -1,4 +1,4 @@
-"""Decisions a second by the compiled rules, in a process of their own, as `on_cpython` counts them.
+"""Decisions a second with the compiled rules, in a process of their own, counted as in `on_cpython`.
 
 Besides liar's poker, which is written in Python, two games are compared with OpenSpiel's hearts, which is written in
 C++ and played from Python.
@@ -17,7 +17,7 @@ HOW = "compiled"
 
 
 def rows(rounds: int) -> list[Row]:
-    """Of every game, with so many stretches of play for each."""
+    """Measure every game, with that many stretches of play for each."""
     before = sys.path[:]
     compiled.prepend()  # for the process that measures
     try:
@@ -28,7 +28,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def rows_there(rounds: int) -> list[Row]:
-    """The rows, in a process that has the compiled rules and no others."""
+    """Return the rows, in a process that has only the compiled rules."""
     from host.tools.bench.on_cpython import LIARS_POKER, one_core, rows_against
     from tavolo.games import names
     from tavolo.rules import contract

@@ -1,8 +1,8 @@
-"""The rules and the firmware on CPython, in this computer's own time, of one process on one core.
+"""The rules and the firmware on CPython, in this computer's own time, in one process on one core.
 
-Decisions a second: games are played at random, and what players decide is counted; chance takes time and counts
-nothing. OpenSpiel's python_liars_poker plays in turn with each game, in short stretches: of each pair the ratio, of all
-ratios the median.
+Decisions a second: games are played at random, and players' decisions are counted; chance takes time and counts
+nothing. OpenSpiel's python_liars_poker alternates with each game, in short stretches. The result is the median of the
+ratios of all pairs.
 """
 
 import os
@@ -35,9 +35,9 @@ LIARS_POKER = "python_liars_poker"
 
 
 def rows(rounds: int) -> list[Row]:
-    """Of every game, with so many stretches of play for each."""
+    """Measure every game, with that many stretches of play for each."""
     with one_core():
-        found = [Row("idle pass in the lobby, CPython on virtual chips, median", idle_tick_us(), unit="µs")]
+        found = [Row("idle tick in the lobby, CPython on virtual chips, median", idle_tick_us(), unit="µs")]
         for name in names():
             took = actions_us(load(name))
             what = f"one of {len(took):,} actions of {name} (legal, apply, digest), CPython"
@@ -48,7 +48,7 @@ def rows(rounds: int) -> list[Row]:
 
 @contextmanager
 def one_core() -> Iterator[None]:
-    """Keep this process on one core for a while, where the system lets it."""
+    """Keep this process on one core, where the system allows it."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
@@ -73,7 +73,7 @@ def idle_tick_us() -> float:
 
 
 def actions_us(game: Any) -> list[float]:
-    """Times of legal, apply and digest of the table's position along random games."""
+    """Return the times of legal, apply and digest of the table's position along random games."""
     took: list[float] = []
     random = Random(52)
 
@@ -98,11 +98,11 @@ def actions_us(game: Any) -> list[float]:
 # ---- decisions a second
 
 Rates = tuple[float, float]  # decisions, and actions, a second
-Play = Callable[[Random], tuple[int, int]]  # plays a game at random: how many decisions, and actions with chance's
+Play = Callable[[Random], tuple[int, int]]  # plays a random game; returns its decisions, and its actions with chance's
 
 
 def rows_against(other: str, name: str, how: str, key: str, rounds: int) -> list[Row]:
-    """Of one game: in as many stretches each, in turn with one of OpenSpiel's; alone where that is not installed."""
+    """Measure one game in that many stretches, alternating with one of OpenSpiel's; alone where that is missing."""
     theirs = open_spiel_play(other)
     if theirs is None:
         print(f"The package {PLAYS_IN} is not installed, so nothing is compared with it.", file=sys.stderr)
@@ -120,13 +120,13 @@ def rows_against(other: str, name: str, how: str, key: str, rounds: int) -> list
 
 
 def rates_in_turn(ours: Play, theirs: Play | None, rounds: int) -> list[tuple[Rates, Rates]]:
-    """The decisions, and actions, a second of each, in `rounds` pairs of stretches."""
+    """Return the decisions, and actions, a second of each, in `rounds` pairs of stretches."""
     random = Random(53)
     return [(rates(ours, random), rates(theirs, random) if theirs else (0.0, 0.0)) for _ in range(rounds)]
 
 
 def rates(play: Play, random: Random) -> Rates:
-    """Decisions and actions a second in one stretch."""
+    """Return decisions and actions a second in one stretch."""
     began = process_time()
     decisions = actions = 0
     while process_time() - began < STRETCH_S:
@@ -138,7 +138,7 @@ def rates(play: Play, random: Random) -> Rates:
 
 
 def our_play(game: Any) -> Play:
-    """Random games with each number of players in turn."""
+    """Return random games with each number of players in turn."""
     setups = cycle([Setup(game, players, None, True) for players in range(game.SEATS[0], game.SEATS[1] + 1)])
 
     def play(random: Random) -> tuple[int, int]:
@@ -159,11 +159,11 @@ def our_play(game: Any) -> Play:
 
 
 def open_spiel_play(name: str) -> Play | None:
-    """Random games of one of OpenSpiel's as it comes; None when OpenSpiel is not installed."""
+    """Return random games of one of OpenSpiel's own; None when OpenSpiel is not installed."""
     if find_spec("pyspiel") is None:
         return None
     import pyspiel
-    from open_spiel.python.games import liars_poker as _  # noqa: F401 - which registers it
+    from open_spiel.python.games import liars_poker as _  # noqa: F401 - registers the game
 
     game = pyspiel.load_game(name)
 

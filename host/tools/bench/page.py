@@ -1,4 +1,4 @@
-"""How soon the page answers a click, and how soon it shows what the board has told, in Chromium."""
+"""How soon the page answers a click, and how soon it shows a message from the board, in Chromium."""
 
 import os
 import subprocess
@@ -15,13 +15,13 @@ from tavolo.games import load
 from tests.host.command_support import as_from_a_shell, free_port
 
 GAMES = ("bambuti", "kuh-vadis")
-SPEED = "4"  # quick enough for 100 moves, and slow enough that moves come to rest before the next, as in an evening
+SPEED = "4"  # fast enough for 100 moves, and slow enough that one move comes to rest before the next
 OWN_SEAT = 4
 PATIENCE_S = 120
 CHROMIUM = Path("build/chromium")
 
-# Keeps in `clicks` the milliseconds from each click to the picture in which what to do or the hand has changed, and in
-# `shown` when each entry of the log was in the picture.
+# Keeps in `clicks` the milliseconds from each click to the frame in which the choices or the hand have changed, and in
+# `shown` when each entry of the log was painted.
 WATCH = """() => {
     window.clicks = [];
     window.shown = {};
@@ -56,7 +56,7 @@ WATCH = """() => {
 
 
 def rows(moves: int) -> list[Row]:
-    """Of each of two games: `moves` clicks, and the messages meanwhile."""
+    """Measure each of two games: `moves` clicks, and the messages meanwhile."""
     return [row for name in GAMES for row in rows_of(name, moves)]
 
 
@@ -127,7 +127,7 @@ def _arrive(page: Page, address: str) -> None:
 
 
 def _play(page: Page, moves: int) -> tuple[list[float], dict[str, float]]:
-    """Play on until so many clicks were answered; return the milliseconds of each, and when entries were seen."""
+    """Play until that many clicks were answered; return the milliseconds of each, and when entries were shown."""
     page.evaluate(WATCH)
     deadline = time.monotonic() + PATIENCE_S * 5
     at = 0

@@ -1,4 +1,4 @@
-"""`tavolo play` that notes when each message of the board has reached the laptop: `GAME SPEED PORT`.
+"""`tavolo play` that notes when each message of the board reaches the laptop: `GAME SPEED PORT`.
 
 A note on standard output is the number of the newest entry of the log, and the time in milliseconds since 1970.
 """
@@ -23,7 +23,7 @@ def main() -> None:
     from tavolo_host.sources.virtual_source import VirtualSource
 
     class NotedSource(VirtualSource):
-        """Notes what has come to the log in a step."""
+        """Prints new entries of the log."""
 
         newest = -1
 

@@ -1,15 +1,19 @@
-"""People play every game, fast, with a laptop listening: how soon a card is taken and told, and how long a pass lasts.
+"""People play every game, fast, with a laptop: how soon a card is accepted and reported, and how long a tick takes.
 
-A card lies still from its last movement on; it is accepted when the first green byte of its seat's lamp is on the wire;
-it is told when the laptop's mirror has one action more and says that the digests are equal.
+A card lies still from its last movement on. It is accepted when the first green byte of its seat's lamp is on the wire,
+and reported when the laptop's mirror has one more action and says that the digests are equal. The people are in a
+hurry: they do not think, and their hands move at twice the speed. Their hands have no capacitance, so a card lies
+still as soon as it reaches the stop.
 """
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from unittest.mock import patch
 
 from host.tools.bench.budgets import CARD_TO_LAMP, CARD_TO_MIRROR, IDLE_TICK, LONGEST_TICK
-from host.tools.bench.quick_people import hurry, patience
 from host.tools.bench.report import Row, rows_for
 from host.tools.bench.watched_table import BYTE_NS, MS, Frame, Variant, WatchedTable
 from tavolo import wiring
@@ -17,7 +21,9 @@ from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
+from tavolo_host.people import hands, person
 from tavolo_host.people.lamp import looks_accepted
+from tavolo_host.simulator import body as bodies
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.without_laptop import WithoutLaptop
@@ -39,10 +45,10 @@ class Seen:
 
 
 def rows(variant: Variant, times: str, decisions: int, evenings: int = 1) -> list[Row]:
-    """Of one variant, with the flash's `times`: of each game so many actions an evening, or one to its end.
+    """Measure one variant, with the flash's `times`: that many actions of each game an evening, or a game to its end.
 
-    One or two cards of a hundred lie still anew, since the chip's reading still had a share of their way in it. So a
-    single evening, with its 70 cards, says little of the 99th percentile.
+    One or two cards of a hundred come to rest a second time, since the chip's reading still had a share of their way in
+    it. So a single evening, with its 70 cards, says little about the 99th percentile.
     """
     seen = Seen()
     for seed in SEEDS[:evenings]:
@@ -56,7 +62,7 @@ def rows_of(seen: Seen, how: str) -> list[Row]:
     found = rows_for(f"card lying still until lamp green, {how}", seen.to_lamp, CARD_TO_LAMP)
     found += rows_for(f"card lying still until the mirror has it, digest equal, {how}", seen.to_mirror, CARD_TO_MIRROR)
     for name, ticks in seen.idle.items():
-        found += rows_for(f"idle pass in a game of {name}, between the beats of the lights, {how}", ticks, IDLE_TICK)
+        found += rows_for(f"idle tick in a game of {name}, between the beats of the lights, {how}", ticks, IDLE_TICK)
     for name, ticks in seen.ticks.items():
         found.append(Row(f"longest of {len(ticks):,} ticks while {name} is played, {how}", max(ticks), LONGEST_TICK))
     return found
@@ -71,12 +77,12 @@ class Evening:
         self.seen = seen
         table.wake()
         self.companion = Companion(Port("cable", opener=table.open_port, first_session=1))
-        self.moved_ns = [0] * wiring.SEATS  # when what lies in a slot was moved last
+        self.moved_ns = [0] * wiring.SEATS  # when the card in a slot last moved
         self.moved = [(0.0, 0)] * wiring.SEATS
         self._end_ns = table.pico.now_ns
 
     def play(self, decisions: int) -> None:
-        """Play so many actions, or to the end."""
+        """Play that many actions, or to the end."""
         self._step_until(lambda: self.companion.connected, BEGINS_MS)
         with patience():
             WithoutLaptop(self.table).start(Setup(self.game, self.game.SEATS[1]))
@@ -93,7 +99,7 @@ class Evening:
             self._rest()
 
     def _one_action(self) -> None:
-        """Wait for an action. What is sealed, or chosen with keys, takes as long as its owner, and is not timed."""
+        """Wait for an action. A sealed choice, or one by keys, takes as long as its player, and is not timed."""
         mirror = self.companion.mirror
         known = len(mirror.actions)
         seen = len(self.table.frames)
@@ -110,7 +116,7 @@ class Evening:
         def green() -> list[Frame]:
             return [frame for frame in self.table.frames[seen:] if is_green(frame, seat) and frame.start_ns > still_ns]
 
-        self._step_until(green, A_CARD_MS)  # the laptop hears of it a pass before
+        self._step_until(green, A_CARD_MS)  # the laptop may hear of it a tick earlier
         self.seen.to_lamp.append((green()[0].start_ns + 3 * seat * BYTE_NS - still_ns) / MS)
         self.seen.to_mirror.append((told_ns - still_ns) / MS)
 
@@ -135,7 +141,7 @@ class Evening:
                 self.companion.step(1)
                 if condition():
                     return
-        raise AssertionError("It has not happened in all that time.")
+        raise AssertionError("It has not happened in time.")
 
     def _look_at_hands(self) -> None:
         for seat, body in enumerate(self.table.bodies):
@@ -145,7 +151,7 @@ class Evening:
                 self.moved_ns[seat] = self.table.pico.now_ns
 
     def _rest(self) -> None:
-        """Nobody does anything, the lights show whose turn it is, and the laptop listens."""
+        """Let nobody do anything; the lights show whose turn it is, and the laptop listens."""
         self._wait_ms(500)
         since = self.table.pico.now_ns
         self._wait_ms(IDLE_MS)
@@ -158,13 +164,29 @@ class Evening:
 
 
 def where_card_is(body: Body) -> tuple[float, int]:
-    """How far the first card in a slot is from the stop, and how many there are."""
+    """Return how far the first card in a slot is from the stop, and how many cards there are."""
     return (body.cards[0].short_mm if body.cards else -1.0), len(body.cards)
 
 
 def is_green(frame: Frame, seat: int) -> bool:
-    """Whether a frame of the lamps has a seat's lamp accept a card."""
+    """Return whether a seat's lamp shows in this frame that a card was accepted."""
     if frame.pin != wiring.LAMPS_PIN:
         return False
     green, red, blue = frame.levels[3 * seat : 3 * seat + 3]
     return looks_accepted((red, green, blue))
+
+
+def patience() -> Any:
+    """Let people touch keys slowly: a game takes a while to load, and a touch in that time is not felt."""
+    return patch.object(bodies, "REST_MS", 1500)
+
+
+@contextmanager
+def hurry() -> Iterator[None]:
+    """Let people play fast, so that fifty actions take a minute."""
+    with (
+        patch.object(person, "THINKING_MS", (20, 120)),
+        patch.object(hands, "SHOWN_MS", 30),
+        patch.multiple(bodies, MOMENT_MS=15, EMPTY_MS=110, HOLDING_HAND=0.0),
+    ):
+        yield

@@ -1,4 +1,4 @@
-"""What was measured, as rows: a table for people, JSON for programs."""
+"""The measured values as rows: a table for people, JSON for programs."""
 
 import json
 import time
@@ -14,8 +14,7 @@ from host.tools.bench.budgets import BUDGETS, FLOORS, Budget
 
 @dataclass(frozen=True)
 class Row:
-    """A measured value, None when it did not come about. `key` names its budget; a row without one, in `unit`, is there
-    for scale."""
+    """A measured value, None if there is none. `key` names its budget; a row without one, in `unit`, is for scale."""
 
     name: str
     measured: float | None
@@ -46,20 +45,20 @@ Part = tuple[str, Callable[[], list[Row]]]
 
 
 def measured(part: Part) -> tuple[str, list[Row], float]:
-    """Return what a part is called, its rows, and the seconds that it took."""
+    """Measure a part; return its name, its rows, and the seconds that it took."""
     began = time.monotonic()
     name, measure = part
     return name, measure(), time.monotonic() - began
 
 
 def percentile(values: Iterable[float], share: int = 99) -> float:
-    """The nearest-rank percentile: the least value that `share` in a hundred of the values do not exceed."""
+    """Return the nearest-rank percentile: the least value that `share` in a hundred of the values do not exceed."""
     ordered = sorted(values)
     return ordered[-(-len(ordered) * share // 100) - 1]
 
 
 def rows_for(what: str, values: Sequence[float], key: str) -> list[Row]:
-    """The 99th percentile of values in their budget's unit, and for scale their median."""
+    """Return the 99th percentile of values in their budget's unit, and for scale their median."""
     return [
         Row(f"{what}, 99th percentile of {len(values):,}", percentile(values), key),
         Row(f"{what}, median of {len(values):,}", percentile(values, 50), unit=BUDGETS[key].unit),
@@ -76,7 +75,7 @@ def write_json(rows: Sequence[Row], path: Path) -> None:
 
 
 def print_table(rows: Sequence[Row], console: Console) -> None:
-    """The rows, then the reasons for those that are missed."""
+    """Print the rows, then the reasons for missed budgets."""
     table = Table()
     table.add_column("what", overflow="fold")
     for heading in ("measured", "budget", "ratio"):

@@ -1,8 +1,8 @@
-"""How long the board takes from power on until it is ready: every seat is calibrated, and a key is answered.
+"""How long the board takes from power-on until it is ready: every seat is calibrated, and a key is answered.
 
-On every evening but the first the board knows the seats' calibrations from the last game, and only looks whether they
-still hold. Nobody looks into the board: at every seat ✓ is touched at an instant after power-on, and held. Only a seat
-that has calibrated itself before answers. The earliest such instant that all eight answer is searched, by halves.
+On every evening but the first the board knows the seats' calibrations from the last game, and only checks them. Nothing
+looks into the board: ✓ is touched and held at every seat some time after power-on, and only a seat that was calibrated
+by then answers. The earliest time at which all eight answer is found by bisection.
 """
 
 from functools import cache
@@ -18,7 +18,7 @@ from tavolo.rules.contract import Setup
 from tests.table.without_laptop import WithoutLaptop
 
 TAKE = 2
-ANSWERED_MS = 150  # after the touch, amply: eight keys at once take their time
+ANSWERED_MS = 150  # ample, after the touch: eight keys at once take their time
 FIRST_GUESS_MS = 500
 LONGEST_MS = 10_000
 BEGINNING_MS = 6000  # until people have started a game
@@ -35,7 +35,7 @@ def rows(precision_ms: int) -> list[Row]:
 
 @cache
 def ready_ms(variant: Variant, precision_ms: int, has_played: bool) -> float:
-    """The milliseconds from power on until the board is ready, rounded up to `precision_ms`."""
+    """Return the milliseconds from power-on until the board is ready, rounded up to `precision_ms`."""
     with WatchedTable(variant, seed=12) as table:
         if has_played:
             play_once(table)
@@ -53,7 +53,7 @@ def ready_ms(variant: Variant, precision_ms: int, has_played: bool) -> float:
 
 
 def is_ready(table: WatchedTable, after_ms: int) -> bool:
-    """Start the board, and touch ✓ at every seat so long after."""
+    """Start the board, and touch ✓ at every seat that many milliseconds later."""
     table.pico.cut_power()
     hold(table, 0.0)
     table.pico.power_on()
@@ -64,7 +64,7 @@ def is_ready(table: WatchedTable, after_ms: int) -> bool:
 
 
 def play_once(table: WatchedTable) -> None:
-    """Begin a game, in which the calibrations are kept, and end it as the table does."""
+    """Start a game, which stores the calibrations, and end it as the table does."""
     table.wait_ms(CALIBRATED_MS)
     WithoutLaptop(table).start(Setup(load("david-goliath"), 3))
     table.run_ms(BEGINNING_MS)
@@ -86,5 +86,5 @@ def hold(table: WatchedTable, covered: float) -> None:
 
 
 def looks_joined(seat: int, colour: tuple[int, int, int]) -> bool:
-    """Whether a lamp shows its seat's colour, as that of a seat which has joined."""
+    """Return whether a lamp shows the colour of a seat that has joined."""
     return colour in (palette.RGB[palette.SEAT + seat], palette.RGB[palette.SEAT_DIM + seat])

@@ -1,7 +1,7 @@
 """The rules on MicroPython's WebAssembly build under Node, against CPython: what is slow on the chip shows early here.
 
-Both play the same random games in this computer's own time, each the best of several runs. A game whose share is much
-lower than the others' does something that MicroPython is bad at.
+Both play the same random games in this computer's own time, each the best of several runs. A game whose ratio is much
+lower than the others' uses something that MicroPython is slow at.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ US = 1_000_000
 
 
 def rows(rounds: int, runs: int) -> list[Row]:
-    """Of every game: decisions a second on MicroPython, and as a share of CPython's; the best of so many `runs`."""
+    """Measure every game: decisions a second on MicroPython, and relative to CPython's; the best of several `runs`."""
     found = []
     for name in names():
         there = max(rate(lines_there(name, rounds)) for _ in range(runs))
@@ -27,7 +27,7 @@ def rows(rounds: int, runs: int) -> list[Row]:
 
 
 def lines_there(name: str, rounds: int) -> list[tuple[int, int]]:
-    """Of each game on MicroPython its decisions and microseconds."""
+    """Return the decisions and microseconds of each game on MicroPython."""
     told = run_on_micropython(SCRIPT, name, str(rounds))
     assert told.returncode == 0, told.stderr
     pairs = [line.split() for line in told.stdout.splitlines()]

@@ -1,6 +1,6 @@
-"""An emulated table that is watched from outside: the wires of its pixels and of its first chip, to the nanosecond.
+"""An emulated table that is measured from outside: the wires of its pixels and of its first chip, to the nanosecond.
 
-The firmware is the one that is put on the chip, its own `main` runs, and nothing is added to it.
+It runs the chip's own firmware and `main`, with nothing added.
 """
 
 from bisect import bisect_left
@@ -22,11 +22,11 @@ from tavolo_host.simulator.flash import NorFlash
 MS = 1_000_000  # ns
 BYTE_NS = 10_000  # of a pixel's data on the wire
 BEAT_NS = BEAT_MS * MS
-NEAR_A_BEAT_NS = 12 * MS  # how long before its frame a pass with a beat may have begun, and a little
-SLICE_NS = MS // 2  # how finely time is cut while something is awaited
+NEAR_A_BEAT_NS = 12 * MS  # how long before its frame a tick with a beat may have started, and a little more
+SLICE_NS = MS // 2  # the resolution of time while something is awaited
 MOMENT_MS = 5
 PREPARING_MS = 1500
-CALIBRATED_MS = 3000  # after power-on, amply
+CALIBRATED_MS = 3000  # ample, after power-on
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,9 @@ class Variant:
     name: str
     firmware: Path
 
-    @cache  # noqa: B019 - there are two variants, for as long as the program runs
+    @cache  # noqa: B019 - there are two variants, for the life of the program
     def flash(self) -> bytes:
-        """A whole flash after a first start, which makes the file system, with an erased journal."""
+        """Return a whole flash after a first start, which makes the file system, with an erased journal."""
         with PicoTable(Random(0), self.firmware) as table:
             table.run_ms(PREPARING_MS)
             return with_journal(table.pico.read_flash(), erased_journal().content)
@@ -49,13 +49,13 @@ ROMFS = Variant("ROMFS", Path("build/micropython.uf2"))
 
 
 def with_journal(flash: bytes, journal: bytes | bytearray) -> bytes:
-    """A whole flash with another journal."""
+    """Return a whole flash with another journal."""
     at = wiring.JOURNAL_ADDRESS
     return flash[:at] + bytes(journal) + flash[at + len(journal) :]
 
 
 def erased_journal() -> NorFlash:
-    """The journal's flash as a long rest in the lobby leaves it."""
+    """Return the journal's flash as a long rest in the lobby leaves it."""
     flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
     journal = Journal(flash)
     for _ in range(20_000):
@@ -65,7 +65,7 @@ def erased_journal() -> NorFlash:
 
 @dataclass(frozen=True)
 class Frame:
-    """What went to a strip, with its time; byte n is on the wire from BYTE_NS times n after the start."""
+    """The data sent to a strip, with its time; byte n is on the wire from BYTE_NS times n after the start."""
 
     pin: int
     start_ns: int
@@ -74,7 +74,7 @@ class Frame:
 
 
 class WatchedTable(PicoTable):
-    """A table of which every frame is kept, and when each pass asked the chip of seat 0 for its status."""
+    """A table that records every frame, and when each tick asked the chip of seat 0 for its status."""
 
     def __init__(
         self, variant: Variant, seed: int = 1, times: str = "typical", journal: bytes | bytearray | None = None
@@ -107,7 +107,7 @@ class WatchedTable(PicoTable):
         chip.write = watched  # type: ignore[method-assign]
 
     def journal_flash(self) -> NorFlash:
-        """What the board has in its journal's flash, to be read apart from it."""
+        """Return a copy of the board's journal flash."""
         flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
         flash.content[:] = self.pico.read_flash(wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES)
         return flash
@@ -117,17 +117,17 @@ class WatchedTable(PicoTable):
         self.wait_ms(CALIBRATED_MS)
 
     def wait_ms(self, milliseconds: float) -> None:
-        """Let time go by for the board alone."""
+        """Let time pass for the board alone."""
         self.pico.advance_ms(milliseconds)
         self.catch_up()
 
     def pass_time(self) -> float:
-        """Let a moment go by for the board alone; return its milliseconds."""
+        """Let a moment pass for the board alone; return its milliseconds."""
         self.wait_ms(MOMENT_MS)
         return MOMENT_MS
 
     def await_frame(self, pin: int, is_it: Callable[[Frame], bool], limit_ms: int) -> Frame:
-        """The first frame from now on, on a pin, of which `is_it` is true."""
+        """Return the first frame from now on, on a pin, of which `is_it` is true."""
         seen = len(self.frames)
         for _ in range(limit_ms * MS // SLICE_NS):
             self.pico.advance_ns(SLICE_NS)
@@ -138,11 +138,11 @@ class WatchedTable(PicoTable):
         raise AssertionError(f"The pixels have not shown it in {limit_ms} ms.")
 
     def tick_lengths_ms(self, since_ns: int) -> list[float]:
-        """How long each pass since then took."""
+        """Return how long each tick since then took."""
         return [(later - now) / MS for now, later in self._ticks(since_ns)]
 
     def painting_lengths_ms(self, since_ns: int) -> list[float]:
-        """The same of those in which something was painted and sent."""
+        """Return the same for ticks in which something was painted and sent."""
         sent = sorted(frame.start_ns for frame in self.frames)
         return [
             (later - now) / MS
@@ -151,10 +151,10 @@ class WatchedTable(PicoTable):
         ]
 
     def idle_lengths_ms(self, since_ns: int) -> list[float]:
-        """The same of those in which nothing can have been painted, while nobody does anything.
+        """Return the same for ticks in which nothing can have been painted, while nobody does anything.
 
-        The lights are painted at each beat, though the picture may turn out to be the same, and then nothing is seen of
-        it. So passes at the beats are left out, counted from the last frame before.
+        The lights are painted at each beat, though the picture may turn out the same and leave no trace. So ticks at
+        the beats are left out, counted from the last frame before.
         """
         beat_ns = max(frame.start_ns for frame in self.frames if frame.start_ns < since_ns)
         found = []

@@ -1,7 +1,7 @@
-"""How much the tests notice: plants a sample of small slips in the firmware, one at a time, and counts.
+"""Mutation testing: plants a random sample of small mutations in the firmware, one at a time, and counts survivors.
 
-Shares are compared, by their intervals, and not mutants: the sample is drawn from the code as it is, every slip as
-likely as any other. Where files have moved or shrunk the same seed draws other ones, and the share says as much.
+Compare shares by their intervals, not single mutants: the sample is drawn from the code as it is, every mutation as
+likely as any other. After files moved or shrank the same seed draws others, and the share means the same.
 """
 
 import argparse
@@ -23,11 +23,11 @@ from host.tools.mutants.trial import Copy
 WIDTH = 120  # of the table where there is no terminal
 SURE = 1.959964  # standard deviations on each side that hold 95 % of a normal distribution
 
-Verdict = tuple[Mutant, bool]  # and whether a test has failed
+Verdict = tuple[Mutant, bool]  # and whether a test failed
 
 
 def interval(killed: int, total: int) -> tuple[float, float]:
-    """Return within which shares the true one lies with 95 % certainty, after Wilson (1927); `total` is not 0."""
+    """Return the 95 % confidence interval of a share, after Wilson (1927); `total` is not 0."""
     share, square = killed / total, SURE * SURE
     middle = share + square / (2 * total)
     aside = SURE * math.sqrt(share * (1 - share) / total + square / (4 * total * total))
@@ -35,21 +35,21 @@ def interval(killed: int, total: int) -> tuple[float, float]:
 
 
 def figures(verdicts: Sequence[Verdict]) -> tuple[str, str, str]:
-    """Return how many were killed of how many, which share that is, and its interval, for people."""
+    """Return for people how many of how many were killed, the share, and its interval."""
     killed, total = sum(is_killed for _, is_killed in verdicts), len(verdicts)
     low, high = interval(killed, total)
     return f"{killed} / {total}", f"{killed / total:.1%}", f"{low:.1%} to {high:.1%}"
 
 
 def tried(mutants: Sequence[Mutant], processes: int, console: Console) -> list[Verdict]:
-    """Return what the tests say of each mutant, which is told as it is known; ValueError as in `Copy.seconds`."""
+    """Return the tests' verdict on each mutant, printed as it is known; ValueError as in `Copy.seconds`."""
     with tempfile.TemporaryDirectory(prefix="tavolo-mutants-") as folder:
         copies: queue.Queue[Copy] = queue.Queue()
         for number in range(processes):
             copy = Copy(Path(folder) / str(number))
             copies.put(copy)
         seconds = copy.seconds(mutants)
-        console.print(f"{len(seconds)} files of tests, {sum(seconds.values()):.0f} s of the processor without a slip")
+        console.print(f"{len(seconds)} test files, {sum(seconds.values()):.0f} s of processor time without a mutation")
 
         def verdict(number: int, mutant: Mutant) -> Verdict:
             began, copy = time.monotonic(), copies.get()
@@ -60,15 +60,15 @@ def tried(mutants: Sequence[Mutant], processes: int, console: Console) -> list[V
             return mutant, is_killed
 
         with ThreadPoolExecutor(processes) as hands:
-            # What no test can miss: were it missed, the tests would read other files than the copy's.
+            # No test can miss this one: if it is missed, the tests read other files than the copy's.
             wreck = Mutant(mutants[0].path, 0, 0, 1, "", "raise SystemError\n", ("", ""))
             if not all(is_killed for _, is_killed in hands.map(verdict, range(processes), [wreck] * processes)):
-                raise ValueError("The tests do not see what is changed in a copy.")
+                raise ValueError("The tests do not see what changes in a copy.")
             return list(hands.map(verdict, range(processes, processes + len(mutants)), mutants))
 
 
 def report(part: str, verdicts: Sequence[Verdict], console: Console) -> None:
-    """Print the shares of a part by game or room, then the survivors, and the share of all."""
+    """Print the shares of a part by game or package, then the survivors, and the share of all."""
     table = Table()
     for heading in (part, "killed", "share", "95 % interval"):
         table.add_column(heading, justify="left" if heading == part else "right", no_wrap=True)
@@ -90,7 +90,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=200, help="mutants of a part (200)")
     parser.add_argument("--seed", type=int, default=1, help="of the sample (1)")
     parser.add_argument("--list", action="store_true", help="print the sample, and try nothing")
-    parser.add_argument("--processes", type=int, default=2, help="side by side, with a copy of the tree each (2)")
+    parser.add_argument("--processes", type=int, default=2, help="in parallel, with a copy of the tree each (2)")
     asked = parser.parse_args()
     console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
     for part in [asked.only] if asked.only else PARTS:

@@ -1,8 +1,8 @@
-"""Where the firmware can be changed by one small slip: its mutants, and a sample of them.
+"""The mutants of the firmware, and a random sample of them.
 
-A slip is another comparison, sign, number, `and` for `or`, a condition that always or never holds, a `not` that is
-lost or won, a statement that is left out, `break` for `continue`. What no test on a computer could notice has none:
-docstrings, annotations, what only type checkers read, assertions for them, and sentences put together by f"…".
+A mutation is another comparison, operator or number, `and` for `or`, a condition that always or never holds, a `not`
+added or removed, a statement left out, `break` for `continue`. Code that no test on a computer could notice is left
+alone: docstrings, annotations, code for type checkers, assertions for them, and f-strings.
 """
 
 import ast
@@ -32,7 +32,7 @@ _UNREAD = ("annotation", "returns", "decorator_list")
 
 @dataclass(frozen=True, order=True)
 class Mutant:
-    """One slip: in the file at `path`, the bytes from `start` to `end`, which read `before`, read `after`."""
+    """One mutation: in the file at `path`, the bytes from `start` to `end` change from `before` to `after`."""
 
     path: str
     start: int
@@ -40,7 +40,7 @@ class Mutant:
     line: int
     before: str
     after: str
-    around: tuple[str, str]  # what stands before and behind it in its lines
+    around: tuple[str, str]  # the rest of its lines, before and behind it
 
     def __str__(self) -> str:
         mutation = f"{self.around[0]}[{self.before} -> {self.after}]{self.around[1]}"
@@ -48,24 +48,24 @@ class Mutant:
 
     @property
     def package(self) -> str:
-        """The game that it is in, or the room."""
+        """The game or package that it is in."""
         package, *inner = Path(self.path).relative_to(FIRMWARE).parts[:-1]
         return inner[0] if inner else package
 
     @property
     def module(self) -> str:
-        """The module's name, as imports have it."""
+        """The module's name in imports."""
         return ".".join(Path(self.path).relative_to("firmware").with_suffix("").parts).removesuffix(".__init__")
 
     def planted_in(self, source: bytes) -> bytes:
-        """Return a file's bytes with the slip."""
+        """Return a file's bytes with the mutation."""
         return source[: self.start] + self.after.encode() + source[self.end :]
 
 
 def sample(part: str, count: int, seed: int, house: Path = HOUSE) -> list[Mutant]:
-    """Return `count` mutants of a part, each as likely as any other, in the order of the files; all when it has fewer.
+    """Return `count` mutants of a part in the order of the files, each as likely as any other; all if there are fewer.
 
-    The same seed takes the same of the same files.
+    The same seed takes the same mutants of the same files.
     """
     files = {file for pattern in PARTS[part] for file in (house / FIRMWARE).glob(pattern) if file.name not in BESIDE}
     found = [
@@ -91,7 +91,7 @@ def mutants_of(source: bytes, path: str) -> list[Mutant]:
 
 
 def _mutations_below(node: ast.AST, function: ast.FunctionDef | None) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """What may be replaced below a node in a `function`, or in none, each with what replaces it."""
+    """Yield the nodes below a node that a mutation replaces, each with its replacement; `function` is around them."""
     if isinstance(node, ast.FunctionDef):
         function = node
     for field, value in ast.iter_fields(node):
@@ -104,7 +104,7 @@ def _mutations_below(node: ast.AST, function: ast.FunctionDef | None) -> Iterato
 
 
 def _is_no_code(node: ast.AST) -> bool:
-    """Whether it is for type checkers, or a sentence, whose parts have no places of their own before Python 3.12."""
+    """Return whether a node is for type checkers, or an f-string, whose parts have no positions before Python 3.12."""
     told = node.targets[0] if isinstance(node, ast.Assign) else node.test if isinstance(node, ast.If) else node
     return isinstance(node, ast.Assert | ast.JoinedStr) or (isinstance(told, ast.Name) and told.id == "TYPE_CHECKING")
 
@@ -132,11 +132,14 @@ def _mutations(
         case ast.UnaryOp(op=ast.Not()):
             after = ast.unparse(node.operand)
             yield node, f"({after})" if isinstance(node.operand, ast.BoolOp | ast.IfExp) else after
-        # Lists and texts know hardly a sign but +: another one fails wherever it is read.
+        # Lists and strings know hardly any operator but +: another one fails wherever it runs.
         case ast.BinOp() if type(node.op) in _OTHER and _may_be_number(node.left) and _may_be_number(node.right):
             sign = _OTHER[type(node.op)]()
             after = ast.unparse(ast.BinOp(node.left, sign, node.right))
-            yield node, f"({after})" if isinstance(sign, ast.BitOr) else after  # it binds less than what was there
+            yield (
+                node,
+                f"({after})" if isinstance(sign, ast.BitOr) else after,
+            )  # it binds less tightly than the original
         case ast.Constant(value=bool() as value):
             yield node, str(not value)
         case ast.Constant(value=int() as value):
@@ -147,7 +150,7 @@ def _mutations(
                 yield node, ast.unparse(ast.AugAssign(node.target, _OTHER[type(node.op)](), node.value))
             yield node, _LEFT_OUT
         case ast.Assign() if all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets):
-            if function is None or function.name != "__init__":  # where the first who reads it would fail
+            if function is None or function.name != "__init__":  # there the first read would fail
                 yield node, _LEFT_OUT
         case ast.Expr() if not isinstance(node.value, ast.Constant):
             yield node, _LEFT_OUT
@@ -160,7 +163,7 @@ def _mutations(
             yield node.test, "False"
         case ast.While() if not isinstance(node.test, ast.Constant):
             yield node.test, "False"
-        # Turning the others would be the slip that their own node has already.
+        # Negating the others would be the same mutation as that of their own node.
         case ast.Return(value=ast.Name() | ast.Attribute() | ast.Subscript() | ast.Call() | ast.BoolOp() as answer):
             if _is_yes_or_no(function):
                 yield answer, f"not ({ast.unparse(answer)})"

@@ -1,6 +1,6 @@
-"""Trying a mutant: in a copy of the tree, by the tests of `make test`, those about its module first.
+"""Tries a mutant in a copy of the tree, with the tests of `make test`, those about its module first.
 
-What they take far more processor time for than without the slip counts as noticed: it goes round in circles.
+Tests that take far more processor time than without the mutation count as failed: they are in an endless loop.
 """
 
 import math
@@ -21,23 +21,23 @@ from tests.conftest import SLOW_FOLDERS
 
 # MicroPython runs tests of the rules that CPython runs too.
 _FOLDERS_LEFT_OUT = {*SLOW_FOLDERS, "micropython"}
-_STARTING_S = 10  # that pytest takes of the processor, beside the tests
-_PATIENCE = 3  # times the processor's time without a slip
-_WAITING_S = 7200  # by the clock, for what only waits: far more than anything takes on a busy machine
-_MEMORY_KB = 4_000_000  # that a slip may fill
-_HARMLESS = b"# Nothing is another thing by this.\n"
+_STARTING_S = 10  # of processor time, for pytest to start
+_PATIENCE = 3  # times the processor time without a mutation
+_WAITING_S = 7200  # of real time, for tests that only wait: far more than any takes on a busy machine
+_MEMORY_KB = 4_000_000  # that a mutant may fill
+_HARMLESS = b"# This comment changes nothing.\n"
 
-Seconds = dict[Path, float]  # of the processor, that each file of tests takes
+Seconds = dict[Path, float]  # of processor time, by test file
 
 
 def files_of_tests() -> list[Path]:
-    """Return the files whose quick tests try a mutant."""
+    """Return the test files whose quick tests try a mutant."""
     files = [file.relative_to(HOUSE) for file in (HOUSE / "tests").rglob("test_*.py")]
     return sorted(file for file in files if not _FOLDERS_LEFT_OUT.intersection(file.parts))
 
 
 def is_near(test: Path, mutant: Mutant) -> bool:
-    """Return whether a file of tests is about the mutant's module, its game, or its room alone."""
+    """Return whether a test file is about the mutant's module, or only its game or package."""
     if mutant.package in GAMES:
         return _word(mutant.package) in test.stem
     is_of_room = test.parent.name == mutant.package != "rules"  # where all games are
@@ -45,18 +45,18 @@ def is_near(test: Path, mutant: Mutant) -> bool:
 
 
 def options_for(package: str) -> list[str]:
-    """Return which of the tests in those files are meant, as pytest is told; of a game, without those of others."""
+    """Return the pytest options that select tests in those files; for a game, without those of others."""
     others = [_word(game) for game in GAMES if game != package and package in GAMES]
     return ["-m", "not slow", "-k", f"not ({' or '.join(['micropython', *others])})"]
 
 
 def _word(game: str) -> str:
-    """Return what tests and their files call a game by."""
+    """Return the word by which tests and their files name a game."""
     return max(game.split("_"), key=len)
 
 
 class Copy:
-    """The tree once more, in `folder`, with the same packages and drivers."""
+    """A copy of the tree in `folder`, with the same packages and drivers."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -67,12 +67,12 @@ class Copy:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(HOUSE / name, folder / name)
         (folder / "build").symlink_to(HOUSE / "build")
-        # Looked into before what the environment has installed, which is the tree itself.
+        # Before what the environment has installed, which is the tree itself.
         sources = os.pathsep.join([str(folder / "firmware"), str(folder / "host")])
         self._environment = os.environ | {"PYTHONPATH": sources, "PYTHONPYCACHEPREFIX": str(folder / "pycache")}
 
     def passes(self, tests: Iterable[Path], seconds: float, *options: str) -> bool:
-        """Return whether all tests of these files pass, within so many seconds of the processor."""
+        """Return whether all tests of these files pass within that processor time."""
         shell = f'ulimit -d {_MEMORY_KB} 2>/dev/null; ulimit -t {math.ceil(seconds)} && exec "$@"'
         program = [sys.executable, "-m", "pytest", "-x", "-q", *options]
         try:
@@ -91,27 +91,25 @@ class Copy:
         return ended.returncode in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 
     def seconds(self, mutants: Sequence[Mutant]) -> Seconds:
-        """Return how long the tests take without a slip, though every file of a mutant has changed by a comment.
+        """Return the processor time of the tests without a mutation, but with a comment added to every mutated file.
 
-        ValueError when one fails: it would fail with every mutant, and notice none.
+        ValueError when one fails: it would fail with every mutant, and detect none.
         """
         tests, report = files_of_tests(), self.folder / "seconds.xml"
         for path in {mutant.path for mutant in mutants}:
             self._write(path, (self.folder / path).read_bytes() + _HARMLESS, 1)
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         if not self.passes(tests, 3600, f"--junitxml={report}", "-o", "junit_family=xunit1", *options_for("")):
-            raise ValueError(
-                "A test fails without a slip: with nothing changed, or as soon as there is another comment."
-            )
+            raise ValueError("A test fails without a mutation: with nothing changed, or once a comment is added.")
         taken = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
         found = dict.fromkeys(tests, 0.0)
         for case in ElementTree.parse(report).iter("testcase"):
             found[Path(case.attrib["file"])] += float(case.attrib["time"])
-        # What others do meanwhile is no time of the processor.
+        # Scaled, as the reported times include what other processes did meanwhile.
         return {test: seconds / sum(found.values()) * taken for test, seconds in found.items()}
 
     def notices(self, mutant: Mutant, number: int, seconds: Seconds) -> bool:
-        """Return whether a test fails with a mutant, whose `number` no other of its file has."""
+        """Return whether a test fails with a mutant; its `number` is unique in its file."""
         tests = sorted(seconds, key=lambda test: seconds[test])
         near = [test for test in tests if is_near(test, mutant)]
         stages = [stage for stage in (near, [test for test in tests if test not in near]) if stage]
@@ -125,6 +123,6 @@ class Copy:
             self._write(mutant.path, before, 0)
 
     def _write(self, path: str, content: bytes, number: int) -> None:
-        """Write a file, at a time of its own: Python knows what it has compiled by time and size."""
+        """Write a file with a unique time: Python recognizes compiled code by time and size."""
         (self.folder / path).write_bytes(content)
         os.utime(self.folder / path, (number, number))

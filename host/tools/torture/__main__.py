@@ -1,6 +1,6 @@
-"""Plays evenings under all disturbances at once: `python -m host.tools.torture --minutes 10 --seed 1`.
+"""Plays evenings under every disturbance at once: `python -m host.tools.torture --minutes 10 --seed 1`.
 
-The exit code is 1 when something was found that must not come about.
+The exit code is 1 when anything was found.
 """
 
 import argparse
@@ -22,11 +22,11 @@ from host.tools.torture.report import print_report, write_page
 
 FIRMWARE = Path("build/tavolo.uf2")
 WIDTH = 120  # of a report that is not printed on a terminal
-SHOWN_S = 1.0
+SHOWN_S = 1.0  # between two updates of the progress bar
 
 
 class Evenings:
-    """Whose turn it is: the way that is furthest behind its share of the time. Each way counts its own evenings."""
+    """Chooses the next evening: of the way that is furthest behind its share of the time. Each way numbers its own."""
 
     def __init__(self, seed: int, ways: list[str], kinds: tuple[str, ...]) -> None:
         self._seed = seed
@@ -35,7 +35,7 @@ class Evenings:
         self._took_s = dict.fromkeys(ways, 0.0)
 
     def next(self) -> Evening:
-        """Return the next evening; until it is over, it counts as one of the usual length."""
+        """Return the next evening. Until it is over it counts with the usual length."""
         way = min(self._next, key=lambda way: (self._took_s[way] / SHARES[way], -SHARES[way]))
         number = self._next[way]
         self._next[way] += 1
@@ -43,12 +43,12 @@ class Evenings:
         return Evening(self._seed, way, number, self._kinds)
 
     def took(self, way: str, seconds: float) -> None:
-        """Take notice of how long an evening took."""
+        """Record how long an evening took."""
         self._took_s[way] += seconds - 10.0
 
 
 def torture(evenings: Evenings, minutes: float, workers: int, console: Console) -> Tally:
-    """Play evenings side by side, beginning new ones for so many minutes."""
+    """Play evenings in parallel, starting new ones for this many minutes."""
     total, end = Tally(), time.monotonic() + 60 * minutes
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TextColumn("{task.fields[found]}")
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=prepare)
@@ -74,20 +74,20 @@ def _result(future: "Future[Tally]", evening: Evening) -> Tally:
     try:
         return future.result()
     except BrokenProcessPool as problem:
-        raise SystemExit(f"The process of {evening.name} has died, or another at its side: {problem}") from problem
+        raise SystemExit(f"The process of {evening.name}, or one beside it, died: {problem}") from problem
 
 
 def asked() -> argparse.Namespace:
-    """Return what the command line asks for."""
+    """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m host.tools.torture", description=__doc__.split("\n")[0])
-    parser.add_argument("--minutes", type=float, default=10, help="for which new evenings are begun (10)")
-    parser.add_argument("--seed", type=int, default=1, help="of everything (1)")
-    parser.add_argument("--evening", help="this one alone, as in virtual-17")
-    parser.add_argument("--ways", nargs="+", choices=tuple(WAYS), default=list(WAYS), help="of playing: all")
-    parser.add_argument("--only", nargs="+", choices=KINDS, default=[], metavar="KIND", help="these faults alone")
-    parser.add_argument("--without", nargs="+", choices=KINDS, default=[], metavar="KIND", help="faults left out")
-    parser.add_argument("--workers", type=int, default=2, help="processes side by side (2)")
-    parser.add_argument("--report", type=Path, help="the page whose last section is written anew")
+    parser.add_argument("--minutes", type=float, default=10, help="how long to start new evenings (10)")
+    parser.add_argument("--seed", type=int, default=1, help="of all random numbers (1)")
+    parser.add_argument("--evening", help="play only this one, as in virtual-17")
+    parser.add_argument("--ways", nargs="+", choices=tuple(WAYS), default=list(WAYS), help="ways of playing (all)")
+    parser.add_argument("--only", nargs="+", choices=KINDS, default=[], metavar="KIND", help="only these faults")
+    parser.add_argument("--without", nargs="+", choices=KINDS, default=[], metavar="KIND", help="faults to leave out")
+    parser.add_argument("--workers", type=int, default=2, help="parallel processes (2)")
+    parser.add_argument("--report", type=Path, help="the page whose last section is rewritten")
     return parser.parse_args()
 
 
@@ -97,7 +97,7 @@ def main() -> int:
     kinds = tuple(kind for kind in wanted.only or KINDS if kind not in wanted.without)
     ways = [way for way in wanted.ways if way != PICO or FIRMWARE.exists()]
     if len(ways) < len(wanted.ways):
-        console.print(f"There is no {FIRMWARE}, which `make pico` builds: the emulated Pico is left out.")
+        console.print(f"The emulated Pico is left out: there is no {FIRMWARE}, which `make pico` builds.")
     if wanted.evening:
         prepare()
         total = played(Evening(wanted.seed, *named(wanted.evening), kinds))

@@ -1,8 +1,8 @@
-"""An evening at which something is wrong with the chips alone, from its kind and number.
+"""An evening in which only the touch chips fail, given by its kind and number.
 
-A game is in its midst when it begins, and people play on meanwhile. Whatever is wrong, no card may be read that nobody
-has put in, and no seat may be of no use without being told as such; in the end each is tried, and the game goes on.
-Made-up time: the same evening is the same to the last bit.
+It starts in the middle of a game, and people play on. Whatever fails, no card may be read that nobody put in, and a
+useless seat has to be reported; at the end every seat is tried, and the game goes on. In simulated time: the same
+evening repeats to the last bit.
 """
 
 from collections import Counter
@@ -25,18 +25,18 @@ from tests.table.evening import BRISK, WAKING_MS, Evening, resume_game
 FLIPS, BYTE, DATA, FROZEN, NOISE = "flips", "byte", "data", "frozen", "noise"
 KINDS = (FLIPS, BYTE, DATA, FROZEN, NOISE)
 STORM_MS = (4000, 12_000)
-TOLD_MS = 15_000  # within which a chip that is of no use is told
-BACK_MS = 8000  # within which it is of use again
+TOLD_MS = 15_000  # within which the board reports a useless chip
+BACK_MS = 8000  # within which the chip is usable again
 TRYING_MS = 1500
-STILL_MS = 60_000  # in which a game goes on, if it can
+STILL_MS = 60_000  # within which a game that can go on does
 FLIP_ODDS = (0.0001, 0.001, 0.01)  # of a transfer
 BYTES = (0x00, 0xFF, 0x01, 0x02, 0x03, 0x08, 0x0F, 0x24, 0x55, 0x80, 0xAA)
-NOISES = (2.0, 4.0, 8.0)  # times as much as usual, which is a count
-BEARABLE = 4.0  # more than a seat calibrates itself with: up to that nothing may be wrong
+NOISES = (2.0, 4.0, 8.0)  # counts; usual is one
+BEARABLE = 4.0  # more than a seat calibrates itself with; up to here nothing may be wrong
 
 
 class ChipEvening:
-    """Evening `number` of a kind. `play` counts in `counts` what came about, and raises Found."""
+    """Evening `number` of a kind. `play` counts events in `counts`, and raises Found."""
 
     def __init__(self, kind: str, number: int, seed: int = 1) -> None:
         self.kind = kind
@@ -49,13 +49,13 @@ class ChipEvening:
         self.witness = Witness(self.table.bodies)
         self._events: list[tuple[int, int, int]] = []
         self._is_bearable = True
-        self._seen = 0  # actions of the record that were compared with what hands did
+        self._seen = 0  # actions of the record that were already compared with what hands did
         self._step = self.table.step
         self.table.step = self._step_and_look  # type: ignore[method-assign]
 
     def play(self) -> None:
-        """Let things go wrong for a while, and see that all is well again."""
-        if self.kind == FLIPS:  # from the beginning, in which most is written
+        """Let things fail for a while, then check that all is well again."""
+        if self.kind == FLIPS:  # from power-on, when most registers are written
             self._flip(self.random.choice(FLIP_ODDS))
             self.table.power_cycle()
             self.evening.run_ms(2 * WAKING_MS)
@@ -72,7 +72,7 @@ class ChipEvening:
         self._try_seats()
         self._go_on()
 
-    # ---- what goes wrong
+    # ---- faults
 
     def _flip(self, odds: float) -> None:
         for bus in range(2):
@@ -86,7 +86,7 @@ class ChipEvening:
         self._noise = times
 
     def _break_a_chip(self) -> None:
-        """Let a chip be of no use until that is told, and a while longer."""
+        """Make a chip useless until the board reports it, and a while longer."""
         seat = self.random.choice(self.virtual_players.told.seats)
         chip = self.table.hardware.chips[seat]
         if self.kind == BYTE:
@@ -101,10 +101,10 @@ class ChipEvening:
             if self.table.board.seats[seat].state == states.IS_ABSENT:
                 break
         else:
-            raise Found(STUCK, f"Seat {seat + 1} is of no use, and nobody is told.")
+            raise Found(STUCK, f"Seat {seat + 1} is useless, and the board does not report it.")
         self.evening.run_ms(self.random.randrange(500, 4000) // TICK_MS * TICK_MS)
         if not any(f"seat {seat + 1}" in told.lower() for told in self.evening.sentences("trouble")):
-            raise Found(STUCK, f"The laptop is not told of seat {seat + 1}.")
+            raise Found(STUCK, f"The laptop does not hear of seat {seat + 1}.")
 
     def _heal(self) -> None:
         hardware = self.table.hardware
@@ -119,7 +119,7 @@ class ChipEvening:
             self._scatter(1 / self._noise)
         self.evening.run_ms(BACK_MS)
 
-    # ---- what has to be
+    # ---- checks
 
     def _resume_game(self) -> None:
         dealt = Record(Setup(self.setup.game, self.setup.players, self.setup.options, dealt=True))
@@ -137,7 +137,7 @@ class ChipEvening:
             self._events += events
             for kind, seat, value in events:
                 if kind == states.CHIP_LOST:
-                    self.counts["chips told as lost"] += 1
+                    self.counts["chips reported lost"] += 1
                 if kind == states.READ:
                     self.counts["readings"] += 1
                     self._check(seat, value)
@@ -149,7 +149,7 @@ class ChipEvening:
         if not self.witness.was_in(seat, code, READING_MS):
             self.counts["wrong readings"] += 1
             if self._is_bearable:
-                raise Found(WRONG, f"Seat {seat + 1} has read {code:09b}, which nobody has put in.")
+                raise Found(WRONG, f"Seat {seat + 1} read {code:09b}, which nobody put in.")
 
     def _step_and_look(self) -> None:
         self._step()
@@ -170,11 +170,9 @@ class ChipEvening:
         self._seen = len(actions)
 
     def _try_seats(self) -> None:
-        """See that each seat feels a key and reads a card, with a card that is none of this game."""
+        """Check that each seat feels a key and reads a card, one that belongs to another game."""
         self.evening.hold_people_still()
-        self.evening.run_ms(
-            TRYING_MS
-        )  # who has begun something goes on with it, between whose movements there are pauses
+        self.evening.run_ms(TRYING_MS)  # people finish what they began, and pause between movements
         self.evening.run_until(lambda: not any(body.is_moving() for body in self.table.bodies))
         foreign = next(code for code in map(self._code, range(cards.CODES)) if not self._belongs(code))
         for body in self.table.bodies:
@@ -191,7 +189,7 @@ class ChipEvening:
             wanted = {(states.KEY, seat, states.LEFT), (states.READ, seat, foreign)}
             if not wanted <= set(self._events):
                 lost = self.table.board.seats[seat].state
-                raise Found(STUCK, f"Seat {seat + 1} is of no use, state {lost}: {wanted - set(self._events)}")
+                raise Found(STUCK, f"Seat {seat + 1} is useless, state {lost}: {wanted - set(self._events)}")
         self.counts["seats tried"] += len(self.table.bodies)
 
     def _code(self, number: int) -> int:
@@ -202,7 +200,7 @@ class ChipEvening:
         return bool(game.CARDS) and card_of(game.NAME, code) >= 0
 
     def _go_on(self) -> None:
-        """See that the game goes on."""
+        """Check that the game goes on."""
         play = self.table.board.referee.play
         if play is None or play.is_over():
             return

@@ -1,4 +1,4 @@
-"""An evening under torture: how it is played, what at which table, and by which chance, all of it from its name."""
+"""An evening under torture. Its name decides how it is played, which game at which table, and every random number."""
 
 from dataclasses import dataclass
 from random import Random
@@ -8,20 +8,20 @@ from tavolo.rules.contract import Setup
 
 VIRTUAL, SEALED, LYING, PICO, PLAY, WATCH = "virtual", "sealed", "lying", "pico", "play", "watch"
 WAYS = {
-    VIRTUAL: "virtual table, in made-up time",
+    VIRTUAL: "virtual table, in simulated time",
     SEALED: "the same twice, with another secret",
     LYING: "a board that lies to the laptop",
     PICO: "emulated Pico, in simulated time",
     PLAY: "`tavolo play` as a process, in real time",
     WATCH: "`tavolo watch` as a process, in real time",
 }
-# Of the minutes; a half is the virtual table's, a quarter the Pico's, a quarter that of real processes.
+# Of the minutes: half for the virtual table, a quarter for the Pico, a quarter for real processes.
 SHARES = {VIRTUAL: 0.34, SEALED: 0.1, LYING: 0.06, PICO: 0.25, PLAY: 0.12, WATCH: 0.13}
 
 
 @dataclass(frozen=True)
 class Evening:
-    """Evening `number` of a way, of a `seed`; `kinds` are the faults that may come over it."""
+    """Evening `number` of a way of playing and a `seed`; `kinds` are the faults that may happen in it."""
 
     seed: int
     way: str
@@ -33,12 +33,12 @@ class Evening:
         return f"{self.way}-{self.number}"
 
     def random(self, what: str = "") -> Random:
-        """Return a chance of this evening's own, another for everything that needs one."""
+        """Return this evening's random numbers for one purpose."""
         return Random(f"{self.seed} {self.way} {self.number} {what}")
 
 
 def named(text: str) -> tuple[str, int]:
-    """Return way and number of an evening's name; raises ValueError."""
+    """Return the way and number in an evening's name; raises ValueError."""
     way, _, number = text.rpartition("-")
     if way not in WAYS or not number.isdecimal():
         raise ValueError(f"An evening is named like virtual-17; the ways are {', '.join(WAYS)}.")
@@ -46,7 +46,7 @@ def named(text: str) -> tuple[str, int]:
 
 
 def setup_at(number: int, random: Random) -> Setup:
-    """Return a game of five in turn, for any number of players, with any options that go together."""
+    """Return one of the games in turn, with a random number of players and random options that fit together."""
     game = load(names()[number % len(names())])
     players = random.randint(*game.SEATS)
     for _ in range(20):

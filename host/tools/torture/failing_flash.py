@@ -1,4 +1,4 @@
-"""Flash that fails: pages that are not programmed, sectors that are not erased, bits that do not hold."""
+"""Flash that fails: pages are not programmed, sectors are not erased, bits do not hold."""
 
 from random import Random
 
@@ -7,14 +7,14 @@ from tavolo_host.simulator.flash import Buffer, NorFlash
 
 
 def wipe(content: bytearray, random: Random) -> None:
-    """Wipe some sectors, to zeros or to ones."""
+    """Set some sectors to all zeros or all ones."""
     sectors = range(len(content) // SECTOR_BYTES)
     for sector in random.sample(sectors, random.choice((1, 2, len(sectors) // 2, len(sectors)))):
         content[sector * SECTOR_BYTES : (sector + 1) * SECTOR_BYTES] = random.choice((b"\0", b"\xff")) * SECTOR_BYTES
 
 
 class FailingFlash:
-    """Has a virtual flash fail with `odds` in each operation: of what was to change, only some does."""
+    """Makes a virtual flash fail with `odds` in each operation: only some of the change happens."""
 
     def __init__(self, flash: NorFlash, random: Random) -> None:
         self.odds = 0.0
@@ -37,7 +37,7 @@ class FailingFlash:
                 self._flash.content[sector * SECTOR_BYTES + self._random.randrange(SECTOR_BYTES)] = 0
 
     def flip_bits(self, random: Random, count: int) -> None:
-        """Let bits of what was written lose what they hold; with a count of 0, all of some sectors."""
+        """Flip bits in written pages; with a count of 0, wipe whole sectors."""
         content = self._flash.content
         if not count:
             wipe(content, random)

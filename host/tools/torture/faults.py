@@ -1,7 +1,4 @@
-"""The faults: each a story of what goes wrong with a table for a while, and is put right again.
-
-What a story is, and what it is told to, is in `storm`.
-"""
+"""The faults. Each is a story of what goes wrong at a table for a while, and is undone afterwards (see `storm`)."""
 
 from collections.abc import Callable
 from random import Random
@@ -15,11 +12,11 @@ from tavolo_host.simulator.body import HOLDING_HAND, MOMENT_MS, WAY_IN_MM, Body,
 from tavolo_host.slot.capacitance import InsertedCard
 from tests.link.link_support import STRAY_PRINTS
 
-UNDO_MS = 3300  # how long ◀ and ▶ are held to ask
+UNDO_MS = 3300  # how long ◀ and ▶ are held to ask for undo
 
 
 class Flips:
-    """Lets a bit fall over in so many of the transfers of a bus, and counts them."""
+    """Flips a bit in a share of a bus's transfers, and counts them."""
 
     def __init__(self, random: Random, odds: float) -> None:
         self.count = 0
@@ -82,7 +79,7 @@ def leave_port_unread(target: Target, random: Random) -> FaultStory:
 
 
 def make_noise(target: Target, random: Random) -> FaultStory:
-    """The supply is noisy: readings of some chips wander three times as far as they should."""
+    """A noisy supply: the readings of some chips scatter three times as far as they should."""
     chips = random.sample(list(target.chips), random.randrange(1, 4))
     before = [(chip._noise, chip._noise_reach) for chip in chips]
     try:
@@ -97,7 +94,7 @@ def make_noise(target: Target, random: Random) -> FaultStory:
 
 
 def lose_chip(target: Target, random: Random) -> FaultStory:
-    """A chip does not answer, loses what it was told, answers one thing only, or takes no more; then it is back."""
+    """A chip is silent, loses its configuration, answers with one value, or ignores writes; then it is back."""
     chip = random.choice(target.chips)
     how = random.randrange(5)
     try:
@@ -119,7 +116,7 @@ def lose_chip(target: Target, random: Random) -> FaultStory:
 
 
 def flip_on_bus(target: Target, random: Random) -> FaultStory:
-    """Bits of what goes over a bus fall over, one in a transfer."""
+    """One bit flips in some transfers of a bus."""
     bus = random.choice(target.buses)
     try:
         bus.flip = Flips(random, random.choice((0.0001, 0.001, 0.01)))
@@ -141,7 +138,7 @@ def hold_bus(target: Target, random: Random) -> FaultStory:
 
 
 def drift(target: Target, random: Random) -> FaultStory:
-    """Damp and heat: every electrode of a seat wanders, slowly, to somewhere else, and stays there."""
+    """Damp and heat: every electrode of a seat drifts slowly to another value, and stays there."""
     body = random.choice(target.bodies)
     aim = random.uniform(-0.3, 0.3)
     while abs(aim - body.slot.drift_pf) > 0.005:
@@ -151,7 +148,7 @@ def drift(target: Target, random: Random) -> FaultStory:
 
 
 def touch_pads(target: Target, random: Random) -> FaultStory:
-    """Drops lie on pads for a while, or fingertips."""
+    """Drops or fingertips cover pads for a while."""
     seat = random.randrange(len(target.bodies))
     sink = target.sinks[seat]
     is_finger = random.random() < 0.5
@@ -169,19 +166,19 @@ def touch_pads(target: Target, random: Random) -> FaultStory:
 
 
 def any_card(random: Random) -> int:
-    """The code of any card of any game."""
+    """Return the code of a random card of a random game."""
     name = random.choice([name for name in names() if manifest(name).CARDS])
     return code_of(name, random.randrange(manifest(name).CARDS))
 
 
 def idle_seat(target: Target, random: Random) -> Body | None:
-    """The hands of a seat that have nothing to do and nothing in the slot."""
+    """Return the body of a seat that is not moving and whose slot is empty."""
     idle = [body for body in target.bodies if not body.is_moving() and not body.cards]
     return random.choice(idle) if idle else None
 
 
 def stuck_together(body: Body, codes: tuple[int, int], lag_mm: float, slip_ms: int) -> Movement:
-    """Two cards go in, the outer one `lag_mm` behind, which then slips down too."""
+    """Two cards go in together, the outer one `lag_mm` behind, which then slips down too."""
     body.hand = HOLDING_HAND
     for short in WAY_IN_MM:
         body.cards = [InsertedCard(codes[0], short), InsertedCard(codes[1], short + lag_mm)]
@@ -193,7 +190,7 @@ def stuck_together(body: Body, codes: tuple[int, int], lag_mm: float, slip_ms: i
 
 
 def swapped(body: Body, code: int) -> Movement:
-    """What is in the slot goes out, and another card is in at once."""
+    """One card goes out and another one in, in a single movement."""
     lying = body.cards
     for short in reversed(WAY_IN_MM):
         leaving = [InsertedCard(card.code, short, card.shift_mm, card.tilt_deg) for card in lying]
@@ -223,7 +220,7 @@ def put_two_cards_in(target: Target, random: Random) -> FaultStory:
 
 
 def do_anything(target: Target, random: Random) -> FaultStory:
-    """Somebody puts a card in, takes one out or touches keys, at the wrong moment."""
+    """A person puts a card in, takes one out or touches keys, at the wrong moment."""
     body = idle_seat(target, random)
     if body is None:
         return
@@ -304,5 +301,5 @@ FAULTS: dict[str, Callable[[Target, Random], FaultStory]] = {
     "flash fails": fail_flash,
     "flash flips": flip_bits,
 }
-LIES, SECOND_CLIENTS, KILLED = "lies", "second clients", "SIGKILL"  # of boards, and of real processes
+LIES, SECOND_CLIENTS, KILLED = "lies", "second clients", "SIGKILL"  # of lying boards, and of real processes
 KINDS = (*FAULTS, LIES, SECOND_CLIENTS, KILLED)

@@ -1,14 +1,14 @@
-"""What an evening under torture counts, and what it finds."""
+"""What torture counts, and what it finds."""
 
 from collections import Counter
 from dataclasses import dataclass, field
 
 LOST, WRONG, LEAKED, STUCK, EXCEPTION = "lost", "wrong", "leaked", "stuck", "exception"
-FINDINGS = (LOST, WRONG, LEAKED, STUCK, EXCEPTION)  # none of these may come about
+FINDINGS = (LOST, WRONG, LEAKED, STUCK, EXCEPTION)  # none of these may happen
 
 
 class Found(Exception):
-    """Something that must not come about; `kind` is one of FINDINGS, `sentence` says what and where."""
+    """Something that may not happen; `kind` is one of FINDINGS, `sentence` says what and where."""
 
     def __init__(self, kind: str, sentence: str) -> None:
         super().__init__(kind, sentence)
@@ -18,7 +18,7 @@ class Found(Exception):
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found in the evening of this name; `faults` are those that had been by then."""
+    """A finding in the evening of this name; `faults` are those that had happened by then."""
 
     kind: str
     sentence: str
@@ -28,12 +28,12 @@ class Finding:
 
 @dataclass
 class Tally:
-    """What came about in one evening, or in many.
+    """What happened in one evening, or in many.
 
-    `faults` counts by kind. `lost_and_said` are actions that damaged flash has taken, of which the board has said so.
-    `longest_tick_ms` is of the emulated Pico, without those that erase a sector, of which `longest_erasing_ms` is:
-    while a game is played that is a quiet pass where hardly any is erased ahead. `simulated_s` is the tables'
-    time, `real_s` that of this machine; the `log` says what happened when in real time, as that does not happen again.
+    `faults` counts by kind. `lost_and_said` are actions that damaged flash lost and the board reported.
+    `longest_tick_ms` is the emulated Pico's longest tick without erasing a sector, `longest_erasing_ms` the longest
+    one with. `simulated_s` is the tables' time, `real_s` that of this machine. `log` has the events of an evening in
+    real time, which does not repeat.
     """
 
     evenings: Counter[str] = field(default_factory=Counter)
@@ -49,7 +49,7 @@ class Tally:
     log: list[str] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
-        """Take what another has counted."""
+        """Add the counts of another tally."""
         for name, theirs in vars(other).items():
             ours = getattr(self, name)
             setattr(self, name, max(ours, theirs) if name.startswith("longest") else ours + theirs)

@@ -1,7 +1,7 @@
-"""An evening with a board that lies: between what it plays it sends messages that are well formed and wrong.
+"""An evening with a board that lies: during its game it sends messages that are well-formed and wrong.
 
-The laptop believes a lie until a digest says otherwise, and may then show nonsense; but nothing may end it, and when
-the board tells the truth again, the laptop has the truth.
+The laptop believes a lie until a digest contradicts it, and may show nonsense until then. But nothing may end the
+laptop, and once the board tells the truth again, the laptop has the truth.
 """
 
 from random import Random
@@ -28,13 +28,13 @@ from tests.rules.support import Numbers
 from tests.table.sealed_evening import page_of
 
 ROUNDS = 12
-TRUTH_MS = 20_000  # within which the laptop has it
+TRUTH_MS = 20_000  # within which the laptop has the truth
 LOOK_TICKS = 8
 LETTERS = "abcdefgz-._0189"
 
 
 def any_value(field: tuple[Any, ...], random: Random) -> Any:
-    """Return a value that a field of a message may have."""
+    """Return a valid value for a field of a message."""
     form, limits = field[1], field[2:]
     if form == WHOLE:
         return random.choice((random.randint(*limits[:2]), min(limits[1], max(limits[0], random.randrange(12)))))
@@ -53,7 +53,7 @@ def any_value(field: tuple[Any, ...], random: Random) -> Any:
 
 
 def any_numbers(limits: tuple[Any, ...], random: Random) -> tuple[int, ...]:
-    """Return a list of numbers, most of them small, as cards and seats are."""
+    """Return a list of numbers, most of them as small as cards and seats."""
     low, high, fewest, most = limits
     count = random.randint(fewest, min(most, fewest + 8))
     return tuple(
@@ -67,7 +67,7 @@ def any_word(random: Random, most: int) -> str:
 
 
 def any_setup(random: Random) -> str:
-    """Return the text of a setup, of any game and often of one that cannot be."""
+    """Return the text of a setup of any game, often of an impossible one."""
     game = load(random.choice(names()))
     text: str = Setup(game, random.randint(*game.SEATS)).text()
     if random.random() < 0.3:
@@ -76,7 +76,7 @@ def any_setup(random: Random) -> str:
 
 
 class LyingBoard(Ticks):
-    """A board that plays a game of a script, and lies in between; a laptop with a page beside it."""
+    """A board that plays a scripted game and lies in between; beside it a laptop with a page."""
 
     def __init__(self, evening: Evening, tally: Tally) -> None:
         self.random = evening.random()
@@ -108,7 +108,7 @@ class LyingBoard(Ticks):
         self.tally.games += 1
 
     def act(self) -> None:
-        """Carry out the next action of the script, or take some back."""
+        """Apply the next action of the script, or undo some."""
         record = self.record
         if len(record.actions) == len(self.script) or (record.actions and self.random.random() < 0.05):
             record.undo(self.random.randrange(len(record.actions)))
@@ -120,7 +120,7 @@ class LyingBoard(Ticks):
         self.tally.accepted += 1
 
     def lie(self) -> None:
-        """Send something that is well formed and wrong."""
+        """Send a message that is well-formed and wrong."""
         kind = self.random.choice(self.kinds)
         try:
             payload = encode(kind, *[any_value(field, self.random) for field in fields_of(kind)[:-1]])
@@ -130,7 +130,7 @@ class LyingBoard(Ticks):
             self.tally.faults[LIES] += 1
 
     def see_the_truth(self) -> None:
-        """Pull the cable and put it in again, and see that the laptop has what the board has."""
+        """Unplug the cable and plug it in again; check that the laptop then has what the board has."""
         self.run_ms(2000)
         self.cable.pull()
         for _ in range(TRUTH_MS // TICK_MS):
@@ -140,7 +140,7 @@ class LyingBoard(Ticks):
                 return
         mirror = self.source.mirror
         kind = WRONG if mirror.in_step else STUCK
-        raise Found(kind, f"The laptop has not come to the truth: {mirror.status} {len(self.record.actions)}")
+        raise Found(kind, f"The laptop does not have the truth: {mirror.status} {len(self.record.actions)}")
 
     def step(self) -> None:
         self.tally.simulated_s += TICK_MS / 1000
@@ -152,5 +152,5 @@ class LyingBoard(Ticks):
 
 
 def play(evening: Evening, tally: Tally) -> None:
-    """Play an evening of this way; raises Found, and whatever ends the laptop."""
+    """Play an evening with a lying board; raises Found, and any exception of the laptop."""
     LyingBoard(evening, tally).play()

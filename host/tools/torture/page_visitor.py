@@ -1,6 +1,6 @@
-"""A visitor of the page without a browser: it gets what the page's socket sends, and presses buttons over it.
+"""A visitor to the page without a browser: it reads what the page's socket sends, and presses buttons through it.
 
-The page says in itself which client it is; over the socket come its elements, by number, each time one is different.
+The page contains its client's id. The socket sends each element that changes, by number.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ CLIENT = re.compile(r"'client_id': '([\w-]+)'")
 
 
 class PageVisitor:
-    """What a visitor at `address` sees; call `arrive` first, which waits for the page as long as it `is_expected`."""
+    """What a visitor at `address` sees. `arrive` comes first, and waits while the page `is_expected`."""
 
     def __init__(self, address: str, is_expected: Callable[[], bool]) -> None:
         self._address = address
@@ -28,7 +28,7 @@ class PageVisitor:
         self._elements: dict[str, Mapping[str, Any]] = {}
 
     async def arrive(self) -> None:
-        """Open the page, as soon as it is served, and its socket; as a browser does, try again where that fails."""
+        """Open the page once it is served, and its socket; like a browser, try again if that fails."""
         while not self._socket.connected:
             page = await self._page()
             found = CLIENT.search(page)
@@ -48,7 +48,7 @@ class PageVisitor:
                 return await asyncio.to_thread(self._fetch)
             except OSError:
                 await asyncio.sleep(LOOK_S)
-        raise AssertionError("The program has ended before it served the page.")
+        raise AssertionError("The program ended before it served the page.")
 
     def _fetch(self) -> str:
         with urllib.request.urlopen(self._address) as answer:
@@ -62,13 +62,13 @@ class PageVisitor:
                 self._elements[number] = element
 
     def text(self) -> str:
-        """All words that the page shows, one element a line."""
+        """Return all words that the page shows, one element a line."""
         props = [element.get("props", {}) for element in self._elements.values()]
         found = [element.get("text") or "" for element in self._elements.values()]
         return "\n".join(found + [str(prop.get(name, "")) for prop in props for name in ("innerHTML", "html")])
 
     async def until(self, shown: Callable[[str], object]) -> str:
-        """Wait until what the page shows is as wanted; return it."""
+        """Wait until the page shows what is wanted; return it."""
         while not shown(text := self.text()):
             assert self._socket.connected, "the page has hung up"
             await asyncio.sleep(LOOK_S)
@@ -83,7 +83,7 @@ class PageVisitor:
         raise AssertionError(f"The page has no button {name}.")
 
     async def emit(self, number: str, kind: str, values: list[Any]) -> None:
-        """Have an event of a kind happen at the element of this number."""
+        """Send an event of a kind for the element of this number."""
         listener = listener_of(self._elements[number], kind)
         message = {"id": int(number), "client_id": self._client, "listener_id": listener, "args": values}
         await self._socket.emit("event", message)
@@ -94,5 +94,5 @@ class PageVisitor:
 
 
 def listener_of(element: Mapping[str, Any], kind: str) -> str:
-    """Return who hears events of a kind at an element, "" for nobody."""
+    """Return who listens to events of a kind at an element, "" for nobody."""
     return next((event["listener_id"] for event in element.get("events", ()) if event["type"] == kind), "")

@@ -1,6 +1,6 @@
-"""An evening on the emulated Pico: the firmware as it is put on the chip, under the same storms, in simulated time.
+"""An evening on the emulated Pico: the firmware image of the real board, under the same storms, in simulated time.
 
-Nobody looks into the board: what it has is what went over its wire, to a tap that no fault of the line reaches.
+Nothing looks into the board: what it has is read from its wire, at a point that no fault of the line affects.
 """
 
 from itertools import takewhile
@@ -29,7 +29,7 @@ STORMS = 3
 STORM_MS = (2000, 10_000)
 BACK_MS = 40_000
 STILL_MS = 90_000
-BLANK_MS = 3000  # after the power came, or a chip did not answer: then the first chip does not show the passes
+BLANK_MS = 3000  # after power-on or a silent chip, when the first chip does not show the ticks
 
 
 class PicoTorture(TableTorture):
@@ -74,7 +74,7 @@ class PicoTorture(TableTorture):
     # ---- time
 
     def step(self) -> None:
-        """Let a pass go by."""
+        """Let a tick pass."""
         self.tally.simulated_s += TICK_MS / 1000
         self._blank_ms -= TICK_MS
         if self.is_stormy:
@@ -86,7 +86,7 @@ class PicoTorture(TableTorture):
         if not self._is_unread:
             self.companion.step(TICK_MS)
 
-    # ---- what faults do
+    # ---- faults
 
     def set_line_odds(self, odds: float) -> None:
         self.damage = self.new_damage(odds)
@@ -124,14 +124,14 @@ class PicoTorture(TableTorture):
             self.pico.cut_power_at_operation(len(self.pico.operations) + 1 + in_operation, share)
 
     def _power_came(self) -> None:
-        """The power is back at once; whoever saw the lights go out takes notice."""
+        """Give the power back at once; people who saw the lights go out know."""
         self.told.power_came(bool(self.mirror.result))
         self._blank_ms = BLANK_MS
         self.pico.power_on()
         self.table.virtual_players.told.power_failed()
 
     def flip_bits(self, random: Random, count: int) -> None:
-        """Without power, bits of the journal lose what they hold; with a count of 0, all of some sectors."""
+        """Without power, flip bits of the journal; with a count of 0, wipe whole sectors."""
         self.is_flash_damaged = True
         self.pico.cut_power()
         at, length = wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES
@@ -162,11 +162,11 @@ class PicoTorture(TableTorture):
         self.companion.ask("new", tuple(range(self.setup.players)), self.setup.text())
 
     def calm(self) -> None:
-        """Put everything right, and see that all is as it has to be."""
+        """Undo all faults, and check that everything is as it should be."""
         self._storm.heal()
         self.pico.cut_power_at_operation(0)
-        self.run_until(self.is_clear, BACK_MS, STUCK, "Laptop and board do not find together.")
-        self.run_ms(SECOND_MS)  # what the board says of its journal comes after what it has of the game
+        self.run_until(self.is_clear, BACK_MS, STUCK, "Laptop and board do not come into step.")
+        self.run_ms(SECOND_MS)  # the board reports on its journal after its game
         self._see_what_is_lost()
         before, still_ms = self.state(), 0
         while self.is_playing() and self.state() == before:
@@ -174,22 +174,22 @@ class PicoTorture(TableTorture):
             tidy_slots(self.table.virtual_players.people)
             still_ms += SECOND_MS
             if still_ms > STILL_MS:
-                raise Found(STUCK, f"Nothing goes on. {self.last_words()}")
+                raise Found(STUCK, f"The game stands still. {self.last_words()}")
 
     def _see_what_is_lost(self) -> None:
-        """See that nothing is gone of what the laptop had been told when the power went, unless that is said."""
+        """Check that nothing is gone that the laptop had when the power went, unless the board reports it."""
         lost, self.told.lost = self.told.lost, 0
         if not lost:
             return
         if not self.is_flash_damaged:
             raise Found(LOST, f"{lost} actions are gone after a power cut. {self.last_words()}")
         if not set(self.told.reasons) - {reasons.GAME_RESUMED, reasons.SEALED_CARDS_LOST}:
-            raise Found(LOST, f"{lost} actions are gone with damaged flash, and the board says nothing of it.")
+            raise Found(LOST, f"{lost} actions are gone with damaged flash, and the board does not report it.")
         self.tally.lost_and_said += lost
 
 
 def play(evening: Evening, tally: Tally) -> None:
-    """Play an evening of this way; raises Found, and whatever reaches somebody."""
+    """Play an evening on the emulated Pico; raises Found, and any exception of board or laptop."""
     with brisk():
         torture = PicoTorture(evening, tally)
         try:

@@ -1,4 +1,4 @@
-"""The line of an emulated Pico under torture: bytes that are damaged, and a tap that hears the board itself."""
+"""The line of an emulated Pico under torture: damaged bytes, and a tap that hears the board itself."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,14 +11,14 @@ from tavolo.link.frames import LineReader
 from tavolo.link.messages import decode
 from tests.link.link_support import Damage
 
-TELLING_MS = 30_000  # from what hands do until the laptop is told, which may have left its port unread
+TELLING_MS = 30_000  # from a hand's action until the laptop hears of it, as its port may have been unread
 INTERRUPT, ANOTHER = b"\x03", b"\x04"  # Ctrl-C is MicroPython's own: it ends the program of the board
 
 Action = tuple[int, ...]
 
 
 class DamagedPort(Serial):
-    """The laptop's end of the board's port, with what happens to bytes on their way, if any `damage` does."""
+    """The laptop's end of the board's port, where `damage`, if any, changes the bytes."""
 
     def __init__(self, port: Any, damage: Callable[[], Damage | None]) -> None:
         self._port = port
@@ -42,9 +42,9 @@ class DamagedPort(Serial):
 
 
 class Told:
-    """What the board has said on its wire: the `actions` of its game, and the `reasons` of its notes.
+    """What the board said on its wire: the `actions` of its game, and the `reasons` of its notes.
 
-    `lost` are actions that it had told before its power went, and has not any more.
+    `lost` are actions that it had reported before its power went, and no longer has.
     """
 
     def __init__(self, witness: Witness, tally: Tally) -> None:
@@ -60,13 +60,13 @@ class Told:
         self._lines = LineReader()
 
     def power_came(self, may_be_left: bool) -> None:
-        """Forget half a line, and what the board said before; what it takes up is compared, unless that may be left."""
+        """Forget half lines and old notes; compare what the board resumes, unless the game may be over."""
         self._lines = LineReader()
         self.reasons = []
         self._is_resuming = bool(self.actions) and not may_be_left and not self.is_asking
 
     def hear(self, _: int, data: bytes) -> None:
-        """Take what goes over the wire."""
+        """Read bytes from the wire."""
         for text in self._lines.bodies(data):
             words = text.split(" ", 4)
             if len(words) > 3 and words[0][:1] == "m" and hasattr(self, f"_hear_{words[3]}"):
@@ -80,7 +80,7 @@ class Told:
         del self.actions[count:]
 
     def _hear_act(self, index: int, digest: int, action: Action) -> None:
-        if index == len(self.actions) and self._game is not None:  # else it is said once more
+        if index == len(self.actions) and self._game is not None:  # otherwise it is a repetition
             self._witness.check_action(self._game, action, self._seats, TELLING_MS)
             self._tally.accepted += 1
             self.actions.append(action)

@@ -1,6 +1,6 @@
-"""An evening with `tavolo play` as a process: visitors who press anything, strangers at its ports, and its sudden end.
+"""An evening with `tavolo play` as a process: visitors press anything, strangers use its ports, and it is killed.
 
-Real time: the schedule of the faults repeats with the seed, what comes of it may not.
+In real time: the schedule of the faults repeats with the seed, their effects may not.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ STILL_S = 90
 
 
 class PlayedProgram:
-    """A `tavolo play`, begun anew whenever it was killed, and a visitor."""
+    """A `tavolo play`, restarted whenever it was killed, and a visitor."""
 
     def __init__(self, evening: Evening, tally: Tally) -> None:
         self.random = evening.random("faults")
@@ -44,7 +44,7 @@ class PlayedProgram:
         self.program.end()
 
     async def arrive(self) -> RestlessVisitor:
-        """Have a visitor come, and press Play where it is offered."""
+        """Let a visitor come, and press Play if it is offered."""
         visitor = self.visitor = await self.program.visited()
         await until(lambda: visitor.shows(IN_STEP), BACK_S, "The page does not come into step.")
         with suppress(AssertionError):
@@ -88,7 +88,7 @@ class PlayedProgram:
         self.visitor = await self.program.visited()
 
     async def calm(self) -> None:
-        """See that the program runs, the page is in step, and something happens on it."""
+        """Check that the program runs, the page is in step, and something changes on it."""
         self.program.check_running()
         if self.visitor is not None:
             await self.visitor.leave()
@@ -103,7 +103,7 @@ class PlayedProgram:
 
 
 def play(evening: Evening, tally: Tally) -> None:
-    """Play an evening of this way; raises Found, and whatever reaches somebody."""
+    """Play an evening with `tavolo play`; raises Found, and any exception that a visitor would see."""
 
     async def all_of_it() -> None:
         played = PlayedProgram(evening, tally)

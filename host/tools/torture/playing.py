@@ -1,4 +1,4 @@
-"""One evening of any way, from its name to its tally: whatever is found is written down, and never raised."""
+"""Plays one evening of any way, from its name to its tally. Findings are recorded, never raised."""
 
 import logging
 import signal
@@ -13,7 +13,7 @@ from host.tools.torture.evenings import LYING, PICO, PLAY, SEALED, VIRTUAL, WATC
 from host.tools.torture.found import EXCEPTION, STUCK, Finding, Found, Tally
 from tavolo_host.runtime import import_paths
 
-# By name: a process that only plays at virtual tables needs no emulator.
+# By name: a process that only plays at virtual tables does not load the emulator.
 _PLAYERS = {
     VIRTUAL: "virtual_play",
     SEALED: "sealed_play",
@@ -22,21 +22,21 @@ _PLAYERS = {
     PLAY: "play_play",
     WATCH: "watch_play",
 }
-LONGEST_S = 1200  # of one evening on a busy machine: what takes longer goes round in circles
-LOGS = Path("build/torture")  # of evenings in real time in which something was found
-_LAST_LINES = 12  # of where an exception came from
+LONGEST_S = 1200  # of one evening on a busy machine: anything longer is an endless loop
+LOGS = Path("build/torture")  # of evenings in real time with findings
+_LAST_LINES = 12  # of a traceback
 
 Play = Callable[[Evening, Tally], None]
 
 
 def player_of(way: str) -> Play:
-    """Return what plays evenings of a way."""
+    """Return the function that plays evenings of a way."""
     play: Play = import_module(f"host.tools.torture.{_PLAYERS[way]}").play
     return play
 
 
 def played(evening: Evening, longest_s: int = 0) -> Tally:
-    """Play an evening, in `longest_s` of real time at most unless that is 0; return what came about and was found."""
+    """Play an evening, for at most `longest_s` of real time unless that is 0; return its tally."""
     tally = Tally()
     began = time.monotonic()
     if longest_s:
@@ -59,7 +59,7 @@ def played(evening: Evening, longest_s: int = 0) -> Tally:
 
 
 def _too_long(number: int, frame: FrameType | None) -> None:
-    raise Found(STUCK, "The evening goes round in circles:\n" + "".join(traceback.format_stack(frame)[-4:]))
+    raise Found(STUCK, "The evening does not end:\n" + "".join(traceback.format_stack(frame)[-4:]))
 
 
 def _write_down(tally: Tally, evening: Evening, kind: str, sentence: str) -> None:
@@ -67,12 +67,12 @@ def _write_down(tally: Tally, evening: Evening, kind: str, sentence: str) -> Non
         LOGS.mkdir(parents=True, exist_ok=True)
         log = LOGS / f"{evening.seed}-{evening.name}.log"
         log.write_text("\n".join([*tally.log, sentence]) + "\n", encoding="utf-8")
-        sentence += f" What happened when is in {log}."
+        sentence += f" Its events are in {log}."
     tally.findings.append(Finding(kind, sentence, evening.name, tuple(sorted(tally.faults))))
 
 
 def prepare() -> None:
-    """Make a process ready to play: the chip's stand-ins come first, and other people's logs are left out."""
+    """Prepare a process: prepend the stand-ins for the chip's modules, and silence the libraries' logs."""
     import_paths.prepend()
     logging.disable(logging.CRITICAL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

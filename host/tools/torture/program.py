@@ -1,4 +1,4 @@
-"""The command `tavolo` as a process of its own, with a visitor at its page who presses whatever there is."""
+"""The command `tavolo` as a process of its own, with a visitor to its page who presses anything."""
 
 import asyncio
 import json
@@ -20,8 +20,8 @@ from host.tools.torture.found import EXCEPTION, STUCK, Found
 from host.tools.torture.page_visitor import PageVisitor, listener_of
 from tests.host.command_support import as_from_a_shell, free_port
 
-IN_STEP = 'class="dot in-step"'  # on a page that knows how it stands
-ARRIVING_S = 120  # of a program that starts on a busy machine
+IN_STEP = 'class="dot in-step"'  # on a page that is in step
+ARRIVING_S = 120  # for a program to start on a busy machine
 ENDING_S = 60
 PRESSED = re.compile(r'data-press="([^"]*)"')
 STRANGE = (b"GET / HTTP/1.0\r\n\r\n", b"\x00" * 3000, b"~m00000001 0 0 act*00000000\r\n", b"AT\r\n", b"\xff" * 10)
@@ -38,12 +38,12 @@ class RestlessVisitor(PageVisitor):
         return bool(self._socket.connected)
 
     async def press_choice(self, random: Random) -> bool:
-        """Press one of the choices that are offered to the own seat; return whether there are any."""
+        """Press one of the choices offered to the visitor's seat; return whether there are any."""
         found = [number for number, element in self._elements.items() if "what-choices" in element.get("class", ())]
         return any([await self._press_part(number, random) for number in found])
 
     async def press_anything(self, random: Random) -> None:
-        """Press a button, or a part of the page that is one."""
+        """Press a button, or a part of the page that acts as one."""
         buttons = [number for number, element in self._elements.items() if listener_of(element, "click")]
         parts = [number for number, element in self._elements.items() if listener_of(element, "press")]
         if parts and random.random() < 0.6:
@@ -58,12 +58,12 @@ class RestlessVisitor(PageVisitor):
         return bool(values)
 
     async def emit(self, number: str, kind: str, values: list[Any]) -> None:
-        with suppress(Exception):  # the page may be gone by now
+        with suppress(Exception):  # the page may be gone
             await super().emit(number, kind, values)
 
 
 class Program:
-    """`tavolo` with these arguments and a page; what it says on standard error is kept."""
+    """`tavolo` with these arguments and a page; its standard error is kept."""
 
     def __init__(self, *arguments: str) -> None:
         self._port = free_port()
@@ -87,29 +87,29 @@ class Program:
         try:
             await asyncio.wait_for(visitor.arrive(), ARRIVING_S)
         except TimeoutError:
-            raise Found(STUCK, "The page has not come.") from None
+            raise Found(STUCK, "The page does not come.") from None
         return visitor
 
     def check(self) -> None:
-        """Refuse an exception that somebody has seen."""
+        """Raise Found for an exception on standard error."""
         self._told.seek(0)
         told = self._told.read().decode(errors="replace")
         if "Traceback" in told:
             raise Found(EXCEPTION, told[told.find("Traceback") :][-1500:])
 
     def check_running(self) -> None:
-        """Refuse an end that nobody has wished, too."""
+        """Raise Found for an exception, or when the program has ended."""
         self.check()
         if not self.is_running:
-            raise Found(STUCK, f"The program has ended by itself, with {self.process.returncode}.")
+            raise Found(STUCK, f"The program ended by itself, with {self.process.returncode}.")
 
     def kill(self) -> None:
-        """End it without a word."""
+        """End the process with SIGKILL."""
         self.process.kill()
         self.process.wait(ENDING_S)
 
     def end(self) -> None:
-        """End it as Ctrl-C does; raises Found when it does not end."""
+        """End the process with SIGTERM; raises Found when it does not end."""
         self.process.terminate()
         try:
             self.process.wait(ENDING_S)
@@ -119,7 +119,7 @@ class Program:
         self.check()
 
     def strange_port(self) -> int:
-        """Return the port of its virtual board's line on this machine, 0 where that cannot be known."""
+        """Return the port of its virtual board's line on this machine, 0 if unknown."""
         ports = [port for port in listened_to(self.process.pid) if port != self._port]
         return ports[0] if ports else 0
 
@@ -129,13 +129,13 @@ class Program:
 
 
 def be_strange(port: int, random: Random) -> None:
-    """Open a port of this machine, say something strange, and leave."""
+    """Open a port of this machine, send something strange, and leave."""
     with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1) as stranger:
         stranger.sendall(random.choice(STRANGE))
 
 
 def listened_to(process: int) -> list[int]:
-    """Return the TCP ports that a process listens to, as far as the system tells."""
+    """Return the TCP ports that a process listens to, as far as the system shows them."""
     sockets = set()
     with suppress(OSError):
         for number in os.listdir(f"/proc/{process}/fd"):
@@ -147,7 +147,7 @@ def listened_to(process: int) -> list[int]:
 
 
 async def until(condition: Callable[[], object], limit_s: float, sentence: str) -> None:
-    """Wait for something; raises Found when it does not come about."""
+    """Wait for a condition; raises Found when it does not come true."""
     end = time.monotonic() + limit_s
     while not condition():
         if time.monotonic() > end:

@@ -1,4 +1,4 @@
-"""What came of all evenings: a table for people, and a page."""
+"""The results of all evenings: a table for people, and a page."""
 
 import os
 import platform
@@ -17,37 +17,37 @@ Rows = Iterator[tuple[str, str]]
 
 
 def faults(tally: Tally) -> Rows:
-    """Yield each kind of faults, and how often it came about."""
+    """Yield each kind of faults, and how often it happened."""
     for kind in KINDS:
         if tally.faults[kind]:
             yield kind, f"{tally.faults[kind]:,}"
 
 
 def figures(tally: Tally) -> Rows:
-    """Yield what came of it."""
+    """Yield the results, each with its name."""
     for way, words in WAYS.items():
         if tally.evenings[way]:
             yield f"evenings: {words}", f"{tally.evenings[way]:,}"
-    yield "time that went by at the tables", f"{tally.simulated_s / 3600:.1f} h"
+    yield "simulated time at the tables", f"{tally.simulated_s / 3600:.1f} h"
     yield "games finished", f"{tally.games:,}"
     yield "actions accepted", f"{tally.accepted:,}"
-    yield "actions lost with damaged flash, and said so", f"{tally.lost_and_said:,}"
+    yield "actions lost with damaged flash, and reported", f"{tally.lost_and_said:,}"
     if tally.longest_tick_ms:
-        yield "longest pass of a game on the emulated Pico", f"{tally.longest_tick_ms:.1f} ms"
+        yield "longest tick of a game on the emulated Pico", f"{tally.longest_tick_ms:.1f} ms"
     if tally.longest_erasing_ms:
-        yield "longest quiet one in which it erases a sector", f"{tally.longest_erasing_ms:.1f} ms"
+        yield "longest quiet tick that erases a sector", f"{tally.longest_erasing_ms:.1f} ms"
     for kind in FINDINGS:
         yield kind, str(sum(finding.kind == kind for finding in tally.findings))
 
 
 def command_for(finding: Finding, seed: int) -> str:
-    """Return what repeats a finding."""
+    """Return the command that repeats a finding."""
     return f"make torture SEED={seed} EVENING={finding.evening}"
 
 
 def print_report(tally: Tally, seed: int, console: Console) -> None:
     """Print the tables, and each finding with the command that repeats it."""
-    for heading, rows in (("faults", faults(tally)), ("what came of it", figures(tally))):
+    for heading, rows in (("faults", faults(tally)), ("results", figures(tally))):
         table = Table()
         table.add_column(heading, overflow="fold")
         table.add_column("", justify="right", no_wrap=True)
@@ -60,16 +60,16 @@ def print_report(tally: Tally, seed: int, console: Console) -> None:
 
 
 def machine() -> str:
-    """Return how large this machine is."""
+    """Return the size of this machine, in words."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     return f"{os.cpu_count()} cores ({platform.machine()}), {memory:.0f} GB of memory"
 
 
 def page(before: str, tally: Tally, seed: int, minutes: float, when: datetime) -> str:
-    """Return the page with its last section, from "## The last long run" on, written anew."""
+    """Return the page with its last section, from "## The last long run" on, rewritten."""
     begin = before.partition(HEADING)[0]
     lines = [HEADING, "", f"On {when:%Y-%m-%d}, SEED={seed}, {minutes:.0f} minutes, on {machine()}.", ""]
-    for heading, rows in (("faults", faults(tally)), ("what came of it", figures(tally))):
+    for heading, rows in (("faults", faults(tally)), ("results", figures(tally))):
         lines += [f"| {heading} | |", "| --- | ---: |", *(f"| {what} | {number} |" for what, number in rows), ""]
     if tally.findings:
         lines += ["Found:", ""]
@@ -83,6 +83,6 @@ HEADING = "## The last long run"
 
 
 def write_page(file: Path, tally: Tally, seed: int, minutes: float) -> None:
-    """Write the last section of a page anew; what stands before it stays."""
+    """Rewrite the last section of a page."""
     before = file.read_text(encoding="utf-8") if file.exists() else "# Torture\n\n"
     file.write_text(page(before, tally, seed, minutes, datetime.now(UTC)), encoding="utf-8")

@@ -1,7 +1,7 @@
-"""The same evening twice, with another secret, and the same faults: nothing that leaves the table may differ.
+"""The same evening twice, with another secret and the same faults: nothing that leaves the table may differ.
 
-A secret is a card that is sealed, until its reveal, or the hands of David & Goliath. The faults are of the line and of
-seats at which nobody has the secret: how a card is read under a drop of water is no secret of the board's.
+A secret is a sealed card, until its reveal, or the hands of David & Goliath. The faults are of the line and of seats
+where nobody has the secret: that a drop of water changes how a card is read is no secret of the board's.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,8 +11,7 @@ from typing import Any
 from host.tools.torture.evenings import Evening
 from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import LEAKED, STUCK, Found, Tally
-from host.tools.torture.sinks import between
-from host.tools.torture.storm import Storm, Target
+from host.tools.torture.storm import Storm, Target, between
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.hardware import TICK_MS
@@ -22,11 +21,11 @@ from tests.table.sealed_course import a_secret, kinds_of_secrets
 from tests.table.sealed_evening import Leak, channels_that_differ, trace_of
 
 KINDS = ("line damaged", "cable pulled", "foreign bytes", "noise", "chip lost", "drift", "pads touched", "wrong moment")
-SEEDS = 1000  # of games in which a secret is looked for
+SEEDS = 1000  # of games that are searched for a secret
 
 
 class Onlookers(Target):
-    """What may go wrong around a secret: the `cable`, and the seats `others`."""
+    """The target of faults around a secret: the `cable`, and the seats `others`."""
 
     def __init__(
         self, table: VirtualTable, cable: Cable, others: Sequence[int], chance: Callable[[str], Random]
@@ -53,7 +52,7 @@ class Onlookers(Target):
 
 
 def under_faults(evening: Evening, tally: Tally, others: Callable[[Any], Sequence[int]]) -> Leak:
-    """Return what has the same faults come over each of two evenings; only those of the first are counted."""
+    """Return what inflicts the same faults on each of two evenings; only those of the first are counted."""
     is_first = [True]
 
     def disturb(played: Any) -> None:
@@ -76,12 +75,12 @@ def under_faults(evening: Evening, tally: Tally, others: Callable[[Any], Sequenc
 
 
 def idle_seats(played: Any) -> list[int]:
-    """Return the seats that do not play: somebody may touch anything there."""
+    """Return the seats that do not play, where anything may be touched."""
     return [seat for seat in range(len(played.table.bodies)) if seat not in played.table.virtual_players.told.seats]
 
 
 def play(evening: Evening, tally: Tally, leak: Leak | None = None) -> None:
-    """Play both evenings of a name, with a leak planted in them or none; raises Found."""
+    """Play both evenings of a name, optionally with a planted leak; raises Found."""
     random = evening.random()
     disturb = under_faults(evening, tally, idle_seats)
 
@@ -96,13 +95,13 @@ def play(evening: Evening, tally: Tally, leak: Leak | None = None) -> None:
         else:
             differ = channels_of_courses(random, all_of_it)
     except AssertionError as problem:
-        raise Found(STUCK, f"The evening has not come to its reveal: {problem}") from problem
+        raise Found(STUCK, f"The evening does not reach its reveal: {problem}") from problem
     if differ:
-        raise Found(LEAKED, f"What differs with the secret: {', '.join(differ)}.")
+        raise Found(LEAKED, f"These differ with the secret: {', '.join(differ)}.")
 
 
 def channels_of_courses(random: Random, disturb: Leak) -> list[str]:
-    """Return the channels in which two courses differ."""
+    """Return the channels in which two evenings differ."""
     kinds = kinds_of_secrets()
     name, fits = kinds[random.choice(sorted(kinds))]
     one, other = a_secret(name, random.randrange(SEEDS), fits)
@@ -111,7 +110,7 @@ def channels_of_courses(random: Random, disturb: Leak) -> list[str]:
 
 
 def hands_that_differ(random: Random, disturb: Leak) -> list[str]:
-    """Return whether evenings of David & Goliath differ, in which other cards are held than are played."""
+    """Return whether evenings of David & Goliath differ when the hands hold other cards than those played."""
     deal, *plays = hands.a_game(random, random.randrange(4, 30))
     other = hands.another_deal(random, deal, plays)
     same = hands.trace_of(deal, plays, disturb) == hands.trace_of(other, plays, disturb)

@@ -1,7 +1,7 @@
-"""A storm: faults that come over a table, several at once, each a story of what goes wrong for a while.
+"""A storm: faults happen at a table, several at once, each a story of what goes wrong for a while.
 
-A story is a generator that does something to a `Target`, yields the milliseconds until its next moment, and has
-everything as it was before when it is closed, whether it has come to its end or not.
+A story is a generator. It does something to a `Target`, yields the milliseconds until its next step, and undoes
+everything when it is closed, whether it is finished or not.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,10 +9,11 @@ from random import Random
 from typing import Any, Protocol
 
 from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.mpr121 import ELECTRODES, Mpr121
 
 FaultStory = Iterator[int]
 
-PAUSE_MS = (50, 4000)  # between the beginnings of two faults
+PAUSE_MS = (50, 4000)  # between the starts of two faults
 MOST_AT_ONCE = 4
 
 
@@ -22,44 +23,44 @@ class Target(Protocol):
     bodies: Sequence[Body]
     chips: Sequence[Any]
     buses: Sequence[Any]
-    sinks: Sequence[Any]  # where the hands' capacitances arrive: `extra_pf` of each electrode comes to them
+    sinks: Sequence[Any]  # receive the hands' capacitances, and add `extra_pf` to each electrode
 
     def set_line_odds(self, odds: float) -> None:
-        """Damage so much of what goes over the line."""
+        """Damage this share of what goes over the line."""
 
     def pull_cable(self, is_out: bool) -> None:
-        """Pull the cable out, or put it in again."""
+        """Unplug the cable, or plug it in again."""
 
     def say_on_line(self, data: bytes, to_board: bool) -> None:
-        """Have foreign bytes arrive."""
+        """Inject foreign bytes."""
 
     def kill_laptop(self) -> None:
-        """End the laptop's program, and start it anew."""
+        """End the laptop's program, and restart it."""
 
     def set_unread(self, is_unread: bool) -> None:
-        """Have the laptop leave the port open, but not read it."""
+        """Let the laptop keep the port open without reading it."""
 
     def cut_power(self, in_operation: int | None, share: float) -> None:
-        """Take the power away now, or in one of the flash operations to come (0 for the next), after a share of it."""
+        """Cut the power now, or during a coming flash operation (0 is the next), after a share of its time."""
 
     def fail_flash(self, odds: float) -> None:
-        """Have the flash fail to program or erase so often."""
+        """Let programming and erasing fail with these odds."""
 
     def flip_bits(self, random: Random, count: int) -> None:
-        """Let bits of the journal lose what they hold; with a count of 0, all of some sectors."""
+        """Flip bits of the journal; with a count of 0, wipe whole sectors."""
 
     def ask(self, what: str) -> None:
-        """Have the laptop ask for "undo" or "abandon"."""
+        """Let the laptop ask for "undo" or "abandon"."""
 
     def click(self, random: Random) -> None:
-        """Have a visitor of the page do anything."""
+        """Let a visitor to the page do anything."""
 
 
 Stories = Mapping[str, Callable[[Target, Random], FaultStory]]
 
 
 class Storm:
-    """Those of `stories` come over a target that are of some `kinds`; `count` is told the kind of each."""
+    """Inflicts those `stories` on a target that are of some `kinds`; calls `count` with the kind of each."""
 
     def __init__(
         self,
@@ -78,7 +79,7 @@ class Storm:
         self._next_ms = 0
 
     def step(self, elapsed_ms: int) -> None:
-        """Let time pass for those that are going on, and have new ones begin."""
+        """Advance the running faults by some time, and start new ones."""
         for kind, (story, left_ms) in list(self._going_on.items()):
             self._go_on(kind, story, left_ms - elapsed_ms)
         self._next_ms -= elapsed_ms
@@ -100,7 +101,35 @@ class Storm:
             del self._going_on[kind]
 
     def heal(self) -> None:
-        """Put everything right."""
+        """Undo everything."""
         going_on, self._going_on = self._going_on, {}
         for story, _ in going_on.values():
             story.close()
+
+
+# ---- drops and fingertips on single electrodes, between hands and chips
+
+
+class Sink:
+    """A chip's electrodes, with `extra_pf` on each beside what hands and cards add."""
+
+    def __init__(self, chip: Mpr121) -> None:
+        self.extra_pf = [0.0] * ELECTRODES
+        self._chip = chip
+
+    @property
+    def capacitance_pf(self) -> list[float]:
+        return self._chip.capacitance_pf
+
+    @capacitance_pf.setter
+    def capacitance_pf(self, values: Sequence[float]) -> None:
+        pairs = zip(values, self.extra_pf, strict=True)
+        self._chip.capacitance_pf = [value + extra for value, extra in pairs]
+
+
+def between(bodies: Sequence[Body], chips: Sequence[Mpr121]) -> list[Sink]:
+    """Put a sink between the hands and the chip of each of these seats."""
+    sinks = [Sink(chip) for chip in chips]
+    for body, sink in zip(bodies, sinks, strict=True):
+        body._chip = sink
+    return sinks

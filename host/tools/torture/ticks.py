@@ -6,8 +6,7 @@ from typing import Any
 from host.tools.torture.evenings import Evening, setup_at
 from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import STUCK, Found, Tally
-from host.tools.torture.sinks import between
-from host.tools.torture.storm import Storm, Target
+from host.tools.torture.storm import Storm, Target, between
 from host.tools.torture.witness import Witness
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.board.companion import Companion
@@ -92,7 +91,7 @@ class Ticks:
         self.is_stormy = False
 
     def is_clear(self) -> bool:
-        """Return whether laptop and board have found together; cards that nobody means are taken out."""
+        """Return whether laptop and board are in step; cards that nobody put in are taken out."""
         tidy_slots(self.table.virtual_players.people)
         return self.companion.connected and self.mirror.in_step is True
 
@@ -108,7 +107,7 @@ class Ticks:
 
 
 class TableTorture(Ticks, Target):
-    """A table with people and a laptop, over which those faults of an evening come that are among `kinds`."""
+    """A table with people and a laptop. The evening's faults that are among `kinds` happen to it."""
 
     def __init__(self, evening: Evening, tally: Tally, table: Any, kinds: Sequence[str]) -> None:
         self.evening, self.tally, self.table = evening, tally, table
@@ -136,7 +135,7 @@ class TableTorture(Ticks, Target):
         return laptop
 
     def new_damage(self, odds: float) -> Damage | None:
-        """Return what damages so much of what goes over the line."""
+        """Return damage to this share of what goes over the line, or None."""
         return Damage(self.evening.random(f"line {self.witness.now_ms}"), odds) if odds else None
 
     def set_unread(self, is_unread: bool) -> None:

@@ -1,8 +1,7 @@
-"""An evening at the virtual table: storms, in which everything goes wrong, and calms, in which everybody looks how it
-stands and plays on. Made-up time: the same evening is the same to the last bit.
+"""An evening at the virtual table: storms, in which everything goes wrong, and calms, in which people look and play on.
 
-What the storms have left has to be right in each calm: laptop and board agree, hands hold what the record says, and the
-game goes on.
+In simulated time: the same evening repeats to the last bit. In each calm everything has to be right again: laptop and
+board agree, hands hold what the record says, and the game goes on.
 """
 
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from host.tools.torture.evenings import Evening
 from host.tools.torture.failing_flash import FailingFlash
 from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import STUCK, WRONG, Found, Tally
-from host.tools.torture.keeping import Keeping
+from host.tools.torture.record_check import RecordCheck
 from host.tools.torture.ticks import SECOND_MS, TableTorture, tidy_slots
 from tavolo.rules.contract import TABLE
 from tavolo_host.board.companion import Companion
@@ -31,17 +30,17 @@ from tests.link.link_support import CableEnd
 from tests.table.evening import WAKING_MS
 
 STORM_MS = (3000, 30_000)
-STORMS = 6  # of an evening, unless its game is over sooner
+STORMS = 6  # in an evening, unless its game ends earlier
 BACK_MS = 30_000  # within which laptop and board agree again
 AGREEING_MS = 5000  # within which hands hold what the record says
-STILL_MS = 75_000  # in which nothing goes on, though a visitor does what is offered: a question lapses after a minute
-LONGEST_MS = 20 * 60 * 1000  # of a game's end
+STILL_MS = 75_000  # within which a game goes on if a visitor does what is offered: a question lapses after a minute
+LONGEST_MS = 20 * 60 * 1000  # to the end of a game
 VISITOR = "ada"
 
 
 @contextmanager
 def brisk():
-    """Let people think briefly; their hands move as they do."""
+    """Let people think briefly; their hands move as usual."""
     with patch.object(person, "THINKING_MS", (20, 300)), patch.object(hands, "SHOWN_MS", 100):
         yield
 
@@ -54,7 +53,7 @@ class VirtualTorture(TableTorture):
         super().__init__(evening, tally, VirtualTable(evening.random("table"), self.line.board), tuple(FAULTS))
         self.source = VirtualSource(self.table, self.setup, self.line)
         self.flash = FailingFlash(self.table.hardware.journal_flash, evening.random("flash"))
-        self.keeping = Keeping(self.table, self.witness, tally)
+        self.record_check = RecordCheck(self.table, self.witness, tally)
         self._is_out = False
         self._board_step = self.table.step
         self.table.step = self._step_table
@@ -71,12 +70,12 @@ class VirtualTorture(TableTorture):
             self.cut_power(None, 0.0)
             board = self.table.board
         if self.table.board is not board:
-            self.keeping.board_changed()
+            self.record_check.board_changed()
         self.witness.look(TICK_MS)
-        self.keeping.look()
+        self.record_check.look()
 
     def step(self) -> None:
-        """Let a pass go by."""
+        """Let a tick pass."""
         self.tally.simulated_s += TICK_MS / 1000
         if self._is_unread:
             self.table.step()
@@ -91,7 +90,7 @@ class VirtualTorture(TableTorture):
         own = self.source.visitors.own(VISITOR)
         return super().last_words(own and own.seat)
 
-    # ---- what faults do
+    # ---- faults
 
     def set_line_odds(self, odds: float) -> None:
         self.line.damage = self.new_damage(odds)
@@ -121,24 +120,24 @@ class VirtualTorture(TableTorture):
         if in_operation is not None:
             flash.cut_at = flash.operations + in_operation
             return
-        self.keeping.power_goes()
+        self.record_check.power_goes()
         self.table.power_cycle()
-        self.keeping.board_changed()
+        self.record_check.board_changed()
 
     def fail_flash(self, odds: float) -> None:
         self.flash.odds = odds
         if odds:
-            self.keeping.is_flash_healthy = False
+            self.record_check.is_flash_healthy = False
 
     def flip_bits(self, random: Random, count: int) -> None:
-        self.keeping.is_flash_healthy = False
+        self.record_check.is_flash_healthy = False
         self.flash.flip_bits(random, count)
 
     def ask(self, what: str) -> None:
         self.source.ask(what)
 
     def click(self, random: Random) -> None:
-        """Have the visitor do something, most often what is offered."""
+        """Let the visitor do something, most often what is offered."""
         source = self.source
         choices, own = source.what_to_do(VISITOR).choices, source.visitors.own(VISITOR)
         kind = random.random()
@@ -157,7 +156,7 @@ class VirtualTorture(TableTorture):
 
     def play(self) -> None:
         """Play a game through storms and calms, to its end."""
-        self.kill_laptop()  # so that its port knows of cables that are pulled
+        self.kill_laptop()  # so that its port knows of unplugged cables
         self.run_ms(WAKING_MS)
         self.calm()
         self.seat_visitor(self.random)
@@ -169,7 +168,7 @@ class VirtualTorture(TableTorture):
         self.play_to_the_end()
 
     def seat_visitor(self, random: Random) -> None:
-        """Have the visitor take a seat, or none."""
+        """Let the visitor take a seat, or none."""
         self.source.visitors.stand(VISITOR)
         if random.random() < 0.8:
             playing = self.mirror.seats or range(8)
@@ -179,19 +178,21 @@ class VirtualTorture(TableTorture):
         self.source.start(self.setup.players, self.setup.game, self.setup.options)
 
     def calm(self) -> None:
-        """Put everything right, and see that all is as it has to be."""
+        """Undo all faults, and check that everything is as it should be."""
         self._storm.heal()
         self.table.hardware.journal_flash.cut_at = None
         for key in range(3):
             self.source.visitors.key(VISITOR, key, False)
-        if self.table.is_at_the_prompt:  # ◀ and ✓ were held as the power came; who sees all dark switches off and on
+        if (
+            self.table.is_at_the_prompt
+        ):  # ◀ and ✓ were held at power-on; people who see a dark table switch it off and on
             self.cut_power(None, 0.0)
-        self.run_until(self.is_clear, BACK_MS, STUCK, "Laptop and board do not find together.")
+        self.run_until(self.is_clear, BACK_MS, STUCK, "Laptop and board do not come into step.")
         self.check()
         self.goes_on()
 
     def goes_on(self) -> None:
-        """See that something happens within a while, the visitor doing what is offered."""
+        """Check that something happens within a while when the visitor does what is offered."""
         if self.mirror.record is None:
             return
         before, still_ms = self.state(), 0
@@ -207,34 +208,33 @@ class VirtualTorture(TableTorture):
             self.run_ms(SECOND_MS)
             still_ms += SECOND_MS
             if still_ms > STILL_MS:
-                raise Found(STUCK, f"Nothing goes on. {self.last_words()}")
+                raise Found(STUCK, f"The game stands still. {self.last_words()}")
 
     def play_to_the_end(self) -> None:
         began_ms = self.witness.now_ms
         while not self.mirror.result:
             self.goes_on()
             if self.mirror.record is None:
-                return  # everybody has agreed to abandon it
+                return  # everybody agreed to abandon it
             if self.witness.now_ms - began_ms > LONGEST_MS:
                 return  # some games are long
         self.tally.games += 1
         self.run_ms(SECOND_MS)
         self.check()
 
-    # ---- what has to be
+    # ---- checks
 
     def check(self) -> None:
-        """Hands hold what the board has a record of, as soon as all have heard of it, and the laptop has that too."""
+        """Check that hands and laptop soon have what the board's record has."""
         mirror, virtual_players = self.mirror, self.table.virtual_players
-        self.run_until(
-            lambda: are_hands_right(mirror, virtual_players), AGREEING_MS, WRONG, "Hands are not those of the record."
-        )
-        self.run_until(
-            lambda: is_mirror_right(mirror, self.table.board.referee),
-            AGREEING_MS,
-            WRONG,
-            "The laptop says that it is in step, and is not.",
-        )
+        for is_right, sentence in (
+            (lambda: are_hands_right(mirror, virtual_players), "Hands do not hold what the record says."),
+            (
+                lambda: is_mirror_right(mirror, self.table.board.referee),
+                "The laptop says that it is in step, and is not.",
+            ),
+        ):
+            self.run_until(is_right, AGREEING_MS, WRONG, sentence)
 
 
 def are_hands_right(mirror: Mirror, virtual_players: Any) -> bool:
@@ -256,7 +256,7 @@ def is_mirror_right(mirror: Mirror, referee: Any) -> bool:
 
 
 def play(evening: Evening, tally: Tally) -> None:
-    """Play an evening of this way; raises Found, and whatever reaches somebody."""
+    """Play an evening at the virtual table; raises Found, and any exception of board or page."""
     with brisk():
         torture = VirtualTorture(evening, tally)
         try:

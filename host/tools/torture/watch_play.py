@@ -1,6 +1,6 @@
-"""An evening with `tavolo watch` as a process, beside a virtual board that goes on in real time in this one.
+"""An evening with `tavolo watch` as a process, beside a virtual board in this process, in real time.
 
-The program is killed and begun anew, its cable is pulled, strangers take its line, and the board's power goes.
+The program is killed and restarted, its cable is unplugged, strangers take its line, and the board's power fails.
 """
 
 import asyncio
@@ -10,8 +10,8 @@ from random import Random
 from host.tools.torture.evenings import Evening, setup_at
 from host.tools.torture.faults import KILLED, SECOND_CLIENTS
 from host.tools.torture.found import STUCK, Found, Tally
-from host.tools.torture.keeping import Keeping
 from host.tools.torture.program import IN_STEP, Program, RestlessVisitor, be_strange, until
+from host.tools.torture.record_check import RecordCheck
 from host.tools.torture.ticks import tidy_slots
 from host.tools.torture.virtual_play import brisk
 from host.tools.torture.witness import Witness
@@ -23,8 +23,8 @@ from tests.table.without_laptop import WithoutLaptop
 STORMS = 3
 STORM_ACTS = 12
 BACK_S = 60
-MOST_TICKS = 20  # that are made up for at once after this machine was busy
-ATTEMPTS = 20  # to begin a program whose line a stranger has
+MOST_TICKS = 20  # to catch up with at once when this machine was busy
+ATTEMPTS = 20  # to start a program whose line a stranger has
 
 
 class WatchedBoard:
@@ -39,11 +39,11 @@ class WatchedBoard:
         self.table = VirtualTable(evening.random("table"), self.line)
         self.setup = setup_at(evening.number, evening.random("setup"))
         self.witness = Witness(self.table.bodies)
-        self.keeping = Keeping(self.table, self.witness, tally)
+        self.record_check = RecordCheck(self.table, self.witness, tally)
         self.program: Program | None = None
 
     async def drive(self) -> None:
-        """Let the table's time go by with the real one."""
+        """Let the table's time pass with real time."""
         before = time.monotonic()
         while True:
             await asyncio.sleep(TICK_MS / 1000)
@@ -51,12 +51,12 @@ class WatchedBoard:
             for _ in range(min(MOST_TICKS, int((now - before) * 1000 / TICK_MS))):
                 self.table.step()
                 self.witness.look(TICK_MS)
-                self.keeping.look()
+                self.record_check.look()
                 self.tally.simulated_s += TICK_MS / 1000
             before = now
 
     async def play(self) -> None:
-        """Play through storms and calms, while the table goes on."""
+        """Play through storms and calms, while the table runs."""
         driving = asyncio.create_task(self.drive())
         evening = asyncio.create_task(self._play())
         done, _ = await asyncio.wait((driving, evening), return_when=asyncio.FIRST_COMPLETED)
@@ -77,14 +77,14 @@ class WatchedBoard:
         self.program.end()
 
     async def begin_program(self) -> RestlessVisitor:
-        """Begin the program, again when the line is another's, and visit its page."""
+        """Start the program, again if a stranger has its line, and visit its page."""
         for _ in range(ATTEMPTS):
             self.program = Program("watch", "--port", self.line.url)
             try:
                 return await self.program.visited()
-            except AssertionError:  # it has ended with a sentence
+            except AssertionError:  # it ended with a sentence
                 self.program.check()
-        raise Found(STUCK, "The program does not begin.")
+        raise Found(STUCK, "The program does not start.")
 
     async def storm(self, visitor: RestlessVisitor) -> RestlessVisitor:
         """Do everything at once."""
@@ -112,9 +112,9 @@ class WatchedBoard:
         elif kind == SECOND_CLIENTS:
             be_strange(self.line.port, random)
         elif kind == "power cut":
-            self.keeping.power_goes()
+            self.record_check.power_goes()
             self.table.power_cycle()
-            self.keeping.board_changed()
+            self.record_check.board_changed()
         elif kind == "clicks":
             await visitor.press_anything(random)
         else:
@@ -122,7 +122,7 @@ class WatchedBoard:
             body.do(body.press(random.randrange(3)))
 
     async def calm(self, visitor: RestlessVisitor) -> RestlessVisitor:
-        """See that the program runs and its page is in step."""
+        """Check that the program runs and its page is in step."""
         assert self.program is not None
         self.program.check_running()
         if not visitor.is_there:
@@ -133,7 +133,7 @@ class WatchedBoard:
 
 
 def play(evening: Evening, tally: Tally) -> None:
-    """Play an evening of this way; raises Found, and whatever reaches somebody."""
+    """Play an evening with `tavolo watch`; raises Found, and any exception that a visitor would see."""
 
     async def all_of_it() -> None:
         watched = WatchedBoard(evening, tally)

@@ -1,7 +1,6 @@
-"""A witness who sees hands alone, never the board: which cards were in which slot, and who touched ✓, and when.
+"""A witness who sees only hands, never the board: which cards were in which slot, and when ✓ was touched.
 
-What the board has in its record is compared with that. Neither the people's heads nor the laptop are asked: both follow
-the board.
+The board's record is compared with that. Neither people's knowledge nor the laptop counts: both follow the board.
 """
 
 from collections.abc import Sequence
@@ -13,14 +12,14 @@ from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo.seat.states import TAKE
 from tavolo_host.simulator.body import Body
 
-READING_MS = 300  # from a card's being in a slot to its being read there, and more
-# From card or key to the action that follows: choices that wait for others, answers that are held back, slow flash.
+READING_MS = 300  # ample, from a card's being in a slot until it is read
+# From card or key to the action: choices that wait for others, delayed answers, slow flash.
 ACTING_MS = 5000
 NEVER_MS = -(1 << 40)
 
 
 class Witness:
-    """Looks at the hands of all seats in every pass."""
+    """Looks at the hands of all seats in every tick."""
 
     def __init__(self, bodies: Sequence[Body]) -> None:
         self.now_ms = 0
@@ -29,7 +28,7 @@ class Witness:
         self._took = [NEVER_MS] * len(bodies)  # when ✓ was last touched
 
     def look(self, elapsed_ms: int) -> None:
-        """Look once more, after `elapsed_ms`."""
+        """Look again after `elapsed_ms`."""
         self.now_ms += elapsed_ms
         for seat, body in enumerate(self._bodies):
             for card in body.cards:
@@ -38,7 +37,7 @@ class Witness:
                 self._took[seat] = self.now_ms
 
     def check_reading(self, seat: int, code: int) -> None:
-        """Refuse a reading that is of no card in the slot."""
+        """Raise Found for a reading of a card that is not in the slot."""
         if not self.was_in(seat, code, READING_MS):
             there = [card.code for card in self._bodies[seat].cards]
             raise Found(WRONG, f"Seat {seat} has read the code {code:09b}; in its slot is {there}.")
@@ -46,10 +45,10 @@ class Witness:
     def check_action(
         self, game: Any, action: tuple[int, ...], seats: Sequence[int], within_ms: int = ACTING_MS
     ) -> None:
-        """Refuse an action, in the fullest form that is known, that no hand has done in that time."""
+        """Raise Found for an action, in its fullest known form, that no hand has done within that time."""
         player, card = game.actor(action), game.action_card(action)
         if player == CHANCE and card == NO_CARD:
-            return  # the board's own dice, or what follows from what was sealed
+            return  # the board's own dice, or the result of sealed choices
         places = list(seats) if player == CHANCE else [seats[player]]
         if card != NO_CARD:
             code = code_of(game.NAME, card)
@@ -60,5 +59,5 @@ class Witness:
             raise Found(WRONG, f"Nobody did {game.action_text(action)} at the seats {places}.")
 
     def was_in(self, seat: int, code: int, within_ms: int) -> bool:
-        """Return whether a card with this code was in the slot of a seat a while ago, or is."""
+        """Return whether a card with this code is in the slot of a seat, or was recently."""
         return self.now_ms - self._cards[seat].get(code, NEVER_MS) <= within_ms

@@ -1,4 +1,4 @@
-"""The reference for strength in Bambuti: its first sensible virtual player, frozen."""
+"""The baseline for strength in Bambuti: its first sensible virtual player, frozen."""
 
 from itertools import permutations
 from random import Random
@@ -26,26 +26,26 @@ from tavolo_host.games.bambuti.player import pairs
 GUESSES = 5  # hands of the other
 STANDING = 0.45  # what a point of the indicators is worth that nobody scores yet
 REPLY = 0.8  # how much the other's best reply counts
-WORTH_A_DRUM = 5.0  # the lead for which the last play but some is good enough for a drum
-MORE_A_PLAY = 0.35  # and how much more it has to be for each play that is left
+WORTH_A_DRUM = 5.0  # the lead that is worth a drum at the last play
+MORE_A_PLAY = 0.35  # how much larger it has to be for each play that is left
 
 
 def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
-    """Return the action of `player`, whose own hand and sealed row `known` holds."""
+    """Return the action of `player`, whose own hand and sealed row are in `known`."""
     if known.phase == LAYING:
         return _next_of_the_row(known, player, random)
     if known.phase == DRUMMING:
         return (DRUM if lead_of(known.rows, player) >= _enough(known, player) else END_TURN, player)
     actions: list[tuple[int, ...]] = game.legal(known, player)
     if len(actions) == 1 or known.phase != PLAYING:
-        return actions[-1]  # a pass that was wished is meant
+        return actions[-1]  # a wish to pass is intended
     could_hold, number = known.could_hold(1 - player), known.held[1 - player]
     hands = [sorted(random.sample(could_hold, number)) for _guess in range(GUESSES)]
     return max(actions, key=lambda action: _worth(known, player, action, hands))
 
 
 def _next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, ...]:
-    """Lay the row in an order that one play can make symmetric; one that is already so can only lose that."""
+    """Lay the row in an order that one play can make symmetric; one that is symmetric already can only lose that."""
     row = _row(known, player, random)
     if row is None:
         return random.choice(game.legal(known, player))
@@ -53,7 +53,7 @@ def _next_of_the_row(known: Position, player: int, random: Random) -> tuple[int,
 
 
 def _row(known: Position, player: int, random: Random) -> list[int] | None:
-    """Return the row in the order in which it is laid, None when what was sealed is not known any more."""
+    """Return the row in the order in which it is laid, None when the sealed part is forgotten."""
     laid, hand = sealed.known(known.sealed, player), known.hands[player] or []
     orders = [[*laid, *rest] for rest in permutations(hand)]
     orders = [row for row in orders if len(row) == PLACES and never_rises(row)]
@@ -61,12 +61,12 @@ def _row(known: Position, player: int, random: Random) -> list[int] | None:
 
 
 def _plays_left(known: Position, player: int) -> int:
-    """Return how many plays the player has still before it, if nobody passes."""
+    """Return how many plays the player still has, if nobody passes."""
     return max(0, known.held[player] - LEFT_AT_END) + (known.pile_count + 1) // 2
 
 
 def _enough(known: Position, player: int) -> float:
-    """Return the lead for which a drum is played; with two drums left less is enough."""
+    """Return the lead that is worth a drum; with two drums left a smaller one is."""
     left = _plays_left(known, player)
     if left < known.drums[player]:
         return 1
@@ -94,7 +94,7 @@ def _worth(known: Position, player: int, action: tuple[int, ...], hands: list[li
 
 
 def _best_reply(after: Position, other: int, hand: list[int]) -> float:
-    """Return what the best play of `hand` brings its player."""
+    """Return the value of the best play of `hand` to its player."""
     was_symmetric = is_symmetric(after.rows, other)
     rows = after.rows
     best = STANDING * lead_of(rows, other)

@@ -1,4 +1,4 @@
-"""The reference for strength in David & Goliath: its first sensible virtual player, frozen."""
+"""The baseline for strength in David & Goliath: its first sensible virtual player, frozen."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,12 +11,12 @@ from tavolo.games.david_goliath.rules import extremes
 Action = tuple[int, ...]
 
 GUESSES = 40
-# How often somebody who may have the led colour is guessed to have it.
+# How often a player who may have the led colour is guessed to have it.
 FOLLOWS = 0.8
 
 
 def choose(known: Position, player: int, random: Random) -> Action:
-    """Return the play of `player`, whose own hand `known` holds."""
+    """Return the play of `player`, whose own hand is in `known`."""
     actions = game.legal(known, player)
     if len(actions) == 1:
         return actions[0]
@@ -46,7 +46,7 @@ def _worth(known: Position, player: int, card: int, unseen: list[int], random: R
 
 
 def _guess(known: Position, follower: int, led: int, left: list[int], random: Random) -> int:
-    """Return a card that `follower` may play, and take it out of `left`."""
+    """Return a card that `follower` may play, and remove it from `left`."""
     suited = [card for card in left if card // NUMBERS == led]
     void = known.voids[follower * len(COLOURS) + led]
     others = [card for card in left if card // NUMBERS != led]
@@ -57,7 +57,7 @@ def _guess(known: Position, follower: int, led: int, left: list[int], random: Ra
 
 
 def _gain(known: Position, player: int, place: int, trick: list[int]) -> float:
-    """Return what a complete trick brings `player`, who played its card number `place`, relative to the others."""
+    """Return the gain of `player`, who played card number `place` of a complete trick, relative to the others."""
     high, low = extremes(trick)
     rest = trick if high == low else trick[:high] + trick[high + 1 :]
     gain = 0.0

@@ -1,4 +1,4 @@
-"""The reference for strength in Kuh Vadis: its first sensible virtual player, frozen."""
+"""The baseline for strength in Kuh Vadis: its first sensible virtual player, frozen."""
 
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -15,11 +15,11 @@ from tavolo_host.games.kuh_vadis.ways import FAR, NEIGHBOURS, costs, distance, s
 
 WIN = 100.0
 ANY_MARK = 0.05  # so that a mark is better than none
-AGAIN = 0.5  # how much of the best adjacent cell's worth another turn brings
+AGAIN = 0.5  # the share of the best adjacent cell's worth that another turn adds
 
 
 def worths(cells: bytes, marks: bytes, player: int) -> dict[int, float]:
-    """Return for each free cell what a mark of the player is worth."""
+    """Return for each free cell the worth of the player's mark there."""
     own, other = costs(cells, marks, player), costs(cells, marks, 1 - player)
     starts = [starts_of(cells, player), starts_of(cells, 1 - player)]
     before = distance(other, starts[1]) - distance(own, starts[0])
@@ -34,7 +34,7 @@ def worths(cells: bytes, marks: bytes, player: int) -> dict[int, float]:
 
 
 def with_another_turn(cell: int, worth: dict[int, float]) -> float:
-    """Return what a mark is worth that is followed by another turn, of marks adjacent to it."""
+    """Return the worth of a mark that is followed by another turn, with marks adjacent to it."""
     beside = [worth[neighbour] for neighbour in NEIGHBOURS[cell] if neighbour in worth]
     return worth[cell] + AGAIN * max(beside, default=0.0)
 
@@ -44,10 +44,10 @@ def _changed(cost: list[int], cell: int, price: int) -> list[int]:
 
 
 class Rolls:
-    """The optimum for a worth of each last roll.
+    """The best way to roll, for a worth of each last roll.
 
     `keeping[left][kept]` is the greatest mean worth when these dice are kept, the others are rolled now, and `left`
-    rolls may follow.
+    more rolls may follow.
     """
 
     def __init__(self, worth: Callable[[Dice], float]) -> None:
@@ -63,20 +63,20 @@ class Rolls:
             ends = {dice: max(keeping[kept] for kept in parts(dice)) for dice in self.worth}
 
     def kept(self, dice: Dice, left: int) -> Dice:
-        """Return which of the dice, sorted, to keep when `left` rolls are left; all of them is to stop."""
+        """Return which of the sorted dice to keep when `left` rolls are left; all of them means to stop."""
         keeping = self.keeping[left - 1]
         return max(parts(dice), key=lambda part: (keeping[part], len(part)))
 
 
 @cache
 def multisets(size: int) -> tuple[Dice, ...]:
-    """Return all that so many dice can show."""
+    """Return all results of that many dice."""
     return tuple(combinations_with_replacement(FACES, size))
 
 
 @cache
 def parts(dice: Dice) -> tuple[Dice, ...]:
-    """Return everything that can be kept of dice: nothing to all."""
+    """Return all parts of the dice that can be kept, from nothing to all."""
     return tuple(sorted({part for size in range(len(dice) + 1) for part in combinations(dice, size)}))
 
 
@@ -87,7 +87,7 @@ def with_die(dice: Dice, face: int) -> Dice:
 
 
 def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
-    """Return what `player` does: of equal marks any, everything else follows from the dice."""
+    """Return the action of `player`: a random one of equal marks, everything else follows from the dice."""
     actions = game.legal(known, player)
     if len(actions) == 1:
         return actions[0]
@@ -102,7 +102,7 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
 
 
 class Plan:
-    """What marks and rolls are worth in one turn."""
+    """The worth of marks and rolls in one turn."""
 
     def __init__(self, cells: bytes, marks: bytes, player: int, last: int) -> None:
         self._worth = worths(cells, marks, player)
@@ -115,7 +115,7 @@ class Plan:
         self.rolls = Rolls(self._worth_of)
 
     def value(self, cell: int, four: bool) -> float:
-        """Return what marking a cell is worth, with four of a kind or not."""
+        """Return the worth of marking a cell, with four of a kind or not."""
         return with_another_turn(cell, self._worth) if four else self._worth[cell]
 
     def _worth_of(self, dice: Dice) -> float:
@@ -124,5 +124,5 @@ class Plan:
 
 @lru_cache(maxsize=4)
 def _plan(cells: bytes, marks: bytes, player: int, last: int) -> Plan:
-    """Return the plan of a turn; it is asked for at each step of it."""
+    """Return the plan of a turn, cached for its steps."""
     return Plan(cells, marks, player, last)

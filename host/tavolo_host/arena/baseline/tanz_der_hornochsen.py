@@ -1,4 +1,4 @@
-"""The reference for strength in Tanz der Hornochsen: its first sensible virtual player, frozen."""
+"""The baseline for strength in Tanz der Hornochsen: its first sensible virtual player, frozen."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -12,21 +12,21 @@ from tavolo.games.tanz_der_hornochsen.rounds import is_forced
 from tavolo_host.games.tanz_der_hornochsen.rows import Rows
 
 WAIT: tuple[int, ...] = ()
-PLACINGS = 3000  # that are tried for one decision, about
+PLACINGS = 3000  # approximate number of placings tried for one decision
 GUESSES = (8, 40)  # fewest and most
 UNKNOWN_TRIED = 8  # tiles that might be drawn
 OTHERS = 0.6  # how much the others' points count, shared among them
 TILE_COST = 1.0  # points
-MARGIN = 0.5  # by how many points a purchase has to be better
-SECOND_KEPT = 3.0  # points at most for which a second tile of a row is kept
+MARGIN = 0.5  # points by which a purchase has to be better
+SECOND_KEPT = 3.0  # points, at most, for which a second tile of a row is kept
 
 Action = tuple[int, ...]
 Tiles = tuple[int, ...]
-Guess = list[tuple[int, int]]  # (tile, player), of everybody but oneself
+Guess = list[tuple[int, int]]  # (tile, player), of everybody else
 
 
 def choose(known: Position, player: int, random: Random) -> Action:
-    """Return what `player` does, whose own hand `known` holds; WAIT while others choose first in an open round."""
+    """Return the action of `player`, whose own hand is in `known`; WAIT while others choose first in an open round."""
     actions: list[Action] = game.legal(known, player)
     if known.phase == KEEPING:
         return _keep(known, player, actions, random)
@@ -47,19 +47,19 @@ def choose(known: Position, player: int, random: Random) -> Action:
 
 
 def _costs_of_hand(known: Position, player: int, random: Random) -> dict[Tiles, float]:
-    """Return what the tiles that can be placed in this round are likely to cost."""
+    """Return the expected cost of the tiles that can be placed in this round."""
     options = list(combinations(known.hands[player] or [], min(known.left[player], known.held[player])))
     return dict(zip(options, _costs(known, player, options, random), strict=True))
 
 
 def _costs_of_row(known: Position, player: int, random: Random) -> dict[Action, float]:
-    """Return what the tiles that can be kept would cost if they were played next."""
+    """Return the expected cost of the tiles that can be kept, if they were played next."""
     ways = [action for action in game.legal(known, player) if action[0] == KEEP]
     return dict(zip(ways, _costs(known, player, [(way[2],) for way in ways], random, next_round=True), strict=True))
 
 
 def _gains(known: Position, player: int, cost: float, most: int, random: Random) -> list[float]:
-    """Return what it is likely to save to buy 0 to `most` tiles, where the best in hand costs `cost`."""
+    """Return the expected savings of buying 0 to `most` tiles, where the best in hand costs `cost`."""
     unseen = _unseen(known, player)
     if known.is_double or not most or cost < TILE_COST + MARGIN or len(unseen) < UNKNOWN_TRIED:
         return [0.0]
@@ -72,10 +72,10 @@ def _gains(known: Position, player: int, cost: float, most: int, random: Random)
 
 
 def _keep(known: Position, player: int, actions: list[Action], random: Random) -> Action:
-    """Keep the tile that would cost least if it were played next, and another one if it is good or the hand empty."""
+    """Keep the tile that would cost least if it were played next, and another if it is good or the hand is empty."""
     costs = _costs_of_row(known, player, random)
     best = min(costs, key=lambda way: costs[way], default=WAIT)
-    is_free = len(costs) == len(actions)  # of choice whether to stop
+    is_free = len(costs) == len(actions)  # to stop or not
     if costs and (is_free or costs[best] < SECOND_KEPT or is_forced(known, player)):
         return best
     return actions[-1]
@@ -87,7 +87,7 @@ def _keep(known: Position, player: int, actions: list[Action], random: Random) -
 def _costs(
     known: Position, player: int, options: Sequence[Tiles], random: Random, next_round: bool = False
 ) -> list[float]:
-    """Return what each of the options, the tiles of `player` to be placed, is likely to cost."""
+    """Return the expected cost of each of the options, the tiles that `player` places."""
     count = _tries(known, len(options))
     rows = Rows.of(known)
     own: Tiles = tuple(known.sealed[player])
@@ -105,20 +105,20 @@ def _costs(
 
 
 def _tries(known: Position, options: int) -> int:
-    """Return how often so many options are tried."""
+    """Return how often that many options are tried."""
     fewest, most = GUESSES
     placings = max(1, options * known.players * (1 + known.is_double))
     return min(most, max(fewest, PLACINGS // placings))
 
 
 def _unseen(known: Position, player: int) -> list[int]:
-    """Return the tiles that nobody has shown and that `player` does not hold."""
+    """Return the tiles that nobody has shown and `player` does not hold."""
     own = (known.hands[player] or []) + known.sealed[player]
     return [tile for tile in range(CARDS) if known.where[tile] == UNSEEN and tile not in own]
 
 
 def _guess(known: Position, player: int, unseen: list[int], random: Random, next_round: bool) -> Guess:
-    """Return tiles that the others may place with the own ones; those that lie open are known."""
+    """Return tiles that the others may place with the player's own; open ones are known."""
     guess: Guess = [] if next_round else [(entry >> 3, entry & 7) for entry in known.queue]
     owners = []
     for other in range(known.players):
@@ -129,7 +129,7 @@ def _guess(known: Position, player: int, unseen: list[int], random: Random, next
 
 
 def _cost(rows: Rows, player: int, players: int, own: Tiles, guess: Guess) -> float:
-    """Return the points of `player` from a whole round, less a part of the others'."""
+    """Return the points of `player` in a whole round, less a share of the others'."""
     mine = others = 0
     for tile, owner in sorted([*guess, *[(tile, player) for tile in own]]):
         points = rows.place(tile)

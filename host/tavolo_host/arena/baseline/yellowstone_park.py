@@ -1,4 +1,4 @@
-"""The reference for strength in Yellowstone Park: its first sensible virtual player, frozen."""
+"""The baseline for strength in Yellowstone Park: its first sensible virtual player, frozen."""
 
 from random import Random
 
@@ -24,13 +24,13 @@ NEW_HAND = 0.75  # a card of the penalty pile that becomes one of the hand
 NEARER = 0.35  # a card fewer in hand, while the penalty pile has a hand or more
 SHORT = 0.1  # a card fewer in hand, otherwise
 UNKNOWN = 0.25  # a card that will be drawn
-IMPATIENCE = 0.01  # so much more with every round: who only ever waits for the own penalty pile wins, but not this year
+IMPATIENCE = 0.01  # added each round: waiting for the own penalty pile wins, but takes for ever
 LEFT_OPEN = 0.7  # a frame that the next player can fill
-FIRST_CARDS = 8  # how many ways to place the first card are looked at further
+FIRST_CARDS = 8  # ways to place the first card that are examined further
 
 
 class Situation:
-    """What does not change while the player thinks: the own pile and marker, and who must fill the hand up."""
+    """What stays the same during a decision: the own pile and marker, and who must refill the hand."""
 
     def __init__(self, known: Position, player: int) -> None:
         self.penalties = known.penalty_counts[player]
@@ -43,7 +43,7 @@ class Situation:
         return min(spaces, self.marker)
 
     def end(self, board: Board, hand: tuple[int, ...], placed: int, taken: int) -> float:
-        """Return what the end of a turn is worth, after it has taken so many cards."""
+        """Return the worth of a turn's end, after it took that many cards."""
         penalties = self.penalties + taken
         left_open = -LEFT_OPEN * nearly_full(board)
         if not hand:
@@ -55,12 +55,12 @@ class Situation:
         return value + (NEARER if penalties >= HAND else -SHORT) * wanting
 
     def wants_more(self, penalties: int) -> bool:
-        """Return whether a hand is filled up rather than played down to nothing."""
+        """Return whether a hand is refilled rather than played to its end."""
         return self.unknown > (NEARER if penalties >= HAND else -SHORT)
 
 
 def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
-    """Return what `player` does, whose own hand `known` holds; of what is worth the same, anything."""
+    """Return the action of `player`, whose own hand is in `known`; a random one of those worth the same."""
     actions = game.legal(known, player)
     if len(actions) == 1:
         return actions[0]
@@ -113,7 +113,7 @@ def _plans_of_keeping(known: Position, player: int, situation: Situation) -> dic
 
 
 def _second(board: Board, hand: tuple[int, ...], taken: int, situation: Situation) -> float:
-    """Return what the best second card is worth."""
+    """Return the worth of the best second card."""
     return max(
         situation.bonus(bonus) - TAKEN * more + situation.end(after, _without(hand, card), 2, taken + more)
         for card, _column, after, more, bonus in ways(board, hand)

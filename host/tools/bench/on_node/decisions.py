@@ -1,7 +1,7 @@
 """How many decisions a second random dealt play makes: `decisions.py GAME ROUNDS`, on CPython and on MicroPython.
 
-A round is a game of each number of players; the numbers are the same on both. Each game prints a line: its decisions,
-and the microseconds it took.
+A round is a game of each number of players; the random numbers are the same on both. Each game prints a line: its
+decisions, and the microseconds it took.
 """
 
 import sys
@@ -13,12 +13,12 @@ from tests.rules.support import Numbers
 
 
 def microseconds():
-    """Return a time to take differences of."""
+    """Return a time whose differences count."""
     return time.perf_counter_ns() // 1000 if sys.implementation.name == "cpython" else time.ticks_us()
 
 
 def play(setup, numbers):
-    """Play one game; return how often somebody decided."""
+    """Play one game; return the number of decisions."""
     game = setup.game
     position = game.start(setup)
     decisions = 0
@@ -35,9 +35,9 @@ def play(setup, numbers):
 
 
 def timed_games(name, rounds):
-    """Play all games; for each its decisions and microseconds."""
+    """Play all games; yield the decisions and microseconds of each."""
     game = load(name)
-    play(Setup(game, game.SEATS[0], None, True), Numbers(0))  # what it loads when it is needed is loaded then
+    play(Setup(game, game.SEATS[0], None, True), Numbers(0))  # loads what the game imports late
     for number in range(rounds):
         for players in range(game.SEATS[0], game.SEATS[1] + 1):
             before = microseconds()

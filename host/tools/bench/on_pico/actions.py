@@ -1,4 +1,4 @@
-"""On the Pico: how long actions take, in microseconds: legal, apply and digest of the table's position."""
+"""On the Pico: the microseconds that actions take: legal, apply and digest of the table's position."""
 
 import gc
 import time
@@ -7,11 +7,11 @@ from array import array
 from tavolo.games import setup_from_text
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 
-COLLECT_EVERY = 8  # actions: so that no collection comes while time is taken
+COLLECT_EVERY = 8  # actions: so that no garbage collection falls into a measured time
 
 
 class Numbers:
-    """Numbers that look random, as `tests.rules.support` has them."""
+    """The same pseudo-random numbers as in `tests.rules.support`."""
 
     def __init__(self, start):
         self.state = start
@@ -30,7 +30,7 @@ def random_action(game, position, numbers):
 
 
 def timed(game, position, action):
-    """What the table does with an action; `action` is known to be possible."""
+    """Do what the table does with an action that is known to be legal."""
     player = game.actor(action)
     before = time.ticks_us()
     if player != CHANCE:

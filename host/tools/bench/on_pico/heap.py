@@ -1,4 +1,4 @@
-"""On the Pico: how much memory is free in the journal's game, or where it was no more enough."""
+"""On the Pico: how much memory is free in the journal's game, or where it ran out."""
 
 import gc
 

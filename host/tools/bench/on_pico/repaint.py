@@ -1,4 +1,4 @@
-"""On the Pico: how long a repaint of everything takes, in microseconds: in the lobby, then along the journal's game."""
+"""On the Pico: the microseconds of a whole repaint, in the lobby, then along the journal's game."""
 
 import gc
 import time
@@ -11,9 +11,9 @@ STRIPS_FREE_MS = 4  # after which nothing goes out on any line
 def repaint(table, what):
     showing = table.showing
     for strip in showing.lights._strips:
-        strip.shown[:] = b"\xff" * len(strip.shown)  # so that all of it differs
+        strip.shown[:] = b"\xff" * len(strip.shown)  # so that every pixel differs
     showing.has_changed = True
-    showing.picture.look_at(table.referee)  # so that the scene is there, and its loading not counted
+    showing.picture.look_at(table.referee)  # loads the scene, which is not counted
     gc.collect()
     time.sleep_ms(STRIPS_FREE_MS)
     before = time.ticks_us()

@@ -1,4 +1,4 @@
-"""On the Pico: the table as main.py has it, with the game that the journal holds."""
+"""On the Pico: the table as main.py builds it, with the game in the journal."""
 
 
 def the_table():

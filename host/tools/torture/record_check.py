@@ -1,6 +1,6 @@
-"""What the board of a virtual table has to have in its record: what hands did, and what it had before a power cut.
+"""Checks the record of a virtual table's board: actions were done by hands, and survive a power cut.
 
-It looks into the board, but believes only what it saw there while the board had power, and what the witness saw.
+It looks into the board, but trusts only what it saw there while the board had power, and the witness.
 """
 
 from collections import deque
@@ -14,17 +14,17 @@ from tavolo.play import reasons
 from tavolo.seat.states import IS_READ
 from tavolo_host.people.table import VirtualTable
 
-CONFIRMING_TICKS = 3  # after which an action's lamp is green, or the laptop is told
-NO_DAMAGE = (reasons.GAME_RESUMED, reasons.SEALED_CARDS_LOST)  # what a board says of a game that it has taken up
+CONFIRMING_TICKS = 3  # after which an action's lamp is green, or the laptop has heard of it
+NO_DAMAGE = (reasons.GAME_RESUMED, reasons.SEALED_CARDS_LOST)  # what a board says of a game that it resumed
 
 Action = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Kept:
-    """What a board had when its power went: all `actions` in their public form; `confirmed` of them are not to be lost.
+    """What a board had when its power went: all public `actions`, of which `confirmed` may not be lost.
 
-    `may_be_left` says that the game may be over, `is_full` that the board has said that no more is kept.
+    `may_be_left` is set when the game may be over, `is_full` when the board said that it keeps no more.
     """
 
     actions: list[Action]
@@ -33,25 +33,25 @@ class Kept:
     is_full: bool
 
 
-class Keeping:
-    """Looks at the board in every pass. `is_flash_healthy` says that whatever is lost is the board's own doing."""
+class RecordCheck:
+    """Looks at the board in every tick. With `is_flash_healthy`, anything lost is the board's own fault."""
 
     def __init__(self, table: VirtualTable, witness: Witness, tally: Tally) -> None:
         self.is_flash_healthy = True
         self._table = table
         self._witness = witness
         self._tally = tally
-        self._seen = 0  # actions of the record that were compared with what hands did
+        self._seen = 0  # actions of the record that were already compared with what hands did
         self._lengths: deque[int] = deque([0], maxlen=CONFIRMING_TICKS)
         self._read = [-1] * len(table.bodies)
         self._kept: Kept | None = None
-        self._before: list[Action] = []  # the game as it was before a power cut: a laptop may fill that in
+        self._before: list[Action] = []  # the game before a power cut, from which a laptop may repair a gap
         self._said: list[int] = []
-        self._asked: set[int] = set()  # what everybody was asked in the last pass
+        self._asked: set[int] = set()  # the question to everybody in the last tick
         self.board_changed()
 
     def board_changed(self) -> None:
-        """Listen to what a board that has just been switched on says of itself."""
+        """Listen to what a board that was just switched on reports."""
         publisher = self._table.board.publisher
         self._said = [reason[0] for reason in publisher._notes]  # while it was built
         self._read = [-1] * len(self._table.bodies)
@@ -60,17 +60,17 @@ class Keeping:
 
     def _heard(self, name: str, say: Any) -> Any:
         def hear(reason: tuple[int, ...]) -> None:
-            # What is told soon is noted once more when there is a laptop; but a gap is filled once.
+            # A queued note is repeated when there is a laptop; but a gap is repaired once.
             if name == "queue_note" or reason[0] != reasons.GAP_REPAIRED:
                 self._said.append(reason[0])
             say(reason)
 
         return hear
 
-    # ---- a pass
+    # ---- a tick
 
     def look(self) -> None:
-        """Look at what the board has read and carried out in a pass."""
+        """Check what the board read and carried out in a tick."""
         referee = self._table.board.referee
         self._asked = _asked(referee)
         if referee.replay is not None:
@@ -104,7 +104,7 @@ class Keeping:
         self._lengths.append(len(actions))
 
     def _check_gap_repair(self, play: Any) -> None:
-        """What a laptop has filled in was done by hands before the power cut."""
+        """Check that a laptop repaired the gap with actions that hands did before the power cut."""
         filled = [play.record.game.public(action) for action in play.record.actions[self._seen :]]
         before = self._before[self._seen :][: len(filled)]
         if filled != before:
@@ -119,9 +119,9 @@ class Keeping:
     # ---- power
 
     def power_goes(self) -> None:
-        """Take notice of what the board has at this instant; also when it had not taken up what it had before."""
+        """Note what the board has at this instant, unless it has not yet resumed what it had before."""
         referee = self._table.board.referee
-        play, asked = referee.play, self._asked | _asked(referee)  # what was agreed to in this very pass, too
+        play, asked = referee.play, self._asked | _asked(referee)  # including what was agreed to in this tick
         if self._kept is not None or play is None:
             return
         game = play.record.game
@@ -133,7 +133,7 @@ class Keeping:
         self._kept = Kept(actions, confirmed, may_be_left, reasons.JOURNAL_IS_FULL in self._said)
 
     def _compare(self, kept: Kept) -> None:
-        """Compare what the board has taken up with what it had."""
+        """Compare what the board resumed with what it had."""
         play = self._table.board.referee.play
         now = [play.record.game.public(action) for action in play.record.actions] if play else []
         if now != kept.actions[: len(now)]:
@@ -148,15 +148,13 @@ class Keeping:
     def _lose(self, lost: int, is_full: bool) -> None:
         output = [reason for reason in self._said if reason not in NO_DAMAGE]
         if self.is_flash_healthy:
-            raise Found(
-                LOST, f"{lost} actions are gone after a power cut, with healthy flash; the board says {output}."
-            )
+            raise Found(LOST, f"{lost} actions are gone after a power cut with healthy flash; the board says {output}.")
         if not output and not is_full:
-            raise Found(LOST, f"{lost} actions are gone with damaged flash, and the board says nothing of it.")
+            raise Found(LOST, f"{lost} actions are gone with damaged flash, and the board does not report it.")
         self._tally.lost_and_said += lost
 
 
 def _asked(referee: Any) -> set[int]:
-    """What everybody is asked just now, if anything."""
+    """Return the question to everybody, if there is one."""
     motion = referee.question
     return {motion.what} if motion else set()
