@@ -1,8 +1,8 @@
 """Compiles MicroPython for the Pico: `python build.py SOURCE FOLDER interpreter.bin` or `… firmware.bin`.
 
 SOURCE is a checkout of MicroPython, or the sources that `fetch.py` left. `interpreter.bin` has a ROMFS partition and
-starts the firmware that it finds there; the names in build/firmware/names are frozen in. `firmware.bin` has the firmware
-in build/firmware/source frozen in. The object files stay in FOLDER/objects, in a tree for each.
+starts the firmware that it finds there; the names in build/firmware/names are frozen in. `firmware.bin` has the
+firmware in build/firmware/source frozen in. Object files stay in FOLDER/objects, a tree for each.
 """
 
 import os
