@@ -1,9 +1,9 @@
 """Makes the board's files, in the board's own folders: `python files.py FOLDER`, from the project's root.
 
 FOLDER/source has every module's source: the firmware, the adapters, Adafruit's chip drivers, `main.py`, and a module
-with the digests of the firmware, which table and laptop compare. FOLDER/rom has them compiled. FOLDER/rom.romfs is the image
-for our interpreter, which runs them straight from flash; FOLDER/names has a module with all their names, to be frozen
-into that interpreter. For other builds of MicroPython, which have no ROMFS, FOLDER/files has them as files, and
+with the digests of the firmware, which table and laptop compare. FOLDER/rom has them compiled. FOLDER/rom.romfs is the
+image for our interpreter, which runs them straight from flash; FOLDER/names has a module with all their names, to be
+frozen into that interpreter. For other builds of MicroPython, which have no ROMFS, FOLDER/files has them as files, and
 FOLDER/files.img is their file system.
 """
 
