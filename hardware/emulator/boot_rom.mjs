@@ -1,18 +1,18 @@
-// The boot ROM of the emulated Pico: what firmware asks of the RP2040's mask ROM, as a table of our own.
+// The boot ROM of the emulated Pico: our own implementation of the functions in the RP2040's mask ROM.
 //
-// Firmware finds functions by a two-letter code in tables (RP2040 datasheet, section 2.8.3). Here each is two
-// instructions, BKPT #n and BX LR, and the work is done at the break point. The work takes the time that it takes the
-// chip, about: `spent` is how many cycles.
+// Firmware looks functions up in tables, by a two-letter code (RP2040 datasheet, section 2.8.3). Here each function is
+// two instructions, BKPT #n and BX LR; JavaScript does the work at the break point. `spent` counts about the cycles
+// that the chip would take.
 import { SOFT_FLOATS } from "./soft_floats.mjs";
 
 const MAGIC_AT = 0x10;
-const MAGIC = [0x4d, 0x75, 1, 3]; // "Mu", 1, and the version: from 2 on the float table is the long one
+const MAGIC = [0x4d, 0x75, 1, 3]; // "Mu", 1, and the version; the float table is the long one from version 2 on
 const FUNCTION_TABLE_AT = 0x14;
 const DATA_TABLE_AT = 0x16;
 const LOOK_UP_AT = 0x18;
 const CODE_AT = 0x200;
 const FLOATS_AT = 0x1000;
-const FUNCTION_TABLE = 0x1100; // never read: the look-up function knows
+const FUNCTION_TABLE = 0x1100; // never read: the look-up function has its own table
 const DATA_TABLE = 0x1400;
 const BREAK = 0xbe00;
 const RETURN = 0x4770;
@@ -32,7 +32,6 @@ function reversed(x) {
 }
 
 export class BootRom {
-  /** `flash` takes erase(address, count, blockSize) and program(address, bytes). */
   constructor(mcu, flash) {
     this.mcu = mcu;
     this.flash = flash;
@@ -53,7 +52,7 @@ export class BootRom {
 
   call(number) {
     const work = this.work[number];
-    if (!work) throw new Error(`The firmware stopped at break point ${number}, which is no function of the boot ROM.`);
+    if (!work) throw new Error(`The firmware stopped at break point ${number}, which is not a function of the boot ROM.`);
     this.spent += work(this.mcu.core.registers, this.mcu.core) ?? CALL_CYCLES;
   }
 
@@ -81,7 +80,7 @@ export class BootRom {
     this.provide("RE", (r) => { this.flash.erase(r[0], r[1], r[2]); });
     this.provide("RP", (r) => { this.flash.program(r[0], this.bytesAt(r[1], r[2])); });
     this.provide("UB", () => { throw new Error("The firmware asked for the boot loader (BOOTSEL)."); });
-    this.provide("WV", () => { throw new Error("The firmware sent the second core to sleep, which is not emulated."); });
+    this.provide("WV", () => { throw new Error("The firmware sent the second core to sleep; it is not emulated."); });
   }
 
   provideFloats() {
@@ -98,7 +97,7 @@ export class BootRom {
     return bytes;
   }
 
-  /** As the ROM: sixteen bytes at a time where the destination is aligned. Returns cycles. */
+  /** Returns the ROM's cycles: it fills sixteen bytes at a time if the destination is aligned. */
   fill(to, value, count) {
     const { mcu } = this;
     const place = to - 0x20000000;
@@ -107,7 +106,7 @@ export class BootRom {
     return 20 + (to & 3 ? 4 * count : 0.5 * count);
   }
 
-  /** As the ROM: in words where both sides are aligned alike, otherwise byte by byte. Returns cycles. */
+  /** Returns the ROM's cycles: it copies words if both sides are aligned alike, otherwise bytes. */
   copy(to, from, count) {
     const { mcu } = this;
     const place = to - 0x20000000;

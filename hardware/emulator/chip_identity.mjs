@@ -1,5 +1,5 @@
-// What makes a chip this chip and no other: the number of its flash, and the noise of its ring oscillator, from which
-// firmware takes chance. Both follow from what they are given, so that a run can be repeated.
+// A chip's individuality: the unique id of its flash, and the noise of its ring oscillator, which seeds the firmware's
+// random numbers. Both are determined by their arguments, so that runs are repeatable.
 //
 // Sources: W25Q16JV datasheet, section 8.2.33 (unique id); RP2040 datasheet, section 2.17.7 (RANDOMBIT).
 const SSI = 0x18000;
@@ -10,7 +10,7 @@ const ID_FROM = 5; // the command and four idle bytes come first
 const OSCILLATOR = 0x40060;
 const RANDOM_BIT = 0x1c;
 
-/** Have the flash answer with `id` (8 bytes) when it is asked for it. */
+/** Make the flash answer the command for its unique id with `id` (8 bytes). */
 export function identify(mcu, id) {
   const bus = mcu.peripherals[SSI];
   const pins = mcu.peripherals[QSPI_PINS];
@@ -19,7 +19,7 @@ export function identify(mcu, id) {
   const select = pins.writeUint32Atomic.bind(pins);
   let sent = [];
   let answers = [];
-  pins.writeUint32Atomic = (...access) => { // the chip is selected or let go: a new command
+  pins.writeUint32Atomic = (...access) => { // the chip is selected or released: a new command
     sent = [];
     answers = [];
     select(...access);
@@ -34,8 +34,8 @@ export function identify(mcu, id) {
   bus.readUint32 = (offset) => (offset === DATA && sent[0] === READ_ID ? answers.shift() ?? 0 : read(offset));
 }
 
-/** Have the oscillator give bits that follow from `seed` (xorshift32). */
-export function beNoisy(mcu, seed) {
+/** Make the oscillator give random bits from `seed` (xorshift32). */
+export function seedNoise(mcu, seed) {
   const oscillator = mcu.peripherals[OSCILLATOR];
   const read = oscillator.readUint32.bind(oscillator);
   let state = (Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995) >>> 0 || 1;

@@ -1,11 +1,11 @@
-// The flash chip of the emulated Pico, a W25Q16: it takes its time, and keeps what a power cut leaves of it.
+// The flash chip of the emulated Pico, a W25Q16, with its timing and the effects of power cuts.
 //
-// Times: W25Q16JV datasheet, section 9.6, typical and maximum. To programming comes sending the page over a bus of one
-// bit at a sixth of 125 MHz, as the boot ROM does. While the chip is busy the processor waits, and interrupts are off.
+// Times: W25Q16JV datasheet, section 9.6, typical and maximum. Programming also sends the page over a bus of one bit at
+// a sixth of 125 MHz, as the boot ROM does. While the chip is busy the processor waits, and interrupts are off.
 //
-// A cut in the middle leaves bits in between. Programming: each bit that was to become 0 has become 0 with the share of
-// the time that has passed. Erasing: the chip first programs the whole sector to 0 (the first PREPARING of the time),
-// then raises it; each bit goes by the same odds. Which bits is chance from `seed` and the number of the operation.
+// A power cut leaves some bits changed and others not. Programming: each bit to clear is clear with a probability equal
+// to the elapsed share of the time. Erasing: the chip first programs the whole sector to 0 (the first PREPARING of the
+// time), then raises it, each bit with the same probability. `seed` and the operation's number determine which bits.
 const PAGE = 256;
 const SECTOR = 4096;
 const BLOCK = 65536;
@@ -18,8 +18,8 @@ const TIMES = {
 };
 const PREPARING = 0.3;
 
-/** A sequence of numbers 0-1 that follows from `seed` (mulberry32). */
-function chance(seed) {
+/** Return a generator of random numbers 0-1 from `seed` (mulberry32). */
+function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -35,15 +35,15 @@ export function erasedMemory() {
 
 export class Flash {
   /**
-   * `memory` is as much as the processor can address (see `erasedMemory`). `began(number, kind, address, size, start, end)`
-   * hears of every operation; times in ns of `now()`.
+   * `memory` has all bytes that the processor can address (see `erasedMemory`). `began(number, kind, address, size, start,
+   * end)` is called at every operation; times are in ns of `now()`.
    */
   constructor(memory, now, began) {
     this.memory = memory;
     this.times = TIMES.typical;
     this.seed = 0;
     this.busyUntil = 0;
-    this.number = 0; // of the operation that began last, from 1
+    this.number = 0; // of the last operation begun, from 1
     this.now = now;
     this.began = began;
     this.current = null;
@@ -88,7 +88,7 @@ export class Flash {
     this.began(++this.number, kind, address, size, start, this.busyUntil);
   }
 
-  /** Finish what is finished at this time. */
+  /** Apply the operations that end by now. */
   advance(now) {
     while (this.current && now >= this.busyUntil) {
       this.apply(this.current);
@@ -101,7 +101,7 @@ export class Flash {
     else for (let i = 0; i < size; i++) this.memory[address + i] &= data[i];
   }
 
-  /** Put something in from outside, in no time; `changed(address, size)` hears of every sector that is another now. */
+  /** Write bytes from outside, in no time; `changed(address, size)` is called for every sector that changes. */
   load(address, bytes, changed) {
     for (let at = 0; at < bytes.length; at += SECTOR) {
       const part = bytes.subarray(at, at + SECTOR);
@@ -112,7 +112,7 @@ export class Flash {
     }
   }
 
-  /** The power goes away now. */
+  /** Cut the power now. */
   cut(now) {
     this.advance(now);
     if (this.current) this.leave(this.current, (now - this.current.start) / this.current.duration);
@@ -121,13 +121,13 @@ export class Flash {
     this.busyUntil = 0;
   }
 
-  /** Leave an operation of which a share (0-1) is done. */
+  /** Leave an operation unfinished, with a share (0-1) of it done. */
   leave({ kind, address, size, data }, share) {
     if (share <= 0) return;
-    const random = chance(this.seed * 1_000_003 + this.number);
-    const bits = (odds) => {
+    const random = randomFrom(this.seed * 1_000_003 + this.number);
+    const bits = (probability) => {
       let byte = 0;
-      for (let bit = 1; bit < 256; bit <<= 1) if (random() < odds) byte |= bit;
+      for (let bit = 1; bit < 256; bit <<= 1) if (random() < probability) byte |= bit;
       return byte;
     };
     for (let i = address; i < address + size; i++) {

@@ -1,5 +1,5 @@
-// An I2C controller of the RP2040 at honest speed: a byte takes nine bit times of the rate that its registers give, start
-// and stop one each, and on a bus that is held low nothing happens at all.
+// An I2C controller of the RP2040 at its real speed: a byte takes nine bit times of the rate set in its registers,
+// start and stop one each, and a bus held low stalls it.
 //
 // Bit time: RP2040 datasheet, section 4.3.14.1 (high count + spike length + 7, low count + 1 cycles).
 const IC_ENABLE = 0x6c;
@@ -7,7 +7,7 @@ const STANDARD_MODE = 1;
 const READ = 1; // I2CMode
 const IDLE = 0; // I2CState
 const BYTE_BITS = 9;
-const TX_EMPTY = 1 << 4; // raw interrupt: everything is sent
+const TX_EMPTY = 1 << 4; // raw interrupt: everything was sent
 
 export class I2cController {
   constructor(i2c, clock, cycleNs, wires, chips) {
@@ -16,20 +16,20 @@ export class I2cController {
     this.cycleNs = cycleNs;
     this.wires = wires;
     this.chips = chips;
-    this.next = null; // what happens when the wires have done their part
+    this.next = null; // called when the wires are done
     this.isStalled = false;
     this.isSending = false;
     this.freeAt = 0;
     this.written = [];
-    this.alarm = clock.createAlarm(() => this.goOn());
+    this.alarm = clock.createAlarm(() => this.proceed());
     wires.released = () => { if (this.isStalled) this.alarm.schedule(this.bitNs()); };
     i2c.onStart = () => this.start();
     i2c.onConnect = (address, mode) => this.after(BYTE_BITS, () => this.connect(address, mode));
     i2c.onWriteByte = (value) => this.write(value);
     i2c.onReadByte = () => this.after(BYTE_BITS, () => i2c.completeRead(chips.nextByte()));
     i2c.onStop = () => this.stop();
-    this.watchEmptiness();
-    this.watchDisabling();
+    this.correctTxEmpty();
+    this.resetWhenDisabled();
   }
 
   bitNs() {
@@ -44,7 +44,7 @@ export class I2cController {
     this.alarm.schedule(bits * this.bitNs());
   }
 
-  goOn() {
+  proceed() {
     this.isStalled = this.wires.isStuck;
     if (this.isStalled) return;
     const { next } = this;
@@ -86,8 +86,8 @@ export class I2cController {
     this.written = [];
   }
 
-  /** "Everything is sent" is true once the last byte is on the wire, or given up; the package says it too early, or not. */
-  watchEmptiness() {
+  /** TX_EMPTY is set once the last byte is on the wire, or aborted; rp2040js sets it too early, or not at all. */
+  correctTxEmpty() {
     const { i2c } = this;
     const set = i2c.setInterrupts.bind(i2c);
     const abort = i2c.abort.bind(i2c);
@@ -99,8 +99,8 @@ export class I2cController {
     };
   }
 
-  /** Firmware that gives a transfer up disables the controller, which then begins anew. */
-  watchDisabling() {
+  /** Firmware disables the controller to abort a transfer: it then starts over. */
+  resetWhenDisabled() {
     const { i2c } = this;
     const write = i2c.writeUint32.bind(i2c);
     i2c.writeUint32 = (offset, value) => {

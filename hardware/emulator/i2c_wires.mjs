@@ -1,17 +1,16 @@
-// The two wires of an I2C bus as pins see them: pulled up, pulled low by whoever wants. It answers software that makes
-// the bits itself, which is how MicroPython sends a transfer without bytes, and how the board frees a bus that hangs.
+// The two wires of an I2C bus as pins see them: pulled up, and pulled low by any side. The chips on it answer software
+// that bit-bangs: MicroPython does so for transfers without bytes, and the board to free a stuck bus.
 //
 // Source: I2C specification UM10204, sections 3.1.1-3.1.10.
 const LOW = 0; // GPIOPinState
 
 export class I2cWires {
-  /** `chips` has present(address), written(address, bytes), readAhead(address). */
   constructor(sda, scl, chips) {
     this.chips = chips;
     this.pins = { sda, scl };
     this.heldData = false;
     this.heldClock = false;
-    this.unfinished = 0; // clocks until a chip that lost its place lets the data line go
+    this.unfinished = 0; // clocks until a chip that is out of step releases the data line
     this.answerLow = false;
     this.data = this.clock = true;
     this.released = () => {};
@@ -30,7 +29,6 @@ export class I2cWires {
     this.answerLow = false;
   }
 
-  /** Whether the bus cannot be used. */
   get isStuck() {
     return this.heldData || this.heldClock || this.unfinished > 0;
   }
@@ -70,20 +68,19 @@ export class I2cWires {
     if (this.state === "idle") return;
     this.bits++;
     if (this.bits <= 8) this.shift = (this.shift << 1) | (data ? 1 : 0);
-    else if (this.state === "read" && data) this.state = "idle"; // the last byte that the board wants
+    else if (this.state === "read" && data) this.state = "idle"; // the last byte that the board reads
   }
 
   fall() {
     if (this.unfinished > 0 && --this.unfinished === 0) this.released();
     if (this.state === "idle") this.answerLow = false;
-    else if (this.bits === 8) this.answerLow = this.state !== "read" && this.takes(this.shift);
+    else if (this.bits === 8) this.answerLow = this.state !== "read" && this.acknowledges(this.shift);
     else if (this.bits === 9) this.nextByte();
     else if (this.state === "read") this.answerLow = !((this.sending >> (7 - this.bits)) & 1);
     this.update();
   }
 
-  /** Whether the byte is acknowledged. */
-  takes(byte) {
+  acknowledges(byte) {
     if (this.state === "write") {
       this.written.push(byte);
       return true;

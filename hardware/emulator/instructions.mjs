@@ -1,19 +1,18 @@
-// The processor's instructions as JavaScript: each method translates a group of them onto the end of a run. Cycles are those
-// that rp2040js counts.
+// The processor's instructions as JavaScript: each method appends the translation of one of a group to a run. Cycles
+// are those of rp2040js.
 //
 // Source: ARMv6-M Architecture Reference Manual, section A6.7.
 import { BYTE, HALF, LR, PC, Run, SP, WORD } from "./run.mjs";
 
-const CALLS_FOLLOWED = 24; // a call of a function continues the run, up to so many instructions
+const CALLS_FOLLOWED = 24; // a run continues into called functions up to this many instructions
 
 const CONDITIONS = [
   "z", "!z", "c", "!c", "n", "!n", "v", "!v", "c && !z", "!(c && !z)", "n === v", "n !== v",
   "n === v && !z", "!(n === v && !z)",
 ];
 
-/** A run that knows the instructions. */
 export class Instructions extends Run {
-  /** Translate one instruction; false for one that is not ours. */
+  /** Translate one instruction; false if that is not possible. */
   instruction(op) {
     switch (op >> 12) {
       case 0b0000: case 0b0001: return this.shiftsAndSums(op);
@@ -119,7 +118,7 @@ export class Instructions extends Run {
     return true;
   }
 
-  /** A shift by the low byte of a register; by none, the carry stays. */
+  /** A shift by the low byte of a register; a shift by 0 keeps the carry. */
   byCount(d, x, m, result, carry) {
     this.lines.push(`a = ${m} & 255; b = ${x}; if (a) c = ${carry};`);
     this.logic(d, result);
@@ -177,7 +176,7 @@ export class Instructions extends Run {
       this.set(d, "((t & 255) << 24) | (((t >> 8) & 255) << 16) | (((t >> 16) & 255) << 8) | ((t >> 24) & 255)");
     } else if (op >> 9 === 0b1011010) this.push(op);
     else if (op >> 9 === 0b1011110) this.pop(op);
-    else return op === 0xbf00; // do nothing
+    else return op === 0xbf00; // NOP
     return true;
   }
 
@@ -187,7 +186,7 @@ export class Instructions extends Run {
 
   push(op) {
     const numbers = this.listed(op);
-    this.cost += numbers.length; // as rp2040js counts, for which the link register is free
+    this.cost += numbers.length; // rp2040js counts none for the link register
     if (op & 0x100) numbers.push(LR);
     const sp = this.get(SP);
     this.words(`(${sp} - ${4 * numbers.length}) | 0`, numbers.length);

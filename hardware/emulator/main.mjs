@@ -1,12 +1,12 @@
-// Runs an emulated Pico for the program that started it, which gives the orders and plays the chips (see pipe.mjs for how
-// messages look, and host/tavolo_host/simulator/pico.py for the other side):
+// Runs an emulated Pico for its parent process, which sends commands and simulates the chips on the buses (pipe.mjs has
+// the message format, host/tavolo_host/simulator/pico.py the other side):
 //
 //     node main.mjs FOLDER-OF-NODE_MODULES
 //
-// Orders: W wiring (a new board; its flash has to be loaded), A advance to a time, S serial bytes, P port, B bus fault, C cut planned, X cut now, O power on,
-// M read flash, L load flash, T flash times. Each but S, P, B, C, L, T is answered. While time passes: w a chip was
-// written, r a chip is read (answered with the bytes), s serial bytes, p a frame of pixels, f a flash operation; at the
-// end d, or e with a sentence when something is wrong.
+// Commands: W wiring (a new board; its flash has to be loaded), A advance to a time, S serial bytes, P port, B bus
+// fault, C plan a power cut, X cut now, O power on, M read flash, L load flash, T flash times. All but S, P, B, C, L, T
+// are answered. While time passes: w a chip was written, r a chip is read (answered with the bytes), s serial bytes, p
+// a frame of pixels, f a flash operation; at the end d, or e with an error message.
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -15,14 +15,14 @@ import { Pico } from "./pico.mjs";
 
 const UNCHANGED = 255;
 
-// Translated code comes in thousands of small pieces: compile them sooner than is usual.
+// Translated code comes in thousands of small functions: compile them sooner than by default.
 setFlagsFromString("--sparkplug");
 setFlagsFromString("--interrupt-budget=15000");
 
 const { RP2040 } = createRequire(join(resolve(process.argv[2]), "package.json"))("rp2040js");
 const pipe = new Pipe();
 
-/** The chips on a bus, which live on the other side. A read fetches ahead; how much of it was used is said later. */
+/** The chips on a bus, simulated by the parent. A read fetches ahead, and the next one reports how much was used. */
 class Chips {
   constructor(bus) {
     this.bus = bus;
@@ -59,7 +59,7 @@ class Chips {
 let pico;
 let chips = [];
 
-const world = {
+const handlers = {
   chips: (bus) => chips[bus],
   frame: (pin, start, end, bytes) => pipe.post("p", packed("btt", pin, start, end), bytes),
   received: (nanos, bytes) => pipe.post("s", packed("t", nanos), bytes),
@@ -72,11 +72,11 @@ function done() {
   pipe.post("d", packed("tbb", pico.nanos, pico.isOn ? 1 : 0, ready ? 1 : 0));
 }
 
-const orders = {
+const commands = {
   W(payload) {
     const wiring = JSON.parse(payload.toString());
     chips = wiring.buses.map((_, bus) => new Chips(bus));
-    pico = new Pico(RP2040, world, wiring, pico);
+    pico = new Pico(RP2040, handlers, wiring, pico);
     pico.isQuick = wiring.quick;
     done();
   },
@@ -115,7 +115,7 @@ const orders = {
 
 for (let message = pipe.take(); message; message = pipe.take()) {
   try {
-    orders[message.kind](message.payload);
+    commands[message.kind](message.payload);
   } catch (error) {
     pipe.post("e", Buffer.from(error.stack ?? String(error)));
   }

@@ -1,9 +1,6 @@
-// The emulated Raspberry Pi Pico: rp2040js with a boot ROM, flash, wires and a USB cable around it, on one simulated clock
-// that only `run` moves. Nothing here looks at the time outside: the same input gives the same nanoseconds.
-//
-// Not shown: waiting for the flash while code runs from it (everything counts as cached), the second core, real USB
-// timing.
-import { beNoisy, identify } from "./chip_identity.mjs";
+// The emulated Raspberry Pi Pico: rp2040js with a boot ROM, flash, wires and a USB cable around it, on one simulated
+// clock that only `run` advances. Nothing reads the real time: the same input gives the same nanoseconds.
+import { identify, seedNoise } from "./chip_identity.mjs";
 import { BootRom } from "./boot_rom.mjs";
 import { erasedMemory, Flash } from "./flash.mjs";
 import { I2cController } from "./i2c_controller.mjs";
@@ -19,18 +16,18 @@ const QUIET = { debug() {}, info() {}, warn() {}, error() {} };
 
 export class Pico {
   /**
-   * `world` is what the board meets: chips(bus), frame(pin, start, end, bytes), received(ns, bytes),
-   * flashBegan(number, kind, address, size, start, end); `wiring` is { buses: [[sda, scl], ...], pixels: [pin, ...], id: eight bytes, seed }. What a board
-   * `before` this one had in its flash, and of that in translation, is there still.
+   * `handlers` has chips(bus), frame(pin, start, end, bytes), received(ns, bytes), flashBegan(number, kind, address, size,
+   * start, end); `wiring` is { buses: [[sda, scl], ...], pixels: [pin, ...], id: eight bytes, seed }. The flash and its
+   * translated code are those of the board `before` this one, if there was one.
    */
-  constructor(RP2040, world, wiring, before) {
+  constructor(RP2040, handlers, wiring, before) {
     this.RP2040 = RP2040;
-    this.world = world;
+    this.handlers = handlers;
     this.wiring = wiring;
     this.isOn = false;
     this.starts = 0;
-    this.startNs = 0; // when the power came last
-    this.offNs = 0; // the time while there is none
+    this.startNs = 0; // of the last power-on
+    this.offNs = 0; // the time while the power is off
     this.cutAtNs = Infinity;
     this.cutAtOperation = 0;
     this.cutShare = 0;
@@ -39,7 +36,7 @@ export class Pico {
     this.flash = new Flash(before?.flash.memory ?? erasedMemory(), () => this.nanos, (...operation) => this.flashBegan(...operation));
     this.flash.seed = wiring.seed;
     this.translations = before?.translations ?? new Translations(this.flash.memory);
-    this.isQuick = true; // false: everything by rp2040js, to compare
+    this.isQuick = true; // false: rp2040js executes everything, to compare
   }
 
   get nanos() {
@@ -47,8 +44,7 @@ export class Pico {
   }
 
   powerOn() {
-    if (this.isOn) return;
-    this.boot(new this.RP2040());
+    if (!this.isOn) this.boot(new this.RP2040());
   }
 
   boot(mcu) {
@@ -64,25 +60,25 @@ export class Pico {
     this.pio = new PioClock(mcu, cycleNs);
     this.quick = new QuickCore(mcu, this.pio, cycleNs, this.translations);
     this.wires = this.wiring.buses.map(([sda, scl], bus) => {
-      const chips = this.world.chips(bus);
+      const chips = this.handlers.chips(bus);
       const wires = new I2cWires(mcu.gpio[sda], mcu.gpio[scl], chips);
       wires.setFault(...this.faults[bus]);
       new I2cController(mcu.i2c[bus], mcu.clock, cycleNs, wires, chips);
       return wires;
     });
     this.strips = this.wiring.pixels.map((pin) => {
-      const frame = (start, end, bytes) => this.world.frame(pin, this.startNs + start, this.startNs + end, bytes);
+      const frame = (start, end, bytes) => this.handlers.frame(pin, this.startNs + start, this.startNs + end, bytes);
       return new PixelWire(mcu.gpio[pin], () => this.pio.edge, frame);
     });
-    this.usb = new UsbHost(mcu, (bytes) => this.world.received(this.nanos, bytes));
+    this.usb = new UsbHost(mcu, (bytes) => this.handlers.received(this.nanos, bytes));
     this.usb.setPort(...this.port);
     identify(mcu, this.wiring.id);
-    beNoisy(mcu, this.wiring.seed * 65_537 + ++this.starts);
+    seedNoise(mcu, this.wiring.seed * 65_537 + ++this.starts);
     this.watchReset();
     Object.assign(mcu.core, { PC: FLASH_START, SP: STACK, LR: 0 });
   }
 
-  /** The chip's own memory stays when the processor goes. */
+  /** The flash keeps its memory without power. */
   useFlash() {
     const { mcu, flash } = this;
     mcu.flash = flash.memory;
@@ -90,17 +86,17 @@ export class Pico {
     mcu.flashView = new DataView(flash.memory.buffer);
   }
 
-  /** How long a cycle takes, in thirty-seconds of a nanosecond: sums of those are exact. */
+  /** Round the time of a cycle to 1/32 ns: sums of those are exact. */
   setRate() {
     this.cycleNs = Math.round((32 * 1e9) / this.mcu.clkSys) / 32;
   }
 
-  /** machine.reset() and a watchdog that was not fed: the processor begins anew, the rest keeps its power. */
+  /** machine.reset() and an unfed watchdog restart the processor; the rest keeps its power. */
   watchReset() {
     const watchdog = this.mcu.peripherals[0x40058];
     watchdog.onWatchdogTrigger = () => {
       this.resets = true;
-      watchdog.alarm.enable = false; // which the package sets off again at once, for ever
+      watchdog.alarm.enable = false; // otherwise rp2040js triggers it again and again
     };
   }
 
@@ -115,16 +111,16 @@ export class Pico {
   }
 
   flashBegan(number, kind, address, size, start, end) {
-    this.world.flashBegan(number, kind, address, size, start, end);
+    this.handlers.flashBegan(number, kind, address, size, start, end);
     this.translations.forget(address, size);
     if (number === this.cutAtOperation) this.cutAtNs = start + this.cutShare * (end - start);
   }
 
-  /** Cut the power now; returns when that was. */
+  /** Cut the power now. */
   cut() {
     if (!this.isOn) return;
     this.offNs = this.nanos;
-    this.flash.cut(Math.min(this.cutAtNs, this.offNs)); // a planned cut is not late by the rest of an instruction
+    this.flash.cut(Math.min(this.cutAtNs, this.offNs)); // a planned cut does not wait for an instruction to end
     this.isOn = false;
     this.cutAtNs = Infinity;
     this.cutAtOperation = 0;
@@ -135,14 +131,14 @@ export class Pico {
     if (this.isOn) this.usb.setPort(...port);
   }
 
-  /** `unfinished` is a number of clocks from now on, null what is left of those before. */
+  /** `unfinished` is a number of clocks from now on; null keeps the remaining ones. */
   setFault(bus, heldData, heldClock, unfinished) {
     const fault = [heldData, heldClock, unfinished ?? (this.isOn ? this.wires[bus].unfinished : 0)];
     this.faults[bus] = [heldData, heldClock, 0];
     if (this.isOn) this.wires[bus].setFault(...fault);
   }
 
-  /** Let time pass until `end` (ns). */
+  /** Advance the time to `end` (ns). */
   run(end) {
     while (this.isOn && this.nanos < end) {
       const limit = Math.min(end, this.cutAtNs);
@@ -154,7 +150,7 @@ export class Pico {
     else for (const strip of this.strips) strip.latch(this.mcu.clock.nanos);
   }
 
-  /** Execute instructions until `end` (ns since power came), a reset, or a new plan to cut the power. */
+  /** Execute instructions until `end` (ns since power-on), a reset, or a new plan to cut the power. */
   execute(end) {
     const { mcu, rom, pio, flash, quick, isQuick, startNs } = this;
     const { core, clock } = mcu;

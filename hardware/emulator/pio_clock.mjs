@@ -1,11 +1,11 @@
 // The clock of the PIO state machines: steps each machine in simulated time, when its next instruction is due.
 //
-// The package runs them off the wall clock; that is switched off. A machine that waits costs nothing until what it waits
-// for wakes it; it goes on at the next edge of its own divided clock, as on the chip.
+// rp2040js runs them off the wall clock; that is switched off. A waiting machine costs nothing. When its condition is
+// met it continues at the next edge of its own divided clock, as on the chip.
 const CTRL = 0;
 
 export class PioClock {
-  /** `edge` is the time (ns) of the instruction being executed: that of the pin changes it makes. */
+  /** `edge` is the time (ns) of the current instruction, and so of its pin changes. */
   constructor(mcu, cycleNs) {
     this.clock = mcu.clock;
     this.cycleNs = cycleNs;

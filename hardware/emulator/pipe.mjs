@@ -1,42 +1,41 @@
-// Messages between the emulator and the program that drives it, over standard input and output, waited for in place:
-// while simulated time stands still nothing else has to happen here.
+// Messages between the emulator and its parent process, over standard input and output. Reads block: while simulated
+// time stands still there is nothing else to do.
 //
-// A message is its length (u32, of what follows), its kind (one letter) and its payload; all numbers are little-endian,
+// A message is its length (u32, of the rest), its kind (one letter) and its payload. All numbers are little-endian,
 // times are nanoseconds as doubles.
 import { readSync, writeSync } from "node:fs";
 
 const INPUT = 0;
 const OUTPUT = 1;
 const HEADER = 4;
-const KEPT = 1 << 16; // bytes of messages that nobody waits for, before they are written
+const BUFFER = 1 << 16; // bytes of messages that are not urgent, before they are written
 
 export class Pipe {
   constructor() {
-    this.kept = Buffer.alloc(KEPT);
+    this.buffer = Buffer.alloc(BUFFER);
     this.used = 0;
   }
 
-  /** Keep a message for the other side; it is written with the next one that somebody waits for. */
+  /** Queue a message; it is written before the next one is read. */
   post(kind, ...parts) {
     let size = 1;
     for (const part of parts) size += part.length;
-    if (this.used + HEADER + size > this.kept.length) this.flush();
-    if (HEADER + size > this.kept.length) this.kept = Buffer.alloc(2 * (HEADER + size));
-    this.used = this.kept.writeUInt32LE(size, this.used);
-    this.kept[this.used++] = kind.charCodeAt(0);
+    if (this.used + HEADER + size > this.buffer.length) this.flush();
+    if (HEADER + size > this.buffer.length) this.buffer = Buffer.alloc(2 * (HEADER + size));
+    this.used = this.buffer.writeUInt32LE(size, this.used);
+    this.buffer[this.used++] = kind.charCodeAt(0);
     for (const part of parts) {
-      this.kept.set(part, this.used);
+      this.buffer.set(part, this.used);
       this.used += part.length;
     }
   }
 
-  /** Write what was posted. */
   flush() {
-    for (let done = 0; done < this.used; ) done += writeSync(OUTPUT, this.kept, done, this.used - done);
+    for (let done = 0; done < this.used; ) done += writeSync(OUTPUT, this.buffer, done, this.used - done);
     this.used = 0;
   }
 
-  /** Wait for a message: { kind, payload }, or null when the other side has gone. */
+  /** Wait for a message: { kind, payload }, or null when the other side has closed the pipe. */
   take() {
     this.flush();
     const header = this.read(HEADER);
@@ -55,7 +54,7 @@ export class Pipe {
   }
 }
 
-/** The bytes of numbers, one size each: "b" one byte, "w" four, "t" a time. */
+/** Pack numbers, one size each: "b" one byte, "w" four, "t" a time. */
 export function packed(sizes, ...numbers) {
   const bytes = Buffer.alloc(8 * sizes.length);
   let at = 0;

@@ -1,7 +1,7 @@
-// The data line of a strip of WS2812B pixels: measures every bit on the wire, and collects frames.
+// The data line of a strip of WS2812B pixels: checks the timing of every bit, and collects frames.
 //
 // Limits: WS2812B datasheet. A bit is high for 220-380 ns (0) or 580-1000 ns (1); then the line is low for 220-1000 ns;
-// 280 µs of low end a frame. What lies outside is an error: whatever a strip then shows is luck.
+// 280 µs of low end a frame. Anything else is an error: what a strip then shows is undefined.
 const ZERO_NS = [220, 380];
 const ONE_NS = [580, 1000];
 const LOW_NS = [220, 1000];
@@ -13,7 +13,7 @@ function within([least, most], nanos) {
 }
 
 export class PixelWire {
-  /** `edge()` is the time of the edge being made; `frame(start, end, bytes)` takes each frame as it is latched. */
+  /** `edge()` is the time of the current edge; `frame(start, end, bytes)` is called with each frame as it is latched. */
   constructor(gpio, edge, frame) {
     this.name = `GP${gpio.index}`;
     this.edge = edge;
@@ -58,7 +58,7 @@ export class PixelWire {
     }
   }
 
-  /** Hand over the frame, if the line has been low for long enough. */
+  /** Report the frame, if the line has been low for long enough. */
   latch(now) {
     if (!this.isBusy || this.rose >= 0 || now - this.fell < LATCH_NS) return;
     if (this.byte > 1 || this.bytes.length % 3) {

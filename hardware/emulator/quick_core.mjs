@@ -1,16 +1,15 @@
-// Executes the processor's code: often used runs of instructions translated (translator.mjs), the rest by rp2040js.
-//
-// Code in RAM can change; a run there is compared with what it was translated from before it is used.
+// Executes the processor's code: frequent runs of instructions as translated JavaScript (translator.mjs), the rest by
+// rp2040js. Code in RAM can change: before a run there is used, it is compared with the code it was translated from.
 import { translate } from "./translator.mjs";
 
 const FLASH = 0x10000000;
-const FLASH_HALFWORDS = 1024 * 1024; // the 2 MB that there are
+const FLASH_HALFWORDS = 1024 * 1024; // 2 MB
 const RAM = 0x20000000;
 const RAM_HALFWORDS = 132 * 1024;
-const OFTEN = 40; // times that code is seen before it is translated
+const OFTEN = 40; // executions before code is translated
 const NEVER = { most: Infinity };
 
-/** Translated code, kept while the flash is: over power cuts too. */
+/** Translated code, kept as long as the flash: over power cuts too. */
 export class Translations {
   constructor(flash) {
     this.flash16 = new Uint16Array(flash.buffer);
@@ -20,7 +19,7 @@ export class Translations {
     this.seenInRam = new Uint8Array(RAM_HALFWORDS);
   }
 
-  /** Forget what was in a part of the flash, which changes. */
+  /** Forget the code in a part of the flash that changes. */
   forget(address, size) {
     const from = Math.max(0, (address >> 1) - 4096);
     for (let place = from; place < (address + size) >> 1; place++) {
@@ -30,15 +29,15 @@ export class Translations {
   }
 }
 
-/** The peripherals, for translated code: `extra` is what the access took beyond two cycles. */
+/** The peripherals, for translated code: `extra` counts the cycles of the last access beyond two. */
 class Peripherals {
   constructor(mcu, pio, cycleNs) {
     Object.assign(this, { mcu, pio, core: mcu.core, clock: mcu.clock, cycleNs });
-    this.start = 0; // ns at which the runs began
-    this.before = 0; // cycles of the runs that are finished
+    this.start = 0; // ns, of the first run
+    this.before = 0; // cycles of the finished runs
     this.last = 0; // cycles before the last access
     this.extra = 0;
-    this.stops = false; // whether something has changed that has to be looked at first
+    this.stops = false; // whether a change has to be handled before the next run
   }
 
   begin(address, cycles, isWrite) {
@@ -52,40 +51,20 @@ class Peripherals {
   }
 
   read(width, address, cycles) {
-    const { clock, pio, core } = this;
+    const { mcu, clock, pio, core } = this;
     const alarm = clock.nextAlarm;
     const { due } = pio;
     this.begin(address, cycles, false);
-    const value = width === 32 ? this.mcu.readUint32(address) : width === 16 ? this.mcu.readUint16(address) : this.mcu.readUint8(address);
+    const value = width === 32 ? mcu.readUint32(address) : width === 16 ? mcu.readUint16(address) : mcu.readUint8(address);
     this.stops = core.interruptsUpdated || clock.nextAlarm !== alarm || pio.due !== due;
     return value | 0;
   }
 
-  read32(address, cycles) {
-    return this.read(32, address, cycles);
-  }
-
-  read16(address, cycles) {
-    return this.read(16, address, cycles);
-  }
-
-  read8(address, cycles) {
-    return this.read(8, address, cycles);
-  }
-
-  write32(address, value, cycles) {
+  write(width, address, value, cycles) {
     this.begin(address, cycles, true);
-    this.mcu.writeUint32(address, value >>> 0);
-  }
-
-  write16(address, value, cycles) {
-    this.begin(address, cycles, true);
-    this.mcu.writeUint16(address, value >>> 0);
-  }
-
-  write8(address, value, cycles) {
-    this.begin(address, cycles, true);
-    this.mcu.writeUint8(address, value >>> 0);
+    if (width === 32) this.mcu.writeUint32(address, value >>> 0);
+    else if (width === 16) this.mcu.writeUint16(address, value >>> 0);
+    else this.mcu.writeUint8(address, value >>> 0);
   }
 }
 
@@ -105,7 +84,7 @@ export class QuickCore {
     this.f32 = new Uint32Array(flash.buffer);
   }
 
-  /** Execute runs within `budget` cycles, or one instruction, however long it takes; returns the nanoseconds. */
+  /** Execute runs within `budget` cycles, or else one instruction of any length; return the nanoseconds. */
   execute(budget) {
     const { core, clock, io, R, known } = this;
     const cycleNs = io.cycleNs();
@@ -115,7 +94,7 @@ export class QuickCore {
     while (!io.stops) {
       const pc = R[15];
       const place = (pc - FLASH) >>> 1;
-      const code = place < FLASH_HALFWORDS ? known.inFlash[place] ?? this.meet(place) : this.ram((pc - RAM) >>> 1);
+      const code = place < FLASH_HALFWORDS ? known.inFlash[place] ?? this.inFlash(place) : this.inRam((pc - RAM) >>> 1);
       const left = budget - io.before;
       if (code.most >= left) break;
       const cycles = code.run(core, R, this.m8, this.m16, this.m32, this.f8, this.f16, this.f32, io, left);
@@ -124,11 +103,11 @@ export class QuickCore {
     }
     clock.nanosCounter = io.start;
     if (io.before === 0) return core.executeInstruction() * io.cycleNs();
-    // Where the last access has changed the clock's rate, the new one counts from that instruction on.
+    // If the last access changed the clock's rate, the new one counts from that instruction on.
     return io.cycleNs() === cycleNs ? io.before * cycleNs : io.last * cycleNs + (io.before - io.last) * io.cycleNs();
   }
 
-  meet(place) {
+  inFlash(place) {
     const { known, f16 } = this;
     if (++known.seenInFlash[place] < OFTEN) return NEVER;
     const code = translate(FLASH + 2 * place, (address) => f16[(address - FLASH) >>> 1]);
@@ -136,13 +115,13 @@ export class QuickCore {
     return code;
   }
 
-  ram(place) {
+  inRam(place) {
     if (place >= RAM_HALFWORDS) return NEVER;
     const { known, m16 } = this;
     const code = known.inRam[place];
     if (code) {
       let at = code.from;
-      for (const halfword of code.halfwords) if (m16[at++] !== halfword) return this.again(place);
+      for (const halfword of code.halfwords) if (m16[at++] !== halfword) return this.forget(place);
       return code;
     }
     if (++known.seenInRam[place] < OFTEN) return NEVER;
@@ -153,7 +132,7 @@ export class QuickCore {
     return made;
   }
 
-  again(place) {
+  forget(place) {
     this.known.inRam[place] = undefined;
     this.known.seenInRam[place] = 0;
     return NEVER;

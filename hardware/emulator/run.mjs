@@ -1,5 +1,5 @@
-// A run of instructions on its way into JavaScript: the pieces that the instructions (instructions.mjs) are put together
-// from. Registers and flags are local variables of the made function; `t`, `a` and `b` are for what lies between.
+// A run of instructions being translated into JavaScript: the building blocks for instructions.mjs. Registers and flags
+// are local variables of the generated function; `t`, `a` and `b` are its temporaries.
 const RAM = 0x20000000;
 const RAM_BYTES = 264 * 1024;
 const FLASH = 0x10000000;
@@ -9,7 +9,7 @@ export const SP = 13;
 export const LR = 14;
 export const PC = 15;
 
-// Views of RAM and flash, and by how much an address is shifted to be their index.
+// Views of RAM and flash, and the shift from an address to their index.
 export const WORD = ["M32", "F32", 2];
 export const HALF = ["M16", "F16", 1];
 export const BYTE = ["M8", "F8", 0];
@@ -27,7 +27,7 @@ export class Run {
     this.used = new Set();
     this.visited = new Set();
     this.ends = false;
-    this.last = start; // the highest address that was read
+    this.last = start; // the highest address read
     this.first = start;
   }
 
@@ -42,7 +42,7 @@ export class Run {
     this.lines.push(`${reg(number)} = ${value};`);
   }
 
-  /** Leave the run, with the next instruction at `pc` (JavaScript), after so many cycles. */
+  /** Leave the run after these cycles, with the next instruction at `pc` (JavaScript). */
   leave(pc, cycles) {
     return `{ pc = ${pc}; cycles += ${cycles}; break out; }`;
   }
@@ -57,7 +57,7 @@ export class Run {
     this.ends = true;
   }
 
-  /** What a jump to a known address does: round again where the run began, if there is time, or leave. */
+  /** Jump to a known address: loop if that is the start of the run and time is left, otherwise leave. */
   jump(target, cycles) {
     const total = this.cycles + cycles;
     if (target !== this.start) return this.leave(target | 0, total);
@@ -100,7 +100,7 @@ export class Run {
       `a = ${address}; t = (a - ${RAM}) | 0;`,
       `if ((t >>> 0) < ${RAM_BYTES}) ${r} = ${wrap(`${ram}[t >>> ${shift}]`)};`,
       `else { t = (a - ${FLASH}) | 0; if ((t >>> 0) < ${FLASH_BYTES}) ${r} = ${wrap(`${flash}[t >>> ${shift}]`)}; else {`,
-      `t = io.read${8 << shift}(a >>> 0, cycles + ${this.cycles}); ${r} = ${wrap("t")}; cycles += io.extra;`,
+      `t = io.read(${8 << shift}, a >>> 0, cycles + ${this.cycles}); ${r} = ${wrap("t")}; cycles += io.extra;`,
       `if (io.stops || cycles + MOST >= budget) ${this.leave(this.next | 0, this.cycles + this.cost)} } }`,
     );
   }
@@ -110,12 +110,12 @@ export class Run {
     this.lines.push(
       `a = ${address}; t = (a - ${RAM}) | 0;`,
       `if ((t >>> 0) < ${RAM_BYTES}) ${ram}[t >>> ${shift}] = ${this.get(source)};`,
-      `else { io.write${8 << shift}(a >>> 0, ${this.get(source)}, cycles + ${this.cycles}); cycles += io.extra;`,
+      `else { io.write(${8 << shift}, a >>> 0, ${this.get(source)}, cycles + ${this.cycles}); cycles += io.extra;`,
       `${this.leave(this.next | 0, this.cycles + this.cost)} }`,
     );
   }
 
-  /** Check that `count` words from `address` are RAM; their index is then in t. */
+  /** Check that `count` words from `address` are RAM, and put their index into t. */
   words(address, count) {
     this.lines.push(`t = (${address} - ${RAM}) | 0; if ((t >>> 0) > ${RAM_BYTES - 4 * count}) ${this.giveUp()} t >>>= 2;`);
   }

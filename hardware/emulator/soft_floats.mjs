@@ -1,8 +1,8 @@
-// The floating-point functions of the RP2040's boot ROM, which compilers call for every float: name, what it does with
-// the registers, and about how many cycles it takes on the chip.
+// The floating-point functions of the RP2040's boot ROM, which compilers call for every float: name, effect on the
+// registers, and about the chip's cycles.
 //
-// Order and names: the Pico SDK's sf_table.h. Cycles: RP2040 datasheet, section 2.8.3.2 (those it does not list are
-// taken from their likes).
+// Order and names: the Pico SDK's sf_table.h. Cycles: RP2040 datasheet, section 2.8.3.2 (for unlisted functions those
+// of similar ones).
 const word = new Uint32Array(1);
 const float = new Float32Array(word.buffer);
 const longWord = new BigInt64Array(1);
@@ -19,7 +19,7 @@ function toBits(value) {
   return word[0];
 }
 
-/** The whole number nearest below that fits between the limits. Not a number gives 0. */
+/** Round down and clamp between the limits; NaN gives 0. */
 function whole(value, low, high) {
   if (Number.isNaN(value)) return 0;
   return Math.max(low, Math.min(high, Math.floor(value)));
@@ -49,16 +49,16 @@ function order(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A double that is rounded to a float rounds the exact value of a long only once: both steps go through BigInt. */
+/** Round a long to a float only once: BigInt keeps the bits beyond a double as a sticky bit. */
 function longToFloat(value, fraction) {
   const magnitude = value < 0n ? -value : value;
   const spare = BigInt(Math.max(0, magnitude.toString(2).length - 32));
   const sticky = magnitude & ((1n << spare) - 1n) ? 1n : 0n;
   const rounded = Number(((magnitude >> spare) | sticky) << spare);
-  return toBits(((value < 0n ? -rounded : rounded)) / 2 ** fraction);
+  return toBits((value < 0n ? -rounded : rounded) / 2 ** fraction);
 }
 
-/** Sets the flags of the core as a comparison of whole numbers would. */
+/** Set the core's flags as a comparison of integers would. */
 function compareFlags(r, core) {
   const a = toFloat(r[0]);
   const b = toFloat(r[1]);
@@ -69,7 +69,7 @@ function compareFlags(r, core) {
   core.V = false;
 }
 
-/** The table in its order, four bytes an entry: [name, work on the registers, cycles]. */
+/** The table, four bytes an entry: [name, work on the registers, cycles]. */
 export const SOFT_FLOATS = [
   ["fadd", binary((a, b) => a + b), 71],
   ["fsub", binary((a, b) => a - b), 74],

@@ -1,18 +1,18 @@
-// The computer at the other end of the USB cable: greets the board, opens its serial port, and carries bytes, a packet at
-// a time at full speed. It can be unplugged, have the port closed, and have it open without reading.
+// The computer at the other end of the USB cable: it enumerates the board, opens its serial port, and transfers bytes,
+// a packet at a time at full speed. It can unplug the board, close the port, or keep it open without reading.
 //
 // Sources: USB 2.0, chapter 9 and section 7.1.7; class definition for communication devices 1.2 (control line state).
 const FRAME_NUMBER = 0x48;
-const FRAME_BEGUN = 1 << 17; // among interrupts; reading the number clears it (RP2040 datasheet, section 4.1.4)
+const START_OF_FRAME = 1 << 17; // interrupt; reading the number clears it (RP2040 datasheet, section 4.1.4)
 const SIE_STATUS = 0x50;
 const SIE_SUSPENDED = 1 << 4;
-const BUFFERS_AT = 0x80; // buffer control of endpoint 0 in the USB memory, IN; OUT is 4 on, the next endpoint 8
+const BUFFERS_AT = 0x80; // buffer control of endpoint 0 IN in the USB memory; OUT is 4 further, the next endpoint 8
 const AVAILABLE = 1 << 10;
 const LENGTH = 0x3ff;
 const PACKET = 64;
-const ATTACH_NS = 100e6; // the host waits until the plug sits
-const SUSPEND_NS = 3e6; // of silence, after which the device knows that nobody is there
-const STEP_NS = 1e6; // between two requests, a frame
+const ATTACH_NS = 100e6; // the host debounces the plug
+const SUSPEND_NS = 3e6; // of silence, after which the device knows that the host is gone
+const STEP_NS = 1e6; // a frame, between two requests
 const PACKET_NS = 10_000; // of a packet's frame, address, handshake
 const BYTE_NS = 667; // 12 Mbit/s
 const DATA_CLASS = 10;
@@ -28,17 +28,17 @@ const describe = (length) => request(0x80, 6, 0x200, length);
 const lineState = (open) => request(0x21, 0x22, open ? 3 : 0, 0);
 
 export class UsbHost {
-  /** `received(bytes)` takes what the board sends. */
+  /** `received(bytes)` is called with the board's data. */
   constructor(mcu, received) {
     this.usb = mcu.usbCtrl;
     this.clock = mcu.clock;
     this.received = received;
     this.plugged = true;
-    this.open = false; // a program has the port
+    this.open = false; // whether a program has opened the port
     this.reading = false; // and reads it
     this.sending = []; // bytes for the board
     this.lastFrame = 0;
-    this.counting = false; // frames are sent from the reset of the board on
+    this.counting = false; // the host sends frames from the board's reset on
     this.suspend = this.clock.createAlarm(() => this.setSuspended());
     this.attach = this.clock.createAlarm(() => this.reset());
     this.step = this.clock.createAlarm(() => this.nextRequest());
@@ -48,7 +48,7 @@ export class UsbHost {
     this.hook();
   }
 
-  /** Whether the board has been greeted, and its port has the state it should. */
+  /** Whether the board is configured, and its port is in the wanted state. */
   get isReady() {
     return this.configured && !this.asked && this.requests.length === 0;
   }
@@ -59,15 +59,15 @@ export class UsbHost {
     this.answer = [];
     this.configured = false;
     this.inEndpoint = this.outEndpoint = -1;
-    this.armed = null; // a packet of the board's that waits to be fetched: [offset, value]
-    this.wanted = 0; // bytes that the board has room for
+    this.armed = null; // the board's packet that waits to be fetched: [offset, value]
+    this.wanted = 0; // bytes that the board can take
     this.enabled = this.enabled ?? false;
   }
 
   hook() {
     const { usb } = this;
     usb.onUSBEnabled = () => { this.enabled = true; if (this.plugged) this.attach.schedule(ATTACH_NS); };
-    usb.onResetReceived = () => this.greet();
+    usb.onResetReceived = () => this.enumerate();
     usb.onEndpointWrite = (endpoint, bytes) => this.fromBoard(endpoint, bytes);
     usb.onEndpointRead = (endpoint, size) => this.boardWants(endpoint, size);
     this.arm = usb.DPRAMUpdated.bind(usb);
@@ -80,7 +80,7 @@ export class UsbHost {
     const read = usb.readUint32.bind(usb);
     usb.readUint32 = (offset) => {
       if (offset !== FRAME_NUMBER) return read(offset);
-      this.interrupt(usb.intRaw & ~FRAME_BEGUN);
+      this.interrupt(usb.intRaw & ~START_OF_FRAME);
       return this.frameNumber();
     };
     const write = usb.writeUint32.bind(usb);
@@ -117,7 +117,7 @@ export class UsbHost {
     this.usb.resetDevice();
   }
 
-  /** Frames are counted every millisecond while the host sends them; the number stands still without it. */
+  /** The frame number counts milliseconds while the host sends frames, and otherwise stands still. */
   frameNumber() {
     if (this.counting) this.lastFrame = Math.floor(this.clock.nanos / STEP_NS) & 0x7ff;
     return this.lastFrame;
@@ -129,12 +129,12 @@ export class UsbHost {
 
   beginFrame() {
     this.awaitFrame();
-    this.interrupt(this.usb.intRaw | FRAME_BEGUN);
+    this.interrupt(this.usb.intRaw | START_OF_FRAME);
   }
 
   interrupt(raw) {
     this.usb.intRaw = raw;
-    if (this.usb.intEnable & FRAME_BEGUN) this.usb.checkInterrupts();
+    if (this.usb.intEnable & START_OF_FRAME) this.usb.checkInterrupts();
   }
 
   setSuspended() {
@@ -145,7 +145,7 @@ export class UsbHost {
 
   // ---- control transfers: one request at a time
 
-  greet() {
+  enumerate() {
     this.suspend.cancel();
     this.forget();
     for (const packet of [SET_ADDRESS, describe(SHORT)]) this.ask(packet);
@@ -157,7 +157,7 @@ export class UsbHost {
   }
 
   nextRequest() {
-    this.step.scheduled = false; // the package leaves that to us
+    this.step.scheduled = false; // rp2040js leaves that to us
     if (this.asked || this.requests.length === 0) return;
     this.asked = this.requests.shift();
     this.answer = [];
@@ -216,7 +216,7 @@ export class UsbHost {
     }
   }
 
-  /** Send bytes to the board, as it has room. */
+  /** Send bytes to the board, as far as it can take them. */
   send(bytes) {
     this.sending.push(...bytes);
     this.feed();
@@ -235,7 +235,7 @@ export class UsbHost {
   }
 
   takePacket() {
-    this.carry.scheduled = false; // likewise
+    this.carry.scheduled = false; // as above
     if (!this.armed || !this.reading) return;
     const [offset, value] = this.armed;
     this.armed = null;

@@ -1,1 +1,1 @@
-"""The slot solved as a field: what the model of `tavolo_host.slot` is checked against."""
+"""The slot solved as an electric field: the reference for the model in `tavolo_host.slot`."""

@@ -1,6 +1,6 @@
-"""The slots and cards whose fields are solved: as first drawn, and others around them for a search to stand on.
+"""The slots and cards to solve: the first design, and others around it as a basis for the search.
 
-All lengths in mm. Gaps are from pad to foil: film, air and the card's back one after the other.
+All lengths in mm. A gap reaches from pad to foil, through film, air and the card's back.
 """
 
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from hardware.field.solver import Box, Layer, Layers, Plate
 from tavolo_host.slot.geometry import GRID, PADS, SLOT_BOARD, THICKNESSES, Geometry, Rectangle
 
-STRIP, FOIL, FIRST_PATCH = PADS, PADS + 1, PADS + 2  # conductors after the pads; the foil is the ground patch
+STRIP, FOIL, FIRST_PATCH = PADS, PADS + 1, PADS + 2  # conductors after the pads; FOIL is the ground patch
 FARTHEST_GAP = 1.0  # a card bent up to the hood
-GROUND = 40.0  # mm of air behind the base and before the hood, then ground: the next conductors are about as far away
+GROUND = 40.0  # mm of air behind the base and in front of the hood, then ground, about as far as the next conductors
 HOOD = Layer(3.0, 3.0)  # acrylic or plywood
-FIRST_DRAWN = {
+FIRST_DESIGN = {
     "pad_width": 8.0,
     "pad_depth": 8.0,
     "column_pitch": 18.0,
@@ -26,7 +26,7 @@ FIRST_DRAWN = {
 
 @dataclass(frozen=True)
 class Case:
-    """A slot and how a card lies in it."""
+    """A slot and the card's position in it."""
 
     gap: float
     film: float = 0.25
@@ -36,7 +36,7 @@ class Case:
     paper_permittivity: float = 3.0
     base: float = 3.0
     base_permittivity: float = 3.0
-    grounded_back: bool = False  # ground on the back of the base, all over
+    grounded_back: bool = False  # ground all over the back of the base
     short: float = 0.0
     shift: float = 0.0
     pad_width: float = GRID.pad_width_mm
@@ -51,16 +51,16 @@ class Case:
 
     @property
     def air(self) -> float:
-        """Between film and card."""
+        """The air between film and card."""
         return self.gap - self.film - self.foil_depth
 
     @property
     def channel(self) -> float:
-        """From film to hood."""
+        """The space from film to hood."""
         return FARTHEST_GAP - self.film - self.foil_depth + self.card_thickness
 
     def geometry(self) -> Geometry:
-        """Where the copper lies."""
+        """The copper's geometry."""
         return Geometry(
             pad_width_mm=self.pad_width,
             pad_depth_mm=self.pad_depth,
@@ -74,11 +74,11 @@ class Case:
         )
 
     def box(self, cell: float) -> Box:
-        """The piece around the copper, which is farther from its next copy than the field reaches in the layers."""
+        """The area around the copper; its periodic copies are farther away than the field reaches in the layers."""
         return Box(-40.0, -10.0, 80.0, 96.0, cell)
 
     def layers(self, card: bool) -> Layers:
-        """The slot's layers with a card or without."""
+        """The slot's layers, with or without a card."""
         below = (Layer(self.base, self.base_permittivity), *(() if self.grounded_back else (Layer(GROUND, 1.0),)))
         film = Layer(self.film, self.film_permittivity)
         if not card:
@@ -88,10 +88,10 @@ class Case:
         rest = self.channel - self.air - self.card_thickness
         between = (film, Layer(self.air, 1.0), back)
         above = (front, Layer(rest, 1.0), HOOD, Layer(GROUND, 1.0))
-        return Layers(below, _there(between), _there(above))
+        return Layers(below, _without_empty(between), _without_empty(above))
 
     def plates(self, card: bool) -> list[Plate]:
-        """Pads and strip, and with a card its ground patch and its patches."""
+        """Pads and strip, and the card's ground patch and patches."""
         geometry = self.geometry()
         plates = [_plate(number, 0, place) for number, place in enumerate([*geometry.pads(), geometry.strip()])]
         if card:
@@ -101,7 +101,7 @@ class Case:
         return plates
 
 
-def _there(layers: tuple[Layer, ...]) -> tuple[Layer, ...]:
+def _without_empty(layers: tuple[Layer, ...]) -> tuple[Layer, ...]:
     return tuple(layer for layer in layers if layer.thickness > 1e-9)
 
 
@@ -111,16 +111,16 @@ def _plate(number: int, plane: int, place: Rectangle) -> Plate:
 
 
 def all_cases() -> Iterator[Case]:
-    """Every case that is kept."""
-    plain = Case(0.5)
-    yield from _at(plain, 0.4, 0.45, 0.5, 0.6, 0.65, 0.7, 0.85, 1.0)
-    thin = replace(plain, film=0.1)
+    """Yield every case of solution.json."""
+    usual = Case(0.5)
+    yield from _at(usual, 0.4, 0.45, 0.5, 0.6, 0.65, 0.7, 0.85, 1.0)
+    thin = replace(usual, film=0.1)
     yield from _at(thin, 0.25, 0.3, 0.4, 0.5, 0.7, 1.0)
     yield from _at(replace(thin, foil_depth=0.08), 0.18, 0.3, 0.5, 0.7, 1.0)
     yield from _at(replace(thin, foil_depth=0.3, card_thickness=0.65), 0.4, 0.5, 0.7, 1.0)
-    yield from _at(replace(plain, foil_depth=0.3, card_thickness=0.65), 0.55, 0.7, 1.0)
-    # A board: solder mask on glass and resin, with nothing behind it or with ground.
-    board = replace(plain, film=0.025, film_permittivity=3.5, base=1.6, base_permittivity=4.4)
+    yield from _at(replace(usual, foil_depth=0.3, card_thickness=0.65), 0.55, 0.7, 1.0)
+    # A board: solder mask on FR-4, with nothing or with ground behind it.
+    board = replace(usual, film=0.025, film_permittivity=3.5, base=1.6, base_permittivity=4.4)
     yield from _at(board, 0.175, 0.3, 0.5, 0.7, 1.0)
     yield from _at(replace(board, foil_depth=0.3, card_thickness=0.65), 0.325, 0.5, 0.7, 1.0)
     yield from _at(replace(board, grounded_back=True), 0.3, 0.7)
@@ -129,20 +129,20 @@ def all_cases() -> Iterator[Case]:
         for cards in map(slot.for_cards, THICKNESSES.values()):
             layers = {"foil_depth": cards.foil_depth_mm, "card_thickness": cards.card_thickness_mm}
             yield from _at(replace(like, **layers), cards.tight_gap_mm, cards.gap_mm, cards.wide_gap_mm)
-    # Other sizes; the first is the slot as it was first drawn.
+    # Other sizes; the first is the first design.
     for change in (
-        FIRST_DRAWN,
+        FIRST_DESIGN,
         {"pad_width": 8.0, "pad_depth": 8.0},
-        FIRST_DRAWN | {"pad_width": 7.0, "pad_depth": 7.0},
+        FIRST_DESIGN | {"pad_width": 7.0, "pad_depth": 7.0},
         {"patch_margin": 1.0, "row_pitch": 20.0, "deepest_row": 10.0},
         {"strip_depth": 10.0},
         {"strip_width": 48.0, "strip_depth": 6.0},
     ):
         yield from _at(replace(thin, **change), 0.3, 0.7)  # type: ignore[arg-type]
-    # Not quite in its place, and half in.
-    yield from _at(replace(plain, short=1.0, shift=0.5), 0.4, 0.7, 1.0)
+    # Slightly out of place, and half in.
+    yield from _at(replace(usual, short=1.0, shift=0.5), 0.4, 0.7, 1.0)
     for short in (4.0, 9.0):
-        yield replace(plain, short=short)
+        yield replace(usual, short=short)
 
 
 def _at(case: Case, *gaps: float) -> Iterator[Case]:

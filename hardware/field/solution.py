@@ -1,9 +1,9 @@
-"""Solved fields: how they are made of a case, kept in solution.json and read again.
+"""Solving the field of a case, and keeping the solutions in solution.json.
 
-A field is kept as Maxwell's capacitance matrix, in pF, of the nine pads and of the card's ten pieces of foil (ground
-patch, then patches), strip and surroundings being ground. Every code follows from it exactly: joined pieces are one
-conductor, so their rows and columns are added, and what floats has no charge. What a hand or damp adds is added to the
-diagonal. Beside it stands what each pad has in the same slot without a card.
+A solution is Maxwell's capacitance matrix, in pF, of the nine pads and of the card's ten pieces of foil (ground patch,
+then patches), with strip and surroundings as ground. Every code follows from it exactly: joined pieces are one
+conductor, so their rows and columns add up, and floating ones have no charge. A hand or damp adds to the diagonal.
+Beside the matrix are the pads' capacitances in the same slot without a card.
 """
 
 import json
@@ -19,8 +19,7 @@ from hardware.field.solver import Box, Layers, Plate, maxwell_pf
 from tavolo_host.slot.geometry import PADS
 
 KEPT = Path(__file__).with_name("solution.json")
-CELLS = 0.5, 0.25  # mm: what both give is carried on to cells of no size
-ROUNDING_PF = 0.0002
+CELLS = 0.5, 0.25  # mm; their results are extrapolated to cells of no size
 
 
 @dataclass(frozen=True)
@@ -33,27 +32,27 @@ class Solution:
 
 
 def solve(case: Case) -> Solution:
-    """The field with a card and without: a quarter of a minute."""
-    empty, matrix = (_carried_on(case.layers(card), tuple(case.plates(card)), case) for card in (False, True))
+    """Solve the field with a card and without: a quarter of a minute."""
+    empty, matrix = (_extrapolated(case.layers(card), tuple(case.plates(card)), case) for card in (False, True))
     rows = [[value for column, value in enumerate(row) if column != STRIP] for row in matrix]
     del rows[STRIP]
     return Solution(case, tuple(row[number] for number, row in enumerate(empty[:PADS])), tuple(map(tuple, rows)))
 
 
-def _carried_on(layers: Layers, plates: tuple[Plate, ...], case: Case) -> list[list[float]]:
-    """The matrix for cells of no size: an error that is as large as the cell is taken off by two sizes."""
+def _extrapolated(layers: Layers, plates: tuple[Plate, ...], case: Case) -> list[list[float]]:
+    """The matrix for cells of no size: two sizes cancel an error proportional to the size."""
     coarse, fine = (_maxwell_pf(layers, plates, case.box(cell)) for cell in CELLS)
     matrix = 2 * fine - coarse
     return [[round(float(value), 4) for value in row] for row in (matrix + matrix.T) / 2]
 
 
-@lru_cache(maxsize=4)  # one empty slot serves several cards
+@lru_cache(maxsize=4)  # several cards share one empty slot
 def _maxwell_pf(layers: Layers, plates: tuple[Plate, ...], box: Box) -> numpy.ndarray:
     return maxwell_pf(layers, plates, box)
 
 
-def write(solutions: Sequence[Solution], path: Path = KEPT) -> None:
-    """Keep them: a line for each, of the matrix what is up to the diagonal."""
+def write(solutions: Sequence[Solution]) -> None:
+    """Write solution.json: a line for each solution, with its matrix up to the diagonal."""
     lines = [
         json.dumps(
             {
@@ -65,26 +64,15 @@ def write(solutions: Sequence[Solution], path: Path = KEPT) -> None:
         )
         for each in solutions
     ]
-    path.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+    KEPT.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
-def read(path: Path = KEPT) -> list[Solution]:
-    """What is kept."""
+def read() -> list[Solution]:
+    """Read solution.json."""
     found = []
-    for entry in json.loads(path.read_text(encoding="utf-8")):
+    for entry in json.loads(KEPT.read_text(encoding="utf-8")):
         lower = entry["maxwell_pf"]
         size = range(len(lower))
         matrix = tuple(tuple(lower[max(row, column)][min(row, column)] for column in size) for row in size)
         found.append(Solution(Case(**entry["case"]), tuple(entry["empty_pf"]), matrix))
     return found
-
-
-def farthest(solutions: Sequence[Solution], kept: Sequence[Solution]) -> float:
-    """By how many pF solutions and those kept of the same cases differ at most."""
-    of_case = {each.case: each for each in kept}
-    worst = 0.0
-    for each in solutions:
-        other = of_case[each.case]
-        for row, kept_row in zip((each.empty_pf, *each.maxwell_pf), (other.empty_pf, *other.maxwell_pf), strict=True):
-            worst = max(worst, *(abs(one - two) for one, two in zip(row, kept_row, strict=True)))
-    return worst

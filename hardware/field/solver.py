@@ -1,15 +1,15 @@
-"""Capacitances between flat conductors in plane layers: Galerkin's method of moments with pulses, in the spectrum.
+"""Capacitances between flat conductors in plane layers: Galerkin's method of moments in the spectral domain.
 
-The conductors lie in two planes, z = 0 and one above it. All that is between, below and above are layers, infinite
+The conductors lie in two planes, z = 0 and one above it. Layers fill the space between, below and above them: infinite
 sideways, each with a thickness and a permittivity; the outermost end on ground. Both planes are divided into square
-cells; each cell of a conductor carries an even charge, and the mean potential of each of its cells is that of the
-conductor. In the spectrum of plane waves a layer is a circuit of two capacitances, so layers need neither images nor
-charges on their faces, and a matrix that depends on distances only is multiplied by fast Fourier transforms.
+cells. Each cell of a conductor has a uniform charge, and its mean potential is the conductor's. In the spectrum of
+plane waves a layer is a circuit of two capacitances, so layers need neither images nor surface charges. The matrix
+depends on distances only, so fast Fourier transforms multiply it.
 
-Sources: R. F. Harrington, Field Computation by Moment Methods (1968), chapter 2, for pulses and Galerkin's method;
-A. Farrar and A. T. Adams, IEEE Trans. MTT 20 (1972) 497, for plates on layers; D. B. Davidson and J. T. Aberle, IEEE
-Antennas and Propagation Magazine 46/3 (2004) 11, for the spectrum. The field repeats itself sideways after `width` and
-`depth` of the box, as Fourier's series does: with grounds above and below it has faded until then.
+Sources: R. F. Harrington, Field Computation by Moment Methods (1968), chapter 2, for pulses and Galerkin's method; A.
+Farrar and A. T. Adams, IEEE Trans. MTT 20 (1972) 497, for plates on layers; D. B. Davidson and J. T. Aberle, IEEE
+Antennas and Propagation Magazine 46/3 (2004) 11, for the spectrum. Fourier series make the field periodic, with the
+box's `width` and `depth`; with grounds above and below it has decayed by then.
 """
 
 from collections.abc import Sequence
@@ -18,8 +18,8 @@ from dataclasses import dataclass
 import numpy
 
 EPSILON_0 = 8.8541878e-3  # pF per mm: the permittivity of vacuum
-ALIASES = 6  # shorter waves that a cell's charge has, in either direction; they fade with their cube
-RESIDUE = 1e-4  # of the potentials, at which a solution is good enough: capacitances err by its square
+ALIASES = 6  # shorter waves of a cell's charge, in either direction; they decay with the cube
+RESIDUE = 1e-4  # relative, of the potentials; the capacitances' error is its square
 STEPS = 400
 
 
@@ -33,7 +33,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Layers:
-    """What lies below the lower plane and above the upper one, each from the plane to its ground, and between them."""
+    """The layers below the lower plane and above the upper one, each from the plane to its ground, and between them."""
 
     below: tuple[Layer, ...]
     between: tuple[Layer, ...]
@@ -42,7 +42,7 @@ class Layers:
 
 @dataclass(frozen=True)
 class Plate:
-    """A rectangle of a conductor, by its edges in mm, in the lower plane (0) or the upper one (1)."""
+    """A rectangle of a conductor in the lower (0) or upper plane (1), by its edges in mm."""
 
     conductor: int
     plane: int
@@ -54,7 +54,7 @@ class Plate:
 
 @dataclass(frozen=True)
 class Box:
-    """The piece that is divided into cells, in mm: it begins at (`left`, `near`) and repeats itself beyond its size."""
+    """The area that is divided into cells, in mm: it starts at (`left`, `near`) and is periodic."""
 
     left: float
     near: float
@@ -63,14 +63,14 @@ class Box:
     cell: float
 
     def cells(self) -> tuple[int, int]:
-        """How many there are across and along."""
+        """Return the number of cells across and along."""
         return round(self.width / self.cell), round(self.depth / self.cell)
 
 
 def maxwell_pf(layers: Layers, plates: Sequence[Plate], box: Box) -> numpy.ndarray:
-    """Maxwell's capacitance matrix of the conductors, in pF: the charge of each when one is at 1 V, the others at 0.
+    """Return Maxwell's capacitance matrix, in pF: each conductor's charge with one at 1 V and the others at 0.
 
-    ValueError when a plate's edge lies within a cell, or two conductors share one.
+    Raises ValueError if a plate's edge lies within a cell, or two conductors share one.
     """
     owners = _owners(plates, box)
     operator = _Operator(layers, box, owners >= 0)
@@ -86,15 +86,15 @@ def maxwell_pf(layers: Layers, plates: Sequence[Plate], box: Box) -> numpy.ndarr
 
 
 def _twins(owners: numpy.ndarray, conductors: int) -> list[int]:
-    """By conductor the one that is its image in a mirror across the box: itself for all, if the slot is not its own."""
+    """Return each conductor's mirror image across the box, or each itself if the slot is not symmetric."""
     mirrored = owners[:, ::-1]
     twins = [int(mirrored[owners == number][0]) for number in range(conductors)]
-    images = numpy.array([*twins, -1])  # of a cell without conductor, -1, the last
+    images = numpy.array([*twins, -1])  # the last for -1, no conductor
     return twins if (images[owners] == mirrored).all() else list(range(conductors))
 
 
 def _owners(plates: Sequence[Plate], box: Box) -> numpy.ndarray:
-    """The conductor of each cell in both planes, -1 for none: (2, across, along)."""
+    """Return the conductor of each cell in both planes, -1 for none: (2, across, along)."""
     owners = numpy.full((2, *box.cells()), -1)
     for plate in plates:
         across = [(edge - box.left) / box.cell for edge in (plate.left, plate.right)]
@@ -112,18 +112,18 @@ def _owners(plates: Sequence[Plate], box: Box) -> numpy.ndarray:
 
 
 class _Operator:
-    """From charges on the cells to their potentials, and back by conjugate gradients."""
+    """Maps charges on the cells to their potentials, and inverts that by conjugate gradients."""
 
     def __init__(self, layers: Layers, box: Box, held: numpy.ndarray) -> None:
         self._held = held
         self._green = _spectrum(layers, box)
         own, across, upper = self._green
         determinant = own * upper - across * across
-        # What undoes the spectrum, were the conductors everywhere: it makes the steps few.
+        # The preconditioner: the exact inverse if conductors covered everything.
         self._inverse = upper / determinant, -across / determinant, own / determinant
 
     def charges(self, potentials: numpy.ndarray) -> numpy.ndarray:
-        """The charge of each cell, in pC, with which each held cell has its potential in V."""
+        """Return each cell's charge in pC that gives the held cells their potentials in V."""
         charges = numpy.zeros_like(potentials)
         rest = numpy.where(self._held, potentials, 0.0)
         enough = RESIDUE**2 * (rest * rest).sum()
@@ -151,9 +151,9 @@ class _Operator:
 
 
 def _spectrum(layers: Layers, box: Box) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
-    """The mean potential of cells by the charge of cells, wave by wave, in V per pC: lower to lower, across, upper.
+    """Return the cells' mean potential per charge for each wave, in V per pC: lower to lower, across, upper to upper.
 
-    A wave that is shorter than two cells looks, on the cells, like a longer one: all that look alike are added.
+    A wave shorter than two cells is an alias of a longer one: all aliases are added.
     """
     across, along = box.cells()
     total = [numpy.zeros((across, along // 2 + 1)) for _ in range(3)]
@@ -168,37 +168,26 @@ def _spectrum(layers: Layers, box: Box) -> tuple[numpy.ndarray, numpy.ndarray, n
 
 
 def _green(layers: Layers, wave: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
-    """Potential by charge per area for waves of so many radians per mm: lower to lower, across, upper to upper."""
-    own, through = _between(layers.between, wave)[0], _between(layers.between, wave)[1]
-    back = _between(layers.between[::-1], wave)[0]
-    low = own + _to_ground(layers.below, wave)
-    high = back + _to_ground(layers.above, wave)
-    # The determinant without the difference of two large numbers that short waves would make of it.
+    """Return potential per charge density for waves in radians per mm: lower to lower, across, upper to upper."""
+    own, through = _between(layers.between, wave)
+    back, _ = _between(layers.between[::-1], wave)
+    low = own + _between(layers.below, wave)[0]
+    high = back + _between(layers.above, wave)[0]
+    # In this form, short waves do not make the determinant the difference of two large numbers.
     determinant = low * high - through * through
     return high / determinant, through / determinant, low / determinant
 
 
 def _pi(layer: Layer, wave: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """A layer as charges per area: on a face at 1 V whose other face is at 0, and (negative) on that other face."""
+    """Return a layer's charge densities: on a face at 1 V with the other at 0, and (negative) on that other face."""
     epsilon = EPSILON_0 * layer.permittivity
     depth = numpy.maximum(wave * layer.thickness, 1e-6)
     own = epsilon / layer.thickness * depth / numpy.tanh(depth)
     return own, epsilon / layer.thickness * depth / numpy.sinh(numpy.minimum(depth, 300.0))
 
 
-def _to_ground(layers: Sequence[Layer], wave: numpy.ndarray) -> numpy.ndarray:
-    """Charge per area on the face of layers, the first next to it, whose last face is ground."""
-    seen = None
-    for layer in reversed(layers):
-        own, through = _pi(layer, wave)
-        seen = own if seen is None else own - through * through / (own + seen)
-    if seen is None:
-        raise ValueError("There is no layer between a plane and its ground.")
-    return seen
-
-
 def _between(layers: Sequence[Layer], wave: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """Of layers on one another: charge per area on the first face at 1 V, the last at 0, and what of it is on that."""
+    """Return stacked layers' charge densities: on the first face at 1 V with the last at 0, and on the last."""
     near, through = _pi(layers[0], wave)
     far = near
     for layer in layers[1:]:

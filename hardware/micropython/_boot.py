@@ -1,6 +1,6 @@
-"""What our interpreter does first: mounts the files, on an empty flash after making a file system.
+"""Our interpreter runs this first: it mounts the file system, and creates one on an empty flash.
 
-As MicroPython's own `_boot.py` for this chip, but for crash log and journal, which are no part of the files.
+Like MicroPython's own `_boot.py` for this chip, but crash log and journal stay outside the file system.
 """
 
 import sys
@@ -8,9 +8,9 @@ import sys
 import rp2
 import vfs
 
-KEPT_BYTES = 0x22000  # at the end of the flash, as `tavolo.wiring` has it
+KEPT_BYTES = 0x22000  # at the end of the flash, as in `tavolo.wiring`
 
-if "/rom" in sys.path:  # MicroPython has found a ROMFS image there, and looks into it last
+if "/rom" in sys.path:  # MicroPython has found a ROMFS image, and searches it last
     sys.path.insert(0, "/rom")
 _flash = rp2.Flash()
 _flash = rp2.Flash(len=_flash.ioctl(4, 0) * _flash.ioctl(5, 0) - KEPT_BYTES)

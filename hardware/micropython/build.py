@@ -1,9 +1,8 @@
-"""MicroPython for the Pico, compiled: `python build.py SOURCE FOLDER interpreter.bin` or `… firmware.bin`.
+"""Compiles MicroPython for the Pico: `python build.py SOURCE FOLDER interpreter.bin` or `… firmware.bin`.
 
-SOURCE is a checkout of MicroPython, or what `fetch.py` left. `interpreter.bin` is MicroPython with a ROMFS partition,
-and starts the firmware that it finds there; it has the names in build/firmware/names among its own. `firmware.bin` has
-the firmware in build/firmware/source frozen in and starts that one. What they are made of stays in FOLDER/objects, a
-tree for each.
+SOURCE is a checkout of MicroPython, or the sources that `fetch.py` left. `interpreter.bin` has a ROMFS partition and
+starts the firmware that it finds there; the names in build/firmware/names are frozen in. `firmware.bin` has the
+firmware in build/firmware/source frozen in. Object files stay in FOLDER/objects, a tree for each.
 """
 
 import os
@@ -18,9 +17,9 @@ from uf2 import FILES_AT, ROM_AT, ROM_BYTES
 from tavolo import wiring
 
 HERE = Path(__file__).resolve().parent
-RELEASED = 1_744_675_200  # seconds since 1970 to 15 April 2025, when 1.25.0 was: the date that its prompt shows
-LEAST_VERSION = (1, 25)  # the first whose port for the Pico has ROMFS
-# What a checkout has to hold besides MicroPython itself, and by which file that is seen.
+RELEASED = 1_744_675_200  # 15 April 2025, the release of 1.25.0, in Unix time: its prompt shows this date
+LEAST_VERSION = (1, 25)  # the first with ROMFS on the Pico
+# The submodules that a checkout needs, each with a file that shows its presence.
 SUBMODULES = {
     "lib/pico-sdk": "pico_sdk_init.cmake",
     "lib/tinyusb": "src/tusb.h",
@@ -30,7 +29,7 @@ SUBMODULES = {
 
 
 class Image(NamedTuple):
-    """What is built: the modules inside, the bytes of ROMFS behind it, and where in flash it has to end."""
+    """An image to build: the frozen modules, the size of ROMFS behind it, and where in flash it has to end."""
 
     manifest: str
     rom_bytes: int
@@ -44,11 +43,11 @@ IMAGES = {
 
 
 class Failed(Exception):
-    """A step of the build that failed, with the end of what it said."""
+    """A step of the build failed; str() has the end of its output."""
 
 
 class Tree:
-    """The sources of MicroPython, and the folder where everything made from them goes."""
+    """The sources of MicroPython, and the folder for everything made from them."""
 
     def __init__(self, micropython: Path, folder: Path) -> None:
         self.micropython = micropython
@@ -58,9 +57,11 @@ class Tree:
     def run(self, *command: str | Path) -> None:
         """Run a step of the build with its output in build.log; raises Failed."""
         environment = dict(os.environ, SOURCE_DATE_EPOCH=str(RELEASED))
-        environment["GIT_CEILING_DIRECTORIES"] = str(self.folder)  # or it would name our commit as MicroPython's
+        environment["GIT_CEILING_DIRECTORIES"] = str(
+            self.folder
+        )  # otherwise MicroPython would show our commit as its own
         environment["PATH"] = os.path.dirname(sys.executable) + os.pathsep + environment["PATH"]
-        for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):  # of the make that called us: not for MicroPython's
+        for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):  # of the calling make, not for MicroPython's
             environment.pop(name, None)
         with open(self._log, "w") as log:
             result = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
@@ -69,28 +70,28 @@ class Tree:
             raise Failed("\n".join([*output, f"MicroPython could not be built; all messages are in {self._log}."]))
 
     def check(self) -> None:
-        """Raise Failed when these are no sources that an image can be built from."""
+        """Raise Failed if no image can be built from these sources."""
         version = version_of(self.micropython / "py" / "mpconfig.h")
         if not version:
-            raise Failed(f"{self.micropython} is no checkout of MicroPython.")
+            raise Failed(f"{self.micropython} is not a checkout of MicroPython.")
         if version < LEAST_VERSION:
             found, least = (".".join(map(str, each)) for each in (version, LEAST_VERSION))
-            raise Failed(f"{self.micropython} is MicroPython {found}, and {least} or newer is needed, which has ROMFS.")
+            raise Failed(f"{self.micropython} is MicroPython {found}; {least} or newer is needed, for ROMFS.")
         if not all((self.micropython / name / file).exists() for name, file in SUBMODULES.items()):
             raise Failed(
-                f"{self.micropython} lacks what MicroPython is built with. Type:\n"
+                f"{self.micropython} lacks submodules. Type:\n"
                 f"    git -C {self.micropython} submodule update --init {' '.join(SUBMODULES)}"
             )
 
     def build(self, name: str) -> None:
-        """Build one of IMAGES; raises Failed also when it leaves no room for what lies behind it."""
+        """Build one of IMAGES; raises Failed, also if the image is too large for its place in flash."""
         image = IMAGES[name]
         objects = self.folder / "objects" / name
         settings = {
             "MICROPY_BOARD": "RPI_PICO",
             "MICROPY_FROZEN_MANIFEST": HERE / image.manifest,
             "CMAKE_PROJECT_INCLUDE": HERE / "quicker.cmake",
-            # The firmware runs on one core: without threads no lock is taken and given back at every allocation.
+            # The firmware runs on one core: without threads, allocations take no lock.
             "MICROPY_DEF_BOARD": f"MICROPY_HW_ROMFS_BYTES={image.rom_bytes};MICROPY_PY_THREAD=0",
             "PICO_BUILD_DOCS": 0,
             "PICO_NO_PICOTOOL": 1,
@@ -101,22 +102,22 @@ class Tree:
         definitions = [f"-D{setting}={value}" for setting, value in settings.items()]
         made_with = objects / "definitions.txt"
         if not made_with.exists() or made_with.read_text() != str(definitions):
-            shutil.rmtree(objects, ignore_errors=True)  # MicroPython's own rules would keep lists made with others
+            shutil.rmtree(objects, ignore_errors=True)  # MicroPython's rules would keep lists made with the old ones
         processors = f"-j{os.cpu_count() or 1}"
         self.run("make", processors, "-C", self.micropython / "mpy-cross")
         self.run("cmake", "-S", self.micropython / "ports" / "rp2", "-B", objects, *definitions)
         made_with.write_text(str(definitions))
-        # Made anew only when a module is newer, while here it may be one module less.
+        # make rebuilds this only for newer modules, not for removed ones.
         (objects / "frozen_content.c").unlink(missing_ok=True)
         self.run("make", processors, "-C", objects)
         size = (objects / "firmware.bin").stat().st_size
         if size > image.end:
-            raise Failed(f"{name} has {size} bytes, and only {image.end} fit below what lies behind it.")
+            raise Failed(f"{name} has {size} bytes; only {image.end} fit.")
         shutil.copyfile(objects / "firmware.bin", self.folder / name)
 
 
 def version_of(header: Path) -> tuple[int, ...]:
-    """Return the version that MicroPython's header names, major and minor; () when there is no such header."""
+    """Return major and minor version from MicroPython's header; () if there is no header."""
     if not header.exists():
         return ()
     names = ("MICROPY_VERSION_MAJOR", "MICROPY_VERSION_MINOR")
@@ -125,9 +126,9 @@ def version_of(header: Path) -> tuple[int, ...]:
 
 
 def main(micropython: Path, folder: Path, name: str) -> None:
-    """Build `name` (of IMAGES) into a folder."""
+    """Build one of IMAGES into a folder."""
     if f"KEPT_BYTES = {wiring.FLASH_BYTES - wiring.CRASHES_ADDRESS:#x} " not in (HERE / "_boot.py").read_text():
-        raise Failed("_boot.py leaves crash log and journal another region than tavolo/wiring.py says.")
+        raise Failed("_boot.py reserves another region for crash log and journal than tavolo/wiring.py.")
     tree = Tree(micropython, folder)
     tree.check()
     tree.build(name)

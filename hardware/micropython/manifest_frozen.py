@@ -1,7 +1,4 @@
-"""What the interpreter of `make uf2` has inside on top: the whole firmware with the chip drivers, and `main.py`.
-
-MicroPython's build reads this, and knows the functions.
-"""
+"""Frozen into the interpreter of `make uf2`: also the whole firmware with the chip drivers, and `main.py`."""
 
 # ruff: noqa: F821
 

@@ -1,7 +1,4 @@
-"""What the interpreter of `make micropython` has inside on top: what starts the firmware from ROMFS, and its names.
-
-MicroPython's build reads this, and knows the functions.
-"""
+"""Frozen into the interpreter of `make micropython`: also the start of the firmware in ROMFS, and its names."""
 
 # ruff: noqa: F821
 

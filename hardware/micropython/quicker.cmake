@@ -1,16 +1,16 @@
-# Included once MicroPython's project is begun, which compiles nearly everything for size.
+# Included into MicroPython's project, which compiles nearly everything for size.
 #
-# What looks for free memory runs at every allocation, through a loop of so few instructions that they stay in the cache
-# for flash however they are compiled.
+# The search for free memory runs at every allocation. Its loop is so short that it stays in the flash cache even when
+# compiled for speed.
 set_source_files_properties(${CMAKE_SOURCE_DIR}/../../py/gc.c PROPERTIES COMPILE_OPTIONS "-O2")
 
-# Where in a dictionary a name was found last is noted by the name's number, in bytes that names share: of the usual 128
-# only every other one is used, and they would be noted over one another.
+# The lookup cache holds for each name where in a dictionary it was found last, indexed by the name's number. Of the usual
+# 128 entries only every other one is used, and names would overwrite each other.
 add_compile_definitions(MICROPY_OPT_MAP_LOOKUP_CACHE_SIZE=512)
 
-# Sweeping notes what it has still to look at. Where more comes together than there is place for, as with our modules in
-# the usual 64 places, it goes through all of memory once more, and takes twice as long.
+# The garbage collector keeps a stack of objects still to mark. When it overflows, as our modules make the usual 64
+# entries do, the collector scans all memory again and takes twice as long.
 add_compile_definitions(MICROPY_ALLOC_GC_STACK_SIZE=1024)
 
-# Every name of a module that is loaded is looked for among all that there are, one by one.
+# Loading a module looks up each of its names among all existing ones.
 set_source_files_properties(${CMAKE_SOURCE_DIR}/../../py/qstr.c PROPERTIES COMPILE_OPTIONS "-O2")

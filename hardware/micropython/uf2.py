@@ -1,7 +1,7 @@
-"""UF2, the format that a Pico takes when it is plugged in with BOOTSEL held: to and from the bytes of its flash.
+"""Converts between the bytes of a Pico's flash and UF2, the format of its BOOTSEL drive.
 
 `python uf2.py OUT.uf2 INTERPRETER.bin [FILES.img | ROM.romfs]` puts an interpreter at the start of the flash, and a
-file system or ROMFS image where it belongs; `python uf2.py OUT.bin IN` takes a .uf2 apart, and a .bin as it is.
+file system or ROMFS image in its place; `python uf2.py OUT.bin IN` converts a .uf2, or copies a .bin.
 """
 
 import struct
@@ -10,13 +10,13 @@ from pathlib import Path
 
 from tavolo import wiring
 
-FLASH = 0x1000_0000  # where the flash is among the chip's addresses
-FILES_AT = 0xA_0000  # where in it the files begin, on every MicroPython for the Raspberry Pi Pico
-ROM_BYTES = 0x4_0000  # of ROMFS, which ends there: of these our interpreter runs the firmware
+FLASH = 0x1000_0000  # the flash's address
+FILES_AT = 0xA_0000  # offset of the file system, in every MicroPython for the Raspberry Pi Pico
+ROM_BYTES = 0x4_0000  # of ROMFS, which ends there; our interpreter runs the firmware from it
 ROM_AT = FILES_AT - ROM_BYTES
 PLACES = {".bin": 0, ".romfs": ROM_AT, ".img": FILES_AT}
 FAMILY = 0xE48B_FF56  # RP2040
-# Of a block of 512 bytes (the format's description, "Overall block structure"): 32 bytes of head, 476 for data, end.
+# A block has 512 bytes (UF2 specification, "Overall block structure"): 32 of head, 476 for data, and the end marker.
 HEAD = struct.Struct("<8I")
 BLOCK, DATA = 512, 256
 BEGIN, BEGIN_TOO, END = 0x0A32_4655, 0x9E5D_5157, 0x0AB1_6F30
@@ -26,7 +26,7 @@ FAMILY_IS_NAMED = 0x2000
 def uf2_of(parts: list[tuple[int, bytes]]) -> bytes:
     """Return the UF2 that puts each part's bytes at its address in flash (a multiple of 4096).
 
-    Sectors that would only be erased are left out: they keep what they hold.
+    Sectors that would only be erased are left out: they keep their content.
     """
     pages: list[tuple[int, bytes]] = []
     for address, data in parts:
@@ -42,15 +42,15 @@ def uf2_of(parts: list[tuple[int, bytes]]) -> bytes:
 
 
 def flash_of(uf2: bytes) -> bytes:
-    """Return what a UF2 puts into flash, from its start to the last byte; ValueError when it is none for a Pico."""
+    """Return the flash's content from its start to a UF2's last byte; ValueError if the UF2 is not for a Pico."""
     flash = bytearray()
     for at in range(0, len(uf2), BLOCK):
         block = uf2[at : at + BLOCK]
         if len(block) < BLOCK or HEAD.unpack_from(block)[:2] != (BEGIN, BEGIN_TOO):
-            raise ValueError("That is no UF2 file.")
+            raise ValueError("This is not a UF2 file.")
         _, _, flags, address, size, _, _, family = HEAD.unpack_from(block)
         if not flags & FAMILY_IS_NAMED or family != FAMILY or address < FLASH:
-            raise ValueError("That UF2 file is for another chip than the Pico's RP2040.")
+            raise ValueError("This UF2 file is for another chip than the Pico's RP2040.")
         end = address - FLASH + size
         flash.extend(b"\xff" * (end - len(flash)))
         flash[end - size : end] = block[HEAD.size : HEAD.size + size]
@@ -58,7 +58,7 @@ def flash_of(uf2: bytes) -> bytes:
 
 
 def main(out: Path, inputs: list[Path]) -> None:
-    """Write one file from others, as described above."""
+    """Convert files as described above."""
     contents = [file.read_bytes() for file in inputs]
     if out.suffix == ".uf2":
         places = [PLACES[file.suffix] for file in inputs]

@@ -12,7 +12,7 @@ import numpy
 import pytest
 
 from hardware.field import solution
-from hardware.field.cases import FIRST_DRAWN, STRIP, Case, all_cases
+from hardware.field.cases import FIRST_DESIGN, STRIP, Case, all_cases
 from hardware.field.solver import EPSILON_0, Box, Layer, Layers, Plate, maxwell_pf
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import PADS, Geometry
@@ -78,7 +78,7 @@ def test_long_strips_in_layers_have_what_finite_differences_give_them():
 
 
 def test_what_a_mirror_gives_is_what_is_solved_of_a_slot_that_is_none():
-    case = Case(0.5, **FIRST_DRAWN)  # its pads lie on cells of 1 mm
+    case = Case(0.5, **FIRST_DESIGN)  # its pads lie on cells of 1 mm
     straight = maxwell_pf(case.layers(True), case.plates(True), case.box(1.0))
     plates = [replace(plate, left=plate.left + 1.0, right=plate.right + 1.0) for plate in case.plates(True)]
     assert maxwell_pf(case.layers(True), plates, case.box(1.0)) == pytest.approx(straight, abs=1e-4)

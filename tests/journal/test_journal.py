@@ -625,7 +625,7 @@ def room_for(length: int) -> int:
 def test_the_page_tells_the_journals_figures_truly() -> None:
     assert f"0x{wiring.JOURNAL_ADDRESS:X}" in PAGE
     assert f"{room_for(3):,} actions of 3 numbers, {room_for(16):,} of 16 or {room_for(40):,} of 40" in PAGE
-    assert f"{resuming.ACTIONS_A_TICK} actions a pass" in PAGE
+    assert f"{resuming.ACTIONS_A_TICK} actions a tick" in PAGE
     journal = begun(a_flash())
     for _ in range(9 * 91):
         journal.acted((1, 2, 3), 0)

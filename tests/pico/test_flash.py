@@ -106,7 +106,7 @@ def test_a_changed_file_is_on_the_board_in_seconds_and_runs_from_there(tools: Si
         evening.companion = None
         began_ns, operations = pico.now_ns, len(pico.operations)
         with within_reach(tools, evening):
-            tools.flash.bring("the emulated board", folder)
+            tools.flash.write("the emulated board", folder)
         assert (pico.now_ns - began_ns) / 1e9 < MOST_S
         # But for the journal, of which the firmware may erase a sector ahead until it leaves the table.
         journal = range(wiring.JOURNAL_ADDRESS, wiring.FLASH_BYTES)
@@ -145,13 +145,13 @@ def test_a_power_cut_leaves_no_image_that_runs_and_the_next_time_does_it(
             pico.advance_ms(WAKING_MS)
             cut_power = partial(plan_cut, pico, 1 + (last if after == LAST else after), share)
             with within_reach(tools, evening, cut_power), pytest.raises(tools.flash.Refused):
-                tools.flash.bring("the emulated board", folder)
+                tools.flash.write("the emulated board", folder)
             assert not pico.is_on
             output = prompt_of(evening)
             assert "make flash" in output
             assert "'rom'" not in output
         with within_reach_of_mpremote(pico):
-            tools.flash.bring_image("the emulated board", image)
+            tools.flash.write_image("the emulated board", image)
         assert pico.read_flash(tools.uf2.ROM_AT, len(image)) == image
         evening.table.catch_up()
         evening.plug_in()
@@ -180,14 +180,14 @@ def test_an_image_without_its_length_fits_nowhere_and_becomes_whole_by_zeros_alo
     assert tools.uf2.ROM_BYTES < length_of(unfinished) < 1 << 28
 
 
-def test_the_image_that_was_there_is_spoilt_before_anything_is_erased(
+def test_the_old_image_is_invalidated_before_anything_is_erased(
     tools: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(tools.flash, "ask", lambda _, *arguments: asked.extend(arguments))
-    tools.flash.bring_image("port", bytes(20_000))
-    spoil, deploy = asked.index("exec") + 1, asked.index("deploy")
-    assert spoil < deploy < asked.index("exec", deploy) < asked.index("reset")
+    tools.flash.write_image("port", bytes(20_000))
+    invalidate, deploy = asked.index("exec") + 1, asked.index("deploy")
+    assert invalidate < deploy < asked.index("exec", deploy) < asked.index("reset")
     flash = bytearray(VfsRomWriter.ROMFS_HEADER).ljust(tools.flash.PAGE_BYTES, b"\0")
 
     def program(_: int, page: bytes, at: int) -> None:
@@ -195,7 +195,7 @@ def test_the_image_that_was_there_is_spoilt_before_anything_is_erased(
 
     vfs = SimpleNamespace(rom_ioctl=lambda *_: SimpleNamespace(writeblocks=program))
     monkeypatch.setitem(sys.modules, "vfs", vfs)
-    exec(asked[spoil], {})
+    exec(asked[invalidate], {})
     assert not flash.startswith(VfsRomWriter.ROMFS_HEADER)
 
 
@@ -217,7 +217,7 @@ def test_a_board_with_the_firmware_inside_its_interpreter_is_refused_and_nothing
         pico = evening.table.pico
         before = len(pico.operations)
         with within_reach(tools, evening), pytest.raises(tools.flash.Refused, match="inside its interpreter"):
-            tools.flash.bring("the emulated board", BUILT)
+            tools.flash.write("the emulated board", BUILT)
         assert len(pico.operations) == before
 
 
@@ -231,13 +231,13 @@ def test_an_interpreter_without_romfs_gets_files_and_a_sentence_about_it(
         return "plain\n"
 
     monkeypatch.setattr(tools.flash, "ask", ask)
-    tools.flash.bring("port", BUILT)
+    tools.flash.write("port", BUILT)
     assert asked[1:] == [
         ("resume", "fs", "cp", "-r", *[f"{BUILT}/files/{name}" for name in ("lib", "main.py")], ":/", "+", "reset")
     ]
-    assert "no place for ROMFS" in capsys.readouterr().out
+    assert "has no ROMFS" in capsys.readouterr().out
 
 
 def test_what_mpremote_cannot_do_is_refused_with_its_reason(tools: SimpleNamespace) -> None:
-    with pytest.raises(tools.flash.Refused, match=r"(?s)failed to access.*onto the Pico at /no/such/port\.$"):
-        tools.flash.bring("/no/such/port", BUILT)
+    with pytest.raises(tools.flash.Refused, match=r"(?s)failed to access.*to the Pico at /no/such/port\.$"):
+        tools.flash.write("/no/such/port", BUILT)
