@@ -79,19 +79,19 @@ def main(guard=None) -> None:  # type: ignore[no-untyped-def]
         from tavolo import wiring
 
         hardware = Pico(wiring, guard.feed)
-        table = built(hardware, starts)
-        go_round(table, hardware, guard, starts)
+        table = build_table(hardware, starts)
+        run_main_loop(table, hardware, guard, starts)
     except Exception as error:  # of any kind: a restart is better than a dead table
         is_secret = table is not None and table.keeps_a_secret()
         table = None  # frees memory
         starts.crashed()
         try:
-            write_down(error, is_secret, hardware, starts)
+            log_crash(error, is_secret, hardware, starts)
         finally:
             guard.reset()
 
 
-def built(hardware, starts):  # type: ignore[no-untyped-def]
+def build_table(hardware, starts):  # type: ignore[no-untyped-def]
     """Return the table on this hardware, or the one that replaces it in safe mode."""
     import build_digests  # made by the build: the board has no source files to digest
     import machine
@@ -108,7 +108,7 @@ def built(hardware, starts):  # type: ignore[no-untyped-def]
     return table
 
 
-def go_round(table, hardware, guard, starts) -> None:  # type: ignore[no-untyped-def]
+def run_main_loop(table, hardware, guard, starts) -> None:  # type: ignore[no-untyped-def]
     """Run the main loop until the chip restarts."""
     import gc
     from sys import modules
@@ -138,15 +138,15 @@ def go_round(table, hardware, guard, starts) -> None:  # type: ignore[no-untyped
             table.garbage = 0
 
 
-def write_down(error, is_secret, hardware, starts) -> None:  # type: ignore[no-untyped-def]
+def log_crash(error, is_secret, hardware, starts) -> None:  # type: ignore[no-untyped-def]
     """Write a crash into the crash log."""
     import gc
 
     gc.collect()
-    from tavolo.maker.crashes import write_down as write
+    from tavolo.maker.crashes import log_crash as log
 
-    if hardware is not None and starts.writes_down:
-        write(error, is_secret, hardware.crash_flash())
+    if hardware is not None and starts.logs_crashes:
+        log(error, is_secret, hardware.crash_flash())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""CircuitPython's module `board`, empty on purpose: `neopixel` looks in it for the pins of Adafruit's boards.
+"""CircuitPython's module `board`, intentionally empty: `neopixel` looks there for the pins of Adafruit's boards.
 
-How this table is wired is in `tavolo.wiring`.
+`tavolo.wiring` says how this table is wired.
 """

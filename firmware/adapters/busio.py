@@ -1,8 +1,8 @@
-"""CircuitPython's module `busio`, as far as `adafruit_bus_device` uses it: an I2C bus on a `machine.I2C`."""
+"""CircuitPython's module `busio`, as far as `adafruit_bus_device` uses it: an I2C bus over a `machine.I2C`."""
 
 
 def _part(buffer, start: int, end: int | None):
-    """Return buffer[start:end] without copying its bytes; the buffer itself where that is all of it."""
+    """Return buffer[start:end] without copying its bytes; the buffer itself if that is all of it."""
     if start == 0 and (end is None or end == len(buffer)):
         return buffer
     return memoryview(buffer)[start : len(buffer) if end is None else end]
@@ -12,7 +12,7 @@ class I2C:
     """A bus of chips.
 
     `machine_i2c` has machine.I2C's writeto(address, buffer, stop) and readfrom_into(address, buffer, stop).
-    Like those, every transfer raises OSError when no chip answers.
+    Like those, every transfer raises OSError if no chip answers.
     """
 
     def __init__(self, machine_i2c) -> None:
@@ -20,20 +20,20 @@ class I2C:
         self._locked = False
 
     def try_lock(self) -> bool:
-        """Take the bus; return False if it is taken."""
+        """Lock the bus; return False if it is locked."""
         if self._locked:
             return False
         self._locked = True
         return True
 
     def unlock(self) -> None:
-        """Give the bus back; raises ValueError if nobody has it, as CircuitPython does."""
+        """Unlock the bus; raises ValueError if it is not locked, as CircuitPython does."""
         if not self._locked:
             raise ValueError("The I2C bus is not locked.")
         self._locked = False
 
     def writeto(self, address: int, buffer, *, start: int = 0, end: int | None = None) -> None:
-        """Write buffer[start:end] to a chip. Without any bytes it asks whether the chip is there."""
+        """Write buffer[start:end] to a chip. Without any bytes it checks whether the chip is there."""
         self._i2c.writeto(address, _part(buffer, start, end))
 
     def readfrom_into(self, address: int, buffer, *, start: int = 0, end: int | None = None) -> None:
@@ -51,6 +51,6 @@ class I2C:
         in_start: int = 0,
         in_end: int | None = None,
     ) -> None:
-        """Write out_buffer[out_start:out_end] and, keeping the bus, fill in_buffer[in_start:in_end]."""
+        """Write out_buffer[out_start:out_end] and, without a stop between, fill in_buffer[in_start:in_end]."""
         self._i2c.writeto(address, _part(out_buffer, out_start, out_end), False)
         self._i2c.readfrom_into(address, _part(in_buffer, in_start, in_end))

@@ -2,7 +2,7 @@
 
 
 class Direction:
-    """Which way a pin works."""
+    """The direction of a pin."""
 
     OUTPUT = "output"
 
@@ -19,5 +19,5 @@ class DigitalInOut:
         self.direction = ""
 
     def deinit(self) -> None:
-        """Let go of the pin; the state machine goes on holding the line low, as a strip needs it."""
+        """Release the pin; the state machine still holds the line low, as a strip needs it."""
         self.pin = None

@@ -1,8 +1,8 @@
-"""The Raspberry Pi Pico itself: buses, pixel lines, serial line, chance, time, on MicroPython's own modules.
+"""The Raspberry Pi Pico: buses, pixel lines, serial line, entropy, time, on MicroPython's own modules.
 
-Built once, in `main`, and handed to the parts of the table. Nothing here runs on a laptop, but everything
+`main` builds it once and passes it to the parts of the table. Nothing here runs on a laptop, but everything
 imports there: the Pico's modules are imported by the parts that use them, when those are built. (Not at each use: an
-`import` takes 1.4 ms on the chip even when the module is there, 2.0 ms when the firmware comes from files.)
+`import` of a loaded module takes 1.4 ms on the chip, 2.0 ms when the firmware comes from files.)
 """
 
 import micropython
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 BITS_HERTZ = 800_000  # WS2812: 1.25 µs a bit
 CYCLES = 10  # of the state machine a bit, 125 ns each
 BYTE_US = 10
-LATCH_US = 300  # of low, until pixels show what they took: 280, and a little for the queue
-USB_FRAME = 0x50110048  # SOF_RD: the number of the frame that the host began last (RP2040 datasheet, section 4.1.4)
-FRAME_US = 1000  # a host begins one so often
-SUSPENDED_US = 3000  # of silence, after which the board knows that nobody is there (USB 2.0, section 7.1.7.6)
-TRUSTED_US = 1_500_000  # the number goes round in 2 s; by then the host's clock is off by 0.75 ms (section 7.1.11)
-SERIAL_BYTES = 32  # at most read or written at once, 0.02 ms each, so that a pass of the table stays short
-SHORT_BYTES = 80  # what is no longer is written in smaller parts: an idle laptop and table say no more to each other
+LATCH_US = 300  # of low, until pixels show what they received: 280, and a little for the queue
+USB_FRAME = 0x50110048  # SOF_RD: the number of the host's last frame (RP2040 datasheet, section 4.1.4)
+FRAME_US = 1000  # from one frame of the host to the next
+SUSPENDED_US = 3000  # of silence, after which the board knows that there is no host (USB 2.0, section 7.1.7.6)
+TRUSTED_US = 1_500_000  # the number wraps in 2 s; by then the host's clock is off by 0.75 ms (section 7.1.11)
+SERIAL_BYTES = 32  # at most read or written at once, 0.02 ms each, so that a tick stays short
+SHORT_BYTES = 80  # up to here data is written in smaller parts: an idle laptop and table send no more to each other
 SHORT_PART = 16
 
-ptr8 = memoryview  # viper has a type of its own by this name
+ptr8 = memoryview  # on the board viper's own type
 
 
 def _pixel_program():
@@ -55,10 +55,10 @@ def _pixel_program():
 
 
 class FedStateMachine:
-    """A state machine (0-3) that DMA feeds: the processor goes on while the bits go out, and cannot be late with one.
+    """A state machine (0-3) fed by DMA: the processor goes on while the bits go out, and cannot be late with one.
 
-    Fed by the processor the queue of 80 µs ran dry now and then, while USB was served, and the strip took the pause for
-    the end of a frame.
+    When the processor fed it, the queue of 80 µs sometimes ran dry while USB was served, and the strip took the pause
+    for the end of a frame.
     """
 
     def __init__(self, number: int, machine) -> None:
@@ -74,9 +74,9 @@ class FedStateMachine:
         self._is_sending = False
 
     def is_quiet(self) -> bool:
-        """Whether the strip shows what was put last; to be asked until it does.
+        """Return whether the strip shows what was put last; to be called until it does.
 
-        Nine minutes later the ticks would have gone half round, and tell of a time to come: so the answer is kept.
+        The answer is stored: nine minutes later the ticks would have wrapped half, and seem to be in the future.
         """
         if self._is_sending and self._ticks_diff(self._ticks_us(), self._shown_us) >= 0:
             self._is_sending = self._dma.active()
@@ -85,8 +85,8 @@ class FedStateMachine:
     def put(self, buffer, shift: int) -> None:
         """Begin to send the bytes of a buffer, when the strip shows those before.
 
-        A byte that is written to the queue stands in all four bytes of its word, so the one that `shift` asks for at
-        the top is there already. The buffer must live on; bytes that change before their turn go out changed.
+        A byte that is written to the queue is in all four bytes of its word, so `shift`, which wants it at the top, has
+        no effect. The buffer must live on; bytes that change before their turn are sent changed.
         """
         while not self.is_quiet():
             pass
@@ -108,7 +108,7 @@ class PicoPixelPin:
 
 
 class PicoSerial:
-    """The USB serial line, never waiting."""
+    """The USB serial line; no call waits."""
 
     def __init__(self) -> None:
         import select
@@ -122,18 +122,18 @@ class PicoSerial:
         readable, writable = select.poll(), select.poll()
         readable.register(sys.stdin, select.POLLIN)
         writable.register(sys.stdout, select.POLLOUT)
-        self._readable, self._writable = readable.ipoll, writable.ipoll  # which take no memory, as `poll` does
-        self._byte = bytearray(1)  # on its way: a slice for each would fill the memory
+        self._readable, self._writable = readable.ipoll, writable.ipoll  # they take no memory, unlike `poll`
+        self._byte = bytearray(1)  # in transfer: a slice for each would fill the memory
         self._came = bytearray(SERIAL_BYTES)
         self._frame = self._frame_us = 0
         self._had_host = False
 
     def _has_host(self) -> bool:
-        """Whether a computer holds the other end. Without one a write may wait for ever (MicroPython 1.25).
+        """Return whether a computer is at the other end. Without one a write may wait for ever (MicroPython 1.25).
 
-        It does so from SUSPENDED_US after the last frame on, if what was written before has filled the queue. So it is
-        not enough that there was a frame since the last time: none may be missing. Times and frames are whole ones, so
-        somebody is there who is late by less than a frame, and was there less than two ago.
+        It does from SUSPENDED_US after the last frame on, if earlier output has filled the queue. So one frame since
+        the last time is not enough: none may be missing. Times and frames are whole numbers, so the host is there if it
+        is late by less than a frame, and was there less than two ago.
         """
         frame, now = self._memory[USB_FRAME] & 0x7FF, self._ticks_us()
         elapsed_us = self._ticks_diff(now, self._frame_us)
@@ -147,15 +147,15 @@ class PicoSerial:
         return self._had_host and is_there
 
     def read(self) -> bytes:
-        """Return what has come, at most SERIAL_BYTES."""
+        """Return what has arrived, at most SERIAL_BYTES."""
         count = take(self._readable, self._input.readinto, self._byte, self._came, SERIAL_BYTES)
         return bytes(self._came[:count]) if count else b""
 
     def write(self, buffer) -> int:
-        """Write as much as the line takes at once, at most SERIAL_BYTES, or SHORT_PART; return how many bytes that was.
+        """Write as much as fits now, at most SERIAL_BYTES, or SHORT_PART; return how many bytes that was.
 
-        One byte for each time it is ready: that is all that readiness promises, and a second one could wait
-        for half a second (MicroPython 1.25, a port that is open but not read).
+        One byte each time the line is ready: readiness promises no more, and a second one could wait for half a second
+        (MicroPython 1.25, a port that is open but not read).
         """
         if not self._has_host():
             return 0
@@ -163,13 +163,13 @@ class PicoSerial:
         return give(self._writable, self._output.write, self._byte, buffer, most)
 
 
-# Bytes go one by one through a buffer of one byte, in machine code: 0.07 ms each took longer than all else that a pass
-# with a line has to do.
+# Bytes pass one by one through a buffer of one byte, in machine code: 0.07 ms each, in bytecode, took longer than all
+# else in a tick with a line.
 
 
 @micropython.viper
 def take(ipoll, readinto, byte, buffer, most: int) -> int:
-    """Fill the buffer with what can be read at once, at most so many bytes; return how many."""
+    """Fill the buffer with what can be read at once, at most `most` bytes; return how many."""
     one = ptr8(byte)
     into = ptr8(buffer)
     count = 0
@@ -187,7 +187,7 @@ def take(ipoll, readinto, byte, buffer, most: int) -> int:
 
 @micropython.viper
 def give(ipoll, write, byte, buffer, most: int) -> int:
-    """Write at most so many bytes of the buffer, as long as one more can be written at once; return how many."""
+    """Write at most `most` bytes of the buffer, as long as another can be written at once; return how many."""
     one = ptr8(byte)
     content = ptr8(buffer)
     count = 0
@@ -204,9 +204,9 @@ def give(ipoll, write, byte, buffer, most: int) -> int:
 
 
 class PicoFlash:
-    """Raw flash behind the file system, as `tavolo.journal.ring` wants it; `start` counts from that of rp2.Flash.
+    """Raw flash behind the file system, for `tavolo.journal.ring`; `start` counts from that of rp2.Flash.
 
-    `feed` is called after each erasure, of which a pass may need many.
+    `feed` is called after each erasure, of which a tick may need many.
     """
 
     def __init__(self, start: int, length: int, sector_bytes: int, feed) -> None:
@@ -218,11 +218,11 @@ class PicoFlash:
         self._sector_bytes = sector_bytes
 
     def read_into(self, address: int, buffer) -> None:
-        """Fill the buffer with what is at the address."""
+        """Fill the buffer from the address on."""
         self._flash.readblocks(address // self._sector_bytes, buffer, address % self._sector_bytes)
 
     def program(self, address: int, page) -> None:
-        """Program a page, in 0.4 to 3 ms. With an offset, be it 0, `writeblocks` does not erase."""
+        """Program a page, in 0.4 to 3 ms. With an offset, even 0, `writeblocks` does not erase."""
         self._flash.writeblocks(address // self._sector_bytes, page, address % self._sector_bytes)
 
     def erase(self, sector: int) -> None:
@@ -234,7 +234,7 @@ class PicoFlash:
 class Pico:
     """The chip's hardware, wired as `board` (the module `tavolo.wiring`) says.
 
-    `feed` feeds the watchdog where something takes long.
+    `feed` feeds the watchdog during long operations.
     """
 
     def __init__(self, board, feed=lambda: None) -> None:
@@ -251,7 +251,7 @@ class Pico:
         self._hertz = board.I2C_HERTZ
 
     def i2c(self, bus: int, hertz: int):
-        """Return the machine.I2C of a bus (0 or 1); its time-out is as long as this speed needs."""
+        """Return the machine.I2C of a bus (0 or 1), with a time-out for this speed."""
         from machine import I2C, Pin
 
         self._hertz = hertz
@@ -261,7 +261,7 @@ class Pico:
         return I2C(bus, sda=Pin(data), scl=Pin(clock), **settings)
 
     def free_bus(self, bus: int) -> None:
-        """Clock a bus whose data line a chip holds low, in about 0.1 ms, and take it into use again.
+        """Clock a bus whose data line a chip holds low, in about 0.1 ms, and set it up again.
 
         A chip that lost its place in a transfer waits for the rest of a byte: at most nine clocks, then a stop
         condition (I2C specification UM10204, section 3.1.16).
@@ -282,7 +282,7 @@ class Pico:
         self.i2c(bus, self._hertz)
 
     def pixel_pin(self, gp: int) -> PicoPixelPin:
-        """Return the data line on a pin, with a state machine of its own."""
+        """Return the data line on a pin, with its own state machine."""
         pin = PicoPixelPin(gp, self._pixel_pins, self._pixel_program)
         self._pixel_pins += 1
         return pin
@@ -292,7 +292,7 @@ class Pico:
         return PicoSerial()
 
     def flash(self) -> "PicoFlash | None":
-        """Return the flash of the journal; None where the file system has it, and there can be no journal."""
+        """Return the flash of the journal; None if the file system uses it, and there can be no journal."""
         return self._flash(self._board.JOURNAL_ADDRESS, self._board.JOURNAL_BYTES)
 
     def index_flash(self) -> "PicoFlash | None":
@@ -313,24 +313,24 @@ class Pico:
         try:
             status = statvfs("/")
             files_end = files_begin + status[1] * status[2]
-        except OSError:  # no files at all
+        except OSError:  # no file system
             files_end = files_begin
         if not files_begin <= files_end <= board.CRASHES_ADDRESS:
             return None
         return PicoFlash(address - files_begin, length, board.SECTOR_BYTES, self._feed)
 
     def files(self):
-        """Return the Pico's own files."""
+        """Return the Pico's file system."""
         from pico_files import PicoFiles
 
         return PicoFiles()
 
     def entropy(self, count: int) -> bytes:
-        """Return `count` bytes of chance."""
+        """Return `count` random bytes."""
         return self._urandom(count)
 
     def now_ms(self) -> int:
-        """Return milliseconds since this was built. The chip's count wraps: ask at least every six days."""
+        """Return milliseconds since this was built. The chip's count wraps: call it at least every six days."""
         ticks = self._ticks_ms()
         self._now_ms += self._ticks_diff(ticks, self._ticks)
         self._ticks = ticks

@@ -1,17 +1,17 @@
-"""What watches over the firmware on the Pico: its watchdog, a word that outlives a reset, and keys at power-on.
+"""The Pico's watchdog, reset, and a word that survives a reset.
 
-It needs nothing else of the house, so that a board whose firmware fails is found by its prompt. Registers: RP2040
+It imports nothing else of Tavolo, so that a board with failing firmware still reaches its prompt. Registers: RP2040
 datasheet, section 4.7.6.
 """
 
-_REASON = 0x40058008  # why the chip was reset last: bit 0 says that the watchdog was not fed, 0 is power-on
-_WORD = 0x4005800C  # SCRATCH0, which boot ROM and MicroPython leave alone
+_REASON = 0x40058008  # why the chip was reset last: bit 0 for the watchdog, 0 for power-on
+_WORD = 0x4005800C  # SCRATCH0, which boot ROM and MicroPython do not use
 _BITTEN = 1
-WATCHDOG_MS = 8000  # it can wait for 8388; a sector is erased in 400 at most, a board from files starts in 1500
+WATCHDOG_MS = 8000  # 8388 are possible; an erasure takes at most 400, the start of a board from files 1500
 
 
 class PicoGuard:
-    """The chip's own guard; `watch` sets it on."""
+    """The chip's watchdog; `watch` starts it."""
 
     def __init__(self) -> None:
         from machine import mem32
@@ -22,7 +22,7 @@ class PicoGuard:
 
     @property
     def word(self) -> int:
-        """Return 32 bits that outlive a reset; 0 after power-on."""
+        """Return 32 bits that survive a reset; 0 after power-on."""
         return self._memory[_WORD]
 
     @word.setter
@@ -30,21 +30,21 @@ class PicoGuard:
         self._memory[_WORD] = value
 
     def watch(self) -> None:
-        """From now on reset the chip when it is not fed for WATCHDOG_MS, and take Ctrl-C for a byte like others."""
+        """Start the watchdog: it resets the chip when not fed for WATCHDOG_MS. Ctrl-C becomes an ordinary byte."""
         import micropython
         from machine import WDT
 
         micropython.kbd_intr(-1)
-        micropython.alloc_emergency_exception_buf(200)  # so that a MemoryError tells where it was raised
+        micropython.alloc_emergency_exception_buf(200)  # so that a MemoryError has its place
         self._watchdog = WDT(timeout=WATCHDOG_MS)
 
     def feed(self) -> None:
-        """Say that all is well."""
+        """Feed the watchdog."""
         if self._watchdog is not None:
             self._watchdog.feed()
 
     def reset(self) -> None:
-        """Begin anew, as at power-on but for the word."""
+        """Restart the chip; only the word survives."""
         from machine import reset
 
         reset()

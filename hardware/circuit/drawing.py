@@ -1,10 +1,12 @@
 """Lines, boxes and words as SVG, and the colour of each net."""
 
+from typing import Literal
+
 import svg
 
 from tavolo_host.vector import Anchor, document
 
-PAPER, INK, FAINT, FILL = "#fdfcf8", "#22303a", "#8a949b", "#f1ede2"
+PAPER, INK, FAINT = "#fdfcf8", "#22303a", "#8a949b"
 FONT = "DejaVu Sans, Verdana, sans-serif"
 
 COLOURS = {
@@ -33,69 +35,43 @@ class Drawing:
     """An SVG picture; x to the right, y downwards, in pixels."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
-        self._size = (width, height)
-        self._title = title
+        self._size, self._title = (width, height), title
         self._shapes: list[svg.Element] = []
         self.box(0, 0, width, height, fill=PAPER, stroke="none")
 
     def box(
-        self, x: float, y: float, width: float, height: float, *, fill: str = FILL, stroke: str = INK,
-        thick: float = 1.4, round_by: float = 0,
+        self, x: float, y: float, width: float, height: float, *, fill: str, stroke: str = INK, thick: float = 1.4,
+        round_by: float = 0,
     ) -> None:  # fmt: skip
         """Draw a rectangle."""
         self._shapes.append(
             svg.Rect(x=x, y=y, width=width, height=height, rx=round_by, fill=fill, stroke=stroke, stroke_width=thick)
         )
 
-    def line(self, *points: tuple[float, float], stroke: str = INK, thick: float = 1.4, fill: str = "none") -> None:
-        """Draw a line through points; with `fill` the shape between them."""
-        places = [svg.Point(x, y) for x, y in points]
-        if fill == "none":
-            self._shapes.append(
-                svg.Polyline(
-                    points=places,
-                    fill=fill,
-                    stroke=stroke,
-                    stroke_width=thick,
-                    stroke_linejoin="round",
-                    stroke_linecap="round",
-                )
-            )
-        else:
-            self._shapes.append(
-                svg.Polygon(points=places, fill=fill, stroke=stroke, stroke_width=thick, stroke_linejoin="round")
-            )
+    def line(self, *points: tuple[float, float], stroke: str, thick: float) -> None:
+        """Draw a line through points."""
+        self._shapes.append(
+            svg.Polyline(points=[svg.Point(x, y) for x, y in points], fill="none", stroke=stroke, stroke_width=thick,
+                         stroke_linejoin="round", stroke_linecap="round")
+        )  # fmt: skip
 
-    def dot(self, x: float, y: float, radius: float, *, fill: str = INK, stroke: str = "none") -> None:
+    def dot(self, x: float, y: float, radius: float, *, fill: str, stroke: str = "none") -> None:
         """Draw a disc."""
         self._shapes.append(svg.Circle(cx=x, cy=y, r=radius, fill=fill, stroke=stroke))
 
     def text(
-        self, x: float, y: float, words: str, *, size: float = 11, anchor: Anchor = "start", fill: str = INK,
-        bold: bool = False, turned: bool = False,
+        self, x: float, y: float, words: str, *, size: float, anchor: Anchor = "start", fill: str = INK,
+        bold: bool = False,
     ) -> None:  # fmt: skip
-        """Write words, their baseline at y; `turned` lets them run upwards."""
+        """Write words, their baseline at y."""
+        weight: Literal["bold"] | None = "bold" if bold else None
         self._shapes.append(
-            svg.Text(
-                x=x,
-                y=y,
-                font_size=size,
-                text_anchor=anchor,
-                fill=fill,
-                font_weight="bold" if bold else None,
-                transform=[svg.Rotate(-90, x, y)] if turned else None,
-                text=words,
-            )
+            svg.Text(x=x, y=y, font_size=size, text_anchor=anchor, fill=fill, font_weight=weight, text=words)
         )
 
     def svg(self) -> str:
         """Return the picture."""
         width, height = self._size
-        picture = svg.SVG(
-            width=width,
-            height=height,
-            viewBox=svg.ViewBoxSpec(0, 0, width, height),
-            extra={"font-family": FONT, "role": "img"},
-            elements=self._shapes,
-        )
+        box, extra = svg.ViewBoxSpec(0, 0, width, height), {"font-family": FONT, "role": "img"}
+        picture = svg.SVG(width=width, height=height, viewBox=box, extra=extra, elements=self._shapes)
         return document(picture, self._title)

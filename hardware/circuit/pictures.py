@@ -2,12 +2,14 @@
 
 from hardware.circuit import boards
 from hardware.circuit.boards import PICO_WIDTH
-from hardware.circuit.drawing import FAINT, Drawing, colour
+from hardware.circuit.drawing import FAINT, colour
 from hardware.circuit.netlist import Netlist
 from hardware.circuit.wires import Loom
 from tavolo import wiring
 
 RAIL = 15  # between two rails of a bus
+BUS_RAILS = (385, 905)
+PICO_X = 1010
 SUPPLY_Y = 470
 NOTES = (
     "Where lines cross without a dot they do not touch.",
@@ -17,35 +19,34 @@ NOTES = (
     "Sockets J4 to J6: 5 V, data, ground.",
 )
 OUTPUT_ROWS = (530, 640, 845)  # of the data lines to track, field, lamps, left of the level shifter
+ACROSS = ("left", "right")
+
+
+def looms(netlists: dict[str, Netlist]) -> dict[str, Loom]:
+    """Return both wiring pictures by size, with their wires drawn."""
+    found = {"full": _full(netlists["full"]), "starter": _starter(netlists["starter"])}
+    for loom in found.values():
+        loom.draw()
+    return found
 
 
 def all_pictures(netlists: dict[str, Netlist]) -> dict[str, str]:
     """Return both wiring pictures as SVG, by the name of their file."""
-    pictures = {}
-    for size, lay in (("full", _full), ("starter", _starter)):
-        loom = lay(netlists[size])
-        pictures[f"wiring-{size}.svg"] = loom.drawing.svg()
-    return pictures
+    return {f"wiring-{size}.svg": loom.svg() for size, loom in looms(netlists).items()}
 
 
 def faults(netlists: dict[str, Netlist]) -> list[str]:
     """Return a sentence for each pin that a picture could not wire, and for wires that lie on each other."""
-    looms = [_full(netlists["full"]), _starter(netlists["starter"])]
-    loose = [
-        f"No wire reaches {end.reference}.{end.pin.number}, {end.pin.net}." for loom in looms for end in loom.loose
-    ]
-    return loose + [f"{one} and {other} lie on each other." for loom in looms for one, other in loom.clashes()]
-
-
-def _row(netlist: Netlist, rows: dict[str, float], net: str) -> float:
-    """The height of the Pico's pin on a net; the Pico's middle when there is none."""
-    return next((rows[pin.number] for pin in netlist.parts["U1"].pins if pin.net == net), rows["10"])
+    found = []
+    for loom in looms(netlists).values():
+        found += [f"No wire reaches {end.reference}.{end.pin.number}, {end.pin.net}." for end in loom.loose]
+        found += [f"{one} and {other} lie on each other." for one, other in loom.clashes()]
+    return found
 
 
 def _full(netlist: Netlist) -> Loom:
-    loom = Loom(Drawing(1720, 1340, "Tavolo: wiring of the full table"))
-    loom.drawing.text(24, 34, "Tavolo: wiring of the full table", size=18, bold=True)
-    rails, pico_x = (385, 905), 1010
+    loom = Loom(1720, 1340, "Tavolo: wiring of the full table")
+    loom.text(24, 34, "Tavolo: wiring of the full table", size=18, bold=True)
     for seat in range(wiring.SEATS):
         bus, _ = wiring.seat_place(seat)
         place = seat % len(wiring.ADDRESSES)
@@ -53,86 +54,71 @@ def _full(netlist: Netlist) -> Loom:
         column = place if bus == 0 else len(wiring.ADDRESSES) - 1 - place
         x, y = 30 + column * 415, 70 if bus == 0 else 1000
         boards.seat(loom, netlist, seat + 1, x, y, up=bus == 0)
-        loom.trunk("GND", (x + 34, y + 16 if bus == 0 else y + 274), (x + 34, rails[bus] + 2 * RAIL))
-    rows = boards.pico(loom, netlist.parts["U1"], pico_x, 482)
-    _buses(loom, netlist, rails, pico_x, rows)
-    _supply(loom, netlist, pico_x + PICO_WIDTH, rows)
-    _shifted(loom, netlist, rows, pico_x + 7)
+        loom.trunk("GND", (x + 34, y + 16 if bus == 0 else y + 274), (x + 34, BUS_RAILS[bus] + 2 * RAIL))
+    boards.pico(loom, netlist.parts["U1"], PICO_X, 482)
+    _buses(loom, netlist)
+    _supply(loom, netlist, PICO_X + PICO_WIDTH)
+    _shifted(loom, netlist, PICO_X + 7)
     _pixels(loom, netlist)
-    _words(loom, rails)
-    loom.draw()
+    for line, note in enumerate(NOTES):
+        loom.text(1310, 764 + 17 * line, note, size=11, fill=FAINT)
     return loom
 
 
-def _words(loom: Loom, rails: tuple[float, float]) -> None:
-    """What a rail is, and what one should know of the picture."""
-    for bus, rail in enumerate(rails):
-        for at, (net, name) in enumerate(
-            (("SDA", f"SDA {bus}"), ("3V3", "3.3 V"), ("GND", "ground"), ("SCL", f"SCL {bus}"))
-        ):
-            loom.drawing.text(1660, rail + at * RAIL + 4, name, size=10, fill=colour(net), bold=True)
-    for line, note in enumerate(NOTES):
-        loom.drawing.text(1310, 764 + 17 * line, note, size=11, fill=FAINT)
-
-
-def _buses(
-    loom: Loom, netlist: Netlist, rails: tuple[float, float], pico_x: float, rows: dict[str, float]
-) -> None:  # fmt: skip
+def _buses(loom: Loom, netlist: Netlist) -> None:
     """Four rails a bus, in the order of its ribbon cable, and the lanes from the Pico to them."""
-    right = pico_x + PICO_WIDTH
-    for bus, rail in enumerate(rails):
+    right = PICO_X + PICO_WIDTH
+    for bus, rail in enumerate(BUS_RAILS):
         lines = (f"I2C{bus}_SDA", f"I2C{bus}_SCL")
-        for place, net in enumerate((lines[0], "3V3", "GND", lines[1])):
+        names = (f"SDA {bus}", "3.3 V", "ground", f"SCL {bus}")
+        for place, (net, name) in enumerate(zip((lines[0], "3V3", "GND", lines[1]), names, strict=True)):
             loom.trunk(net, (40, rail + place * RAIL), (1650, rail + place * RAIL))
-        for line, net in enumerate(lines):
-            lane = pico_x - 72 + bus * 26 + line * 13
-            loom.trunk(net, (lane, rail + 3 * RAIL * line), (lane, _row(netlist, rows, net)))
+            loom.text(1660, rail + place * RAIL + 4, name, size=10, fill=colour(net), bold=True)
         y, way = ((rail + 76, "up"), (rail - 30, "down"))[bus]
-        for line in range(len(lines)):
-            boards.two_ended(loom, netlist.parts[f"R{4 + 2 * bus + line}"], 1384 + line * 80, y, "1", ((way,), (way,)))
-        boards.socket(loom, netlist.parts[f"J{bus + 2}"], 1545, y, (22, 0), (way,), f"J{bus + 2}, to bus {bus}")
-    loom.trunk("3V3", (right + 26, rails[0] + RAIL), (right + 26, rails[1] + RAIL))
-    loom.trunk("GND", (right + 46, rails[0] + 2 * RAIL), (right + 46, rails[1] + 2 * RAIL))
+        for line, net in enumerate(lines):
+            lane = PICO_X - 72 + bus * 26 + line * 13
+            loom.trunk(net, (lane, rail + 3 * RAIL * line), (lane, loom.row(net)))
+            boards.two_ended(loom, netlist.parts[f"R{4 + 2 * bus + line}"], 1384 + line * 80, y, "1", way, way)
+        boards.socket(loom, netlist.parts[f"J{bus + 2}"], 1545, y, (22, 0), (way,), f", to bus {bus}")
+    for net, lane, rail in (("3V3", right + 26, 1), ("GND", right + 46, 2)):
+        loom.trunk(net, (lane, BUS_RAILS[0] + rail * RAIL), (lane, BUS_RAILS[1] + rail * RAIL))
 
 
-def _supply(loom: Loom, netlist: Netlist, right: float, rows: dict[str, float]) -> None:
+def _supply(loom: Loom, netlist: Netlist, right: float) -> None:
     """At the right: supply, socket, fuse, transistor, capacitor, and the diode to VSYS."""
     parts = netlist.parts
     boards.two_ended(loom, parts["D1"], right + 110, 540, "K")
     boards.transistor(loom, parts["Q1"], right + 244, 600)
     boards.two_ended(loom, parts["F1"], right + 312, 600, "2")
     boards.two_ended(loom, parts["C1"], right + 290, 684, "1")
-    boards.socket(loom, parts["J1"], right + 415, 640, (0, 44), ("left", "right"), "J1")
+    boards.socket(loom, parts["J1"], right + 415, 640, (0, 44), ACROSS)
     boards.supply(loom, parts["PS1"], right + 480, 640, 44)
-    loom.trunk("VSYS", (right + 86, _row(netlist, rows, "VSYS")), (right + 86, 540))
+    loom.trunk("VSYS", (right + 86, loom.row("VSYS")), (right + 86, 540))
     loom.trunk("+5V", (440, SUPPLY_Y), (right + 220, SUPPLY_Y), (right + 220, 684))
     loom.trunk("SUPPLY", (right + 390, 600), (right + 390, 640))
     loom.trunk("GND", (right + 46, 735), (right + 372, 735), (right + 372, 684))
 
 
-def _shifted(loom: Loom, netlist: Netlist, rows: dict[str, float], pico: float) -> None:
+def _shifted(loom: Loom, netlist: Netlist, pico: float) -> None:
     """The level shifter left of the Pico's lanes, then the resistors, then the sockets; 5 V and ground between."""
-    parts, x, pitch = netlist.parts, 650, 30
-    y = rows["6"] + 6
-    boards.shifter(loom, parts["U2"], x, y, pitch)
-    at = {number: x + (7 - number if number <= 7 else number - 8) * pitch + pitch / 2 for number in range(1, 15)}
-    boards.two_ended(loom, parts["C2"], x + 90, y + 160, "2", (("up",), ("up",)))
-    track, field, lamps = (_row(netlist, rows, net) for net in ("TRACK", "FIELD", "LAMPS"))
+    parts, y = netlist.parts, loom.row("6") + 6
+    boards.shifter(loom, parts["U2"], 650, y, 30)
+    boards.two_ended(loom, parts["C2"], 740, y + 160, "2", "up", "up")
+    track, field, lamps = (loom.row(net) for net in ("TRACK", "FIELD", "LAMPS"))
+    at = {int(end.pin.number): end.x for end in loom.terminals if end.reference == "U2"}
     loom.trunk("TRACK", (at[2], track), (pico, track))
     loom.trunk("FIELD", (at[5], field), (pico, field))
     loom.trunk("LAMPS", (at[9], y + 90), (pico - 90, y + 90), (pico - 90, lamps), (pico, lamps))
-    for number, (net, pin, level, row) in enumerate((
-        ("TRACK_5V", 3, track - 14, OUTPUT_ROWS[0]), ("FIELD_5V", 6, field, OUTPUT_ROWS[1]),
-        ("LAMPS_5V", 8, y + 138, OUTPUT_ROWS[2]),
-    )):  # fmt: skip
-        loom.trunk(net, (at[pin], level), (580, level), (580, row))
+    outputs = (("TRACK_5V", at[3], track - 14), ("FIELD_5V", at[6], field), ("LAMPS_5V", at[8], y + 138))
+    for number, ((net, x, level), row) in enumerate(zip(outputs, OUTPUT_ROWS, strict=True)):
+        loom.trunk(net, (x, level), (580, level), (580, row))
         boards.two_ended(loom, parts[f"R{number + 1}"], 500, row, "2")
-        boards.socket(loom, parts[f"J{number + 4}"], 395, row - 20, (0, 20), ("left", "right"), f"J{number + 4}")
+        boards.socket(loom, parts[f"J{number + 4}"], 395, row - 20, (0, 20), ACROSS)
     for pin, level in ((1, y - 8), (12, y + 104)):
         loom.trunk("GND", (at[pin], level), (470, level))
     loom.trunk("+5V", (at[14], y + 120), (440, y + 120))
     loom.trunk("+5V", (440, SUPPLY_Y), (440, OUTPUT_ROWS[2] - 20))
-    loom.trunk("GND", (470, OUTPUT_ROWS[0] + 20), (470, 905 + 2 * RAIL))
+    loom.trunk("GND", (470, OUTPUT_ROWS[0] + 20), (470, BUS_RAILS[1] + 2 * RAIL))
 
 
 def _pixels(loom: Loom, netlist: Netlist) -> None:
@@ -148,42 +134,35 @@ def _pixels(loom: Loom, netlist: Netlist) -> None:
     loom.trunk("PANEL1_OUT", (142, field + 131), (264, field + 131))
     for lamp in range(wiring.LAMPS):
         boards.lamp(loom, parts[f"LAMP{lamp + 1}"], 335 - 40 * lamp, lamps)
-    loom.drawing.text(40, lamps - 40, "LAMP1 to LAMP8, from the right", size=10, bold=True)
+    loom.text(40, lamps - 40, "LAMP1 to LAMP8, from the right", size=10, bold=True)
     for net, way in (("+5V", -1), ("GND", 1)):
         loom.trunk(net, (366, lamps + way * 20), (366, lamps + way * 32), (55, lamps + way * 32))
 
 
 def _starter(netlist: Netlist) -> Loom:
-    loom = Loom(Drawing(1120, 584, "Tavolo: wiring of the starter"))
-    loom.drawing.text(24, 34, "Tavolo: wiring of the starter, one seat and one panel", size=18, bold=True)
+    """The seat, the panel beside it, the Pico; the panel's ground goes straight down to the rail."""
+    loom = Loom(1120, 584, "Tavolo: wiring of the starter")
+    loom.text(24, 34, "Tavolo: wiring of the starter, one seat and one panel", size=18, bold=True)
     parts, rails, x = netlist.parts, (400, 415, 430, 445), 860
-    rows = boards.pico(loom, parts["U1"], x, 120)
-    right = x + PICO_WIDTH
+    boards.pico(loom, parts["U1"], x, 120)
+    right, field = x + PICO_WIDTH, loom.row("FIELD")
     boards.seat(loom, netlist, 1, 30, 80, up=True)
-    for net, rail, lane in zip(
-        ("I2C0_SDA", "3V3", "GND", "I2C0_SCL"), rails, (x - 40, x - 60, x - 80, x - 26), strict=True
-    ):
+    nets, lanes = ("I2C0_SDA", "3V3", "GND", "I2C0_SCL"), (x - 40, x - 60, x - 80, x - 26)
+    for net, rail, lane in zip(nets, rails, lanes, strict=True):
         loom.trunk(net, (64, rail), (lane, rail))
-        loom.drawing.text(56, rail + 4, net.replace("I2C0_", ""), size=10, anchor="end", fill=colour(net), bold=True)
+        loom.text(56, rail + 4, net.replace("I2C0_", ""), size=10, anchor="end", fill=colour(net), bold=True)
         if net.startswith("I2C"):
-            loom.trunk(net, (lane, rail), (lane, _row(netlist, rows, net)))
-    loom.trunk("3V3", (right + 26, rows["36"]), (right + 26, 508), (x - 60, 508), (x - 60, rails[1]))
-    loom.trunk("GND", (right + 46, rows["38"]), (right + 46, 526), (x - 80, 526), (x - 80, rails[2]))
+            loom.trunk(net, (lane, rail), (lane, loom.row(net)))
+    loom.trunk("3V3", (right + 26, loom.row("36")), (right + 26, 508), (x - 60, 508), (x - 60, rails[1]))
+    loom.trunk("GND", (right + 46, loom.row("38")), (right + 46, 526), (x - 80, 526), (x - 80, rails[2]))
     loom.trunk("GND", (64, 96), (64, rails[2]))
     for line in range(2):
-        boards.two_ended(loom, parts[f"R{4 + line}"], 420 + line * 110, 350, "1", (("down",), ("down",)))
-    _starter_panel(loom, netlist, rows, right)
-    loom.drawing.text(24, 566, f"{NOTES[0]} {NOTES[1]}", size=11, fill=FAINT)
-    loom.draw()
-    return loom
-
-
-def _starter_panel(loom: Loom, netlist: Netlist, rows: dict[str, float], right: float) -> None:
-    """The panel between seat and Pico; its ground goes straight down to the rail."""
-    parts, field = netlist.parts, _row(netlist, rows, "FIELD")
+        boards.two_ended(loom, parts[f"R{4 + line}"], 420 + line * 110, 350, "1", "down", "down")
     boards.panel(loom, parts["PANEL1"], 560, 90)
     boards.two_ended(loom, parts["R1"], 712, field, "2")
     boards.two_ended(loom, parts["D1"], 880, 70, "K")
     loom.trunk("FIELD_DATA", (696, field), (696, 260), (634, 260))
-    loom.trunk("VBUS", (right + 66, _row(netlist, rows, "VBUS")), (right + 66, 70))
+    loom.trunk("VBUS", (right + 66, loom.row("VBUS")), (right + 66, 70))
     loom.trunk("PANEL_5V", (780, 70), (780, 285), (578, 285))
+    loom.text(24, 566, f"{NOTES[0]} {NOTES[1]}", size=11, fill=FAINT)
+    return loom

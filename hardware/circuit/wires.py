@@ -5,18 +5,21 @@ a pin and goes straight until it meets a trunk of the pin's net, or another pin 
 that finds neither gets the name of its net instead, so a wire that is wrong in the netlist is wrong in the picture.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from hardware.circuit.drawing import PAPER, Drawing, colour
-from hardware.circuit.netlist import Pin
+from hardware.circuit.netlist import Part, Pin
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 AGAINST = {"left": "right", "right": "left", "up": "down", "down": "up"}
 THICK = 2.6
 OPEN = "#e3c266"  # a gilded pin that nothing is wired to
+PIN, JOINT = 4.4, 3.6  # radii
 
 Spot = tuple[float, float]
+Leg = tuple[Spot, Spot]  # upright or level
 
 
 @dataclass(frozen=True)
@@ -30,15 +33,24 @@ class Terminal:
     exits: tuple[str, ...]
 
 
-class Loom:
-    """Gathers terminals and trunks, and draws the wires between them."""
+class Loom(Drawing):
+    """A picture that gathers terminals and trunks, and draws the wires between them."""
 
-    def __init__(self, drawing: Drawing) -> None:
-        self.drawing = drawing
+    def __init__(self, width: float, height: float, title: str) -> None:
+        super().__init__(width, height, title)
         self.terminals: list[Terminal] = []
         self.loose: list[Terminal] = []
         self._trunks: dict[str, list[tuple[Spot, ...]]] = {}
-        self._laid: list[tuple[str, Spot, Spot]] = []
+        self._laid: list[tuple[str, Leg]] = []
+
+    def pin(self, part: Part, pin: Pin, x: float, y: float, *exits: str) -> None:
+        """Place a pin, with wires to these sides."""
+        self.terminals.append(Terminal(part.reference, pin, x, y, exits))
+
+    def row(self, net_or_number: str) -> float:
+        """Return the height of the Pico's pin on a net or of a number; of its first pin when there is none."""
+        ends = [end for end in self.terminals if end.reference == "U1"]
+        return next((end.y for end in ends if net_or_number in (end.pin.net, end.pin.number)), ends[0].y)
 
     def trunk(self, net: str, *spots: Spot) -> None:
         """Let a net run along these spots, upright or level between one and the next."""
@@ -49,91 +61,73 @@ class Loom:
         for net, runs in sorted(self._trunks.items()):
             for run in runs:
                 self.wire(net, *run)
-        for terminal in self.terminals:
-            if terminal.pin.net is not None and not self._lead(terminal):
-                self.loose.append(terminal)
+        self.loose = [end for end in self.terminals if end.pin.net is not None and not self._lead(end)]
         for net, runs in sorted(self._trunks.items()):
-            for spot in _meeting(runs):
-                self.drawing.dot(*spot, 3.6, fill=colour(net))
-        for terminal in self.terminals:
-            paint = OPEN if terminal.pin.net is None else colour(terminal.pin.net)
-            self.drawing.dot(terminal.x, terminal.y, 4.4, fill=paint, stroke=PAPER)
-        for terminal in self.loose:
-            name = terminal.pin.net or ""
-            self.drawing.text(terminal.x + 5, terminal.y - 5, name, size=9, fill=colour(name), bold=True)
+            for run in runs:
+                for spot in (run[0], run[-1]):
+                    for other in runs:
+                        if other is not run and any(_lies_on(spot, leg) for leg in pairwise(other)):
+                            self.dot(*spot, JOINT, fill=colour(net))
+        for end in self.terminals:
+            paint = OPEN if end.pin.net is None else colour(end.pin.net)
+            self.dot(end.x, end.y, PIN, fill=paint, stroke=PAPER)
+        for end in self.loose:
+            name = end.pin.net or ""
+            self.text(end.x + 5, end.y - 5, name, size=9, fill=colour(name), bold=True)
 
     def clashes(self) -> list[tuple[str, str]]:
-        """Return the pairs of nets of which wires lie on each other, instead of only crossing."""
+        """Return the pairs of nets whose wires lie on each other, instead of only crossing."""
         found = set()
-        for (net, a, b), (other, c, d) in combinations(self._laid, 2):
+        for (net, (a, b)), (other, (c, d)) in combinations(self._laid, 2):
             for along, across in ((0, 1), (1, 0)):
                 level = a[across] == b[across] and c[across] == d[across] and abs(a[across] - c[across]) < THICK
-                overlap = min(max(a[along], b[along]), max(c[along], d[along])) - max(
-                    min(a[along], b[along]), min(c[along], d[along])
-                )
-                if net != other and level and overlap > 0:
+                ends = min(max(a[along], b[along]), max(c[along], d[along]))
+                if net != other and level and ends > max(min(a[along], b[along]), min(c[along], d[along])):
                     found.add((min(net, other), max(net, other)))
         return sorted(found)
 
     def wire(self, net: str, *spots: Spot, thick: float = THICK) -> None:
         """Draw a wire along these spots, upright or level between one and the next."""
-        self.drawing.line(*spots, stroke=PAPER, thick=thick + 2)
-        self.drawing.line(*spots, stroke=colour(net), thick=thick)
-        self._laid += [(net, *leg) for leg in pairwise(spots)]
+        self.line(*spots, stroke=PAPER, thick=thick + 2)
+        self.line(*spots, stroke=colour(net), thick=thick)
+        self._laid += [(net, leg) for leg in pairwise(spots)]
 
-    def _lead(self, terminal: Terminal) -> bool:
+    def _lead(self, end: Terminal) -> bool:
         """Draw what leaves a pin; return whether anything does."""
-        net, here = terminal.pin.net or "", (terminal.x, terminal.y)
-        led = False
-        for way in terminal.exits:
-            found = [(distance, spot, True) for distance, spot in self._trunk_ahead(net, here, way)]
-            found += [(distance, spot, False) for distance, spot in self._pin_ahead(terminal, way)]
+        net, has_led = end.pin.net or "", False
+        for way in end.exits:
+            found = [*self._trunk_ahead(net, (end.x, end.y), way), *self._pin_ahead(end, way)]
             if found:
                 _, spot, on_trunk = min(found)
-                self.wire(net, here, spot)
+                self.wire(net, (end.x, end.y), spot)
                 if on_trunk:
-                    self.drawing.dot(*spot, 3.6, fill=colour(net))
-                led = True
-        return led
+                    self.dot(*spot, JOINT, fill=colour(net))
+                has_led = True
+        return has_led
 
-    def _trunk_ahead(self, net: str, here: Spot, way: str) -> list[tuple[float, Spot]]:
-        found = []
-        across, down = WAYS[way]
-        for run in self._trunks.get(net, []):
-            for (x1, y1), (x2, y2) in pairwise(run):
-                if across and x1 == x2 and min(y1, y2) <= here[1] <= max(y1, y2):
-                    found.append(((x1 - here[0]) * across, (x1, here[1])))
-                if down and y1 == y2 and min(x1, x2) <= here[0] <= max(x1, x2):
-                    found.append(((y1 - here[1]) * down, (here[0], y1)))
-                if (across and y1 == y2 == here[1]) or (down and x1 == x2 == here[0]):
-                    found += [((x - here[0]) * across + (y - here[1]) * down, (x, y)) for x, y in ((x1, y1), (x2, y2))]
-        return [(distance, spot) for distance, spot in found if distance >= 0]
+    def _trunk_ahead(self, net: str, here: Spot, way: str) -> Iterator[tuple[float, Spot, bool]]:
+        """Each trunk of the net that a wire on this way meets, with its distance."""
+        for leg in (leg for run in self._trunks.get(net, []) for leg in pairwise(run)):
+            for x, y in leg:
+                spot = (x, here[1]) if WAYS[way][0] else (here[0], y)
+                distance = (spot[0] - here[0]) * WAYS[way][0] + (spot[1] - here[1]) * WAYS[way][1]
+                if distance >= 0 and _lies_on(spot, leg):
+                    yield distance, spot, True
 
-    def _pin_ahead(self, terminal: Terminal, way: str) -> list[tuple[float, Spot]]:
+    def _pin_ahead(self, end: Terminal, way: str) -> Iterator[tuple[float, Spot, bool]]:
         """The nearest pin that looks back, if it is on the same net."""
-        across, down = WAYS[way]
         ahead = []
         for other in self.terminals:
-            x, y = other.x - terminal.x, other.y - terminal.y
-            distance = x * across + y * down
-            if other.reference != terminal.reference and distance > 0 and abs(x) + abs(y) == distance:
+            x, y = other.x - end.x, other.y - end.y
+            distance = x * WAYS[way][0] + y * WAYS[way][1]
+            if other.reference != end.reference and distance > 0 and abs(x) + abs(y) == distance:
                 ahead.append((distance, (other.x, other.y), other))
-        if not ahead:
-            return []
-        distance, spot, nearest = min(ahead, key=lambda one: one[0])
-        matches = nearest.pin.net == terminal.pin.net and AGAINST[way] in nearest.exits
-        return [(distance, spot)] if matches else []
+        if ahead:
+            distance, spot, nearest = min(ahead, key=lambda one: one[0])
+            if nearest.pin.net == end.pin.net and AGAINST[way] in nearest.exits:
+                yield distance, spot, False
 
 
-def _meeting(runs: list[tuple[Spot, ...]]) -> list[Spot]:
-    """Where a trunk ends on another one of its net."""
-    spots = []
-    for run in runs:
-        for x, y in (run[0], run[-1]):
-            for other in runs:
-                legs = pairwise(other) if other is not run else ()
-                if any(
-                    min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2) for (x1, y1), (x2, y2) in legs
-                ):
-                    spots.append((x, y))
-    return spots
+def _lies_on(spot: Spot, leg: Leg) -> bool:
+    (x1, y1), (x2, y2) = leg
+    return min(x1, x2) <= spot[0] <= max(x1, x2) and min(y1, y2) <= spot[1] <= max(y1, y2)

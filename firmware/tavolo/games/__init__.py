@@ -1,13 +1,13 @@
-"""The games: a folder each, with what the board has to know of one. What the laptop adds lies in `tavolo_host.games`.
+"""The games, a folder each, as far as the board needs them. The laptop's part is in `tavolo_host.games`.
 
-A folder is called as its game, and has
+A folder has the name of its game, and
 
     __init__    the manifest: what is known of the game before its rules are loaded (`Manifest` of `game.pyi`)
-    codes       which codes its cards have, written by `tavolo codes`
-    rules       the verbs of `tavolo.rules.contract` (`Game` of `tavolo.rules.game`)
+    codes       the codes of its cards, written by `tavolo codes`
+    rules       the functions of `tavolo.rules.contract` (`Game` of `tavolo.rules.game`)
     scene       paint(canvas, stage): a position in light (`Scene` of `scene.pyi`)
 
-and whatever they are made of. Adding a game adds its line to `GAMES`; everything else finds it from there.
+and further modules that these import. A new game needs a line in `GAMES`; everything else finds it from there.
 """
 
 from tavolo.lights import palette
@@ -30,7 +30,7 @@ GAMES = (
     "tanz_der_hornochsen",
 )
 
-# What the letters of a picture are.
+# The letters of a picture.
 COLOURS = {
     "b": palette.CARD_DIM,
     "y": palette.CARD_DIM + 1,
@@ -53,13 +53,13 @@ def folder_of(name: str) -> str:
 
 
 def manifest(name: str) -> "Manifest":
-    """Return what is known of a game before its rules are loaded; ValueError as in `load`."""
+    """Return the manifest of a game; ValueError as in `load`."""
     found: "Manifest" = module_of(name)
     return found
 
 
 def load(name: str) -> "Game":
-    """Return the rules of the game `name`; ValueError, with the possible names, when there is none."""
+    """Return the rules of the game `name`; ValueError, with the possible names, if there is none."""
     found: "Game" = module_of(name, ".rules")
     return found
 
@@ -71,21 +71,20 @@ def scene_of(name: str) -> "Scene":
 
 
 def module_of(name: str, part: str = "") -> "Any":
-    """Return a module of a game, ".rules" and the like, or the game's folder itself; ValueError as in `load`."""
-    # Only what is played or shown is loaded.
+    """Return a module of a game, as ".rules", or the manifest; only what is used is loaded. ValueError as in `load`."""
     if name not in names():
         raise ValueError("There is no game {}; there is {}.".format(name, ", ".join(names())))
     return __import__("tavolo.games." + folder_of(name) + part, None, None, ("__name__",))
 
 
 def field_at(index: int) -> bytes:
-    """Return the field's picture of the game that has this place in the lobby: palette indices, row * 16 + column."""
+    """Return the picture of the game with this index in the lobby: palette indices, row * 16 + column."""
     rows = manifest(names()[index]).PICTURE
     return bytes([COLOURS.get(letter, palette.OFF) for row in rows for letter in row])
 
 
 def setup_from_text(text: str) -> Setup:
-    """Return the setup of a text form; options that are not named have their default. ValueError otherwise."""
+    """Return the setup of a text form; options that are not named have their default. ValueError if it is invalid."""
     words = text.split()
     if len(words) < 2 or words[-1] not in ("dealt", "table"):
         raise ValueError(f"A setup reads like “david-goliath players=4 table”, not “{text}”.")
@@ -105,7 +104,7 @@ def setup_from_text(text: str) -> Setup:
 
 
 def record_from_text(text: str) -> "Record":
-    """Return the record of a text; ValueError, in a sentence, or contract.Refused for one that cannot be."""
+    """Return the record of a text; ValueError, in a sentence, or contract.Refused if it is invalid."""
     from tavolo.rules.record import Record  # imported here: only tests and tools read games from text
 
     lines = text.strip().split("\n")

@@ -1,4 +1,4 @@
-"""What a scene is and what it is given, for whoever checks types: nothing of this runs, and the board has it not."""
+"""The interface of a scene and its stage, for type checkers only; it is not on the board."""
 
 from typing import Generic, Protocol
 
@@ -10,14 +10,14 @@ from tavolo.lights.stage import Stage
 from tavolo.rules.game import P
 
 class GameStage(Stage, Generic[P]):
-    """The stage while a game is played: there is a position, of that game's own class."""
+    """The stage during a game, with a position of that game's class."""
 
     position: P
 
 S = TypeVar("S", bound=Stage, default=Stage, contravariant=True)
 
 class Scene(Protocol[S]):
-    """What paints a stage of one kind; plain `Scene` is one that was looked up for what is on the stage."""
+    """A module that paints one kind of stage; plain `Scene` is any."""
 
     def paint(self, canvas: Canvas, stage: S) -> None:
         """Paint a dark canvas."""

@@ -1,1 +1,1 @@
-"""What the maker of a board needs: settings and selftest."""
+"""Tools for the maker of a board: settings, selftest, crash log, safe mode, rescue."""

@@ -1,12 +1,12 @@
-"""The crash log: what went wrong in a pass, in two sectors of flash of its own, so that it is known after the restart.
+"""The crash log: which exception ended a tick, in two flash sectors of its own, so that it survives the restart.
 
-Of an exception it holds the type and where it was raised, never what it says, which may tell of a card. While a choice
-is secret not even those: where the rules fail may follow from it. A page for each crash:
+It has the type of the exception and where it was raised, never its text, which may reveal a card. While a choice is
+secret it has not even these: where the rules fail may depend on it. A page for each crash:
 
-    magic (4 bytes), how many crashes there were with this one (4), how (1), length of what (1), what, CRC-32 (4)
+    magic (4 bytes), the number of this crash (4), how (1), length of what (1), what, CRC-32 (4)
 
-The pages are filled in their order, round and round; a sector is erased when the first of its pages is next, so the
-newest 16 to 32 are there, and both sectors wear alike.
+The pages are used in turn. A sector is erased when its first page is next, so the newest 16 to 32 crashes are there,
+and both sectors wear alike.
 """
 
 import io
@@ -19,10 +19,10 @@ TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from typing import Any
 
-# How a pass ended. What: the type of the exception, and file:line of the innermost calls, the innermost first.
+# How a tick ended. What: the type of the exception, and file:line of the innermost calls, the innermost first.
 RAISED = 1
 SECRET = 2  # while a choice was secret: nothing more
-HUNG = 3  # the watchdog bit: nothing more is known
+HUNG = 3  # the watchdog reset the chip: nothing more is known
 HOW = ("", "raised", "secret", "hung")  # on the link
 
 MOST_LETTERS = 160
@@ -36,7 +36,7 @@ _BLANK = b"\xff" * PAGE_BYTES
 
 
 class CrashLog:
-    """The log in `flash` (see `tavolo.journal.ring`). `count` is how many crashes there were since it was cleared."""
+    """The log in `flash` (see `tavolo.journal.ring`). `count` is the number of crashes since it was cleared."""
 
     def __init__(self, flash: "Any") -> None:
         self.count = 0
@@ -49,7 +49,7 @@ class CrashLog:
                 self.count, self._newest = number, page
 
     def newest(self, most: int) -> "list[tuple[int, int, str]]":
-        """Return (number, how, what) of the last crashes, at most so many, the last first."""
+        """Return (number, how, what) of the last crashes, at most `most` of them, the last first."""
         found: "list[tuple[int, int, str]]" = []
         for back in range(_PAGES):
             number, how, what = self._read((self._newest - back) % _PAGES)
@@ -58,7 +58,7 @@ class CrashLog:
         return found
 
     def keep(self, how: int, what: str = "") -> None:
-        """Write one crash down; `what` is ASCII, at most MOST_LETTERS."""
+        """Write a crash; `what` is ASCII, at most MOST_LETTERS."""
         page = self._free()
         record = _MAGIC + (self.count + 1).to_bytes(4, "little") + bytes((how, len(what))) + what.encode()
         record += crc32(record).to_bytes(_CRC, "little")
@@ -67,14 +67,14 @@ class CrashLog:
         self._newest = page
 
     def clear(self) -> None:
-        """Forget all crashes."""
+        """Erase all crashes."""
         for sector in range(_PAGES // _PAGES_OF_SECTOR):
             if not all([self._is_blank(sector * _PAGES_OF_SECTOR + page) for page in range(_PAGES_OF_SECTOR)]):
                 self._flash.erase(sector)
         self.count, self._newest = 0, _PAGES - 1
 
     def _free(self) -> int:
-        """Return the page for the next crash; what a power cut tore is left out."""
+        """Return the page for the next crash; pages that a power cut tore are skipped."""
         page = (self._newest + 1) % _PAGES
         while not self._is_blank(page):
             if page % _PAGES_OF_SECTOR == 0:
@@ -88,7 +88,7 @@ class CrashLog:
         return self._page == _BLANK
 
     def _read(self, page: int) -> "tuple[int, int, str]":
-        """Return (number, how, what) of a page; the number is 0 when it holds no crash."""
+        """Return (number, how, what) of a page; the number is 0 if it has no crash."""
         self._flash.read_into(page * PAGE_BYTES, self._page)
         end = _HEAD + self._page[_HEAD - 1]
         record = bytes(self._page[: end + _CRC])
@@ -98,8 +98,8 @@ class CrashLog:
         return int.from_bytes(record[4:8], "little"), record[8], record[_HEAD:end].decode()
 
 
-def write_down(error: Exception, is_secret: bool, flash: "Any") -> None:
-    """Write down that a pass ended by this exception; `flash` is that of the log, or None for none."""
+def log_crash(error: Exception, is_secret: bool, flash: "Any") -> None:
+    """Write the exception that ended a tick into the log in `flash`; do nothing if that is None."""
     if flash is None:
         return
     if is_secret:
@@ -122,7 +122,7 @@ def described(error: Exception) -> str:
 
 
 class _Places(io.IOBase):
-    """A stream that keeps file and line of the last calls of a traceback that MicroPython prints, and nothing else."""
+    """A stream that keeps file and line of the last calls in the traceback that MicroPython prints."""
 
     def __init__(self) -> None:
         self.places: "list[str]" = []
@@ -141,7 +141,7 @@ class _Places(io.IOBase):
 
 
 def _places_on_a_laptop(error: Exception) -> "list[str]":
-    """Return the same on CPython: of modules that are ours."""
+    """Return the same on CPython: calls in Tavolo's own modules."""
     places = []
     calls = error.__traceback__
     while calls is not None:

@@ -1,11 +1,11 @@
-"""The board keeps its settings: it tells them, or writes others down, when a laptop asks.
+"""Sends the board's settings, or changes them, when a laptop requests it.
 
-The laptop asks what they are with "ask_settings", and is told "settings" before the answer, and what is wrong with the
-file in notes, as at power-on. It changes some with "change_settings", which is refused while a game is played; then the
-board begins anew with them (`tavolo.link.messages`).
+"ask_settings" is answered with "settings" before the answer, and with notes about what is wrong with the file, as at
+power-on. "change_settings" is refused during a game; after it the board restarts with the new ones
+(`tavolo.link.messages`).
 
-They stand in a file (`settings`), which `files` reads, writes and renames (`adapters/pico_files.py`). What is new is
-written into another file, which then takes the place of the old: a power cut leaves the one or the other.
+The settings are in a file (`settings`), which `files` reads, writes and renames (`adapters/pico_files.py`). A change
+writes another file, which then replaces the old one: a power cut leaves one of them.
 """
 
 from tavolo.maker import settings
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tavolo.maker.workbench import Workbench
 
 NEW_FILE = "tavolo.new"
-SETTINGS_CHARACTERS = 160  # after which no further setting goes into the same line
-RESTART_MS = 400  # after the answer, which has to reach the laptop
+SETTINGS_CHARACTERS = 160  # after which no more settings go into the same line
+RESTART_MS = 400  # after the answer, which must reach the laptop
 
 
 def known(files: "Files") -> "tuple[dict[str, str], list[tuple[int, ...]]]":
@@ -27,9 +27,9 @@ def known(files: "Files") -> "tuple[dict[str, str], list[tuple[int, ...]]]":
     return settings.read(files.read(settings.FILE, settings.MOST_BYTES + 1))
 
 
-def keep(files: "Files", wishes: "list[tuple[str, str]]") -> "tuple[int, ...] | None":
-    """Change settings, (name, value) each, all of them or none; return why that is not possible, or None."""
-    content, problem = changed(files.read(settings.FILE, settings.MOST_BYTES + 1), wishes)
+def keep(files: "Files", changes: "list[tuple[str, str]]") -> "tuple[int, ...] | None":
+    """Change settings, (name, value) each, all of them or none; return the reason if that is impossible, or None."""
+    content, problem = changed(files.read(settings.FILE, settings.MOST_BYTES + 1), changes)
     if problem:
         return problem
     try:
@@ -41,12 +41,12 @@ def keep(files: "Files", wishes: "list[tuple[str, str]]") -> "tuple[int, ...] | 
 
 
 def asked(
-    wishes: "tuple[tuple[str, str], ...]", is_playing: bool, workbench: "Workbench"
+    changes: "tuple[tuple[str, str], ...]", is_playing: bool, workbench: "Workbench"
 ) -> tuple[bool, tuple[int, ...]]:
     """Change the settings of a board, (name, value) each; return (accepted, reason)."""
     if is_playing:
         return False, (reasons.GAME_IS_RUNNING,)
-    problem = keep(workbench.hardware.files(), [(name.lower(), text) for name, text in wishes])
+    problem = keep(workbench.hardware.files(), [(name.lower(), text) for name, text in changes])
     if problem:
         return False, problem
     workbench.restart_ms = RESTART_MS
@@ -54,7 +54,7 @@ def asked(
 
 
 def told(workbench: "Workbench", publisher: "Publisher") -> tuple[bool, tuple[int, ...]]:
-    """Tell the settings of a board; return (accepted, reason)."""
+    """Send the settings of a board; return (accepted, reason)."""
     values, problems = known(workbench.hardware.files())
     pairs: "list[tuple[str, str]]" = []
     characters = 0
@@ -71,16 +71,16 @@ def told(workbench: "Workbench", publisher: "Publisher") -> tuple[bool, tuple[in
     return True, (reasons.SETTINGS_TOLD,)
 
 
-def changed(content: bytes, wishes: "list[tuple[str, str]]") -> "tuple[bytes, tuple[int, ...] | None]":
-    """Return (the file with these settings, None), or (as it was, reason) when one of them is not possible.
+def changed(content: bytes, changes: "list[tuple[str, str]]") -> "tuple[bytes, tuple[int, ...] | None]":
+    """Return (the file with these settings, None), or (the same file, reason) if one of them is impossible.
 
-    All else in it stays, comments and wrong lines, too.
+    Everything else in it stays, comments and wrong lines too.
     """
     values, problems = settings.read(content)
     if problems and problems[0][0] == reasons.SETTINGS_TOO_LONG:
         return content, problems[0]
     new: "dict[str, str]" = {}
-    for name, text in wishes:
+    for name, text in changes:
         value, problem = settings.checked(name, text, 0)
         if value is None:
             return content, problem
@@ -95,7 +95,7 @@ def changed(content: bytes, wishes: "list[tuple[str, str]]") -> "tuple[bytes, tu
 
 
 def _rewritten(text: str, new: "dict[str, str]") -> str:
-    """Return the text with each new value in the first line of its name, or at the end, and in no other."""
+    """Return the text with each new value in the first line of its name, or at the end; no other line changes."""
     left = [setting.name for setting in settings.SETTINGS if setting.name in new]
     lines = []
     for line in text.rstrip().split("\n") if text.strip() else []:

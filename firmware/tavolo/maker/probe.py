@@ -1,7 +1,7 @@
-"""A chip on the maker's bench: whether it keeps what is written to it, and what it reads, whatever that is.
+"""Tests a chip: whether it keeps what is written to it, and what it reads, however odd that is.
 
-It goes past `touch.Chip`, on that chip's own bus: a seat gives up a chip with an electrode that reads 0 or 1023, and
-which electrode that is, is what the maker wants to know. Only while the seat rests: its chip is reset and written anew.
+It uses the chip's bus directly, not `touch.Chip`: a seat gives up a chip with an electrode that reads 0 or 1023, and
+the maker wants to know which electrode that is. The seat must not be stepped meanwhile: its chip is reset and reconfigured.
 """
 
 from tavolo.seat import registers
@@ -11,19 +11,19 @@ from tavolo.seat.seat import Seat
 from tavolo.seat.states import IS_CALIBRATING
 from tavolo.seat.touch import NOT_AN_MPR121, NOT_BUILT, RESTART_MS, reason_of
 
-RETRY_MS = 1000  # after which a chip that failed is looked at anew
+RETRY_MS = 1000  # after which a failed chip is tested again
 _PATTERNS = (0b01010101, 0b10101010)
-# The stages: reset, stop, write and compare a block each time, read for ever.
+# The stages: reset, stop, write and compare a block each time, then only read.
 _RESET, _STOP, _WRITE, _READ = range(4)
 
 
 class Probe:
-    """The chip of a seat. A step takes 1.5 ms at most.
+    """The test of a seat's chip. A step takes 1.5 ms at most.
 
-    When `is_known`: `failure`, why the chip does not work as `touch` numbers it, or 0; how many bytes were `compared`
+    When `is_known`: `failure`, why the chip does not work, numbered as in `touch`, or 0; how many bytes were `compared`
     and came back `wrong`, the first of them from the register `first_wrong`. Then the last reading: `counts`, and
-    `status`, a bit for each electrode that is touched. A seat without a calibration is measured with the usual charges
-    in its `settings`, and what it reads at first is taken for untouched.
+    `status`, a bit for each touched electrode. A seat without a calibration is measured with the nominal charges in
+    its `settings`, and its first reading counts as untouched.
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -38,16 +38,16 @@ class Probe:
         self._begin(self.is_calibrated)
 
     def _begin(self, is_adapted: bool) -> None:
-        self.failure = 0  # why the chip failed, as `touch` numbers it
+        self.failure = 0  # numbered as in `touch`
         self.compared = self.wrong = 0  # bytes
         self.first_wrong = -1
-        self.is_known = False  # whether all of the above is
+        self.is_known = False  # whether all of the above is known
         self._is_adapted = is_adapted
         self._blocks: list[bytearray] = []
         self._stage = _RESET
 
     def step(self, now_ms: int) -> bool:
-        """Go on; return whether there is a new reading. `now_ms` is of any clock."""
+        """Run one step; return whether there is a new reading. `now_ms` is from any clock."""
         if now_ms < self._rests_until_ms:
             return False
         if self.failure:
@@ -78,7 +78,7 @@ class Probe:
             self._stage = _WRITE
         elif self._blocks:
             self._compare(self._blocks.pop(0))
-        else:  # the last block has started it
+        else:  # the last block has started the chip
             self._stage = _READ
             self._rests_until_ms = now_ms + RESTART_MS
 
@@ -115,7 +115,7 @@ class Probe:
 
 
 class NoProbe:
-    """What is known of a seat that is not built."""
+    """The test of a seat that is not built."""
 
     failure = NOT_BUILT
     compared = wrong = status = 0
@@ -126,12 +126,12 @@ class NoProbe:
     counts = ()
 
     def step(self, now_ms: int) -> bool:
-        """Do nothing: there is nothing new."""
+        """Do nothing."""
         return False
 
 
 def blocks_of(settings: registers.Settings) -> "list[bytearray]":
-    """What a probe writes and reads back: two patterns, each bit once 0 and once 1, then the settings themselves."""
+    """Return what a probe writes and reads back: two patterns that set and clear each bit, then the settings."""
     blocks = registers.blocks_of(settings)
     patterns = []
     for pattern in _PATTERNS:

@@ -1,7 +1,7 @@
-"""What a laptop may ask of a board that is in trouble: its crash log, a start without the game, the prompt.
+"""Rescue of a board in trouble, on request of a laptop: its crash log, a start without the game, the prompt.
 
-The same in safe mode and in the midst of a game, and beside the parts that play it, which may be what fails. Whatever
-makes the board begin anew has it begin as after power-on.
+It works alike in safe mode and during a game, and does not use the parts that play, which may be what fails. Each
+restart that it causes is like a power-on.
 """
 
 from tavolo.journal.journal import Journal
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from tavolo.maker.workbench import Workbench
 
 MOST_TOLD = 8  # crashes, a line each
-RESTART_IN_PLAY_MS = 1600  # after the answer, before which half a queue of a game's lines may have to go: 65 ms each
+RESTART_IN_PLAY_MS = 1600  # after the answer, which may wait for half a queue of a game's lines, 65 ms each
 NO_GAME, A_GAME, NOT_KNOWN = range(3)  # in the journal
 
 
-def asked(wish: str, workbench: "Workbench", publisher: "Publisher") -> tuple[bool, tuple[int, ...]]:
-    """Do what "rescue" asks (`tavolo.link.messages`); return (accepted, reason)."""
-    if wish == "put_aside":
+def asked(action: str, workbench: "Workbench", publisher: "Publisher") -> tuple[bool, tuple[int, ...]]:
+    """Execute a "rescue" request (`tavolo.link.messages`); return (accepted, reason)."""
+    if action == "put_aside":
         put_aside(workbench.hardware)
         workbench.restart_ms = RESTART_MS
         return True, (reasons.GAME_PUT_ASIDE,)
-    if wish == "prompt":
+    if action == "prompt":
         workbench.wants_prompt = True
         workbench.restart_ms = RESTART_IN_PLAY_MS
         return True, (reasons.GOES_TO_THE_PROMPT,)
@@ -36,7 +36,7 @@ def asked(wish: str, workbench: "Workbench", publisher: "Publisher") -> tuple[bo
     if flash is None:
         return False, (reasons.NO_CRASH_LOG,)
     log = CrashLog(flash)
-    if wish == "clear":
+    if action == "clear":
         log.clear()
         return True, (reasons.CRASHES_CLEARED,)
     for number, how, what in log.newest(MOST_TOLD):
@@ -45,20 +45,20 @@ def asked(wish: str, workbench: "Workbench", publisher: "Publisher") -> tuple[bo
 
 
 def game_in(flash: "Any") -> int:
-    """Return whether the journal in a flash keeps a game: NO_GAME, A_GAME or NOT_KNOWN."""
+    """Return whether the journal in a flash has an unfinished game: NO_GAME, A_GAME or NOT_KNOWN."""
     try:
         journal = Journal(flash)
         return A_GAME if journal.is_unfinished or journal.is_foreign else NO_GAME
-    except Exception:  # then the journal is the trouble
+    except Exception:  # the journal is the trouble
         return NOT_KNOWN
 
 
 def put_aside(hardware: "Any") -> None:
-    """Have the hardware's journal keep no game; one that cannot even be looked at is erased."""
+    """End the game in the hardware's journal; erase a journal that cannot even be read."""
     flash, index = hardware.flash(), hardware.index_flash()
     try:
         Journal(flash, index=index).put_aside()
-    except Exception:  # then the journal is the trouble
+    except Exception:  # the journal is the trouble
         index.erase(0)
         for sector in range(JOURNAL_BYTES // SECTOR_BYTES):
             flash.erase(sector)

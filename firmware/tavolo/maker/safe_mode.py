@@ -1,7 +1,7 @@
-"""Safe mode: what runs in the table's place when three of its starts in a row have failed.
+"""Safe mode: replaces the table when three of its starts in a row have failed.
 
-No seat is read, no game taken up, no journal looked at. The lamps say so, a laptop is answered about settings, and
-`rescue` has whatever it asks. It lasts until the power is taken away, or until one of those begins anew.
+It reads no seat and no journal, and resumes no game. The lamps show it, and a laptop may use settings and `rescue`. It
+lasts until the power is switched off, or one of these restarts the board.
 """
 
 from tavolo.lights import palette
@@ -21,10 +21,9 @@ BEAT_MS = 1000
 
 
 class SafeTable:
-    """Answers by the `publisher`, with the `workbench`, and shows itself on the `lights`, None when they fail too.
+    """Answers with `publisher` and `workbench`, and shows safe mode on the `lights`, None if they fail too.
 
-    It is stepped as a `tavolo.table.Table`, and as there `workbench.wants_restart` asks to begin anew, and `garbage`
-    counts what is left in memory.
+    It has the interface of a `tavolo.table.Table` for the main loop: `workbench.wants_restart` and `garbage`.
     """
 
     def __init__(self, publisher: "Publisher", workbench: "Workbench", lights: "Lights | None") -> None:
@@ -39,7 +38,7 @@ class SafeTable:
         publisher.queue_note((reasons.SAFE_MODE,))
 
     def step(self, elapsed_ms: int) -> None:
-        """Let `elapsed_ms` pass: answer, and show."""
+        """Run one tick, `elapsed_ms` after the last: answer, and show."""
         self.garbage += (self._now_ms + elapsed_ms) // BEAT_MS - self._now_ms // BEAT_MS
         self._now_ms += elapsed_ms
         for kind, values in self.publisher.step(elapsed_ms):
@@ -54,11 +53,11 @@ class SafeTable:
             self._lights.show(self._canvas)
 
     def keeps_a_secret(self) -> bool:
-        """Return that there is no game here, and so no secret."""
+        """Return False: there is no game here, and so no secret."""
         return False
 
     def is_idle(self) -> bool:
-        """Return that nobody waits for anything here."""
+        """Return True: nothing here needs to be quick."""
         return True
 
     is_quiet = is_idle

@@ -1,10 +1,10 @@
-"""The maker's check of the board: what its chips, electrodes, keys and pixels do, in numbers.
+"""The selftest: what the board's chips, electrodes, keys and pixels do, in numbers.
 
-In the world: the soldering iron is still warm. In the house: the laptop asks for it, and while it runs the table steps
-this in the place of seats and lobby. Nothing is judged here: the laptop makes verdict and words of the numbers. It ends
-when the laptop asks, or is gone. No key ends it: a board whose keys are stuck could not be checked then.
+The laptop starts it, for a maker who has just soldered the board; while it runs, the table steps it instead of seats
+and lobby. It judges nothing: the laptop turns its numbers into verdicts and words. It ends when the laptop requests
+that, or is gone. No key ends it, or a board with stuck keys could not be tested.
 
-The laptop asks with "selftest" and "walk", and is told "chip", "charges", "touched", "walked", "reading" and "pace"
+The requests are "selftest" and "walk"; it sends "chip", "charges", "touched", "walked", "reading" and "pace"
 (`tavolo.link.messages`).
 """
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from tavolo.seat.seat import Seat
 
 PACE_MS = 500
-TELEMETRY_MS = 20  # a line at most: making one costs some milliseconds
-# What walks, and what it leaves behind: together the whole field stays below the current limit.
+TELEMETRY_MS = 20  # at most one line in this time: encoding one costs some milliseconds
+# The walking light, and its trail: the whole field of it stays below the current limit.
 COLOURS = (
     (palette.REFUSED, palette.ABSENT),
     (palette.ACCEPTED, palette.CARD_DIM + 2),
@@ -31,7 +31,7 @@ COLOURS = (
 
 
 class Walk:
-    """Light that wanders over the `places` of a strip of `canvas` and leaves a trail: a dark pixel is a gap in it."""
+    """Light that walks over the `places` of a strip of `canvas` and leaves a trail: a dark pixel is a gap in it."""
 
     def __init__(self, canvas: Canvas, places: bytes, strip: int, colour: int, pixel_ms: int) -> None:
         self.strip, self.colour = strip, colour
@@ -44,7 +44,7 @@ class Walk:
         canvas.clear()
 
     def step(self, elapsed_ms: int) -> bool:
-        """Go on; return whether the light has arrived, and was seen there for as long as everywhere."""
+        """Let time pass; return whether the light has arrived, and has been shown there too."""
         self._left_ms -= elapsed_ms
         places, pixels = self._places, self._pixels
         while self._left_ms <= 0 and self._place < len(places):
@@ -58,9 +58,9 @@ class Walk:
 
 
 class Selftest:
-    """The whole check, of all `seats`. `canvas` is what the lights are to show; `is_over` when it has ended.
+    """The whole selftest, of all `seats`. `canvas` is what the lights are to show; `is_over` when it has ended.
 
-    `lights` know which places of the canvas can be seen.
+    `lights` know which places of the canvas are visible.
     """
 
     def __init__(self, seats: "list[Seat | Gap]", publisher: "Publisher", lights: "Lights") -> None:
@@ -73,17 +73,17 @@ class Selftest:
         self._told_chips: "list[tuple[int, ...]]" = [()] * len(seats)
         self._told_charges = [False] * len(seats)
         self._told_status = [0] * len(seats)
-        self._turn = 0  # whose chip is read next
-        self._reading = 0  # whose reading is told next
+        self._turn = 0  # whose chip is stepped next
+        self._reading = 0  # whose reading is sent next
         self._walk: Walk | None = None
         self._free_heap = free_heap()
         self._now_ms = 0
-        self._ticks = -1  # the pass that collected garbage just now is none of them
+        self._ticks = -1  # the first tick, which has just collected garbage, does not count
         self._ticks_ms = self._longest_ms = 0
-        self._pace_ms = self._telemetry_ms = 0  # until the next is told
+        self._pace_ms = self._telemetry_ms = 0  # until the next one is sent
 
     def walk(self, strip: int, colour: int, pixel_ms: int) -> tuple[bool, tuple[int, ...]]:
-        """Let light walk along a strip, so long at each pixel; return (accepted, reason)."""
+        """Let light walk along a strip, this long at each pixel; return (accepted, reason)."""
         places = self._lights.places(strip)
         if not places:
             return False, (STRIP_NOT_BUILT,)
@@ -91,12 +91,12 @@ class Selftest:
         return True, (SELFTEST_RUNS,)
 
     def end(self) -> tuple[bool, tuple[int, ...]]:
-        """End the check; return (accepted, reason)."""
+        """End the selftest; return (accepted, reason)."""
         self._end()
         return True, (SELFTEST_IS_OVER,)
 
     def step(self, elapsed_ms: int) -> None:
-        """Let time pass: read one chip, move the light, tell what is new."""
+        """Let time pass: step one chip, move the light, send what is new."""
         if not self._publisher.is_present():
             self._end()
             return
@@ -114,7 +114,7 @@ class Selftest:
             self._offer()
 
     def _end(self) -> None:
-        """Let the seats go on, whose chips are no longer as they were: each calibrates itself."""
+        """End it and calibrate all seats, since their chips were reconfigured."""
         self.is_over = True
         for seat in self._seats:
             if seat.chip and not seat.chip.lost:
@@ -129,7 +129,7 @@ class Selftest:
             self._longest_ms = max(self._longest_ms, elapsed_ms)
 
     def _tell_chip(self, seat: int, probe: "Probe | NoProbe") -> None:
-        """Tell what is known of a chip when that has changed, a message a turn."""
+        """Send what is known of a chip when that has changed, one message a turn."""
         chip = (seat, probe.failure, probe.compared, probe.wrong, probe.first_wrong)
         if not probe.is_known:
             self._told_charges[seat] = False
@@ -146,7 +146,7 @@ class Selftest:
             self._told_status[seat] = probe.status
 
     def _offer(self) -> None:
-        """Offer one line of telemetry: readings, a seat after the other, and now and then how quick the board is."""
+        """Offer one line of telemetry: readings, of one seat after the other, and sometimes the pace of the board."""
         if self._pace_ms <= 0 and self._ticks > 0:
             if self._publisher.offer("pace", self._ticks, self._ticks_ms, self._longest_ms, self._free_heap):
                 self._pace_ms = PACE_MS
@@ -162,7 +162,7 @@ class Selftest:
 
 
 def free_heap() -> int:
-    """Return how many bytes are free after garbage was collected; -1 where that is not known, as on a laptop."""
+    """Return how many bytes are free after garbage collection; -1 if unknown, as on a laptop."""
     import gc
 
     free = getattr(gc, "mem_free", None)

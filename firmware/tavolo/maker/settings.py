@@ -1,9 +1,9 @@
-"""What a maker may set without touching the code: the names, what is possible, and how the file of them is read.
+"""What a maker may set without touching the code: names, possible values, and the file that has them.
 
-In the world: `tavolo.txt` in the Pico's own files, a line "name = value" each, with comments behind a #. In the house:
-it is read at power-on, `assembly` and `layout` build the table as it says, and `keeping` writes it when a laptop asks.
-Values are texts as they stand in the file, in one spelling. What is wrong is told in numbers (`reasons`), and never
-stops the board: that setting has its default. Adding a setting is one line here, and whoever builds what it is about.
+The file is `tavolo.txt` in the Pico's file system, with a line "name = value" each, and comments behind a #. It is read
+at power-on; `assembly` and `layout` build the table accordingly, and `keeping` writes it on a laptop's request. Values
+are texts in a single spelling. An error is reported in numbers (`reasons`), and never stops the board: that setting has
+its default. A new setting is one line here, and its use.
 """
 
 from tavolo.lights.power import MOST_LIMIT_MA, least_limit_ma
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Files(Protocol):
-        """A board's own files: small ones, read and written as a whole (`adapters/pico_files.py`)."""
+        """A board's file system: small files, read and written as a whole (`adapters/pico_files.py`)."""
 
         def read(self, name: str, most: int) -> bytes:
-            """Return the first `most` bytes of a file; none when it is not there, or cannot be read."""
+            """Return the first `most` bytes of a file; b"" if it does not exist or cannot be read."""
 
         def write(self, name: str, content: bytes) -> None:
-            """Make a file of these bytes, in the place of any that was there. Raises OSError."""
+            """Write a file, replacing any old one. Raises OSError."""
 
         def rename(self, name: str, new_name: str) -> None:
-            """Give a file the name, and the place, of another. Raises OSError."""
+            """Rename a file, replacing any other with the new name. Raises OSError."""
 
 
 FILE = "tavolo.txt"
 MOST_BYTES = 4000  # of the file
-MOST_PROBLEMS = 8  # that are told of one file
-MOST_LETTERS = 24  # of what is wrong that are repeated in a sentence
+MOST_PROBLEMS = 8  # that are reported of one file
+MOST_LETTERS = 24  # of a wrong text that are quoted in a sentence
 PANEL_PIXELS = FIELD_ROWS * FIELD_ROWS
 
 _ORDERS = ("GRB", "RGB", "RBG", "GBR", "BRG", "BGR")
@@ -59,7 +59,7 @@ class Setting:
         self.unit = unit
 
     def value_of(self, text: str) -> "str | None":
-        """Return what somebody wrote, without spaces, as a value in its one spelling; None when it is none."""
+        """Return the value of a text without spaces, in its single spelling; None if it is invalid."""
         if self.high:
             number = number_of(text)
             return str(number) if self.low <= number <= self.high else None
@@ -112,7 +112,7 @@ LIMIT, LAMPS_PLACE = "limit_ma", "lamps"
 
 
 def number_of(text: str) -> int:
-    """Return a whole number of at most five digits, -1 for anything else."""
+    """Return a whole number of at most five digits, -1 for any other text."""
     for letter in text:
         if letter not in "0123456789":
             return -1
@@ -125,7 +125,7 @@ def defaults() -> "dict[str, str]":
 
 
 def index_of(name: str) -> int:
-    """Return where in SETTINGS a name is, -1 when it is none."""
+    """Return the index of a name in SETTINGS, -1 if it is unknown."""
     for index in range(len(SETTINGS)):
         if SETTINGS[index].name == name:
             return index
@@ -136,7 +136,7 @@ def index_of(name: str) -> int:
 
 
 def seats_of(value: str) -> tuple[int, ...]:
-    """Return the seats, 0-7, that a value of `seats` names, as in "1,2,5-7"; none when it is no such value."""
+    """Return the seats, 0-7, of a value of `seats`, as in "1,2,5-7"; () if it is invalid."""
     if value.lower() == "all":
         return tuple(range(SEATS))
     found: "list[int]" = []
@@ -150,26 +150,26 @@ def seats_of(value: str) -> tuple[int, ...]:
 
 
 def seats_value(text: str) -> "str | None":
-    """Return a list of seats in its one spelling, None when it is none."""
+    """Return a list of seats in its single spelling, None if it is invalid."""
     seats = seats_of(text)
     if len(seats) == SEATS:
         return "all"
     return ",".join([str(seat + 1) for seat in seats]) or None
 
 
-# ---- what does not go together
+# ---- inconsistent settings
 
 
 def pixels_of(values: "dict[str, str]") -> int:
-    """Return how many pixels there are."""
+    """Return the number of pixels."""
     lamps = LAMPS if values[LAMPS_PLACE] == "strip" else 0
     return int(values["track_pixels"]) + PANEL_PIXELS * int(values["panels"]) + lamps
 
 
 def clash(values: "dict[str, str]", lines: "dict[str, int]") -> "tuple[str, tuple[int, ...]] | None":
-    """Return (name of a setting, reason) of what does not go with the others, None when all do.
+    """Return (name of a setting, reason) if it is inconsistent with the others, None if all are consistent.
 
-    `lines` has where in the file a name stands; a name that is not there was asked for by a laptop.
+    `lines` has the line of each name in the file; a laptop has requested those that are not there.
     """
     if values[LAMPS_PLACE] == "field" and values["panels"] == "0":
         return LAMPS_PLACE, (reasons.SETTING_NEEDS_A_PANEL, lines.get(LAMPS_PLACE, 0))
@@ -183,7 +183,7 @@ def clash(values: "dict[str, str]", lines: "dict[str, int]") -> "tuple[str, tupl
 
 
 def read(content: bytes) -> "tuple[dict[str, str], list[tuple[int, ...]]]":
-    """Return (the value of every setting by its name, reasons of what is wrong) of the file's content."""
+    """Return (the value of every setting by name, reasons of all errors) of the file's content."""
     values = defaults()
     problems: "list[tuple[int, ...]]" = []
     lines: "dict[str, int]" = {}
@@ -211,7 +211,7 @@ def read(content: bytes) -> "tuple[dict[str, str], list[tuple[int, ...]]]":
 
 
 def checked(name: str, text: str, line: int) -> "tuple[str | None, tuple[int, ...] | None]":
-    """Return (value, None) of a setting somebody wrote, or (None, reason); `line` is where, 0 for nowhere."""
+    """Return (value, None) of a typed setting, or (None, reason); `line` is its place in the file, 0 without one."""
     index = index_of(name)
     if index < 0 and not (name and text):
         return None, (reasons.SETTING_LINE_UNCLEAR, line) + letters(name or "=" + text)
@@ -224,14 +224,14 @@ def checked(name: str, text: str, line: int) -> "tuple[str | None, tuple[int, ..
 
 
 def words_of(line: str) -> "tuple[str, str] | None":
-    """Return (name, value) of a line as they were written, None for one that sets nothing."""
+    """Return (name, value) of a line as typed, None if it sets nothing."""
     name, _, text = line.partition("#")[0].partition("=")
     name, text = name.strip().lower(), "".join(text.split())
     return (name, text) if name or text else None
 
 
 def text_of(content: bytes) -> str:
-    """Return the file's text; whatever is no UTF-8 as question marks."""
+    """Return the file's text; invalid UTF-8 becomes question marks."""
     try:
         text = content.decode()
     except UnicodeError:
@@ -240,5 +240,5 @@ def text_of(content: bytes) -> str:
 
 
 def letters(text: str) -> tuple[int, ...]:
-    """Return the beginning of a text in numbers, as a reason carries it."""
+    """Return the beginning of a text as numbers, for a reason."""
     return tuple([ord(letter) for letter in text[:MOST_LETTERS]])

@@ -1,4 +1,4 @@
-"""What the maker of a board does with it: checks it, sets it anew, or rescues it, which ends in a restart."""
+"""What the maker of a board does with it: testing, changing settings, rescuing, which ends in a restart."""
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
 
-LONGEST_MS = 25  # of a pass that tells
+LONGEST_MS = 25  # of a tick that sends something
 
 
 class Workbench:
-    """Has the `selftest` while one runs, and the time until a restart is wanted, be it at the prompt (`wants_prompt`).
+    """Has the `selftest` while one runs, and the time until a restart, at the prompt if `wants_prompt`.
 
-    Of the `hardware` it uses files(), flash() and crash_flash(), the flash of the crash log (see `tavolo.assembly`).
-    `is_safe` says that nothing else runs here, because starts have failed.
+    It uses files(), flash() and crash_flash(), the flash of the crash log, of the `hardware` (see `tavolo.assembly`).
+    `is_safe` in safe mode: nothing else runs, because starts have failed.
     """
 
     def __init__(
@@ -39,20 +39,20 @@ class Workbench:
         self._lights = lights
 
     def begin_selftest(self) -> None:
-        """Let a selftest have the seats, until it is over."""
+        """Start a selftest, which has the seats until it is over."""
         from tavolo.maker.selftest import Selftest  # imported here: rarely needed
 
         assert self._lights is not None  # in safe mode nothing is checked
         self.selftest = Selftest(self._seats, self._publisher, self._lights)
 
     def step_selftest(self, elapsed_ms: int) -> None:
-        """Let time pass for the selftest."""
+        """Step the selftest."""
         if self.selftest and not self.selftest.is_over:
             self.selftest.step(elapsed_ms)
         else:
             self.selftest = None
 
     def step_restart(self, elapsed_ms: int) -> None:
-        """Let time pass until the restart; of a pass that erased, little counts: it has told nobody anything."""
+        """Let time pass until the restart. A tick that erases counts little: it sends nothing."""
         self.restart_ms = max(0, self.restart_ms - min(elapsed_ms, LONGEST_MS))
         self.wants_restart = not self.restart_ms

@@ -1,8 +1,8 @@
 """A list of actions that takes little memory, and grows in small pieces.
 
-A tuple of three numbers takes the board 32 bytes and a place in a list; packed it takes five. And MicroPython moves
-nothing in memory, so a long list that has to grow finds no place between all that stays: a board with 165 kB free ran
-out of memory after 512 actions. Pieces fit everywhere.
+A tuple of three numbers takes the board 32 bytes and a place in a list; packed it takes five. And MicroPython does not
+move objects, so a long list that has to grow finds no free place between them: a board with 165 kB free ran out of
+memory after 512 actions. Pieces fit everywhere.
 """
 
 from tavolo.rules.packing import actions_of, contents_of, packed, piece_of, unpacked
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from typing import Any
 
 PIECE = 16  # actions
-UNPACKED = 32  # of the last actions at least: scenes read those of a round at each painting, counted from the end
+UNPACKED = 32  # the last actions, at least: scenes read those of a round at each painting, counted from the end
 
 
 class Actions:
-    """Actions in order, read like a list; a slice of them is one."""
+    """Actions in order, with the interface of a list; a slice of them is one."""
 
     def __init__(self) -> None:
         self._pieces: "list[bytes]" = []
-        self._last: "list[tuple[int, ...] | bytes]" = []  # those that nobody has read since they came packed still are
+        self._last: "list[tuple[int, ...] | bytes]" = []  # packed ones stay so until they are read
         self._opened_piece = -1
         self._opened: "list[tuple[int, ...]]" = []
 
@@ -51,7 +51,7 @@ class Actions:
         del self._last[length - len(self._pieces) * PIECE :]
 
     def backwards(self, length: int) -> "Iterator[list[bytes]]":
-        """Yield those behind the first `length`, packed, some at a time, the last of them first."""
+        """Yield all after the first `length`, packed, some at a time, the last first."""
         before = len(self._pieces) * PIECE
         last = [each if isinstance(each, bytes) else packed(each) for each in self._last[max(0, length - before) :]]
         last.reverse()
@@ -63,13 +63,13 @@ class Actions:
             yield contents
 
     def pop(self) -> tuple[int, ...]:
-        """Take the last action away and return it."""
+        """Remove and return the last action."""
         action: tuple[int, ...] = self[-1]
         self.cut(len(self) - 1)
         return action
 
     def _opened_last(self, place: int) -> tuple[int, ...]:
-        """Return one of the last actions, which from now on is not packed."""
+        """Return one of the last actions, and keep it unpacked."""
         action = self._last[place]
         if isinstance(action, bytes):
             action = self._last[place] = unpacked(action)

@@ -1,19 +1,19 @@
-"""Numbers as bits, each list of them in as many bits as its greatest needs: so a position is small enough for flash."""
+"""Numbers as bits, each list in as many bits as its greatest number needs, so that a position takes little flash."""
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_LENGTH, _WIDTH = 8, 5  # bits for how many numbers there are, and for how many bits each has
-_FORMS = 2  # bits: whether numbers are told less by the lowest, and whether those that are 0 are left out
-_MOST_LENGTH, _MOST_WIDTH = (1 << _LENGTH) - 1, 22  # with the bits that wait for a byte a small integer on the chip too
-_LOWEST = -1  # of most numbers; others say before them how low they go
-_DEEP = (1 << _WIDTH) - 1  # in the place of a width: that comes first
-_BOUND = (1 << _MOST_WIDTH - 1) - 1  # numbers from -_BOUND to _BOUND are never too far apart
+_LENGTH, _WIDTH = 8, 5  # bits for the number of values, and for the width of each
+_FORMS = 2  # bits: whether the lowest is subtracted from all values, and whether zeros are left out
+_MOST_LENGTH, _MOST_WIDTH = (1 << _LENGTH) - 1, 22  # with waiting bits, a small integer on the chip too
+_LOWEST = -1  # of most lists; others begin with their lowest
+_DEEP = (1 << _WIDTH) - 1  # instead of a width: the lowest follows
+_BOUND = (1 << _MOST_WIDTH - 1) - 1  # any two numbers from -_BOUND to _BOUND differ by few enough bits
 
 
-def unfit(numbers: "Sequence[int]") -> str:
-    """Return, as the end of a sentence, why numbers that were refused cannot be put; "" where they are not why."""
+def range_error(numbers: "Sequence[int]") -> str:
+    """Return, as the end of a sentence, why numbers do not fit; "" if they do."""
     if len(numbers) > _MOST_LENGTH:
         return f"it has {len(numbers)} values, and there is room for {_MOST_LENGTH}."
     far = [number for number in numbers if not -_BOUND <= number <= _BOUND]
@@ -21,20 +21,20 @@ def unfit(numbers: "Sequence[int]") -> str:
 
 
 class BitWriter:
-    """Numbers that are put one behind the other; `content` has them once they are `ended`."""
+    """Writes numbers one after the other; `ended` returns their bytes."""
 
     def __init__(self) -> None:
         self._content = bytearray()
         self._waiting = 0
-        self._bits = 0  # that wait
+        self._bits = 0  # waiting
 
     def ended(self) -> bytes:
-        """Return all that was put, filled up to whole bytes."""
+        """Return everything that was put, padded to whole bytes."""
         self._put((0,), -self._bits % 8)
         return bytes(self._content)
 
     def put(self, numbers: "Sequence[int]", is_counted: bool) -> None:
-        """Put numbers, and before them how many they are if that `is_counted`; ValueError for some that are `unfit`."""
+        """Append numbers, preceded by how many there are if that `is_counted`; ValueError if they do not fit."""
         if is_counted:
             self._put((len(numbers),), _LENGTH)
         is_lower = len(numbers) > 0 and min(numbers) < 0
@@ -44,7 +44,7 @@ class BitWriter:
         while greatest >> width:
             width += 1
         if width > _MOST_WIDTH or len(numbers) > _MOST_LENGTH:
-            raise ValueError("Numbers cannot be put: " + unfit(numbers))
+            raise ValueError("Numbers cannot be put: " + range_error(numbers))
         if lowest < _LOWEST:
             self._put((_DEEP << _FORMS,), _WIDTH + _FORMS)
             self._put((-lowest,), _MOST_WIDTH)
@@ -68,7 +68,7 @@ class BitWriter:
 
 
 class BitReader:
-    """The numbers of a `content`, in the order in which they were put; IndexError when it has no more."""
+    """Reads the numbers of a `content` in the order in which they were put; IndexError after the last."""
 
     def __init__(self, content: bytes) -> None:
         self._content = content
@@ -77,7 +77,7 @@ class BitReader:
         self._bits = 0
 
     def take(self, count: int = -1) -> "list[int]":
-        """Return so many numbers, or with -1 as many as were counted."""
+        """Return `count` numbers, or with -1 as many as were counted."""
         if count < 0:
             count = self._take(1, _LENGTH)[0]
         head, lowest = self._take(1, _WIDTH + _FORMS)[0], _LOWEST

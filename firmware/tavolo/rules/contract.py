@@ -1,45 +1,45 @@
-"""What the games share: the meaning of their verbs, and what is the same in each.
+"""What the games share: the meaning of their functions, called verbs where an action has one, and common codes.
 
-A game is a folder of `tavolo.games` whose `rules` fit `Game` of `game.pyi`, which lists their data and verbs and says
-what each gives. The table, the laptop and the tests know games by them alone.
+A game is a folder of `tavolo.games` whose `rules` implement `Game` of `game.pyi`, which lists their data and functions.
+The table, the laptop and the tests know games by these alone.
 
-One code serves *dealt* play, where the position knows every card, and *table* play, where it knows what it was
-shown: what is unknown is simply absent from the position (a hand is None), and only its number is kept. `view`
-takes away what a viewer may not know. Hence two laws (`tests/rules/test_contract_laws.py`): view(dealt, TABLE) equals
+The same code serves *dealt* play, where the position knows every card, and *table* play, where it knows what it has
+been shown: unknown cards are absent from the position (a hand is None), and only their number is kept. `view`
+removes what a viewer may not know. Hence two laws (`tests/rules/test_contract_laws.py`): view(dealt, TABLE) equals
 the position that the public forms of the same actions reach, and what is legal in one is legal in the other.
 
-How the five games are expressed:
+How the five games use this:
 
 - *Cards that are dealt*: an action of chance, (DEAL, every card in order). Its public form is (DEAL,), and that
-  is what `chance` gives in table play, where people deal. Draws are the same: (DRAW, player, cards...), publicly
-  (DRAW, player, number). Where the draw is a wish, it is the player's own action first.
+  is what `chance` returns in table play, where people deal. Draws are the same: (DRAW, player, cards...), publicly
+  (DRAW, player, number). Where a player chooses to draw, the player's own action comes first.
 - *Cards that the table turns up* (Hornochsen's first four, Yellowstone's first): to_act is (CHANCE,), `chance` is
   None in table play, and legal(position, CHANCE, card) has the action for the card that a slot reads. In dealt
   play `chance` gives it from the deck.
 - *What the board itself draws* (a prize, dice): `chance` draws it with `below` in table play as in dealt play, and its
-  action is public. It has to be on the field: who plays without a laptop reads it there.
+  action is public. The scene has to show it: without a laptop players read it on the field.
 - *Sealed choices* (Hornochsen's tiles, Bambuti's rows), as `sealed` has them: (CHOOSE, player, card), publicly (CHOOSE,
   player), of several players in `to_act` at once; when all have chosen, chance's (REVEAL, cards in players' order). For
-  players in `forgotten` the private form is legal once more, and its application changes nothing public.
+  players in `forgotten` the private form is legal again, and applying it changes nothing public.
 - *A secret set-up* (Bambuti): five sealed choices a player, checked against those already laid; the reveal has all ten.
 - *A choice of several cards* is one action a card: a double round is two CHOOSE of each player.
-- *Purchases* (Hornochsen): (BUY, player, number) of a player until choices are shown, followed by chance's DRAW. Who
-  has chosen, or waits for the own turn, is in `may_act`: nobody waits for that player, and the game goes on without.
-  `waits` is True for purchases, so the table gathers those that come together, takes them in the order of `in_order`
-  and serves them before what would be too early for them; the rules take them as given, and a wish that has become
-  impossible is refused.
-- *Confirming twice* (Bambuti's pass on trust) is two actions: wishing to pass, then meaning it or not.
+- *Purchases* (Hornochsen): (BUY, player, number) of a player until choices are shown, followed by chance's DRAW. A
+  player who has chosen, or waits for a turn, is in `may_act`: the game goes on without waiting for that player.
+  `waits` is True for purchases, so the table collects simultaneous ones, orders them with `in_order` and serves them
+  before any action that would make them impossible; the rules apply them in that order, and refuse those that have
+  become impossible.
+- *Confirming twice* (Bambuti's pass on trust) is two actions: offering to pass, then confirming or withdrawing.
 - *Decisions in mid-resolution* (tiles kept from a completed row, the frame that is kept, one of two marks): the
-  position keeps where the resolution stands, to_act is the player who decides, and the next action goes on.
+  position stores how far the resolution is, to_act is the player who decides, and the next action continues it.
   A secret one is publicly a number: (KEEP, player, card), publicly (KEEP, player).
 - *Dice* (Kuh Vadis): (HOLD, player, die), (ROLL, player), then chance's (ROLLED, faces...); of real dice the player's.
 - *Options* are whole numbers with a range; a yes is 1. Boards and sheets are data, chosen by number.
-- *Penalty piles, decks, reserves*: public as far as they were seen; the position marks each card with where it was
+- *Penalty piles, decks, reserves* are public as far as they were seen; the position marks each card with where it was
   last seen, "in one of these places" once an open pile was shuffled into a closed one.
 - *Passing and stopping* are actions like others, and `legal` lists them last.
 
-A game without sealed choices and wishes takes those verbs from `parts`. The codes of events, reasons and outcomes are
-the same for the whole house: each game has a hundred of its own, below a hundred they are common to all.
+A game without sealed choices and simultaneous actions imports those functions from `parts`. The codes of events,
+reasons and outcomes are unique: each game has a hundred of its own, those below a hundred are common to all.
 """
 
 TYPE_CHECKING = False  # True for type checkers
@@ -47,10 +47,10 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
 CHANCE = -1  # in to_act: chance, or the table itself
-TABLE = -1  # in view: what everybody may know
+TABLE = -1  # in view: public knowledge
 NO_CARD = -1
 
-# Refusals that every game has. The numbers behind a reason's code are given here.
+# The refusals of every game. The comment lists the numbers after the code.
 NOT_YOUR_TURN = 1  # player
 GAME_IS_OVER = 2
 NO_SUCH_ACTION = 3
@@ -64,7 +64,7 @@ CHANCE_IS_NEXT = 8
 class Refused(Exception):
     """An action that the rules do not allow. Nothing has changed.
 
-    `reason` is a tuple of numbers, its code first; made into sentences on the laptop.
+    `reason` is a tuple of numbers, its code first; the laptop turns it into a sentence.
     """
 
     def __init__(self, reason: tuple[int, ...]) -> None:
@@ -82,7 +82,7 @@ class Option:
         self.high = high
 
     def value(self, text: str) -> int:
-        """Return the value that a text means; ValueError, in a sentence with the possible ones, when it is none."""
+        """Return the value of a text; ValueError, in a sentence with the limits, if it is invalid."""
         try:
             value = int(text)
         except ValueError:
@@ -93,10 +93,10 @@ class Option:
 
 
 class Setup:
-    """From what a game starts: game, number of players, options, and who knows the cards.
+    """How a game starts: game, number of players, options, and whether the cards are known.
 
-    `options` holds a value for each of the game's OPTIONS, in that order. `dealt` is True where the program
-    shuffles and knows every hand, False at the table. Raises ValueError, in a sentence, for what is not possible.
+    `options` has a value for each of the game's OPTIONS, in that order. `dealt` is True if the program
+    shuffles and knows every hand, False at the table. Raises ValueError, in a sentence, for an impossible setup.
     """
 
     def __init__(self, game: "Game", players: int, options: tuple[int, ...] | None = None, dealt: bool = False) -> None:
@@ -124,7 +124,7 @@ class Setup:
 
 
 def whole_number(text: str) -> int:
-    """Return the whole number that `text` is; ValueError, in a sentence, when it is none."""
+    """Return the whole number that `text` is; ValueError, in a sentence, if it is none."""
     try:
         return int(text)
     except ValueError:

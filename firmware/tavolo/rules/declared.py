@@ -1,16 +1,16 @@
-"""What a game declares of its actions: their text both ways, their public form, their actor and their card follow.
+"""Actions as a game declares them: text, parsing, public form, actor and card follow from a line each.
 
-A verb is a line: its word, then the fields of the action behind the verb's number. What stands behind "/" is secret: it
-is left out of the public form. Every game has the fields
+A line is the verb's word, then the fields of the action behind the verb's number. Fields behind "/" are secret: they
+are left out of the public form. Every game has the fields
 
-    player            who acts, in the first place; without that it is chance
-    receiver, number  as they are
-    card              one that is put into a slot
-    cards             any number of cards to the end; "cards:6" sets a "|" between each six, "cards:/2" between halves
+    player            who acts, always first; without it chance acts
+    receiver, number  plain numbers
+    card              the card that is put into a slot
+    cards             any number of cards to the end; "cards:6" writes a "|" between each six, "cards:/2" between halves
 
-and whatever else it names, with how that is written and read; an "s" behind one takes any number to the end. A word in
-quotes is only written. "draw receiver number / cards" is (DRAW, player, number, card, card...), publicly (DRAW, player,
-number), and reads "draw 2 3 14 15 16" or "draw 2 3".
+and those whose kinds it names; an "s" behind a kind takes any number to the end. A word in quotes is only text.
+"draw receiver number / cards" is (DRAW, player, number, card, card...), publicly (DRAW, player, number), and is written
+"draw 2 3 14 15 16" or "draw 2 3".
 """
 
 from tavolo.rules.contract import CHANCE, NO_CARD
@@ -25,7 +25,7 @@ _SECRET = "/"
 
 
 class Verb:
-    """One line of what is declared: `word`, `fields`, and how many of those everybody may know, all being -1."""
+    """A declared line: its `word`, its `fields`, and how many values are `public`, -1 for all."""
 
     def __init__(self, line: str) -> None:
         self.line = line
@@ -40,7 +40,7 @@ class Verb:
 
 
 class Actions:
-    """The actions of a game: a line each, in the order of the verbs' numbers, and the kinds of fields it has."""
+    """The actions of a game: a line each, in the order of the verbs' numbers, and the kinds of its fields."""
 
     def __init__(self, lines: tuple[str, ...], kinds: "dict[str, Kind]") -> None:
         self._verbs = [Verb(line) for line in lines]
@@ -49,12 +49,12 @@ class Actions:
             self._kinds[name] = NUMBER
 
     def public(self, action: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the form of an action that everybody may know."""
+        """Return the public form of an action."""
         length = self._verbs[action[0]].public
         return action if length < 0 else action[:length]
 
     def actor(self, action: tuple[int, ...]) -> int:
-        """Return whose action it is, or CHANCE."""
+        """Return the player of an action, or CHANCE."""
         return action[1] if self._verbs[action[0]].has_actor else CHANCE
 
     def card(self, action: tuple[int, ...]) -> int:
@@ -86,7 +86,7 @@ class Actions:
         return " ".join(words)
 
     def from_text(self, text: str) -> tuple[int, ...]:
-        """Return the action of a text form; ValueError, in a sentence, when it is none."""
+        """Return the action of a text form; ValueError, in a sentence, if it is invalid."""
         words = text.split()
         for number, verb in enumerate(self._verbs):
             if words and words[0] == verb.word:
@@ -97,7 +97,7 @@ class Actions:
         raise ValueError(f"An action reads like one of these: {forms}; not “{text}”.")
 
     def _values(self, verb: Verb, words: "list[str]") -> "list[int] | None":
-        """Return the values of an action's fields; None when there are too many words or too few."""
+        """Return the values of an action's fields; None if there are too many or too few words."""
         values: "list[int]" = []
         for field in verb.fields:
             if not words and len(values) + 1 == verb.public:

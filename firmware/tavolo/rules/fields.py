@@ -1,26 +1,25 @@
-"""What a game declares of its positions: their text and their bytes both ways, and what somebody sees of one, follow.
+"""Positions as a game declares them: text and bytes, both ways, and what a player sees, follow from a line each.
 
-A field is an attribute of the position and the kind of its values, a number where none is named, as the game has them
-for its actions too (`tavolo.rules.kinds`; an "s" behind one is for several). Fields that belong together share a line,
-with ", " between them. "voids:5" sets a "/" between each five; "where place by cards" writes the cards by where they
-are, "3:red-1,red-2/trick:red-7", and "where:2" where each card is there twice. What is behind that is secret:
+A field is an attribute of the position and the kind of its values, numbers unless one is named (`tavolo.rules.kinds`;
+an "s" behind a kind means several). Fields that belong together share a line, with ", " between them. "voids:5" writes
+a "/" between each five; "where place by cards" writes the cards by where they are, "3:red-1,red-2/trick:red-7", and
+"where:2" if there are two of each card. A last word says how a field is secret:
 
-    own     a list of each player: others see None
+    own     a list for each player: others see None
     sealed  the same: others see how many (`tavolo.rules.sealed`)
     closed  nobody sees it: None
 
-The text of a position begins with what it was made of, and is always all fields in the order of their lines,
-"players=3 options=1,-1 play=table deal=0 trick=red-7". Lists have "," between values and "/" between players; an empty
-one is "-", what is not known "?". A field that follows from others is not declared, but filled in by the game that
-reads a position.
+The text of a position has all fields in the order of their lines, after those of the setup: "players=3 options=1,-1
+play=table deal=0 trick=red-7". Lists have "," between values and "/" between players; an empty one is "-", what is not
+known "?". A field that follows from others is not declared; the game that reads a position computes it.
 
-The bytes of a position are what everybody may know of it and its setup does not say, in as few bits as that takes: so
-the journal keeps it. Of what is sealed they have how many there are, and nothing of all else that is secret.
+The bytes of a position are the public knowledge that its setup does not have, in as few bits as possible, for the
+journal. Of what is sealed they have the number, and nothing else that is secret.
 """
 
 from array import array
 
-from tavolo.rules.bits import BitReader, BitWriter, unfit
+from tavolo.rules.bits import BitReader, BitWriter, range_error
 from tavolo.rules.contract import whole_number
 from tavolo.rules.kinds import NUMBER
 from tavolo.rules.sealed import UNKNOWN
@@ -34,18 +33,18 @@ if TYPE_CHECKING:
     from tavolo.rules.game import P, Position
     from tavolo.rules.kinds import Kind
 
-_NONE = -1  # of a card, a cell and whatever else is counted from 0: there is none, or it is not known
+_NONE = -1  # of a card, a cell and anything else that is counted from 0: none, or unknown
 _OWN, _SEALED, _CLOSED = "own", "sealed", "closed"
 
 
 def demand(field: str, fits: bool) -> None:
-    """Raise ValueError, in a sentence, unless a field's value `fits` the others."""
+    """Raise ValueError, in a sentence, unless a field's value is consistent with the others."""
     if not fits:
         raise ValueError(f"The field {field} does not fit the rest of the position.")
 
 
 class _Field:
-    """One field as it is declared; `by` is the kind of what is listed by its value, `secret` how it is secret."""
+    """A declared field; `by` is the kind of what is listed by its value, `secret` how it is secret."""
 
     def __init__(self, line: str, kinds: "dict[str, Kind]") -> None:
         words = line.split()
@@ -64,7 +63,7 @@ def _named(kinds: "dict[str, Kind]", name: str) -> "Kind":
 
 
 class Fields:
-    """The fields of a game's positions: `lines` as above, of so many players and with such options."""
+    """The fields of a game's positions: `lines` as above, `kinds` by name, numbers of players, and options."""
 
     def __init__(
         self, lines: tuple[str, ...], kinds: "dict[str, Kind]", seats: tuple[int, int], options: "tuple[Option, ...]"
@@ -75,7 +74,7 @@ class Fields:
         self._options = options
 
     def view(self, position: "P", player: int) -> "P":
-        """Return what `player` knows of a position, or everybody for TABLE."""
+        """Return what `player` knows of a position; TABLE: what everybody knows."""
         seen = position.copy()
         seen.dealt = False
         for field in self._fields:
@@ -89,12 +88,12 @@ class Fields:
         return seen
 
     def packed(self, position: "Position") -> bytes:
-        """Return what everybody may know of a position, as bytes; ValueError, naming the field, for one with no room.
+        """Return the public knowledge of a position as bytes; ValueError, naming the field, if one does not fit.
 
-        There is room for 255 values in a list, of some two millions each, above nothing or below.
+        A list may have 255 values, each between about plus and minus two million.
         """
         writer = BitWriter()
-        single, others = self._public(position)  # those of one number all in one: each list takes half a millisecond
+        single, others = self._public(position)  # numbers are packed as one list: each takes 0.5 ms
         numbers = [int(getattr(position, field.name)) for field in single]
         lists = [getattr(position, field.name) for field in others]
         lists = [[len(each) for each in found] if field.secret else found for field, found in zip(others, lists)]
@@ -103,23 +102,23 @@ class Fields:
             for found in lists:
                 writer.put(found, True)
         except ValueError:
-            reasons = [(field, unfit([number])) for field, number in zip(single, numbers)]
-            reasons += [(field, unfit(found)) for field, found in zip(others, lists)]
+            reasons = [(field, range_error([number])) for field, number in zip(single, numbers)]
+            reasons += [(field, range_error(found)) for field, found in zip(others, lists)]
             raise ValueError(next(f"The field {field.name} cannot be kept: {why}" for field, why in reasons if why))
         return writer.ended()
 
     def unpacked(self, begun: "P", content: bytes) -> "P":
-        """Return the position that was `packed`, made of one at its start; ValueError or IndexError if it is none."""
+        """Return the position that was `packed`, from a newly started one; ValueError or IndexError if invalid."""
         reader = BitReader(content)
         single, others = self._public(begun)
         for field, number in zip(single, reader.take(len(single))):
-            setattr(begun, field.name, type(getattr(begun, field.name))(number))  # a number, or yes and no
+            setattr(begun, field.name, type(getattr(begun, field.name))(number))  # int or bool
         for field in others:
             setattr(begun, field.name, _taken(field, getattr(begun, field.name), reader))
         return begun
 
     def _public(self, position: "Position") -> "tuple[list[_Field], list[_Field]]":
-        """Return the fields of which everybody may know: those that are a number, and those that are lists."""
+        """Return the public fields: those that are a single number, and those that are lists."""
         single: "list[_Field]" = []
         others: "list[_Field]" = []
         for field in self._fields:
@@ -129,13 +128,13 @@ class Fields:
         return single, others
 
     def text(self, position: "Position") -> str:
-        """Return the text of a position, what is secret included as far as it knows that."""
+        """Return the text of a position, secrets included as far as it knows them."""
         values = [str(position.players), _list_text(NUMBER, position.options), "dealt" if position.dealt else "table"]
         values += [_text(field, getattr(position, field.name)) for field in self._fields]
         return " ".join([f"{name}={value}" for name, value in zip(self._names, values)])
 
     def read(self, new: "Callable[[int, tuple[int, ...], bool], P]", text: str) -> "P":
-        """Return the position of a text, begun as new(players, options, dealt); ValueError, in a sentence, if none."""
+        """Return the position of a text, started with new(players, options, dealt); ValueError, in a sentence."""
         pairs = [word.partition("=") for word in text.split()]
         if [pair[0] for pair in pairs] != self._names:
             raise ValueError("A position has the fields {}.".format(" ".join(self._names)))
@@ -176,7 +175,7 @@ def _is_of_lists(value: "Any") -> bool:
 
 
 def _value(field: _Field, now: "Any", text: str) -> "Any":
-    """Return the value of a text, of the same form as the field has `now`, at the start."""
+    """Return the value of a text, of the same type as the field has `now`, at the start."""
     if isinstance(now, bool):
         demand(field.name, text in ("0", "1"))
         return text == "1"
@@ -200,7 +199,7 @@ def _value(field: _Field, now: "Any", text: str) -> "Any":
 
 
 def _bytes_of(field: _Field, now: "Any", values: "list[int]") -> "Any":
-    """Return values in the form in which the field has them `now`, at the start, where there have to be as many."""
+    """Return values in the type that the field has `now`, at the start, and in the same number."""
     most = 255 if isinstance(now, bytearray) else 65535
     demand(field.name, len(values) == len(now) or not len(now))
     demand(field.name, not values or (min(values) >= 0 and max(values) <= most))
@@ -208,7 +207,7 @@ def _bytes_of(field: _Field, now: "Any", values: "list[int]") -> "Any":
 
 
 def _taken(field: _Field, now: "Any", reader: BitReader) -> "Any":
-    """Return the next list of some bytes, of the same form as the field has `now`, at the start."""
+    """Return the next list of the bytes, in the type that the field has `now`, at the start."""
     values = reader.take()
     if field.secret:
         demand(field.name, len(values) == len(now))
@@ -221,7 +220,7 @@ def _list(kind: "Kind", text: str) -> "list[int]":
 
 
 def _listed(field: _Field, by: "Kind", size: int, text: str) -> "list[int]":
-    """Return the value of each of so many things, listed by value; of those that read alike the first come first."""
+    """Return the value of each of `size` things, listed by value; among equal ones the first come first."""
     places: "dict[str, list[int]]" = {}
     for place in range(size):
         places.setdefault(by[0](place // (field.size or 1)), []).append(place)

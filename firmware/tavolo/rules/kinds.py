@@ -1,6 +1,6 @@
-"""How the values of an action or a position are written and read: a kind is a pair, from a number to its text and back.
+"""Kinds of values of an action or a position: a kind is a pair of functions, from a number to its text and back.
 
-A game names its kinds once; what it declares of its actions (`declared`) and positions (`fields`) goes by those names.
+A game names its kinds once; its declared actions (`declared`) and positions (`fields`) use those names.
 """
 
 from tavolo.rules.contract import whole_number
@@ -15,7 +15,7 @@ NUMBER: "Kind" = (str, whole_number)
 
 
 def one_of(what: str, words: "Sequence[str]") -> "Kind":
-    """Return the kind of a value that counts words, from 0: one_of("A column", "abcdefg")."""
+    """Return the kind of a value that is one of some words, from 0: one_of("A column", "abcdefg")."""
 
     def write(value: int) -> str:
         return words[value]
@@ -30,7 +30,7 @@ def one_of(what: str, words: "Sequence[str]") -> "Kind":
 
 
 def some_of(what: str, words: "Sequence[str]") -> "Kind":
-    """Return the kind of a value that has a bit for each of some words: of "hand" and "pile" 3 is "hand+pile"."""
+    """Return the kind of a value with a bit for each of some words: of "hand" and "pile" 3 is "hand+pile"."""
     read_one = one_of(what, words)[1]
 
     def write(value: int) -> str:
@@ -46,9 +46,9 @@ def some_of(what: str, words: "Sequence[str]") -> "Kind":
 
 
 def suits(example: str, colours: tuple[str, ...], numbers: int) -> "Kind":
-    """Return the kind of cards of some colours, each with numbers from 1 on: colour * numbers + number - 1, "green-12".
+    """Return the kind of cards of some colours with numbers from 1 on: colour * numbers + number - 1, "green-12".
 
-    `example` is what the sentence of a refusal begins with: "A card reads like green-12".
+    `example` begins the sentence of a refusal: "A card reads like green-12".
     """
 
     def write(card: int) -> str:

@@ -1,11 +1,11 @@
-"""Actions as bytes: so the journal keeps them on flash, and a record the many that it has long applied.
+"""Actions as bytes, for the journal in flash, and for a record with many actions.
 
-Numbers take a byte each, as far as they are small.
+A small number takes one byte.
 """
 
-_LOWEST, _ESCAPE = -8, 255  # numbers from here on take a byte, others five
+_LOWEST, _ESCAPE = -8, 255  # 255 numbers from here on take a byte, others five
 MOST_NUMBERS = 20  # of an action on the link
-_SMALL = 16  # verbs and lengths in bytes below it: they share a byte of a piece
+_SMALL = 16  # a verb and a length below it share a byte of a piece
 
 
 def packed(numbers: tuple[int, ...]) -> bytes:
@@ -37,10 +37,10 @@ def unpacked(content: bytes) -> tuple[int, ...]:
 
 
 def piece_of(actions: "list[tuple[int, ...] | bytes]") -> bytes:
-    """Return actions, `packed` or not, as bytes.
+    """Return actions, `packed` or not, as one piece of bytes.
 
-    The first byte of each is its verb, and in the upper half how many bytes it has. Where one of them is too large,
-    0 and how many bytes follow (two) come before it.
+    The first byte of each is its verb and, in the upper half, its number of bytes. If one of them is too large, a 0 and
+    the number of bytes (two) come before the action.
     """
     piece = bytearray()
     for action in actions:
@@ -55,12 +55,12 @@ def piece_of(actions: "list[tuple[int, ...] | bytes]") -> bytes:
 
 
 def actions_of(piece: bytes) -> "list[tuple[int, ...]]":
-    """Return the actions that `piece_of` packed."""
+    """Return the actions of a piece."""
     return [unpacked(content) for content in contents_of(piece)]
 
 
 def contents_of(piece: bytes) -> "list[bytes]":
-    """Return the same, each still packed."""
+    """Return the same, still packed."""
     contents, at = [], 0
     while at < len(piece):
         head = piece[at]

@@ -1,6 +1,6 @@
-"""Small parts that rules share: drawing and taking cards, who has a value; and some verbs of `contract`.
+"""Small parts that rules share: drawing and taking cards, players with a value; and functions of `contract`.
 
-Those are as they are in a game that has no sealed choices and no wishes that come at once.
+Those are for games without sealed choices and simultaneous actions.
 """
 
 TYPE_CHECKING = False  # True for type checkers
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def drawn(cards: "list[int]", number: int, below: "Callable[[int], int]") -> tuple[int, ...]:
-    """Return so many of the cards in the order drawn, each as likely; below(n) gives a number from 0 to n - 1."""
+    """Return `number` random cards in the order drawn; below(n) returns a random number from 0 to n - 1."""
     order = cards[:]
     for first in range(number):
         other = first + below(len(order) - first)
@@ -20,7 +20,7 @@ def drawn(cards: "list[int]", number: int, below: "Callable[[int], int]") -> tup
 
 
 def without(cards: "list[int]", taken: tuple[int, ...]) -> "list[int] | None":
-    """Return what is left of cards when some are taken; None when those are not all there."""
+    """Return the cards that are left after some are taken; None if those are not all there."""
     left = cards[:]
     try:
         for card in taken:
@@ -31,12 +31,12 @@ def without(cards: "list[int]", taken: tuple[int, ...]) -> "list[int] | None":
 
 
 def players_with(value: int, values: "Sequence[int]") -> tuple[int, ...]:
-    """Return the players who have this value, of one for each."""
+    """Return the players with this value; `values` has one for each."""
     return tuple([player for player in range(len(values)) if values[player] == value])
 
 
 def secret(position: "Position", player: int) -> bool:
-    """Return False: what a player does is seen by all."""
+    """Return False: nothing that a player does is secret."""
     return False
 
 
@@ -46,12 +46,12 @@ def forgotten(position: "Position") -> tuple[int, ...]:
 
 
 def may_act(position: "Position") -> tuple[int, ...]:
-    """Return (): nobody may do anything without being waited for."""
+    """Return (): nobody may act without being waited for."""
     return ()
 
 
 def waits(action: tuple[int, ...]) -> bool:
-    """Return False: an action is carried out at once."""
+    """Return False: an action is applied at once."""
     return False
 
 

@@ -1,11 +1,11 @@
-"""A game as the list of its actions: what the table holds, the laptop repeats, and a file keeps.
+"""A game as the list of its actions: the table plays it, the laptop repeats it, and a file stores it.
 
-Everything else follows from start and actions. Undo goes back action by action; the last position at a `STRIDE` is
-kept, and every `LONG_STRIDE` before: going back replays few, and a long game fits the board. An outcome of chance that
-was undone is kept and returns, so that nobody can roll again.
+Everything else follows from start and actions. Undo replays actions: the last position at a `STRIDE` is saved, and
+every `LONG_STRIDE` before, so that it replays few, and a long game fits the board. An undone outcome of chance is saved
+and returns, so that nobody can roll again.
 
-A list that is known to be right, from a journal, need not be repeated from its beginning: its actions are listed alone,
-with positions in bytes between them, and it is gone on from the last of these that leads to its digest.
+A list from a journal, which is known to be right, need not be replayed from its beginning: its actions are only listed,
+with positions in bytes between them, and the game continues from the last of these that has its digest.
 
 The text form is one line for the setup, then one for each action.
 """
@@ -19,41 +19,41 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-STRIDE = 32  # actions until a position is kept
-LONG_STRIDE = 256  # actions between those that stay kept
+STRIDE = 32  # actions until a position is saved
+LONG_STRIDE = 256  # actions between those that stay
 
 
 class Record:
     """A game from its setup on.
 
-    `actions` holds what was applied, private forms included where they were given. `position` must not be changed
-    by others. `takebacks` is how often something was taken back: whoever has one counts that.
+    `actions` has what was applied, private forms included where they were given. `position` must not be changed by
+    others. `takebacks` counts undos; the caller of `rewind` counts them.
     """
 
     def __init__(self, setup: Setup) -> None:
         self.game = setup.game
         self.setup = setup
-        self._verbs: "dict[int, bool]" = {}  # packed, with the length of an action: whether it is chance that has it
-        self._longest = 0  # of those
+        self._verbs: "dict[int, bool]" = {}  # by verb and length of a packed action: whether it is chance's
+        self._longest = 0  # of these lengths
         self.restart()
 
     def restart(self) -> None:
-        """Forget all but the setup."""
+        """Drop everything but the setup."""
         setup = self.setup
         self._list = Actions()
         self.actions: "Sequence[tuple[int, ...]]" = self._list  # type: ignore[assignment]
         self.position = self.game.start(setup)
-        # How many actions, the position after them, or its digest and bytes.
+        # How many actions, and the position after them, or its digest and bytes.
         self._kept: "list[tuple[int, Any]]" = []
         self.takebacks = 0
-        self._replayed = 0  # actions that `position` has behind it
-        self._undone_chance = Actions()  # the next to return is the last
+        self._replayed = 0  # how many actions `position` has behind it
+        self._undone_chance = Actions()  # the last one returns next
         self._is_resealed = False
-        self._only_public = 0  # of so many actions the public form alone is repeated
-        self._digest = -1  # of the position, -1 until somebody asks
+        self._only_public = 0  # how many actions are replayed in their public form only
+        self._digest = -1  # of the position, -1 until it is needed
 
     def apply(self, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """Carry an action out and return its events; raises contract.Refused, changing nothing."""
+        """Apply an action and return its events; raises contract.Refused, changing nothing."""
         self._digest = -1
         events = self.game.apply(self.position, action)
         self._list.append(action)
@@ -65,9 +65,9 @@ class Record:
         return events
 
     def list_some(self, actions: "list[bytes]") -> None:
-        """Add actions in their packed public form, not repeated yet: `restore` has to be called behind the last.
+        """Add actions in their packed public form, without replaying them: then `restore` has to be called.
 
-        Raises whatever the rules raise for a verb that there is not.
+        Raises anything the rules raise for an unknown verb.
         """
         self._learn_verbs(actions)
         if self._longest > MOST_NUMBERS:
@@ -77,26 +77,26 @@ class Record:
             self._undone_chance.cut(max(0, len(self._undone_chance) - len(self._chances(actions))))
 
     def list_position(self, digest: int, content: bytes) -> None:
-        """Take the bytes of the position after what is listed, which has that digest, if they are right."""
+        """Add the bytes of the position after what is listed, with its digest; they are checked by `restore`."""
         self._thin()
-        self._kept.append((len(self.actions), (digest, content)))  # and the one before, should it not be right
+        self._kept.append((len(self.actions), (digest, content)))  # the one before stays, should this not be right
 
     def learn(self, action: tuple[int, ...]) -> None:
-        """Take the content of a sealed choice once more: the position learns it, the actions have the choice already.
+        """Take the content of a sealed choice again: the position learns it; the actions already have the choice.
 
-        What they hold of sealed choices may be wrong from now on. So going back goes by their public forms, and what is
-        sealed there has to be asked for again, as after a power cut. Raises contract.Refused, changing nothing.
+        Their private forms may be wrong from now on. So undo uses the public forms, and what is sealed then has to be
+        inserted again, as after a power cut. Raises contract.Refused, changing nothing.
         """
         self.game.apply(self.position, action)
         self._is_resealed = True
 
     def _keep(self) -> None:
-        """Keep the position, and give one up that has become old."""
+        """Save the position, and drop one that has become old."""
         self._kept.append((self._replayed, self.position.copy()))
         self._thin()
 
     def _thin(self) -> None:
-        """Give up the last but one position, where that leaves none too far from the next."""
+        """Drop the last but one position, unless that leaves too large a gap."""
         kept = self._kept
         if len(kept) > 1 and kept[-1][0] - (kept[-3][0] if len(kept) > 2 else 0) <= LONG_STRIDE:
             del kept[-2]
@@ -105,9 +105,9 @@ class Record:
         return self.game.actor(action) == CHANCE
 
     def _learn_verbs(self, actions: "list[bytes]") -> "dict[int, bool]":
-        """Find out which verbs are chance's, of those that packed actions have; return what is known of all.
+        """Find out which verbs of packed actions are chance's; return what is known of all.
 
-        Raises whatever the rules raise for a verb that there is not, or an action that is too short for its own.
+        Raises anything the rules raise for an unknown verb, or an action that is too short.
         """
         verbs = self._verbs
         for action in actions:
@@ -117,14 +117,14 @@ class Record:
         return verbs
 
     def _chances(self, actions: "list[bytes]") -> "list[bytes]":
-        """Return which of some packed actions are chance's; of those with a verb all are, or none."""
+        """Return those packed actions that are chance's; the verb decides."""
         verbs = self._learn_verbs(actions)
         return [action for action in actions if verbs[action[0] | len(action) << 8]]
 
     def chance(self, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
         """Return what chance does now: the outcome that was undone here, or one drawn with below(n).
 
-        None where a card has to be shown, or a secret is missing: an undone reveal may be stale.
+        None if a card has to be shown, or a secret is missing: an undone reveal may be outdated.
         """
         if self.game.forgotten(self.position):
             return None
@@ -134,16 +134,16 @@ class Record:
         return action
 
     def before_last_decision(self) -> int:
-        """Return how many actions are left when the last one that was not chance's is taken back."""
+        """Return how many actions are left when the last one that was not chance's is undone."""
         length = len(self.actions)
         while length and self._is_chances(self.actions[length - 1]):
             length -= 1
         return length - 1 if length else len(self.actions)
 
     def rewind(self, length: int) -> None:
-        """Begin to go back to the first `length` actions; `replay_one` has to be called until it returns False.
+        """Begin to go back to the first `length` actions; call `replay_one` until it returns False.
 
-        ValueError when there were never so many. So the board can replay one action a pass.
+        ValueError if there are fewer. So the board can replay one action a tick.
         """
         self.cut(length)
         self.restore()
@@ -165,13 +165,13 @@ class Record:
             self._kept.pop()
 
     def take_over(self, position: "Any") -> None:
-        """Take a position for that after all actions, which is known to be right, in place of `restore`."""
+        """Set the position after all actions, which is known to be right, instead of `restore`."""
         self._digest = -1
         self._replayed = len(self.actions)
         self.position = position
 
     def restore(self) -> None:
-        """Begin to go on from the last position that was kept and is right; then `replay_one` as in `rewind`."""
+        """Begin to replay from the last saved position that is right; then `replay_one` as in `rewind`."""
         self._digest = -1
         self._replayed, position = 0, None
         while self._kept and position is None:
@@ -183,15 +183,15 @@ class Record:
         self.position = self.game.start(self.setup) if position is None else position
 
     def _opened(self, digest: int, content: bytes) -> "Any":
-        """Return the position of these bytes, None when they are none or another's."""
+        """Return the position of these bytes, None if they are invalid or have another digest."""
         try:
             position = self.game.position_from_bytes(self.game.start(self.setup), content)
             return position if self.game.digest(position) == digest else None
-        except Exception:  # whatever the rules raise for what nobody has written
+        except Exception:  # anything the rules raise for invalid bytes
             return None
 
     def replay_one(self) -> bool:
-        """Repeat one action after `rewind`; return whether there are more."""
+        """Replay one action after `rewind`; return whether there are more."""
         if self._replayed < len(self.actions):
             self._digest = -1
             action = self.actions[self._replayed]
@@ -202,23 +202,23 @@ class Record:
         return self._replayed < len(self.actions)
 
     def replay_or_cut(self) -> bool:
-        """Repeat one action likewise; one that was only listed, and is not allowed, is cut, and the rest."""
+        """Replay one action likewise; cut a listed one that is not allowed, and all after it."""
         try:
             return self.replay_one()
         except MemoryError:
             raise
-        except Exception:  # whatever the rules raise for what nobody wrote
+        except Exception:  # anything the rules raise for an invalid action
             self.rewind(self._replayed)
             return self._replayed < len(self.actions)
 
     def undo(self, length: int) -> None:
-        """Go back to the position after the first `length` actions, at once; ValueError as in `rewind`."""
+        """Go back to the first `length` actions, at once; ValueError as in `rewind`."""
         self.rewind(length)
         while self.replay_one():
             pass
 
     def digest(self) -> int:
-        """Return the digest of the public position. Journal and laptop are told the same one: it is made once."""
+        """Return the digest of the public position; it is computed once for journal and laptop."""
         if self._digest < 0:
             self._digest = self.game.digest(self.position)
         return self._digest

@@ -10,7 +10,7 @@ from typing import Any
 
 from tavolo.assembly import build, build_safe
 from tavolo.link.hello import Identity
-from tavolo.maker.crashes import write_down
+from tavolo.maker.crashes import log_crash
 from tavolo.maker.settings import FILE
 from tavolo.maker.settings import read as read_settings
 from tavolo.maker.starts import Starts
@@ -110,8 +110,8 @@ class VirtualTable:
             if not self.guarded:
                 raise
             self._starts.crashed()
-            if self._starts.writes_down:
-                write_down(error, self.board.keeps_a_secret(), self.hardware.crash_flash())
+            if self._starts.logs_crashes:
+                log_crash(error, self.board.keeps_a_secret(), self.hardware.crash_flash())
             self._restart()
             return
         if self._starts.is_new:
