@@ -6,6 +6,7 @@ from functools import cache
 import svg
 from markupsafe import Markup
 
+from tavolo_host.display.tags import tag
 from tavolo_host.vector import Outline, inline_svg, written
 
 CARD_WIDTH, CARD_HEIGHT = 100, 140
@@ -83,3 +84,13 @@ def back_svg(name: str, width: int) -> Markup:
 def _picture(elements: list[svg.Element], width: int, name: str) -> Markup:
     size = width, width * CARD_HEIGHT // CARD_WIDTH
     return inline_svg(elements, (0, 0, CARD_WIDTH, CARD_HEIGHT), "card", name, size=size)
+
+
+def lying_card(card: int, face: CardFace, seat: int, width: int) -> Markup:
+    """Return a card that lies on the table and has come from a seat."""
+    return tag("div", card_svg(face, width), data_piece=f"card-{card}", data_origin=f"seat-{seat}")
+
+
+def no_card() -> Markup:
+    """Return a place where no card lies."""
+    return tag("div", class_="card-missing")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from markupsafe import Markup
 
 from tavolo.rules.contract import CHANCE, NO_CARD
-from tavolo_host.display.cards import CardFace, back_svg, card_svg
+from tavolo_host.display.cards import CardFace, back_svg, lying_card, no_card
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.runtime.game_folders import part_of
@@ -152,7 +152,7 @@ class GameDisplay(Generic[P]):
             if player in covered:
                 picture = back_svg(_("a card, face down"), CARD_WIDTH)
             elif player in laid:
-                picture = lying_card(laid[player], self.face(laid[player]), person.seat)
+                picture = lying_card(laid[player], self.face(laid[player]), person.seat, CARD_WIDTH)
             places.append(tag("div", picture, tag("div", named(person), class_="trick-player"), class_="trick-place"))
         return tag("section", tag("h2", _("On the table")), tag("div", *places, class_="trick-places"), class_="trick")
 
@@ -175,21 +175,6 @@ class GameDisplay(Generic[P]):
 def named(person: Player, size: int = 18) -> Markup:
     """Return a player's mark, `size` pixels wide, and name."""
     return seat_mark_svg(person.seat, size) + tag("span", person.name, title=person.name)
-
-
-def lying_card(card: int, face: CardFace, seat: int, width: int = CARD_WIDTH) -> Markup:
-    """Return a card that lies on the table and has come from a seat."""
-    return tag("div", card_svg(face, width), data_piece=f"card-{card}", data_origin=f"seat-{seat}")
-
-
-def no_card() -> Markup:
-    """Return a place where no card lies."""
-    return tag("div", class_="card-missing")
-
-
-def heading(words: str, aside: str) -> Markup:
-    """Return the heading of a section, with what stands beside it in small letters."""
-    return tag("h2", words, tag("span", aside, class_="aside"))
 
 
 def standing_of(mirror: GameMirror[P], player: int) -> str:

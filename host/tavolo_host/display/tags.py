@@ -12,3 +12,8 @@ def tag(name: str, *content: object, **attributes: object) -> Markup:
 def joined(*content: object) -> Markup:
     """Return elements and text, one after the other."""
     return Markup("".join(map(escape, content)))
+
+
+def heading(words: str, aside: str) -> Markup:
+    """Return the heading of a section, with an aside in small letters."""
+    return tag("h2", words, tag("span", aside, class_="aside"))

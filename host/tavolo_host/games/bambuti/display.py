@@ -22,19 +22,9 @@ from tavolo.games.bambuti.position import (
     indicator_sums,
 )
 from tavolo.games.bambuti.scene import upper_player
-from tavolo_host.display.cards import CardFace, back_svg
-from tavolo_host.display.game_display import (
-    GameDisplay,
-    GameMirror,
-    Player,
-    Standing,
-    as_players,
-    heading,
-    lying_card,
-    no_card,
-    standing_of,
-)
-from tavolo_host.display.tags import tag
+from tavolo_host.display.cards import CardFace, back_svg, lying_card, no_card
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
+from tavolo_host.display.tags import heading, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _
 from tavolo_host.vector import Outline, written

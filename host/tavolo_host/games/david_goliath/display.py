@@ -7,19 +7,9 @@ from markupsafe import Markup
 
 from tavolo.games.david_goliath.position import COLOURS, HAND, NUMBERS, Position, colour_points
 from tavolo.games.david_goliath.rules import action_card
-from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import (
-    GameDisplay,
-    GameMirror,
-    Player,
-    Standing,
-    as_players,
-    heading,
-    lying_card,
-    no_card,
-    standing_of,
-)
-from tavolo_host.display.tags import tag
+from tavolo_host.display.cards import CardFace, lying_card, no_card
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
+from tavolo_host.display.tags import heading, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _, by_language
 from tavolo_host.vector import Outline, inline_svg
@@ -118,7 +108,7 @@ def _trick_panel(display: Display, mirror: GameMirror[Position], players: Sequen
     for place in range(position.players):
         player = (first + place) % position.players
         card, person = cards.get(player), players[player]
-        picture = no_card() if card is None else lying_card(card, display.face(card), person.seat)
+        picture = no_card() if card is None else lying_card(card, display.face(card), person.seat, 54)
         mark, name = seat_mark_svg(person.seat, 18), tag("span", person.name)
         places.append(
             tag("div", picture, tag("div", mark, name, class_="trick-player", title=person.name), class_="trick-place")

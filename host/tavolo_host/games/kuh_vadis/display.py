@@ -10,8 +10,8 @@ from markupsafe import Markup
 from tavolo.games.kuh_vadis.position import HOLD, MARK, MARKING, NO_CELL, OVER, Position
 from tavolo.games.kuh_vadis.sheet import CELLS, COW, DICE, FREE, ROLLS, SIDE, START, cell_text
 from tavolo.games.kuh_vadis.turn import kinds
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, heading, named
-from tavolo_host.display.tags import tag
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, named
+from tavolo_host.display.tags import heading, tag
 from tavolo_host.display.theme import SEAT_MARKS
 from tavolo_host.games.kuh_vadis.ways import to_go
 from tavolo_host.texts.language import _, by_language

@@ -9,16 +9,8 @@ from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
 from tavolo.games.tanz_der_hornochsen.position import CHOOSE, CHOOSING, KEEP, KEEPING, OVER, SHOW, TURNING, Position
 from tavolo.games.tanz_der_hornochsen.scene import newest
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import (
-    GameDisplay,
-    GameMirror,
-    Player,
-    Standing,
-    as_players,
-    heading,
-    standing_of,
-)
-from tavolo_host.display.tags import joined, tag
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
+from tavolo_host.display.tags import heading, joined, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.games.tanz_der_hornochsen.board_picture import board_svg
 from tavolo_host.texts.language import _

@@ -23,16 +23,8 @@ from tavolo.games.yellowstone_park.position import (
     Position,
 )
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import (
-    GameDisplay,
-    GameMirror,
-    Player,
-    Standing,
-    as_players,
-    heading,
-    standing_of,
-)
-from tavolo_host.display.tags import tag
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
+from tavolo_host.display.tags import heading, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _, by_language
 from tavolo_host.vector import Outline, inline_svg
