@@ -1,4 +1,4 @@
-"""Words for what every game and the table itself have to say (`tavolo.rules.contract`, `tavolo.play.reasons`)."""
+"""Words of the table and of all games (`tavolo.rules.contract`, `tavolo.play.reasons`)."""
 
 from collections.abc import Callable
 
@@ -152,27 +152,27 @@ TEMPLATES = {
 
 
 def card_words(card: int, translate: Callable[[str], str]) -> str:
-    """Return a card whose game is not known in words."""
+    """Return a card of an unknown game in words."""
     return translate("card {}").format(card)
 
 
 def colour_words(colour: int, translate: Callable[[str], str]) -> str:
-    """Return a colour whose game is not known in words."""
+    """Return a colour of an unknown game in words."""
     return translate("colour {}").format(colour)
 
 
 def pad_words(pad: int, translate: Callable[[str], str]) -> str:
-    """Return a pad of a slot, as the hardware's pages number it."""
+    """Return a pad of a slot, numbered as in the hardware guides."""
     return str(pad)
 
 
 def line_words(line: int, translate: Callable[[str], str]) -> str:
-    """Return what comes before a sentence about a line of the settings; nothing for 0, which is no line."""
+    """Return the start of a sentence about a line of the settings; "" for 0, which is no line."""
     return translate("line {} of the board's tavolo.txt is ignored: ").format(line) if line else ""
 
 
 def setting_words(index: int, translate: Callable[[str], str]) -> str:
-    """Return the name of a setting, and what it can be: "brightness is 1 to 100 %"."""
+    """Return a setting and its possible values: "brightness is 1 to 100 %"."""
     setting = SETTINGS[index]
     return translate("{} is {}").format(setting.name, possible_words(setting, translate))
 
@@ -183,7 +183,7 @@ def name_words(index: int, translate: Callable[[str], str]) -> str:
 
 
 def possible_words(setting: Setting, translate: Callable[[str], str]) -> str:
-    """Return what a setting can be: "1 to 100 %"."""
+    """Return the possible values of a setting: "1 to 100 %"."""
     if setting.high:
         return translate("{} to {} {}").format(setting.low, setting.high, setting.unit)
     if not setting.choices:

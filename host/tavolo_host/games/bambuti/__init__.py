@@ -34,7 +34,7 @@ AIM = (
     "symmetric row, a drum and the end of the game score the indicators."
 )
 
-# By verb or code: what somebody has to know who meets it for the first time.
+# By verb or code, for beginners.
 LESSONS = {
     LAY: (
         "Lay five masks in secret, from left to right: numbers may not fall before the centre, nor rise after "

@@ -21,7 +21,7 @@ AIM = (
     "point each."
 )
 
-# By verb or code: what somebody has to know who meets it for the first time.
+# By verb or code, for beginners.
 LESSONS = {
     PLAY: "Click one of the cards. The leader may play any card; the others must follow its colour if they can.",
     codes.LOW_TAKES_HIGH: (

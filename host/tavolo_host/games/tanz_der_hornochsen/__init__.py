@@ -25,7 +25,7 @@ CHOICES = {
 
 AIM = "The aim: fewest points. Points are penalties and drive your pawn forward; the pawn furthest back wins."
 
-# By verb or code: what somebody has to know who meets it for the first time.
+# By verb or code, for beginners.
 LESSONS = {
     CHOOSE: (
         "Everybody chooses a tile in secret; then the tiles are placed, lowest first. A tile goes to the row "

@@ -33,7 +33,7 @@ AIM = (
     "penalty pile, so take as few as you can."
 )
 
-# By verb or code: what somebody has to know who meets it for the first time.
+# By verb or code, for beginners.
 LESSONS = {
     PLACE: (
         "Lay a card in the row of its number. A colour already in the park has its column; a new colour may go "
