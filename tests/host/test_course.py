@@ -15,7 +15,7 @@ from tavolo_host.display.end_panel import NARROW, WIDE, end_html
 from tavolo_host.display.game_display import Player, display_of
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
 from tavolo_host.texts.language import speaking
-from tavolo_host.texts.sentences import players_in, told
+from tavolo_host.texts.sentences import players_in, safe_sentence
 from tests.host.display_support import Mirror, text_of
 from tests.rules.golden_text import record_of, texts_in
 from tests.rules.support import read_text
@@ -32,7 +32,7 @@ def ends(name: str) -> tuple[Mirror, ...]:
     for text in texts_in(read_text(f"golden/{name}.txt")):
         record = record_of(text)
         mirror = Mirror(record, SEATS[: record.setup.players])
-        mirror.result = told(record.game.outcome(record.position), names=(), game_name=name)
+        mirror.result = safe_sentence(record.game.outcome(record.position), names=(), game_name=name)
         mirrors.append(mirror)
     return tuple(mirrors)
 

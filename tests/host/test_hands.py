@@ -119,7 +119,7 @@ def test_who_sees_the_lights_go_out_puts_in_again_what_was_sealed_also_without_a
     sealed = sealed_by(virtual_players, 0)
     source._line.pull()
     source.table.power_cycle()
-    assert virtual_players.people[0].hand(virtual_players.told.tracked_game)[-3:] == sealed
+    assert virtual_players.people[0].hand(virtual_players.follower.tracked_game)[-3:] == sealed
     assert virtual_players.people[0].again
     run_until(source, lambda: not virtual_players.people[0].again)
     position = source.table.board.referee.play.record.position
@@ -289,7 +289,7 @@ def test_without_a_laptop_nobody_believes_what_the_board_cannot_have_taken() -> 
     evening.play_actions(3)
     virtual_players, record = evening.virtual_players, evening.virtual_players.record
     waiting = next(player for player in range(3) if player not in DAVID.to_act(record.position))
-    person = virtual_players.people[virtual_players.told.seats[waiting]]
+    person = virtual_players.people[virtual_players.follower.seats[waiting]]
     person.let_go()
     person.intended, person.is_said = (DAVID.PLAY, waiting, record.position.hands[waiting][0]), True
     length = len(record.actions)

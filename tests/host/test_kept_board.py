@@ -14,7 +14,7 @@ from tavolo_host.sources.watched import VirtualWatch
 from tests.host.command_support import MadeUpTime, refusal, tavolo
 
 STARTER = b"seats = 1\npanels = 1\ntrack_pixels = 0\nlamps = field\nlimit_ma = 150\n"
-VIRTUAL = "This board is virtual, and "
+VIRTUAL = "This board is virtual"
 
 
 @pytest.fixture(autouse=True)
@@ -61,15 +61,15 @@ def test_the_virtual_board_says_what_a_board_at_a_port_says(
 
 
 def test_what_it_is_set_to_holds_for_the_commands_after_it_until_its_file_is_gone() -> None:
-    assert f"{VIRTUAL}new" in tavolo("settings", "--virtual").stdout
+    assert f"{VIRTUAL} and new." in tavolo("settings", "--virtual").stdout
     assert tavolo("settings", "seats=1", "--virtual").returncode == 0
     shown = tavolo("settings", "--virtual").stdout
     assert "seats         1 " in shown
-    assert f"{VIRTUAL}set as {settings_file()} says" in shown
+    assert f"{VIRTUAL}. Its settings come from {settings_file()};" in shown
     checked = tavolo("selftest", "--virtual", "--automatic", "--strips", "none")
     assert "Not built, as the board's settings say, and not checked: seats 2, 3, 4, 5, 6, 7, 8." in checked.stdout
     settings_file().unlink()
-    assert f"{VIRTUAL}new" in tavolo("settings", "--virtual").stdout
+    assert f"{VIRTUAL} and new." in tavolo("settings", "--virtual").stdout
 
 
 def test_a_check_of_what_the_settings_say_is_built_passes_and_finds_what_they_say_wrongly() -> None:

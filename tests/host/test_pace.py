@@ -46,5 +46,5 @@ def test_its_speed_is_told_once_it_was_measured(cost_ms: float, speed: float) ->
     assert source.of_board == ""
     for _ in range(int(MEASURED_MS / STEP_MS) + 1):
         source.step(STEP_MS)
-    assert source.of_board == f"Slow board: {speed:.2f} seconds go by on it in each second."
+    assert source.of_board == f"Slow board: runs at {speed:.2f} times real time."
     assert table.clock.now_us / 1000 == pytest.approx(speed * MEASURED_MS, rel=0.1)

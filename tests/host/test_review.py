@@ -166,7 +166,7 @@ def test_there_is_a_review_at_the_end_alone_and_none_where_nobody_searches() -> 
         assert virtual_players.record is not None
         virtual_players.engine = Weighing(virtual_players.record, {})
         source.visitors.stand("ada")
-        virtual_players.told.tracked_game.thought.clear()  # type: ignore[union-attr]
+        virtual_players.follower.tracked_game.thought.clear()  # type: ignore[union-attr]
         source.visitors.sit("ada", 3)
         reviews = [source.visitors.review("ada") for _ in range(LOOKS)]
         assert reviews[-1] == (Review(1.0) if is_over else None)

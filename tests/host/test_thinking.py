@@ -204,7 +204,7 @@ def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_w
     number = max(source.visitors.explained())
     place = next(entry.place for entry in source.mirror.log if entry.number == number)
     thought, virtual_players = (
-        source.table.virtual_players.told.tracked_game.thought[place],
+        source.table.virtual_players.follower.tracked_game.thought[place],
         source.table.virtual_players,
     )
     assert thought is not None

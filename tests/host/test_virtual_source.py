@@ -204,7 +204,7 @@ def test_a_card_that_follows_at_once_waits_until_the_slot_is_empty_and_is_read(s
     played = 0
     while played < 9:
         record = source.table.virtual_players.record
-        seat = source.table.virtual_players.told.seats[record.game.to_act(record.position)[0]]
+        seat = source.table.virtual_players.follower.seats[record.game.to_act(record.position)[0]]
         visitor = f"visitor {seat}"
         before = len(source.mirror.actions)
         assert source.visitors.play(visitor, playable(source, visitor)[0]) is None

@@ -11,7 +11,7 @@ from tavolo_host.board.port import Port, PortState
 from tavolo_host.board.serial_port import PortError
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.messages import what_may_be
-from tavolo_host.texts.sentences import told
+from tavolo_host.texts.sentences import safe_sentence
 
 LOOK_S = 0.01
 ANSWER_MS = 10_000
@@ -173,7 +173,7 @@ class Client:
         """Handle an answer; return its request, None if there is none."""
         request = self._requests.pop(number, None)
         if request is not None:
-            request.accepted, request.reason, request.sentence = accepted == "yes", reason, told(reason)
+            request.accepted, request.reason, request.sentence = accepted == "yes", reason, safe_sentence(reason)
         return request
 
     def _age(self, elapsed_ms: int) -> None:

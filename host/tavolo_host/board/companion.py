@@ -9,7 +9,7 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.board.port import Port
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.deferred import deferred
-from tavolo_host.texts.sentences import told
+from tavolo_host.texts.sentences import safe_sentence
 
 MOST_REPLIES = 32
 
@@ -64,7 +64,7 @@ class Companion(Client):
     def _take_answer(self, number: int, accepted: str, reason: tuple[int, ...]) -> Request | None:
         request = super()._take_answer(number, accepted, reason)
         if request is not None:
-            request.sentence = told(reason, names=self.mirror.names)
+            request.sentence = safe_sentence(reason, names=self.mirror.names)
             if not request.accepted:
                 self.mirror.log.add("note", request.sentence, reason)
         return request

@@ -17,7 +17,7 @@ from tavolo_host.board.greeting import Message
 from tavolo_host.board.log import Log
 from tavolo_host.board.view import OutOfStep, Preview, View, counted
 from tavolo_host.texts.deferred import deferred
-from tavolo_host.texts.sentences import told
+from tavolo_host.texts.sentences import safe_sentence
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game, Position
@@ -270,4 +270,4 @@ class Mirror:
         self._result_is_logged = outcome is not None
 
     def _words(self, numbers: tuple[int, ...]) -> str:
-        return told(numbers, names=self.names, game_name=self.game.NAME if self.game else "")
+        return safe_sentence(numbers, names=self.names, game_name=self.game.NAME if self.game else "")

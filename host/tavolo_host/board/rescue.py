@@ -11,7 +11,7 @@ from tavolo.play.reasons import CRASHES_TOLD
 from tavolo_host.board.client import RETURN_MS, Client
 from tavolo_host.board.port import Port
 from tavolo_host.board.serial_port import PortError, open_serial
-from tavolo_host.texts.sentences import told
+from tavolo_host.texts.sentences import safe_sentence
 
 GONE_MS = 5000  # until a board has gone to its prompt
 
@@ -72,20 +72,20 @@ class RescueClient(Client):
     def clear(self) -> str:
         """Empty the crash log; return the board's answer."""
         self.connect()
-        return told(self._answer_to("rescue", "clear"))
+        return safe_sentence(self._answer_to("rescue", "clear"))
 
     def put_aside(self) -> str:
         """Put the game aside, and wait until the board is back without it; return its answer."""
         self.connect()
         boot = self.port.board.get("boot")
-        answer = told(self._answer_to("rescue", "put_aside"))
+        answer = safe_sentence(self._answer_to("rescue", "put_aside"))
         self._wait_for_return(boot, "The board has put the game aside")
         return answer
 
     def go_to_the_prompt(self) -> str:
         """Restart the board at MicroPython's prompt, without a watchdog, and close its port."""
         self.connect()
-        answer = told(self._answer_to("rescue", "prompt"))
+        answer = safe_sentence(self._answer_to("rescue", "prompt"))
         self.wait(lambda: not self.connected, GONE_MS)
         self.port.close()
         return answer

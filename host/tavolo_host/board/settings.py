@@ -12,7 +12,7 @@ from tavolo.maker.settings import SETTINGS, index_of
 from tavolo_host.board.client import Client
 from tavolo_host.board.port import Port
 from tavolo_host.texts.common import possible_words
-from tavolo_host.texts.sentences import same, told
+from tavolo_host.texts.sentences import safe_sentence, same
 
 MOST_TOLD = 200  # settings, or problems with them, accepted from a board
 
@@ -55,7 +55,7 @@ class SettingsClient(Client):
 
     def _take_note(self, reason: tuple[int, ...]) -> None:
         if reason[0] // 10 == 8 and len(self._problems) < MOST_TOLD:  # other notes are not about settings
-            self._problems[told(reason)] = None
+            self._problems[safe_sentence(reason)] = None
 
 
 def pair_of(change: str) -> tuple[str, str]:

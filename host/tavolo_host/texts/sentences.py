@@ -53,7 +53,7 @@ def sentence(
     return _filled(part_of(game_name) if game_name else words, template, kinds, numbers[1:], translate, names, seats)
 
 
-def told(
+def safe_sentence(
     numbers: tuple[int, ...],
     translate: Callable[[str], str] = same,
     names: tuple[str, ...] | None = None,
