@@ -123,7 +123,7 @@ def test_either_end_answers_letters_that_a_field_cannot_have_with_its_name(kind:
             assert all(answer == wanted for answer in ends.answers(kind, payload)), payload
             if is_from(BOARD, kind):
                 assert ends.told == [
-                    f"The board sent a message “{kind}” that is not understood. {what_may_be(kind, name)}"
+                    f"The board sent a message “{kind}” that this program does not understand. {what_may_be(kind, name)}"
                 ]
     assert ends.board.asked == []
     assert ends.at_owner == []
