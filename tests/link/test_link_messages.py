@@ -122,8 +122,9 @@ def test_either_end_answers_letters_that_a_field_cannot_have_with_its_name(kind:
             wanted = [] if kind in NEVER_ANSWERED else [("unfit", f"{kind} {name}")]
             assert all(answer == wanted for answer in ends.answers(kind, payload)), payload
             if is_from(BOARD, kind):
+                reason = what_may_be(kind, name)
                 assert ends.told == [
-                    f"The board sent a message “{kind}” that this program does not understand. {what_may_be(kind, name)}"
+                    f"The board sent a message “{kind}” that this program does not understand. {reason}"
                 ]
     assert ends.board.asked == []
     assert ends.at_owner == []
