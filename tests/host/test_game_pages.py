@@ -57,7 +57,7 @@ def test_the_house_board_on_the_page_is_the_one_that_is_played(language: str) ->
         assert re.search(rf"\b{eye}\b", text)
 
 
-TOLD = (  # where a rulebook contradicts itself, is lost, or says what nobody can do here
+TOLD = (  # where a rulebook contradicts itself, is lost, or asks for something impossible here
     (
         "yellowstone-park",
         "only a player with fewer than six has to",
@@ -79,7 +79,7 @@ TOLD = (  # where a rulebook contradicts itself, is lost, or says what nobody ca
 
 
 @pytest.mark.parametrize(("name", "english", "italian"), TOLD)
-def test_players_are_told_how_the_rulebook_is_read_where_it_does_not_say(name: str, english: str, italian: str) -> None:
+def test_the_page_says_how_unclear_rules_are_read(name: str, english: str, italian: str) -> None:
     for language, told in (("en", english), ("it", italian)):
         assert told in " ".join(page(name, language).split()), language
 
