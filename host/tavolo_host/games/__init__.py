@@ -1,17 +1,17 @@
-"""What the laptop adds to the games: a folder each, called as that of the board's half in `tavolo.games`.
+"""The laptop's half of the games: a folder each, with the same name as the board's half in `tavolo.games`.
 
 A folder has
 
     __init__    OPTIONS and TEMPLATES: the sentences for the numbers of the rules (`Words` of `texts/words.pyi`)
     player      choose(known, player, random): a virtual player (`Player` of `players/player.pyi`),
-                why(known, player, action, random, is_own): what speaks for an action,
-                points(position): how everybody stands, if that says more than who has won
-    search      how it is played on in thought, if that is known better than by lot, and world(known, player, random),
-                if more is known of hidden cards than their numbers (`Search` and `World` of `players/player.pyi`)
-    display     Display: faces of its cards, and its part of the page (`GameDisplay` of `tavolo_host.display`)
-    en.md       the page for players, in English, with anchors for what is about a moment,
+                why(known, player, action, random, is_own): the reason for an action,
+                points(position): the players' standings, if they say more than who has won
+    search      rollouts better than random, if the game has any, and determinize(known, player, random), if more is
+                known of hidden cards than their numbers (see `players/player.pyi`)
+    display     Display: card faces, and the game's part of the page (`GameDisplay` of `tavolo_host.display`)
+    en.md       the page for players, in English, with anchors for paragraphs about a moment,
     it.md       and in Italian
-    lights.svg  its lights in the middle of a game, if its pages show them
+    lights.svg  the lights in the middle of a game, if the pages show them
 
-and whatever they are made of. `tavolo_host.runtime.game_folders` finds them by the game's name: nothing lists them.
+and their helper modules. `tavolo_host.runtime.game_folders` finds them by the game's name: there is no list.
 """
