@@ -169,11 +169,11 @@ def test_only_a_player_who_passes_is_known_to_hold_nothing_playable() -> None:
 def test_a_view_that_no_masks_agree_with_is_refused_in_a_sentence() -> None:
     known = game.view(laying(2, 3, 2), 0)
     known.pile_count += 1
-    refused(game, known, 0, "not as many as lie face down")
+    refused(game, known, 0, "does not match those that lie face down")
     known = game.view(laying(0, 5, 2), TABLE)
     unseen = sorted([card for card in range(50) if not known.seen[card]], key=lambda card: card % 10)
     known.sealed[1] = [unseen[-1], unseen[0], UNKNOWN, UNKNOWN, UNKNOWN]
-    refused(game, known, TABLE, "No masks make rows")
+    refused(game, known, TABLE, "No masks complete the rows")
     known = game.view(passing(1)[0], 0)
     known.pile_count -= 1
     refused(game, known, 0, "cannot fill places")
