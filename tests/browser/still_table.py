@@ -15,7 +15,7 @@ from tavolo.games import load
 from tavolo.rules.contract import Setup
 from tavolo_host.runtime import import_paths
 
-AT_ONCE_S = 1.0  # how long the page's loop is kept from the pages, which are drawn anew after it
+AT_ONCE_S = 1.0  # how long the page's loop is blocked; afterwards the pages are redrawn
 WAKING_MS = 2500
 
 
@@ -33,7 +33,7 @@ def main() -> None:
     from tavolo_host.sources.virtual_source import VirtualSource
 
     class Weighing(Engine):
-        """Thinkers who find everything at the end worse than what comes first, and at once."""
+        """An engine that instantly finds everything at the end worse than the first choice."""
 
         def weigh(self, moment: Decision, visits: int | None, besides: tuple[int, ...] = ()) -> Thinking:
             """Return made-up figures."""
@@ -50,7 +50,7 @@ def main() -> None:
         order = ""
 
         def step(self, elapsed_ms: float) -> None:
-            """Let made-up time pass while there is an order, and nobody has to decide something new."""
+            """Let simulated time pass while there is an order and no new decision is needed."""
             self.order = self.order or ("" if orders.empty() else orders.get())
             until = time.monotonic() + AT_ONCE_S
             while self.order and time.monotonic() < until:

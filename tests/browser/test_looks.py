@@ -114,7 +114,7 @@ def hindrances(page: Page, parts: str = "html") -> list[str]:
 
 @contextmanager
 def in_italian_and_the_dark(browser: Browser, address: str, as_of: Page | None = None) -> Iterator[Page]:
-    """The page of a watcher, or of the visitor whose page is given, for somebody in the dark who reads Italian."""
+    """The page of a watcher or the given visitor, dark and in Italian."""
     context = browser.new_context(locale="it-IT", color_scheme="dark", reduced_motion="reduce", viewport=SCREEN)
     if as_of:
         visitor = as_of.evaluate("() => sessionStorage.__nicegui_tab_id")

@@ -108,7 +108,7 @@ WATCH_MOVES = """
 """
 
 
-def test_a_visitor_plays_a_card_through_slot_and_link_and_it_flies_onto_the_board_for_whoever_wants_that(
+def test_a_visitor_plays_a_card_through_slot_and_link_and_it_flies_onto_the_board_unless_motion_is_reduced(
     browser: Browser, address: str
 ) -> None:
     still = visit(browser, address, WATCH_MOVES, reduced_motion="reduce")
@@ -122,7 +122,7 @@ def test_a_visitor_plays_a_card_through_slot_and_link_and_it_flies_onto_the_boar
     piece = f"card-{button.get_attribute('data-card')}"
     button.hover()
     page.mouse.down()
-    # It is drawn anew under the finger, as at any change, and played all the same.
+    # It is redrawn under the finger, as at any change, and still played.
     page.locator(".hand-cards").evaluate("cards => { cards.innerHTML = cards.innerHTML; }")
     page.mouse.up()
     played = re.compile(rf"Seat 4 (leads|follows with|plays) {card}\b")
@@ -138,7 +138,7 @@ def test_a_visitor_plays_a_card_through_slot_and_link_and_it_flies_onto_the_boar
     assert still.evaluate("() => window.moved") == {}
 
 
-def test_two_visitors_see_their_own_hands_alone_and_one_who_plays_out_of_turn_has_the_card_back(
+def test_two_visitors_see_only_their_own_hands_and_a_card_played_out_of_turn_comes_back(
     browser: Browser, address: str
 ) -> None:
     first = visit(browser, address)
@@ -167,7 +167,7 @@ def test_two_visitors_see_their_own_hands_alone_and_one_who_plays_out_of_turn_ha
     assert "slot-accepted" not in seen_states(second)
 
 
-def test_a_visitor_meets_the_browsers_language_at_first_and_what_was_chosen_ever_after(
+def test_a_visitor_gets_the_browsers_language_at_first_and_the_chosen_one_afterwards(
     browser: Browser, lobby: str
 ) -> None:
     page = browser.new_context(viewport=SCREEN, locale="it-IT").new_page()
@@ -222,7 +222,7 @@ def milliseconds(page: Page, button: Locator, wanted: str) -> float:
 
 @pytest.mark.parametrize("screen", [SCREEN, PHONE], ids=["laptop", "phone"])
 @pytest.mark.parametrize("name", names())
-def test_who_types_a_name_and_presses_the_largest_button_has_hand_and_decision_in_sight(
+def test_typing_a_name_and_pressing_the_largest_button_shows_a_hand_and_a_decision(
     browser: Browser, name: str, screen: ViewportSize
 ) -> None:
     with tavolo("play") as address:
@@ -243,7 +243,7 @@ def test_who_types_a_name_and_presses_the_largest_button_has_hand_and_decision_i
         expect(page.locator(".own-name")).to_contain_text("Ada")
 
 
-def test_who_presses_play_when_all_seats_are_taken_is_told_so_and_watches(browser: Browser) -> None:
+def test_pressing_play_when_all_seats_are_taken_says_so_and_watches(browser: Browser) -> None:
     with tavolo("play", "bambuti") as address:
         seated = [visit(browser, address) for _ in range(2)]
         for page, seat in zip(seated, (1, 5), strict=True):
@@ -259,7 +259,7 @@ def test_who_presses_play_when_all_seats_are_taken_is_told_so_and_watches(browse
             expect(page.locator(".hand-card").first).to_be_visible()
 
 
-def test_what_each_game_says_of_its_looks_reaches_the_page(browser: Browser, lobby: str) -> None:
+def test_each_games_style_sheet_reaches_the_page(browser: Browser, lobby: str) -> None:
     sheets = "() => [...document.styleSheets].filter(sheet => sheet.cssRules.length).map(sheet => sheet.href)"
     reached = visit(browser, lobby).evaluate(sheets)
     looks = [name for name in names() if (folder_of(name) / "page.css").exists()]
@@ -282,7 +282,7 @@ def test_nothing_lies_over_the_button_that_starts_before_the_fonts_are_there(bro
     assert reached == [True] * 5
 
 
-def test_a_board_that_is_watched_shows_its_game_and_its_people_offers_no_seat_and_is_told_when_it_goes(
+def test_a_watched_board_shows_its_game_and_players_offers_no_seat_and_its_loss_is_shown(
     browser: Browser, board: Board
 ) -> None:
     with tavolo("watch", "--port", board.url) as address:

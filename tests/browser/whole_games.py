@@ -113,7 +113,7 @@ class Eavesdropper:
         page.on("websocket", lambda line: line.on("framereceived", lambda frame: self.frames.append(str(frame))))
 
     def named(self) -> set[int]:
-        """The tiles that were named as in somebody's own hand: by their buttons, and by what may be done with them."""
+        """The tiles shown as in a player's hand: by their buttons and by choices."""
         sent = "".join(self.frames).replace("\\", "")
         cards = {int(card) + 1 for card in re.findall(r'data-card[=":]+(\d+)', sent)}
         return cards | {int(number) for number in re.findall(r"(?i)(?:play|choose) (\d+)\b", sent)}
@@ -153,7 +153,7 @@ def test_two_visitors_play_hornochsen_and_neither_receives_the_others_tiles(brow
 
 @pytest.mark.parametrize("name", names())
 def test_a_first_game_is_guided_from_its_aim_to_its_end(browser: Browser, name: str) -> None:
-    """Whoever takes the advice that is shown, and nothing else, comes to the end of the first game."""
+    """Following only the hints leads to the end of the first game."""
     with tavolo("play", "--speed", SPEED) as address:
         page = visit(browser, address)
         page.get_by_role("button", name=load(name).TITLE).click()

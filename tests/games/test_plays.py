@@ -81,7 +81,7 @@ def test_people_read_what_the_board_draws_without_help_of_the_game_or_hear_it_fr
     for hears, options in ((False, (1, 1, -1)), (True, (1, 0, -1))):  # real dice: the board draws the lot alone
         evening = Evening(seed=12)
         if hears:
-            evening.virtual_players.told.laptop = evening.mirror
+            evening.virtual_players.follower.laptop = evening.mirror
         evening.start_by_keys(Setup(load("kuh-vadis"), 2, options))
         evening.run_until(lambda evening=evening: len(evening.mirror.actions) > 8, 120_000)
         evening.run_ms(1000)

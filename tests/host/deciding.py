@@ -1,4 +1,4 @@
-"""For tests of who decides: whole dealt games without a table, in which each decision is made by whoever is named."""
+"""For tests of decisions: whole dealt games without a table, with a chosen player for each decision."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -21,7 +21,7 @@ def sensible(game: Any, position: Any, player: int, random: Random) -> Action:
 
 
 def plainly(game: Any, position: Any, player: int, random: Random) -> Action:
-    """What the plain player does, who is of any game."""
+    """The random player's action, for any game."""
     return random_player.choose(game, game.view(position, player), player, random)
 
 

@@ -1,4 +1,4 @@
-"""Worlds that are listed: what tests of single games share to hold what is drawn against all that is possible.
+"""Listed determinizations: compares drawn ones with a list of all that are possible.
 
 Listed is every way to put cards that are not seen into hidden places, of which the game's own rules, asked as the
 referee is asked, leave those that can be. Positions are those of random games in which all cards but a few are taken
@@ -20,7 +20,7 @@ from tavolo_host.players.of_game import determinize
 from tests.rules.play import next_action
 from tests.rules.support import Numbers
 
-DRAWN = 25  # worlds for each that is possible
+DRAWN = 25  # samples for each possible one
 FEWEST_DRAWN = 300
 BEYOND = 4.26  # standard deviations: so far off is one test in a hundred thousand, and seeds are fixed
 
@@ -37,7 +37,7 @@ def is_likely(counted: "Counter[str]", weights: "Counter[str]") -> bool:
 
 
 def count(game: Any, known: Any, player: int, weights: "Counter[str]") -> "Counter[str]":
-    """How often each world comes, of many that are drawn."""
+    """How often each determinization is drawn."""
     random = Random(len(weights))
     drawn = max(FEWEST_DRAWN, DRAWN * weights.total())
     return Counter(written(game, determinize(game, known, player, random)) for _ in range(drawn))
@@ -63,7 +63,7 @@ def moments(game: Any, players: int, start: int) -> Iterator[Record]:
 
 
 def check(game: Any, position: Any, player: int, weights: "Counter[str]") -> None:
-    """Hold what is drawn for a player against all worlds that are possible, each with its weight."""
+    """Compare a player's samples with all possible determinizations and their weights."""
     known = game.view(position, player)
     assert written(game, position) in weights, "the truth is possible"
     counted = count(game, known, player, weights)
@@ -72,7 +72,7 @@ def check(game: Any, position: Any, player: int, weights: "Counter[str]") -> Non
 
 
 def deals(cards: Sequence[int], capacities: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
-    """All ways to deal cards to places with so much room."""
+    """All ways to deal cards to places of these sizes."""
     if not capacities:
         yield []
         return

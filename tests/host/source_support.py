@@ -79,7 +79,7 @@ def run_ms(source: VirtualSource, milliseconds: float) -> None:
 
 def sealed_by(virtual_players: VirtualPlayers, seat: int) -> list[int]:
     """What who sits at a seat has sealed."""
-    tracked_game = virtual_players.told.tracked_game
+    tracked_game = virtual_players.follower.tracked_game
     return tracked_game.sealed(virtual_players.people[seat].player) if tracked_game else []
 
 

@@ -146,9 +146,7 @@ def test_packages_that_a_command_lacks_are_named_with_what_to_type(
         *[(f"play --speed {factor}", "--speed") for factor in ("0", "0.5", "101", "fast")],
     ],
 )
-def test_a_word_that_the_command_does_not_know_or_that_nobody_could_follow_is_named_in_one_sentence(
-    words: str, wrong: str
-) -> None:
+def test_an_unknown_word_of_the_command_line_is_named_in_one_sentence(words: str, wrong: str) -> None:
     assert wrong in refusal(*words.split())
 
 
@@ -209,7 +207,7 @@ def test_what_cannot_be_printed_ends_without_a_traceback(output: str, code: int)
     assert run.stderr == ("tavolo: The system refuses: No space left on device.\n" if code == 2 else "")
 
 
-def test_who_interrupts_a_command_hears_no_traceback() -> None:
+def test_interrupting_a_command_prints_no_traceback() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         url = f"socket://127.0.0.1:{server.getsockname()[1]}"
         command = [sys.executable, "-m", "tavolo_host", "watch", "--port", url]
@@ -222,7 +220,7 @@ def test_who_interrupts_a_command_hears_no_traceback() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("ended_by", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)])
-def test_whoever_searches_beside_the_program_ends_with_it_and_says_nothing(ended_by: int, code: int) -> None:
+def test_search_workers_end_with_the_program_and_print_nothing(ended_by: int, code: int) -> None:
     """Its output ends when the last process has ended that may write to it."""
     command = [sys.executable, "-m", "tavolo_host", "play", "--level", "strong", "--no-browser"]
     process = subprocess.Popen(

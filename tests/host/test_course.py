@@ -15,7 +15,7 @@ from tavolo_host.display.end_panel import NARROW, WIDE, end_html
 from tavolo_host.display.game_display import Player, display_of
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
 from tavolo_host.texts.language import speaking
-from tavolo_host.texts.sentences import players_in, told
+from tavolo_host.texts.sentences import players_in, safe_sentence
 from tests.host.display_support import Mirror, text_of
 from tests.rules.golden_text import record_of, texts_in
 from tests.rules.support import read_text
@@ -32,7 +32,7 @@ def ends(name: str) -> tuple[Mirror, ...]:
     for text in texts_in(read_text(f"golden/{name}.txt")):
         record = record_of(text)
         mirror = Mirror(record, SEATS[: record.setup.players])
-        mirror.result = told(record.game.outcome(record.position), names=(), game_name=name)
+        mirror.result = safe_sentence(record.game.outcome(record.position), names=(), game_name=name)
         mirrors.append(mirror)
     return tuple(mirrors)
 
@@ -51,7 +51,7 @@ def page_of(mirror: Any) -> str:
 
 
 @EVERY_GAME
-def test_who_has_won_is_ahead_at_the_end_and_no_one_else_is(name: str) -> None:
+def test_only_winners_are_ahead_at_the_end(name: str) -> None:
     for mirror, course in courses(name):
         assert len(course.standings) == len(mirror.actions) + 1
         last = course.standings[-1]
@@ -85,7 +85,7 @@ def test_in_yellowstone_park_a_card_counts_as_soon_as_it_lies_in_a_penalty_pile(
             assert course.standings[after] == tuple(marker + pile for marker, pile in both)
 
 
-def test_in_kuh_vadis_numbers_are_what_a_way_costs_and_who_is_blocked_has_farther_to_go_than_anybody() -> None:
+def test_in_kuh_vadis_numbers_are_distances_and_a_blocked_player_has_the_farthest_to_go() -> None:
     for _, course in courses("kuh-vadis"):
         assert course.standings[0] == (10, 10)
         assert course.standings[-1] == (0, 20)  # player 1 was blocked
@@ -103,7 +103,7 @@ def leads(course: Course) -> dict[int, float]:
 
 
 @EVERY_GAME
-def test_a_moment_is_told_by_what_was_done_and_by_what_it_brought(name: str) -> None:
+def test_a_moment_shows_the_action_and_what_it_brought(name: str) -> None:
     for mirror, course in courses(name):
         for moment in course.moments:
             replay = type(mirror.record)(mirror.setup)
@@ -150,7 +150,7 @@ def test_the_chart_has_a_line_in_its_colour_and_a_mark_for_each_seat_and_its_tit
 
 
 @EVERY_GAME
-def test_who_has_won_and_why_stands_above_with_the_winners_marks_and_names_bring_no_markup(name: str) -> None:
+def test_the_result_stands_on_top_with_the_winners_marks_and_names_are_escaped(name: str) -> None:
     for mirror, course in courses(name):
         page = page_of(mirror)
         result = re.findall(r'<h2 class="end-result">(.*?)</h2>', page)[0]
@@ -166,7 +166,7 @@ def test_who_has_won_and_why_stands_above_with_the_winners_marks_and_names_bring
 
 
 @EVERY_GAME
-def test_the_end_is_told_in_italian(name: str) -> None:
+def test_the_end_is_shown_in_italian(name: str) -> None:
     for mirror, course in courses(name):
         with speaking("it"):
             words = text_of(page_of(mirror))

@@ -10,7 +10,7 @@ import pytest
 from tavolo_host.players.dealing import Ways, deal
 from tests.host.listed_determinizations import is_likely
 
-# Cards by where they can be, and the room of the places.
+# Cards by where they can be, and the sizes of the places.
 DEALS: tuple[tuple[dict[Ways, list[int]], list[int]], ...] = (
     ({(1, 1, 1): [0, 1, 2, 3, 4]}, [2, 2, 1]),
     ({(1, 1, 0): [0, 1], (0, 1, 1): [2, 3], (1, 0, 1): [4, 5]}, [2, 2, 2]),
@@ -66,7 +66,7 @@ def test_what_cannot_be_dealt_is_refused_in_a_sentence(
         deal(groups, capacities, Random(1))
 
 
-def test_what_comes_too_often_too_seldom_or_never_should_is_noticed() -> None:
+def test_wrong_frequencies_are_noticed() -> None:
     weights = Counter({str(number): 1 + number % 2 for number in range(40)})
     random = Random(1)
     drawn = random.choices(list(weights), list(weights.values()), k=4000)

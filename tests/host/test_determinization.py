@@ -1,4 +1,4 @@
-"""Worlds of a game that has nothing of its own for that: what is unseen is read from what it declares."""
+"""Determinization of a game without its own: unseen cards follow from its declarations."""
 
 from collections import Counter
 from itertools import permutations
@@ -105,7 +105,7 @@ def test_a_card_that_is_seen_too_often_is_refused_in_a_sentence() -> None:
         ("david-goliath", "says in `held` how many cards each player holds"),
     ],
 )
-def test_a_game_that_declares_too_little_is_told_what_it_lacks(name: str, told: str) -> None:
+def test_a_game_that_declares_too_little_gets_an_error_that_says_what_is_missing(name: str, told: str) -> None:
     of: Any = load(name)
     known = of.view(of.start(Setup(of, 3, None, True)), 0)
     with pytest.raises(ValueError, match=told):

@@ -1,4 +1,4 @@
-"""Worlds of Bambuti: rows that the rules let be laid, masks that a player who has passed can hold, and the rest."""
+"""Determinization of Bambuti: legal rows, masks that a passing player can hold, and the rest."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ def laying(own: int, others: int, pile: int) -> Position:
             position: Position = record.position
             if position.phase == LAYING and [len(row) for row in position.sealed] == [own, others]:
                 return taken_out(position, pile)
-    raise AssertionError("Nobody lays so.")
+    raise AssertionError("No such row.")
 
 
 def can_be_laid(position: Position, player: int, row: tuple[int, ...], hand: tuple[int, ...]) -> bool:
@@ -60,7 +60,7 @@ def can_be_laid(position: Position, player: int, row: tuple[int, ...], hand: tup
 
 
 def rows(position: Position, player: int) -> "Counter[str]":
-    """The worlds in which the other's row can be laid as far as it lies."""
+    """The determinizations in which the other's row can be completed."""
     other = 1 - player
     row, hand = position.sealed[other], position.hands[other] or []
     cards = sorted([*row, *hand, *(position.pile or ())])
@@ -80,7 +80,7 @@ def test_a_row_that_lies_face_down_never_rises_outwards(own: int, others: int, p
     check(game, position, 0, rows(position, 0))
 
 
-def test_who_knows_neither_row_guesses_two_that_can_be() -> None:
+def test_a_player_who_knows_neither_row_guesses_two_possible_ones() -> None:
     position = laying(3, 4, 36)
     known = game.view(position, TABLE)
     found = [determinize(game, known, TABLE, Random(seed)) for seed in range(10)]
@@ -95,7 +95,7 @@ def test_who_knows_neither_row_guesses_two_that_can_be() -> None:
 
 
 def holding(position: Position, player: int, passed: tuple[int, ...]) -> "Counter[str]":
-    """The worlds in which those who have passed had nothing else to do."""
+    """The determinizations in which passing players had no alternative."""
     other = 1 - player
     hand = position.hands[other] or []
     cards = sorted([*hand, *(position.pile or ())])
@@ -146,7 +146,7 @@ def with_few(position: Position, hand: list[int], pile: list[int], hidden: list[
     return position
 
 
-def test_who_wishes_to_pass_or_has_passed_holds_nothing_that_can_be_played_and_who_has_not_may_hold_anything() -> None:
+def test_only_a_player_who_passes_is_known_to_hold_nothing_playable() -> None:
     for position in passing(3):
         player, viewer = position.turn, 1 - position.turn
         every = holding(position, viewer, ())
@@ -169,11 +169,11 @@ def test_who_wishes_to_pass_or_has_passed_holds_nothing_that_can_be_played_and_w
 def test_a_view_that_no_masks_agree_with_is_refused_in_a_sentence() -> None:
     known = game.view(laying(2, 3, 2), 0)
     known.pile_count += 1
-    refused(game, known, 0, "not as many as lie face down")
+    refused(game, known, 0, "does not match those that lie face down")
     known = game.view(laying(0, 5, 2), TABLE)
     unseen = sorted([card for card in range(50) if not known.seen[card]], key=lambda card: card % 10)
     known.sealed[1] = [unseen[-1], unseen[0], UNKNOWN, UNKNOWN, UNKNOWN]
-    refused(game, known, TABLE, "No masks make rows")
+    refused(game, known, TABLE, "No masks complete the rows")
     known = game.view(passing(1)[0], 0)
     known.pile_count -= 1
     refused(game, known, 0, "cannot fill places")

@@ -1,4 +1,4 @@
-"""Worlds of David & Goliath: the whole game is played again from each deal, and those count from which it can be."""
+"""Determinization of David & Goliath, against all deals from which the whole game can be replayed."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ from tavolo.rules.record import Record
 from tavolo_host.players.of_game import determinize
 from tests.host.listed_determinizations import Random, check, deals, moments, written
 
-POSITIONS = 3  # that are looked at, with different numbers of worlds
+POSITIONS = 3  # with different numbers of determinizations
 
 
 def others_of(position: Position, player: int) -> list[int]:
@@ -38,7 +38,7 @@ def leads_here(record: Record, hands: dict[int, list[int]]) -> Record | None:
 
 
 def listed(record: Record, player: int) -> "Counter[str]":
-    """The worlds from whose deal the same actions can be played."""
+    """The determinizations from whose deal the same actions can be played."""
     position: Position = record.position
     others = others_of(position, player)
     found: Counter[str] = Counter()
@@ -51,7 +51,7 @@ def listed(record: Record, player: int) -> "Counter[str]":
 
 
 @pytest.mark.parametrize(("players", "hidden"), [(3, 6), (3, 8), (4, 6), (4, 7), (5, 6), (6, 6)])
-def test_who_did_not_follow_a_colour_has_none_of_it(players: int, hidden: int) -> None:
+def test_a_player_who_did_not_follow_a_colour_has_none_of_it(players: int, hidden: int) -> None:
     looked_at = set()
     for start in range(40):
         for record in moments(game, players, start):
@@ -69,9 +69,9 @@ def test_who_did_not_follow_a_colour_has_none_of_it(players: int, hidden: int) -
 
 
 def holds_blue(known: Position) -> bool:
-    """Whether player 1 ever has a blue card, of so many worlds."""
-    worlds = [determinize(game, known, 0, Random(seed)) for seed in range(30)]
-    return any(card < NUMBERS for each in worlds for card in each.hands[1] or ())
+    """Whether player 1 ever has a blue card in 30 determinizations."""
+    samples = [determinize(game, known, 0, Random(seed)) for seed in range(30)]
+    return any(card < NUMBERS for each in samples for card in each.hands[1] or ())
 
 
 def test_a_note_that_is_spent_tells_nothing() -> None:

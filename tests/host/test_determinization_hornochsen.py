@@ -1,4 +1,4 @@
-"""Worlds of Tanz der Hornochsen: the rules are asked whether a hand could bring out its tiles, one after another."""
+"""Determinization of Tanz der Hornochsen: the rules decide whether a hand could have played its tiles."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from tavolo.games.tanz_der_hornochsen.position import CHOOSING, IN_BOX, KEEPING,
 from tavolo.rules.contract import TABLE
 from tests.host.listed_determinizations import check, moments, refused, written
 
-OUT = SHOWN  # where tiles are that are taken out: nobody holds them
+OUT = SHOWN  # where removed tiles are: in no hand
 
 
 def with_few(position: Position, reserve: int, box: int) -> Position:
@@ -57,7 +57,7 @@ def fits_row(position: Position, player: int, taken: int) -> bool:
 
 
 def listed(position: Position, player: int) -> "Counter[str]":
-    """The worlds in which each of the others has a hand that can be, and all tiles have a place."""
+    """The determinizations in which every other player has a possible hand, and all tiles a place."""
     tiles = hidden(position, player)
     others = [other for other in range(position.players) if other != player]
     found: Counter[str] = Counter()
@@ -97,7 +97,7 @@ def of_kind(players: int, phase: int, sealed: bool, wanted: int, most: int = 4) 
     ("players", "phase", "sealed"),
     [(2, CHOOSING, False), (2, CHOOSING, True), (3, CHOOSING, False), (3, CHOOSING, True), (2, KEEPING, False)],
 )
-def test_kept_tiles_come_from_the_rows_of_whoever_holds_them(players: int, phase: int, sealed: bool) -> None:
+def test_kept_tiles_come_from_the_rows_of_their_holder(players: int, phase: int, sealed: bool) -> None:
     """Of a row that is being taken everybody knows how many are kept."""
     wanted, most, reserve, box = (3, 4, 2, 6) if players == 2 else (1, 7, 1, 3)
     for position, viewer in of_kind(players, phase, sealed, wanted, most):
@@ -106,7 +106,7 @@ def test_kept_tiles_come_from_the_rows_of_whoever_holds_them(players: int, phase
         check(game, position, viewer, listed(position, viewer))
 
 
-def test_who_has_drawn_from_the_box_may_hold_whatever_was_there() -> None:
+def test_a_player_who_has_drawn_from_the_box_may_hold_any_tile_of_it() -> None:
     ((position, viewer),) = of_kind(2, CHOOSING, sealed=True, wanted=1)
     kept_by_rows = listed(with_few(position, 2, 6), viewer)
     position.drew[1 - viewer] = 1

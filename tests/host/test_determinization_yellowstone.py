@@ -1,4 +1,4 @@
-"""Worlds of Yellowstone Park: each of both cards of a face is put wherever its mark says that it may be."""
+"""Determinization of Yellowstone Park: both cards of a face go wherever their marks allow."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def taken_out(position: Position, faces: set[int]) -> Position:
 
 
 def ways(cards: list[tuple[int, int]], room: dict[int, int]) -> Iterator[list[tuple[int, int]]]:
-    """All ways to put cards, each with its mark, into places with so much room."""
+    """All ways to put marked cards into places of these sizes."""
     if not cards:
         yield []
         return
@@ -45,7 +45,7 @@ def ways(cards: list[tuple[int, int]], room: dict[int, int]) -> Iterator[list[tu
 
 
 def listed(position: Position, player: int) -> "Counter[str]":
-    """The worlds, each as often as it comes about by another way to put the cards."""
+    """The determinizations, once for each way to place the cards."""
     cards = [(at // COPIES, mark) for at, mark in enumerate(position.marks) if mark != BOARD]
     room = {PILE: position.pile_count}
     for each in range(position.players):

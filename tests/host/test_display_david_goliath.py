@@ -25,7 +25,7 @@ def after(*cards: str) -> Mirror:
     return Mirror(record, SEATS)
 
 
-def test_a_finished_trick_lies_until_somebody_leads_anew() -> None:
+def test_a_finished_trick_lies_until_the_next_lead() -> None:
     whole = ("green-4", "green-12", "green-7", "red-2", "green-2")
     assert DISPLAY.laid(after(*whole)) == {player: card(text) for player, text in enumerate(whole)}
     assert DISPLAY.laid(after(*whole, "blue-5")) == {1: card("blue-5")}
@@ -41,7 +41,7 @@ def test_the_panel_shows_who_took_what_and_what_it_is_worth() -> None:
     assert re.search(r"&lt;Dora&gt; 9 · 3 of 3 · · 12 12", panel)  # of one or two cards the numbers
 
 
-def test_whose_turn_it_is_is_told_to_that_visitor_as_the_own_until_there_is_a_result() -> None:
+def test_the_header_names_the_visitors_own_turn_until_there_is_a_result() -> None:
     mirror = after("green-4")
     assert "Bruno" in turn_html(mirror, PLAYERS, None)
     assert "Your turn" in turn_html(mirror, PLAYERS, OwnView(2, (), None))

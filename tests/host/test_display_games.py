@@ -47,7 +47,7 @@ def as_everybody_knows(mirror: Any) -> Any:
 
 
 @EVERY_GAME
-def test_who_is_to_act_stands_out_and_at_the_end_who_has_won(name: str) -> None:
+def test_players_to_act_stand_out_and_at_the_end_the_winners(name: str) -> None:
     for mirror, display, players in moments(name):
         standing = {(word, int(seat)) for word, seat in STANDING.findall(display.panel(mirror, players))}
         acting, outcome = mirror.game.to_act(mirror.position), mirror.game.outcome(mirror.position)
@@ -78,7 +78,7 @@ def test_a_number_that_is_another_upside_down_is_underlined() -> None:
 
 
 @EVERY_GAME
-def test_each_place_that_somebody_may_choose_is_on_the_board(name: str) -> None:
+def test_each_place_of_a_choice_is_on_the_board(name: str) -> None:
     for mirror, display, players in moments(name):
         panel = display.panel(mirror, players)
         acting = [each for each in range(len(players)) if mirror.game.legal(mirror.position, each)]
@@ -88,7 +88,7 @@ def test_each_place_that_somebody_may_choose_is_on_the_board(name: str) -> None:
 
 
 @EVERY_GAME
-def test_what_moves_has_a_name_of_its_own_and_comes_from_where_a_seat_is_named(name: str) -> None:
+def test_moving_pieces_have_unique_names_and_come_from_a_named_seat(name: str) -> None:
     moved: set[str] = set()
     for mirror, display, players in moments(name):
         panel = display.panel(mirror, players)

@@ -42,7 +42,7 @@ def test_a_finger_touches_at_least_for_a_while_and_stays_as_long_as_it_is_held(
     assert keys.heard == heard
 
 
-def test_a_finger_that_was_held_for_long_goes_at_once_and_who_stands_up_leaves_none_behind() -> None:
+def test_a_key_held_long_is_released_at_once_and_standing_up_releases_all() -> None:
     keys = KeyLog()
     fingers = Presence(keys)
     fingers.touch("ada", 0, DOWN)

@@ -1,4 +1,4 @@
-"""Tanz der Hornochsen on the page: the board, what lies where, and that sealed tiles are seen by nobody else."""
+"""Tanz der Hornochsen on the page: the board, the tiles, and the secrecy of sealed ones."""
 
 import re
 
@@ -70,7 +70,7 @@ def test_points_stand_in_order_the_fewest_first_with_the_tiles_in_hand() -> None
     assert re.search(r"&lt;Ciro&gt; 3 0 .*Bruno 2 3 .*Dora 4 12 .*Ada 1 40", panel)
 
 
-def test_who_has_chosen_is_told_by_signs_and_no_number() -> None:
+def test_signs_without_numbers_show_who_has_chosen() -> None:
     mirror = standing(rows={"L1": "1", "L2": "2", "L3": "3", "R1": "4"}, is_double="1", left="2,2,2,2")
     for text in ("choose 0 33", "choose 0 34", "choose 1 35"):
         game.apply(mirror.position, game.action_from_text(text))
@@ -79,7 +79,7 @@ def test_who_has_chosen_is_told_by_signs_and_no_number() -> None:
     assert not re.search(r">3[345]<", panel)
 
 
-def test_shown_tiles_lie_before_their_players_until_choosing_begins_anew() -> None:
+def test_shown_tiles_lie_before_their_players_until_the_next_choice() -> None:
     assert DISPLAY.laid(played("21 41 61 81")) == {}
     mirror = standing(is_open="1", pawns="5,9,20,30")
     for text in ("show 0 55", "show 1 57"):
@@ -89,7 +89,7 @@ def test_shown_tiles_lie_before_their_players_until_choosing_begins_anew() -> No
     assert "to be placed 1 55 3 57" in text_of(DISPLAY.panel(mirror, PLAYERS))
 
 
-def test_in_an_open_round_it_is_told_whose_turn_it_is_among_all_who_may_act() -> None:
+def test_an_open_round_shows_whose_turn_it_is_among_all_who_may_act() -> None:
     panel = DISPLAY.panel(standing(is_open="1", pawns="20,9,5,30"), PLAYERS)
     assert "&lt;Ciro&gt; to choose; the others may buy" in panel
     assert re.findall(r'class="acts" title="([^"]*)"', panel) == ["&lt;Ciro&gt;"]
@@ -100,7 +100,7 @@ def test_an_open_round_to_come_is_announced_unless_the_game_is_over() -> None:
     assert "the next round is open" not in DISPLAY.panel(standing(opens="1", phase="over"), PLAYERS)
 
 
-def test_who_keeps_tiles_is_told_with_the_tiles_of_the_row() -> None:
+def test_the_panel_shows_who_keeps_tiles_and_the_tiles_of_the_row() -> None:
     mirror = standing(rows={"L1": "20 21 22 23 24", "L2": "40", "L3": "50", "L4": "80"})
     for player, number in enumerate((30, 39, 60, 90)):
         game.apply(mirror.position, (game.CHOOSE, player, tile(number)))
@@ -115,7 +115,7 @@ def test_the_headline_tells_the_round_and_its_kind() -> None:
     assert DISPLAY.headline(standing(round="9", is_open="1", is_double="1")) == "round 9 · open · double"
 
 
-def test_of_many_who_are_to_play_the_marks_are_shown_alone() -> None:
+def test_of_many_players_to_act_only_the_marks_are_shown() -> None:
     record = table(8)
     seats = tuple(range(8))
     many = turn_html(Mirror(record, seats), [Player(seat, f"N{seat}") for seat in seats], None)

@@ -32,7 +32,7 @@ def cells_with(html: str, standing: str) -> set[str]:
     return {name for classes, name in found if standing in classes.split()}
 
 
-def test_the_sheet_shows_what_every_cell_bears_and_whose_mark_it_has() -> None:
+def test_the_sheet_shows_every_cells_face_and_mark() -> None:
     html = panel(sheet_with("e3", "b2"))
     assert cell(html, "a1").startswith("cell start marked|start|")
     assert cell(html, "b1").startswith("cell|1|")
@@ -103,7 +103,7 @@ def test_the_end_shows_the_marks_that_have_won() -> None:
     assert cells_with(html, "won") == {"a1", "g1", "d7", "b2", "c3", "d4", "d5", "d6", "e3", "f2"}
 
 
-def test_a_player_who_is_blocked_is_called_so() -> None:
+def test_a_blocked_player_is_named_so() -> None:
     record = table()
     record.position.blocked = 0b10
     assert re.search(r"&lt;Bruno&gt; blocked", text_of(panel(record)))

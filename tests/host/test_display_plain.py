@@ -1,4 +1,4 @@
-"""The plain display: what the page shows of any game that says what everybody may know of its players."""
+"""The default display: what the page shows of any game that declares its players' public numbers."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence

@@ -14,7 +14,7 @@ def hue(red: int, green: int, blue: int) -> float:
     return colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)[0]
 
 
-def test_seats_are_told_apart_by_shape_and_by_colour_alone() -> None:
+def test_seats_differ_by_shape_and_by_colour_alone() -> None:
     assert len({mark.path for mark in SEAT_MARKS}) == len({mark.colour for mark in SEAT_MARKS}) == 8
 
 

@@ -62,7 +62,7 @@ FAULTS: list[Any] = [  # what is the case, a seat's slot, whose fault it is, wor
 
 
 @pytest.mark.parametrize(("different", "slot", "seat", "words", "details"), FAULTS)
-def test_what_is_wrong_is_told_with_what_to_do_and_engineering_stands_apart(
+def test_a_problem_is_shown_with_what_to_do_and_details_stand_apart(
     different: dict[str, Any], slot: Any, seat: int | None, words: str, details: str
 ) -> None:
     (fault,) = faults_of(table(**different), slots(*slot), NAMES)
@@ -93,7 +93,7 @@ def test_what_a_red_lamp_meant_stands_until_the_next_thing_happens_there() -> No
     assert meaning_of_red(log_of(("trouble", reasons.CHIP_IS_LOST, 2)), 2) is None  # that is a fault of the table
 
 
-def test_who_wants_to_ask_everybody_too_soon_sees_why_not_beside_the_hand() -> None:
+def test_a_question_put_too_soon_is_refused_beside_the_hand() -> None:
     source = begun("kuh-vadis players=2", {"ada": 0})
     source.ask("abandon")
     run_until(source, lambda: source.mirror.view.question is not None)
@@ -109,7 +109,7 @@ def test_who_wants_to_ask_everybody_too_soon_sees_why_not_beside_the_hand() -> N
     assert meaning_of_red(log_of(("refusal", reasons.EVERYBODY_IS_ASKED, 2)), 0) is None, "it is another's card"
 
 
-def test_the_laptops_own_sentences_are_told_in_italian_with_their_numbers() -> None:
+def test_the_laptops_own_sentences_are_translated_with_their_numbers() -> None:
     port = Port("/dev/nothing-here")
     port.step(0)
     mirror = RealMirror()

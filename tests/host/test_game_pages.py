@@ -57,25 +57,29 @@ def test_the_house_board_on_the_page_is_the_one_that_is_played(language: str) ->
         assert re.search(rf"\b{eye}\b", text)
 
 
-TOLD = (  # where a rulebook contradicts itself, is lost, or says what nobody can do here
+TOLD = (  # where a rulebook contradicts itself, is lost, or asks for something impossible here
     (
         "yellowstone-park",
-        "only who has fewer than six has to draw",
+        "only a player with fewer than six has to",
         "deve pescare dal mazzo solo chi ne ha meno di sei",
     ),
-    ("yellowstone-park", "the youngest, who therefore joins first", "il più giovane, che perciò si siede per primo"),
+    (
+        "yellowstone-park",
+        "the youngest, who should therefore join first",
+        "il più giovane, che perciò si siede per primo",
+    ),
     ("yellowstone-park", "never needs a second column", "Un colore non ha mai bisogno di una seconda colonna"),
-    ("yellowstone-park", "gets no more, and the next one goes on", "altre carte, e continua il giocatore dopo"),
-    ("yellowstone-park", "for two, and recommended there", "in due, dove è consigliato"),
+    ("yellowstone-park", "gets no more, and the next one continues", "altre carte, e continua il giocatore dopo"),
+    ("yellowstone-park", "for two players only, and recommended for them", "in due, dove è consigliato"),
     ("bambuti", "third example card, on symmetry of", "terza carta esempio del regolamento, sulla"),
     ("tanz-der-hornochsen", "more points draw first; on the start", "prima chi ha più punti; alla partenza"),
-    ("tanz-der-hornochsen", "beyond 60 it is the one that", "oltre il 60 quella che è"),
-    ("tanz-der-hornochsen", "buy first, on the start it goes", "ha più punti; alla partenza si va"),
+    ("tanz-der-hornochsen", "the one that has gone farthest loses", "oltre il 60 quella che è"),
+    ("tanz-der-hornochsen", "more points go first, on the start by seats", "ha più punti; alla partenza si va"),
 )
 
 
 @pytest.mark.parametrize(("name", "english", "italian"), TOLD)
-def test_players_are_told_how_the_rulebook_is_read_where_it_does_not_say(name: str, english: str, italian: str) -> None:
+def test_the_page_says_how_unclear_rules_are_read(name: str, english: str, italian: str) -> None:
     for language, told in (("en", english), ("it", italian)):
         assert told in " ".join(page(name, language).split()), language
 

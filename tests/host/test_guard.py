@@ -102,7 +102,7 @@ def test_a_page_that_comes_by_another_port_says_by_which_address_the_table_is_re
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://evil.example:{}", "https://localhost:{}", "null"])
-def test_no_socket_is_opened_for_a_page_of_somebody_else(port: int, origin: str) -> None:
+def test_no_socket_is_opened_for_another_sites_page(port: int, origin: str) -> None:
     there = origin.format(port)
     assert status(port, POLLING, Origin=there) == 400
     assert status(port, SOCKET, **UPGRADE, Origin=there) == 403
@@ -224,7 +224,7 @@ class Loop:
 
 
 class Transport:
-    """A connection of somebody; the server has hung up when it `is_closing`."""
+    """A client's connection; `is_closing` once the server has closed it."""
 
     def __init__(self) -> None:
         self.is_closed = False
@@ -245,7 +245,7 @@ class Transport:
 
 @pytest.fixture
 def connection() -> tuple[Any, Transport, Loop]:
-    """A protocol to which somebody has just connected."""
+    """A protocol with a new connection."""
     from uvicorn.server import ServerState
 
     loop, transport = Loop(), Transport()
@@ -256,7 +256,7 @@ def connection() -> tuple[Any, Transport, Loop]:
     return protocol, transport, loop
 
 
-def test_who_connects_and_says_nothing_is_hung_up_on(connection: tuple[Any, Transport, Loop]) -> None:
+def test_a_silent_connection_is_closed(connection: tuple[Any, Transport, Loop]) -> None:
     _, transport, loop = connection
     loop.pass_time(PATIENCE_S - 1)
     assert not transport.is_closed
@@ -264,7 +264,7 @@ def test_who_connects_and_says_nothing_is_hung_up_on(connection: tuple[Any, Tran
     assert transport.is_closed
 
 
-def test_who_says_a_request_letter_by_letter_is_hung_up_on(connection: tuple[Any, Transport, Loop]) -> None:
+def test_a_connection_that_sends_a_request_letter_by_letter_is_closed(connection: tuple[Any, Transport, Loop]) -> None:
     protocol, transport, loop = connection
     for letter in b"GET / HTTP/1.1":
         protocol.data_received(bytes((letter,)))
@@ -272,7 +272,7 @@ def test_who_says_a_request_letter_by_letter_is_hung_up_on(connection: tuple[Any
     assert transport.is_closed
 
 
-def test_who_goes_on_asking_is_served_on(connection: tuple[Any, Transport, Loop]) -> None:
+def test_a_connection_with_new_requests_stays_open(connection: tuple[Any, Transport, Loop]) -> None:
     protocol, transport, loop = connection
     for _ in range(5):
         protocol.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")

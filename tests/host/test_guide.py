@@ -33,9 +33,7 @@ def games() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("name", "longest_ms"), [*games()])
-def test_advice_can_be_followed_and_a_first_game_is_told_of_its_aim_and_then_of_what_is_met(
-    name: str, longest_ms: int
-) -> None:
+def test_hints_can_be_followed_and_a_first_game_gets_its_aim_and_then_its_lessons(name: str, longest_ms: int) -> None:
     """A visitor does what is advised, and later anything, so that it ends soon; sometimes another card is in the slot.
 
     Each advice can be followed and is thought out once.

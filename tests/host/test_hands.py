@@ -85,7 +85,7 @@ def test_a_game_that_is_begun_with_the_tables_keys_has_hands() -> None:
     assert len(choices(source)) == 15
 
 
-def test_a_card_that_is_put_in_and_thought_better_of_at_once_is_what_counts_if_the_board_has_felt_it() -> None:
+def test_a_card_that_is_withdrawn_at_once_counts_if_the_board_has_read_it() -> None:
     source = begun("tanz-der-hornochsen players=2", {"ada": 3})
     run_until(source, lambda: bool(choices(source)))
     first, other, *_ = choices(source)
@@ -113,20 +113,20 @@ def test_what_was_sealed_before_a_power_cut_is_put_in_again_before_anything_else
     run_until(source, lambda: not sealed_by(virtual_players, 0), 120_000)
 
 
-def test_who_sees_the_lights_go_out_puts_in_again_what_was_sealed_also_without_a_laptop() -> None:
+def test_after_a_power_cut_sealed_cards_are_put_in_again_even_without_a_laptop() -> None:
     source = sealing(3)
     virtual_players = source.table.virtual_players
     sealed = sealed_by(virtual_players, 0)
     source._line.pull()
     source.table.power_cycle()
-    assert virtual_players.people[0].hand(virtual_players.told.tracked_game)[-3:] == sealed
+    assert virtual_players.people[0].hand(virtual_players.follower.tracked_game)[-3:] == sealed
     assert virtual_players.people[0].again
     run_until(source, lambda: not virtual_players.people[0].again)
     position = source.table.board.referee.play.record.position
     assert position.sealed[virtual_players.people[0].player] == sealed
 
 
-def test_who_has_put_masks_in_again_in_an_order_that_cannot_go_on_asks_to_take_back() -> None:
+def test_masks_put_in_again_in_an_impossible_order_are_taken_back() -> None:
     source = sealing(3)
     virtual_players = source.table.virtual_players
     source.table.power_cycle()
@@ -136,7 +136,7 @@ def test_who_has_put_masks_in_again_in_an_order_that_cannot_go_on_asks_to_take_b
     run_until(source, lambda: BAMBUTI.REVEAL in [action[0] for action in source.mirror.actions], 240_000)
 
 
-def test_who_thinks_that_masks_lie_otherwise_than_they_do_takes_the_row_back_and_goes_on() -> None:
+def test_a_player_with_a_wrong_idea_of_the_masks_takes_the_row_back_and_goes_on() -> None:
     source = sealing(3)
     virtual_players = source.table.virtual_players
     position = virtual_players.record.position
@@ -147,7 +147,7 @@ def test_who_thinks_that_masks_lie_otherwise_than_they_do_takes_the_row_back_and
     run_until(source, lambda: BAMBUTI.REVEAL in [action[0] for action in source.mirror.actions], 600_000)
 
 
-def test_who_is_told_to_empty_the_slots_first_keeps_the_order_of_what_was_sealed() -> None:
+def test_a_request_to_empty_the_slots_keeps_the_order_of_sealed_cards() -> None:
     source = sealing(4)
     virtual_players, body = source.table.virtual_players, source.table.bodies[6]
     body.do(body.put_in(7))
@@ -163,7 +163,7 @@ def test_who_is_told_to_empty_the_slots_first_keeps_the_order_of_what_was_sealed
     run_until(source, lambda: not virtual_players.people[0].again, 60_000)
 
 
-def test_what_a_visitor_puts_in_again_is_put_in_once_more_when_the_key_behind_it_was_not_felt() -> None:
+def test_a_visitors_sealed_card_is_put_in_once_more_when_its_key_was_missed() -> None:
     source = begun("bambuti players=2", {"ada": 3})
     run_until(source, lambda: bool(choices(source)), 60_000)
     virtual_players, body = source.table.virtual_players, source.table.bodies[3]
@@ -186,7 +186,7 @@ def played(name: str, seed: int, count: int) -> Record:
 
 
 @pytest.mark.parametrize("name", names())
-def test_hands_are_those_of_the_dealt_game_also_when_actions_are_taken_back(name: str) -> None:
+def test_hands_are_those_of_the_dealt_game_even_after_an_undo(name: str) -> None:
     record, dealt = played(name, 2, 60), followed(name, 2, 60)
     half = len(record.actions) // 2
     dealt.undo(half)
@@ -220,7 +220,7 @@ def agrees(dealt: HiddenHands) -> bool:
     return game.position_text(game.view(dealt.position, TABLE)) == game.position_text(game.view(board.position, TABLE))
 
 
-def test_who_could_have_followed_and_did_not_has_played_the_card() -> None:
+def test_a_revoke_counts_as_played() -> None:
     dealt = followed("david-goliath", 1, 2)
     player = DAVID.to_act(dealt.position)[0]
     hand = list(dealt.position.hands[player])
@@ -262,7 +262,7 @@ def test_a_card_that_is_turned_up_comes_from_the_pile_whatever_hands_hold() -> N
     assert agrees(dealt)
 
 
-def test_what_was_sealed_otherwise_than_it_seemed_is_known_when_it_is_revealed() -> None:
+def test_sealed_cards_that_differ_from_the_record_are_known_at_the_reveal() -> None:
     dealt = followed("bambuti", 4, 11)
     board, (verb, *rows) = known(dealt), dealt.chance(Random(1).randrange)
     others = [(verb, *own, *rows[5:]) for own in permutations(rows[:5]) if list(own) != rows[:5]]
@@ -283,13 +283,13 @@ def test_a_mask_that_cannot_lie_where_one_was_laid_is_followed_all_the_same() ->
     assert agrees(dealt)
 
 
-def test_without_a_laptop_nobody_believes_what_the_board_cannot_have_taken() -> None:
+def test_without_a_laptop_impossible_actions_are_not_believed() -> None:
     evening = Evening(laptop=False)
     evening.start(3)
     evening.play_actions(3)
     virtual_players, record = evening.virtual_players, evening.virtual_players.record
     waiting = next(player for player in range(3) if player not in DAVID.to_act(record.position))
-    person = virtual_players.people[virtual_players.told.seats[waiting]]
+    person = virtual_players.people[virtual_players.follower.seats[waiting]]
     person.let_go()
     person.intended, person.is_said = (DAVID.PLAY, waiting, record.position.hands[waiting][0]), True
     length = len(record.actions)
@@ -297,7 +297,7 @@ def test_without_a_laptop_nobody_believes_what_the_board_cannot_have_taken() -> 
     assert (person.intended, len(record.actions)) == (None, length)
 
 
-def test_who_would_do_what_cannot_be_said_to_the_board_does_something_else() -> None:
+def test_an_action_that_cannot_be_entered_is_replaced() -> None:
     source = awake("yellowstone-park players=2")
     source.table.virtual_players.engine = Engine(
         lambda game, known, player, random: (*game.legal(known, player)[0][:-1], 99)

@@ -35,7 +35,7 @@ class Distributions(NamedTuple):
 
 
 def surroundings() -> dict[str, str]:
-    """The environment of somebody who has no tree of Tavolo's; what is fetched is kept in build/ for the next time."""
+    """An environment without Tavolo's source tree; downloads are kept in build/ for the next time."""
     clean = {
         name: value
         for name, value in as_from_a_shell().items()

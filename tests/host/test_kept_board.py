@@ -14,12 +14,12 @@ from tavolo_host.sources.watched import VirtualWatch
 from tests.host.command_support import MadeUpTime, refusal, tavolo
 
 STARTER = b"seats = 1\npanels = 1\ntrack_pixels = 0\nlamps = field\nlimit_ma = 150\n"
-VIRTUAL = "This board is virtual, and "
+VIRTUAL = "This board is virtual"
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Somebody whose virtual board is new."""
+    """A user whose virtual board is new."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("COLUMNS", "160")
@@ -60,19 +60,19 @@ def test_the_virtual_board_says_what_a_board_at_a_port_says(
     assert kept == table.hardware.virtual_files.contents.get("tavolo.txt", b"")
 
 
-def test_what_it_is_set_to_holds_for_the_commands_after_it_until_its_file_is_gone() -> None:
-    assert f"{VIRTUAL}new" in tavolo("settings", "--virtual").stdout
+def test_its_settings_hold_for_later_commands_until_its_file_is_gone() -> None:
+    assert f"{VIRTUAL} and new." in tavolo("settings", "--virtual").stdout
     assert tavolo("settings", "seats=1", "--virtual").returncode == 0
     shown = tavolo("settings", "--virtual").stdout
     assert "seats         1 " in shown
-    assert f"{VIRTUAL}set as {settings_file()} says" in shown
+    assert f"{VIRTUAL}. Its settings come from {settings_file()};" in shown
     checked = tavolo("selftest", "--virtual", "--automatic", "--strips", "none")
     assert "Not built, as the board's settings say, and not checked: seats 2, 3, 4, 5, 6, 7, 8." in checked.stdout
     settings_file().unlink()
-    assert f"{VIRTUAL}new" in tavolo("settings", "--virtual").stdout
+    assert f"{VIRTUAL} and new." in tavolo("settings", "--virtual").stdout
 
 
-def test_a_check_of_what_the_settings_say_is_built_passes_and_finds_what_they_say_wrongly() -> None:
+def test_a_selftest_passes_for_what_is_built_and_finds_wrong_settings() -> None:
     write_settings(STARTER)
     whole = tavolo("selftest", "--virtual", "--cards")
     assert whole.returncode == 0, whole.stdout
@@ -125,7 +125,7 @@ def test_a_watched_starter_shows_the_card_the_half_card_and_every_key_that_the_g
         assert sentence in output
 
 
-def test_nobody_joins_a_game_at_a_watched_table_by_itself() -> None:
+def test_a_watched_virtual_table_joins_no_game_by_itself() -> None:
     source = VirtualWatch(KeptBoard())
     with closing(source):
         touched = set()

@@ -48,7 +48,7 @@ def test_the_browsers_language_comes_first_and_english_for_any_other(accepted: s
     assert preferred("fr") == ENGLISH
 
 
-def test_what_happened_and_what_to_do_are_told_in_the_visitors_language() -> None:
+def test_log_and_choices_are_in_the_visitors_language() -> None:
     game = load("david-goliath")
     record = Record(Setup(game, 3, None, True))
     log = Log()

@@ -1,4 +1,4 @@
-"""What players of all levels do and say: the same in any two worlds that differ only in what is hidden from them."""
+"""What players of all levels do and say: the same for any two positions that differ only in hidden cards."""
 
 import pickle
 import re
@@ -50,11 +50,11 @@ def test_what_is_hidden_from_a_player_changes_neither_the_decision_nor_its_reaso
             found.append([decided(dealt, player, level) for level in LEVELS])
         dealt._positions[-1] = truth
         assert found[0] == found[1] == found[2]
-    assert others or name == "kuh-vadis", "no world was another one"
+    assert others or name == "kuh-vadis", "all determinizations were equal"
 
 
 @EACH_GAME
-def test_who_searches_tells_the_own_eyes_by_which_figures_and_everybody_neither_cards_nor_how_many_choices(
+def test_a_search_gives_its_figures_to_the_player_and_neither_cards_nor_number_of_choices_to_others(
     name: str,
 ) -> None:
     has_points = hasattr(part_of(name, ".player"), "points")
@@ -70,7 +70,7 @@ def test_who_searches_tells_the_own_eyes_by_which_figures_and_everybody_neither_
         assert re.fullmatch(rf"It wins \d+ % of the time{lead}\. {after}", everybodys)
 
 
-def test_who_can_do_one_thing_only_is_told_so_and_nobody_else_learns_of_it() -> None:
+def test_only_the_player_learns_that_there_was_a_single_choice() -> None:
     """Who searches is given figures too."""
     for dealt, player in decisions("david-goliath", 1, 40):
         known = dealt.moment(player, "").known
@@ -82,10 +82,10 @@ def test_who_can_do_one_thing_only_is_told_so_and_nobody_else_learns_of_it() -> 
             assert f"tried {ITERATIONS}×." in own
             assert re.fullmatch(r"It wins .* on average\. Nothing else seemed clearly better\.", everybodys)
             return
-    raise AssertionError("nobody had to follow with a last card")
+    raise AssertionError("no player had to follow with the last card")
 
 
-def test_what_is_not_worth_a_thought_is_weighed_where_it_was_done() -> None:
+def test_a_pruned_action_is_weighed_if_it_was_played() -> None:
     for dealt, player in decisions("bambuti", 1, 20):
         known = dealt.moment(player, "").known
         for action in dealt.game.legal(known, player):
@@ -99,7 +99,7 @@ def test_what_is_sent_to_a_worker_is_all_that_the_player_knows(name: str) -> Non
         assert Answer(*searched(*package, ITERATIONS)) == levels.think(dealt.moment(player, levels.STRONG), ITERATIONS)
 
 
-def test_an_easy_player_slips_now_and_then_and_says_so_and_else_does_what_the_sensible_one_would() -> None:
+def test_an_easy_player_is_careless_now_and_then_and_says_so_and_is_sensible_otherwise() -> None:
     mistakes = 0
     for dealt, player in decisions("david-goliath", 1, 40):
         (_, _, _, random, _), (easy, own, everybodys) = dealt.moment(player, ""), decided(dealt, player, levels.EASY)

@@ -94,13 +94,13 @@ def test_previews_that_cannot_be_are_not_shown() -> None:
         assert not heard(board, "choosing", seat, option, options, what).view.choosing, (seat, option, options, what)
 
 
-def test_letters_that_nobody_could_read_are_shown_as_such() -> None:
+def test_unprintable_letters_are_replaced() -> None:
     board = LyingBoard()
     heard(board, "note", "table", -1, (reasons.SETTING_UNKNOWN, 3, 65, 0xD800, -5, 7, 0x202E, 66))
     assert "“A����B”" in told(board)[-1]
 
 
-def test_what_is_not_understood_is_said_once_a_second() -> None:
+def test_unknown_messages_are_logged_once_a_second() -> None:
     board = LyingBoard()
     entries = len(told(board))
     for _ in range(50):  # two seconds
@@ -108,7 +108,7 @@ def test_what_is_not_understood_is_said_once_a_second() -> None:
     assert 2 <= len(told(board)) - entries <= 3
 
 
-def test_what_is_out_of_step_for_ever_is_said_once() -> None:
+def test_a_lasting_difference_is_logged_once() -> None:
     board = LyingBoard()
     entries = len(told(board))
     for _ in range(100):
@@ -116,7 +116,7 @@ def test_what_is_out_of_step_for_ever_is_said_once() -> None:
     assert len(told(board)) - entries == 1
 
 
-def test_little_is_kept_of_what_a_board_never_stops_to_say() -> None:
+def test_endless_messages_are_kept_within_limits() -> None:
     board = LyingBoard()
     for number in range(1500):
         board.source.mirror.take("note", ("table", -1, (8,)), number)
@@ -193,7 +193,7 @@ def test_a_bench_believes_no_setting_that_cannot_be_and_keeps_no_end_of_readings
 
 
 class Failing:
-    """A table whose every step fails, as nobody had foreseen it, and whose mirror is real."""
+    """A table whose every step raises an unexpected error, with a real mirror."""
 
     def __init__(self, failure: Exception) -> None:
         self.mirror = Mirror()

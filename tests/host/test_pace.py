@@ -41,10 +41,10 @@ def test_a_slow_board_takes_no_more_than_its_share_of_a_step() -> None:
 
 
 @pytest.mark.parametrize(("cost_ms", "speed"), [(10.0, 0.5), (1.0, 1.0)])
-def test_its_speed_is_told_once_it_was_measured(cost_ms: float, speed: float) -> None:
+def test_its_speed_is_shown_once_measured(cost_ms: float, speed: float) -> None:
     source, table = slow_source(cost_ms)
     assert source.of_board == ""
     for _ in range(int(MEASURED_MS / STEP_MS) + 1):
         source.step(STEP_MS)
-    assert source.of_board == f"Slow board: {speed:.2f} seconds go by on it in each second."
+    assert source.of_board == f"Slow board: runs at {speed:.2f} times real time."
     assert table.clock.now_us / 1000 == pytest.approx(speed * MEASURED_MS, rel=0.1)

@@ -25,7 +25,7 @@ def address(started: Browser) -> Iterator[str]:
         yield address
 
 
-def test_whoever_gives_a_name_and_starts_sees_a_hand_and_what_to_do(browser: Browser, address: str) -> None:
+def test_giving_a_name_and_starting_shows_a_hand_and_what_to_do(browser: Browser, address: str) -> None:
     complaints: list[str] = []
     page = visit(browser, address)
     page.on("console", lambda output: complaints.append(output.text) if output.type == "error" else None)

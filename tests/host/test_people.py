@@ -12,7 +12,7 @@ from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.evening import DAVID, Evening
 
 
-def test_a_green_lamp_is_told_at_every_dimming_and_from_all_other_colours() -> None:
+def test_a_green_lamp_is_recognised_at_every_brightness_and_among_all_colours() -> None:
     for part in (64, 48, 32, 24):
         dimmed = [tuple(level * part // 64 for level in colour) for colour in palette.RGB]
         assert looks_accepted(dimmed[palette.ACCEPTED])
@@ -32,7 +32,7 @@ def watched(colour: int, rhythm: int, part: int, from_ms: int, for_ms: int, befo
     return lamp
 
 
-def test_a_refusal_is_told_by_its_rhythm_however_dim_and_whenever_it_begins() -> None:
+def test_a_refusal_is_recognised_by_its_rhythm_at_any_brightness_and_start() -> None:
     for part in (64, 24):
         for from_ms in range(8000, 9000, 45):
             for before in (palette.OFF, palette.WHITE_DIM, palette.SEAT_DIM + 5):

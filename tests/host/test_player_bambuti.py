@@ -1,4 +1,4 @@
-"""The virtual player of Bambuti: what it does where that is plain, from no more than its own view."""
+"""The virtual player of Bambuti in clear situations, from its own view only."""
 
 from random import Random
 
@@ -37,7 +37,7 @@ def test_a_row_is_laid_so_that_one_play_can_make_it_symmetric() -> None:
     assert (colours[0] == colours[4]) + (colours[1] == colours[3]) == 1
 
 
-def test_a_row_that_was_forgotten_is_laid_anew_as_the_rules_let_it() -> None:
+def test_a_lost_row_is_laid_again_within_the_rules() -> None:
     record = dealt_rows(("red-1 red-2 blue-9 green-2 yellow-1", "blue-1 blue-2 blue-3 blue-4 blue-5"))
     for _ in range(5):
         record.apply(choose(game, game.view(record.position, 0), 0, Random(4)))

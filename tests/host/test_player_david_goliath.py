@@ -42,7 +42,7 @@ def test_low_cards_are_kept_rather_than_high_ones_and_nothing_is_worth_keeping_a
     assert held_worth(record.position, card("blue-1"), unseen) == 0
 
 
-def test_who_is_last_does_not_take_a_third_card_of_a_colour_that_counts_much() -> None:
+def test_the_last_player_does_not_take_a_third_card_of_a_valuable_colour() -> None:
     gone = "red-2 red-3 red-7 red-9"
     record = dealt([f"red-8 {gone}", "red-5", "red-1 red-4 red-6"])
     play(record, "red-8 red-5")
@@ -54,7 +54,7 @@ def test_who_is_last_does_not_take_a_third_card_of_a_colour_that_counts_much() -
     assert decide(record, 2) == "red-6"
 
 
-def test_who_was_void_is_not_guessed_to_follow_and_who_must_have_the_colour_is() -> None:
+def test_guesses_respect_void_colours_and_certain_ones() -> None:
     record = dealt(["green-9", "", ""])
     known = game.view(record.position, 0)
     unseen = cards("green-1 green-2 green-3 red-1 red-2 red-3")

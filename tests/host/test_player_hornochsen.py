@@ -1,4 +1,4 @@
-"""The virtual player of Tanz der Hornochsen: what it does where that is plain, and that it scores as the rules do."""
+"""The virtual player of Tanz der Hornochsen in clear situations, and that it scores as the rules do."""
 
 from collections.abc import Callable
 from random import Random

@@ -1,4 +1,4 @@
-"""The virtual players of every game, and the plain one: they keep the rules, come to an end, and beat chance."""
+"""The virtual players of every game, and the random one: they obey the rules, finish, and beat chance."""
 
 from random import Random
 from typing import Any
@@ -37,6 +37,6 @@ def test_a_sensible_player_wins_far_more_often_than_those_who_play_by_lot(setup:
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize(("decide", "longest"), [(sensible, 2000), (plainly, 20_000)])
 def test_a_table_of_them_plays_to_its_end(decide: Decide, longest: int, name: str, most: int) -> None:
-    """A game of dice is long when nobody wants anything."""
+    """A game of dice is long when players move at random."""
     setup = f"{name} players={load(name).SEATS[most]} dealt"
     at_the_end(setup, decide, Random(setup), longest)

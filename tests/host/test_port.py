@@ -64,14 +64,14 @@ def test_a_real_socket_that_was_cut_is_opened_again() -> None:
     server.close()
 
 
-def test_a_port_that_nobody_listens_at_is_one_plain_sentence() -> None:
+def test_a_port_without_a_listener_is_one_plain_sentence() -> None:
     free = socket.create_server(("127.0.0.1", 0))
     url = f"socket://127.0.0.1:{free.getsockname()[1]}"
     free.close()
     assert first_failure(Port(url)) == f"Nothing is listening at {url}."
 
 
-def test_who_may_not_open_a_port_is_told_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forbidden_port_says_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     def denied(url: str, **settings: object) -> None:
         raise serial.SerialException(errno.EACCES, "could not open port")
 
@@ -94,7 +94,7 @@ def test_a_port_that_hangs_up_before_a_board_has_answered_is_no_board() -> None:
     assert first_failure(port, 1) == "No Tavolo board answers at cable:: the connection was closed."
 
 
-def test_a_board_that_refuses_this_programs_protocol_is_told() -> None:
+def test_a_board_that_refuses_this_programs_protocol_is_reported() -> None:
     bench = Bench()
     bench.run(200)
     bench.board.channel.send("refused", "2.9")
@@ -288,7 +288,7 @@ def test_where_the_chosen_board_goes_before_it_is_greeted_one_chooses_again(is_l
     assert not source.what_to_do("ada").choices, "it stays with the board that it has greeted"
 
 
-def test_a_board_of_another_version_is_told_tried_seldom_and_shown_when_it_speaks_ours() -> None:
+def test_a_board_of_another_version_is_reported_tried_seldom_and_shown_when_it_speaks_ours() -> None:
     ports = Ports()
     board = Board(Cable().board, protocol="4.0")
     ports.plug_in("COM3", "1", board)
@@ -367,7 +367,7 @@ def test_nothing_is_changed_while_another_port_may_have_the_board_that_is_meant(
 
 
 @pytest.mark.parametrize(("acts", "patience_ms"), [(True, HELLO_MS), (False, OTHERS_MS)])
-def test_a_silent_port_that_is_listed_first_is_no_board_to_who_has_waited(acts: bool, patience_ms: int) -> None:
+def test_a_silent_port_that_is_listed_first_is_no_board_after_waiting(acts: bool, patience_ms: int) -> None:
     tables = TwoTables(True)
     client = Waiting(tables.ports, tables.boards[1], acts=acts)  # what is at the other port answers nothing
     client.connect()
@@ -376,7 +376,7 @@ def test_a_silent_port_that_is_listed_first_is_no_board_to_who_has_waited(acts: 
     assert patience_ms <= client.passed_ms <= patience_ms + 200
 
 
-def test_a_second_program_at_a_port_is_told_that_it_is_used() -> None:
+def test_a_second_program_at_a_port_hears_that_it_is_in_use() -> None:
     line = PseudoTerminal()
     first = open_serial(line.url)
     assert first_failure(Port(line.url)) == f"Port {line.url} is in use by another program."

@@ -22,7 +22,7 @@ STYLE = Path(__file__).parents[2] / "host" / "tavolo_host" / "display" / "static
 READABLE = 4.5  # the contrast of text that WCAG 2 AA wants
 
 
-def test_what_a_browser_has_kept_is_read_and_anything_else_is_as_if_nothing_had_been_chosen() -> None:
+def test_preferences_are_read_from_cookies_and_invalid_ones_count_as_none() -> None:
     kept = {
         "language": "it",
         "name": "Ada%20%C3%A8",
@@ -46,7 +46,7 @@ def test_whatever_a_name_is_the_browser_keeps_it_and_runs_none_of_it(name: str) 
     assert Preferences.read({"name": kept}, "").name == clean_name(name)
 
 
-def test_a_name_stands_on_one_line_without_what_cannot_be_seen() -> None:
+def test_a_name_is_one_line_of_printable_letters() -> None:
     assert clean_name("  Ada\n\t\x00 \u200b\u202eLovelace ") == "Ada Lovelace"
     assert clean_name("x" * 50) == "x" * LONGEST_NAME
     assert clean_name("\x07") == ""
@@ -108,7 +108,7 @@ def test_every_text_is_readable_on_every_ground_in_both_themes(theme: str) -> No
         assert (lighter + 0.05) / (darker + 0.05) >= READABLE, (ink, ground)
 
 
-def test_there_is_a_sound_for_what_has_just_become_of_ones_card_and_turn_and_none_for_what_stays() -> None:
+def test_changes_of_card_and_turn_sound_and_nothing_else_does() -> None:
     assert sound_of(None, State.CHOOSE, None, SlotState.ACCEPTED) == ""
     assert sound_of(State.WAIT, State.CHOOSE, SlotState.EMPTY, SlotState.EMPTY) == "turn"
     assert sound_of(State.CHOOSE, State.CHOOSE, SlotState.EMPTY, SlotState.EMPTY) == ""

@@ -1,4 +1,4 @@
-"""The plain virtual player: it plays what may be played, and gives up last of all."""
+"""The random virtual player: it plays anything legal, and passes or stops only as a last resort."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ from tavolo.games.yellowstone_park import rules as park
 from tests.host.deciding import decisions, plainly
 
 
-def test_nobody_stops_or_passes_who_can_do_something_else() -> None:
+def test_the_random_player_stops_or_passes_only_without_alternatives() -> None:
     """In Yellowstone Park who has laid one card may stop, or lay another."""
     random, seen = Random(4), 0
     for players in range(2, 6):

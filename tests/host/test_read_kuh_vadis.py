@@ -112,7 +112,7 @@ def test_a_roll_is_read_while_dice_are_put_aside_already_but_not_with_the_cursor
         assert seen == {(game.ROLLED, *faces("5 2 3 cow 1")) if is_aside else None}
 
 
-def test_only_the_dice_that_fell_are_told_and_those_aside_have_to_lie_as_they_did() -> None:
+def test_only_rolled_dice_are_entered_and_those_aside_stay() -> None:
     record = table()
     roll(record, "5 2 3 cow 1")
     hold(record, "2 4")

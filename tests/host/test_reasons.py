@@ -56,7 +56,7 @@ def test_a_reason_names_figures_speaks_both_languages_and_tells_everybody_no_car
     assert told > 3, "no figures"
 
 
-def test_reasons_are_given_for_what_virtual_people_did_and_nobody_else() -> None:
+def test_reasons_are_given_for_virtual_players_only() -> None:
     source = begun("david-goliath players=3", {"ada": 3}, quickened=8.0)
     for _ in range(3):
         run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)

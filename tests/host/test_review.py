@@ -20,7 +20,7 @@ from tests.host.deciding import thought_out
 from tests.host.display_support import text_of
 from tests.host.source_support import begun, run_until
 
-OPEN = {"kuh-vadis"}  # in which nobody has secrets
+OPEN = {"kuh-vadis"}  # games without secrets
 LOOKS = 2000
 
 
@@ -69,7 +69,7 @@ def whole_game(name: str) -> HiddenHands:
 def reviewed(
     dealt: HiddenHands, player: int | None, bad: dict[int, float], thought: Any = ()
 ) -> tuple[Review | None, Weighing]:
-    """The whole review for somebody; virtual people have `thought` out the decisions with these numbers."""
+    """The whole review; virtual players made the decisions with the numbers in `thought`."""
     engine = Weighing(dealt, bad)
     tracked_game: Any = SimpleNamespace(record=dealt, thought=thought)
     reviewing = Reviewing(tracked_game, engine, player)
@@ -108,14 +108,14 @@ def test_a_visitors_own_decisions_are_weighed_and_of_others_only_what_everybody_
     assert sum(moment.player == 0 for moment, _ in engine.weighed) == len(own(dealt, 0))
 
 
-def test_what_a_virtual_person_decided_before_somebody_sat_down_is_none_of_theirs() -> None:
+def test_decisions_of_a_virtual_player_are_not_the_visitors_who_sits_down_later() -> None:
     dealt = whole_game("david-goliath")
     decisions = own(dealt, 0)
     _, engine = reviewed(dealt, 0, {}, decisions[:3])
     assert len(engine.weighed) == len(decisions) - 3
 
 
-def test_the_three_that_lost_most_are_told_in_their_order_and_what_seemed_lost_is_weighed_again() -> None:
+def test_the_three_that_lost_most_are_shown_in_order_after_a_second_search() -> None:
     dealt = whole_game("david-goliath")
     places = own(dealt, 0)
     bad = dict(zip(places, (0.1, 0.3, 0.02, 0.2, 0.25, 0.06, 0.07, 0.08), strict=False))
@@ -156,7 +156,7 @@ def test_others_are_called_by_their_names_which_bring_no_markup() -> None:
     assert ": &lt;Ada&gt; chose “" in html
 
 
-def test_there_is_a_review_at_the_end_alone_and_none_where_nobody_searches() -> None:
+def test_there_is_a_review_only_at_the_end_and_only_with_a_search() -> None:
     source = begun("david-goliath players=3", {}, quickened=8.0)
     run_until(source, lambda: len(source.mirror.actions) > 8)
     source.visitors.sit("ada", 3)
@@ -166,7 +166,7 @@ def test_there_is_a_review_at_the_end_alone_and_none_where_nobody_searches() -> 
         assert virtual_players.record is not None
         virtual_players.engine = Weighing(virtual_players.record, {})
         source.visitors.stand("ada")
-        virtual_players.told.tracked_game.thought.clear()  # type: ignore[union-attr]
+        virtual_players.follower.tracked_game.thought.clear()  # type: ignore[union-attr]
         source.visitors.sit("ada", 3)
         reviews = [source.visitors.review("ada") for _ in range(LOOKS)]
         assert reviews[-1] == (Review(1.0) if is_over else None)

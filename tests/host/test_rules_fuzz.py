@@ -38,7 +38,7 @@ def steps(game: Any, players: int, luck: Numbers, dealt: bool) -> Iterator[Recor
 
 
 def listed(record: Record) -> list[tuple[int, ...]]:
-    """What is legal now, for whoever it is."""
+    """All legal actions of all players."""
     everybody = [CHANCE, *range(record.setup.players)]
     return [action for player in everybody for action in record.game.legal(record.position, player, NO_CARD)]
 

@@ -1,4 +1,4 @@
-"""The strong player's search: what it finds follows from view, chance and visits, and is right where that is exact."""
+"""The strong player's search: it is reproducible, and right where the exact result is known."""
 
 from itertools import islice
 from random import Random
@@ -12,7 +12,7 @@ from tests.host.deciding import decisions, plainly
 
 
 def dealt(name: str, seats: int, count: int, seed: int) -> tuple[Any, int]:
-    """A position after so many decisions of plain players, and who decides next."""
+    """A position after `count` decisions of random players, and who decides next."""
     played = decisions(f"{name} players={seats} dealt", plainly, Random(f"{name} {seats} {seed}"))
     position, player, _ = next(islice(played, count, None))
     return position, player
@@ -21,7 +21,7 @@ def dealt(name: str, seats: int, count: int, seed: int) -> tuple[Any, int]:
 @pytest.mark.parametrize("count", [0, 1, 9])
 @pytest.mark.parametrize("seats", [0, 1], ids=["fewest", "most"])
 @pytest.mark.parametrize("name", names())
-def test_the_same_view_chance_and_visits_give_the_same_figures(name: str, seats: int, count: int) -> None:
+def test_the_same_view_chance_and_iterations_give_the_same_figures(name: str, seats: int, count: int) -> None:
     game = load(name)
     position, player = dealt(name, game.SEATS[seats], count, 1)
     known = game.view(position, player)
@@ -60,13 +60,13 @@ def test_what_the_last_play_of_a_game_brings_is_found_exactly(seed: int) -> None
     assert leads[ismcts.best(found)] == max(leads.values())
 
 
-def test_who_has_nothing_to_choose_takes_it_or_waits_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_single_choice_or_none_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("david-goliath")
     position, player = dealt("david-goliath", 3, 0, 1)
     other = (player + 1) % 3
 
     def never(*_: object) -> None:
-        raise AssertionError("no world is needed")
+        raise AssertionError("no determinization is needed")
 
     monkeypatch.setattr(of_game, "determinize", never)
     assert ismcts.choose(game, game.view(position, other), other, Random(1)) == ()
@@ -75,7 +75,7 @@ def test_who_has_nothing_to_choose_takes_it_or_waits_without_a_search(monkeypatc
 
 
 def test_an_action_that_is_seldom_possible_is_not_thought_neglected() -> None:
-    """Of two that promise the same, the one tried in fewer of the worlds in which it could be."""
+    """Of two equally good actions, the one tried less often where it was possible."""
     game = load("david-goliath")
     position, player = dealt("david-goliath", 3, 0, 1)
     thinking = ismcts.TreeSearch(game, game.view(position, player), player, Random(1))

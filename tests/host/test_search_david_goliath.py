@@ -27,7 +27,7 @@ def rollout_policy(rules: Any, position: Any, player: int, random: Random) -> tu
         ("green-1 green-2", "green-3 red-9", "green-3"),  # it has to follow
     ],
 )
-def test_who_plays_last_takes_what_promises_most(trick: str, hand: str, played: str) -> None:
+def test_the_last_player_takes_what_promises_most(trick: str, hand: str, played: str) -> None:
     record = dealt([*trick.split(), hand])
     play(record, trick)
     record.position.hands[2] = cards(hand)

@@ -13,7 +13,7 @@ from tavolo_host.players.of_game import determinize
 from tests.host.deciding import actions
 from tests.rules.hornochsen_play import scene
 
-FEW = 3  # visits
+FEW = 3  # iterations
 ROWS = {"L1": "20 21 22 23 24", "L3": "40", "L4": "60", "R5": "80"}
 
 
@@ -26,7 +26,7 @@ def stand(hands: str, **fields: str) -> list[float]:
 
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("options", ["", "bought_bonus=1 least_kept=0 box_refills=1"])
-def test_what_is_sought_may_be_done_and_who_may_only_buy_does_not(players: int, options: str) -> None:
+def test_searched_actions_are_legal_and_a_player_who_may_only_buy_does_not(players: int, options: str) -> None:
     seen: set[tuple[int, bool, int]] = set()
 
     def seek(rules: Any, position: Position, player: int, random: Random) -> tuple[int, ...]:

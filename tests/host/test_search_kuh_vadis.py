@@ -1,4 +1,4 @@
-"""Kuh Vadis looked at two turns ahead: what it advises may be done, and is right where plain."""
+"""Kuh Vadis searched two turns ahead: its actions are legal, and right in clear situations."""
 
 from random import Random
 from typing import Any

@@ -95,7 +95,7 @@ def test_a_small_hand_is_worth_more_only_before_six_penalty_cards() -> None:
     assert abs(with_none[0] - with_none[1]) < 1
 
 
-def test_who_is_about_to_draw_from_six_penalty_cards_has_them_counted_as_a_hand() -> None:
+def test_six_penalty_cards_about_to_be_drawn_count_as_a_hand() -> None:
     six = "green-1 green-2 green-3 green-4 green-5 green-6"
     position = dealt("d:red-3", ("red-4", "blue-7"), (six, ""))
     before = search.evaluate(position)[0]

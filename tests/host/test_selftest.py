@@ -134,7 +134,7 @@ def test_no_whole_table_is_found_fault_with_by_chance(seed: int) -> None:
     assert Workshop(seed).check(automatic=True).all_faults == []
 
 
-def test_without_hands_nobody_is_asked_and_the_report_says_so() -> None:
+def test_without_hands_no_question_is_asked_and_the_report_says_so() -> None:
     report = Workshop().check(strips=LAMPS, automatic=True)
     assert report.passed
     assert report.strips == {"lamps": "shown, and nobody asked"}
@@ -179,7 +179,7 @@ class Stopped(Mpr121):
         return bytes((0, 0x80, *bytes(count))[:count]) if first == 0 else values
 
 
-def test_what_follows_from_a_cause_is_not_told_beside_it() -> None:
+def test_consequences_of_a_cause_are_not_reported_beside_it() -> None:
     workshop = Workshop()
     chip = Stopped(workshop.table.clock, Random(1))
     workshop.hardware.i2c(0).chips[wiring.ADDRESSES[2]] = chip
@@ -258,7 +258,7 @@ def test_a_seat_that_could_not_calibrate_although_nothing_is_wrong_now_is_named(
         ((1, 2), "the touch was felt at seat 3, electrode 11 (key ✓), too: are they joined?"),
     ],
 )
-def test_a_touch_that_is_not_felt_or_elsewhere_is_told(felt: Sequence[int], fault: str) -> None:
+def test_a_touch_that_is_missed_or_elsewhere_is_reported(felt: Sequence[int], fault: str) -> None:
     """What is touched at seat 3 as key ▶ arrives at other keys: a fault of the wiring, or no touch."""
     workshop = Workshop()
 
@@ -343,7 +343,7 @@ def test_a_strip_whose_pixels_take_other_bytes_than_it_is_set_to_is_named_with_t
     assert workshop.is_set(f"{strip.name}_order = {wanted}").check(seats=(), strips=[strip]).passed
 
 
-def test_nobody_is_asked_to_look_at_what_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_question_is_asked_about_unbuilt_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     workshop = Workshop().is_set("panels = 1", "track_pixels = 0", "lamps = field")
     person, printed = asked(monkeypatch, "no\norder\n", workshop)
     report = workshop.check(seats=(), strips=STRIPS, person=person)
@@ -375,7 +375,7 @@ def test_every_setting_that_an_advice_names_is_possible_and_another_than_now(val
 # ---- cards
 
 
-def test_a_card_that_is_not_quite_in_never_comes_or_stays_is_told() -> None:
+def test_a_card_that_is_not_fully_in_never_comes_or_stays_is_reported() -> None:
     workshop = Workshop()
 
     def put_in(seat: int) -> None:

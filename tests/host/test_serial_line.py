@@ -32,7 +32,7 @@ def wait_until(condition: Callable[[], object]) -> None:
 
 
 def takes_no_more(line: Serial, limit: int) -> bool:
-    """Whether a line that nobody reads takes nothing at last, however often it is asked, and less than `limit`."""
+    """Whether an unread line finally accepts nothing more, after less than `limit`."""
     taken = refusals = 0
     while taken < limit and refusals < 20:
         count = line.write(b"x" * 1000)
@@ -125,7 +125,7 @@ def test_a_pseudo_terminal_carries_bytes_unchanged_and_takes_no_more_than_fits()
             assert takes_no_more(terminal, limit=100 * UNREAD)
 
 
-def test_a_pseudo_terminal_that_nobody_has_opened_echoes_nothing() -> None:
+def test_an_unopened_pseudo_terminal_echoes_nothing() -> None:
     pytest.importorskip("termios")
     with closing(PseudoTerminal()) as terminal:
         terminal.write(b"is anybody there?\r\n")

@@ -21,7 +21,7 @@ from tests.table.evening import Evening
 
 
 class Client(SettingsClient):
-    """A desk beside a virtual board, in made-up time."""
+    """A client of a virtual board, in simulated time."""
 
     def __init__(self, evening: Evening | None = None) -> None:
         self.evening = evening or Evening(laptop=False)
@@ -32,10 +32,10 @@ class Client(SettingsClient):
         return TICK_MS
 
 
-# ---- at a desk, in made-up time
+# ---- a client in simulated time
 
 
-def test_all_settings_at_once_fit_into_a_line_of_the_link_and_are_told() -> None:
+def test_all_settings_at_once_fit_into_a_line_of_the_link_and_are_shown() -> None:
     client = Client()
     assert (client.values(), client.problems()) == (defaults(), [])
     others = {}
@@ -46,7 +46,7 @@ def test_all_settings_at_once_fit_into_a_line_of_the_link_and_are_told() -> None
     assert client.values() == others
 
 
-def test_a_change_is_kept_the_board_begins_anew_with_it_and_tells_it() -> None:
+def test_a_change_is_saved_and_the_board_restarts_with_it() -> None:
     client = Client()
     client.values()
     boot = client.port.board["boot"]
@@ -60,7 +60,7 @@ def test_a_change_is_kept_the_board_begins_anew_with_it_and_tells_it() -> None:
     assert client.values()["brightness"] == "30"
 
 
-def test_what_is_wrong_with_the_file_is_told_each_time_it_is_asked_for() -> None:
+def test_problems_of_the_file_are_shown_each_time() -> None:
     evening = Evening(laptop=False)
     evening.table.hardware.virtual_files.write("tavolo.txt", b"brightness = 0\n")
     evening.table.power_cycle()
@@ -83,7 +83,7 @@ def test_the_boards_refusal_is_a_sentence_and_nothing_is_changed() -> None:
     assert client.values() == defaults()
 
 
-def test_a_board_that_is_not_there_or_goes_is_told() -> None:
+def test_a_missing_or_lost_board_is_reported() -> None:
     evening = Evening(laptop=False)
     evening.cable.open("")
     with pytest.raises(PortError, match="used by another program"):
@@ -95,7 +95,7 @@ def test_a_board_that_is_not_there_or_goes_is_told() -> None:
         client.values()
 
 
-def test_a_board_that_does_not_come_back_is_told_with_what_helps() -> None:
+def test_a_board_that_does_not_come_back_is_reported_with_what_helps() -> None:
     client = Client()
     client.values()
     client.evening.table._switch_on = lambda: None  # type: ignore[method-assign]
@@ -103,7 +103,7 @@ def test_a_board_that_does_not_come_back_is_told_with_what_helps() -> None:
         client.change(["brightness=30"])
 
 
-def test_a_board_that_is_gone_from_windows_while_it_begins_anew_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_that_is_gone_from_windows_while_it_restarts_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening(laptop=False)
     system = Windows()
     system.cable = evening.cable

@@ -1,4 +1,4 @@
-"""Who thinks for the people at a table: nobody waits for it, it counts for its moment alone, and a worker may die."""
+"""Thinking for virtual players: it blocks nothing, counts for its moment only, and survives dead workers."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ LONG_MS = 20_000  # ten times what anybody thinks
 
 
 class Head:
-    """Thinks about a moment until it is let; `is_forgotten` when nobody wants the answer any more."""
+    """Thinks about a moment until released; `is_forgotten` when the answer is no longer wanted."""
 
     def __init__(self, moment: Decision) -> None:
         self.moment = moment
@@ -42,7 +42,7 @@ class Head:
 
 
 class Slow(thinking.Engine):
-    """Thinkers who take their time: `tracked_game` are all that were asked, the newest last."""
+    """A slow engine: `tracked_game` are all its tasks, newest last."""
 
     def __init__(self) -> None:
         super().__init__(choose)
@@ -57,7 +57,7 @@ class Slow(thinking.Engine):
 
 
 class Few(thinking.Engine):
-    """Thinkers of all levels who answer at once, with few visits."""
+    """An engine of all levels that answers at once, with few iterations."""
 
     def begin(self, moment: Decision) -> Thinking:
         return Thinking(lambda: levels.think(moment, 8))
@@ -96,7 +96,7 @@ def moment_of(name: str, level: str = levels.STRONG) -> Callable[[], Decision]:
 # ---- at the table
 
 
-def test_who_has_no_answer_yet_goes_on_thinking_and_the_table_waits_for_nobody() -> None:
+def test_a_player_without_an_answer_goes_on_thinking_and_nothing_blocks() -> None:
     slow = Slow()
     source = table_with(slow)
     source.start(3)
@@ -111,7 +111,7 @@ def test_who_has_no_answer_yet_goes_on_thinking_and_the_table_waits_for_nobody()
     run_until(source, lambda: len(slow.tracked_game) > 1)
 
 
-def test_an_answer_to_a_moment_that_has_passed_is_thrown_away_and_asked_anew() -> None:
+def test_an_answer_to_a_past_moment_is_dropped_and_asked_for_again() -> None:
     """One of two people who choose in secret is quicker: what the other then knows is not what was thought about."""
     slow = Slow()
     source = table_with(slow, "tanz-der-hornochsen players=2")
@@ -121,20 +121,20 @@ def test_an_answer_to_a_moment_that_has_passed_is_thrown_away_and_asked_anew() -
     quick.let()
     run_until(source, lambda: late.is_forgotten)
     late.found = Answer((0, 0, 0), "none")
-    (anew,) = [each for each in slow.thinking() if each.moment.player == late.moment.player]
-    game = anew.moment.game
-    assert game.position_text(anew.moment.known) != game.position_text(late.moment.known)
-    anew.let()
-    assert anew.found is not None
+    (again,) = [each for each in slow.thinking() if each.moment.player == late.moment.player]
+    game = again.moment.game
+    assert game.position_text(again.moment.known) != game.position_text(late.moment.known)
+    again.let()
+    assert again.found is not None
     record = source.table.virtual_players.record
     assert record is not None
     actions = len(record.actions)
     run_until(source, lambda: len(record.actions) > actions)
-    assert record.actions[actions] == anew.found.action
+    assert record.actions[actions] == again.found.action
     check_hands(source)
 
 
-def test_an_undo_in_the_middle_of_thinking_has_it_thought_of_anew() -> None:
+def test_an_undo_in_the_middle_of_thinking_restarts_it() -> None:
     slow = Slow()
     source = table_with(slow)
     source.visitors.sit("ada", 3)
@@ -152,7 +152,7 @@ def test_an_undo_in_the_middle_of_thinking_has_it_thought_of_anew() -> None:
     run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
     late.let()
     run_ms(source, LONG_MS)
-    assert source.what_to_do("ada").state == State.CHOOSE, "somebody has played out of turn"
+    assert source.what_to_do("ada").state == State.CHOOSE, "a player played out of turn"
     check_hands(source)
     actions, asked = len(source.mirror.actions), len(slow.tracked_game)
     source.do("ada", source.what_to_do("ada").choices[-1])
@@ -161,7 +161,7 @@ def test_an_undo_in_the_middle_of_thinking_has_it_thought_of_anew() -> None:
     assert len(source.mirror.actions) == actions + 1, "what was thought before the undo was done"
 
 
-def test_another_level_has_whoever_thinks_begin_anew_at_that_level() -> None:
+def test_a_new_level_restarts_thinking_at_that_level() -> None:
     slow = Slow()
     source = table_with(slow)
     source.start(3)
@@ -192,10 +192,10 @@ def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own()
     assert [head.moment.level for head in slow.tracked_game] == [levels.SENSIBLE, levels.STRONG]
     source.visitors.challenge(levels.EASY)
     source.visitors.hint("ada")
-    assert slow.tracked_game[-1].moment.level == levels.SENSIBLE, "slips help nobody"
+    assert slow.tracked_game[-1].moment.level == levels.SENSIBLE, "careless hints help nobody"
 
 
-def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_whatever_the_level_is_now() -> None:
+def test_a_virtual_player_explains_a_decision_by_the_figures_that_made_it_at_any_later_level() -> None:
     source = table_with(Few(choose))
     source.visitors.challenge(levels.STRONG)
     source.start(3)
@@ -204,7 +204,7 @@ def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_w
     number = max(source.visitors.explained())
     place = next(entry.place for entry in source.mirror.log if entry.number == number)
     thought, virtual_players = (
-        source.table.virtual_players.told.tracked_game.thought[place],
+        source.table.virtual_players.follower.tracked_game.thought[place],
         source.table.virtual_players,
     )
     assert thought is not None
@@ -218,7 +218,7 @@ def test_what_a_virtual_person_says_of_a_decision_are_the_figures_that_decided_w
 
 
 @pytest.mark.slow
-def test_a_worker_finds_what_the_program_would_and_where_it_dies_a_sensible_player_answers(
+def test_a_worker_finds_what_the_program_would_and_if_it_dies_a_sensible_player_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("tavolo_host.players.workers.WORKERS", 1)  # so that what is asked while it is busy waits for it
@@ -253,7 +253,7 @@ def awaited(thinking: Any) -> Answer:
     return answer
 
 
-def test_where_workers_die_again_and_again_nobody_is_sent_to_work_any_more() -> None:
+def test_after_repeated_deaths_no_more_workers_are_started() -> None:
     gathered: list[Executor] = []
 
     def gather() -> Executor:
@@ -267,7 +267,7 @@ def test_where_workers_die_again_and_again_nobody_is_sent_to_work_any_more() -> 
     assert engine.weigh(moment(), 8) is None
 
 
-def test_only_who_searches_is_sent_to_work_and_what_is_forgotten_is_not_begun() -> None:
+def test_only_searches_go_to_workers_and_cancelled_ones_are_not_started() -> None:
     lazy = Lazy()
     engine = Engine(lambda: lazy)
     for level in (levels.EASY, levels.SENSIBLE):

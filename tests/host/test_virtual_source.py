@@ -35,7 +35,7 @@ def is_turn_of(source: VirtualSource, seat: int) -> Callable[[], bool]:
 
 
 def ada_waits_for(source: VirtualSource, seat: int) -> None:
-    """She sits at seat 3, a game of three begins, and somebody is to play for the first time."""
+    """A visitor at seat 3 in a game of three, before the first move."""
     assert source.visitors.sit("ada", 3) is None
     assert source.start(3) is None
     run_until(source, is_turn_of(source, seat))
@@ -50,7 +50,7 @@ def playable(source: VirtualSource, visitor: str) -> list[int]:
     return [action[2] for action in actions]
 
 
-def test_a_card_against_the_rules_is_not_put_in_and_the_visitor_is_told_why(source: VirtualSource) -> None:
+def test_a_card_against_the_rules_is_refused_with_the_reason(source: VirtualSource) -> None:
     source.visitors.sit("ada", 3)
     source.start(3)
     while True:
@@ -87,7 +87,7 @@ def test_no_second_card_goes_into_a_slot_that_is_not_empty(source: VirtualSource
     assert source.visitors.play("ada", second) == "Empty your slot first."
 
 
-def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource) -> None:
+def test_a_changed_question_is_answered_again(source: VirtualSource) -> None:
     ada_waits_for(source, 3)
     source.visitors.key("ada", 0, True)
     source.visitors.key("ada", 1, True)
@@ -104,7 +104,7 @@ def test_a_question_that_a_visitor_turns_is_answered_anew(source: VirtualSource)
     assert source.table.virtual_players.record is None
 
 
-def test_an_abandoned_game_leaves_nobody_with_cards_and_makes_way_for_another(source: VirtualSource) -> None:
+def test_an_abandoned_game_empties_all_hands_and_makes_way_for_another(source: VirtualSource) -> None:
     ada_waits_for(source, 0)
     source.visitors.stand("ada")
     assert source.ask("abandon") is None
@@ -154,7 +154,7 @@ def test_any_game_may_be_started_and_is_the_one_that_is_offered_then(source: Vir
 
 
 @pytest.mark.parametrize("name", names())
-def test_who_plays_has_a_hand_in_two_seconds_and_a_decision_when_the_others_have_had_theirs(name: str) -> None:
+def test_a_player_has_a_hand_in_two_seconds_and_a_decision_after_the_others(name: str) -> None:
     players = min(4, load(name).SEATS[1])
     source = awake(f"{name} players={players}")
     source.visitors.hurry(USUAL_PACE)
@@ -167,7 +167,7 @@ def test_who_plays_has_a_hand_in_two_seconds_and_a_decision_when_the_others_have
     source.close()
 
 
-def test_who_plays_keeps_the_seat_or_gets_the_nearest_free_one_and_who_watches_stands_up() -> None:
+def test_players_keep_their_seat_or_get_the_nearest_free_one_and_watchers_stand_up() -> None:
     source = awake("bambuti players=2")
     assert source.visitors.sit("ben", 0) is None
     for visitor, plays, seat in (("ada", True, 4), ("ada", True, 4), ("cleo", True, None), ("ada", False, None)):
@@ -185,7 +185,7 @@ def test_a_start_that_is_refused_leaves_everybody_where_they_were(plays: bool, s
     assert (source.visitors.own("ada") and source.visitors.own("ada").seat) == seat
 
 
-def test_once_more_is_played_by_one_more_where_all_who_sit_are_visitors(source: VirtualSource) -> None:
+def test_play_again_adds_a_player_where_all_seats_are_visitors(source: VirtualSource) -> None:
     for visitor, seat in (("ben", 0), ("cleo", 2), ("dan", 4)):
         source.visitors.sit(visitor, seat)
     assert "Visitors seated: 4; players chosen: 3." in str(begin(source, "ada", True, 3, DAVID))
@@ -204,7 +204,7 @@ def test_a_card_that_follows_at_once_waits_until_the_slot_is_empty_and_is_read(s
     played = 0
     while played < 9:
         record = source.table.virtual_players.record
-        seat = source.table.virtual_players.told.seats[record.game.to_act(record.position)[0]]
+        seat = source.table.virtual_players.follower.seats[record.game.to_act(record.position)[0]]
         visitor = f"visitor {seat}"
         before = len(source.mirror.actions)
         assert source.visitors.play(visitor, playable(source, visitor)[0]) is None

@@ -18,7 +18,7 @@ JOINED = (4, 2, 6)  # in this order
 
 
 class BoardAndPage:
-    """A board with nobody at it but who presses keys, and the source of a page that watches it."""
+    """A board whose keys a test presses, and the source of a page that watches it."""
 
     def __init__(self) -> None:
         self._line = LoopbackServer()
@@ -58,7 +58,7 @@ def watched() -> Iterator[BoardAndPage]:
     both.close()
 
 
-def test_the_board_begins_the_game_that_was_chosen_with_any_seats_when_nobody_has_joined(watched: BoardAndPage) -> None:
+def test_without_joined_seats_the_board_starts_the_chosen_game_with_any(watched: BoardAndPage) -> None:
     assert watched.source.start(4, load("yellowstone-park"), (40, 0, 0, 0)) is None
     assert len(watched.until_begun()) == 4
     setup = watched.source.mirror.setup
@@ -68,7 +68,7 @@ def test_the_board_begins_the_game_that_was_chosen_with_any_seats_when_nobody_ha
     assert watched.source.start(4) == "A game is being played."
 
 
-def test_who_has_joined_at_the_board_plays_clockwise_from_who_was_first(watched: BoardAndPage) -> None:
+def test_joined_seats_play_clockwise_from_the_first(watched: BoardAndPage) -> None:
     for seat in JOINED:
         watched.join(seat)
     assert watched.source.mirror.view.lobby.joined == JOINED
@@ -78,7 +78,7 @@ def test_who_has_joined_at_the_board_plays_clockwise_from_who_was_first(watched:
     assert watched.until_begun() == (4, 6, 2)
 
 
-def test_what_no_game_can_be_begun_with_is_said_at_once(watched: BoardAndPage) -> None:
+def test_impossible_setups_are_refused_at_once(watched: BoardAndPage) -> None:
     assert watched.source.start(7, load("david-goliath"))
     assert watched.source.mirror.record is None
 
@@ -87,7 +87,7 @@ def test_a_board_that_is_not_there_is_not_asked() -> None:
     assert WatchSource(Companion()).start(3) == "The board is not connected yet."
 
 
-def test_who_sits_at_the_board_is_called_by_the_names_that_were_written_down(watched: BoardAndPage) -> None:
+def test_the_seats_of_a_watched_board_have_the_entered_names(watched: BoardAndPage) -> None:
     watched.source.name_seat(4, "Ada")
     assert watched.source.start(3, load("david-goliath")) is None
     seats = watched.until_begun()

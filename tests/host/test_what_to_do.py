@@ -1,4 +1,4 @@
-"""What the page offers: one sentence and the choices, for whoever sits or watches, made of what is."""
+"""What the page offers to players and watchers: one sentence and the choices."""
 
 from tavolo.games import load
 from tavolo.play.council import WAIT_MS
@@ -28,7 +28,7 @@ def may_choose(source: VirtualSource, visitor: str) -> bool:
     return source.what_to_do(visitor).state == State.CHOOSE
 
 
-def test_who_is_not_to_play_is_told_who_is() -> None:
+def test_others_see_whose_turn_it_is() -> None:
     source = begun("david-goliath", 3, 0, 3)
     assert source.what_to_do("0").sentence == "Play a card."
     assert len(source.what_to_do("0").choices) == 15
@@ -56,7 +56,7 @@ def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_ba
     run_until(source, lambda: every[-1].action in list(source.mirror.actions), WAITING_MS)
 
 
-def test_who_has_put_a_card_in_and_is_not_to_play_may_take_it_back() -> None:
+def test_a_card_put_in_out_of_turn_may_be_taken_back() -> None:
     source = begun("david-goliath", 3, 0, 3)
     source.visitors.play("3", source.visitors.own("3").hand[0])
     run_until(source, lambda: source.slots()[3].state == SlotState.REFUSED, WAITING_MS)
@@ -67,7 +67,7 @@ def test_who_has_put_a_card_in_and_is_not_to_play_may_take_it_back() -> None:
     assert len(source.visitors.own("3").hand) == 15
 
 
-def test_who_has_laid_masks_that_leave_none_to_lay_is_told_to_take_back() -> None:
+def test_masks_that_leave_none_to_lay_bring_advice_to_take_back() -> None:
     source = begun("bambuti", 2, 0)
     game, record = load("bambuti"), source.table.virtual_players.record
     assert record is not None
@@ -82,7 +82,7 @@ def test_who_has_laid_masks_that_leave_none_to_lay_is_told_to_take_back() -> Non
     assert what.sentence == "Nothing in your hand can be played: ask to take the last move back."
 
 
-def test_everybody_who_is_asked_may_agree_or_not() -> None:
+def test_everybody_asked_may_agree_or_not() -> None:
     source = begun("david-goliath", 3, 0, 3)
     assert source.do("0", chosen(source, "0", Deed.ACT)) is None
     run_until(source, lambda: len(source.mirror.actions) == 2)
@@ -102,7 +102,7 @@ def test_everybody_who_is_asked_may_agree_or_not() -> None:
     assert may_choose(source, "0")
 
 
-def test_what_the_board_has_forgotten_is_put_in_again() -> None:
+def test_lost_secret_choices_are_put_in_again() -> None:
     source = begun("tanz-der-hornochsen", 2, 3)
     assert source.do("3", chosen(source, "3", Deed.ACT)) is None
     virtual_players = source.table.virtual_players
@@ -117,7 +117,7 @@ def test_what_the_board_has_forgotten_is_put_in_again() -> None:
     run_until(source, lambda: 3 not in source.mirror.view.seats_to_reseal(), WAITING_MS)
 
 
-def test_who_has_sealed_a_tile_may_buy_while_others_choose() -> None:
+def test_after_sealing_a_tile_a_player_may_buy_while_others_choose() -> None:
     source = begun("tanz-der-hornochsen", 2, 3, 0)
     assert source.do("3", chosen(source, "3", Deed.ACT)) is None
     run_until(source, lambda: len(source.what_to_do("3").choices) == 3, WAITING_MS)

@@ -94,7 +94,7 @@ def test_values_that_fit_are_refused_when_all_of_them_are_too_long_for_a_line() 
     pairs = tuple((f"name{number}", "x" * 40) for number in range(12))
     with pytest.raises(InvalidMessage) as refusal:
         encode("settings", pairs)
-    assert what_may_be("settings", refusal.value.field).endswith(f"it has at most {LONGEST_PAYLOAD} letters.")
+    assert what_may_be("settings", refusal.value.field).endswith(f"it has at most {LONGEST_PAYLOAD} characters.")
 
 
 @pytest.mark.parametrize(("kind", "place"), FIELDS)
@@ -122,8 +122,9 @@ def test_either_end_answers_letters_that_a_field_cannot_have_with_its_name(kind:
             wanted = [] if kind in NEVER_ANSWERED else [("unfit", f"{kind} {name}")]
             assert all(answer == wanted for answer in ends.answers(kind, payload)), payload
             if is_from(BOARD, kind):
+                reason = what_may_be(kind, name)
                 assert ends.told == [
-                    f"The board sent a message “{kind}” that is not understood. {what_may_be(kind, name)}"
+                    f"The board sent a message “{kind}” that this program does not understand. {reason}"
                 ]
     assert ends.board.asked == []
     assert ends.at_owner == []
@@ -214,8 +215,8 @@ def test_each_sentence_says_what_may_be() -> None:
         ("slots", "slots", "8 whole numbers from 0 to 7 with commas between them"),
         ("note", "about", "refused, trouble or table"),
         ("answer", "accepted", "yes or no"),
-        ("unknown", "kind", "1 to 40 printable letters without a space"),
-        ("new", "setup", "1 to 160 printable letters"),
+        ("unknown", "kind", "1 to 40 printable characters without a space"),
+        ("new", "setup", "1 to 160 printable characters"),
         ("hello", "ends", "1 to 16 NAME=VALUE, each name once, protocol among them"),
         ("charges", "charge_time", "a whole number from 0 to 255"),
     ):

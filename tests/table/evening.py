@@ -45,13 +45,13 @@ def carry_out(board: Any, setup: Setup, past: Sequence[Action] = ()) -> None:
 
 def resume_game(table: VirtualTable, setup: Setup, past: Sequence[Action] = ()) -> None:
     """The same with the people at a table, who know all of it."""
-    seen, virtual_players = table.virtual_players.told.laptop, table.virtual_players
+    seen, virtual_players = table.virtual_players.follower.laptop, table.virtual_players
     if isinstance(seen, WithoutLaptop):
         seen.begin(setup)
     else:
-        virtual_players.told.begin(setup, places(setup.players))
+        virtual_players.follower.begin(setup, places(setup.players))
     for action in past:
-        virtual_players.told.tracked_game.apply(action)
+        virtual_players.follower.tracked_game.apply(action)
         if isinstance(seen, WithoutLaptop):
             seen.take(setup.game.public(action))
     carry_out(table.board, setup, past)
@@ -91,7 +91,7 @@ def play_out(evening: "Evening", setup: Setup) -> None:
 
 def waiting(evening: "Evening") -> str:
     """Who waits for what, in sentences."""
-    play, tracked_game = evening.board.referee.play, evening.virtual_players.told.tracked_game
+    play, tracked_game = evening.board.referee.play, evening.virtual_players.follower.tracked_game
     if play is None or tracked_game is None:
         return "The people wait for the board to begin a game."
     game, (board, their) = play.record.game, (play.record.position, tracked_game.known.position)
@@ -210,7 +210,7 @@ class Evening:
         return colours
 
     def hand(self, seat: int) -> list[int]:
-        tracked_game = self.virtual_players.told.tracked_game
+        tracked_game = self.virtual_players.follower.tracked_game
         hand: list[int] = self.virtual_players.people[seat].hand(tracked_game) if tracked_game else []
         return hand
 

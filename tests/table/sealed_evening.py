@@ -106,7 +106,7 @@ class SealedEvening:
         script = self.course.script
         virtual_players.record._undone_chance = [action for action in script if self.game.actor(action) == CHANCE][::-1]
         virtual_players.engine = Engine(lambda *_: ())
-        onlooker = virtual_players.told.seats[self.course.player - 1]
+        onlooker = virtual_players.follower.seats[self.course.player - 1]
         self.source.visitors.sit("eve", onlooker)
         virtual_players.people[
             onlooker
@@ -115,7 +115,7 @@ class SealedEvening:
     def play(self) -> Trace:
         """Play the course; return what left the table until the reveal."""
         self._listen()
-        self._try(self.table.bodies[self.table.virtual_players.told.seats[self.course.player]])
+        self._try(self.table.bodies[self.table.virtual_players.follower.seats[self.course.player]])
         script = Script(self.game, self.course.script)
         self.table.virtual_players.engine = Engine(script.choose)
         for _ in range(LONGEST_MS // TICK_MS):
@@ -133,7 +133,7 @@ class SealedEvening:
         virtual_players = self.table.virtual_players
         action = script.unasked(self.game, self.position) if virtual_players.record else ()
         if action:
-            seat = virtual_players.told.seats[self.game.actor(action)]
+            seat = virtual_players.follower.seats[self.game.actor(action)]
             if virtual_players.people[seat].intended is None and not virtual_players.people[seat].body.is_moving():
                 virtual_players.people[seat].intend(action)
 

@@ -98,7 +98,7 @@ def test_undo_takes_the_last_card_back_when_every_seat_agrees_and_it_can_be_play
     assert evening.mirror.in_step is True
     assert "Seat 4 asks to take the last move back: press ✓ at every seat to agree." in evening.sentences("note")
     _, player, card = before[-1]
-    seat = evening.virtual_players.told.seats[player]
+    seat = evening.virtual_players.follower.seats[player]
     assert f"Cards that go back into the hand of seat {seat + 1}: 1." in evening.sentences("note")
     assert evening.seat_to_play() == seat
     evening.put_in(seat, card)
@@ -126,7 +126,7 @@ def test_a_question_turned_to_abandoning_is_told_asks_all_anew_and_ends_the_game
 def test_a_card_that_is_taken_back_in_its_slot_turns_its_lamp_red_and_no_other_is_taken_while_it_lies_there() -> None:
     evening = in_the_game()
     seat = evening.seat_to_play()
-    player = evening.virtual_players.told.seats.index(seat)
+    player = evening.virtual_players.follower.seats.index(seat)
     record = evening.virtual_players.record
     card = record.game.action_card(record.game.legal(record.position, player)[0])
     evening.put_in(seat, card)

@@ -16,7 +16,7 @@ def laptop_with(evening: SealedEvening, length: int) -> SimpleNamespace:
     for action in list(evening.board.referee.play.record.actions)[:length]:
         record.apply(setup.game.public(action))
     return SimpleNamespace(
-        record=record, game_number=virtual_players.told._game_number, seats=virtual_players.told.seats
+        record=record, game_number=virtual_players.follower._game_number, seats=virtual_players.follower.seats
     )
 
 
@@ -27,7 +27,7 @@ def test_what_was_sealed_while_the_laptop_was_away_is_known_when_it_has_caught_u
         evening.play()
         assert virtual_players.record is not None
         done = list(virtual_players.record.actions)
-        list(virtual_players.told.follow(laptop_with(evening, len(done) - BELIEVED)))  # type: ignore[arg-type]
+        list(virtual_players.follower.follow(laptop_with(evening, len(done) - BELIEVED)))  # type: ignore[arg-type]
         assert len(virtual_players.record.actions) == len(done) - BELIEVED
-        list(virtual_players.told.follow(laptop_with(evening, len(done))))  # type: ignore[arg-type]
+        list(virtual_players.follower.follow(laptop_with(evening, len(done))))  # type: ignore[arg-type]
         assert list(virtual_players.record.actions) == done

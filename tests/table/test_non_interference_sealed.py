@@ -130,7 +130,7 @@ def cut_the_power(
             again = {player: tiles[0] for player, tiles in enumerate(evening.position.sealed) if tiles}
             again[instead[1]] = instead[2]
             for player, tile in again.items():
-                seal(table.bodies[table.virtual_players.told.seats[player]], tile)
+                seal(table.bodies[table.virtual_players.follower.seats[player]], tile)
 
     table.step = step_and_cut  # type: ignore[method-assign]
 
@@ -177,7 +177,7 @@ def test_a_crash_while_a_choice_is_sealed_tells_nothing_of_it(after_ms: int) -> 
 def break_chip(evening: SealedEvening, fault: str, value: Any, after_ms: int) -> None:
     """A while after the secret card was begun to be put in, have the chip under it be of no use; later mend it."""
     table = evening.table
-    chip = table.hardware.chips[table.virtual_players.told.seats[evening.course.player]]
+    chip = table.hardware.chips[table.virtual_players.follower.seats[evening.course.player]]
     step, began_us = table.step, table.clock.now_us
     due = [(after_ms, value), (after_ms + MENDED_MS, getattr(chip, fault))]
 
@@ -268,10 +268,10 @@ def leak_into_the_flash(evening: SealedEvening) -> None:
 def leak_on_the_page(evening: SealedEvening) -> None:
     """A page that shows everybody what is for the eyes of one seat."""
     virtual_players = evening.table.virtual_players
-    seat = virtual_players.told.seats[evening.course.player]
+    seat = virtual_players.follower.seats[evening.course.player]
     evening.source.visitors.own = lambda visitor: OwnView(
         seat,
-        tuple(virtual_players.people[seat].hand(virtual_players.told.tracked_game)),
+        tuple(virtual_players.people[seat].hand(virtual_players.follower.tracked_game)),
         virtual_players.people[seat].card,
     )  # type: ignore[method-assign]
 

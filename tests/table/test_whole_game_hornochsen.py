@@ -22,7 +22,7 @@ def started(players: int, seed: int) -> Evening:
 def test_the_last_tile_that_is_turned_up_is_seen_to_be_accepted_though_choosing_is_secret() -> None:
     evening = started(3, 3)
     evening.run_until(lambda: evening.board.referee.play.record.position.phase == game.CHOOSING)
-    seat = evening.virtual_players.told.seats[0]
+    seat = evening.virtual_players.follower.seats[0]
     assert evening.board.referee.play.veiled()
     assert palette.RGB[palette.ACCEPTED] in evening.lamp_colours(seat)
 

@@ -102,7 +102,7 @@ def test_when_a_visitor_stands_up_a_virtual_person_goes_on_from_where_the_cursor
 
 
 def seen_after(*actions: tuple[int, ...]) -> WithoutLaptop:
-    seen: WithoutLaptop = Evening(laptop=False).virtual_players.told.laptop
+    seen: WithoutLaptop = Evening(laptop=False).virtual_players.follower.laptop
     seen.begin(Setup(game, 2, (1, 0, 0)))
     follow(seen, *actions)
     return seen

@@ -49,14 +49,14 @@ def test_a_card_that_this_number_of_players_does_not_use_is_refused(evening: Eve
 
 
 def test_a_card_out_of_turn_is_refused(evening: Evening) -> None:
-    seat = next(seat for seat in evening.virtual_players.told.seats if seat != evening.seat_to_play())
+    seat = next(seat for seat in evening.virtual_players.follower.seats if seat != evening.seat_to_play())
     evening.put_in(seat, evening.hand(seat)[0])
     assert evening.lamp_colours(seat) == {RED, DARK}
     assert evening.refusals() == [(seat, f"It is not seat {seat + 1}'s turn.")]
 
 
 def test_a_card_at_a_seat_that_does_not_play_is_refused(evening: Evening) -> None:
-    seat = next(seat for seat in range(8) if seat not in evening.virtual_players.told.seats)
+    seat = next(seat for seat in range(8) if seat not in evening.virtual_players.follower.seats)
     evening.put_in(seat, evening.hand(evening.seat_to_play())[0])
     assert evening.lamp_colours(seat) == {RED, DARK}
     assert evening.refusals() == [(seat, f"Seat {seat + 1} does not take part in this game.")]

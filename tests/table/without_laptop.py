@@ -33,17 +33,17 @@ class WithoutLaptop:
         self.seats: tuple[int, ...] = ()
         self.game_number = 0
         self._table, self._virtual_players = table, table.virtual_players
-        self._virtual_players.told.laptop = self
+        self._virtual_players.follower.laptop = self
         self._choosers: list[Chooser] = []  # where each player's cursor stands on the board
         self._joined: tuple[int, ...] = ()  # whom the lobby believes to have joined, the first of them first
         self._about: tuple[Any, int] = (None, 0)
         self._looks: dict[Look, Action] = {}
-        told = self._virtual_players.told
+        told = self._virtual_players.follower
         self._power_failed, told.power_failed = told.power_failed, self._lose_cursors
 
     @property
     def tracked_game(self) -> Any:
-        return self._virtual_players.told.tracked_game
+        return self._virtual_players.follower.tracked_game
 
     def begin(self, setup: Setup) -> None:
         """Take notice of a game that begins at the usual seats."""
@@ -51,7 +51,7 @@ class WithoutLaptop:
         self.record = Record(Setup(setup.game, setup.players, setup.options))
         self.game_number += 1
         self._choosers = [Chooser(player) for player in range(setup.players)]
-        self._virtual_players.told.begin(setup, self.seats)
+        self._virtual_players.follower.begin(setup, self.seats)
 
     def take(self, action: Action) -> None:
         """Take notice of an action in its public form."""

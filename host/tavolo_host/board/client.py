@@ -1,4 +1,4 @@
-"""A board at the other end of a cable: it is waited for, asked, and heard; what all programs at a board share."""
+"""The base of all programs that talk to a board: it connects, sends requests and receives messages."""
 
 import time
 from collections.abc import Callable
@@ -11,17 +11,17 @@ from tavolo_host.board.port import Port, PortState
 from tavolo_host.board.serial_port import PortError
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.messages import what_may_be
-from tavolo_host.texts.sentences import told
+from tavolo_host.texts.sentences import safe_sentence
 
 LOOK_S = 0.01
 ANSWER_MS = 10_000
-RETURN_MS = 20_000  # until a board that has begun anew answers again
+RETURN_MS = 20_000  # until a restarted board answers again
 PENDING_MS = 90_000  # an undo waits for every seat to agree, a minute at most
 MOST_PENDING = 32  # requests
 
 
 def real_time() -> Callable[[], float]:
-    """Return what lets a moment pass, and returns how long it was in ms."""
+    """Return a function that sleeps for a moment and returns the elapsed ms."""
     last = time.monotonic()
 
     def pass_time() -> float:
@@ -35,7 +35,7 @@ def real_time() -> Callable[[], float]:
 
 
 class Refused(ValueError):
-    """The board has answered no, for this `reason`."""
+    """The board has refused a request, for this `reason`."""
 
     def __init__(self, sentence: str, reason: tuple[int, ...]) -> None:
         super().__init__(sentence)
@@ -44,10 +44,10 @@ class Refused(ValueError):
 
 @dataclass
 class Request:
-    """What was asked of the board, as `tavolo.link.messages` has it: `kind`, and `values` behind the number.
+    """A request to the board, as in `tavolo.link.messages`: its `kind`, and the `values` after the number.
 
-    `accepted` is None until it has answered, with a `reason`; `sentence` says why. A firmware that `is_older` does not
-    know the question.
+    `accepted` is None until the board has answered with a `reason`, which `sentence` puts into words. `is_older` means
+    that the firmware does not know this kind of request.
     """
 
     kind: str
@@ -60,10 +60,10 @@ class Request:
 
 
 class Client:
-    """A program at the board of `port`. `pass_time` lets a moment go by outside, and returns its ms.
+    """A program connected to the board at `port`. `pass_time` lets a moment pass, and returns its ms.
 
-    What waits raises PortError when the board is not there (any more), Refused for what it refuses. What the board
-    tells besides its answers `_take` gets; `lacks` ends the sentence about a firmware that does not know the question.
+    Methods that wait raise PortError when the board is not there or goes away, and Refused when it refuses. Messages
+    other than answers go to `_take`; `lacks` ends the sentence about a firmware that does not know the request.
     """
 
     lacks = ""
@@ -83,11 +83,11 @@ class Client:
 
     @property
     def found(self) -> str:
-        """Which board it is, and what else did not answer, in a sentence; "" where the port was named."""
+        """Which board was found and which ports did not answer, in a sentence; "" if the port was named."""
         return self.port.sentence if self.port.url is None else ""
 
     def step(self, elapsed_ms: float | None = None) -> None:
-        """Take over what the board has told after so much time, or after a moment that goes by now."""
+        """Handle the board's messages after this time, or after waiting for a moment."""
         before = int(self._now_ms)
         self._now_ms += self._pass_time() if elapsed_ms is None else elapsed_ms
         passed_ms = int(self._now_ms) - before
@@ -103,7 +103,7 @@ class Client:
         self._age(passed_ms)
 
     def wait(self, condition: Callable[[], object], limit_ms: float) -> bool:
-        """Let time go by until the condition holds, or for so long; return whether it holds."""
+        """Wait until the condition holds, at most `limit_ms`; return whether it holds."""
         end_ms = self._now_ms + limit_ms
         while not condition():
             if self._now_ms >= end_ms:
@@ -112,7 +112,7 @@ class Client:
         return True
 
     def connect(self, may_choose: bool = False) -> None:
-        """Wait until the board has answered, or until there are several, where one `may_choose` among them later."""
+        """Wait until the board has answered, or, if one `may_choose` later, until several have."""
         while not self.connected and not (may_choose and self.port.choice):
             if self.port.failures:
                 named = " Name the board you want with --board." if self.port.choice else ""
@@ -120,7 +120,7 @@ class Client:
             self.step()
 
     def ask(self, kind: str, *values: Any) -> Request:
-        """Ask the board for "new" (the players' seats, the text of a setup), "undo", "abandon" or another request."""
+        """Send a request: "new" (the players' seats, the text of a setup), "undo", "abandon" or another."""
         request = Request(kind, values)
         self._last_request += 1
         try:
@@ -139,11 +139,11 @@ class Client:
         return request
 
     def close(self) -> None:
-        """Give the port free."""
+        """Close the port."""
         self.port.close()
 
     def _answer_to(self, kind: str, *values: Any) -> tuple[int, ...]:
-        """Ask, and return the reason with which the board accepts it."""
+        """Send a request, and return the reason with which the board accepts it."""
         request = self.ask(kind, *values)
         if not self.wait(lambda: request.accepted is not None, ANSWER_MS):
             raise PortError("The board no longer answers.")
@@ -158,22 +158,22 @@ class Client:
         raise PortError(f"{request.sentence} {self.port.sentence}")
 
     def _wait_for_return(self, boot: str | None, done: str) -> None:
-        """Wait until the board, of this start before, has begun anew; `done` is what it has done already."""
+        """Wait until the board has restarted since this `boot`; `done` says what it has done already."""
         if not self.wait(lambda: self.connected and self.port.board.get("boot") != boot, RETURN_MS):
             raise PortError(f"{done}, but has not come back: unplug its power and plug it in again.")
 
     def _read(self, elapsed_ms: int) -> list[Message]:
-        """Let time pass at the port; return what the board has told."""
+        """Let time pass at the port; return the board's messages."""
         return self.port.step(elapsed_ms)
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:
-        """Take something else that the board tells."""
+        """Handle another message from the board."""
 
     def _take_answer(self, number: int, accepted: str, reason: tuple[int, ...]) -> Request | None:
-        """Take an answer; return what it answers, None for what was not asked."""
+        """Handle an answer; return its request, None if there is none."""
         request = self._requests.pop(number, None)
         if request is not None:
-            request.accepted, request.reason, request.sentence = accepted == "yes", reason, told(reason)
+            request.accepted, request.reason, request.sentence = accepted == "yes", reason, safe_sentence(reason)
         return request
 
     def _age(self, elapsed_ms: int) -> None:
@@ -185,7 +185,7 @@ class Client:
                 request.sentence = deferred("The board did not answer.")
 
     def _give_up(self, text: str, kind: str | None = None, is_older: bool = False) -> None:
-        """Expect no answer any more to any request, or to those of a kind."""
+        """End all open requests, or those of a kind, without an answer."""
         for number, request in list(self._requests.items()):
             if kind in (None, request.kind):
                 del self._requests[number]

@@ -1,4 +1,4 @@
-"""The laptop beside the table: a client that keeps a mirror."""
+"""The laptop beside the table: a client with a mirror of the game."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,13 +9,13 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.board.port import Port
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.deferred import deferred
-from tavolo_host.texts.sentences import told
+from tavolo_host.texts.sentences import safe_sentence
 
 MOST_REPLIES = 32
 
 
 class Companion(Client):
-    """What a display, a command line or a test has of a board: call `step` with the time that has passed."""
+    """The board as displays, commands and tests use it: call `step` with the elapsed time."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class Companion(Client):
         self._replies: list[Message] = []
 
     def step(self, elapsed_ms: float | None = None) -> None:
-        """Let time pass: read the port, bring the mirror up to date, reply."""
+        """Let time pass: read the port, update the mirror, reply."""
         super().step(elapsed_ms)
         del self._replies[MOST_REPLIES:]
         while self._replies and self.port.send(self._replies[0][0], *self._replies[0][1]):
@@ -52,7 +52,7 @@ class Companion(Client):
         return messages
 
     def _compare_rules(self) -> None:
-        """Say so when the board has other rules; whether that matters, the digests of the positions show."""
+        """Log that the board's rules differ; the digests of the positions show whether it matters."""
         theirs, own = self.port.board.get("rules", "-"), self._own_rules
         if self.connected and theirs != own:
             words = deferred("The board's rules ({}) and this program's ({}) are different versions.", theirs, own)
@@ -64,7 +64,7 @@ class Companion(Client):
     def _take_answer(self, number: int, accepted: str, reason: tuple[int, ...]) -> Request | None:
         request = super()._take_answer(number, accepted, reason)
         if request is not None:
-            request.sentence = told(reason, names=self.mirror.names)
+            request.sentence = safe_sentence(reason, names=self.mirror.names)
             if not request.accepted:
                 self.mirror.log.add("note", request.sentence, reason)
         return request

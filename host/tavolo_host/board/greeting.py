@@ -1,4 +1,4 @@
-"""An open port at which a board is greeted, and which then carries what laptop and board tell each other."""
+"""An open port: it greets the board, then carries the messages of both sides."""
 
 from typing import Any
 
@@ -9,15 +9,15 @@ from tavolo_host.board.serial_port import FoundBoard, OtherVersion, PortError, S
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.messages import what_may_be
 
-HELLO_MS = 4000  # within which a board has to answer: 2.8 s after power-on it does, with 2,000 records to take up
+HELLO_MS = 4000  # for a board to answer: it takes 2.8 s after power-on, with a game of 2,000 records to resume
 
 Message = tuple[str, tuple[Any, ...]]  # kind and values, as `tavolo.link.messages` has them
 
 
 class Greeting:
-    """The port at `place`, open as `serial`. `board` is what the board's hello says, {} as long as none has answered.
+    """The port at `place`, open as `serial`. `board` has the contents of the board's hello, {} until one has answered.
 
-    `not_understood` has a sentence for each message that one end did not understand in the last step.
+    `not_understood` has a sentence for each message that either end did not understand in the last step.
     """
 
     def __init__(self, place: FoundBoard, serial: SerialPort, first_session: int, rules: str) -> None:
@@ -37,11 +37,11 @@ class Greeting:
         return self._channel.session
 
     def send(self, kind: str, payload: str) -> bool:
-        """Send a message, to arrive once and in order; False when the board is behind."""
+        """Send a message, which arrives once and in order; False when the queue is full."""
         return self._channel.send(kind, payload)
 
     def step(self, elapsed_ms: int) -> None:
-        """Let time pass. Raises PortError when no board answers, or refuses; OSError when the port has gone."""
+        """Let time pass. PortError when no board answers or it refuses; OSError when the port has gone."""
         channel = self._channel
         self.not_understood.clear()
         for kind, payload in channel.step(elapsed_ms):
@@ -68,16 +68,16 @@ class Greeting:
                 raise SilentPort(deferred("No Tavolo board answers at {}.", self.place.device))
 
     def take_messages(self) -> list[Message]:
-        """Return what the board has told after its hello, once."""
+        """Return the messages since the last call, without hello."""
         messages, self._messages = self._messages, []
         return messages
 
     def close(self) -> None:
-        """Give the port free."""
+        """Close the port."""
         self._serial.close()
 
     def _understood(self, kind: str, payload: str) -> tuple[Any, ...] | None:
-        """Return the values of a message; None, and the board is told, when it is not understood."""
+        """Return the values of a message; if it is not understood, tell the board and return None."""
         if not is_from(BOARD, kind):
             self._channel.send("unknown", encode("unknown", kind[:LONGEST_KIND] or THE_WHOLE))
             self.not_understood.append(
@@ -99,7 +99,7 @@ class Greeting:
         return values
 
     def _report_invalid(self, problem: InvalidMessage, why: str) -> None:
-        if problem.kind not in ("unknown", "unfit"):  # or two ends that do not understand each other would never stop
+        if problem.kind not in ("unknown", "unfit"):  # otherwise two ends could complain for ever
             self._channel.send("unfit", encode("unfit", problem.kind, problem.field))
         self.not_understood.append(
             deferred("The board sent a message “{}” that this program does not understand. {}", problem.kind, why)
@@ -116,7 +116,7 @@ class Greeting:
         self._unanswered_ms = 0
 
     def _other_version(self, theirs: str) -> OtherVersion:
-        """Return why a board of this version of the protocol cannot be spoken with."""
+        """Return the error for a board with this version of the protocol."""
         return OtherVersion(
             deferred(
                 "The board at {} speaks version {} of the protocol, this program version {}: install the same "

@@ -1,4 +1,4 @@
-"""The laptop's log: what happened at the table, with the reason, in the order in which it was heard."""
+"""The laptop's log: what happened at the table and why, in order of arrival."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,11 @@ SELDOM_MS = 1000
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing that happened: at `time_ms` of the time handed in, of `kind` event, refusal, trouble or note.
+    """One entry, at `time_ms`, of `kind` event, refusal, trouble or note.
 
-    `numbers` is the event or reason as the rules gave it, `action` the text of the action that an event follows
-    from, `place` the number of that action in its game, `seat` the physical seat where there is one, `game` counts
-    the games seen. `seats` are the seats of the players and `game_name` the game at that time, so that `numbers`
-    can be said in any language.
+    `numbers` is the event or reason from the rules, `action` the text of the action that caused an event, `place` that
+    action's number in its game, `seat` the physical seat if any; `game` counts the games seen. `seats` and `game_name`
+    are the players' seats and the game at that time, so that `numbers` can be put into any language.
     """
 
     number: int
@@ -30,7 +29,7 @@ class Entry:
 
 
 class Log(list[Entry]):
-    """The newest `LONGEST_LOG` entries. `now_ms`, `game`, `seats` and `game_name` are stamped on what is added."""
+    """The newest `LONGEST_LOG` entries. New ones get the current `now_ms`, `game`, `seats` and `game_name`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,7 +38,7 @@ class Log(list[Entry]):
         self.seats: tuple[int, ...] = ()
         self.game_name = ""
         self._number = 0
-        self._said_ms: dict[str, int] = {}  # when something was said seldom, by its kind
+        self._last_ms: dict[str, int] = {}  # of `add_seldom`, by kind
 
     def add(
         self,
@@ -50,18 +49,18 @@ class Log(list[Entry]):
         action: str = "",
         place: int = -1,
     ) -> None:
-        """Write an entry down."""
+        """Append an entry."""
         self._number += 1
         about = self.game, self.seats, self.game_name
         self.append(Entry(self._number, self.now_ms, kind, text, numbers, seat, action, *about, place))
         del self[:-LONGEST_LOG]
 
     def add_seldom(self, kind: str, text: str) -> None:
-        """Write down what may happen at every moment, at most once a second of each kind."""
-        if self.now_ms - self._said_ms.get(kind, -SELDOM_MS) >= SELDOM_MS:
-            self._said_ms[kind] = self.now_ms
+        """Append an entry that may come often: at most one a second of each kind."""
+        if self.now_ms - self._last_ms.get(kind, -SELDOM_MS) >= SELDOM_MS:
+            self._last_ms[kind] = self.now_ms
             self.add(kind, text)
 
     def forget_events(self) -> None:
-        """Take the present game's events out, because they are told once more from the start."""
+        """Remove the current game's events, before the board sends them again from the start."""
         self[:] = [entry for entry in self if entry.kind != "event" or entry.game != self.game]

@@ -1,7 +1,7 @@
 """The laptop's copy of the game: repeats the board's actions by the same rules and compares digests.
 
-It never decides anything, and it cannot silently be wrong: when a digest differs it says so, and asks the
-board once for everything from the start. `tavolo.link.messages` lists the messages it is fed.
+It never decides anything, and it cannot silently be wrong: when a digest differs it says so, and asks the board once
+for the whole game. `tavolo.link.messages` lists the messages it takes.
 """
 
 from collections.abc import Sequence
@@ -17,23 +17,22 @@ from tavolo_host.board.greeting import Message
 from tavolo_host.board.log import Log
 from tavolo_host.board.view import OutOfStep, Preview, View, counted
 from tavolo_host.texts.deferred import deferred
-from tavolo_host.texts.sentences import told
+from tavolo_host.texts.sentences import safe_sentence
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game, Position
 
-OFFERED_A_LINE = 2  # actions: the longest fit
-ASKED_MS = 4 * REFRESH_MS  # a question of which the board tells no more is over: of its end it tells once
-KINDS = {"refused": "refusal", "trouble": "trouble", "table": "note"}  # of the board's notes, in the log
+OFFERED_A_LINE = 2  # actions: even the longest fit
+ASKED_MS = 4 * REFRESH_MS  # a question that the board no longer repeats is over: it announces the end only once
+KINDS = {"refused": "refusal", "trouble": "trouble", "table": "note"}  # of log entries, by kind of note
 
 
 class Mirror:
-    """What the board is known to hold.
+    """The board's game as far as it is known.
 
-    `record`, `game` (the rules module) and `position` are None while there is no game. `seats` is the physical seat of
-    each player. `view` is what the board shows besides, `log` what happened.
-    `in_step` is True when the last digest was equal or neither side has a game, False when it was not, None while
-    nothing is known; `status` says it in words.
+    `record`, `game` (the rules module) and `position` are None without a game. `seats` is the physical seat of each
+    player, `view` what else the board shows, `log` what happened. `in_step` is True when the last digest was equal or
+    neither side has a game, False when it differed, None while nothing is known; `status` says so in words.
     """
 
     def __init__(self) -> None:
@@ -43,18 +42,18 @@ class Mirror:
         self.log = Log()
         self.in_step: bool | None = None
         self.status: str = deferred("No board is connected.")
-        self._asked_ms = 0  # when the board has told last of what seats are asked
+        self._asked_ms = 0  # when the board last sent a question to seats
         self._asked_for_everything = False
         self._result_is_logged = False
-        self._agreed = 0  # so many of the actions were in step with the board
-        self._takebacks = 0  # and before that something was taken back so often
-        self._earlier: tuple[tuple[int, ...], ...] = ()  # those that were, before the board told all anew
+        self._agreed = 0  # how many of the actions were in step with the board
+        self._takebacks = 0  # how often something had been taken back by then
+        self._earlier: tuple[tuple[int, ...], ...] = ()  # the actions before the board sent everything again
         self._earlier_takebacks = 0
         self._replies: list[Message] = []
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names in sentences: where they sit, counted from 1."""
+        """The players' names in sentences: their seats, counted from 1."""
         return tuple(f"seat {seat + 1}" for seat in self.seats)
 
     @property
@@ -64,7 +63,7 @@ class Mirror:
 
     @property
     def setup(self) -> Setup | None:
-        """From what the game started, None without one."""
+        """The setup of the game, None without one."""
         return self.record.setup if self.record else None
 
     @property
@@ -74,12 +73,12 @@ class Mirror:
 
     @property
     def actions(self) -> Sequence[tuple[int, ...]]:
-        """All actions so far, in the form that everybody may know."""
+        """All actions so far, in their public form."""
         return self.record.actions if self.record else ()
 
     @property
     def game_number(self) -> int:
-        """Which game it is that it knows, or knew last, counted from 1: the same when a board tells one once more."""
+        """The number of the current or last game, from 1; the same when a board sends a game again."""
         return self.log.game
 
     @property
@@ -89,17 +88,14 @@ class Mirror:
         return self._words(outcome) if outcome else ""
 
     def disconnected(self, status: str) -> None:
-        """The board is gone, or not there yet: what is shown may be old. `status` says it in words."""
+        """Note that no board is connected, so the mirror may be out of date. `status` says why."""
         self.in_step = None
         self.view = View(self.record, self.seats)
         self._asked_for_everything = False
         self.status = status
 
     def take(self, kind: str, values: tuple[Any, ...], now_ms: int) -> list[Message]:
-        """Take a message of the board, as `Port` gives it; return what is to be sent in reply.
-
-        What is about something else than the game and the table is left to whoever has asked for it.
-        """
+        """Take a message from `Port`; return the replies. Messages about other things are ignored."""
         self.log.now_ms = now_ms
         self._replies = []
         take = getattr(self, f"_take_{kind}", None) or getattr(self.view, f"take_{kind}", None)
@@ -120,13 +116,13 @@ class Mirror:
         return self._replies
 
     def time_is(self, now_ms: int) -> None:
-        """Be told how late it is, for what is said in between, and for what nothing more was heard of."""
+        """Set the time of new log entries, and drop a question that is no longer repeated."""
         self.log.now_ms = now_ms
         if now_ms - self._asked_ms > ASKED_MS:
             self.view.question = None
 
     def failed(self, failure: Exception) -> None:
-        """Say in the log what nobody had foreseen: type and place, never what stood in it. At most once a second."""
+        """Log an unexpected error by type and place, without its text, at most once a second."""
         steps = extract_tb(failure.__traceback__)
         place = f"{Path(steps[-1].filename).name}:{steps[-1].lineno}" if steps else "-"
         text = deferred("The program ran into a bug and goes on: {} in {}.", type(failure).__name__, place)
@@ -173,7 +169,7 @@ class Mirror:
             self._takebacks = takebacks
 
     def _take_gap(self, count: int, closed: str) -> None:
-        """Offer the board what its journal has lost."""
+        """Offer the board the actions that its journal has lost."""
         lost = self._earlier[count:]
         if self.in_step and lost and self._earlier[:count] == tuple(self.actions):
             total = count + len(lost)
@@ -222,7 +218,7 @@ class Mirror:
         self.log.add(KINDS[about], self._words(reason), reason, seat if seat >= 0 else None)
 
     def _take_choosing(self, seat: int, index: int, count: int, action: tuple[int, ...]) -> None:
-        """Take a preview. One that cannot be is of a moment that is over, or not there yet; it comes again."""
+        """Take a preview. An impossible one is early or late; it comes again."""
         record = self.record
         if record is None or not self.in_step or index >= count or seat not in self.seats:
             return
@@ -231,7 +227,7 @@ class Mirror:
             self.view.choosing[seat] = Preview(index, count, action)
 
     def _apply(self, index: int, action: tuple[int, ...]) -> bool:
-        """Repeat an action; return whether that was possible (not while waiting for everything anew)."""
+        """Repeat an action; return False while waiting for the whole game."""
         record = self.record
         if record is None or self.in_step is False:
             return False
@@ -250,7 +246,7 @@ class Mirror:
         seat = self.seats[player] if 0 <= player < len(self.seats) else None
         for event in events:
             self.log.add("event", self._words(event), event, seat, text, index)
-            seat = None  # what follows from an action is nobody's own doing
+            seat = None  # the events that follow belong to nobody
         return True
 
     def _compare(self, count: int, digest: int) -> None:
@@ -274,4 +270,4 @@ class Mirror:
         self._result_is_logged = outcome is not None
 
     def _words(self, numbers: tuple[int, ...]) -> str:
-        return told(numbers, names=self.names, game_name=self.game.NAME if self.game else "")
+        return safe_sentence(numbers, names=self.names, game_name=self.game.NAME if self.game else "")

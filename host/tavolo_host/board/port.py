@@ -1,15 +1,14 @@
-"""The laptop's end of the cable: finds a board, greets it, stays with it, and comes back after it was unplugged.
+"""The laptop's end of the cable: finds a board, greets it, stays with it, and reconnects after it was unplugged.
 
-Any pyserial URL or device name will do, a real board's and the virtual table's alike. Nothing here waits or
-reads a clock: the owner calls `Port.step` with the time that has passed. (Opening a network address is the
-one thing that the system may take its time over.)
+Any pyserial URL or device name will do, for real boards and the virtual table alike. Nothing here waits or reads a
+clock: the owner calls `Port.step` with the elapsed time. (Only opening a network address may block.)
 
-Where neither port nor board is named, the board is the only one that answers. A program that only looks on has it a
-second later, whatever the other ports do. A program that changes something has it only when no other port can have the
-table that is meant: each was open, and silent for `greeting.HELLO_MS`, as a debug probe is, or a Pico without Tavolo. A
-port that another program uses, that cannot be opened, that goes or comes meanwhile, or at which a board answers that
-cannot be spoken with, leaves it open which table is meant; then the program connects to none. A table that is not
-plugged in, or hangs for so long, is not thought of: so such a program says which board it has before it changes it.
+If neither port nor board is named, the only board that answers is used. A program that only watches takes it a second
+later, whatever the other ports do. A program that changes a board takes it only if no other port can have the intended
+table: each was open and silent for `greeting.HELLO_MS`, like a debug probe or a Pico without Tavolo. A port that is in
+use, cannot be opened, appears or disappears, or has a board with another protocol, leaves the choice open; then the
+program connects to none. A table that is unplugged or hangs that long cannot be taken into account, so such a program
+names its board before it changes anything.
 """
 
 import math
@@ -31,13 +30,13 @@ from tavolo_host.board.serial_port import (
 )
 from tavolo_host.texts.deferred import deferred, together
 
-OTHERS_MS = 1000  # that the other ports have to answer after the first has, for who only looks on
+OTHERS_MS = 1000  # for other ports to answer after the first, in a program that only watches
 FIRST_RETRY_MS, LONGEST_RETRY_MS = 250, 4000
-LOOK_MS = 1000  # after which is looked what is plugged in, while nothing is, or what is there is left in peace
+LOOK_MS = 1000  # between looks at what is plugged in, while there is nothing to open
 
 
 class PortState(StrEnum):
-    """Searching for the board (again), connected, or refused by one that speaks another version of the protocol."""
+    """Searching for a board, connected, or refused by one with another version of the protocol."""
 
     SEARCHING = "searching"
     CONNECTED = "connected"
@@ -47,16 +46,15 @@ class PortState(StrEnum):
 class Port:
     """The connection to a board at `url`, or, without one, to the only board that answers at any port.
 
-    It stays with the board that it has greeted, or from the start with the one of this `board_id`: neither another
-    board at the same port nor one at another port will do, and the same one under another name will. Where several
-    answer and none is named, it connects to none: `choice` has them, and `choose` names one. Should that one be gone
-    before it was greeted, there is a choice again of those that answer; `chosen` is what was chosen, None once it is
-    connected. `acts` says that the board will be changed: see above for what may then leave it open which one it is.
+    It stays with the board that it has greeted, or from the start with the one of this `board_id`, even under another
+    port name; it accepts no other board. If several answer and none is named, it connects to none: `choice` lists them,
+    and `choose` picks one. If that one has gone before it was greeted, there is a new choice; `chosen` is the chosen
+    board, None once it is connected. `acts` means that the program changes the board, see above.
 
-    `state` and `sentence` say how it stands; `failures` counts the rounds over all ports that came to nothing since the
-    last connection, so that a command line can give up where a display goes on. `board` is what the board's hello
-    says. `not_understood` has a sentence for each message that one end did not understand in the last step.
-    `first_session` is any number from 1 to 0xFFFFFFFF that no laptop used lately.
+    `state` and `sentence` describe the connection; `failures` counts the unsuccessful rounds over all ports since the
+    last connection, so that a command can give up while a display goes on. `board` has the contents of the board's
+    hello. `not_understood` has a sentence for each message that either end did not understand in the last step.
+    `first_session` is any number from 1 to 0xFFFFFFFF that no laptop has used recently.
     """
 
     def __init__(
@@ -78,7 +76,7 @@ class Port:
         )
         self.failures = 0
         self.board: dict[str, str] = {}
-        self.choice: tuple[tuple[str, str], ...] = ()  # board id and device name of each that answers
+        self.choice: tuple[tuple[str, str], ...] = ()  # board id and device name of each board that answers
         self.chosen: str | None = None
         self.not_understood: list[str] = []
         self._acts = acts and url is None
@@ -86,17 +84,17 @@ class Port:
         self._opener = opener
         self._finder = finder
         self._next_session = first_session or secrets.randbelow(0xFFFFFFFF) + 1
-        self._serial_number = ""  # of the board that was greeted, "" as long as that is not known
-        self._places: list[FoundBoard] = []  # where the present round looks
-        self._greetings: list[Greeting] = []  # the ports that are open: several while it looks for the board
-        self._problems: list[PortError] = []  # of the present round
+        self._serial_number = ""  # of the greeted board, "" until it is known
+        self._places: list[FoundBoard] = []  # the ports of this round
+        self._greetings: list[Greeting] = []  # the open ports: several during the search
+        self._problems: list[PortError] = []  # of this round
         self._retry_ms = FIRST_RETRY_MS
         self._wait_ms = 0
-        self._peace_ms = 0.0  # for which ports that stay the same are not opened
-        self._answered_ms = 0  # since the first has answered in the present round
+        self._peace_ms = 0.0  # during which unchanged ports are not opened again
+        self._answered_ms = 0  # since the first answer of this round
 
     def send(self, kind: str, *values: Any) -> bool:
-        """Send a message, to arrive once and in order; False when no board is there or it is behind.
+        """Send a message, which arrives once and in order; False without a board or with a full queue.
 
         Raises `InvalidMessage` for values that the message cannot have.
         """
@@ -106,14 +104,14 @@ class Port:
         return self._greetings[0].send(kind, payload)
 
     def step(self, elapsed_ms: int) -> list[Message]:
-        """Let time pass; return kind and values of the board's messages after hello, as far as they are understood."""
+        """Let time pass; return kind and values of the understood messages after hello."""
         self.not_understood.clear()
         if not self._greetings:
             self._wait_ms -= elapsed_ms
             self._peace_ms -= elapsed_ms
             if self._wait_ms > 0 or not self._begin_round():
                 return []
-            elapsed_ms = 0  # opening may have taken the system long
+            elapsed_ms = 0  # opening may have taken long
         opened = list(self._greetings)
         for greeting in opened:
             self._step_one(greeting, elapsed_ms)
@@ -129,13 +127,13 @@ class Port:
         self._wait_ms = self._peace_ms = 0
 
     def close(self) -> None:
-        """Give the port free; a later step opens it again."""
+        """Close the port; a later step opens it again."""
         for greeting in self._greetings:
             greeting.close()
         self._greetings.clear()
 
     def _begin_round(self) -> bool:
-        """Open the ports where the board may be; False when they are left in peace."""
+        """Open the ports where the board may be; False while it is too early to try them again."""
         self._problems.clear()
         self._answered_ms = 0
         try:
@@ -157,7 +155,7 @@ class Port:
         return True
 
     def _where_to_look(self) -> list[FoundBoard]:
-        """Return the ports where the board may be: of one that is known by its serial number, no others."""
+        """Return the ports where the board may be; if its serial number is known, only its own."""
         found: Sequence[FoundBoard] = ()
         try:
             found = self._finder()
@@ -178,7 +176,7 @@ class Port:
         raise PortError(deferred("No board is plugged in: no port has a Raspberry Pi Pico on it."))
 
     def _step_one(self, greeting: Greeting, elapsed_ms: int) -> None:
-        """Let an open port go on; one at which the board is not, or not any more, is closed."""
+        """Step an open port; close it if the board is not or no longer there."""
         device, was_board = greeting.place.device, bool(greeting.board)
         try:
             greeting.step(elapsed_ms)
@@ -205,7 +203,7 @@ class Port:
         return not self.board_id or self.board_id.lower() in names
 
     def _decide(self, elapsed_ms: int) -> list[Message]:
-        """Take the board that has answered, if that is decided already; return what it has told."""
+        """Connect to the board that has answered, once that is decided; return its messages."""
         if not self._greetings:
             self.choice = ()
             self._fail(LONGEST_RETRY_MS if any(isinstance(each, OtherVersion) for each in self._problems) else 0)
@@ -235,7 +233,7 @@ class Port:
         return is_one and not (self._acts and self._may_be_another())
 
     def _may_be_another(self) -> bool:
-        """Return whether a port that was not silent all its time, or is new, may have the board that is meant."""
+        """Return whether a new port, or one that was not silent throughout, may have the intended board."""
         try:
             is_new = self._where_to_look() != self._places
         except PortError:
@@ -261,7 +259,7 @@ class Port:
         self._retry_ms = FIRST_RETRY_MS
 
     def _offer(self, answered: list[Greeting]) -> None:
-        """Leave it to a person which board it is."""
+        """Let a person choose the board."""
         self.choice = tuple((greeting.board["board"], greeting.place.device) for greeting in answered)
         named = ", ".join(f"{board} ({device})" for board, device in self.choice)
         if self.chosen is not None:
@@ -274,7 +272,7 @@ class Port:
         self._fail(LONGEST_RETRY_MS if self.chosen is not None else math.inf)
 
     def _fail(self, peace_ms: float) -> None:
-        """End a round that came to nothing; ports that stay the same are left in peace for so long."""
+        """End an unsuccessful round; unchanged ports are not tried again for `peace_ms`."""
         self.close()
         is_refused = any(isinstance(problem, OtherVersion) for problem in self._problems)
         self.state = PortState.REFUSED if is_refused else PortState.SEARCHING

@@ -1,6 +1,6 @@
-"""A board's crash log, and help for one that fails again and again.
+"""A board's crash log, and help for a board that keeps failing.
 
-It works while a board plays, and in safe mode, which a board goes into by itself (`tavolo.maker.starts`).
+It works while a board plays, and in safe mode, which a board enters by itself (`tavolo.maker.starts`).
 """
 
 from collections.abc import Callable
@@ -11,20 +11,20 @@ from tavolo.play.reasons import CRASHES_TOLD
 from tavolo_host.board.client import RETURN_MS, Client
 from tavolo_host.board.port import Port
 from tavolo_host.board.serial_port import PortError, open_serial
-from tavolo_host.texts.sentences import told
+from tavolo_host.texts.sentences import safe_sentence
 
-GONE_MS = 5000  # until a board that goes to its prompt has gone
+GONE_MS = 5000  # until a board has gone to its prompt
 
 
 class Crash(NamedTuple):
-    """A crash as the board tells it: its number, how it was (raised, secret, hung), its type and places."""
+    """A crash from the board's log: its number, how it happened (raised, secret, hung), its type and places."""
 
     number: int
     how: str
     what: str
 
     def words(self) -> str:
-        """Return the crash in a sentence, places the innermost first."""
+        """Return the crash in a sentence, innermost place first."""
         if self.how == "secret":
             return "something went wrong while a choice was secret, so the log says no more."
         if self.how == "hung":
@@ -36,14 +36,14 @@ class Crash(NamedTuple):
 
 
 class State(NamedTuple):
-    """How a board stands: how many crashes its log has counted, whether it is in safe mode, and keeps a game."""
+    """A board's state: the number of crashes logged, whether it is in safe mode, and whether it keeps a game."""
 
     crashes: int
     is_safe: bool
     game: int
 
     def words(self) -> str:
-        """Return that in sentences."""
+        """Return the state in sentences."""
         mode = "The board is in safe mode: it failed to start three times in a row." if self.is_safe else ""
         game = {A_GAME: "It keeps a game in its journal.", NOT_KNOWN: "Its journal cannot be read."}.get(self.game, "")
         crashes = f"Crashes in its log: {self.crashes}." if self.crashes else "Its crash log is empty."
@@ -51,7 +51,7 @@ class State(NamedTuple):
 
 
 class RescueClient(Client):
-    """A board at `port` that is asked for its crash log, and rescued."""
+    """Reads the crash log of the board at `port`, and rescues the board."""
 
     lacks = "and does not know rescue requests"
 
@@ -60,7 +60,7 @@ class RescueClient(Client):
         self._crashes: list[Crash] = []
 
     def look(self) -> tuple[State, list[Crash]]:
-        """Return how the board stands, and its last crashes, the newest first."""
+        """Return the board's state and its last crashes, newest first."""
         self.connect()
         self._crashes.clear()
         reason = self._answer_to("rescue", "tell")
@@ -70,22 +70,22 @@ class RescueClient(Client):
         return State(count, bool(is_safe), game), list(self._crashes)
 
     def clear(self) -> str:
-        """Have the crash log emptied; return what the board says."""
+        """Empty the crash log; return the board's answer."""
         self.connect()
-        return told(self._answer_to("rescue", "clear"))
+        return safe_sentence(self._answer_to("rescue", "clear"))
 
     def put_aside(self) -> str:
-        """Have the game put aside, and wait until the board is back without it; return what it has said."""
+        """Put the game aside, and wait until the board is back without it; return its answer."""
         self.connect()
         boot = self.port.board.get("boot")
-        answer = told(self._answer_to("rescue", "put_aside"))
+        answer = safe_sentence(self._answer_to("rescue", "put_aside"))
         self._wait_for_return(boot, "The board has put the game aside")
         return answer
 
     def go_to_the_prompt(self) -> str:
-        """Have the board begin anew at MicroPython's prompt, without a watchdog, and leave its port."""
+        """Restart the board at MicroPython's prompt, without a watchdog, and close its port."""
         self.connect()
-        answer = told(self._answer_to("rescue", "prompt"))
+        answer = safe_sentence(self._answer_to("rescue", "prompt"))
         self.wait(lambda: not self.connected, GONE_MS)
         self.port.close()
         return answer
@@ -96,10 +96,10 @@ class RescueClient(Client):
 
 
 def to_the_prompt(port: str, pass_time: Callable[[], float] | None = None) -> bool:
-    """Have the board at a port leave the table for MicroPython's prompt; return whether it was at the table.
+    """Send the board at a port from the table to MicroPython's prompt; return whether it ran the table.
 
-    A board that does not answer is left as it is: it has no table's firmware, or is at its prompt. Otherwise its port
-    is there again afterwards, for another program.
+    A board that does not answer is left alone: it has other firmware, or is at its prompt. Otherwise, wait until its
+    port is back for another program.
     """
     client = RescueClient(Port(port), pass_time)
     try:

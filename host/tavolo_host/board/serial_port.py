@@ -1,7 +1,7 @@
-"""The serial ports of this machine: which have a Pico on them, and one that is opened for this program alone.
+"""The serial ports of this machine: finds those with a Pico, and opens one exclusively.
 
-Here, and nowhere else, an exception of pyserial's or of the system's becomes a sentence. A device may vanish during any
-call, and pyserial 3.5 then raises much besides OSError: termios.error where it configures, TypeError where it lists.
+Only here do exceptions of pyserial and the system become sentences. A device may vanish during any call, and pyserial
+3.5 then raises more than OSError: termios.error when it configures, TypeError when it lists.
 """
 
 import contextlib
@@ -21,10 +21,10 @@ from tavolo_host.texts.deferred import deferred
 
 USB_VENDOR = 0x2E8A  # Raspberry Pi
 AT_ONCE = 4096  # bytes read in one go
-NETWORK = ("socket", "rfc2217")  # schemes of addresses; pyserial has more, of no use to anybody here
-# An error of Windows in pyserial's words, which have neither number nor cause: OSError(22, 'words', None, winerror).
+NETWORK = ("socket", "rfc2217")  # schemes of addresses; pyserial's others are of no use here
+# A Windows error in pyserial's text, which has neither number nor cause: OSError(22, 'words', None, winerror).
 OF_WINDOWS = re.compile(r"Error\(\d+, (['\"])(?P<words>.*)\1, None, (?P<number>\d+)\)")
-# Windows' own numbers: no such file, no such path, access denied (each port is for one program), sharing violation.
+# Windows' numbers: no such file, no such path, access denied (the port is in use), sharing violation.
 NUMBERS_OF_WINDOWS = {2: errno.ENOENT, 3: errno.ENOENT, 5: errno.EBUSY, 32: errno.EBUSY}
 
 
@@ -37,16 +37,16 @@ class PortError(Exception):
 
 
 class SilentPort(PortError):
-    """A port was open, and nothing at it has answered in the time that a board has for it."""
+    """Nothing answered at an open port in the time that a board needs."""
 
 
 class OtherVersion(PortError):
-    """A board is there, and speaks a version of the protocol that this program does not."""
+    """A board speaks another version of the protocol."""
 
 
 @dataclass(frozen=True)
 class FoundBoard:
-    """A port that looks like a Pico: its device name, what it calls itself, its serial number; "" is not known."""
+    """A port that looks like a Pico: device name, description and serial number; "" if not known."""
 
     device: str
     description: str = ""
@@ -54,9 +54,9 @@ class FoundBoard:
 
 
 def list_boards() -> list[FoundBoard]:
-    """Return the ports with a Pico on them, by device name. Whether a table answers, only hello shows.
+    """Return the ports with a Pico, by device name; only a hello shows whether a table answers there.
 
-    Raises PortError when they cannot be listed just now: a device that goes meanwhile spoils the whole list.
+    Raises PortError when they cannot be listed: a device that goes away meanwhile spoils the whole list.
     """
     try:
         ports = list(list_ports.comports())
@@ -82,19 +82,19 @@ class SerialPort(Serial):
             return bytes(self._device.read(AT_ONCE))
 
     def write(self, data: bytes) -> int:
-        """Take what there is room for."""
+        """Write as much as there is room for."""
         with _only_os_errors():
             try:
                 number = self._device.fileno()
             except (io.UnsupportedOperation, AttributeError):
                 number = None  # Windows: there pyserial returns at once by itself
-            # pyserial 3.5 spins for as long as a full buffer takes nothing, even with a write timeout of 0.
+            # pyserial 3.5 spins while the buffer is full, even with a write timeout of 0.
             if number is not None and not select.select([], [number], [], 0)[1]:
                 return 0
             return self._device.write(data) or 0
 
     def close(self) -> None:
-        """Give the port free; one that has gone already may say so, which changes nothing."""
+        """Close the port; errors from a device that has gone are ignored."""
         with contextlib.suppress(Exception):
             self._device.close()
 
@@ -110,10 +110,7 @@ def _only_os_errors() -> Iterator[None]:
 
 
 def open_serial(url: str) -> SerialPort:
-    """Open a device, or an address with a scheme of NETWORK, for this program alone.
-
-    Raises PortError with a plain sentence.
-    """
+    """Open a device, or an address with a scheme of NETWORK, exclusively; PortError if that fails."""
     if not _names_a_port(url):
         words = deferred(
             "“{}” is neither a serial port such as /dev/ttyACM0 or COM5 nor the address of one: "
@@ -152,9 +149,9 @@ def _why_not_opened(url: str, problem: Exception) -> str:
 
 
 def _told_by_system(problem: Exception) -> tuple[int, str]:
-    """Return number (0: none that is known) and words of what the system said.
+    """Return the number (0 if unknown) and the text of the system's error.
 
-    pyserial has handled the system's exception, which then is the context of its own; on Windows there is only text.
+    The system's exception is the context of pyserial's; on Windows there is only text.
     """
     cause = problem.__context__ or problem
     found = OF_WINDOWS.search(str(cause))

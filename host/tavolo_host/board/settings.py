@@ -1,4 +1,4 @@
-"""What a board is set to: asked for, changed, and printed."""
+"""A board's settings: reads, changes and prints them."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,26 +12,23 @@ from tavolo.maker.settings import SETTINGS, index_of
 from tavolo_host.board.client import Client
 from tavolo_host.board.port import Port
 from tavolo_host.texts.common import possible_words
-from tavolo_host.texts.sentences import same, told
+from tavolo_host.texts.sentences import safe_sentence, same
 
-MOST_TOLD = 200  # settings, or things that are wrong with them, that a board is believed to have
+MOST_TOLD = 200  # settings, or problems with them, accepted from a board
 
 
 class SettingsClient(Client):
-    """A board at `port` whose settings are asked for and changed. `pass_time` lets a moment go by outside.
-
-    Every method raises PortError when the board is not there (any more), ValueError for what it refuses.
-    """
+    """Reads and changes the settings of the board at `port`; raises as `Client` does."""
 
     lacks = "and has no settings"
 
     def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
         super().__init__(port, pass_time)
         self._values: dict[str, str] = {}
-        self._problems: dict[str, None] = {}  # each once, in their order
+        self._problems: dict[str, None] = {}  # each once, in order
 
     def values(self) -> dict[str, str]:
-        """Return every setting's value by its name, as the board tells it."""
+        """Return the board's settings: values by name."""
         self.connect()
         self._values.clear()
         self._problems.clear()
@@ -39,11 +36,11 @@ class SettingsClient(Client):
         return dict(self._values)
 
     def problems(self) -> list[str]:
-        """Return a sentence for each thing that is wrong with the board's file, as it told them with its `values`."""
+        """Return a sentence for each problem in the board's file, as sent with the last `values`."""
         return list(self._problems)
 
     def change(self, changes: Sequence[str]) -> None:
-        """Have the board change settings, NAME=VALUE each, and wait until it has begun anew with them."""
+        """Change settings, NAME=VALUE each, and wait until the board has restarted with them."""
         pairs = [pair_of(change) for change in changes]
         self.connect()
         boot = self.port.board.get("boot")
@@ -57,12 +54,12 @@ class SettingsClient(Client):
             self._take_note(values[2])
 
     def _take_note(self, reason: tuple[int, ...]) -> None:
-        if reason[0] // 10 == 8 and len(self._problems) < MOST_TOLD:  # what else a board has to tell is not about them
-            self._problems[told(reason)] = None
+        if reason[0] // 10 == 8 and len(self._problems) < MOST_TOLD:  # other notes are not about settings
+            self._problems[safe_sentence(reason)] = None
 
 
 def pair_of(change: str) -> tuple[str, str]:
-    """Return name and value of NAME=VALUE; ValueError, before any board is asked, for what is no such thing."""
+    """Return name and value of NAME=VALUE; ValueError if it is not one or not possible."""
     name, equals, value = change.partition("=")
     name, value = name.strip().lower(), "".join(value.split())
     index = index_of(name)
@@ -76,7 +73,7 @@ def pair_of(change: str) -> tuple[str, str]:
 
 
 def print_settings(console: Console, values: dict[str, str], problems: Sequence[str]) -> None:
-    """Print every setting with its value, what it can be and what it is, and what is wrong with the board's file."""
+    """Print every setting with its value, possible values and meaning, then the problems in the board's file."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for column in ("setting", "value", "possible", "what it is"):
         table.add_column(column)

@@ -1,4 +1,4 @@
-"""What a board shows besides its game, as far as it has told: of that a laptop paints the same lights."""
+"""What a board shows besides its game, from its messages: a laptop paints the same lights from it."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ from tavolo_host.texts.deferred import deferred
 
 
 class OutOfStep(Exception):
-    """The laptop's position is not the board's; `sentence` says since when and how."""
+    """The laptop's position differs from the board's; `sentence` says how."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -20,7 +20,7 @@ class OutOfStep(Exception):
 
 @dataclass(frozen=True)
 class Preview:
-    """What a seat is choosing: option `index` of `count`, which is this action."""
+    """What a seat is previewing: option `index` of `count`, which is this action."""
 
     index: int
     count: int
@@ -29,7 +29,7 @@ class Preview:
 
 @dataclass(frozen=True)
 class Question:
-    """What the `seats` are asked, "undo", "abandon" or "fill"; `agreed` says of each whether it has."""
+    """A question to the `seats`: "undo", "abandon" or "fill"; `agreed` has each seat's answer so far."""
 
     what: str
     seats: tuple[int, ...]
@@ -37,13 +37,13 @@ class Question:
 
     @property
     def game_continues(self) -> bool:
-        """Whether it is not about abandoning the game."""
+        """Whether it is not the question to abandon the game."""
         return self.what != QUESTIONS[ABANDON]
 
 
 @dataclass(frozen=True)
 class LostRecords:
-    """How many actions the journal has lost (-1: nobody knows), and the seats into whose hands cards go back."""
+    """How many actions the journal has lost (-1: unknown), and the seats whose hands get cards back."""
 
     count: int
     seats: tuple[int, ...]
@@ -51,7 +51,7 @@ class LostRecords:
 
 @dataclass(frozen=True)
 class Waiting:
-    """The lobby: who has `joined`, in their order, which game is shown, which of its options (-1 for none)."""
+    """The lobby: the seats that `joined`, in order, the game shown, and the option shown (-1 for none)."""
 
     joined: tuple[int, ...] = ()
     game_index: int = 0
@@ -65,7 +65,7 @@ class Waiting:
 
 @dataclass
 class View:
-    """What there is to see of a board, a `tavolo.lights.view.View`. It is made anew when the board has gone.
+    """What a board shows, a `tavolo.lights.view.View`. It is replaced when the board goes away.
 
     `record` is the game that is shown: None without one, and while `is_lobby`, perhaps after a game. `playing` are the
     seats of its players, `choosing` what seats preview, `to_reseal` the seats that must insert their sealed card again,
@@ -89,18 +89,18 @@ class View:
         return self.to_reseal
 
     def trial(self) -> tuple[int, int] | None:
-        """Return what the only seat reads, and its keys."""
+        """Return (pads, keys) of the only seat."""
         return self.tried
 
     def previews(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Return who looks at which option, in the players' order."""
+        """Return (player, action) for each preview, by player."""
         choosing = self.choosing
         return [(player, choosing[seat].action) for player, seat in enumerate(self.playing) if seat in choosing]
 
     def take_slots(
         self, slots: tuple[int, ...], choosing: int, troubled: int, wanted: int, going_back: int, lost: int
     ) -> None:
-        """Take how the slots are; of seats there is a bit each."""
+        """Take the state of the slots; masks have one bit for each seat."""
         self.slots = bytes(slots)
         self.lost_records = LostRecords(lost, _seats_in(going_back)) if lost else None
         self.choosing = {seat: shown for seat, shown in self.choosing.items() if choosing >> seat & 1}
@@ -110,13 +110,13 @@ class View:
             self.tried = None
 
     def take_question(self, what: str, asked: int, agreed: int) -> None:
-        """Take what seats are asked, or NOTHING_ASKED; of seats there is a bit each."""
+        """Take a question to seats, or NOTHING_ASKED; masks have one bit for each seat."""
         seats = _seats_in(asked)
         question = Question(what, seats, tuple(bool(agreed >> seat & 1) for seat in seats))
         self.question = None if what == NOTHING_ASKED else question
 
     def take_lobby(self, joined: tuple[int, ...], game_index: int, option_index: int, option_value: int) -> None:
-        """Take what the lobby shows; OutOfStep for what this program does not have."""
+        """Take what the lobby shows; OutOfStep for an unknown game or option."""
         if game_index >= len(names()):
             raise OutOfStep(deferred("the board offers game {}, the laptop has {}.", game_index, len(names())))
         if option_index >= 0 and not _is_offered(game_index, option_index, option_value):
@@ -143,7 +143,7 @@ def _is_offered(game_index: int, option_index: int, value: int) -> bool:
 
 
 def counted(seats: tuple[int, ...]) -> str:
-    """Return seats as people count them."""
+    """Return seats as people count them: from one."""
     return ", ".join(str(seat + 1) for seat in seats) or "-"
 
 

@@ -17,7 +17,7 @@ from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.what_to_do import result_in_words
 from tavolo_host.texts.language import _
-from tavolo_host.texts.sentences import told
+from tavolo_host.texts.sentences import safe_sentence
 
 WIDE, NARROW = (640, 450), (440, 330)
 
@@ -100,7 +100,7 @@ def _moment(mirror: Mirror, moment: TurningPoint, players: Sequence[Player]) -> 
     mark = seat_mark_svg(players[moment.player].seat, 18) if moment.player >= 0 else ""
     lead = _("lead {} → {}").format(*[_number(number) for number in moment.lead])
     names = tuple(player.name for player in players)
-    sentences = " ".join(told(event, _, names, mirror.game.NAME) for event in moment.events)
+    sentences = " ".join(safe_sentence(event, _, names, mirror.game.NAME) for event in moment.events)
     return tag("li", tag("div", mark, tag("b", lead)), tag("p", sentences))
 
 

@@ -24,7 +24,7 @@ from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.what_to_do import State
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, seats_in_words
-from tavolo_host.texts.sentences import sentence_case, told
+from tavolo_host.texts.sentences import safe_sentence, sentence_case
 
 OF_A_CARD = [
     (code,) for code in (reasons.HAND_IN_SLOT, reasons.TWO_CARDS, reasons.CARD_NOT_CLEAR, reasons.LIFTED_EARLY)
@@ -109,7 +109,7 @@ def faults_of(mirror: Mirror, slots: Sequence[SlotView], names: Sequence[str]) -
 def _fault_at(mirror: Mirror, seat: int, state: SlotState, seats: Sequence[str]) -> Fault | None:
     """Return the problem at a seat; None while it calibrates, or if it is not built and not in the game."""
     newest = _newest(mirror.log, seat)
-    told_words = told(newest.numbers, _, None, "", tuple(seats)) if newest and newest.numbers else ""
+    told_words = safe_sentence(newest.numbers, _, None, "", tuple(seats)) if newest and newest.numbers else ""
     if state is SlotState.ABSENT:
         words = _("{} does not answer: check its cable. The others play on until it is its turn.")
     elif state is SlotState.NOT_BUILT and seat in mirror.seats:

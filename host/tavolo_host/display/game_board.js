@@ -1,12 +1,12 @@
 // The drawn board of a game: the server draws it, and says which of its places are buttons, with their names.
 //
-// What has happened moves, for whoever does not want less motion: what bears the same `data-piece` as before comes from
-// where it was; a new one from what is called its `data-origin` (the last `data-home` of that name that is seen); a
-// number with `data-count` counts to what it is now; a `data-roll` whose `data-face` is another one turns.
+// Changes are animated, unless the user prefers reduced motion: a `data-piece` moves from its previous position, a new
+// one from its `data-origin` (the last visible `data-home` of that name); a `data-count` counts to its new number; a
+// `data-roll` turns when its `data-face` changes.
 const MOVE = { duration: 400, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
-// Where the pieces are, and how far their moves have come, which a change of something else must not begin anew.
-// Here and below all is measured before anything is changed: to measure after a change has the whole page laid out.
+// The pieces' positions and the rest of their moves, which a change elsewhere must not restart.
+// Here and below everything is measured before anything is changed: measuring after a change forces a layout.
 const states = (parts) => {
   const at = parts.map(middle);
   const running = parts.map((part) => part.getAnimations()[0]);
@@ -31,16 +31,16 @@ export default {
     hinted: { handler: "remember", flush: "pre" },
   },
   mounted() {
-    this.about = undefined; // the place that somebody points at, wherever on the page
+    this.about = undefined; // the place under the pointer or focus, anywhere on the page
     this.offer();
     this.counting = {};
-    // What stands beside the board points at its places.
+    // Elements beside the board point at its places.
     this.point = (event) => {
       this.about = event.target.closest?.("[data-about]")?.dataset.about;
       this.offer();
     };
     for (const name of ["pointerover", "focusin"]) document.addEventListener(name, this.point);
-    // A digit is the choice at that place in the row.
+    // A digit takes the choice at that position.
     this.digit = (event) => {
       if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input")) return;
       if (/^[1-9]$/.test(event.key)) document.querySelectorAll(".choice-button")[event.key - 1]?.click();
@@ -52,7 +52,7 @@ export default {
     for (const name of ["pointerover", "focusin"]) document.removeEventListener(name, this.point);
   },
   methods: {
-    // Before a board is drawn anew: who was at a place of it with the keyboard, stays there.
+    // Keeps the keyboard focus on its place when the board is redrawn.
     remember() {
       const place = this.$el.contains(document.activeElement) && document.activeElement.dataset.place;
       this.$nextTick(() => {
@@ -61,7 +61,7 @@ export default {
         if (place) this.$el.querySelector(`[data-place="${place}"][role]`)?.focus();
       });
     },
-    // As it is before a change: later changes begin where earlier ones have come to, and end them.
+    // Called before a change: a new move starts where an unfinished one is, and replaces it.
     change() {
       this.remember();
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -83,7 +83,7 @@ export default {
     named(kind) {
       return [...this.$el.querySelectorAll(`[data-${kind}]`)];
     },
-    // The move of a piece that was somewhere else before, as `animate` takes it.
+    // The move of a piece from its previous position, as arguments of `animate`.
     move(part, before) {
       const homes = before ? [] : [...document.querySelectorAll(`[data-home="${part.dataset.origin}"]`)];
       const home = homes.filter((each) => each.getClientRects().length).at(-1);
@@ -92,7 +92,7 @@ export default {
       const [x, y] = [from.x - to.x, from.y - to.y];
       if (Math.hypot(x, y) < 1) return null;
       const goesOn = before && Math.hypot(before.goal.x - to.x, before.goal.y - to.y) < 1;
-      const scale = part.parentElement.getScreenCTM?.()?.a ?? part.currentCSSZoom ?? 1; // a drawing has lengths of its own
+      const scale = part.parentElement.getScreenCTM?.()?.a ?? part.currentCSSZoom ?? 1; // an SVG has its own units
       const how = { ...MOVE, duration: goesOn ? before.left : MOVE.duration };
       return [{ translate: [`${x / scale}px ${y / scale}px`, "0px 0px"] }, how];
     },

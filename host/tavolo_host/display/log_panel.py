@@ -14,7 +14,7 @@ from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, seats_in_words, speaking, spoken
-from tavolo_host.texts.sentences import told
+from tavolo_host.texts.sentences import safe_sentence
 
 
 class LogPanel:
@@ -96,4 +96,4 @@ def _in_words(language: str, entry: Entry, seats: tuple[str, ...]) -> str:
     with speaking(language):
         if not entry.numbers:
             return in_language(entry.sentence, _)
-        return told(entry.numbers, _, tuple(seats[seat] for seat in entry.seats), entry.game_name, seats)
+        return safe_sentence(entry.numbers, _, tuple(seats[seat] for seat in entry.seats), entry.game_name, seats)

@@ -1,5 +1,5 @@
-// HTML as the server writes it, in which what bears `data-press` is a button. Keyboard and reader of the screen find
-// ordinary buttons in it; which was pressed is told by the value of `data-press`.
+// HTML from the server in which elements with `data-press` are buttons; its value says which was pressed. Keyboard and
+// screen readers find ordinary buttons in it.
 const valueOf = (element) => element?.closest("[data-press]")?.dataset.press;
 
 export default {
@@ -10,7 +10,7 @@ export default {
       this.touched = event.target;
       this.value = valueOf(event.target);
     },
-    // A button that was written anew under a finger gets no click: what stands there now is the same one, or nothing.
+    // A button redrawn under a finger gets no click event: press the new one if it is the same.
     pointerUp(event) {
       if (this.touched && !this.touched.isConnected && valueOf(event.target) === this.value) this.press(event.target);
       this.touched = null;

@@ -1,5 +1,5 @@
-// The table on the page: the drawing comes from the server, lights and seats are changed in place.
-// A soft halo of every lit pixel is drawn on a canvas that lies over the drawing.
+// The table on the page: the drawing comes from the server; lights and seats change in place.
+// A canvas over the drawing shows a soft halo around every lit pixel.
 const HALO = 3.3; // radius of a halo, in radii of its pixel
 
 export default {
@@ -34,7 +34,7 @@ export default {
       }
       this.paintHalos();
     },
-    // seats: a list of [seat, what is different], with the names that `seat_looks` on the server gives
+    // seats: a list of [seat, changes], with the names of `seat_looks` on the server
     dress(seats) {
       for (const [number, look] of seats) this.dressSeat(this.seats[number], look);
     },
@@ -47,7 +47,7 @@ export default {
       if ("mine" in look) seat.querySelectorAll(".key").forEach((key) => this.offer(key, look.mine));
       if ("sit" in look) this.offer(find(".plate"), look.sit);
     },
-    // makes a part of the drawing a button, or takes that away
+    // makes a part of the drawing a button, or no longer one
     offer(part, wanted) {
       const names = { role: "button", tabindex: "0", "aria-label": part.dataset.label };
       for (const name in names) wanted ? part.setAttribute(name, names[name]) : part.removeAttribute(name);

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo_host.texts.language import _, seats_in_words
-from tavolo_host.texts.sentences import choice, listed, question, sentence_case, told
+from tavolo_host.texts.sentences import choice, listed, question, safe_sentence, sentence_case
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Position
@@ -115,7 +115,7 @@ def result_in_words(mirror: "Mirror", players: Sequence[str]) -> str:
     if mirror.game is None or mirror.position is None:
         return mirror.result
     outcome = mirror.game.outcome(mirror.position)
-    return told(outcome, _, tuple(players), mirror.game.NAME) if outcome else mirror.result
+    return safe_sentence(outcome, _, tuple(players), mirror.game.NAME) if outcome else mirror.result
 
 
 def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:

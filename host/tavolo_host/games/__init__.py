@@ -1,4 +1,4 @@
-"""What the laptop adds to the games: a folder each, called as that of the board's half in `tavolo.games`.
+"""The laptop's half of the games: a folder each, with the same name as the board's half in `tavolo.games`.
 
 A folder has
 
@@ -11,7 +11,7 @@ A folder has
     display     Display: faces of its cards, and its part of the page (`GameDisplay` of `tavolo_host.display`)
     en.md       the page for players, in English, with anchors for what is about a moment,
     it.md       and in Italian
-    lights.svg  its lights in the middle of a game, if its pages show them
+    lights.svg  the lights in the middle of a game, if the pages show them
 
-and whatever they are made of. `tavolo_host.runtime.game_folders` finds them by the game's name: nothing lists them.
+and their helper modules. `tavolo_host.runtime.game_folders` finds them by the game's name: there is no list.
 """

@@ -1,7 +1,6 @@
-"""What the people at a virtual table say of decisions: what they advise, and why they did what they did.
+"""Hints, and the reasons of virtual players for what they did.
 
-Both come from what their level has found. Where that has to be thought about first, who asks is told so, and asks
-again.
+Both come from the decisions of their level. While one is being computed, the caller has to ask again.
 """
 
 from collections.abc import Sequence
@@ -13,27 +12,29 @@ from tavolo_host.players.settings import EASY, SENSIBLE
 from tavolo_host.players.thinking import Thinking
 from tavolo_host.texts.language import _, spoken
 
-ADVISING = {EASY: SENSIBLE}  # who advises in the place of a level: nobody is helped by slips
+ADVISING = {EASY: SENSIBLE}  # the level that gives hints instead: careless ones would help nobody
 
 
 class Advice:
-    """What the people of a company say, who think by its thinkers."""
+    """The hints and reasons of `virtual_players`, computed by their engine."""
 
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         self._virtual_players = virtual_players
-        self._advised: dict[str, tuple[Any, Thinking]] = {}  # by visitor: the moment, and who thinks about it
-        self._hints: dict[str, tuple[Any, Hint | None]] = {}  # by visitor: the moment, and what was advised in it
-        self._recalled: dict[int, tuple[Any, Thinking]] = {}  # by the action's number: the position, and who recalls it
+        self._advised: dict[str, tuple[Any, Thinking]] = {}  # by visitor: the moment, and its computation
+        self._hints: dict[str, tuple[Any, Hint | None]] = {}  # by visitor: the moment, and its hint
+        self._recalled: dict[
+            int, tuple[Any, Thinking]
+        ] = {}  # by the action's number: the position, and its computation
 
     def forget(self, visitor: str) -> None:
-        """Forget what a visitor was advised, who has left."""
+        """Drop the hint of a visitor who has left."""
         self._hints.pop(visitor, None)
         asked = self._advised.pop(visitor, None)
         if asked:
             asked[1].forget()
 
     def hint(self, visitor: str, player: int, choices: Sequence[Choice], moment: object) -> Hint | None:
-        """Return which of a visitor's choices somebody would choose, thought out once for each `moment`."""
+        """Return a hint for a visitor's choices, computed once for each `moment`."""
         record = self._virtual_players.record
         assert record is not None
         level = ADVISING.get(self._virtual_players.level, self._virtual_players.level)
@@ -55,14 +56,14 @@ class Advice:
         return hint
 
     def why(self, place: int) -> str | None:
-        """Return what spoke for action number `place`, which a virtual person has decided, to everybody."""
-        virtual_players, tracked_game = self._virtual_players, self._virtual_players.told.tracked_game
+        """Return a virtual player's reason for action number `place`, as everybody may know it."""
+        virtual_players, tracked_game = self._virtual_players, self._virtual_players.follower.tracked_game
         assert tracked_game is not None
         record = tracked_game.record
         action = record.actions[place]
         player = record.game.actor(action)
         answer = tracked_game.thought[place]
-        if answer is None:  # as after an undo: what was done is known, but by whom it was thought out is not
+        if answer is None:  # as after an undo: the action is known, but not the answer that led to it
             position = record.before(place)
             if self._recalled.get(place, (None,))[0] is not position:
                 self._recalled[place] = (

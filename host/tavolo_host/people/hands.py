@@ -1,7 +1,7 @@
-"""Hands at a seat of a virtual table: what they do one thing after the other, and eyes on the lamp that wait for it.
+"""Hands at a seat of a virtual table: they act step by step, and watch the lamp for the result.
 
-What is being done is a coroutine, as a movement of a body is. It goes on whenever the hands lie still, with what is the
-matter at the table `Now`, and another takes its place when something else is wanted.
+A task is a coroutine, like a movement of a body. It continues whenever the hands are still, receives the state of the
+table as `Now`, and is replaced when something else is wanted.
 """
 
 from collections.abc import Generator
@@ -18,20 +18,20 @@ from tavolo_host.people.lamp import Colour, Lamp, looks_accepted, looks_asked
 from tavolo_host.people.tracked_game import Now
 from tavolo_host.simulator.body import Body
 
-PATIENCE_MS = 1500  # for a lamp, before the card is taken out and put in again; for the game to go on, after keys
+PATIENCE_MS = 1500  # for the lamp, before the card is put in again; after keys, for the game to go on
 SHOWN_MS = 350  # how long a card stays in the slot after the lamp
-AGAIN_MS = 5000  # longest until a card that the board has not taken is put in once more
-HOLDING_MS = 3300  # how long ◀ and ▶ are held to ask that something is taken back
-LOOKING_MS = 600  # from a card's being in until its options are walked: the lamp has turned steady
+AGAIN_MS = 5000  # longest wait before a card that the board has not taken is put in again
+HOLDING_MS = 3300  # how long ◀ and ▶ are held to ask for an undo
+LOOKING_MS = 600  # after a card is in, until keys are pressed: the lamp has become steady
 
 
 class Hands:
-    """What plays for one seat, as `player` or not at all; a visitor's where `is_visitor`.
+    """The hands of one seat, which plays as `player` or not at all; a visitor's if `is_visitor`.
 
-    `card` is in the slot, or on its way there, or NO_CARD; `last` was put in last, until it is played: `is_played`.
-    `intended` is the action that is to be said to the board, with a card or with keys: `is_said` when that is done.
-    `again` are the sealed cards that the board has still to be shown again, the next first. `believed` are actions, by
-    place, that the laptop has yet to hear of once more.
+    `card` is in the slot or on its way there, or NO_CARD; `last` is the last one put in, until it `is_played`.
+    `intended` is the action to enter at the board, with a card or with keys; `is_said` once that is done. `again` are
+    the sealed cards to be shown to the board again, the next one first. `believed` are undone actions, by number, that
+    the laptop may hear again.
     """
 
     def __init__(self, seat: int, body: Body, random: Random) -> None:
@@ -45,32 +45,32 @@ class Hands:
         self.is_said = False
         self.again: list[int] = []
         self.believed: dict[int, Action] = {}
-        self.doubts = 0  # how often a secret choice was refused that could be: what is sealed may lie otherwise
+        self.doubts = 0  # how often a possible secret choice was refused: other cards may be sealed than expected
         self._random = random
-        self._lamp = Lamp()  # since the card is in the slot
-        self._colour: Colour = (0, 0, 0)  # which the lamp shows
+        self._lamp = Lamp()  # since the card was put in
+        self._colour: Colour = (0, 0, 0)  # of the lamp
         self._code = NO_CARD  # of the card
-        self._is_lifting = False  # what lies in the slot is on its way out
-        self._is_showing = False  # a visitor's hands go on by themselves with what is to be shown again
-        self._was_refused = False  # the last card, for itself
+        self._is_lifting = False  # the card in the slot is on its way out
+        self._is_showing = False  # a visitor's hands show the remaining cards by themselves
+        self._was_refused = False  # the last card, and because of the card itself
         self._doing: Generator[None, Now, None] | None = None
 
     def has_free_slot(self) -> bool:
-        """Return whether a card can be put in so that what the lamp says is of it, not of the one before."""
+        """Return whether the lamp would answer for a card put in now, not for the previous one."""
         return self.card == NO_CARD and not self.body.is_moving() and not looks_accepted(self._colour)
 
-    # ---- what is wanted of them
+    # ---- commands
 
     def intend(self, action: Action) -> None:
-        """Do an action of the game, with a card, or keys, or both."""
+        """Enter an action of the game, with a card, keys, or both."""
         self.body.stop()
-        self.believed = {}  # what is told from now on may be something else
+        self.believed = {}  # from now on the board may report something else
         self.intended = action
         self.is_said = False
         self._begin(self._act())
 
     def play(self, card: int, game: str) -> None:
-        """Put a card into the slot, and see what comes of it."""
+        """Put a card into the slot and wait for the result."""
         self._put_in(card, game)
         if self.intended is None or self.is_said:
             self._begin(self._act())
@@ -82,13 +82,13 @@ class Hands:
             self.intended = self._doing = None
 
     def let_go(self) -> None:
-        """End what hands are doing, and take up what lies in the slot: what is to be done is looked at anew."""
+        """Stop the current task and take the card out of the slot."""
         self.body.stop()
         self.lift()
         self.intended = self._doing = None
 
     def show_again(self) -> None:
-        """Put in the cards that were sealed and the board has forgotten, one after the other."""
+        """Put in the sealed cards that the board has lost, one after the other."""
         self._is_showing = True
 
     # ---- time
@@ -106,7 +106,7 @@ class Hands:
             self.last = NO_CARD
 
     def see_slot(self) -> None:
-        """Take notice of what lies in the slot, whatever was to be there, and take out what is in the way."""
+        """Check the slot, and take out a card that should not be there."""
         if self.body.is_moving():
             return
         if not self.body.cards:
@@ -116,7 +116,7 @@ class Hands:
             self._take_out()
 
     def go_on(self, now: Now) -> None:
-        """Go on with what was begun, when hands lie still."""
+        """Continue the current task when the hands are still."""
         if self.body.is_moving():
             return
         if self._doing is None and self.again:
@@ -127,10 +127,10 @@ class Hands:
             except StopIteration:
                 self._doing = None
 
-    # ---- one thing after the other
+    # ---- tasks
 
     def _begin(self, doing: Generator[None, Now, None]) -> None:
-        next(doing)  # to where it waits for the next pass
+        next(doing)  # up to its first wait
         self._doing = doing
 
     def _put_in(self, card: int, game: str) -> None:
@@ -147,7 +147,7 @@ class Hands:
         self._is_lifting = True
 
     def _act(self) -> Generator[None, Now, None]:
-        """Tell the board what is meant, if anything, see what comes of it, and show again what is wanted."""
+        """Enter the intended action, if any, wait for the result, and show lost sealed cards again."""
         now = yield
         while self.intended is not None and not self.is_said:
             if not now.is_asked:
@@ -157,7 +157,7 @@ class Hands:
         yield from self._show(now)
 
     def _tell(self, now: Now, action: Action) -> None:
-        """Tell the board an action, with a card, or keys, or both; what is in the way is lifted first."""
+        """Enter an action at the board; lift a card that is in the way first."""
         tracked_game, game, body = now.tracked_game, now.tracked_game.record.game, self.body
         player, shown = game.actor(action), now.mirror.view.choosing.get(self.seat)
         way = tracked_game.way(player, action, shown.index if shown else NOTHING, self.card)
@@ -179,18 +179,18 @@ class Hands:
         if way.card == NO_CARD or way.count > 1 or is_secret:
             body.do(body.press(TAKE))
         if game.waits(action):
-            body.do(body.wait(2 * SAME_MOMENT_MS))  # the table waits for others with the same wish
+            body.do(body.wait(2 * SAME_MOMENT_MS))  # the table waits for other players' wishes
         self.is_said = True
 
     def _wait(self, now: Now) -> Generator[None, Now, Now]:
-        """Take the card out once it is played, or when the lamp blinks red, or nothing happens to what is meant."""
+        """Take the card out once it is played, when the lamp blinks red, or when nothing happens."""
         waited_ms = 0
         while self.card != NO_CARD or self.intended is not None:
             waited_ms += now.elapsed_ms
             is_long = waited_ms > PATIENCE_MS and (self.intended is not None or self._is_showing or not self.is_visitor)
             if self.card == NO_CARD:
                 if is_long:
-                    self.intended = None  # the board has not felt it, or nobody may do it any more
+                    self.intended = None  # the board missed the keys, or the action is no longer possible
             elif self.is_played:
                 self.body.do(self.body.wait(int(SHOWN_MS * now.unhurried)))
                 self._take_out()
@@ -200,35 +200,35 @@ class Hands:
         return now
 
     def _take_back(self, now: Now) -> None:
-        """Take back a card that the board has refused, or not taken so far."""
+        """Take out a card that the board has refused, or not taken in time."""
         is_refused = self._lamp.is_refusing
-        if is_refused:  # who only waits any longer may still see it turn green
+        if is_refused:  # show the refusal for a while
             self.body.do(self.body.wait(int(SHOWN_MS * 3 * now.unhurried)))
         self._take_out()
         self.intended = None
         entries = reversed(now.mirror.log)
         refused = next((entry for entry in entries if entry.kind == "refusal" and entry.seat == self.seat), None)
-        # Any other card would be refused, too, because of what lies in slots.
+        # Any other card would be refused too, because cards are in slots.
         is_told_to_wait = refused is not None and refused.numbers[0] == EMPTY_THE_SLOTS
         self._was_refused = is_refused and not is_told_to_wait
         if self._was_refused:
             self.doubts += not self.again and bool(now.tracked_game.sealed(self.player))
         if self.again or not is_refused:
-            # By chance, as all may be waiting for a moment when no slot has a card in it, or this one for a while.
+            # A random time: everybody may be waiting for all slots to be empty, or this slot may need a while.
             self.body.do(self.body.wait(self._random.randrange(AGAIN_MS)))
 
     def _show(self, now: Now) -> Generator[None, Now, None]:
-        """Put in again what the board has forgotten, one after the other, whenever the lamp asks for it."""
+        """Put in the sealed cards that the board has lost, one by one, whenever the lamp asks."""
         refusals = rounds = 0
         while self.again and (self._is_showing or not self.is_visitor):
             if now.is_asked or not (self.has_free_slot() and looks_asked(self._colour)):
                 now = yield
                 continue
-            if refusals > 1:  # then this one is known already: it was accepted while nobody looked
+            if refusals > 1:  # the board has this one already: it was accepted unnoticed
                 self.again.append(self.again.pop(0))
                 refusals = 0
                 rounds += 1
-            if rounds > len(self.again):  # all are refused, as where they do not lie as they did
+            if rounds > len(self.again):  # all are refused: other cards were sealed
                 rounds = 0
                 self.body.do(self.body.press(LEFT, RIGHT, hold_ms=HOLDING_MS))
                 now = yield

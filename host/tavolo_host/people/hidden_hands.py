@@ -1,8 +1,8 @@
-"""A game as the hands at a table hold it: every card of one deal, moved by whatever the board has accepted.
+"""A game with all cards of one deal in the players' hands; it follows the actions that the board accepts.
 
-What the board has accepted counts, even where a hand should have forbidden it, as at any table: somebody passes who
-could have played, or puts in a card of the own when one of the table's is turned up. So nothing that the board took is
-refused here. Where a card turns out to be elsewhere than it was thought to be, two cards change places.
+An accepted action counts even if a hand forbids it, as at any table: a player may pass who could have played, or put in
+a hand card instead of one turned up from the pile. So nothing that the board accepted is refused here. If a card turns
+out to be somewhere else than recorded, two cards change places.
 """
 
 from collections.abc import Callable
@@ -18,25 +18,24 @@ Action = tuple[int, ...]
 
 
 class HiddenHands:
-    """Like a `Record` of dealt play, of what has been accepted elsewhere; `actions` are in their private form."""
+    """Like a `Record` of dealt play, for actions accepted elsewhere; `actions` are in their private form."""
 
     def __init__(self, setup: Setup) -> None:
         self.game = setup.game
         self.setup = Setup(setup.game, setup.players, setup.options, dealt=True)
         self.actions: list[Action] = []
-        self._positions: list[Any] = [self.game.start(self.setup)]  # that before the first action first
-        self._undone_chance: list[Action] = []  # the next to return is the last
+        self._positions: list[Any] = [self.game.start(self.setup)]  # the first is before the first action
+        self._undone_chance: list[Action] = []  # the last one returns first
 
     @property
     def position(self) -> Any:
-        """Return the present position, which must not be changed by others."""
+        """Return the current position, which callers must not change."""
         return self._positions[-1]
 
     def moment(self, player: int, level: str, place: int | None = None) -> Decision:
-        """Return what a player thinks about before action number `place`, now unless it is named.
+        """Return a player's decision problem before action number `place`, by default now.
 
-        What the player knew and the chance to think by are the same whenever that moment is thought of: so what
-        somebody says of a decision is what decided.
+        Knowledge and random numbers are the same every time, so a later explanation gives the reasons that decided.
         """
         place = len(self.actions) if place is None else place
         position = self._positions[place]
@@ -44,11 +43,11 @@ class HiddenHands:
         return Decision(self.game, self.game.view(position, player), player, chance, level)
 
     def before(self, place: int) -> Any:
-        """Return the position before action number `place`, which must not be changed by others."""
+        """Return the position before action number `place`, which callers must not change."""
         return self._positions[place]
 
     def is_open(self, place: int) -> bool:
-        """Return whether everybody knows what action number `place` was, as after a reveal of what was sealed."""
+        """Return whether everybody knows action number `place`; a sealed one is known after its reveal."""
         action = self.actions[place]
         if self.game.public(action) == action:
             return True
@@ -57,7 +56,7 @@ class HiddenHands:
         return len(sealed) > 1 and sealed[0] < sealed[1] and 0 in sealed[2:]
 
     def apply(self, action: Action) -> None:
-        """Have happened what the board has accepted."""
+        """Apply an action that the board has accepted."""
         position = self.position.copy()
         if self.game.refusal(position, action):
             self._put_right(position, action)
@@ -68,18 +67,18 @@ class HiddenHands:
             self._undone_chance.pop()
 
     def _applied(self, position: Any, action: Action) -> Action:
-        """Apply an action to a position, whatever is against it there; return it, or what it must have been."""
+        """Apply an action to a position even if it is illegal there; return it, or what it must have been."""
         game, player = self.game, self.game.actor(action)
         with suppress(Refused):
             game.apply(position, action)
             return action
-        # By a card in the own hand, of which the board knows nothing.
+        # The player's hand forbids it, which the board does not know.
         hand, position.hands[player] = position.hands[player], None
         with suppress(Refused):
             game.apply(position, action)
             position.hands[player] = [held for held in hand if held != game.action_card(action)]
             return action
-        # By what was sealed otherwise than was thought: then this is another card too, or lies where it should not.
+        # Other cards were sealed than recorded: then this is another card too, or it lies somewhere else.
         position.hands[player] = hand
         others = [other for other in game.legal(position, player) if game.public(other) == game.public(action)]
         if others:
@@ -93,7 +92,7 @@ class HiddenHands:
         return action
 
     def _put_right(self, position: Any, action: Action) -> None:
-        """Have the cards that an action names where it takes them from."""
+        """Move the cards of an action to where it takes them from."""
         game = self.game
         player, card = game.actor(action), game.action_card(action)
         if player != CHANCE:
@@ -114,10 +113,7 @@ class HiddenHands:
                     self._exchange(position, *sealed[place], shown)
 
     def _exchange(self, position: Any, holding: list[int], held: int, other: int) -> None:
-        """Have a card that is held and another, as nobody can know where they are, change places.
-
-        Of cards that look alike only one does.
-        """
+        """Exchange a held card with another hidden one; of identical cards, only one moves."""
         sealed = self._hidden(position, "sealed")
         elsewhere = next((cards for cards in [*sealed, *self._hidden(position, "own", "closed")] if other in cards), [])
         for cards, card, instead in ((elsewhere, other, held), (holding, held, other)):
@@ -127,7 +123,7 @@ class HiddenHands:
                     cards.sort()
 
     def _hidden(self, position: Any, *secrets: str) -> list[list[int]]:
-        """Return the lists of cards that not everybody knows, of these kinds: "own", "closed", "sealed"."""
+        """Return the lists of hidden cards of these kinds: "own", "closed", "sealed"."""
         found: list[list[int]] = []
         for group in self.game.FIELDS:  # type: ignore[attr-defined]
             for field in group.split(", "):
@@ -137,7 +133,7 @@ class HiddenHands:
         return found
 
     def chance(self, below: Callable[[int], int]) -> Action | None:
-        """Return what chance does now: what was taken back here, or drawn with below(n); None as in `Game.chance`."""
+        """Return the action of chance: one undone here, or one drawn with below(n); None as in `Game.chance`."""
         if self.game.forgotten(self.position):
             return None
         if self._undone_chance and self.game.refusal(self.position, self._undone_chance[-1]) is None:

@@ -1,8 +1,7 @@
-"""The board that `--virtual` stands for: the whole firmware on virtual hardware, for who has no board yet.
+"""The board of `--virtual`: the whole firmware on virtual hardware, for users without a board.
 
-As of a real board, what it is set to outlives the command: its `tavolo.txt` is a file of the user's, which may be
-changed by hand, or thrown away to have a new board. Its slots are the same at every command, its noise is not. Time
-passes in it as its owner lets it, by `pass_time`.
+Its settings survive the command, as on a real board: its `tavolo.txt` is a file of the user, to be edited by hand, or
+deleted for a new board. Its slots are the same for every command, its noise is not. Time advances by `pass_time`.
 """
 
 from pathlib import Path
@@ -17,8 +16,8 @@ from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer
 
-FIRST_CARD = code_of("bambuti", 0)  # the first that the guides have made: what hands at this board put in
-SLOTS = 1  # the seed of what its eight slots differ by
+FIRST_CARD = code_of("bambuti", 0)  # the first card that the guides make: the one used at this board
+SLOTS = 1  # the seed of the differences between its eight slots
 
 
 def settings_file() -> Path:
@@ -27,13 +26,13 @@ def settings_file() -> Path:
 
 
 class KeptBoard:
-    """A virtual board at `url`. Raises ValueError, in a sentence, when its file can be neither read nor written."""
+    """A virtual board at `url`; ValueError if its file cannot be read or written."""
 
     def __init__(self) -> None:
         self.file = settings_file()
         try:
             with self.file.open("rb") as file:
-                self._kept = file.read(MOST_BYTES + 1)  # the board looks no further either
+                self._kept = file.read(MOST_BYTES + 1)  # the board reads no more either
         except FileNotFoundError:
             self._kept = b""
         except OSError as problem:
@@ -44,18 +43,18 @@ class KeptBoard:
 
     @property
     def words(self) -> str:
-        """Where its settings come from, in a sentence."""
+        """A sentence about where its settings come from."""
         if self._content():
-            return f"This board is virtual, and set as {self.file} says; without that file it is new."
-        return f"This board is virtual, and new; what it is set to, it will keep in {self.file}."
+            return f"This board is virtual. Its settings come from {self.file}; delete that file for a new board."
+        return f"This board is virtual and new. It will keep its settings in {self.file}."
 
     def pass_time(self) -> float:
-        """Let one pass go by, as quickly as this machine can; return its milliseconds."""
+        """Run one tick as fast as possible; return its milliseconds."""
         self.table.step()
         return TICK_MS
 
     def close(self) -> None:
-        """Give the line free, and keep what the board has written."""
+        """Close the line, and save what the board has written."""
         self._line.close()
         self.table.close()
         content = self._content()

@@ -1,11 +1,11 @@
-"""How a seat's lamp looks to who sits there, however dimmed."""
+"""What a player sees of a seat's lamp, at any brightness."""
 
 from tavolo.lights import palette
 from tavolo.lights.stage import BEAT_MS
 
 Colour = tuple[int, int, int]
 
-# Shorter or longer is not the time of one beat.
+# The limits for one beat.
 SHORT_BEAT_MS, LONG_BEAT_MS = BEAT_MS // 2, BEAT_MS * 3 // 2
 
 
@@ -23,16 +23,16 @@ def looks_asked(colour: Colour) -> bool:
 
 
 class Lamp:
-    """A lamp as somebody watches it: for how long it was red, dark, and red again, and whether it has become green."""
+    """A lamp over time: recognises the double red blink, and a change to green."""
 
     def __init__(self) -> None:
-        self._shown: list[tuple[str, int]] = []  # what it showed and for how many ms, the present last
+        self._shown: list[tuple[str, int]] = []  # (look, ms), newest last
         self.is_refusing = False  # stays so until the card is lifted
-        self.has_accepted = False  # likewise; a green that was there already is an earlier card's
+        self.has_accepted = False  # likewise; a green from the start belongs to the card before
         self._was_green = True
 
     def look(self, colour: Colour, elapsed_ms: int) -> None:
-        """See the lamp once more, after `elapsed_ms`."""
+        """Look at the lamp after `elapsed_ms`."""
         is_green = looks_accepted(colour)
         self.has_accepted = self.has_accepted or (is_green and not self._was_green)
         self._was_green = is_green
@@ -41,7 +41,7 @@ class Lamp:
         self._shown = [*self._shown[-3:], (shown, before_ms + elapsed_ms)]
         if [each for each, _ in self._shown] == ["red", "dark", "red", "dark"]:
             first, between, second, dark = [ms for _, ms in self._shown]
-            # Of the first beat only the end may have been there: then the board has refused in the middle of it.
+            # The first beat may be short, if the board refused in the middle of it.
             is_double = first < LONG_BEAT_MS and all(SHORT_BEAT_MS < ms < LONG_BEAT_MS for ms in (between, second))
             self.is_refusing = self.is_refusing or (is_double and dark > LONG_BEAT_MS)
 

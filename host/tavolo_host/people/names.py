@@ -1,10 +1,10 @@
-"""What the virtual people are called: the same all evening, and never as a visitor is."""
+"""The names of the virtual players: the same all evening, and never a visitor's."""
 
 from collections.abc import Mapping
 
 from tavolo.wiring import SEATS
 
-# The first eight sit at seats 1 to 8; the others are for whoever would be called as a visitor is.
+# The first eight sit at seats 1 to 8; the others replace those whose name a visitor has.
 NAMES = (
     *("Bruno", "Carla", "Dario", "Elena", "Fabio", "Giulia", "Ivo", "Lucia"),
     *("Marco", "Nina", "Olga", "Paolo", "Rita", "Sandro", "Teresa", "Ugo"),
@@ -12,7 +12,7 @@ NAMES = (
 
 
 def names_at(visitors: Mapping[int, str]) -> list[str]:
-    """Return what is said of each seat; `visitors` has the names of those at seats, "" for one who has not told it."""
+    """Return the name for each seat; `visitors` maps seats to visitors' names, "" for none."""
     taken = {name.casefold() for name in visitors.values()}
     others = [name for name in NAMES[SEATS:] if name.casefold() not in taken]
     names = []

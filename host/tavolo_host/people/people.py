@@ -1,11 +1,10 @@
-"""The people at a virtual table: real, shuffled, secret hands, and what everybody sees.
+"""The virtual players at a table, with real, shuffled, secret hands.
 
-The company plays by the same rules as people do: it keeps the whole game in its heads, puts cards into slots and
-touches keys, looks at the lamp to see whether the board has taken a card, lifts the card then and lays it down. The
-board is told nothing; it has slots, keys and lights like any other.
+They play as people do: they know their cards, put them into slots and press keys, watch the lamp to see whether the
+board has taken a card, and then lift it. They tell the board nothing else; it has slots, keys and lights only.
 
-What the laptop at the table was told is what the game is. As long as it does not know what the board has, nobody goes
-on; who was interrupted looks at slot, lamp and game, and begins anew.
+They take the game from the laptop at the table. While it does not know the board's position, nobody plays; players who
+were interrupted look at slot, lamp and game, and start again.
 """
 
 from random import Random
@@ -13,10 +12,10 @@ from typing import Any
 
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.people.game_follower import GameFollower
 from tavolo_host.people.hands import AGAIN_MS
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.people.person import Person
-from tavolo_host.people.told import Told
 from tavolo_host.people.tracked_game import Now
 from tavolo_host.players.of_game import choose
 from tavolo_host.players.settings import USUAL_LEVEL
@@ -25,44 +24,43 @@ from tavolo_host.simulator.body import Body
 
 
 class VirtualPlayers:
-    """All who sit around the table, and what they were `told`. `hardware` has the `lamps` that they see.
+    """Everybody at the table; `follower` is the game as they know it. `hardware` has the `lamps` that they see.
 
-    `engine` make the decisions of virtual people, who are as good as `level` says. `unhurried` is how much longer
-    than usual people think and show cards.
+    `engine` decides for virtual players, at `level`. They think and show cards `unhurried` times as long as usual.
     """
 
     def __init__(self, bodies: list[Body], hardware: Any, random: Random) -> None:
         self.people = [Person(seat, body, random) for seat, body in enumerate(bodies)]
-        self.told = Told(self.people, random)
+        self.follower = GameFollower(self.people, random)
         self.engine = Engine(choose)
         self.level = USUAL_LEVEL
         self.unhurried = 1.0
-        self._chance_ms = 0  # how long the board has been waited for to say what chance does
-        self._is_asked = False  # whether everybody is asked something, so that nobody plays on
+        self._chance_ms = 0  # how long the board has been waited for to make chance's action
+        self._is_asked = False  # whether a question to all players is open, which stops play
         self._hardware = hardware
         self._random = random
 
     @property
     def record(self) -> HiddenHands | None:
-        """The whole game, hands and all; None while none is played."""
-        return self.told.tracked_game.record if self.told.tracked_game else None
+        """The whole game with all hands; None without a game."""
+        return self.follower.tracked_game.record if self.follower.tracked_game else None
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass for everybody."""
         lamps = self._hardware.lamps.pixels
         for person in self.people:
             person.look(lamps[person.seat], elapsed_ms)
-        mirror = self.told.hears
+        mirror = self.follower.hears
         if mirror:
-            for _ in self.told.follow(mirror):
+            for _ in self.follower.follow(mirror):
                 self._wonder()
             self._answer(mirror, elapsed_ms)
         for person in self.people:
             person.see_slot()
-        tracked_game = self.told.tracked_game
+        tracked_game = self.follower.tracked_game
         if tracked_game is None:
             return
-        has_heard = self.told.pass_time(elapsed_ms)
+        has_heard = self.follower.pass_time(elapsed_ms)
         if mirror is None:
             return
         now = Now(elapsed_ms, tracked_game, mirror, self._is_asked, self.unhurried)
@@ -73,9 +71,9 @@ class VirtualPlayers:
         if not self._is_asked and not any(person.is_busy() for person in self.people) and not self._turn_up(now):
             self._decide(now)
 
-    def _answer(self, told: Mirror, elapsed_ms: int) -> None:
-        """Have every virtual person who is asked something press ✓ after a moment, as long as that is not known."""
-        question = told.view.question
+    def _answer(self, mirror: Mirror, elapsed_ms: int) -> None:
+        """Let every virtual player press ✓ for an open question after a moment, until it counts."""
+        question = mirror.view.question
         is_asked = question is not None
         if is_asked != self._is_asked:
             self._is_asked = is_asked
@@ -88,25 +86,25 @@ class VirtualPlayers:
                 self.people[seat].agree(elapsed_ms, self.unhurried)
 
     def _turn_up(self, now: Now) -> bool:
-        """Show the board the card that chance brings, if one has to be shown; return whether it is chance's turn."""
+        """Put in the card that chance turns up, if any; return whether it is chance's turn."""
         tracked_game, record = now.tracked_game, now.tracked_game.record
         if record.game.to_act(record.position) != (CHANCE,):
             return False
         if tracked_game.known.chance(self._random.randrange) is not None and self._chance_ms < AGAIN_MS:
             self._chance_ms += now.elapsed_ms
-            return True  # the board says what it is, unless it has lost what was taken back
+            return True  # the board makes it, unless it has lost an undone one
         action = record.chance(self._random.randrange)
         if action is None:
             raise ValueError(f"It is chance's turn in {record.game.TITLE}, and `chance` in its rules gives nothing.")
         card = record.game.action_card(action)
         if card != NO_CARD and tracked_game.is_turned_up(card):
-            self.people[self.told.seats[0]].intend(action)
+            self.people[self.follower.seats[0]].intend(action)
         return True
 
     def _decide(self, now: Now) -> None:
-        """Have the virtual people who are to act think, and one who has thought long enough do something."""
+        """Let the virtual players to act think, and one who has thought long enough act."""
         position = now.tracked_game.record.position
-        acting = [self.people[self.told.seats[player]] for player in now.tracked_game.record.game.to_act(position)]
+        acting = [self.people[self.follower.seats[player]] for player in now.tracked_game.record.game.to_act(position)]
         for person in sorted(acting, key=lambda person: person.thinking_ms):
             person.think(now.tracked_game, self.engine, self.level)
         for person in acting:
@@ -115,7 +113,7 @@ class VirtualPlayers:
                 person.decide(now)
 
     def _wonder(self) -> None:
-        """Have everybody think about what has become of the game."""
+        """Give everybody a new thinking time after a change."""
         self._chance_ms = 0
         for person in self.people:
             person.wonder(self.unhurried)

@@ -1,4 +1,4 @@
-"""One of the people at a virtual table: hands at a seat, and what a virtual person does with them unasked."""
+"""A person at a virtual table: hands at a seat, and what a virtual player does with them."""
 
 from random import Random
 from typing import Any
@@ -12,15 +12,15 @@ from tavolo_host.players.thinking import Answer, Engine, Thinking
 from tavolo_host.simulator.body import Body
 
 THINKING_MS = (700, 1900)  # shortest and longest
-CONSIDERING_MS = 900  # before a virtual person agrees, and again when that was not felt
-MOST_DOUBTS = 4  # after which somebody takes back all that was sealed, and begins anew
+CONSIDERING_MS = 900  # before a virtual player agrees, and again if the key was missed
+MOST_DOUBTS = 4  # after which a player asks to undo, because other cards were sealed
 
 
 class Person(Hands):
-    """Who plays for one seat: a virtual person, or a visitor.
+    """The player at one seat: a virtual one, or a visitor.
 
-    `thinking_ms` is for how long a virtual person seems to think; `answers` are what real thinking has led to last, by
-    the number of the action.
+    `thinking_ms` is how much longer a virtual player appears to think; `answers` has the last computed decision, by the
+    number of the action.
     """
 
     def __init__(self, seat: int, body: Body, random: Random) -> None:
@@ -31,21 +31,18 @@ class Person(Hands):
         self._about: tuple[Any, str] = None, ""  # position and level
 
     def hand(self, tracked_game: TrackedGame) -> list[int]:
-        """Return the cards in the hand, the one in the slot not among them.
-
-        What was sealed and has still to be put in again is back in the hand.
-        """
+        """Return the cards in the hand, without the one in the slot, with sealed cards to be put in again."""
         held = tracked_game.hand(self.player) + self.again
         if self.card in held and not self.is_played:
             held.remove(self.card)
         return held
 
     def is_busy(self) -> bool:
-        """Return whether hands are about something."""
+        """Return whether the hands are busy."""
         return bool(self.body.is_moving() or self.intended or (self.card != NO_CARD and not self.is_visitor))
 
     def begin(self, player: int | None) -> None:
-        """Begin a game as this player, or as none."""
+        """Start a game as this player, or as none."""
         self.player = player
         self.intended = None
         self.again = []
@@ -53,12 +50,12 @@ class Person(Hands):
         self._forget()
 
     def stand_up(self) -> None:
-        """Let a virtual person take over from a visitor."""
+        """Let a virtual player take over from a visitor."""
         self.is_visitor = False
         self.let_go()
 
     def power_failed(self, tracked_game: TrackedGame | None) -> None:
-        """The lights went out and came back: what was sealed is gone, and is begun anew."""
+        """The board restarted: sealed cards are lost and have to be put in again."""
         self.again = tracked_game.sealed(self.player) if tracked_game else []
         if self.again:
             self.let_go()
@@ -66,7 +63,7 @@ class Person(Hands):
     # ---- what happens
 
     def happened(self, action: Action, card: int) -> None:
-        """Take notice of an action that the board has taken, with a card or NO_CARD."""
+        """Note an action that the board has accepted, with a card or NO_CARD."""
         if self.intended == action:
             self.intended = None
             self.doubts = 0
@@ -75,7 +72,7 @@ class Person(Hands):
             self.last = NO_CARD
 
     def hear_what_is_wanted(self, now: Now, is_all: bool) -> None:
-        """Take notice of whether the board asks for what is sealed; `is_all` when it is sure to have told that."""
+        """Note whether the board asks for sealed cards; `is_all` once its request is certain to have arrived."""
         if self.again:
             sealed = now.tracked_game.sealed(self.player)  # some may have been taken back
             self.again = [card for card in self.again if card in sealed]
@@ -86,21 +83,21 @@ class Person(Hands):
             self.again = []
         self._is_showing = self._is_showing and bool(self.again)
 
-    # ---- what everybody is asked
+    # ---- questions to all players
 
     def answer(self, agrees: bool) -> None:
-        """Agree or disagree to what everybody is asked, with a key."""
+        """Answer a question to all players with a key."""
         self.body.stop()
         self.body.do(self.body.press(TAKE if agrees else LEFT))
 
     def consider(self, unhurried: float) -> None:
-        """Let go of everything, since everybody is asked something, or is not any more."""
+        """Stop what the hands are doing: a question was opened or closed."""
         self.thinking_ms = int(CONSIDERING_MS * unhurried) + 150 * self.seat
         if self.intended or not self.is_visitor:
             self.let_go()
 
     def agree(self, elapsed_ms: int, unhurried: float) -> None:
-        """Press ✓ after a moment, again where that was not felt."""
+        """Press ✓ after a moment, and again if the key was missed."""
         if self.is_visitor or self.body.is_moving():
             return
         self.thinking_ms -= elapsed_ms
@@ -111,11 +108,11 @@ class Person(Hands):
     # ---- decisions
 
     def wonder(self, unhurried: float) -> None:
-        """Seem to think about what has become of the game."""
+        """Draw a new thinking time."""
         self.thinking_ms = int(self._random.randint(*THINKING_MS) * unhurried)
 
     def think(self, tracked_game: TrackedGame, engine: Engine, level: str) -> None:
-        """Think about the moment, unless that is what this one does; older thoughts are gone."""
+        """Start computing a decision, unless that is under way; drop older ones."""
         position = tracked_game.record.position
         if self.is_visitor or (self._thinking and self._about[0] is position and self._about[1] == level):
             return
@@ -130,7 +127,7 @@ class Person(Hands):
         self._thinking = None
 
     def decide(self, now: Now) -> None:
-        """Do what was thought out, after a while; or let others go first."""
+        """Act on the computed decision after the thinking time, or let others go first."""
         self.thinking_ms -= now.elapsed_ms
         if self.thinking_ms > 0:
             return
@@ -143,7 +140,7 @@ class Person(Hands):
             assert self._thinking is not None
             answer = self._thinking.answer()
             if answer is None:
-                return  # this one goes on thinking
+                return  # still thinking
             action = answer.action
             self.answers = {len(record.actions): answer}
             self._forget()
@@ -154,6 +151,6 @@ class Person(Hands):
             self.intend(action)
         elif actions:
             self.thinking_ms = int(THINKING_MS[0] * now.unhurried)  # others go first
-        else:  # what lies sealed leaves nothing to go on with: somebody else's hands were there, or power was away
+        else:  # the sealed cards leave no legal action: a visitor or a power cut changed them
             self.body.do(self.body.press(LEFT, RIGHT, hold_ms=HOLDING_MS))
             self.thinking_ms = int(AGAIN_MS * now.unhurried)

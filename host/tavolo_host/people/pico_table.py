@@ -1,5 +1,6 @@
-"""The virtual table with an emulated Pico in it: the firmware as it is put on the chip, people around it, in simulated
-time. It is used like `VirtualTable`, except that nobody can look into the board: what it knows it tells over the cable.
+"""The virtual table with an emulated Pico, which runs the firmware image of the real chip in simulated time.
+
+It is used like `VirtualTable`, except that the board can only be observed over the cable.
 """
 
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ TICK_NS = TICK_MS * 1_000_000
 
 
 class PicoHardware:
-    """What is around the Pico, as `tavolo.wiring` wires it: eight chips, two buses, three strips."""
+    """The Pico's surroundings, as in `tavolo.wiring`: eight chips, two buses, three strips."""
 
     def __init__(self, clock: Clock, random: Random) -> None:
         self.chips = [Mpr121(clock, Random(random.random())) for _ in range(wiring.SEATS)]
@@ -32,15 +33,15 @@ class PicoHardware:
         self.buses: Sequence[Bus] = ()
 
     def i2c(self, bus: int) -> Bus:
-        """Return a bus, to put faults on it."""
+        """Return a bus, for fault injection."""
         return self.buses[bus]
 
 
 class PicoTable:
-    """A table with people. `firmware` is a .bin or .uf2, `flash` a whole flash to begin with; power is on.
+    """A table with people. `firmware` is a .bin or .uf2, `flash` the initial content of the flash; power is on.
 
-    The same `random` and the same orders give the same evening. Close it when it is over. On a `line` the board's
-    serial port is within reach of other programs.
+    The same `random` and the same calls give the same evening. Close it at the end. A `line` makes the board's serial
+    port accessible to other programs.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class PicoTable:
         return self.pico.open_port()
 
     def step(self) -> None:
-        """Let TICK_MS go by, for people and board."""
+        """Let TICK_MS pass for people and board."""
         self._end_ns += TICK_NS
         self.virtual_players.step(TICK_MS)
         self.pico.advance_to_ns(self._end_ns)
@@ -85,7 +86,7 @@ class PicoTable:
             self._bridge.step()
 
     def catch_up(self) -> None:
-        """Let people go on from now, after the board alone was given time."""
+        """Let people continue from now, after time has passed for the board alone."""
         self._end_ns = self.pico.now_ns
 
     def run_ms(self, milliseconds: int) -> None:
@@ -105,7 +106,7 @@ class PicoTable:
 
 
 class PicoBridge:
-    """The board's serial port as a line that people's programs open: `line.url` is for pyserial."""
+    """Connects the board's serial port to a line that other programs open: `line.url` is for pyserial."""
 
     def __init__(self, table: PicoTable, line: LoopbackServer | PseudoTerminal) -> None:
         self._table = table
@@ -114,9 +115,9 @@ class PicoBridge:
         self._for_laptop = bytearray()
 
     def step(self) -> None:
-        """Carry what waits, both ways."""
+        """Forward waiting bytes in both directions."""
         for_board = self._line.read()
-        wanted = getattr(self._line, "connected", True)  # a terminal does not tell whether somebody has it open
+        wanted = getattr(self._line, "connected", True)  # a terminal does not show whether it is open
         if self._port is not None and (self._port.lost or not wanted):
             self._port.close()
             self._port = None

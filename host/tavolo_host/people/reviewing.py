@@ -1,6 +1,7 @@
-"""Weighs the decisions of a game that is over, a few at a time: what was done against what a search finds better.
+"""Reviews the decisions of a finished game, a few at a time: each against the best that a search finds.
 
-A visitor's own are weighed by what that one knew. Of others only those are in which they knew no more than everybody.
+A visitor's own decisions are judged by what that player knew. Other players' are reviewed only where they knew no more
+than everybody.
 """
 
 from tavolo.rules.contract import CHANCE, TABLE
@@ -9,41 +10,38 @@ from tavolo_host.people.tracked_game import TrackedGame
 from tavolo_host.players.settings import STRONG
 from tavolo_host.players.thinking import Answer, Engine, Thinking
 
-VISITS = 100  # of each decision at first
-CLOSER = 6  # of those that seem to have lost most are weighed again, with as many visits as the game wants
-UNDER_WAY = 2  # at the same time
-LOOKED_AT = 10  # actions in one look: the page waits for it
-LEAST = 0.05  # shares of the win: less is no loss
-TRIED = 5  # times an action was tried, so that its figures say something
+ITERATIONS = 100  # for each decision at first
+CLOSER = 6  # decisions that seem to have lost most are searched again, with the game's full iterations
+UNDER_WAY = 2  # searches at the same time
+LOOKED_AT = 10  # actions per look: the page waits for it
+LEAST = 0.05  # of the win: a smaller loss does not count
+TRIED = 5  # visits that an action needs before its figures count
 
 
 class Reviewing:
-    """The review of a game for who plays as `player`, or for who looks on (None); `look` goes on with it."""
+    """The review of a game for `player`, or for a spectator (None); `look` continues it."""
 
     def __init__(self, tracked_game: TrackedGame, engine: Engine, player: int | None) -> None:
         self._thought = tracked_game.thought
         self._engine = engine
         self.record = tracked_game.record
         self.player = player
-        self._next = 0  # the action to be looked at
+        self._next = 0  # the next action
         self._under_way: dict[int, Thinking] = {}  # by the action's number
         self._found: dict[int, Regret] = {}
-        self._closer: list[int] | None = None  # what is still to be weighed again; None before that
+        self._closer: list[int] | None = None  # decisions still to be searched again; None before that
         self._closely: dict[int, Regret] = {}
         self._has_weighed = False
 
     def look(self) -> Review | None:
-        """Collect what was found, have more weighed, and return how far that is.
-
-        None as long as there was nothing to be weighed, and where nobody searches.
-        """
+        """Collect results, start more searches, and return the progress; None if there was nothing to search."""
         self._collect()
         for place in range(self._next, min(self._next + LOOKED_AT, len(self.record.actions))):
             if len(self._under_way) >= UNDER_WAY:
                 break
             self._next = place + 1
             if self._is_weighed(place):
-                self._begin(place, VISITS)
+                self._begin(place, ITERATIONS)
         if self._closer is None and self._next == len(self.record.actions) and not self._under_way:
             lost = sorted(self._found, key=lambda place: self._found[place].wins - self._found[place].could)
             self._closer = lost[:CLOSER]
@@ -57,12 +55,12 @@ class Reviewing:
         return Review(1.0, tuple(sorted(most, key=lambda regret: regret.after)))
 
     def stop(self) -> None:
-        """Give up what is under way."""
+        """Cancel running searches."""
         for thinking in self._under_way.values():
             thinking.forget()
 
     def _is_weighed(self, place: int) -> bool:
-        """Return whether an action was a decision that may be spoken of to this visitor."""
+        """Return whether an action was a decision that this visitor may see reviewed."""
         record = self.record
         game, player = record.game, record.game.actor(record.actions[place])
         if player == CHANCE:
@@ -75,7 +73,7 @@ class Reviewing:
         return len(game.legal(known, player)) > 1
 
     def _begin(self, place: int, iterations: int | None) -> None:
-        """Have a decision weighed, if there is anybody who does that."""
+        """Start the search of a decision, if the engine has searches."""
         record = self.record
         player = record.game.actor(record.actions[place])
         moment = record.moment(player, STRONG, place)
@@ -95,7 +93,7 @@ class Reviewing:
                 (self._found if self._closer is None else self._closely)[place] = regret
 
     def _regret(self, place: int, answer: Answer) -> Regret | None:
-        """Return what an action has lost against the best one; None where that is little, or not known."""
+        """Return what an action lost against the best one; None if that is little or unknown."""
         record, figures = self.record, answer.figures or {}
         action, better = record.actions[place], answer.action
         if action not in figures or better not in figures or figures[action].visits < TRIED:

@@ -1,7 +1,7 @@
 """The virtual table: real firmware on virtual hardware, in simulated time, with people around it.
 
-The board in it knows only what it is shown: capacitances on its chips, and time. Its lights are decoded from the
-bits on the wires, its serial side is a line like any other.
+The board's only inputs are the capacitances at its chips, time and its serial line. Its lights are decoded from the
+bits on the wires.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from tavolo_host.slot.geometry import GLUED, GRID, THICKNESSES, Thickness
 def bodies_at(
     chips: Sequence[Mpr121], random: Random, slots: Random | None = None, cards: Thickness = GLUED
 ) -> list[Body]:
-    """Return the hands at each seat, over a slot for these cards; its pads differ a little from others: by `slots`."""
+    """Return the hands at each seat, over a slot for these cards; `slots` randomises the pads a little."""
     slots = slots or Random(random.random())
     return [Body(chip, Slot(GRID.for_cards(cards), slots), Random(random.random())) for chip in chips]
 
@@ -35,12 +35,11 @@ def bodies_at(
 class VirtualTable:
     """The whole table. `serial` is the board's end of a line; the same `random` gives the same evening.
 
-    A pass that raises is the end of it, unless it is `guarded` as a Pico is (see `firmware/main.py`). When it
-    `is_at_the_prompt`, nothing runs in the board until its power was away.
+    An exception in the board ends the program, unless it is `guarded` like a Pico (see `firmware/main.py`). If it
+    `is_at_the_prompt`, the board does nothing until a power cycle.
 
-    `settings` are the lines of the board's file of them. Everything is built, whatever they say, with spacers for the
-    cards that they name. `slots` is the chance by which its slots differ, where they are to be the same on another
-    evening.
+    `settings` is the content of the board's settings file. Everything is built, whatever it says, with spacers for the
+    cards that it names. `slots` seeds the differences between slots separately, to keep them for another evening.
     """
 
     def __init__(
@@ -64,7 +63,7 @@ class VirtualTable:
         self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()))
 
     def _switch_on(self) -> None:
-        """Begin as `firmware/main.py` does."""
+        """Start as `firmware/main.py` does."""
         boot = f"{self._boots.getrandbits(32):08x}"
         self._told_us = self.clock.now_us
         self._starts = Starts(self.guard)
@@ -79,9 +78,9 @@ class VirtualTable:
             self._starts.tell(self.board.publisher, self.hardware.crash_flash())
 
     def power_cycle(self) -> None:
-        """Take the power from the board, at once and whatever it is doing, and give it back.
+        """Cut the board's power at any instant, and restore it.
 
-        What was in memory and in the chips' registers is gone; capacitances, people and flash are as they were.
+        Memory and the chips' registers are lost; capacitances, people and flash stay as they were.
         """
         hardware = self.hardware
         self.guard.word = 0
@@ -92,10 +91,10 @@ class VirtualTable:
         for wire in (hardware.track, hardware.field, hardware.lamps):
             wire.power_cycle()
         self._switch_on()
-        self.virtual_players.told.power_failed()
+        self.virtual_players.follower.power_failed()
 
     def step(self) -> None:
-        """Let one pass of time go by, for people and board; the board's flash may take time of its own."""
+        """Let one tick pass for people and board; the board's flash may take more time."""
         self.clock.advance_ms(TICK_MS)
         self.virtual_players.step(TICK_MS)
         elapsed_ms = (self.clock.now_us - self._told_us) // 1000
@@ -122,7 +121,7 @@ class VirtualTable:
 
     def _restart(self) -> None:
         self._switch_on()
-        self.virtual_players.told.power_failed()
+        self.virtual_players.follower.power_failed()
 
     def run_ms(self, milliseconds: int) -> None:
         """Let time go by."""
@@ -130,4 +129,4 @@ class VirtualTable:
             self.step()
 
     def close(self) -> None:
-        """Do nothing: it holds nothing that others could want."""
+        """Do nothing: there is nothing to release."""

@@ -1,6 +1,6 @@
-"""A game as the people at a table have it in their heads and hands: all of it, and beside it what the board may know.
+"""A game as the people at a table hold it: with all cards, and beside that as the board knows it.
 
-From the second follows how something is said to the board: by a card in the slot, by keys, or by both.
+The second determines how to enter an action at the board: with a card in the slot, with keys, or both.
 """
 
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from tavolo_host.players.thinking import Answer
 
 @dataclass(frozen=True)
 class Way:
-    """How an action is said: the card that is put in or NO_CARD, and which of `count` options is then taken.
+    """How to enter an action: the card to put in or NO_CARD, and which of `count` options to take.
 
-    `steps` are the touches of ▶ (of ◀, below nothing) that bring the cursor there.
+    `steps` is how often to press ▶ to get there; negative for ◀.
     """
 
     card: int
@@ -27,16 +27,16 @@ class Way:
 
 
 class TrackedGame:
-    """`record` is the game with all cards; `known` is the same as everybody may know it."""
+    """`record` is the game with all cards; `known` is its public part."""
 
     def __init__(self, setup: Setup) -> None:
         self.record = HiddenHands(setup)
         self.known = Record(Setup(setup.game, setup.players, setup.options))
-        # Which of the actions virtual people have thought out, and by what, as far as that is known.
+        # The actions that virtual players decided, with the answer that led to them if it is known.
         self.thought: dict[int, Answer | None] = {}
 
     def apply(self, action: Action) -> None:
-        """Carry an action out in both."""
+        """Apply an action to both."""
         self.record.apply(action)
         self.known.apply(self.record.game.public(action))
 
@@ -48,19 +48,19 @@ class TrackedGame:
                 record.undo(length)
 
     def hand(self, player: int | None) -> list[int]:
-        """Return what a player holds; [] for who is none."""
+        """Return a player's hand; [] for no player."""
         hands = getattr(self.record.position, "hands", None)
         return list(hands[player] or []) if hands and player is not None else []
 
     def sealed(self, player: int | None) -> list[int]:
-        """Return what a player has sealed, in the order of that, as far as anybody knows; [] for who is none."""
+        """Return the known cards that a player has sealed, in order; [] for no player."""
         sealed = getattr(self.record.position, "sealed", None)
         return [card for card in sealed[player] if card != UNKNOWN] if sealed and player is not None else []
 
     def offered(self, player: int | None) -> dict[int, Action]:
-        """Return the cards on the table that a player may take in secret now, each with the action that takes it.
+        """Return the cards on the table that a player may secretly take now, with the action for each.
 
-        The board learns only their number, with keys.
+        The board learns only how many are taken, through keys.
         """
         game, position = self.record.game, self.record.position
         if player not in game.to_act(position) or not hasattr(position, "hands"):
@@ -74,10 +74,10 @@ class TrackedGame:
         return found
 
     def way(self, player: int, action: Action, cursor: int = NOTHING, lying: int = NO_CARD) -> Way | None:
-        """Return how `player` (or CHANCE: who turns a card up) says an action to the board, None where nobody can.
+        """Return how `player` (or whoever turns up a card, for CHANCE) enters an action, None if that is impossible.
 
-        The board may know better where cards are. `cursor` is the option that is shown, NOTHING for none; it is one of
-        the card that is `lying` in the slot, or by keys.
+        The board may know better where cards are. `cursor` is the option shown, NOTHING for none; it belongs to the
+        card `lying` in the slot, or to the keys.
         """
         game, position = self.known.game, self.known.position
         told = game.public(action)
@@ -93,13 +93,13 @@ class TrackedGame:
         return Way(NO_CARD, len(options), _steps(cursor, options.index(told), len(options)))
 
     def is_turned_up(self, card: int = NO_CARD) -> bool:
-        """Return whether this card of nobody, or any at all, has to be shown to the board: one that is put in is it."""
+        """Return whether this card, or any, has to be turned up from the pile: the next one put in counts as it."""
         return bool(self.known.game.legal(self.known.position, CHANCE, card))
 
     def intended_by(self, told: Action, card: int) -> Action | None:
-        """Return the action of a player of which the board tells the public form, and which is one with `card`.
+        """Return a player's action with this public form and this `card`; None if there is none.
 
-        NO_CARD stands for any, or none, as the own hand allows. None where there is no such action.
+        NO_CARD allows any card, or none, as far as the hand does.
         """
         game, player = self.record.game, self.record.game.actor(told)
         position = self.record.position if card == NO_CARD else self.known.position
@@ -111,9 +111,10 @@ class TrackedGame:
 
 @dataclass(frozen=True)
 class Now:
-    """A pass at the table: the game in everybody's heads, and what the laptop was told of it.
+    """The state of the table in one tick: the game as people track it, and the laptop's mirror.
 
-    While everybody `is_asked` something, nobody plays on. People take `unhurried` times as long as usual.
+    `is_asked` means that a question to all players is open, so that nobody plays. People take `unhurried` times as long
+    as usual.
     """
 
     elapsed_ms: int
@@ -124,7 +125,7 @@ class Now:
 
 
 def _steps(cursor: int, index: int, count: int) -> int:
-    """Return the shorter way of a cursor that goes round: touches of ▶, or of ◀ below nothing."""
+    """Return the shorter way of a cyclic cursor: presses of ▶, negative for ◀."""
     is_nowhere = not 0 <= cursor < count
     right = index + 1 if is_nowhere else (index - cursor) % count
     left = count - index if is_nowhere else (cursor - index) % count

@@ -1,7 +1,7 @@
-"""A board that is watched: the page shows what came over the link, and paints the lights by the same scenes.
+"""A watched board: the page shows what came over the link, and paints the lights with the board's own scenes.
 
-The board does not send its pixels. They follow from the position, the slots and what is being chosen, which it does
-send; so the laptop paints them itself, at the palette's own levels.
+The board does not send its pixels. They follow from position, slots and previews, which it does send, so the laptop
+paints them itself, at the palette's levels.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class WatchSource(CompanionSource):
-    """A `TableSource` without visitors: everything is as the board tells it."""
+    """A `TableSource` without visitors, which shows what the board sends."""
 
     visitors = None
 
@@ -39,7 +39,7 @@ class WatchSource(CompanionSource):
 
     @property
     def of_board(self) -> str:
-        """Which board is shown, and asked by buttons; nothing while none is connected."""
+        """The board shown; "" while none is connected."""
         return _("Board {}").format(self.companion.port.board_id) if self.companion.connected else ""
 
     def step(self, elapsed_ms: float) -> None:
@@ -48,7 +48,7 @@ class WatchSource(CompanionSource):
         self.companion.step(elapsed_ms)
 
     def close(self) -> None:
-        """Give the port free."""
+        """Close the port."""
         self.companion.close()
 
     def pixels(self) -> tuple[bytes, bytes, bytes]:
@@ -58,12 +58,12 @@ class WatchSource(CompanionSource):
         return _rgb(canvas.track), _rgb(canvas.field), _rgb(canvas.lamps)
 
     def slots(self) -> Sequence[SlotView]:
-        """Return the slots; a card is in where the board has read, or is reading, one."""
+        """Return the slots; one where the board has read or is reading a card is occupied."""
         full = (SlotState.SETTLING, SlotState.READ, SlotState.ACCEPTED, SlotState.REFUSED)
         return [SlotView(SlotState(state), SlotState(state) in full) for state in self.mirror.view.slots]
 
     def seats(self) -> Sequence[SeatView]:
-        """Return the seats; people sit where somebody plays."""
+        """Return the seats; those of players are taken."""
         playing = tuple(self.mirror.seats) if self.mirror.game else ()
         return [
             SeatView(
@@ -76,7 +76,7 @@ class WatchSource(CompanionSource):
         ]
 
     def start(self, players: int, game: "Game | None" = None, options: tuple[int, ...] | None = None) -> str | None:
-        """Ask the board to begin a game; where it refuses, its answer comes into the log."""
+        """Ask the board to start a game; the log shows a refusal."""
         mirror = self.mirror
         if mirror.in_step is None:
             return _("The board is not connected yet.")
@@ -88,17 +88,17 @@ class WatchSource(CompanionSource):
         return self._begin(players, self._places(players), game, options)
 
     def _places(self, players: int) -> tuple[int, ...]:
-        """Return who plays, clockwise: who has joined at the board, else who has just played, else any."""
+        """Return the seats of the players, clockwise: those joined at the board, else the last players', else any."""
         mirror = self.mirror
         chosen = mirror.view.lobby.joined or (mirror.seats if len(mirror.seats) == players else places(players))
         return tuple(sorted(chosen, key=lambda seat: (seat - chosen[0]) % SEATS))
 
     def name_seat(self, seat: int, name: str) -> None:
-        """Have who sits at a seat be called by a name; "" for none."""
+        """Set the name at a seat; "" for none."""
         self._names[seat] = name
 
     def what_to_do(self, visitor: str) -> WhatToDo:
-        """Return what everybody waits for, or which boards there are as long as nobody has said which one to show."""
+        """Return what everybody is waiting for, or the choice among several boards."""
         port = self.companion.port
         if port.choice:
             named = [_("Board {} at {}").format(board, device) for board, device in port.choice]
@@ -112,7 +112,7 @@ class WatchSource(CompanionSource):
         return what_to_do(self.mirror, None, [view.name for view in self.seats()])
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
-        """Show the board that was chosen."""
+        """Show the chosen board."""
         if chosen not in self.what_to_do(visitor).choices:
             return _("That is no longer possible.")
         port = self.companion.port
@@ -121,5 +121,5 @@ class WatchSource(CompanionSource):
 
 
 def _rgb(indices: bytearray) -> bytes:
-    """Return three bytes a pixel for palette indices."""
+    """Return three bytes per pixel for palette indices."""
     return bytes(level for index in indices for level in palette.RGB[index])

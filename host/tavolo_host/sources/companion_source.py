@@ -1,4 +1,4 @@
-"""What a virtual table and a board that is watched share as sources of a page: a companion that mirrors and asks."""
+"""The base of both sources of a page: a companion that mirrors the board and sends requests."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class CompanionSource:
-    """What a `TableSource` has of its `companion`. `offered` is the game that was set up, or asked for last."""
+    """The parts of a `TableSource` that come from its `companion`; `offered` is the game set up or requested last."""
 
     def __init__(self, companion: Companion, offered: Setup) -> None:
         self.companion = companion
@@ -23,22 +23,22 @@ class CompanionSource:
         return self.companion.mirror
 
     def ask(self, verb: str) -> str | None:
-        """Ask the board to "undo" or to "abandon"; its answer comes into the log when every seat has pressed a key."""
+        """Ask to "undo" or "abandon"; the answer is logged when every seat has pressed a key."""
         return self._ask(verb)
 
     def _begin(
         self, players: int, seats: tuple[int, ...], game: "Game | None", options: tuple[int, ...] | None
     ) -> str | None:
-        """Ask the board to begin a game at these seats, the offered one unless another is named."""
+        """Ask the board to start a game at these seats, by default the offered one."""
         try:
             setup = Setup(game or self.offered.game, players, options if game else self.offered.options)
-            setup.game.start(setup)  # says what values do not go together
+            setup.game.start(setup)  # raises where values do not go together
         except ValueError as problem:
             return str(problem)
         self.offered = setup
         return self._ask("new", seats, setup.text())
 
     def _ask(self, kind: str, *values: Any) -> str | None:
-        """Return None when the question is on its way, else why it is not; the board's answer comes into the log."""
+        """Send a request; return None, or why it was not sent. The board's answer is logged."""
         request = self.companion.ask(kind, *values)
         return request.sentence if request.accepted is False else None

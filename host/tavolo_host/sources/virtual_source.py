@@ -1,7 +1,7 @@
-"""The virtual table as the page shows it: table, people and laptop in one process, time as it passes outside.
+"""The virtual table as a source of the page: table, people and laptop in one process, in real time.
 
-The laptop's side is the one that a real board has: it reaches the virtual board through a pyserial URL on the
-loopback, and shows what came over it. Only hands, slots seen from outside and lights come from the table itself.
+The laptop's side is the same as for a real board: it reaches the virtual board through a pyserial URL on the loopback,
+and shows what comes over it. Only hands, visible cards in slots, and lights come from the table itself.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.sources.visitors import Visitors
 from tavolo_host.texts.language import _
 
-# When the machine was busy or asleep, time that was missed beyond this is left out.
+# After the machine was busy or asleep, time beyond this is skipped.
 CATCH_UP_MS = 250.0
 BoardLine = LoopbackServer | PseudoTerminal
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 
 class VirtualSource(CompanionSource):
-    """A `TableSource` with people, and with `visitors`. `setup` is offered; its number of players may be chosen anew.
+    """A `TableSource` with virtual players and `visitors`; `setup` is the game offered.
 
-    `line` is the board's serial side; the laptop's side opens its URL. `pace` sees to it that a board which takes more
-    time than passes does not stop the page, and says how fast it runs. For people and board, time passes `quickened`
-    times as fast. `engine` think for the people; without any, all are of one level.
+    `line` is the board's end of the serial line; the laptop opens its URL. `pace` keeps a board slower than real time
+    from blocking the page, and measures its speed. For people and board, time runs `quickened` times as fast. `engine`
+    decides for the virtual players; without one, they all have the same level.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class VirtualSource(CompanionSource):
         self.table = table
         self._pace = pace
         self._quickened = quickened
-        self.table.virtual_players.told.laptop = self.companion.mirror
+        self.table.virtual_players.follower.laptop = self.companion.mirror
         if engine:
             self.table.virtual_players.engine = engine
         self._owed_ms = 0.0
@@ -69,7 +69,7 @@ class VirtualSource(CompanionSource):
             self._owed_ms -= TICK_MS
             passed_ms += TICK_MS
             self.table.step()
-            # However much goes by in one step, neither end of the line takes the other for gone.
+            # In small steps, so that neither end of the line times out.
             self.companion.step(TICK_MS)
         if self._pace:
             self._pace.end(passed_ms)
@@ -77,7 +77,7 @@ class VirtualSource(CompanionSource):
             self.companion.step(0)
 
     def close(self) -> None:
-        """Give line and table free."""
+        """Close line and table."""
         self.companion.close()
         self._line.close()
         self.table.virtual_players.engine.close()
@@ -85,7 +85,7 @@ class VirtualSource(CompanionSource):
 
     @property
     def of_board(self) -> str:
-        """Return how fast the board runs, in words; nothing when that is as fast as time."""
+        """How fast the board runs; "" in real time."""
         return self._pace.words() if self._pace else ""
 
     # ---- what everybody sees
@@ -105,14 +105,14 @@ class VirtualSource(CompanionSource):
         )  # type: ignore[return-value]
 
     def slots(self) -> Sequence[SlotView]:
-        """Return the slots: the state that the board tells, and whether a card is in."""
+        """Return the slots: the state that the board sends, and whether a card is in."""
         return [
             SlotView(SlotState(state), bool(body.cards))
             for state, body in zip(self.mirror.view.slots, self.table.bodies, strict=True)
         ]
 
     def seats(self) -> Sequence[SeatView]:
-        """Return who sits where."""
+        """Return the seats."""
         views = []
         for person, name in zip(self.table.virtual_players.people, self.visitors.names(), strict=True):
             taken = TakenBy.NOBODY if person.player is None else TakenBy.PERSON
@@ -121,10 +121,10 @@ class VirtualSource(CompanionSource):
             views.append(SeatView(person.seat, person.player, name, taken, touched))
         return views
 
-    # ---- what may be done
+    # ---- what visitors do
 
     def start(self, players: int, game: "Game | None" = None, options: tuple[int, ...] | None = None) -> str | None:
-        """Ask the board to begin a game, the offered one unless another is named; visitors' seats take part."""
+        """Ask the board to start a game, by default the offered one; seated visitors take part."""
         if self.mirror.game is not None and not self.mirror.result:
             return _("A game is being played.")
         if not self.companion.connected:
@@ -136,7 +136,7 @@ class VirtualSource(CompanionSource):
         return self._begin(players, self._places(players), game, options)
 
     def _places(self, players: int) -> tuple[int, ...]:
-        """Return the seats of a game: the visitors' and as many others, spread around the table."""
+        """Return the seats of a game: the visitors', filled up with others around the table."""
         chosen = sorted(self.visitors.seats.values())
         spread = [*places(players), *range(wiring.SEATS)]
         for seat in spread:
@@ -145,12 +145,12 @@ class VirtualSource(CompanionSource):
         return tuple(sorted(chosen))
 
     def name_seat(self, seat: int, name: str) -> None:
-        """Do nothing: visitors say what they are called, and virtual people have names."""
+        """Do nothing: visitors set their own names, and virtual players have theirs."""
 
     def what_to_do(self, visitor: str) -> WhatToDo:
-        """Return what the visitor may do now, or what everybody waits for."""
+        """Return the visitor's choices, or what everybody is waiting for."""
         return self.visitors.what_to_do(visitor)
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
-        """Have the visitor's hands do one of the choices; one that is none any more is refused."""
+        """Do one of the visitor's choices; refuse it if it is no longer possible."""
         return self.visitors.do(visitor, chosen)

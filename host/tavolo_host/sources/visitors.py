@@ -1,4 +1,4 @@
-"""Those who play at a virtual table through the page, each at a seat, beside the virtual people."""
+"""The visitors who play at a virtual table through the page, together with the virtual players."""
 
 from collections.abc import Collection
 
@@ -21,7 +21,7 @@ from tavolo_host.texts.sentences import sentence
 
 
 class Visitors:
-    """Visitors of a table where a company plays; those without a seat look on."""
+    """The visitors at a table with `virtual_players`; those without a seat watch."""
 
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         self.level = ""
@@ -33,30 +33,30 @@ class Visitors:
 
     @property
     def _mirror(self) -> Mirror:
-        assert self._virtual_players.told.laptop is not None
-        return self._virtual_players.told.laptop
+        assert self._virtual_players.follower.laptop is not None
+        return self._virtual_players.follower.laptop
 
     def names(self) -> list[str]:
-        """Return what who sits or plays at each seat is called, "" where nobody does."""
+        """Return the name at each seat, "" at empty ones."""
         names = names_at({seat: self._names.get(visitor, "") for visitor, seat in self.seats.items()})
         people = self._virtual_players.people
         return [names[each.seat] if each.is_visitor or each.player is not None else "" for each in people]
 
     def hurry(self, pace: str) -> None:
-        """Have the virtual people take their time, for the whole table, by one of PACES."""
+        """Set the pace of the virtual players, one of PACES, for the whole table."""
         self._virtual_players.unhurried = PACES[pace]
 
     def challenge(self, level: str) -> None:
-        """Have the virtual people play, for the whole table, by one of LEVELS, and advise by it."""
+        """Set the level of play and hints, one of LEVELS, for the whole table."""
         self.level = self._virtual_players.level = level
         self._virtual_players.engine.wake(level)
 
     def call(self, visitor: str, name: str) -> None:
-        """Have a visitor be called by a name; "" for none."""
+        """Set a visitor's name; "" for none."""
         self._names[visitor] = name
 
     def sit(self, visitor: str, seat: int) -> str | None:
-        """Let a visitor take a seat that no other visitor has."""
+        """Seat a visitor where no other visitor sits."""
         if not 0 <= seat < wiring.SEATS:
             return _("There is no seat {}.").format(seat + 1)
         if seat in self.seats.values() and self.seats.get(visitor) != seat:
@@ -70,7 +70,7 @@ class Visitors:
         return None
 
     def stand(self, visitor: str) -> None:
-        """Let a visitor leave."""
+        """Take a visitor's seat away."""
         person = self._person(visitor)
         self.seats.pop(visitor, None)
         self._advice.forget(visitor)
@@ -85,16 +85,16 @@ class Visitors:
         return None if seat is None else self._virtual_players.people[seat]
 
     def own(self, visitor: str) -> OwnView | None:
-        """Return the visitor's hand with the cards that may be taken into it, and the card in the visitor's slot."""
-        person, tracked_game = self._person(visitor), self._virtual_players.told.tracked_game
+        """Return the card in the visitor's slot, and the hand with the cards that may be taken into it."""
+        person, tracked_game = self._person(visitor), self._virtual_players.follower.tracked_game
         if person is None:
             return None
         hand = (*person.hand(tracked_game), *tracked_game.offered(person.player)) if tracked_game else ()
         return OwnView(person.seat, hand, person.card if person.card >= 0 else None)
 
     def play(self, visitor: str, card: int) -> str | None:
-        """Put a card into the visitor's slot; a card that the rules forbid in turn is not, with the reason."""
-        person, tracked_game = self._person(visitor), self._virtual_players.told.tracked_game
+        """Put a card into the visitor's slot, or return why not: on their turn the rules may forbid it."""
+        person, tracked_game = self._person(visitor), self._virtual_players.follower.tracked_game
         offered = tracked_game.offered(person.player) if person and tracked_game else {}
         if person is not None and card in offered:
             person.intend(offered[card])
@@ -122,7 +122,7 @@ class Visitors:
         return what_to_do(self._mirror, self._own_seat(visitor), self.names())
 
     def lessons(self, visitor: str) -> list[str]:
-        """Return what a visitor has to be told who plays this game for the first time."""
+        """Return the beginner's lessons for this moment."""
         own = self._own_seat(visitor)
         return lessons(self._mirror, own) if own else []
 
@@ -135,15 +135,15 @@ class Visitors:
         return OwnSeat(person.seat, person.player, known, card, person.intended)
 
     def hint(self, visitor: str) -> Hint | None:
-        """Return which of the visitor's choices a virtual player would choose; without one, it is thought about."""
+        """Return a hint for the visitor's choices; one without a choice is still being computed."""
         what, own, record = self.what_to_do(visitor), self._own_seat(visitor), self._virtual_players.record
         if own is None or record is None or not any(choice.deed == Deed.ACT for choice in what.choices):
             return None
         return self._advice.hint(visitor, own.player, what.choices, (what, len(record.actions)))
 
     def review(self, visitor: str) -> Review | None:
-        """Return what would have been better in the game that is over, weighed a little further at each call."""
-        person, tracked_game = self._person(visitor), self._virtual_players.told.tracked_game
+        """Return the review of the finished game, a little further at each call."""
+        person, tracked_game = self._person(visitor), self._virtual_players.follower.tracked_game
         player = person.player if person else None
         if tracked_game is None or not self._mirror.result:
             return None
@@ -159,12 +159,12 @@ class Visitors:
             reviewing.stop()
 
     def explained(self) -> Collection[int]:
-        """Return the numbers of the log's entries that virtual people can give their reasons for."""
+        """Return the numbers of the log entries that virtual players can give reasons for."""
         return {entry.number for entry in self._mirror.log[-LOG_SHOWN:] if self._is_explained(entry)}
 
     def _is_explained(self, entry: Entry) -> bool:
-        """Return whether a virtual person has thought out what an entry tells, and everybody knows what it was."""
-        tracked_game = self._virtual_players.told.tracked_game
+        """Return whether an entry is a virtual player's own decision that everybody knows."""
+        tracked_game = self._virtual_players.follower.tracked_game
         if tracked_game is None or not entry.action or entry.seat is None or entry.game != self._mirror.game_number:
             return False
         if entry.place not in tracked_game.thought or not tracked_game.record.is_open(entry.place):
@@ -173,7 +173,7 @@ class Visitors:
         return game.action_text(game.public(tracked_game.record.actions[entry.place])) == entry.action
 
     def why(self, number: int) -> str | None:
-        """Return what spoke for what a virtual person did, by the number of its entry; None: it is thought about."""
+        """Return why a virtual player did what an entry says; None while that is being computed."""
         places = [entry.place for entry in self._mirror.log if entry.number == number and self._is_explained(entry)]
         return self._advice.why(places[0]) if places else ""
 
@@ -199,7 +199,7 @@ class Visitors:
             person.lift()
 
     def key(self, visitor: str, key: int, down: bool) -> None:
-        """Lay a finger on a key of the visitor's seat, or take it off."""
+        """Press or release a key of the visitor's seat."""
         person = self._person(visitor)
         if person is not None and 0 <= key < 3:
             person.body.keys[key] = 1.0 if down else 0.0

@@ -1,4 +1,4 @@
-"""A virtual board that is watched as a real one is, and a hand at its first seat, so that there is something to see."""
+"""A virtual board, watched like a real one; a virtual hand at its first seat gives it something to show."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,12 @@ from tavolo_host.simulator.body import Body, Movement
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.board_source import WatchSource
 
-REST_MS = 2500  # between what the hand does: time to look at the page
+REST_MS = 2500  # between the hand's actions, to look at the page
 HALF_IN_MM = 22.0
 
 
 class VirtualWatch(WatchSource):
-    """The page's source for `board`. While no game is played, a hand at the first seat that is built tries it out."""
+    """The page's source for `board`. Without a game, a hand tries out the first seat that is built."""
 
     def __init__(self, board: KeptBoard) -> None:
         self._board = board
@@ -32,7 +32,7 @@ class VirtualWatch(WatchSource):
             super().step(self._board.pass_time())
 
     def close(self) -> None:
-        """Give the line free."""
+        """Close the line."""
         super().close()
         self._board.close()
 
@@ -48,7 +48,7 @@ class VirtualWatch(WatchSource):
 
 
 def _round(body: Body, is_alone: bool) -> Iterator[Movement]:
-    """Yield what the hand does: a card half in, a card, and each key. ✓ would join a game where there are others."""
+    """Yield the hand's actions: a card half in, a card, and each key; not ✓ at a full table, where it joins a game."""
     for short_mm in (HALF_IN_MM, 0.0):
         yield body.put_in(FIRST_CARD, short_mm)
         yield body.take_out()

@@ -1,1 +1,1 @@
-"""Sentences: languages and their catalogues, and what the board's messages say."""
+"""Languages, catalogues, and the sentences for what the board sends."""

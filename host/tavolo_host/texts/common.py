@@ -1,4 +1,4 @@
-"""Words for what every game and the table itself have to say (`tavolo.rules.contract`, `tavolo.play.reasons`)."""
+"""Words of the table and of all games (`tavolo.rules.contract`, `tavolo.play.reasons`)."""
 
 from collections.abc import Callable
 
@@ -25,20 +25,14 @@ TEMPLATES = {
     reasons.NO_GAME_YET: ("{0}: no game has been started yet.", "seat"),
     reasons.EMPTY_THE_SLOTS: ("{0}: first take the cards out of the slots.", "seat"),
     reasons.REFUSED_IN_SECRET: ("{0}: this card cannot be chosen.", "seat"),
-    reasons.CHIP_IS_LOST: (
-        "{0} cannot be read at the moment: its sensor does not answer properly.",
-        "seat number",
-    ),
+    reasons.CHIP_IS_LOST: ("{0} cannot be read at the moment: its sensor does not answer properly.", "seat number"),
     reasons.CHIP_IS_BACK: ("{0} can be read again.", "seat"),
     reasons.SEAT_NOT_CALIBRATED: (
         "{0} is not ready yet: leave its slot empty and its keys untouched for a moment.",
         "seat number",
     ),
     reasons.TRIED: ("{0}: a card was read; it connects the pads {1}.", "seat pads"),
-    reasons.WRONG_NUMBER_OF_PLAYERS: (
-        "seats joined: {0}, but this game is for {1} to {2}.",
-        "number number number",
-    ),
+    reasons.WRONG_NUMBER_OF_PLAYERS: ("seats joined: {0}, but this game is for {1} to {2}.", "number number number"),
     reasons.OPTION_NOT_POSSIBLE: ("option {0} cannot have the value {1} in this game.", "number number"),
     reasons.ASKED_FOR_UNDO: ("{0} asks to take the last move back: press ✓ at every seat to agree.", "seat"),
     reasons.ASKED_TO_ABANDON: ("{0} asks to abandon the game: press ✓ at every seat to agree.", "seat"),
@@ -54,10 +48,7 @@ TEMPLATES = {
     reasons.SEATS_NOT_POSSIBLE: ("every player needs a seat with a working sensor, in clockwise order.", ""),
     reasons.QUESTION_LAPSED: ("not everybody has answered; the game goes on.", ""),
     reasons.EVERYBODY_AGREED: ("everybody has agreed.", ""),
-    reasons.ASKED_BY_LAPTOP_UNDO: (
-        "the laptop asks to take the last move back: press ✓ at every seat to agree.",
-        "",
-    ),
+    reasons.ASKED_BY_LAPTOP_UNDO: ("the laptop asks to take the last move back: press ✓ at every seat to agree.", ""),
     reasons.ASKED_BY_LAPTOP_ABANDON: ("the laptop asks to abandon the game: press ✓ at every seat to agree.", ""),
     reasons.GAME_RESUMED: ("power is back; the game resumes after {0} actions.", "number"),
     reasons.JOURNAL_DAMAGED: (
@@ -126,10 +117,7 @@ TEMPLATES = {
     ),
     reasons.SETTING_NOT_POSSIBLE: ("{0}{1}, not “{2}”.", "line setting text"),
     reasons.SETTING_TWICE: ("{0}{1} is already set in line {2}.", "line name number"),
-    reasons.SETTING_NEEDS_A_PANEL: (
-        "{0}the setting lamps = field needs a panel, but panels = 0.",
-        "line",
-    ),
+    reasons.SETTING_NEEDS_A_PANEL: ("{0}the setting lamps = field needs a panel, but panels = 0.", "line"),
     reasons.SETTING_LEAVES_NO_LIGHT: (
         "{0}the setting limit_ma = {1} leaves no light for {2} pixels; at least {3} mA are needed.",
         "line number number number",
@@ -152,27 +140,27 @@ TEMPLATES = {
 
 
 def card_words(card: int, translate: Callable[[str], str]) -> str:
-    """Return a card whose game is not known in words."""
+    """Return a card of an unknown game in words."""
     return translate("card {}").format(card)
 
 
 def colour_words(colour: int, translate: Callable[[str], str]) -> str:
-    """Return a colour whose game is not known in words."""
+    """Return a colour of an unknown game in words."""
     return translate("colour {}").format(colour)
 
 
 def pad_words(pad: int, translate: Callable[[str], str]) -> str:
-    """Return a pad of a slot, as the hardware's pages number it."""
+    """Return a pad of a slot, numbered as in the hardware guides."""
     return str(pad)
 
 
 def line_words(line: int, translate: Callable[[str], str]) -> str:
-    """Return what comes before a sentence about a line of the settings; nothing for 0, which is no line."""
+    """Return the start of a sentence about a line of the settings; "" for 0, which is no line."""
     return translate("line {} of the board's tavolo.txt is ignored: ").format(line) if line else ""
 
 
 def setting_words(index: int, translate: Callable[[str], str]) -> str:
-    """Return the name of a setting, and what it can be: "brightness is 1 to 100 %"."""
+    """Return a setting and its possible values: "brightness is 1 to 100 %"."""
     setting = SETTINGS[index]
     return translate("{} is {}").format(setting.name, possible_words(setting, translate))
 
@@ -183,7 +171,7 @@ def name_words(index: int, translate: Callable[[str], str]) -> str:
 
 
 def possible_words(setting: Setting, translate: Callable[[str], str]) -> str:
-    """Return what a setting can be: "1 to 100 %"."""
+    """Return the possible values of a setting: "1 to 100 %"."""
     if setting.high:
         return translate("{} to {} {}").format(setting.low, setting.high, setting.unit)
     if not setting.choices:

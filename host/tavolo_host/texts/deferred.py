@@ -1,13 +1,13 @@
-"""A sentence of the laptop's own, in English, that remembers what it is made of, to be said in another language later.
+"""The laptop's own sentences, in English, which can be translated later.
 
-Sentences of the board come as numbers (see `tavolo_host.texts.sentences`); these are about the laptop and its cable.
+The board's sentences come as numbers (see `tavolo_host.texts.sentences`); these are about the laptop and its cable.
 """
 
 from collections.abc import Callable
 
 
 class DeferredText(str):
-    """An English sentence made of `template` and `values`, which may be such sentences too."""
+    """An English sentence made from `template` and `values`, which may be deferred texts themselves."""
 
     template: str
     values: tuple[object, ...]
@@ -16,19 +16,19 @@ class DeferredText(str):
 
 
 def deferred(template: str, *values: object) -> DeferredText:
-    """Return a sentence; the template is what catalogues translate."""
+    """Return a sentence whose template the catalogues translate."""
     sentence = DeferredText(template.format(*values))
     sentence.template, sentence.values = template, values
     return sentence
 
 
 def together(*sentences: str) -> str:
-    """Return several such sentences as one."""
+    """Join several sentences."""
     return sentences[0] if len(sentences) == 1 else deferred(" ".join(["{}"] * len(sentences)), *sentences)
 
 
 def in_language(sentence: str, translate: Callable[[str], str]) -> str:
-    """Return a sentence in another language; one that is not `deferred` is looked up whole."""
+    """Translate a sentence; one that is not `deferred` is looked up as a whole."""
     if not isinstance(sentence, DeferredText):
         return translate(sentence)
     values = [in_language(value, translate) if isinstance(value, DeferredText) else value for value in sentence.values]

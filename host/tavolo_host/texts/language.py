@@ -1,7 +1,7 @@
-"""Every word of the page passes through here, in the language of whoever looks at it.
+"""Translates every text of the page into the visitor's language.
 
-Use `_("Deal {} of {}").format(1, 3)`: the sentence is looked up whole, the numbers come afterwards. English is what
-stands in the code; the others are in catalogues (see `tavolo_host.workshop.catalogue`).
+Use `_("Deal {} of {}").format(1, 3)`: look up the whole sentence first, then insert the numbers. The code contains the
+English texts, catalogues the others (see `tavolo_host.workshop.catalogue`).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -29,28 +29,28 @@ _spoken = ContextVar("language", default=ENGLISH)
 
 
 def _(text: str) -> str:
-    """Return a text in the language that is spoken now."""
+    """Return a text in the current language."""
     return _catalogue(_spoken.get()).get(text, text)
 
 
 def figure(number: float) -> str:
-    """Return a number as it is written in the language that is spoken now, with a decimal where it has one: "1.5"."""
+    """Return a number as the current language writes it, with a decimal if it has one: "1.5"."""
     return str(format_decimal(round(number, 1) or 0, "0.#", locale=_spoken.get()))
 
 
 def seats_in_words(names: Sequence[str]) -> tuple[str, ...]:
-    """Return what those at the seats are called in sentences: by their names, or where they sit."""
+    """Return what sentences call the people at the seats: their names, or their seats."""
     return tuple(name or _("seat {}").format(seat + 1) for seat, name in enumerate(names))
 
 
 def spoken() -> str:
-    """Return the language that is spoken now: what is kept of texts, is kept for one language."""
+    """Return the current language, as a key for cached texts."""
     return _spoken.get()
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak one of LANGUAGES meanwhile."""
+    """Use one of LANGUAGES in the meantime."""
     before = _spoken.set(language)
     try:
         yield
@@ -59,18 +59,18 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def preferred(accepted: str) -> str:
-    """Return which of LANGUAGES somebody reads best, by a browser's header Accept-Language, the best first."""
+    """Return the best of LANGUAGES for a browser's Accept-Language header."""
     wanted = [part.partition(";")[0].strip() for part in accepted.split(",")]
     return negotiate_locale(wanted, list(LANGUAGES), sep="-") or ENGLISH
 
 
 def catalogue_folders() -> list[Path]:
-    """Return where catalogues are: those of all, and after them each game's own."""
+    """Return the folders with catalogues: the common one first, then those of the games."""
     return [CATALOGUES, *(folder_of(name) for name in names())]
 
 
 def by_language(function: Callable[P, R]) -> Callable[P, R]:
-    """Keep what a function returns, for each language; the page asks for it many times a second."""
+    """Cache what a function returns, for each language: the page calls it many times a second."""
     kept = lru_cache(maxsize=64)(lambda _language, *given, **named: function(*given, **named))
 
     @wraps(function)

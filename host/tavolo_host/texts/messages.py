@@ -1,4 +1,4 @@
-"""Words for what may be in a message of the link (`tavolo.link.messages`)."""
+"""Words for the possible contents of the link's messages (`tavolo.link.messages`)."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tavolo.link.messages import InvalidMessage, fields_of
 
 
 def what_may_be(kind: str, name: str) -> str:
-    """Return what a field of a message may be; of what the message is, when it has no such field."""
+    """Return the possible values of a message's field, or its fields if it has no such field."""
     try:
         fields = fields_of(kind)[:-1]
     except InvalidMessage:
@@ -17,7 +17,7 @@ def what_may_be(kind: str, name: str) -> str:
         if field[0] == name:
             return f"For “{name.replace('_', ' ')}” the link takes only {_possible(field)}."
     names = ", ".join(field[0].replace("_", " ") for field in fields) or "none"
-    return f"A message “{kind}” has these fields: {names}; it has at most {LONGEST_PAYLOAD} letters."
+    return f"A message “{kind}” has these fields: {names}; it has at most {LONGEST_PAYLOAD} characters."
 
 
 def _possible(field: tuple[Any, ...]) -> str:
@@ -36,4 +36,4 @@ def _possible(field: tuple[Any, ...]) -> str:
     if form == PAIRS:
         wanted = " and ".join(field[3:])
         return f"1 to {field[2]} NAME=VALUE, each name once" + (f", {wanted} among them" if wanted else "")
-    return f"1 to {field[2]} printable letters" + (" without a space" if form == WORD else "")
+    return f"1 to {field[2]} printable characters" + (" without a space" if form == WORD else "")

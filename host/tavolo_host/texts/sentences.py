@@ -1,15 +1,17 @@
-"""The words for what the rules and the table say in numbers: events, refusals and outcomes become sentences here.
+"""Turns the numbers of rules and table - events, refusals, outcomes - into sentences.
 
-The board has none of them; the laptop reads its numbers, and translates the templates on the way. Each game's words are
-in its folder (`tavolo_host.games`): MINUTES is how long it takes; OPTIONS maps the name of an option to what it is, of
-one from 0 to 1 to what is so with 1; TEMPLATES maps a code to (template, kinds of the numbers that follow), where a
-kind is one of player, seat, number, or one of the game's own things (card, colour, ...) that its function of that name
-with "_words" behind it names; for all numbers that are left the kind ends with an s: players, cards; what is left as
-the letters of a text is of the kind "text". CHOICES maps the verb of a player's action to (what is asked where it is
-the first of the choices, its name as a choice, kinds); where the moment matters too, the game's `choice_of` (position,
-action) returns the key in CHOICES and the numbers; where a page for players depends on options, `rule_words` has what
-it says by them (`tavolo_host.display.rule_pages`). AIM and LESSONS, by such keys and codes, are for who plays it for
-the first time.
+The board sends numbers only; the laptop finds their templates and translates them. Each game's folder
+(`tavolo_host.games`) has these words:
+
+MINUTES     how long a game takes
+OPTIONS     by name, what an option is; for one from 0 to 1, what 1 means
+TEMPLATES   by code, (template, kinds of the numbers that follow). A kind is player, seat, number, or one of the game's
+            own (card, colour, ...), which its function with that name and "_words" puts into words. A kind that ends
+            in s takes all remaining numbers; "text" takes them as letters.
+CHOICES     by verb of an action, (the question when it is the first choice, its name as a choice, kinds). If the
+            moment matters too, the game's `choice_of(position, action)` returns the key in CHOICES and the numbers.
+AIM, LESSONS    for beginners, the latter by the same keys and codes
+rule_words  if the page for players depends on options (`tavolo_host.display.rule_pages`)
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +32,7 @@ OF_A_GAME, OF_ALL = "host/tavolo_host/games/{}/__init__.py", "host/tavolo_host/t
 
 
 def same(text: str) -> str:
-    """Return the text as it is: the translation into English."""
+    """Return the text unchanged: the translation into English."""
     return text
 
 
@@ -43,23 +45,22 @@ def sentence(
 ) -> str:
     """Return the sentence for (code, numbers...).
 
-    `translate` turns an English template or word into another language; `names` are the players' names, "player 0"
-    and so on unless given; `game_name` is the game whose cards a sentence common to all games speaks of; `seats` is
-    what the seats are called, "seat 1" and so on unless given. ValueError, naming the file to write, for a code that
-    has no words.
+    `translate` turns an English template or word into another language; `names` are the players' names, by default
+    "player 0" and so on; `game_name` is the game whose cards a common sentence mentions; `seats` are the seats' names,
+    by default "seat 1" and so on. A code without words raises ValueError, which names the file to edit.
     """
     words, template, kinds = _template_of(numbers[0])
     return _filled(part_of(game_name) if game_name else words, template, kinds, numbers[1:], translate, names, seats)
 
 
-def told(
+def safe_sentence(
     numbers: tuple[int, ...],
     translate: Callable[[str], str] = same,
     names: tuple[str, ...] | None = None,
     game_name: str = "",
     seats: Sequence[str] = (),
 ) -> str:
-    """Return the sentence for what a board has told: one that knows more than this laptop must not stop it."""
+    """Return the sentence for numbers from a board: a newer board must not stop this laptop."""
     try:
         return sentence(numbers, translate, names, game_name, seats)
     except (IndexError, ValueError):
@@ -67,13 +68,13 @@ def told(
 
 
 def question(game: "Game", position: "Position", action: "Action", translate: Callable[[str], str] = same) -> str:
-    """Return what somebody is asked for whom `action` is the first of the choices. ValueError as in `choice`."""
+    """Return the question to a player whose first choice is `action`. ValueError as in `choice`."""
     key, _ = _choice_of(game, position, action)
     return sentence_case(translate(part_of(game.NAME).CHOICES[key][0]))
 
 
 def choice(game: "Game", position: "Position", action: "Action", translate: Callable[[str], str] = same) -> str:
-    """Return what an action is called on a button. ValueError, naming the file to write, when it has no words."""
+    """Return an action's name on a button. Without words, raise ValueError, which names the file to edit."""
     words = part_of(game.NAME)
     key, numbers = _choice_of(game, position, action)
     _, template, kinds = words.CHOICES[key]
@@ -81,7 +82,7 @@ def choice(game: "Game", position: "Position", action: "Action", translate: Call
 
 
 def choice_key(game: "Game", position: "Position", action: "Action") -> int:
-    """Return the key in CHOICES of an action: most often its verb. ValueError as in `choice`."""
+    """Return an action's key in CHOICES, usually its verb. ValueError as in `choice`."""
     return _choice_of(game, position, action)[0]
 
 
@@ -116,18 +117,18 @@ def _filled(
 
 
 def letter_of(number: int) -> str:
-    """Return a letter that a board has told by its number; what nobody could read is shown as that."""
+    """Return a letter from a board by its number; an unprintable one becomes the replacement character."""
     letter = chr(number) if 0 <= number <= LETTERS else ""
     return letter if letter.isprintable() and letter else "\N{REPLACEMENT CHARACTER}"
 
 
 def sentence_case(text: str) -> str:
-    """Return a text with its first letter as a sentence begins."""
+    """Return a text with its first letter capitalised."""
     return text[:1].upper() + text[1:]
 
 
 def players_in(numbers: tuple[int, ...]) -> list[int]:
-    """Return the players of whom the sentence for (code, numbers...) speaks; ValueError as in `sentence`."""
+    """Return the players that the sentence for (code, numbers...) mentions; ValueError as in `sentence`."""
     named: list[int] = []
     for place, kind in enumerate(_template_of(numbers[0])[2].split(), 1):
         named += {"player": numbers[place : place + 1], "players": numbers[place:]}.get(kind, ())
@@ -135,7 +136,7 @@ def players_in(numbers: tuple[int, ...]) -> list[int]:
 
 
 def option_words(game_name: str, option: str) -> str:
-    """Return what an option of a game is, in a few words. ValueError, naming the file to write, when it has none."""
+    """Return what an option of a game is. Without words, raise ValueError, which names the file to edit."""
     words: Words = part_of(game_name)
     if option not in words.OPTIONS:
         raise ValueError(f"OPTIONS in {OF_A_GAME.format(folder_of(game_name))} has no words for {option}.")
@@ -143,7 +144,7 @@ def option_words(game_name: str, option: str) -> str:
 
 
 def _template_of(code: int) -> "tuple[Sentences, str, str]":
-    """Return who has the words of a code, its template, and the kinds of its numbers; ValueError as in `sentence`."""
+    """Return the module with a code's words, its template, and its kinds; ValueError as in `sentence`."""
     words, file = _words_of(code)
     if code not in words.TEMPLATES:
         raise ValueError(f"TEMPLATES in {file} has no sentence for {code}.")
@@ -151,7 +152,7 @@ def _template_of(code: int) -> "tuple[Sentences, str, str]":
 
 
 def _words_of(code: int) -> "tuple[Sentences, str]":
-    """Return the module with the words of a code, and its file: each game has the hundred that its manifest names."""
+    """Return the module with the words of a code, and its file: a game's manifest names its hundred codes."""
     for name in game_names():
         if 0 <= code - manifest(name).CODES < HUNDRED:
             return part_of(name), OF_A_GAME.format(folder_of(name))
@@ -159,7 +160,7 @@ def _words_of(code: int) -> "tuple[Sentences, str]":
 
 
 def listed(words: Sequence[str], translate: Callable[[str], str]) -> str:
-    """Return words as a sentence names them: "a, b and c"."""
+    """Return words as a list in a sentence: "a, b and c"."""
     if len(words) < 2:
         return "".join(words)
     return translate("{} and {}").format(", ".join(words[:-1]), words[-1])
@@ -184,9 +185,9 @@ def _word(
     if number >= 0:
         try:
             return str(getattr(words, kind + "_words")(number, translate))
-        except (AttributeError, LookupError):  # a game has no words for what is the table's
+        except (AttributeError, LookupError):  # not one of the game's kinds
             pass
-    # There is no such thing, which may be just what the sentence is about.
+    # There is no such thing; that may be what the sentence is about.
     try:
         return str(getattr(common, kind + "_words")(number, translate))
     except (AttributeError, LookupError):

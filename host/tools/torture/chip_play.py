@@ -45,7 +45,7 @@ class ChipEvening:
         self.counts: Counter[str] = Counter()
         self.evening = Evening(self.random.randrange(1 << 30))
         self.table, self.virtual_players = self.evening.table, self.evening.virtual_players
-        self.virtual_players.told.laptop = self.evening.mirror
+        self.virtual_players.follower.laptop = self.evening.mirror
         self.witness = Witness(self.table.bodies)
         self._events: list[tuple[int, int, int]] = []
         self._is_bearable = True
@@ -87,7 +87,7 @@ class ChipEvening:
 
     def _break_a_chip(self) -> None:
         """Make a chip useless until the board reports it, and a while longer."""
-        seat = self.random.choice(self.virtual_players.told.seats)
+        seat = self.random.choice(self.virtual_players.follower.seats)
         chip = self.table.hardware.chips[seat]
         if self.kind == BYTE:
             chip.stuck_byte = self.random.choice((*BYTES, self.random.randrange(256)))

@@ -107,7 +107,7 @@ class PicoTorture(TableTorture):
 
     def kill_laptop(self) -> None:
         self.companion = self.new_laptop()
-        self.table.virtual_players.told.laptop = self.companion.mirror
+        self.table.virtual_players.follower.laptop = self.companion.mirror
 
     def _open(self, url: str) -> Any:
         return DamagedPort(self.table.open_port(url), lambda: self.damage)
@@ -128,7 +128,7 @@ class PicoTorture(TableTorture):
         self.told.power_came(bool(self.mirror.result))
         self._blank_ms = BLANK_MS
         self.pico.power_on()
-        self.table.virtual_players.told.power_failed()
+        self.table.virtual_players.follower.power_failed()
 
     def flip_bits(self, random: Random, count: int) -> None:
         """Without power, flip bits of the journal; with a count of 0, wipe whole sectors."""

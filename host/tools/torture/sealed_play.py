@@ -76,7 +76,7 @@ def under_faults(evening: Evening, tally: Tally, others: Callable[[Any], Sequenc
 
 def idle_seats(played: Any) -> list[int]:
     """Return the seats that do not play, where anything may be touched."""
-    return [seat for seat in range(len(played.table.bodies)) if seat not in played.table.virtual_players.told.seats]
+    return [seat for seat in range(len(played.table.bodies)) if seat not in played.table.virtual_players.follower.seats]
 
 
 def play(evening: Evening, tally: Tally, leak: Leak | None = None) -> None:

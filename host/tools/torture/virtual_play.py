@@ -113,7 +113,7 @@ class VirtualTorture(TableTorture):
     def kill_laptop(self) -> None:
         self.line.pull()
         self.source.companion = self.new_laptop()
-        self.table.virtual_players.told.laptop = self.source.companion.mirror
+        self.table.virtual_players.follower.laptop = self.source.companion.mirror
 
     def cut_power(self, in_operation: int | None, share: float) -> None:
         flash = self.table.hardware.journal_flash

@@ -1,9 +1,9 @@
-// The page by keyboard alone: the focus stays where somebody was, though what was there is drawn anew, and arrows walk
-// along the cards of the hand and along the choices. Each of both is one stop of the Tab key.
+// The page by keyboard alone: the focus keeps its place when a region is redrawn, and arrows walk along the cards of the
+// hand and along the choices, each of which is one stop of the Tab key.
 (() => {
   const ROWS = ".hand-cards, .what-choices";
   const PLACES = [".hand-cards", ".what-choices", ".game-panel", ".hand-bar", ".log-body"];
-  let region = null; // where the focus was last: the region, the place in it, and which of its buttons
+  let region = null; // the last focus: its region, the place in it, and the button
   let kind = "";
   let at = 0;
   let name = "";
@@ -13,7 +13,7 @@
   const nameOf = (button) => button.getAttribute("aria-label") ?? button.innerText;
 
   function remember(event) {
-    if (event.target === region) return; // that was this script
+    if (event.target === region) return; // set by this script
     kind = PLACES.find((each) => event.target.closest(each));
     const place = kind && event.target.closest(kind);
     region = place ? place.closest("section") : null;
@@ -27,7 +27,7 @@
     if (place.matches(ROWS)) for (const button of buttonsOf(place)) button.tabIndex = button === chosen ? 0 : -1;
   }
 
-  // What had the focus is gone: what stands there now gets it, or the region until something does.
+  // The focused button is gone: focus the one in its place, or the region until there is one.
   function restore() {
     for (const place of document.querySelectorAll(ROWS)) {
       const buttons = buttonsOf(place);

@@ -1,4 +1,4 @@
-// Soft sounds, made here: each is a few notes (Hz, and when each begins, in s).
+// Soft sounds, synthesised: each is a few notes (frequency in Hz, start in s).
 const SOUNDS = {
   accepted: [[523, 0], [659, 0.09]],
   refused: [[220, 0], [185, 0.13]],
@@ -10,7 +10,7 @@ const NOTE_S = 0.35;
 
 const tavoloSounds = {
   context: null,
-  // A browser lets nothing sound before somebody has clicked.
+  // Browsers play no sound before the first click.
   wake() {
     this.context ??= new AudioContext();
     this.context.resume();

@@ -34,7 +34,7 @@ AIM = (
     "symmetric row, a drum and the end of the game score the indicators."
 )
 
-# By verb or code: what somebody has to know who meets it for the first time.
+# By verb or code, for beginners.
 LESSONS = {
     LAY: (
         "Lay five masks in secret, from left to right: numbers may not fall before the centre, nor rise after "
@@ -75,16 +75,10 @@ TEMPLATES = {
         "so the indicator, {5}, lies with {6}, who has less.",
         "number card card number number number player",
     ),
-    game.DOUBLE: (
-        "place {0}: {1} is twice {2}, so both count {3}: no indicator.",
-        "number card card number",
-    ),
+    game.DOUBLE: ("place {0}: {1} is twice {2}, so both count {3}: no indicator.", "number card card number"),
     game.EQUAL: ("place {0}: {1} and {2} both show {3}: no indicator.", "number card card number"),
     game.HANDS_DEALT: ("each player draws {0} masks; {1} are left in the pile.", "number number"),
-    game.FEWER_BEGINS: (
-        "{0} has fewer points on the indicators, {1} against {2}, and begins.",
-        "player number number",
-    ),
+    game.FEWER_BEGINS: ("{0} has fewer points on the indicators, {1} against {2}, and begins.", "player number number"),
     game.YOUNGER_BEGINS: ("the indicators are equal, {1} each: {0}, the younger, begins.", "player number"),
     game.PLAYED_OWN: ("{0} lays {1} on {3}, at place {2} of their own row.", "player card number card"),
     game.PLAYED_OPPOSITE: (

@@ -44,10 +44,10 @@ MASK_WIDTH = 58
 
 
 class Display(GameDisplay[Position]):
-    """The game's own part of the page."""
+    """The game's part of the page."""
 
     def face(self, card: int) -> CardFace:
-        """Return what is on a mask."""
+        """Return a mask's face."""
         letter, colour, shape = SUITS[card // NUMBERS]
         number = str(card % NUMBERS + 1)
         return CardFace(f"{_(COLOURS[card // NUMBERS])} {number}", number, letter, colour, shape)

@@ -1,14 +1,14 @@
-"""A virtual player of Bambuti: weighs what rows and hands promise after a play, with guessed masks of the other.
+"""A virtual player of Bambuti: evaluates rows and hands after a play, with guessed masks of the opponent.
 
-A play is worth the points that it scores at once and what the position then promises until the end. What indicators
-show now says little, since both players change them at once. What counts is the lead that the other's best reply would
-leave, and that of one's own best play after it, more so where such a play scores. Besides, a drum is worth what it may
-still bring, a row what its numbers let be laid, and a mask in hand what its number can do. A drum is played when the
+A play is worth the points that it scores at once, and what the position then promises until the end. The present
+indicators say little, because both players change them at once. What counts is the lead after the opponent's best
+reply, and after the player's own best play following it, more so if such a play scores. A drum is worth what it may
+still bring, a row what its numbers allow, and a mask in hand what its number can do. A drum is played when the
 indicators show more than it is likely to bring later.
 
-The figures were fitted by least squares to how far a player was ahead in the end, after each play of 60,000 games of
-two such players, who played a tenth of their masks by chance. Of the rows and hands they matter less towards the end:
-times n / (n + FEW), with n plays left.
+The figures were fitted by least squares to a player's final lead, after each play of 60,000 games of two such players,
+who played a tenth of their masks at random. Rows and hands matter less towards the end: times n / (n + FEW), with n
+plays left.
 """
 
 from collections.abc import Sequence
@@ -63,7 +63,7 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
 
 
 def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> str:
-    """Return how the indicators stand after a play, what scores, and what the other may make of it."""
+    """Return the indicators after a play, what scores, and the opponent's best reply."""
     if known.phase == LAYING:
         return _of_the_row(known, player, action, random)
     if known.phase == DRUMMING:
@@ -107,7 +107,7 @@ def next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, 
 
 
 def _row(known: Position, player: int, random: Random) -> list[int] | None:
-    """Return the row in the order in which it is laid, None when what was sealed is not known any more."""
+    """Return the row in the order in which it is laid, None if sealed masks are no longer known."""
     laid, hand = sealed.known(known.sealed, player), known.hands[player] or []
     orders = [[*laid, *rest] for rest in permutations(hand)]
     orders = [row for row in orders if len(row) == PLACES and never_rises(row)]
@@ -123,7 +123,7 @@ def _guess(known: Position, player: int, random: Random) -> tuple[list[int], lis
 
 @dataclass(frozen=True)
 class Plan:
-    """What an action is `worth`: the indicators' `lead` after it, whether that is scored, and the best `reply`."""
+    """An action's `worth`, the indicators' `lead` after it, whether that is scored, and the best `reply`."""
 
     worth: float
     lead: int = 0
@@ -134,7 +134,7 @@ class Plan:
 def plans_of(
     known: Position, player: int, actions: list[tuple[int, ...]], random: Random
 ) -> dict[tuple[int, ...], Plan]:
-    """Return what each of the actions is worth."""
+    """Return the plan of each action."""
     guesses = [_guess(known, player, random) for _ in range(GUESSES)]
     return {action: _plan(known, player, action, guesses) for action in actions}
 
@@ -177,27 +177,27 @@ class Share(NamedTuple):
 REPLY = Share(0.73, 0.65, 1.0)  # of the other's, which is next
 NEXT = Share(0.51, 0.30, 0.30)  # of one's own after that
 NOW = -0.54  # of the lead that is: both best plays begin from it
-GOOD = 6  # a lead for which a drum may be played: what is above counts for it
+GOOD = 6  # a lead worth a drum: what exceeds it counts
 
-DRUM_AT_END = 0.67  # what a drum is worth then
+DRUM_AT_END = 0.67  # worth of a drum at the end
 DRUM_A_PLAY = 0.21  # and more for each play that is left
 FEW = 4  # plays
 ONE_PAIR = 0.75  # a row of which one pair has one colour
 TWO_PAIRS = 1.84  # a row of which both have: it can be broken and made again
 
-# What numbers from 1 to 10 are worth: at the ends of a row, beside the centre, in it; and of a mask in hand.
+# The worth of the numbers 1 to 10: at the ends of a row, beside the centre, in the centre; and in hand.
 _END = (0.0, 0.6, 0.7, 0.2, 0.0, -0.8, -1.4, -2.5, -3.1, -3.9)
 _BESIDE = (-0.3, -0.5, 0.0, 0.6, 0.7, 0.5, 0.1, -0.6, -1.6, -2.4)
 _CENTRE = (0.2, -2.5, -2.7, -1.8, -0.7, 0.4, 1.2, 1.3, 0.0, -1.8)
 IN_ROW = (_END, _BESIDE, _CENTRE, _BESIDE, _END)
 IN_HAND = (5.4, 6.2, 6.8, 7.2, 7.3, 7.4, 7.4, 6.6, 5.8, 5.4)
 
-# What the indicator between two masks shows for whose the first is.
+# The indicator between two masks, for the owner of the first.
 SHOWN = tuple([tuple([indicator(mine, other) for other in range(CARDS)]) for mine in range(CARDS)])
 
 
 class Outlook(NamedTuple):
-    """What a position promises a player after its play; `reply` is what of that the other's best play takes."""
+    """What a position promises a player after its play; `reply` is the opponent's best play's share of it."""
 
     worth: float
     reply: float
@@ -210,17 +210,17 @@ def lead(rows: Sequence[int], player: int) -> int:
 
 
 def plays_left(position: Position) -> int:
-    """Return how many plays both players have still before them, if nobody passes."""
+    """Return how many plays are left for both players together, without passes."""
     return sum([max(0, held - LEFT_AT_END) for held in position.held]) + position.pile_count
 
 
 def drum_worth(left: int) -> float:
-    """Return for which lead a drum is played, with so many plays left: nothing is kept for after the last."""
+    """Return the lead that is worth a drum with this many plays left; after the last play, any."""
     return DRUM_AT_END + DRUM_A_PLAY * left if left else 0.0
 
 
 def weight(left: int) -> float:
-    """Return how much it matters what rows and hands are like, with so many plays left."""
+    """Return the weight of rows and hands with this many plays left."""
     return left / (left + FEW)
 
 
@@ -230,9 +230,9 @@ def pairs(row: Sequence[int]) -> int:
 
 
 def outlook(rows: bytearray, hands: Sequence[Hand], drums: Sequence[int], left: int, player: int) -> Outlook:
-    """Return what a position promises a player after its play, with both hands and so many plays left.
+    """Return what a position promises a player after its play, with both hands and this many plays left.
 
-    In points that it will be ahead of the other by, besides those that it is ahead now.
+    It is the expected gain in lead, in points.
     """
     if not left:
         return Outlook(0.0, 0.0)
@@ -250,7 +250,7 @@ def _counted(share: Share, offered: tuple[int, int], drums: int) -> float:
 
 
 def _kept(rows: Sequence[int], player: int, hand: Hand) -> float:
-    """Return what a player's row and hand are worth."""
+    """Return the worth of a player's row and hand."""
     row = rows[player * PLACES : (player + 1) * PLACES]
     worth = sum([IN_HAND[card % NUMBERS] for card in hand])
     for values, card in zip(IN_ROW, row, strict=True):
@@ -261,7 +261,7 @@ def _kept(rows: Sequence[int], player: int, hand: Hand) -> float:
 def offers(rows: bytearray, player: int, hand: Hand, ahead: int) -> tuple[int, int]:
     """Return the lead after the best play of a hand, and the best lead with which a play scores, 0 if none does.
 
-    `ahead` is the lead before it. Who has no play keeps it.
+    `ahead` is the lead before it, which stays without a play.
     """
     other = 1 - player
     mine, theirs = rows[player * PLACES : (player + 1) * PLACES], rows[other * PLACES : (other + 1) * PLACES]

@@ -1,13 +1,13 @@
-"""Bambuti as the strong player searches it: some plays by what each changes, then what the position promises.
+"""Bambuti for the strong player's search: short rollouts by what each play changes, then an evaluation.
 
-Looking at no reply, who plays so is weaker than the virtual player, but some twenty times quicker. The search decides
-between the few plays that the virtual player takes for best, and tells one decision apart: what the other may play is
-more than any number of visits tries, so it plays what is likely. It won .779 of 600 games with the first player.
-Playing on to the end was worse, since what chance adds hides what the play has brought; so was stopping at once.
+Without looking at replies, the rollout policy is weaker than the virtual player, but some twenty times faster. The
+search chooses among the few plays that the virtual player rates best, at a depth of one decision: the opponent has more
+plays than any number of iterations could try, so it follows the rollout policy. It won .779 of 600 games against the
+baseline player. Rollouts to the end were worse, because chance hides the effect of the play; so was no rollout.
 
-In its worlds a row that is being laid never rises outwards, and who passes holds no mask that can be played. That a
-player cannot play is taken on trust at the table, and so it is here. Passes before the last play tell nothing: which
-masks are held since then nobody remembers.
+In its determinizations a row that is being laid never rises outwards, and a player who passes holds no playable mask:
+like the table, it trusts a player who passes. Passes before the last play say nothing, because hands have changed
+since.
 """
 
 from itertools import permutations
@@ -54,15 +54,15 @@ WINNING = 0.0
 DEPTH = 1
 DECISIONS = 8  # plays and drums
 SHORTLIST = 5  # plays
-STANDING = 0.5  # what a point of the indicators is worth that nobody scores yet
-MADE_ALIKE = 2.0  # times as much: a pair of one colour, when it is not known what is played next
-CAPRICE = 1.0  # by how much a play is taken for better than it is, at most: nobody foresees them all
+STANDING = 0.5  # worth of a point of the indicators that is not scored yet
+MADE_ALIKE = 2.0  # factor for a pair of one colour, when the next play is unknown
+NOISE = 1.0  # random points added to a play, at most: players overlook some
 
 
 def shortlist(known: Position, player: int, random: Random) -> list[Action]:
-    """Return the plays that the virtual player takes for best, its next mask of the row, and whether it plays a drum.
+    """Return the plays that the virtual player rates best, or its next mask of the row, or its choice about the drum.
 
-    Else all that is legal.
+    In all other cases, return every legal action.
     """
     actions: list[Action] = game.legal(known, player)
     if known.phase == LAYING:
@@ -76,7 +76,7 @@ def shortlist(known: Position, player: int, random: Random) -> list[Action]:
 
 
 def rollout_policy(position: Position, player: int, random: Random) -> Action:
-    """Return what `player` may well do: what changes indicators and rows most for the better, and scores."""
+    """Return an action that improves indicators and rows most, or scores."""
     if position.phase == DRUMMING:
         is_played = lead(position.rows, player) >= drum_worth(plays_left(position))
         return (DRUM if is_played else END_TURN, player)
@@ -87,7 +87,7 @@ def rollout_policy(position: Position, player: int, random: Random) -> Action:
 
 
 def evaluate(position: Position) -> list[float]:
-    """Return the points, with what the position promises who has played last; while rows are laid it is level."""
+    """Return the points, plus what the position promises the last player; equal while rows are laid."""
     points: list[float] = [*position.points]
     if not position.rows:
         return points
@@ -95,7 +95,7 @@ def evaluate(position: Position) -> list[float]:
     player = position.turn if in_turn else 1 - position.turn
     hands, left = [[*hand] for hand in position.hands if hand is not None], plays_left(position)
     if position.phase == DRAWING and position.pile:
-        # Any mask of the pile: without it a play would seem to cost one, and only where the playing on stops before it.
+        # Any mask of the pile: without it a play would seem to cost one if the rollout stops before drawing.
         hands[player].append(position.pile[sum(position.rows) % len(position.pile)])
     points[player] += outlook(position.rows, hands, position.drums, left, player).worth
     ahead = lead(position.rows, player)
@@ -107,7 +107,7 @@ def evaluate(position: Position) -> list[float]:
 
 
 def _play(position: Position, player: int, actions: list[Action], random: Random) -> Action:
-    """Return the play that brings most, the other's reply not thought of."""
+    """Return the play that brings most, without regard to replies."""
     rows, ahead, left, chance = position.rows, lead(position.rows, player), plays_left(position) - 1, random.random
     mine, theirs = player * PLACES, (1 - player) * PLACES
     colours = [mask // NUMBERS for mask in rows[mine : mine + PLACES]]
@@ -130,7 +130,7 @@ def _play(position: Position, player: int, actions: list[Action], random: Random
             after = ahead + SHOWN[own][card] - SHOWN[own][facing]
             promise = values[facing % NUMBERS] - values[number]
         promise += MADE_ALIKE * ONE_PAIR * (alike > 0) - IN_HAND[number]
-        value = standing * after + kept * promise + CAPRICE * chance()
+        value = standing * after + kept * promise + NOISE * chance()
         if alike == 2 > before:
             value += after
         elif after > drum:
@@ -140,15 +140,15 @@ def _play(position: Position, player: int, actions: list[Action], random: Random
     return best
 
 
-# Of five masks that lie in any order, one of twenty at least makes a row; of two rows, which only who knows neither has
-# to guess, one of four hundred. So many tries fail only where nothing can be found.
+# At least one in twenty random orders of five masks makes a row; of two rows, which only a spectator has to guess, one
+# in four hundred. This many tries fail only if there is no solution.
 TRIES = 100_000
 
 
 def determinize(known: Position, player: int, random: Random) -> Position:
-    """Return a dealt position that agrees with `known`, a view of `player`; each that does is as likely.
+    """Return a random dealt position that agrees with `known`, a view of `player`, each with equal probability.
 
-    ValueError when none agrees: somebody has passed, and could have played whatever the masks are.
+    ValueError when none agrees: a player has passed who could have played with any masks.
     """
     seen = {card for hand in known.hands if hand for card in hand}
     seen.update([card for row in known.sealed for card in row])
@@ -167,7 +167,7 @@ def determinize(known: Position, player: int, random: Random) -> Position:
 
 
 def _passed(known: Position) -> list[int]:
-    """Return the players who wish to pass, or did since the last play."""
+    """Return the players who wish to pass, or passed since the last play."""
     turn, other = known.turn, 1 - known.turn
     if known.phase == OVER:
         return [turn, other][: known.passes]
@@ -175,10 +175,10 @@ def _passed(known: Position) -> list[int]:
 
 
 def _with_rows(known: Position, cards: list[int], held: list[int], rows: list[int], random: Random) -> Position:
-    """Return a world while rows are laid: masks in any order, until those that lie can become rows of five."""
+    """Return a determinization while rows are laid: random masks, until the laid ones can become rows of five."""
     wanting = sum(held) + sum(row.count(UNKNOWN) for row in known.sealed)
     if len(cards) != wanting + known.pile_count:
-        raise ValueError("The masks that nobody has seen are not as many as lie face down.")
+        raise ValueError("The number of unseen masks does not match those that lie face down.")
     for _ in range(TRIES):
         drawn = random.sample(cards, wanting)
         found = known.copy()
@@ -189,7 +189,7 @@ def _with_rows(known: Position, cards: list[int], held: list[int], rows: list[in
         if all(_fits(found.sealed[player], found.hands[player] or []) for player in rows):
             break
     else:
-        raise ValueError("No masks make rows of those that are known to lie there.")
+        raise ValueError("No masks complete the rows that are known so far.")
     found.dealt = True
     given = {card for cards in [*found.sealed, *found.hands] for card in cards or ()}
     found.pile = [card for card in cards if card not in given]
@@ -197,5 +197,5 @@ def _with_rows(known: Position, cards: list[int], held: list[int], rows: list[in
 
 
 def _fits(row: list[int], hand: list[int]) -> bool:
-    """Return whether the hand can be laid behind what lies there, so that the row never rises outwards."""
+    """Return whether the hand can complete the row without rising outwards."""
     return any(never_rises([*row, *rest]) for rest in permutations(hand))

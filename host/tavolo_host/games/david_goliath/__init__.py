@@ -21,7 +21,7 @@ AIM = (
     "point each."
 )
 
-# By verb or code: what somebody has to know who meets it for the first time.
+# By verb or code, for beginners.
 LESSONS = {
     PLAY: "Click one of the cards. The leader may play any card; the others must follow its colour if they can.",
     codes.LOW_TAKES_HIGH: (
@@ -43,16 +43,10 @@ TEMPLATES = {
         "revoke: {0} had no {1} in trick {2}, but plays {1} in trick {3}. Play goes on.",
         "player colour number number",
     ),
-    codes.LATER_HIGH: (
-        "equal highest numbers, {0}: the one played last counts, that of {1}.",
-        "number player",
-    ),
+    codes.LATER_HIGH: ("equal highest numbers, {0}: the one played last counts, that of {1}.", "number player"),
     codes.LATER_LOW: ("equal lowest numbers, {0}: the one played last counts, that of {1}.", "number player"),
     codes.LOW_TAKES_HIGH: ("{0} played the lowest, {1}, and takes the highest, {2}.", "player card card"),
-    codes.HIGH_TAKES_REST: (
-        "{0} played the highest, {1}, takes the rest ({2}) and leads.",
-        "player card cards",
-    ),
+    codes.HIGH_TAKES_REST: ("{0} played the highest, {1}, takes the rest ({2}) and leads.", "player card cards"),
     codes.ALL_EQUAL: (
         "all numbers are {0}: {1} played last, is both highest and lowest, takes {2} and leads.",
         "number player cards",

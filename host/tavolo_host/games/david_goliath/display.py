@@ -35,10 +35,10 @@ SUITS = (
 
 
 class Display(GameDisplay[Position]):
-    """The game's own part of the page."""
+    """The game's part of the page."""
 
     def face(self, card: int) -> CardFace:
-        """Return what is on a card."""
+        """Return a card's face."""
         letter, colour, shape = SUITS[card // NUMBERS]
         number = str(card % NUMBERS + 1)
         return CardFace(f"{_(COLOURS[card // NUMBERS])} {number}", number, letter, colour, shape)
@@ -52,7 +52,7 @@ class Display(GameDisplay[Position]):
         return {card for card in hand if card // NUMBERS == led} or set(hand)
 
     def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
-        """Return the cards of the trick; after its last card they lie until somebody leads anew."""
+        """Return the cards of the trick; after its last card they stay until the next lead."""
         return dict(_trick(mirror)[0])
 
     def headline(self, mirror: GameMirror[Position]) -> str:
@@ -71,24 +71,24 @@ class Display(GameDisplay[Position]):
         return _trick_panel(self, mirror, players) + _captures(mirror, players)
 
     def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
-        """Return the anchors of what a trick is and who takes what, of points too when one leads or nobody does."""
+        """Return the anchors about tricks and captures, and before a trick about points too."""
         position = mirror.position
         if position.is_over():
             return ("points",)
         return ("trick", "taking") if position.trick else ("trick", "taking", "points")
 
     def standing(self, position: Position) -> Standing:
-        """Return the points, those of the deal that is being played included."""
+        """Return the points, including those of the current deal."""
         return Standing([total_points(position, player) for player in range(position.players)], _("points"))
 
 
 def total_points(position: Position, player: int) -> int:
-    """Return a player's points of all deals, the one that is being played included."""
+    """Return a player's points of all deals, including the current one."""
     return position.totals[player] + (position.deal_points(player) if position.remaining else 0)
 
 
 def _trick(mirror: GameMirror[Position]) -> tuple[list[tuple[int, int]], bool]:
-    """Return (player, card) in playing order, of the present trick (True) or of the one just finished."""
+    """Return (player, card) in playing order of the current trick (True) or of the one just finished."""
     position = mirror.position
     if position.trick:
         order = [(position.leader + place) % position.players for place in range(len(position.trick))]
@@ -152,7 +152,7 @@ def _suit(colour: int) -> Markup:
 
 
 def _captured_cell(position: Position, player: int, colour: int) -> Markup:
-    """Return a cell: the colour's points, and below them what makes them; all its numbers when pointed at."""
+    """Return a cell: the colour's points, below them how they come about, and all its numbers as a tooltip."""
     first = colour * NUMBERS
     numbers = [number + 1 for number in range(NUMBERS) if position.where[first + number] == player]
     if not numbers:

@@ -1,16 +1,16 @@
-"""A virtual player of David & Goliath: tries each card against guessed cards of those who follow.
+"""A virtual player of David & Goliath: tries each card against guessed cards of the following players.
 
-For every legal card the rest of the trick is guessed some times, out of the cards that have not been seen. What counts
-is what all captured colours then promise until the end of the deal, less what they promise the others on average, and
-what the card would have been worth in hand. Whose card is the last of the trick guesses nothing.
+For every legal card the rest of the trick is guessed several times from the unseen cards. The value is what all
+captured colours then promise until the end of the deal, less the others' average, and less the card's worth in hand.
+The last player of a trick guesses nothing.
 
-A colour of which a player has one or two cards counts their numbers, unless a third comes; how likely that is follows
-from how many cards of it are still in hands. Of the cards in hand the lowest are worth most, since they take the
-highest of a trick; the highest are worth less than nothing, since they take all the others.
+One or two captured cards of a colour count their numbers, unless a third comes; how likely that is depends on how many
+cards of the colour are still in hands. In hand the lowest cards are worth most, because they take the highest of a
+trick; the highest are worth less than nothing, because they take all the others.
 
-The figures were fitted by least squares to what a player was in the end ahead of the others' mean, after each trick of
-5,000 deals of four such players, who played a tenth of their cards by chance. They are in shares of the highest number
-in play, and hold as well for three, five and six.
+The figures were fitted by least squares to a player's final lead over the others' mean, after each trick of 5,000 deals
+of four such players, who played a tenth of their cards at random. They are in shares of the highest number in play, and
+hold as well for three, five and six players.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,17 +29,17 @@ from tavolo_host.texts.language import _, figure
 
 Action = tuple[int, ...]
 
-# Of a trick, for each colour that may be led. With 10 it wins one game in a hundred fewer, with 60 none more.
+# For a trick, per led colour. With 10 it wins one game in a hundred fewer, with 60 no more.
 GUESSES = 20
 
 
 def points(position: Position) -> list[float]:
-    """Return everybody's points of all deals that are played to their end."""
+    """Return all players' points of finished deals."""
     return [*position.totals]
 
 
 def choose(known: Position, player: int, random: Random) -> Action:
-    """Return the play of `player`, whose own hand `known` holds."""
+    """Return the action of `player`, whose hand `known` holds."""
     actions = game.legal(known, player)
     if len(actions) == 1:
         return actions[0]
@@ -48,7 +48,7 @@ def choose(known: Position, player: int, random: Random) -> Action:
 
 
 def why(known: Position, player: int, action: Action, random: Random, is_own: bool) -> str:
-    """Return what the trick is likely to bring with a card, what that is worth in hand, and the next best one."""
+    """Return what the trick should bring with a card, the card's worth in hand, and the next best card."""
     plans = _plans(known, player, game.legal(known, player), random)
     plan = plans[action]
     sentence = _("{}: counting what the colours promise, this trick should bring {} points more than the others get.")
@@ -65,7 +65,7 @@ def why(known: Position, player: int, action: Action, random: Random, is_own: bo
 
 @dataclass(frozen=True)
 class Plan:
-    """What a card brings in this `trick`, in points that the others do not get, and what it would bring if `kept`."""
+    """A card's value in this `trick`, in points ahead of the others, and its value if `kept`."""
 
     trick: float
     kept: float
@@ -77,7 +77,7 @@ class Plan:
 
 
 def _plans(known: Position, player: int, actions: Sequence[Action], random: Random) -> Mapping[Action, Plan]:
-    """Return what each of the actions is worth: those that lead alike are tried against the same guesses."""
+    """Return the value of each action; leads of one colour share the same guesses."""
     own = known.hands[player] or []
     unseen = [card for card in range(CARDS) if known.where[card] == IN_HAND and card not in own]
     prospect = Prospect(known, player)
@@ -97,7 +97,7 @@ def _plans(known: Position, player: int, actions: Sequence[Action], random: Rand
 
 
 def _guesses(known: Position, led: int, unseen: Sequence[int], random: Random) -> Iterator[list[int]]:
-    """Yield cards that those may play who follow, when this colour is led."""
+    """Yield guessed cards of the following players, when this colour is led."""
     places = range(len(known.trick) + 1, known.players)
     voids = [known.voids[(known.leader + place) % known.players * len(COLOURS) + led] for place in places]
     held = HAND + 1 - known.trick_number()

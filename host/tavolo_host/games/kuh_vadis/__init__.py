@@ -28,7 +28,7 @@ CHOICES = {
 
 AIM = "The aim: connect your three starts with cells that you mark, side by side or corner to corner."
 
-# By verb or code: what somebody has to know who meets it for the first time.
+# By verb or code, for beginners.
 LESSONS = {
     ROLL: "You have up to three rolls, and the last one counts. Two cows, or three equal numbers, let you mark a cell.",
     HOLD: "Put aside the dice that you want to keep, and roll the others; or stop, if the dice are good as they are.",

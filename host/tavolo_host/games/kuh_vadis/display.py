@@ -23,7 +23,7 @@ INKS = ("#2563b0", "#9a7000", "#23803f", "#c22f2f", "#7a3fa0")
 CROSS, CIRCLE = "M-11-11L11 11M11-11L-11 11", "M0-12A12 12 0 1 1 0 12A12 12 0 1 1 0-12Z"
 SIGNS = (CROSS, CIRCLE)
 DIE = 52  # from die to die
-FARTHEST = 20  # what a player who is blocked has to go: more than there is on a sheet
+FARTHEST = 20  # the distance of a blocked player: more than any on a sheet
 # A cow's head.
 COW_HORNS = "M-7-7C-12-9-13-14-10-15C-10-11-7-11-4-9M7-7C12-9 13-14 10-15C10-11 7-11 4-9"
 COW_EARS = "M-7-6L-14-5L-8-1ZM7-6L14-5L8-1Z"
@@ -49,10 +49,10 @@ class Cell(NamedTuple):
 
 
 class Display(GameDisplay[Position]):
-    """The game's own part of the page."""
+    """The game's part of the page."""
 
     def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
-        """Return that no card lies on the table."""
+        """Return no cards."""
         return {}
 
     def headline(self, mirror: GameMirror[Position]) -> str:
@@ -79,7 +79,7 @@ class Display(GameDisplay[Position]):
         return f"{names[action[0]]}-{action[2]}" if action[0] in names else ""
 
     def standing(self, position: Position) -> Standing:
-        """Return how far each is from having connected the starts."""
+        """Return each player's distance to connected starts."""
         cells, marks = bytes(position.cells), bytes(position.marks)
         numbers = [_distance(cells, marks, player) for player in range(position.players)]
         return Standing(numbers, _("distance to go (a cow 1, a number 2)"), more_is_better=False)
@@ -97,7 +97,7 @@ def _dice_panel(position: Position) -> Markup:
 
 
 def _dice_words(position: Position) -> str:
-    """Return what the dice are about to do."""
+    """Return in words what happens next with the dice."""
     if position.phase == OVER:
         return ""
     if position.phase == MARKING:

@@ -1,10 +1,9 @@
-"""A sheet of Kuh Vadis as a network of resistors, and how likely each player therefore is to join the three starts.
+"""A sheet of Kuh Vadis as a network of resistors, and from it each player's chance to connect the three starts.
 
-Between adjacent cells current flows: hardly held up by own marks, a little less by a cow than by a number, which is
-rolled more rarely, and not at all through the other's marks. Unlike the length of the shortest way, the resistance
-counts every way, and so tells a player whom one mark would cut off from one who has a choice. As a measure of who is
-ahead in a game of joining it is known from Anshelevich, “The Game of Hex: An Automatic Theorem Proving Approach to
-Game Programming” (2000).
+Current flows between adjacent cells: own marks resist hardly at all, a free cow a little less than a free number, which
+is rolled more rarely, and the opponent's marks block it. Unlike the shortest path, the resistance takes every path into
+account, and so distinguishes a player whom one mark could cut off from one with alternatives. Anshelevich introduced it
+for connection games in “The Game of Hex: An Automatic Theorem Proving Approach to Game Programming” (2000).
 
 Sheets are arrays of marks: n sheets, CELLS marks each.
 """
@@ -19,12 +18,12 @@ from tavolo.games.kuh_vadis.sheet import CELLS, COW, FREE, START, adjacent, is_c
 Sheets: TypeAlias = NDArray[numpy.uint8]
 Floats: TypeAlias = NDArray[numpy.float64]
 
-OWN, COW_FREE, NUMBER_FREE, OTHERS = 0.02, 1.0, 1.3, 1e6  # what a cell resists
-BLOCKED = 1e3  # more than any resistance of starts that can still be joined
+OWN, COW_FREE, NUMBER_FREE, OTHERS = 0.02, 1.0, 1.3, 1e6  # the resistance of a cell
+BLOCKED = 1e3  # more than any resistance of starts that can still be connected
 JOINED = 1.0  # and more than any of starts that are
 
-# How likely a player is to join the starts in the end: by logistic regression, over 2,100 games on all sheets of
-# players that weigh marks so against each other and against one that knows the shortest way, a mark in ten by lot.
+# A player's chance to connect the starts in the end: by logistic regression over 2,100 games on all sheets, between
+# players with this evaluation and against one with the shortest path, with every tenth mark at random.
 ANYWAY, NEXT, OWN_RESISTS, OTHER_CONDUCTS, OTHER_AT_LEAST = 0.59, 0.26, 2.33, 1.18, 0.1
 
 _ONE, _OTHER = numpy.array([(a, b) for a in range(CELLS) for b in range(a) if adjacent(a, b)]).T
@@ -48,9 +47,9 @@ def shares(cells: bytes, sheets: Sheets, player: int, is_next: bool) -> Floats:
 def chances_after(
     cells: bytes, marks: bytes, player: int, cell: int
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return how likely the player's starts are to be joined in the end, and the other's: before and after a mark.
+    """Return the chance of the player's starts, and of the opponent's, to be connected: each before and after a mark.
 
-    Before it, the player is about to mark something.
+    Before it, the player is about to mark a cell.
     """
     sheets = numpy.tile(numpy.frombuffer(marks, numpy.uint8), (2, 1))
     sheets[1, cell] = player + 1
@@ -61,7 +60,7 @@ def chances_after(
 
 
 def resistances(cells: bytes, sheets: Sheets, player: int) -> Floats:
-    """Return what resists between the player's three starts on each sheet, as a star of them would; inf if blocked."""
+    """Return the resistance between the player's three starts on each sheet, as of a star; inf if blocked."""
     free = numpy.where(numpy.frombuffer(cells, numpy.uint8) == COW, COW_FREE, NUMBER_FREE)
     resists = numpy.where(sheets == FREE, free, numpy.where(sheets == player + 1, OWN, OTHERS))
     conducts = 2 / (resists[:, _ONE] + resists[:, _OTHER])
@@ -78,7 +77,7 @@ def resistances(cells: bytes, sheets: Sheets, player: int) -> Floats:
 
 
 def _of(own: Floats, other: Floats, is_next: bool) -> Floats:
-    """Return how likely who has these resistances is to join the starts in the end, from that of the other, too."""
+    """Return a player's chance to connect the starts in the end, from both players' resistances."""
     odds = (
         ANYWAY + (NEXT if is_next else -NEXT) - OWN_RESISTS * numpy.log(own) - OTHER_CONDUCTS / (other + OTHER_AT_LEAST)
     )

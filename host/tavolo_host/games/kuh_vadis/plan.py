@@ -1,7 +1,7 @@
-"""What a turn of Kuh Vadis is played for: which cells are worth how much, and with it which dice to keep.
+"""The plan of a turn of Kuh Vadis: the worth of each cell, and which dice to keep for it.
 
-Worths are shares of the win (`network.shares`), after a turn that may end without a mark: from the sheet as it then is,
-or, looked further ahead, from the best that the other can make of the next turn.
+Worths are shares of the win (`network.shares`) after the turn, which may end without a mark: from the resulting sheet,
+or, looking further ahead, after the opponent's best next turn.
 """
 
 from functools import lru_cache
@@ -13,14 +13,14 @@ from tavolo.games.kuh_vadis.sheet import CELLS, FACES, FREE, adjacent
 from tavolo_host.games.kuh_vadis.dice import MARKS, Floats, Rolls
 from tavolo_host.games.kuh_vadis.network import Sheets, shares
 
-AGAIN = 0.8  # how much of what the best adjacent cell gains another turn brings
-PROMISING = 2  # cells of each face from which the other's turn is looked at
+AGAIN = 0.8  # the share of the best adjacent cell's gain that another turn brings
+PROMISING = 2  # cells of each face for which the opponent's turn is examined
 
 _BESIDE = numpy.array([[adjacent(one, other) for other in range(CELLS)] for one in range(CELLS)])
 
 
 class Plan:
-    """What marks and rolls are worth in one turn of a player; `seen` counts the sheets that were judged for it."""
+    """The worth of marks and rolls in one turn of a player; `seen` counts the sheets evaluated for it."""
 
     def __init__(self, cells: bytes, marks: bytes, player: int, last: int = NO_CELL, is_far: bool = False) -> None:
         self._faces = numpy.frombuffer(cells, numpy.uint8)
@@ -44,13 +44,13 @@ class Plan:
         return float(self._worth[int(four), cell])
 
     def _best(self) -> Floats:
-        """Return the most that each of MARKS is worth."""
+        """Return the highest worth of each of MARKS."""
         return numpy.array(
             [self._worth[int(four), self._faces == face].max(initial=-numpy.inf) for face, four in MARKS]
         )
 
     def _look_further(self, cells: bytes, sheet: Sheets, player: int) -> None:
-        """Let the other play the best turn after no mark, and after the promising ones; the rest is no choice."""
+        """Let the opponent play the best turn after no mark and after the promising marks; drop the others."""
 
         def after(marked: Sheets) -> float:
             other = Plan(cells, marked.tobytes(), 1 - player)
@@ -84,5 +84,5 @@ def _plan(cells: bytes, marks: bytes, player: int, last: int, is_far: bool) -> P
 
 
 def plan_of(known: Position, player: int, is_far: bool = False) -> Plan:
-    """Return the plan of a turn, the same at each step of it; far means that the other's turn is looked at, too."""
+    """Return the plan of a turn, the same at each step; `is_far` includes the opponent's next turn."""
     return _plan(bytes(known.cells), bytes(known.marks), player, known.last, is_far)

@@ -1,7 +1,7 @@
-"""A virtual player of Kuh Vadis: rolls for what is worth most on the sheet, exactly, and marks that.
+"""A virtual player of Kuh Vadis: rolls optimally for the best cells on the sheet, and marks one.
 
-What a mark is worth is a guess (`network`, `plan`); which dice to keep for it is not (`dice`). With real dice it rolls
-its own, and enters the faces in ascending order.
+The worth of a mark is an estimate (`network`, `plan`); the choice of dice to keep is exact (`dice`). With real dice it
+rolls its own, and enters the faces in ascending order.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ TRIES = 5000  # of rolls that begin with the faces entered so far
 
 
 def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
-    """Return what `player` does: of equal marks any, everything else follows from the dice."""
+    """Return the action of `player`: a random one of equal marks; otherwise the dice decide."""
     actions = game.legal(known, player)
     if len(actions) == 1:
         return actions[0]
@@ -37,7 +37,7 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
 
 
 def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> str:
-    """Return what a mark does to both players' chances, or how likely the dice that are kept are to bring one."""
+    """Return a mark's effect on both players' chances, or the chance that the kept dice bring a mark."""
     plan = plan_of(known, player)
     if known.phase == MARKING:
         worth = {mark: 100 * share for mark, share in values(known, plan).items()}

@@ -1,7 +1,7 @@
-"""Kuh Vadis as the strong player searches it, two turns ahead: what each action is worth, every step of it by one plan.
+"""Kuh Vadis for the strong player: looks two turns ahead, with one plan for all steps of a turn.
 
-All is open here, and dice are held one by one: a tree of single actions would know little after many visits. What dice
-to keep can be computed, as soon as it is known what marks are worth (`plan`).
+The game has no secrets, and dice are put aside one by one: a tree of single actions would know little after many
+iterations. The dice to keep can be computed once the marks have values (`plan`).
 """
 
 from random import Random

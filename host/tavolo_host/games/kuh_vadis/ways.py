@@ -1,4 +1,4 @@
-"""How far the players of Kuh Vadis have to go: the cheapest free cells that would join three starts.
+"""The distances of the players of Kuh Vadis: the cheapest free cells that would connect the three starts.
 
 A cow counts one and a number two: in three rolls a given number comes half as often as two cows.
 """
@@ -14,12 +14,12 @@ NEIGHBOURS = tuple([tuple([n for n in range(CELLS) if adjacent(cell, n)]) for ce
 
 
 def to_go(cells: bytes, marks: bytes, player: int) -> int:
-    """Return what the cheapest cells cost that the player still needs; FAR when nothing joins the starts."""
+    """Return the cost of the cheapest cells that the player still needs; FAR if blocked."""
     return distance(costs(cells, marks, player), starts_of(cells, player))
 
 
 def costs(cells: bytes, marks: bytes, player: int) -> list[int]:
-    """Return what each cell costs on the player's way: nothing where it has marked, FAR where it cannot."""
+    """Return each cell's cost for the player: 0 if marked, FAR if the opponent marked it."""
     found = []
     for cell, mark in zip(cells, marks, strict=True):
         if mark == FREE:
@@ -30,7 +30,7 @@ def costs(cells: bytes, marks: bytes, player: int) -> list[int]:
 
 
 def distance(cost: Sequence[int], starts: Sequence[int]) -> int:
-    """Return what the cheapest cells cost that join the three starts; FAR when nothing does."""
+    """Return the cost of the cheapest cells that connect the three starts; FAR if there are none."""
     ways = [_ways_from(start, cost) for start in starts]
     # Three ways meet in a cell, which all three have paid for.
     meeting = min(sum(way[cell] for way in ways) - (len(ways) - 1) * cost[cell] for cell in range(CELLS))
@@ -38,7 +38,7 @@ def distance(cost: Sequence[int], starts: Sequence[int]) -> int:
 
 
 def _ways_from(start: int, cost: Sequence[int]) -> list[int]:
-    """Return what the cheapest way from a cell to each costs, its last cell included."""
+    """Return the cost of the cheapest path from a cell to each other, including the last cell."""
     way = [FAR * len(NEIGHBOURS)] * CELLS
     way[start] = 0
     reached: list[list[int]] = [[] for _ in range(FAR)]

@@ -25,7 +25,7 @@ CHOICES = {
 
 AIM = "The aim: fewest points. Points are penalties and drive your pawn forward; the pawn furthest back wins."
 
-# By verb or code: what somebody has to know who meets it for the first time.
+# By verb or code, for beginners.
 LESSONS = {
     CHOOSE: (
         "Everybody chooses a tile in secret; then the tiles are placed, lowest first. A tile goes to the row "
@@ -50,10 +50,7 @@ TEMPLATES = {
         "double play: row {0} is active; free double-play spaces in it: {1}. Everybody chooses two tiles.",
         "row number",
     ),
-    game.OPEN_ROUND: (
-        "open round: tiles are chosen one after another, face up, fewest penalty points first.",
-        "",
-    ),
+    game.OPEN_ROUND: ("open round: tiles are chosen one after another, face up, fewest penalty points first.", ""),
     game.RESERVE_IS_EMPTY: (
         "the reserve is empty: from now on nobody can buy, except one tile where double play forces it.",
         "",
@@ -112,10 +109,7 @@ TEMPLATES = {
         " next round is open.",
         "player number player",
     ),
-    game.OPENED_ROW: (
-        "row {1} is complete: {0} moves to the first space of the next free row, {2}.",
-        "card row row",
-    ),
+    game.OPENED_ROW: ("row {1} is complete: {0} moves to the first space of the next free row, {2}.", "card row row"),
     game.COWS_SHOW: ("row {0} shows a happy cow: points are bonuses now.", "row"),
     game.COWS_COVERED: (
         "{0} covers the last happy cow of row {1}, and no other shows: points are penalties again.",
@@ -142,10 +136,7 @@ TEMPLATES = {
     game.HAS_CHOSEN: ("{0} has chosen already.", "player"),
     game.HAS_BOUGHT: ("{0} has bought in this round already; a player buys only once per round.", "player"),
     game.BUYS_TOO_LATE: ("{0} has shown a tile already; tiles have to be bought before that.", "player"),
-    game.HAND_LIMIT: (
-        "{0} holds {1} tiles and cannot buy {2}: nobody holds more than nine.",
-        "player number number",
-    ),
+    game.HAND_LIMIT: ("{0} holds {1} tiles and cannot buy {2}: nobody holds more than nine.", "player number number"),
     game.ONE_TO_THREE: ("one to three tiles can be bought.", ""),
     game.NOTHING_TO_BUY: ("no tile can be bought now.", ""),
     game.ONLY_WHAT_IS_FORCED: ("the reserve is empty: only the one tile that double play forces can be bought.", ""),

@@ -15,7 +15,7 @@ from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.games.tanz_der_hornochsen.board_picture import board_svg
 from tavolo_host.texts.language import _
 
-# What stands on every tile beside its number: a bull's head, horns and all.
+# The picture on every tile beside its number: a bull's head with horns.
 BULL_SHAPE = (
     "M-12-9C-10-3-7-2-5-3C-3-5 3-5 5-3C7-2 10-3 12-9C13 0 9 3 6 3C5 6 4 10 0 11C-4 10-5 6-6 3C-9 3-13 0-12-9Z"
     "M-3.2 1.2A1.2 1.2 0 1 0-3.2 3.6A1.2 1.2 0 1 0-3.2 1.2ZM3.2 1.2A1.2 1.2 0 1 0 3.2 3.6A1.2 1.2 0 1 0 3.2 1.2Z"
@@ -36,15 +36,15 @@ SHADES = (
 
 
 class Display(GameDisplay[Position]):
-    """The game's own part of the page."""
+    """The game's part of the page."""
 
     def face(self, card: int) -> CardFace:
-        """Return what is on a tile."""
+        """Return a tile's face."""
         number = card + 1
         return CardFace(str(number), str(number), "", SHADES[number // 10], BULL_SHAPE)
 
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
-        """Return the tiles that may be chosen now (none before the own turn in an open round), or that may be kept."""
+        """Return the tiles that may be chosen now (in an open round, only on one's turn), or kept."""
         position = mirror.position
         if position.phase == KEEPING and position.actor == player:
             return set(hand) & set(position.taken)
@@ -60,7 +60,7 @@ class Display(GameDisplay[Position]):
         return dict(reversed(shown))
 
     def headline(self, mirror: GameMirror[Position]) -> str:
-        """Return which round it is, and of what kind."""
+        """Return the round and its kind."""
         position = mirror.position
         if position.phase == OVER:
             return _("the game is over")
@@ -88,7 +88,7 @@ class Display(GameDisplay[Position]):
         return (*doubled, *opened, "placing", "points", "buying", *("refill",) * empties, *("end",) * ends)
 
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
-        """Return the tile that is kept, or the row into which one that is chosen goes as the rows lie now."""
+        """Return the tile to keep, or the row into which a chosen tile would go now."""
         if action[0] == KEEP and len(action) > 2:
             return f"tile-{action[2]}"
         return f"row-{row_of(mirror.position, action[2])}" if action[0] in (CHOOSE, SHOW) else ""
@@ -99,7 +99,7 @@ class Display(GameDisplay[Position]):
 
 
 def row_of(position: Position, tile: int) -> int:
-    """Return the row behind whose last tile this one goes: the highest lower one, or else the highest of all."""
+    """Return the row of a tile: the one with the highest lower end, else the one with the highest end."""
     last = {position.row(row)[-1]: row for row in position.active}
     return last[max([number for number in last if number < tile] or last)]
 
@@ -114,7 +114,7 @@ def _board(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
 
 
 def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
-    """Return the tiles that lie open and wait to be placed, and the row that somebody keeps tiles of."""
+    """Return the open tiles to be placed, and the row from which a player keeps tiles."""
     position = mirror.position
     lines = []
     if position.queue:
@@ -164,7 +164,7 @@ def _standings(mirror: GameMirror[Position], players: Sequence[Player]) -> Marku
 
 
 def _doing(position: Position, player: int) -> list[Markup]:
-    """Return what a player does in this round, as far as everybody knows: a sign for each tile, in words as well."""
+    """Return a player's public state in this round: a sign for each tile, with words."""
     if position.phase in (TURNING, OVER):
         return []
     chosen, left = position.chosen[player], position.left[player]

@@ -1,8 +1,8 @@
 """A virtual player of Tanz der Hornochsen: tries its tiles against guessed tiles of the others.
 
-The others' hands are guessed some dozens of times out of the tiles that it has not seen; what counts is what a tile
-would bring it, what stays in hand is worth after it, and a little what the others would get. It buys when tiles that it
-does not know are likely to save more than their price, and keeps of a row what makes the better hand.
+It guesses the others' hands some dozens of times from the unseen tiles. The value of a tile is what it would bring,
+what the rest of the hand is then worth, and to a small part what the others would get. It buys when unknown tiles are
+likely to save more than their price, and keeps the tiles of a row that make the better hand.
 """
 
 from collections.abc import Sequence
@@ -32,12 +32,12 @@ Guess = list[tuple[int, int]]  # (tile, player), of everybody but oneself
 
 
 def points(position: Position) -> list[float]:
-    """Return how far everybody's pawn has gone, less than nothing: the fewer spaces, the better."""
+    """Return the pawns' spaces as negative numbers: the fewer, the better."""
     return [-pawn for pawn in position.pawns]
 
 
 def choose(known: Position, player: int, random: Random) -> Action:
-    """Return what `player` does, whose own hand `known` holds; WAIT for who may only buy, and is not waited for."""
+    """Return the action of `player`, whose hand `known` holds; WAIT for a player who may only buy."""
     actions: list[Action] = game.legal(known, player)
     if known.phase == KEEPING:
         savings = _savings(known, player)
@@ -59,7 +59,7 @@ def choose(known: Position, player: int, random: Random) -> Action:
 
 
 def why(known: Position, player: int, action: Action, random: Random, is_own: bool) -> str:
-    """Return what a tile is likely to cost, or what buying saves."""
+    """Return the likely cost of a tile, or the saving from buying."""
     actions: list[Action] = game.legal(known, player)
     called = names(game, known)
     if known.phase == KEEPING:
@@ -104,18 +104,18 @@ def _of_keeping(known: Position, player: int, action: Action) -> str:
 
 
 def _purchases(known: Position, player: int, actions: Sequence[Action]) -> list[Action]:
-    """Return the purchases that are worth a thought: before a tile is chosen, when what is drawn can still serve."""
+    """Return the purchases to consider: only before choosing, when the new tiles can still be used."""
     return [] if known.chosen[player] else [action for action in actions if action[0] == BUY]
 
 
 def _costs_of_hand(known: Position, player: int, random: Random) -> dict[Tiles, float]:
-    """Return what the tiles that can be placed in this round are likely to cost."""
+    """Return the likely costs of the tiles that can be placed in this round."""
     options = list(combinations(known.hands[player] or [], min(known.left[player], known.held[player])))
     return dict(zip(options, _costs(known, player, options, random), strict=True))
 
 
 def _gains(known: Position, player: int, most: int, random: Random) -> list[float]:
-    """Return what it is likely to save to buy 0 to `most` tiles, their price paid: now, and in what stays in hand."""
+    """Return the likely saving, now and later, from buying 0 to `most` tiles, less their price."""
     unseen, gains = _unseen(known, player), [0.0]
     if not most or len(unseen) < UNKNOWN_TRIED:
         return gains
@@ -137,7 +137,7 @@ def _gains(known: Position, player: int, most: int, random: Random) -> list[floa
 
 
 def _savings(known: Position, player: int) -> dict[Action, float]:
-    """Return by how much each way to go on keeping lowers what the hand is likely to cost from the next round on."""
+    """Return by how much each way to keep tiles lowers the hand's likely cost from the next round on."""
     rows, hand, share = Rows.of(known), known.hands[player] or [], share_left(known)
     for entry in known.queue:
         rows.place(entry >> 3)
@@ -174,14 +174,14 @@ def _costs(
 
 
 def _tries(known: Position, options: int) -> int:
-    """Return how often so many options are tried."""
+    """Return the number of tries for this many options."""
     fewest, most = GUESSES
     placings = max(1, options * known.players * (1 + known.is_double))
     return min(most, max(fewest, PLACINGS // placings))
 
 
 def _unseen(known: Position, player: int) -> list[int]:
-    """Return the tiles that nobody has shown and that `player` does not hold."""
+    """Return the tiles that were not shown and that `player` does not hold."""
     own = (known.hands[player] or []) + known.sealed[player]
     return [tile for tile in range(CARDS) if known.where[tile] == UNSEEN and tile not in own]
 

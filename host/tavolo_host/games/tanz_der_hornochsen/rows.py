@@ -1,8 +1,8 @@
-"""Tanz der Hornochsen as a virtual player thinks it through: rows, what tiles bring in them, what a hand is worth.
+"""A fast model of Tanz der Hornochsen for virtual players: rows, the points of tiles in them, the worth of a hand.
 
-Only what placing needs is in it, so that it is quick: a round is tried out some hundred times for a decision. The
-figures of a hand were fitted by least squares to some 1200 games of four sensible players, who bought at random now and
-then: by how much each was to fall behind the others' mean until the end, by what was in the hands at a moment.
+It contains only what placing needs, because a decision tries a round some hundred times. The figures of a hand were
+fitted by least squares to some 1200 games of four sensible players, who sometimes bought at random: a player's later
+loss against the others' mean, from the hands at a moment.
 """
 
 from bisect import bisect, insort
@@ -80,7 +80,7 @@ class Rows:
         return 0 < self._lengths[row] < self._board.spaces[row]
 
     def costs(self, hand: Sequence[int], others: int) -> list[float]:
-        """Return what each tile of a hand is likely to bring if it is placed next, among so many tiles of others."""
+        """Return the likely points of each tile of a hand if it is placed next, among this many other tiles."""
         ends, lengths, board = self._ends, self._lengths, self._board
         found = []
         for tile in hand:
@@ -90,7 +90,7 @@ class Rows:
         return [-cost for cost in found] if self.shows_cow() else found
 
     def least(self, hand: Sequence[int], number: int, others: int) -> list[int]:
-        """Return so many tiles of a hand, or all: those that are likely to cost least, placed among so many others."""
+        """Return the `number` cheapest tiles of a hand, placed among `others` other tiles."""
         costs = self.costs(hand, others)
         if number == 1 and costs:
             return [hand[costs.index(min(costs))]]
@@ -120,7 +120,7 @@ class Rows:
 
 
 def share_left(position: Position) -> float:
-    """Return how much the number of tiles still counts, from 1 to 0, as the first pawn nears the heap."""
+    """Return the weight of the number of tiles, from 1 to 0 as the first pawn nears the heap."""
     return max(0.0, min(1.0, (HEAP - max(position.pawns)) / FADING))
 
 

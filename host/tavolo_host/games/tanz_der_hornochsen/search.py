@@ -1,13 +1,13 @@
-"""Tanz der Hornochsen as the strong player searches it: to the end of the round; then pawns and hands tell the rest.
+"""Tanz der Hornochsen for the strong player's search: to the end of the round, then an evaluation of pawns and hands.
 
-What comes after the reveal is no more foreseen than the tiles that others choose, so that the search weighs one
-decision against many worlds instead of several decisions against few.
+What follows the reveal is as unpredictable as the others' tiles, so the search weighs one decision in many
+determinizations rather than several decisions in few.
 
-In its worlds, what others hold has come from the reserve, from rows that they took, or from the box. Of each player
-everybody knows how many tiles came from the reserve, which nobody has seen, and how many from rows or box. Of a row's
-tiles its player kept as many as the position says, of which none has come back. Who has drawn from the box may hold any
-tile that can be there, and then nobody counts any more what was kept of that player's rows; all but those of the row
-that is being taken. Whatever is dealt first, the rest can be dealt in as many ways: so each world comes as often.
+In its determinizations, the tiles of others come from the reserve, from rows that they took, or from the box. It is
+public how many of each player's tiles came from the reserve, unseen, and how many from rows or box. A player kept as
+many tiles of a row as the position says, and none of them has come back. A player who has drawn from the box may hold
+any tile that can be there; then the tiles kept from that player's rows are no longer counted, except those of the row
+being taken. Whatever is dealt first leaves equally many ways for the rest, so all determinizations are equally likely.
 """
 
 from collections.abc import Sequence
@@ -36,13 +36,13 @@ SHARED = 8
 DEPTH = 1
 DECISIONS = 0
 EXPLORING = 0.2
-WINNING = 0.0  # who leads after a round says little of who wins
+WINNING = 0.0  # the lead after a round says little about the winner
 
 Action = tuple[int, ...]
 
 
 def prune(position: Position, player: int) -> list[Action]:
-    """Return all that is legal, but no purchase once a tile is chosen; nothing for who is not waited for."""
+    """Return all legal actions except purchases after choosing; none for a player who may only buy."""
     actions = game.legal(position, player)
     if position.phase == KEEPING:
         return actions
@@ -79,7 +79,7 @@ def evaluate(position: Position) -> list[float]:
 
 
 def _keep(position: Position, rows: Rows, hand: list[int]) -> None:
-    """Take into the hand what its player may still keep of the row."""
+    """Add to the hand the tiles of the row that its player may still keep."""
     number = min(MOST_KEPT - position.kept_of[group_in_hand(position)], MOST_IN_HAND - len(hand))
     tiles = [tile for tile in position.taken if tile not in hand]
     after = rows.copy()
@@ -89,7 +89,7 @@ def _keep(position: Position, rows: Rows, hand: list[int]) -> None:
 
 
 def determinize(known: Position, player: int, random: Random) -> Position:
-    """Return a dealt position that agrees with `known`, a view of `player`; each that does is as likely.
+    """Return a random dealt position that agrees with `known`, a view of `player`, each with equal probability.
 
     ValueError when none agrees.
     """
@@ -112,7 +112,7 @@ def determinize(known: Position, player: int, random: Random) -> Position:
 
 
 class _Holder(NamedTuple):
-    """What a player holds that is not known: so many tiles from the reserve, and so many from rows or box."""
+    """A player's unknown tiles: how many from the reserve, and how many from rows or box."""
 
     unseen: int
     seen: int
@@ -128,7 +128,7 @@ class _Holder(NamedTuple):
 
 
 def _taken_from(tiles: list[int], number: int) -> list[int]:
-    """Take so many tiles away from the end; ValueError when there are fewer."""
+    """Take `number` tiles from the end; ValueError if there are fewer."""
     if not 0 <= number <= len(tiles):
         raise ValueError("There are not as many tiles as are held.")
     rest = len(tiles) - number
@@ -145,7 +145,7 @@ def _give_seen(
     found: Position,
     random: Random,
 ) -> None:
-    """Give the tiles that came from rows or box to whoever holds them, and the rest to the box."""
+    """Give the tiles from rows or box to their holders, and the rest to the box."""
     taking = group_in_hand(known) if known.phase == KEEPING else None
     box: list[int] = []
     wanting = [holder.seen for holder in holders]
@@ -187,7 +187,7 @@ def _kept_of(known: Position, group: int, holders: Sequence[_Holder], is_taking:
 
 
 def _hand_over(found: Position, player: int, tiles: list[int], random: Random) -> None:
-    """Have tiles in a hand that was not known, and sealed where that is not known."""
+    """Put tiles into an unknown hand, and into unknown sealed places."""
     random.shuffle(tiles)
     found.sealed[player] = [tiles.pop() if tile == UNKNOWN else tile for tile in found.sealed[player]]
     if found.hands[player] is None:

@@ -33,7 +33,7 @@ AIM = (
     "penalty pile, so take as few as you can."
 )
 
-# By verb or code: what somebody has to know who meets it for the first time.
+# By verb or code, for beginners.
 LESSONS = {
     PLACE: (
         "Lay a card in the row of its number. A colour already in the park has its column; a new colour may go "
@@ -41,9 +41,7 @@ LESSONS = {
     ),
     STOP: "After one card you may stop, but then you draw nothing. A second card lets you fill up your hand to six.",
     KEEP: "The cards no longer fit a frame: choose the frame to keep. The cards outside it go to your penalty pile.",
-    DRAW_UP: (
-        "After two cards you may fill up your hand, or not: an empty hand can be refilled from six penalty cards."
-    ),
+    DRAW_UP: "After two cards you may fill up your hand, or not: an empty hand can be refilled from six penalty cards.",
     REFILL: "With an empty hand you draw six: from the pile, or from your penalty pile, which then counts less.",
     codes.ONE_MISSING: "Covering the eighth cell of a frame moves your marker back one space; the ninth, three.",
     codes.TOOK: "Cards that fall outside the frame are penalties, one point each at the next scoring.",
@@ -100,10 +98,7 @@ TEMPLATES = {
     ),
     codes.TAKES_DRAW_PILE: ("{0} draws from the draw pile.", "player"),
     codes.TAKES_OWN_PILE: ("{0} shuffles their penalty pile; cards in it: {1}.", "player number"),
-    codes.DREW: (
-        "{0} draws {1} and has {2}; cards left in the draw pile: {3}.",
-        "player number number number",
-    ),
+    codes.DREW: ("{0} draws {1} and has {2}; cards left in the draw pile: {3}.", "player number number number"),
     codes.DREW_OWN: ("{0} draws {1}; cards left in their penalty pile: {2}.", "player number number"),
     codes.NEUTRAL_BACK: ("the neutral marker goes back to {0}, for a hand from a penalty pile.", "number"),
     codes.PILE_RAN_OUT: (

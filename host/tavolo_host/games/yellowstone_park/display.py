@@ -1,4 +1,4 @@
-"""Yellowstone Park on the page: the board, and of everybody the marker, the penalty pile and the number of cards."""
+"""Yellowstone Park on the page: the board, and each player's marker, penalty pile and number of cards."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -66,10 +66,10 @@ class LyingCard(NamedTuple):
 
 
 class Display(GameDisplay[Position]):
-    """The game's own part of the page."""
+    """The game's part of the page."""
 
     def face(self, card: int) -> CardFace:
-        """Return what is on a card."""
+        """Return a card's face."""
         suit, row = divmod(card, NUMBERS)
         letter, colour, shape = SUITS[suit]
         number = str(row + 1)
@@ -86,7 +86,7 @@ class Display(GameDisplay[Position]):
         return {}
 
     def headline(self, mirror: GameMirror[Position]) -> str:
-        """Return what the seat to act is about to do."""
+        """Return what the player to act does next."""
         position = mirror.position
         if position.phase == OVER:
             return _("the game is over")
@@ -99,7 +99,7 @@ class Display(GameDisplay[Position]):
         return _("a hand is filled up")
 
     def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
-        """Return the board, and beside it how everybody stands."""
+        """Return the board, and beside it the standings."""
         position = mirror.position
         over = _("the game ends on {}") if position.reaching else _("the game ends beyond {}")
         pile = _("draw pile: {}").format(position.pile_count)
@@ -222,7 +222,7 @@ def _takes_nothing(position: Position) -> set[tuple[int, int]]:
 
 
 def _newest(mirror: GameMirror[Position]) -> tuple[int, int]:
-    """Return the card that was placed last and its player, (-1, -1) without one; the first is nobody's."""
+    """Return the card placed last and its player, (-1, -1) without one; the first card has no player."""
     for action in reversed(mirror.actions):
         if action[0] == PLACE:
             return int(action[2]), int(action[1])

@@ -1,11 +1,11 @@
-"""A virtual player of Yellowstone Park: looks through all that one turn can bring, and a little beyond.
+"""A virtual player of Yellowstone Park: examines all outcomes of one turn, and a little beyond.
 
-Each way to place one card or two, with each frame that may be kept, is worth what it brings in bonus less the cards
-that it takes, and what it leaves: how many cards of the hand still fit the board, what the next player could fill, and
-how near the hand is to being empty, since then six cards of the own penalty pile become a hand. Whoever has six there
-plays the hand down card by card, where a second card means drawing, and all over again. If all do that nobody draws
-from the pile, so from a certain round on a draw counts more and more. With four or five, who need not draw, it counts
-from the beginning: others use up the pile, and there is a scoring before six penalty cards are there.
+The worth of placing one card or two, with each possible frame, is the bonus less the cards taken, plus what it leaves:
+how many cards of the hand still fit the board, what the next player could fill, and how near the hand is to being
+empty, because then six cards of the penalty pile become a hand. A player with six penalty cards plays the hand down one
+card at a time, because a second card can mean drawing, and then starts over. If everybody does that, nobody draws from
+the pile; so from a certain round on a draw counts more and more. With four or five players, who need not draw, it
+counts from the start: others use up the pile, and a scoring comes before there are six penalty cards.
 """
 
 from collections.abc import Iterator
@@ -36,11 +36,11 @@ from tavolo_host.players.reasons import compared, names
 from tavolo_host.texts.language import _, figure
 
 TAKEN = 1.0  # a card into the penalty pile
-FIRST_CARDS = 8  # how many ways to place the first card are looked at further
+FIRST_CARDS = 8  # ways to place the first card that are examined further
 
 
 class Situation:
-    """What does not change while the player thinks: the own pile and marker, and how far the game is."""
+    """What stays constant during a decision: the player's pile and marker, and the stage of the game."""
 
     def __init__(self, known: Position, player: int) -> None:
         self.known = known
@@ -52,18 +52,18 @@ class Situation:
         return min(spaces, self.marker)
 
     def end(self, board: "Board", hand: tuple[int, ...], placed: int, taken: int) -> float:
-        """Return what the end of a turn is worth, after it has taken so many cards."""
+        """Return the worth of the end of a turn, after taking this many cards."""
         worth = end_of_turn(self.known, len(hand), self.penalties + taken, _fitting(board, hand), placed)
         return worth - LEFT_OPEN * nearly_full(board)
 
 
 def points(position: Position) -> list[float]:
-    """Return how far everybody's marker is from 0, less than nothing: the nearer, the better."""
+    """Return the markers' distances from 0 as negative numbers: the nearer, the better."""
     return [-marker for marker in position.markers]
 
 
 def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
-    """Return what `player` does, whose own hand `known` holds; of what is worth the same, anything."""
+    """Return the action of `player`, whose hand `known` holds; a random one of equal actions."""
     actions = game.legal(known, player)
     if len(actions) == 1:
         return actions[0]
@@ -78,7 +78,7 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
 
 
 def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> str:
-    """Return what is taken and gained, how much of the hand still fits, and what all that is worth."""
+    """Return the cards taken, the bonus, how many cards still fit, and what that is worth in all."""
     situation, called = Situation(known, player), names(game, known)
     if known.phase == REFILLING:
         full, small = _refilling(known, player, situation)
@@ -98,7 +98,7 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
 
 @dataclass(frozen=True)
 class Plan:
-    """What an action is `worth`: cards `taken`, the `bonus`, and how many cards in hand are left that fit the park."""
+    """An action's `worth`, the cards `taken`, the `bonus`, and how many cards left in hand fit the park."""
 
     worth: float
     taken: int
@@ -107,7 +107,7 @@ class Plan:
 
 
 def plans_of(known: Position, player: int) -> dict[tuple[int, ...], Plan]:
-    """Return what each way to place a card, or to keep a frame, is worth, with the best second card that may follow."""
+    """Return the plan of each way to place a card, with the best second card, or to keep a frame."""
     of_phase = _plans_of_placing if known.phase == PLACING else _plans_of_keeping
     return of_phase(known, player, Situation(known, player))
 
@@ -117,7 +117,7 @@ def _fitting(board: "Board", hand: tuple[int, ...]) -> int:
 
 
 def _refilling(known: Position, player: int, situation: Situation) -> tuple[float, float]:
-    """Return what a full hand is worth, and the small one, after two cards."""
+    """Return the worth of a full hand, and of the small one, after two cards."""
     hand = tuple(known.hands[player] or ())
     fits = _fitting(Board(known.board, known.doubles, tuple(known.columns), known.edge_frame), hand)
     return full_hand(len(hand), fits, drawn(known)), small_hand(len(hand), situation.penalties, fits)
@@ -162,7 +162,7 @@ def _plans_of_keeping(known: Position, player: int, situation: Situation) -> dic
 
 
 def _second(board: "Board", hand: tuple[int, ...], taken: int, situation: Situation) -> float:
-    """Return what the best second card is worth."""
+    """Return the worth of the best second card."""
     return max(
         situation.bonus(bonus) - TAKEN * more + situation.end(after, _without(hand, card), 2, taken + more)
         for card, _column, after, more, bonus in ways(board, hand)
@@ -177,12 +177,12 @@ def _without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
 ROW_BITS = (1 << NUMBERS) - 1
 
 NEW_HAND = 4.5  # six cards of the penalty pile that become the hand
-SOON = (4.5, 3.5, 3.0, 2.0, 1.0, 0.3, 0.0)  # with so many cards left in hand, while the penalty pile has a hand or more
-AT_ONCE, LATER = 0.7, 0.1  # how much of that counts with six penalty cards, and with each more, up to all of it
+SOON = (4.5, 3.5, 3.0, 2.0, 1.0, 0.3, 0.0)  # by cards left in hand, while the penalty pile has six or more
+AT_ONCE, LATER = 0.7, 0.1  # the share of that with six penalty cards, and for each more, up to all of it
 FEWER = 0.1  # a card fewer in hand, otherwise
 FITS = 0.25  # a card in hand that can be placed without taking
-NONE = 0.6  # where there is no such card, so much less
-DRAWN_FITS = 0.4  # of the cards that are drawn, how many will fit
+NONE = 0.6  # deducted if there is no such card
+DRAWN_FITS = 0.4  # the share of drawn cards that will fit
 LEFT_OPEN = 0.7  # a frame that the next player can fill
 # A card that is drawn, up to three players and with more: at first, how many rounds that stays so, and how much more it
 # is worth with every round after those. Who only ever waits for the own penalty pile wins, but not this year.
@@ -190,7 +190,7 @@ DRAWN = ((0.0, 40, 0.05), (0.2, 0, 0.01))
 
 
 class Board:
-    """What lies on the board, as `tavolo.games.yellowstone_park.frames` reads it of a position."""
+    """The board, as `tavolo.games.yellowstone_park.frames` reads it from a position."""
 
     def __init__(self, board: int, doubles: int, columns: tuple[int, ...], edge_frame: int) -> None:
         self.board = board
@@ -200,7 +200,7 @@ class Board:
         self.taken_columns = sorted(column for column in columns if column != NO_COLUMN)
 
     def keeping(self, kept: int, card: int) -> tuple["Board", int, int]:
-        """Return the board when only these faces are kept, how many cards are taken, and the bonus for `card`."""
+        """Return the board with only these faces kept, the number of cards taken, and the bonus for `card`."""
         gone = self.board & ~kept
         taken = count(gone) + count(self.doubles & gone)
         columns = tuple(
@@ -217,11 +217,11 @@ class Board:
         return 0 if frame == NO_FRAME else bonus_of(frame, count(self.board))
 
     def fits(self, card: int) -> bool:
-        """Return whether a card can be placed without taking any (edge frames are not thought of)."""
+        """Return whether a card can be placed without taking any (ignoring edge frames)."""
         return fitting(self.board) >> card & 1 > 0
 
     def may_go(self, colour: int) -> list[int]:
-        """Return the columns for a colour: its own, or the empty ones that lie near the others."""
+        """Return the columns for a colour: its own, or the empty ones near the others."""
         own = self.columns[colour]
         if own != NO_COLUMN:
             return [own]
@@ -257,7 +257,7 @@ def nearly_full(board: Board) -> int:
 
 @lru_cache(1 << 16)
 def fitting(board: int) -> int:
-    """Return the faces that can be placed on a board without taking any, as 28 bits (edge frames are not counted)."""
+    """Return the faces that can be placed on a board without taking any, as 28 bits (ignoring edge frames)."""
     rows, lying = 0, []
     for colour in range(len(COLOURS)):
         of_colour = board >> colour * NUMBERS & ROW_BITS
@@ -270,7 +270,7 @@ def fitting(board: int) -> int:
 
 
 def small_hand(held: int, penalties: int, fits: float) -> float:
-    """Return what it is worth to go on with so many cards, some of which fit: the fewer, the nearer is a new hand."""
+    """Return the worth of a small hand, some of which fits: the fewer cards, the nearer is a new hand."""
     nearer = FEWER * (HAND - held)
     if penalties >= HAND:
         nearer = SOON[held] * min(1.0, AT_ONCE + LATER * (penalties - HAND))
@@ -278,23 +278,23 @@ def small_hand(held: int, penalties: int, fits: float) -> float:
 
 
 def drawn(position: Position) -> float:
-    """Return what a card that is drawn is worth by itself."""
+    """Return the worth of a drawn card by itself."""
     first, patience, more = DRAWN[position.players > ALWAYS_REFILL]
     return first + more * max(0, position.turn // position.players - patience)
 
 
 def full_hand(held: int, fits: int, of_each: float) -> float:
-    """Return what it is worth to fill up a hand of `held` cards, some of which fit; `of_each` card as `drawn` says."""
+    """Return the worth of filling up a hand of `held` cards, some of which fit; `of_each` comes from `drawn`."""
     wanting = HAND - held
     will_fit = fits + DRAWN_FITS * wanting
     return of_each * wanting + FITS * will_fit - NONE * max(0.0, 1 - will_fit)
 
 
-PILE_AS_HAND = NEW_HAND + full_hand(0, 0, 0)  # what it is worth that six penalty cards become the hand
+PILE_AS_HAND = NEW_HAND + full_hand(0, 0, 0)  # the worth of six penalty cards becoming the hand
 
 
 def end_of_turn(position: Position, held: int, penalties: int, fits: int, placed: int) -> float:
-    """Return what it is worth to end a turn in which so many cards were placed with this hand and penalty pile."""
+    """Return the worth of ending a turn, by cards placed, hand and penalty pile."""
     if not held and penalties >= HAND:
         return PILE_AS_HAND
     small = small_hand(held, penalties, fits)

@@ -1,12 +1,12 @@
-"""Yellowstone Park as the strong player searches it: what is likely, what is worth a thought, how everybody stands.
+"""Yellowstone Park for the strong player's search: rollout policy, pruning and evaluation.
 
-All three weigh as the sensible player does, but one card at a time: what it takes and gains, and the hand that it
-leaves. What the search decides between is chosen by that player itself, who sees a second card coming. What a card does
-to a board is kept, since a search comes to the same boards again and again. Of edge frames neither the bonus is thought
-of nor that a card fits by them alone.
+All three judge as the sensible player does, but one card at a time: what it takes and gains, and the hand that it
+leaves. The sensible player itself, who considers a second card, selects the actions at the root. A card's effects on a
+board are cached, because a search reaches the same boards again and again. Edge frames are ignored, both for bonuses
+and for fitting cards.
 
-In its worlds each card is in one of the places where its mark says that it may be. Two cards of a face are never told
-apart, but each has its own mark. Who holds one of them cannot say which of the two it is: both ways count.
+In its determinizations each card is in one of the places that its mark allows. The two cards of a face look the same,
+but each has its own mark. The holder of one cannot tell which of the two it is: both ways count.
 """
 
 from functools import cache, lru_cache
@@ -48,15 +48,15 @@ from tavolo_host.games.yellowstone_park.player import (
 )
 from tavolo_host.players.dealing import Ways, deal
 
-DECISIONS = 6  # a round or two: what comes then says more of the guesses than of the choice
+DECISIONS = 6  # a round or two: later events depend more on the guesses than on the choice
 ITERATIONS = 300
-WORSE = 1.0  # what is likely to be worth so much less than the best is not worth a thought
-UNDECIDED = 0.05  # what is worth the same to so much happens as often
+WORSE = 1.0  # actions this much worse than the best are pruned
+UNDECIDED = 0.05  # actions this close in worth are equally likely
 BONUSES = {SIDE * SIDE - 1: 1, SIDE * SIDE: 3}  # by covered cells
 
 
 class Landing(NamedTuple):
-    """What a card can do to a board: the column it goes to, the cards taken, the bonus, and the faces that stay."""
+    """A card's effect on a board: its column, the cards taken, the bonus, and the faces that stay."""
 
     column: int
     taken: int
@@ -65,7 +65,7 @@ class Landing(NamedTuple):
 
 
 def rollout_policy(position: Position, player: int, random: Random) -> tuple[int, ...]:
-    """Return what a sensible player is likely to do; () to wait for others."""
+    """Return a likely action of a sensible player; () to wait for others."""
     if player != position.turn % position.players:
         return ()
     weighed = _weighed(position, player)
@@ -82,7 +82,7 @@ def prune(position: Position, player: int) -> list[tuple[int, ...]]:
 
 
 def shortlist(known: Position, player: int, _random: Random) -> list[tuple[int, ...]]:
-    """Return the actions that the virtual player, who thinks of a second card too, takes for not much worse."""
+    """Return the actions that the virtual player, who considers a second card too, rates not much worse."""
     if known.phase not in (PLACING, KEEPING):
         return game.legal(known, player)
     plans = plans_of(known, player)
@@ -91,7 +91,7 @@ def shortlist(known: Position, player: int, _random: Random) -> list[tuple[int, 
 
 
 def evaluate(position: Position) -> list[float]:
-    """Return how everybody stands: the marker, the penalty cards, and what the hand promises."""
+    """Return each player's standing: marker, penalty cards, and the worth of the hand."""
     acting, phase, of_each = position.turn % position.players, position.phase, drawn(position)
     fitting_now, found = fitting(position.board), []
     for player, hand in enumerate(position.hands):
@@ -111,7 +111,7 @@ def evaluate(position: Position) -> list[float]:
 
 
 def _weighed(position: Position, player: int) -> list[tuple[float, tuple[int, ...]]]:
-    """Return what each action is worth, as the sensible player weighs it, but with one card only."""
+    """Return the worth of each action, as the sensible player judges it, but with one card only."""
     hand, penalties, placed = position.hands[player], position.penalty_counts[player], position.placed
     assert hand is not None
     if position.phase == KEEPING:
@@ -131,7 +131,7 @@ def _weighed(position: Position, player: int) -> list[tuple[float, tuple[int, ..
 
 
 def _cards(position: Position, player: int, hand: list[int]) -> list[tuple[float, tuple[int, ...]]]:
-    """Return what each card of a hand is worth, for each column that it may well go to."""
+    """Return the worth of each card of a hand, for each promising column."""
     penalties, marker = position.penalty_counts[player], position.markers[player]
     board, doubles, columns = position.board, position.doubles, bytes(position.columns)
     found: list[tuple[float, tuple[int, ...]]] = []
@@ -146,7 +146,7 @@ def _cards(position: Position, player: int, hand: list[int]) -> list[tuple[float
 
 
 def _left(position: Position, board: int, hand: list[int], penalties: int, placed: int) -> float:
-    """Return what a turn is worth that ends with so many cards placed and leaves this board, hand and penalty pile."""
+    """Return the worth of a turn that ends with this board, hand and penalty pile, by cards placed."""
     is_open = SIDE * SIDE - 3 < count(board) < SIDE * SIDE
     fits = _fits(fitting(board), hand)
     return end_of_turn(position, len(hand), penalties, fits, placed) - LEFT_OPEN * is_open
@@ -164,7 +164,7 @@ def _lying(board: int, doubles: int) -> int:
 
 @lru_cache(1 << 17)
 def landings(board: int, doubles: int, columns: bytes, edge_frame: int, card: int) -> list[Landing]:
-    """Return what a card can do to a board, for each column that is worth it: with the frame that keeps most."""
+    """Return a card's effects on a board for each promising column, with the frame that keeps most."""
     colour, face = card // NUMBERS, 1 << card
     own, is_new = columns[colour], not board & face
     may_go = _beside(columns) if own == NO_COLUMN else (own,)
@@ -207,7 +207,7 @@ _PENALTIES = PENALTY.bit_length() - 1
 
 
 def determinize(known: Position, player: int, random: Random) -> Position:
-    """Return a dealt position that agrees with `known`, a view of `player`; each that does is as likely.
+    """Return a random dealt position that agrees with `known`, a view of `player`, each with equal probability.
 
     ValueError when none agrees.
     """

@@ -1,4 +1,4 @@
-"""What the laptop at a virtual table was told is what the game is: heads follow it, whatever hands were about to do."""
+"""The game as virtual players know it: it follows what the laptop at the table has received from the board."""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,15 +11,12 @@ from tavolo_host.people.hidden_hands import Action
 from tavolo_host.people.person import Person
 from tavolo_host.people.tracked_game import TrackedGame
 
-RETURN_MS = 5000  # after a power cut, until the laptop is sure to have noticed it and heard everything anew
-HEARING_MS = 1000  # after it is in step, until a laptop has heard what is wanted again
+RETURN_MS = 5000  # after a power cut, until the laptop has surely noticed it and received everything again
+HEARING_MS = 1000  # after it is in step, until a laptop has received requests for sealed cards
 
 
-class Told:
-    """What `people` know of the game at `seats`, which is in their `tracked_game`, None while none is played.
-
-    `laptop` is the one at the table, None while there is none.
-    """
+class GameFollower:
+    """Keeps the `tracked_game` at `seats`, None without a game, for `people`. `laptop` is the mirror at the table."""
 
     def __init__(self, people: list[Person], random: Random) -> None:
         self.laptop: Mirror | None = None
@@ -27,17 +24,17 @@ class Told:
         self.seats: tuple[int, ...] = ()
         self._people = people
         self._random = random
-        self._game_number = 0  # by which a laptop knows this game, 0 if none does
-        self._counting: Mirror | None = None  # the laptop of that number
-        self._powered_ms = self._heard_ms = RETURN_MS  # how long there has been power, and the laptop has been in step
+        self._game_number = 0  # the laptop's number of this game, 0 if it does not know it
+        self._counting: Mirror | None = None  # the laptop with that number
+        self._powered_ms = self._heard_ms = RETURN_MS  # since power came back, and since the laptop is in step
 
     @property
     def hears(self) -> Mirror | None:
-        """The laptop, while it knows what the board has."""
+        """The laptop, while it is in step with the board."""
         return self.laptop if self.laptop is not None and self.laptop.in_step else None
 
     def begin(self, setup: Setup, seats: tuple[int, ...]) -> None:
-        """Begin a game at these seats."""
+        """Start a game at these seats."""
         self.seats = seats
         self.tracked_game = TrackedGame(setup)
         self._game_number = 0
@@ -45,29 +42,29 @@ class Told:
             person.begin(seats.index(person.seat) if person.seat in seats else None)
 
     def power_failed(self) -> None:
-        """Take notice that the board has begun anew."""
+        """Note that the board has restarted."""
         self._powered_ms = 0
         for person in self._people:
             person.power_failed(self.tracked_game)
 
     def pass_time(self, elapsed_ms: int) -> bool:
-        """Let time go by; return whether the laptop is sure to have heard what the board wants to be shown again."""
+        """Let time pass; return whether the laptop has surely received requests for sealed cards."""
         self._powered_ms += elapsed_ms
         self._heard_ms = self._heard_ms + elapsed_ms if self.hears else 0
         return self._powered_ms > RETURN_MS and self._heard_ms > HEARING_MS
 
-    def follow(self, told: Mirror) -> Iterator[None]:
-        """Have in the heads what the board has told; there is something new to think about at each step."""
-        record = told.record
+    def follow(self, mirror: Mirror) -> Iterator[None]:
+        """Follow the mirror; yield after each change."""
+        record = mirror.record
         if record is None:
             if self._game_number:
                 self._give_up()
             return
-        if self._game_number != told.game_number or self._counting is not told:
-            if not self._is_same_game(told, record):
-                self.begin(record.setup, told.seats)
+        if self._game_number != mirror.game_number or self._counting is not mirror:
+            if not self._is_same_game(mirror, record):
+                self.begin(record.setup, mirror.seats)
                 yield
-            self._game_number, self._counting = told.game_number, told
+            self._game_number, self._counting = mirror.game_number, mirror
         tracked_game = self.tracked_game
         assert tracked_game is not None
         known = tracked_game.known
@@ -82,23 +79,23 @@ class Told:
             self._carry_out(tracked_game, self._intended_by(tracked_game, action))
             yield
 
-    def _is_same_game(self, told: Mirror, record: Record) -> bool:
-        """Return whether a laptop that numbers a game otherwise has heard of the one that is played."""
+    def _is_same_game(self, mirror: Mirror, record: Record) -> bool:
+        """Return whether a game that the laptop has numbered anew is the current one."""
         tracked_game = self.tracked_game
         if (
             tracked_game is None
             or tracked_game.known.setup.text() != record.setup.text()
-            or self.seats != tuple(told.seats)
+            or self.seats != tuple(mirror.seats)
         ):
             return False
         if not self._game_number:
             return True
-        if self._counting is told or tracked_game.record.game.outcome(tracked_game.record.position):
+        if self._counting is mirror or tracked_game.record.game.outcome(tracked_game.record.position):
             return False
         return all(one == other for one, other in zip(tracked_game.known.actions, record.actions, strict=False))
 
     def _give_up(self) -> None:
-        """The game was abandoned, or left: cards in slots are taken out, and nobody plays."""
+        """End an abandoned game: take cards out of the slots."""
         for person in self._people:
             person.let_go()
             person.begin(person.player)
@@ -106,24 +103,24 @@ class Told:
         self.tracked_game = None
 
     def _take_back(self, tracked_game: TrackedGame, length: int) -> None:
-        """Go back to so many actions; hands begin anew."""
+        """Go back to the first `length` actions; hands start again."""
         undone, actor = list(enumerate(tracked_game.record.actions[length:], length)), tracked_game.record.game.actor
         tracked_game.undo(length)
         for person in self._people:
             person.believed = {place: action for place, action in undone if actor(action) == person.player}
             person.let_go()
 
-    def _intended_by(self, tracked_game: TrackedGame, told: Action) -> Action:
-        """Return the action of which the board tells the public form."""
-        game, record, player = tracked_game.record.game, tracked_game.record, tracked_game.record.game.actor(told)
+    def _intended_by(self, tracked_game: TrackedGame, public: Action) -> Action:
+        """Return the private form of an action that the board sent."""
+        game, record, player = tracked_game.record.game, tracked_game.record, tracked_game.record.game.actor(public)
         if player == CHANCE:
-            if game.refusal(record.position, told) is None:
-                return told
+            if game.refusal(record.position, public) is None:
+                return public
             action = record.chance(self._random.randrange)
-            return action if action and game.public(action) == told else told
+            return action if action and game.public(action) == public else public
         person = self._people[self.seats[player]]
         believed = person.believed.get(len(record.actions), ())
-        if believed and game.public(believed) == told and not game.refusal(record.position, believed):
+        if believed and game.public(believed) == public and not game.refusal(record.position, believed):
             return believed
         gone = (
             [NO_CARD]
@@ -132,19 +129,19 @@ class Told:
         )
         lying = [card_of(game.NAME, card.code) for card in person.body.cards[:1]]
         for card in (person.last, *lying):
-            by_card = tracked_game.intended_by(told, card) if card not in gone else None
+            by_card = tracked_game.intended_by(public, card) if card not in gone else None
             if by_card:
-                return by_card  # whatever else its owner has in mind by now
-        if person.intended and game.public(person.intended) == told:
+                return by_card  # even if its owner now intends something else
+        if person.intended and game.public(person.intended) == public:
             return person.intended
-        return tracked_game.intended_by(told, NO_CARD) or told
+        return tracked_game.intended_by(public, NO_CARD) or public
 
     def _carry_out(self, tracked_game: TrackedGame, action: Action) -> None:
         game, place = tracked_game.record.game, len(tracked_game.record.actions)
         was_sealed = game.forgotten(tracked_game.known.position)
         tracked_game.apply(action)
         if was_sealed and not game.forgotten(tracked_game.known.position):
-            for person in self._people:  # ✓ would grant late wishes in another round
+            for person in self._people:  # a late ✓ would count in the next round
                 if person.intended and game.waits(person.intended):
                     person.let_go()
         card, actor = game.action_card(action), game.actor(action)
