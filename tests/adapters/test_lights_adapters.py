@@ -27,7 +27,7 @@ class MachineI2C:
             buffer[place] = self.pointer + place
 
 
-def test_a_read_of_registers_keeps_the_bus_between_writing_and_reading() -> None:
+def test_a_register_read_keeps_the_bus_between_write_and_read() -> None:
     machine = MachineI2C(0x5A)
     device = I2CDevice(busio.I2C(machine), 0x5A, probe=False)
     result = bytearray(6)

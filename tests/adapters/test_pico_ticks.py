@@ -63,7 +63,7 @@ class Poll:
         return [1]
 
 
-def test_a_strip_may_stay_as_it_is_for_any_time_and_then_takes_a_frame_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_strip_takes_a_frame_at_once_after_any_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = Ticks(monkeypatch)
     channel = Dma()
     monkeypatch.setitem(sys.modules, "rp2", SimpleNamespace(DMA=lambda: channel))
@@ -105,7 +105,7 @@ def a_line(monkeypatch: pytest.MonkeyPatch, phase_us: int = 0) -> tuple[Ticks, F
     return ticks, frames, pico.PicoSerial()
 
 
-def test_a_board_without_a_computer_never_takes_the_line_for_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_without_a_computer_never_believes_that_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks, frames, serial = a_line(monkeypatch)
     ticks.now_us = 50_000
     serial.write(b"1")
@@ -126,7 +126,7 @@ def test_a_board_without_a_computer_never_takes_the_line_for_heard(monkeypatch: 
 
 
 @pytest.mark.parametrize("phase_us", range(0, 1000, 210))
-def test_nothing_is_written_once_the_board_may_know_that_nobody_is_there(
+def test_nothing_is_written_once_the_board_can_know_that_there_is_no_host(
     monkeypatch: pytest.MonkeyPatch, phase_us: int
 ) -> None:
     for pulled_us in range(50_000, 56_000, 130):

@@ -22,7 +22,7 @@ RULES, SCENE, TEXTS = f"{BOARD}/rules.py", f"{BOARD}/scene.py", f"{LAPTOP}/__ini
 CHOICE = '    rules.CHOOSE: ("choose a card in secret.", "{1}", "player card"),\n'
 SENTENCE = '    rules.SHOWED: ("{0} shows {1}.", "player card"),\n'
 NO_OPTION, OPTION = "OPTIONS: tuple[Option, ...] = ()", 'OPTIONS = (Option("limit", 150, 100, 200),)'
-SEALED = "test_a_card_that_is_sealed_changes_nothing_that_leaves_the_table_before_the_reveal"
+SEALED = "test_a_sealed_card_changes_nothing_that_leaves_the_table_before_the_reveal"
 
 PARTS, FIELDS, WORDS, PLAYS = (f"tests/games/test_{which}.py" for which in ("parts", "fields", "words", "plays"))
 PAGES, LIGHTS = "tests/host/test_game_pages.py", "tests/lights/test_lights_laws.py"

@@ -82,7 +82,7 @@ def assert_it_goes_on_from_there(board: Board, random: Random) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-def test_what_is_before_the_damage_goes_on_and_what_is_lost_is_said_and_counted(way: Callable[[Damage], None]) -> None:
+def test_the_game_resumes_before_the_damage_and_reports_what_is_lost(way: Callable[[Damage], None]) -> None:
     for seed in range(EACH):
         random = Random(seed)
         damage = Damage(seed % GAMES, random)
@@ -98,7 +98,7 @@ def test_what_is_before_the_damage_goes_on_and_what_is_lost_is_said_and_counted(
             assert_it_goes_on_from_there(board, random)
 
 
-def test_what_another_version_has_written_is_left_out_and_said() -> None:
+def test_records_of_another_version_are_skipped_and_reported() -> None:
     for seed in range(EACH):
         random = Random(seed)
         damage = Damage(seed % GAMES, random)
@@ -170,7 +170,7 @@ def _play_on(flash: NorFlash) -> None:
 
 
 @pytest.mark.parametrize("kind", range(16))
-def test_a_record_of_any_kind_number_and_content_is_read_wherever_it_stands(kind: int) -> None:
+def test_a_record_of_any_kind_number_and_content_is_read_anywhere(kind: int) -> None:
     whole, sector, behind = _a_few_actions()
     game = whole[sector * SECTOR + ring.HEAD_BYTES + 2]
     for seed in range(20):
@@ -189,7 +189,7 @@ def test_a_record_of_any_kind_number_and_content_is_read_wherever_it_stands(kind
         _play_on(a_flash_with(content))
 
 
-def test_a_record_numbered_as_the_last_that_can_be_stops_no_boot_and_costs_only_what_is_played_from_then_on() -> None:
+def test_a_record_with_the_highest_number_stops_no_boot_and_loses_only_later_actions() -> None:
     whole, sector, behind = _a_few_actions()
     game = whole[sector * SECTOR + ring.HEAD_BYTES + 2]
     record = entries.record_of(entries.ACTION, game, 65535, b"1234\x08")
@@ -200,7 +200,7 @@ def test_a_record_numbered_as_the_last_that_can_be_stops_no_boot_and_costs_only_
     _play_on(a_flash_with(content))
 
 
-def test_a_record_with_a_right_crc_and_any_content_stops_no_boot_and_costs_what_is_behind_it() -> None:
+def test_a_record_with_a_right_crc_and_any_content_stops_no_boot_and_loses_what_follows() -> None:
     for seed in range(EACH):
         random = Random(seed)
         damage = Damage(seed % GAMES, random)
@@ -259,7 +259,7 @@ def believed_wrongly(seed: int) -> tuple[Damage, tuple[Action, ...]]:
     return damage, damage.kept[place - 1].actions
 
 
-def test_what_is_taken_back_beyond_an_action_that_only_a_crc_has_vouched_for_ends_before_it_and_is_said() -> None:
+def test_undoing_past_an_action_known_by_its_crc_alone_stops_before_it_and_is_reported() -> None:
     for seed in range(0, EACH, 3):
         damage, before = believed_wrongly(seed)
         board = Board(a_flash_with(damage.content))
@@ -274,7 +274,7 @@ def test_what_is_taken_back_beyond_an_action_that_only_a_crc_has_vouched_for_end
         assert_it_goes_on_from_there(board, Random(seed))
 
 
-def test_a_takeback_behind_a_gap_that_leads_there_ends_before_it_too() -> None:
+def test_undoing_behind_a_gap_stops_before_such_an_action_too() -> None:
     for seed in range(EACH):
         damage, before = believed_wrongly(seed)
         board = Board(a_flash_with(damage.content))
@@ -296,7 +296,7 @@ def test_a_takeback_behind_a_gap_that_leads_there_ends_before_it_too() -> None:
         assert_it_goes_on_from_there(board, Random(seed))
 
 
-def test_an_action_that_no_laptop_could_be_told_is_missing_though_a_position_is_kept_behind_it() -> None:
+def test_an_action_that_the_link_cannot_carry_is_missing_despite_a_later_position() -> None:
     damage = next(each for each in map(Damage, range(GAMES), repeat(Random(1))) if is_believed(each, each.kept[1]))
     kept, game = damage.kept[1], damage.content[damage.kept[1].at + 2]
     content = entries.content_at(damage.whole, kept.at)[: entries.DIGEST_BYTES + 1]  # and the verb
@@ -307,7 +307,7 @@ def test_an_action_that_no_laptop_could_be_told_is_missing_though_a_position_is_
     assert board.told(reasons.RECORDS_MISSING) == [(1, len(damage.kept) - 2)]
 
 
-def test_another_action_with_a_right_crc_is_missing_as_it_does_not_lead_where_the_game_went() -> None:
+def test_another_action_with_a_right_crc_is_missing_because_of_its_digest() -> None:
     tried = 0
     for seed in range(EACH):
         random = Random(seed)
@@ -343,7 +343,7 @@ def test_another_action_with_a_right_crc_is_missing_as_it_does_not_lead_where_th
     assert tried > EACH // 2
 
 
-def test_a_start_with_a_right_crc_and_any_content_stops_no_boot_and_is_said() -> None:
+def test_a_start_with_a_right_crc_and_any_content_stops_no_boot_and_is_reported() -> None:
     for seed in range(EACH):
         random = Random(seed)
         damage = Damage(seed % GAMES, random)
@@ -362,7 +362,7 @@ def test_a_start_with_a_right_crc_and_any_content_stops_no_boot_and_is_said() ->
         assert board.has_said, seed
 
 
-def test_a_game_without_a_start_is_said_as_long_as_any_record_can_be_read_wherever_that_is() -> None:
+def test_a_game_without_a_start_is_reported_while_any_record_can_be_read() -> None:
     for number in range(min(EACH, GAMES)):
         damage = Damage(number, Random(number))
         if len(damage.kept) < 2:
@@ -379,7 +379,7 @@ def test_a_game_without_a_start_is_said_as_long_as_any_record_can_be_read_wherev
 
 
 @pytest.mark.parametrize("value", [0, 255])
-def test_a_game_is_missed_when_all_the_journal_is_wiped_and_played_on_when_its_index_is(value: int) -> None:
+def test_a_wiped_journal_is_reported_and_a_wiped_index_ends_no_game(value: int) -> None:
     for number in range(min(EACH, GAMES)):
         damage = Damage(number, Random(number))
         damage.fill(SECTORS * SECTOR, SECTOR, value)
@@ -413,7 +413,7 @@ class Noting(NorFlash):
         super().erase(sector)
 
 
-def test_a_power_cut_at_any_operation_makes_nothing_of_a_game_missing_and_none_return_that_is_over() -> None:
+def test_a_power_cut_at_any_operation_loses_nothing_and_revives_no_game() -> None:
     flash, index = Noting(4 * SECTOR), 3
     for game in range(20):
         journal = journal_in(flash)
@@ -441,7 +441,7 @@ def test_a_power_cut_at_any_operation_makes_nothing_of_a_game_missing_and_none_r
             assert not reading.has_lost_sectors(), (sector, len(read))
 
 
-def test_an_index_that_games_without_a_pause_have_filled_is_asked_neither_for_sectors_nor_for_takebacks() -> None:
+def test_an_index_filled_by_games_without_a_pause_is_ignored() -> None:
     flash = NorFlash(Clock(), 6 * SECTOR)
     journal, known = journal_in(flash), []
     for _ in range(130):
@@ -464,7 +464,7 @@ def _of_two_sectors() -> Damage:
     return next(each for each in map(Damage, range(GAMES), repeat(Random(1))) if len(each.sectors) > 1)
 
 
-def test_of_wiped_sectors_it_is_said_where_the_game_goes_on_and_no_more_once_it_has() -> None:
+def test_wiped_sectors_are_reported_until_the_game_goes_on() -> None:
     damage = _of_two_sectors()
     damage.fill(damage.sectors[-1] * SECTOR, SECTOR, 255)
     board = Board(a_flash_with(damage.content))
@@ -475,7 +475,7 @@ def test_of_wiped_sectors_it_is_said_where_the_game_goes_on_and_no_more_once_it_
     assert not Board(board.flash).has_said
 
 
-def test_a_sector_that_stands_in_the_place_of_the_last_is_said() -> None:
+def test_a_sector_in_the_place_of_the_last_is_reported() -> None:
     damage = _of_two_sectors()
     first, last = damage.sectors[0] * SECTOR, damage.sectors[-1] * SECTOR
     damage.content[last : last + SECTOR] = damage.whole[first : first + SECTOR]
@@ -507,7 +507,7 @@ def test_an_ended_game_does_not_return_when_the_sector_with_its_start_and_its_ma
         assert Board(flash).referee.play is None, number
 
 
-def test_a_marked_game_does_not_return_when_a_bit_of_the_mark_flips_nor_is_one_marked_by_it() -> None:
+def test_a_flipped_bit_neither_removes_nor_sets_the_mark_of_a_finished_game() -> None:
     whole, _, sector, _ = played(1)
     for is_over in (False, True):
         for bit in range(32):

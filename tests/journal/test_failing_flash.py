@@ -59,7 +59,7 @@ class Played:
 
 @pytest.mark.parametrize("odds", ODDS)
 @pytest.mark.parametrize("seed", range(4))
-def test_what_a_page_does_not_hold_is_written_onto_the_next(seed: int, odds: float) -> None:
+def test_data_that_a_page_does_not_keep_is_written_to_the_next(seed: int, odds: float) -> None:
     played = Played(seed)
     for _ in range(5):
         played.failing.odds = odds
@@ -73,7 +73,7 @@ def test_what_a_page_does_not_hold_is_written_onto_the_next(seed: int, odds: flo
 
 
 @pytest.mark.parametrize("seed", [0, 3, 9, 19])
-def test_flash_that_holds_nothing_any_more_is_said_once_and_costs_nothing_from_before(seed: int) -> None:
+def test_dead_flash_is_reported_once_and_loses_nothing_older(seed: int) -> None:
     played = Played(seed)
     played.act(1 + seed)
     played.flash.broken = set(range(SECTORS))
@@ -86,7 +86,7 @@ def test_flash_that_holds_nothing_any_more_is_said_once_and_costs_nothing_from_b
 
 
 @pytest.mark.parametrize("odds", [*ODDS, 1.0])
-def test_a_game_whose_beginning_is_not_held_is_there_after_a_power_cut_or_is_said_not_to_be(odds: float) -> None:
+def test_a_game_whose_start_was_not_stored_resumes_or_is_reported_lost(odds: float) -> None:
     for seed in range(8):
         played = Played(seed, odds)
         was_said = played.is_said

@@ -27,7 +27,7 @@ from tests.journal.evenings import (
 from tests.table.evening import Evening
 
 
-def test_a_gap_is_filled_by_a_laptop_that_was_in_step_as_soon_as_it_leads_to_what_is_behind() -> None:
+def test_a_laptop_in_step_repairs_a_gap_when_its_offer_leads_to_the_later_records() -> None:
     evening, before = damaged_evening()
     assert len(played(evening)) < len(before)
     evening.run_until(lambda: played(evening) == before, 20_000)
@@ -41,7 +41,7 @@ def test_a_gap_is_filled_by_a_laptop_that_was_in_step_as_soon_as_it_leads_to_wha
 
 
 @pytest.mark.parametrize("goes_on", [False, True])
-def test_what_was_taken_back_behind_a_gap_is_taken_back_again(goes_on: bool) -> None:
+def test_undos_behind_a_gap_are_repeated(goes_on: bool) -> None:
     evening = an_evening()
     whole = played(evening)
     evening.companion.ask("undo")
@@ -69,14 +69,14 @@ def test_what_was_taken_back_behind_a_gap_is_taken_back_again(goes_on: bool) -> 
     assert played(evening) == before
 
 
-def test_a_start_whose_sector_is_gone_is_filled_from_the_first_action_on() -> None:
+def test_a_game_without_its_first_sector_is_repaired_from_the_first_action_on() -> None:
     evening, before = damaged_evening(0, 4)
     assert played(evening) == []
     evening.run_until(lambda: played(evening) == before, 20_000)
 
 
 @pytest.mark.parametrize("agrees", [True, False])
-def test_a_lost_end_is_taken_only_when_everybody_agrees(agrees: bool) -> None:
+def test_a_lost_end_is_repaired_only_when_everybody_agrees(agrees: bool) -> None:
     evening, before = damaged_evening(-1)
     evening.run_until(lambda: evening.board.referee.question is not None, 20_000)
     kept = len(played(evening))
@@ -94,7 +94,7 @@ def test_a_lost_end_is_taken_only_when_everybody_agrees(agrees: bool) -> None:
 
 
 @pytest.mark.parametrize("asker", [0, LAPTOP])
-def test_what_a_laptop_offers_is_asked_when_another_question_and_the_wait_after_it_are_over(asker: int) -> None:
+def test_an_offer_is_voted_on_after_another_question_and_the_wait_that_follows(asker: int) -> None:
     evening, _ = damaged_evening(-1)
     evening.run_ms(20)
     ask(evening.board.referee, UNDO, asker)
@@ -114,7 +114,7 @@ MANY = 200  # more than the index has room for
     ("is_page_lost", "is_index_lost", "takebacks"),
     [(False, True, 0), (True, False, 0), (True, False, MANY), (True, True, 0)],
 )
-def test_what_was_taken_back_while_a_laptop_was_away_stays_so_though_all_agree_to_what_it_offers(
+def test_an_undo_while_a_laptop_was_away_survives_its_outdated_offer(
     is_page_lost: bool, is_index_lost: bool, takebacks: int
 ) -> None:
     evening = an_evening(20)
@@ -154,7 +154,7 @@ def test_what_was_taken_back_while_a_laptop_was_away_stays_so_though_all_agree_t
 
 
 @pytest.mark.parametrize("action", ["another card", (77,), (1,), (1, 0, 999), (1, -8, 3), (0, 1, 2, 3)])
-def test_what_does_not_lead_to_what_is_behind_the_gap_is_refused_and_said(action: Any) -> None:
+def test_an_offer_that_does_not_lead_to_the_later_records_is_refused_and_reported(action: Any) -> None:
     evening, before = damaged_evening()
     evening.companion.mirror._agreed = 0  # it knows nothing of its own
     evening.run_ms(3000)
@@ -173,7 +173,7 @@ def test_what_does_not_lead_to_what_is_behind_the_gap_is_refused_and_said(action
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_power_cut_while_a_gap_is_filled_loses_nothing_silently(seed: int) -> None:
+def test_a_power_cut_during_a_gap_repair_loses_nothing_silently(seed: int) -> None:
     evening, before = damaged_evening()
     flash = flash_of(evening)
     flash.cut_at = flash.operations + Random(seed).randrange(20)
@@ -186,7 +186,7 @@ def test_a_power_cut_while_a_gap_is_filled_loses_nothing_silently(seed: int) -> 
     assert kept == len(before) or reasons.RECORDS_MISSING in told or reasons.LAST_RECORD_MISSING in told
 
 
-def test_what_was_to_be_filled_in_when_power_failed_is_told_to_be_missing() -> None:
+def test_a_repair_that_a_power_cut_interrupts_is_reported_missing() -> None:
     evening, before = damaged_evening()
     kept = len(played(evening))
     evening.run_until(lambda: len(played(evening)) > kept + 2, 20_000)
@@ -196,7 +196,7 @@ def test_what_was_to_be_filled_in_when_power_failed_is_told_to_be_missing() -> N
     assert (reasons.RECORDS_MISSING, left, 0) in evening.board.publisher._notes
 
 
-def test_a_game_that_goes_on_without_is_not_filled_any_more() -> None:
+def test_a_game_that_goes_on_is_not_repaired_any_more() -> None:
     evening, before = damaged_evening()
     kept = len(played(evening))
     record = evening.board.referee.record
@@ -214,7 +214,7 @@ def _possible(record: Any) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("is_gap", [True, False])
-def test_chance_waits_long_for_what_a_laptop_may_give_back_only_where_something_is_known_to_be_missing(
+def test_chance_waits_long_for_a_repair_only_when_something_is_known_to_be_missing(
     is_gap: bool,
 ) -> None:
     evening, before = damaged_evening(3 if is_gap else -1)
@@ -252,7 +252,7 @@ def torn_end(laptop: bool) -> tuple[Evening, list[Any]]:
     return evening, before
 
 
-def test_chance_acts_four_seconds_after_a_torn_end_that_nobody_fills() -> None:
+def test_chance_acts_four_seconds_after_a_torn_end_that_nobody_repairs() -> None:
     evening, _ = torn_end(laptop=False)
     evening.run_ms(3500)
     assert played(evening) == []
@@ -260,7 +260,7 @@ def test_chance_acts_four_seconds_after_a_torn_end_that_nobody_fills() -> None:
     assert len(played(evening)) == 1
 
 
-def test_chance_waits_as_long_as_everybody_is_asked_for_what_it_had_drawn() -> None:
+def test_chance_waits_while_everybody_is_asked_about_its_draw() -> None:
     evening, before = torn_end(laptop=True)
     evening.run_ms(40_000)
     assert (played(evening), evening.board.referee.question.what) == ([], REPAIR)

@@ -82,7 +82,7 @@ def test_programming_clears_bits_only_and_erasing_sets_those_of_a_sector() -> No
     assert flash._clock.now_us == 3 * TYPICAL_US[0] + TYPICAL_US[1]
 
 
-def test_a_cut_leaves_some_bits_of_what_was_written_or_erased_and_no_power() -> None:
+def test_a_power_cut_leaves_a_program_or_an_erasure_half_done() -> None:
     flash = a_flash(1)
     flash.cut_at = 0
     with pytest.raises(PowerCut):
@@ -114,7 +114,7 @@ def test_an_action_costs_one_page_program_and_no_erasing() -> None:
     assert flash._clock.now_us - before == 200 * TYPICAL_US[0]
 
 
-def test_a_game_that_was_begun_is_known_at_power_on_with_seats_and_calibrations() -> None:
+def test_an_unfinished_game_is_known_at_power_on_with_seats_and_calibrations() -> None:
     flash = a_flash()
     calibrations: list[bytes | None] = [None] * 8
     calibrations[5] = Calibration(list(range(1, 13)), 3, list(range(600, 612)), [300] * 12).to_bytes()
@@ -132,7 +132,7 @@ def test_a_game_that_was_begun_is_known_at_power_on_with_seats_and_calibrations(
     assert told(again) == [(ACTION, (0,))]
 
 
-def test_a_game_that_was_ended_is_not_taken_up_again_even_while_its_sectors_are_erased() -> None:
+def test_a_finished_game_does_not_resume_even_while_its_sectors_are_erased() -> None:
     flash = a_flash()
     journal = begun(flash)
     for number in range(900):
@@ -150,7 +150,7 @@ def test_a_game_that_was_ended_is_not_taken_up_again_even_while_its_sectors_are_
     assert [sector for sector in range(SECTORS) if journal.ring.states[sector] != ring.ERASED] == [1]
 
 
-def test_two_thousand_actions_as_long_as_any_may_be_fit_into_what_was_erased_ahead() -> None:
+def test_two_thousand_actions_of_any_length_fit_into_the_erased_sectors() -> None:
     flash = a_flash()
     journal = begun(flash)
     journal.end()
@@ -165,7 +165,7 @@ def test_two_thousand_actions_as_long_as_any_may_be_fit_into_what_was_erased_ahe
     assert [numbers for _, numbers in told(a_journal(flash))] == actions
 
 
-def test_a_game_that_fills_the_journal_is_told_so_once_plays_on_and_begins_there_again() -> None:
+def test_a_full_journal_is_reported_once_and_the_game_plays_on() -> None:
     flash = a_flash(1)
     play, heard = a_play(flash, calibrations=[nominal().to_bytes()] * 58)  # which leaves little more than a page
     cards = a_game(Random(1))
@@ -180,7 +180,7 @@ def test_a_game_that_fills_the_journal_is_told_so_once_plays_on_and_begins_there
     assert again.journal.is_full
 
 
-def test_after_a_power_cut_there_is_as_much_room_as_before_whatever_game_was_before() -> None:
+def test_a_power_cut_costs_no_room() -> None:
     def room(cut_after: int) -> int:
         flash = a_flash(4)
         journal = begun(flash)
@@ -259,7 +259,7 @@ def test_a_game_on_a_blank_board_begins_with_two_erasings_and_erases_ahead_in_qu
     assert len(told(a_journal(flash))) == 601
 
 
-def test_a_game_that_finds_nothing_erased_ahead_erases_one_sector_at_a_time_and_is_kept() -> None:
+def test_a_game_without_erased_sectors_erases_one_at_a_time_and_is_stored() -> None:
     flash = a_flash()
     journal = a_journal(flash)
     journal.begin(SETUP.text(), SEATS, CALIBRATIONS)
@@ -270,7 +270,7 @@ def test_a_game_that_finds_nothing_erased_ahead_erases_one_sector_at_a_time_and_
     assert len(told(a_journal(flash))) == 800
 
 
-def test_a_sector_that_does_not_become_blank_any_more_is_left_out_wherever_that_is() -> None:
+def test_a_sector_that_cannot_be_erased_is_skipped() -> None:
     class Worn(NorFlash):
         def erase(self, sector: int) -> None:
             super().erase(sector)
@@ -283,7 +283,7 @@ def test_a_sector_that_does_not_become_blank_any_more_is_left_out_wherever_that_
     assert journal.ring.states == [ring.WRITTEN, ring.WRITTEN, ring.BROKEN, ring.ERASED]
 
 
-def test_a_sector_that_is_worn_out_is_left_out() -> None:
+def test_a_worn_out_sector_is_skipped() -> None:
     flash = a_flash()
     flash.broken = {1, 2, 9}
     journal = begun(flash)
@@ -446,7 +446,7 @@ def test_with_cuts_at_any_flash_operations_nothing_accepted_is_lost_and_nothing_
     assert cuts > 30, cuts
 
 
-def test_moves_that_were_taken_back_stay_so_and_outcomes_of_chance_return() -> None:
+def test_undone_moves_stay_undone_and_outcomes_of_chance_return() -> None:
     flash = a_flash()
     play, _ = a_play(flash)
     first, second, third = a_game(Random(2))[:3]
@@ -476,7 +476,7 @@ def test_flash_full_of_anything_is_no_game() -> None:
         assert told(a_journal(flash)) == [(ACTION, (0,))]
 
 
-def test_a_sector_that_is_wiped_is_missed_without_an_index_when_the_one_before_is_full_of_takebacks() -> None:
+def test_a_wiped_sector_is_noticed_without_an_index_when_the_one_before_is_full_of_takebacks() -> None:
     flash = a_flash()
     journal = begun(flash)
     while journal.ring.sector == journal._sector:
@@ -488,7 +488,7 @@ def test_a_sector_that_is_wiped_is_missed_without_an_index_when_the_one_before_i
     assert reading.is_torn
 
 
-def test_a_start_that_is_lost_is_read_in_the_sector_before_and_missed_when_that_is_lost_too() -> None:
+def test_a_lost_start_is_read_from_its_copy_and_missing_when_that_is_lost_too() -> None:
     flash = a_flash()
     journal = begun(flash)
     assert (journal._before, journal._sector) == (0, 1)
@@ -507,9 +507,7 @@ def test_a_start_that_is_lost_is_read_in_the_sector_before_and_missed_when_that_
 
 
 @pytest.mark.parametrize("content", [bytes(wiring.PAGE_BYTES), Random(1).randbytes(wiring.PAGE_BYTES)])
-def test_flash_that_no_journal_has_written_is_soon_looked_through(
-    content: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_flash_that_no_journal_has_written_is_searched_quickly(content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """The chip takes a millisecond for ten such checks, and its watchdog waits for eight seconds."""
     checks = 0
 
@@ -526,7 +524,7 @@ def test_flash_that_no_journal_has_written_is_soon_looked_through(
     assert checks < 20 * SECTORS * ring.PAGES
 
 
-def test_without_flash_nothing_is_kept_and_nothing_is_in_the_way() -> None:
+def test_without_flash_games_are_played_but_not_stored() -> None:
     journal = Journal(None)
     assert journal.begin(SETUP.text(), SEATS, CALIBRATIONS)
     assert journal.acted((0,), 0)
@@ -548,7 +546,7 @@ def sealed_once(card: int, flash: NorFlash) -> Playing:
     return play
 
 
-def test_what_was_sealed_is_asked_for_again_and_told_to_nobody_until_the_reveal() -> None:
+def test_sealed_cards_are_inserted_again_and_stay_secret_until_the_reveal() -> None:
     flash = a_flash()
     sealed_once(7, flash)
     play, heard = resumed(flash, SEALED)
@@ -570,7 +568,7 @@ def test_what_was_sealed_is_asked_for_again_and_told_to_nobody_until_the_reveal(
     ]
 
 
-def test_all_are_asked_again_when_power_fails_between_the_last_choice_and_the_reveal() -> None:
+def test_all_seal_again_when_power_fails_between_the_last_choice_and_the_reveal() -> None:
     flash = a_flash()
     play = sealed_once(7, flash)
     flash.cut_at = flash.operations + 1
@@ -589,7 +587,7 @@ def test_all_are_asked_again_when_power_fails_between_the_last_choice_and_the_re
     assert play.is_over()
 
 
-def test_a_card_for_the_table_may_lie_in_any_slot_and_a_sealed_one_is_taken_out_first() -> None:
+def test_a_card_for_the_table_may_lie_in_any_slot_and_a_sealed_one_is_lifted_first() -> None:
     flash = a_flash()
     sealed_once(7, flash)
     play, heard = resumed(flash, SEALED)
@@ -622,7 +620,7 @@ def room_for(length: int) -> int:
     return count
 
 
-def test_the_page_tells_the_journals_figures_truly() -> None:
+def test_the_page_has_the_journals_real_figures() -> None:
     assert f"0x{wiring.JOURNAL_ADDRESS:X}" in PAGE
     assert f"{room_for(3):,} actions of 3 numbers, {room_for(16):,} of 16 or {room_for(40):,} of 40" in PAGE
     assert f"{resuming.ACTIONS_A_TICK} actions a tick" in PAGE

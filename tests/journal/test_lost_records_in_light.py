@@ -66,7 +66,7 @@ def test_without_a_laptop_the_track_counts_the_lost_actions_and_lamps_show_whose
     assert all(AMBER not in evening.lamp_colours(seat) for seat in evening.board.referee.playing)
 
 
-def test_a_game_that_is_lost_as_a_whole_is_said_in_the_lobby_until_another_begins() -> None:
+def test_a_game_lost_as_a_whole_is_shown_in_the_lobby_until_another_begins() -> None:
     evening = an_evening(laptop=False)
     damage_start(evening)
     evening.table.power_cycle()
@@ -91,7 +91,7 @@ def test_a_game_that_has_lost_nothing_shows_nothing() -> None:
     assert not is_shown(evening)
 
 
-def test_a_laptop_that_watches_paints_the_loss_as_the_board_does_and_its_end() -> None:
+def test_a_watching_laptop_paints_lost_records_like_the_board() -> None:
     evening, before = damaged_evening()
     evening.mirror._agreed = 0  # it has nothing to give back
     evening.run_ms(BOOT_MS)
@@ -105,7 +105,7 @@ def test_a_laptop_that_watches_paints_the_loss_as_the_board_does_and_its_end() -
     assert evening.mirror.view.lost_records is None
 
 
-def test_what_a_laptop_has_given_back_is_not_shown_as_lost_any_more() -> None:
+def test_repaired_records_are_not_shown_as_lost_any_more() -> None:
     evening, before = damaged_evening()
     evening.run_until(lambda: played(evening) == before, LOST_RECORDS_MS // 2)
     evening.run_ms(100)
@@ -113,7 +113,7 @@ def test_what_a_laptop_has_given_back_is_not_shown_as_lost_any_more() -> None:
 
 
 @pytest.mark.parametrize("agrees", [True, False])
-def test_a_loss_is_shown_as_long_as_everybody_is_asked_about_it(agrees: bool) -> None:
+def test_lost_records_are_shown_while_everybody_is_asked_about_them(agrees: bool) -> None:
     evening, _ = damaged_evening(-1)
     evening.run_until(lambda: evening.board.referee.question is not None, 20_000)
     watchers = Watchers(evening)
@@ -129,7 +129,7 @@ def test_a_loss_is_shown_as_long_as_everybody_is_asked_about_it(agrees: bool) ->
 
 
 @pytest.mark.parametrize("count", [1, wiring.TRACK_PIXELS, wiring.TRACK_PIXELS + 1, 5000, UNCOUNTED])
-def test_more_than_the_track_is_long_fills_it_and_differs_from_what_nobody_knows(count: int) -> None:
+def test_more_lost_actions_than_spaces_fill_the_track_and_differ_from_an_unknown_number(count: int) -> None:
     stage, canvas = Stage(), Canvas()
     stage.lost_records = LostRecords(count, [])
     slots.paint(canvas, stage)

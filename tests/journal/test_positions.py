@@ -153,7 +153,7 @@ def assert_same(found: Record, wanted: Record) -> None:
 
 
 @EVERY
-def test_many_actions_are_taken_up_as_if_all_had_been_repeated(name: str) -> None:
+def test_a_long_game_resumes_as_if_all_actions_had_been_replayed(name: str) -> None:
     keeper = played(name)
     assert len(keeper.kept) > 3
     found, told, count = replayed(keeper.flash, keeper.table.setup)
@@ -172,7 +172,7 @@ def test_many_actions_are_taken_up_as_if_all_had_been_repeated(name: str) -> Non
             assert_same(found, wanted)
 
 
-def test_actions_without_a_position_are_listed_and_repeated_so_many_a_pass() -> None:
+def test_actions_without_a_position_are_listed_and_replayed_a_few_a_tick() -> None:
     keeper = played("david-goliath", keeps=False)
     record = Record(keeper.table.setup)
     replay, passes = Replay(Journal(keeper.flash, len(keeper.flash.content)), record), 1
@@ -186,7 +186,7 @@ def test_actions_without_a_position_are_listed_and_repeated_so_many_a_pass() -> 
 
 
 @EVERY
-def test_the_bytes_of_a_position_are_those_of_what_the_table_knows_and_are_read_back_whole(name: str) -> None:
+def test_the_bytes_of_a_position_are_its_public_knowledge_and_are_read_back_whole(name: str) -> None:
     dealt = longest(name)
     private, table = Record(dealt.setup), Record(at_the_table(dealt))
     for place, action in enumerate(dealt.actions):
@@ -265,7 +265,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("name", ["david-goliath", "yellowstone-park", "tanz-der-hornochsen"])
-def test_a_position_that_is_not_right_is_passed_over_for_the_one_before(name: str) -> None:
+def test_a_wrong_position_is_skipped_for_the_one_before(name: str) -> None:
     keeper = played(name, 260)
     places = positions(keeper.flash)
     assert len(places) == len(keeper.kept) >= 2
@@ -285,7 +285,7 @@ def test_a_position_that_is_not_right_is_passed_over_for_the_one_before(name: st
         count = counts[0]
 
 
-def test_what_another_version_of_positions_has_kept_is_passed_over_and_said() -> None:
+def test_positions_of_another_version_are_skipped_and_reported() -> None:
     keeper = played("david-goliath", 300)
     at, end = positions(keeper.flash)[-1]
     rewritten(keeper.flash, at, end, lambda data: data.__setitem__(1, entries.POSITION << 4 | entries.VERSION + 1))
@@ -296,7 +296,7 @@ def test_what_another_version_of_positions_has_kept_is_passed_over_and_said() ->
 
 @EVERY
 @pytest.mark.parametrize("behind", [-40, 0, 5])
-def test_a_position_of_what_was_taken_back_is_void(name: str, behind: int) -> None:
+def test_a_position_of_undone_actions_is_void(name: str, behind: int) -> None:
     dealt = longest(name)
     keeper = Keeper(at_the_table(dealt), a_flash())
     public = [dealt.game.public(action) for action in dealt.actions[:-1]]
@@ -316,7 +316,7 @@ def test_a_position_of_what_was_taken_back_is_void(name: str, behind: int) -> No
         assert told.cards_go_back == slowly.cards_go_back
 
 
-def test_outcomes_that_were_taken_back_over_a_position_return() -> None:
+def test_undone_outcomes_before_a_position_return() -> None:
     keeper = played("kuh-vadis", 700)
     last = keeper.kept[-1]
     keeper.take_back(last - 20)
@@ -326,7 +326,7 @@ def test_outcomes_that_were_taken_back_over_a_position_return() -> None:
 
 
 @pytest.mark.parametrize("is_legal", [True, False])
-def test_an_action_that_is_not_right_behind_a_position_is_found_as_if_there_were_none(is_legal: bool) -> None:
+def test_a_wrong_action_behind_a_position_is_found_as_without_one(is_legal: bool) -> None:
     keeper = played("david-goliath", 200)
     rules, position = keeper.table.game, keeper.table.position
     legal = rules.legal(position, rules.to_act(position)[0])[0]
@@ -389,7 +389,7 @@ def test_where_a_power_cut_has_torn_a_position_no_action_is_missing() -> None:
     assert {actions for _, actions, _ in torn(True)} == {0}
 
 
-def test_an_action_that_a_power_cut_has_torn_is_always_told() -> None:
+def test_an_action_that_a_power_cut_has_torn_is_always_reported() -> None:
     assert {is_torn for is_any, actions, is_torn in torn(False) if is_any and actions} == {True}
 
 
@@ -402,7 +402,7 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journals, "TIMES_BETWEEN", 0)
 
 
-def test_a_table_keeps_positions_in_passes_of_their_own_and_goes_on_from_the_last(
+def test_a_table_saves_positions_in_ticks_of_their_own_and_resumes_from_the_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     often(monkeypatch)
@@ -439,7 +439,7 @@ def test_a_table_keeps_positions_in_passes_of_their_own_and_goes_on_from_the_las
     assert_same(after, before)
 
 
-def test_a_position_that_has_no_room_stops_no_game_and_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_position_that_does_not_fit_stops_no_game_and_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening(seed=3)
     evening.start(3)
 
@@ -454,7 +454,7 @@ def test_a_position_that_has_no_room_stops_no_game_and_is_told_once(monkeypatch:
     assert len(told) == 1
 
 
-def test_a_position_that_was_made_before_an_action_is_not_kept_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_position_encoded_before_an_action_is_not_stored_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening(seed=3, laptop=False)
     evening.run_ms(12_000)
     evening.start(3)
@@ -475,7 +475,7 @@ def test_a_position_that_was_made_before_an_action_is_not_kept_behind_it(monkeyp
         assert kept.pop() == len(play.record.actions)
 
 
-def test_no_position_in_flash_tells_of_masks_that_are_laid_in_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_position_in_flash_reveals_masks_that_are_laid_in_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     often(monkeypatch)
     tables = laying(4, 3), laying(4, 3, rows=OTHER_ROWS)
     flashes = [each.evening.table.hardware.journal_flash for each in tables]

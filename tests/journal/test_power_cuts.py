@@ -29,7 +29,7 @@ def plays(actions: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.slow
-def test_a_game_that_loses_power_at_every_one_of_its_flash_operations_comes_to_its_end_and_shows_its_result() -> None:
+def test_a_game_with_a_power_cut_at_each_flash_operation_ends_with_its_result() -> None:
     evening = Evening(seed=4)
     evening.run_ms(ERASING_MS)
     evening.start(3, (2, 1))
@@ -73,7 +73,7 @@ def about_to_play(laptop: bool = False) -> Evening:
     return evening
 
 
-def test_a_card_that_was_accepted_and_still_lies_there_is_green_again_and_not_played_twice() -> None:
+def test_an_accepted_card_that_still_lies_there_is_green_again_and_not_played_twice() -> None:
     evening = about_to_play(laptop=True)
     seat = evening.seat_to_play()
     evening.put_in(seat, evening.hand(seat)[0])
@@ -128,7 +128,7 @@ def test_no_slot_is_calibrated_on_a_card_in_the_lobby_but_as_soon_as_it_is_taken
     assert None not in [seat.calibration for seat in evening.board.seats]
 
 
-def test_a_seat_that_is_another_than_before_is_believed_after_a_while() -> None:
+def test_a_replaced_seat_is_accepted_after_a_while() -> None:
     evening = in_the_lobby_with_cards_in_all_slots()
     for seat in range(wiring.SEATS):
         evening.take_out(seat)
@@ -165,7 +165,7 @@ def test_a_slot_that_was_empty_when_power_came_reads_what_comes_next_as_new() ->
     assert palette.RGB[palette.REFUSED] in evening.lamp_colours(seat)
 
 
-def test_a_game_goes_on_without_a_laptop_and_a_laptop_that_comes_is_told() -> None:
+def test_a_game_goes_on_without_a_laptop_and_a_later_one_catches_up() -> None:
     evening = an_evening(laptop=False)
     actions = played(evening)
     assert len(actions) >= 40
@@ -177,7 +177,7 @@ def test_a_game_goes_on_without_a_laptop_and_a_laptop_that_comes_is_told() -> No
     assert f"Power is back; the game goes on after {len(actions)} actions." in evening.sentences("note")
 
 
-def test_a_game_that_was_abandoned_or_left_is_not_taken_up_again() -> None:
+def test_an_abandoned_or_finished_game_does_not_resume() -> None:
     evening = an_evening()
     evening.press(0, 0, 1, hold_ms=3300)
     evening.press(0, 1)
@@ -206,7 +206,7 @@ def test_a_game_that_cannot_be_played_here_ends_in_the_lobby(setup: str, seats: 
     assert again.told(reasons.JOURNAL_DAMAGED) == [(0,)]
 
 
-def test_a_game_of_other_rules_is_said_and_kept_until_a_new_one_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_of_other_rules_is_reported_and_kept_until_a_new_one_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = an_evening()
     actions = played(evening)
     with monkeypatch.context() as other:

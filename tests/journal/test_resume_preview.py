@@ -38,7 +38,7 @@ def seen_in(flash: NorFlash, setup: Setup) -> ResumePreview | None:
 
 
 @EVERY
-def test_what_is_seen_is_where_all_actions_lead_wherever_the_power_failed(name: str) -> None:
+def test_the_preview_is_the_position_after_all_actions_wherever_the_power_failed(name: str) -> None:
     dealt = longest(name)
     random = Random(1)
     keeper = Keeper(Setup(dealt.game, dealt.setup.players, dealt.setup.options), a_flash())
@@ -61,7 +61,7 @@ def test_what_is_seen_is_where_all_actions_lead_wherever_the_power_failed(name: 
 
 
 @EVERY
-def test_a_game_that_was_seen_ahead_is_taken_up_as_one_that_was_not(name: str) -> None:
+def test_a_previewed_game_resumes_like_any_other(name: str) -> None:
     keeper = played(name, 390)
     records = []
     for is_seen in (True, False):
@@ -77,7 +77,7 @@ def test_a_game_that_was_seen_ahead_is_taken_up_as_one_that_was_not(name: str) -
     assert_same(records[1], keeper.table)
 
 
-def test_nothing_is_seen_of_an_end_that_is_not_plain() -> None:
+def test_an_unclear_end_has_no_preview() -> None:
     keeper = played("david-goliath", 300)
     whole = bytes(keeper.flash.content)
     at, end = positions(keeper.flash)[-1]
@@ -90,7 +90,7 @@ def test_nothing_is_seen_of_an_end_that_is_not_plain() -> None:
         keeper.flash.content[:] = whole
 
 
-def test_another_position_or_a_missing_action_under_a_right_crc_is_not_shown() -> None:
+def test_a_wrong_position_or_a_missing_action_has_no_preview() -> None:
     keeper = played("david-goliath", 300)
     whole = bytes(keeper.flash.content)
     at, end = positions(keeper.flash)[-1]
@@ -131,7 +131,7 @@ def test_the_lights_show_the_game_before_all_of_it_was_read(monkeypatch: pytest.
     assert set(early) == {position_text(referee.play.record.position)}
 
 
-def test_what_was_seen_ahead_is_taken_back_where_something_before_it_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_preview_is_withdrawn_when_something_before_it_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = a_long_evening(monkeypatch)
     whole = len(actions_of(evening))
     damage(evening, 3)

@@ -64,7 +64,7 @@ def test_all_have_their_own_masks_before_them_where_they_can(seats: tuple[int, i
     assert late.field[upper * 5 * 16 + 6] >= palette.CARD_DIM
 
 
-def test_two_rows_that_have_to_be_laid_anew_come_and_go_and_both_seats_pulse() -> None:
+def test_two_rows_that_have_to_be_laid_again_blink_and_both_seats_pulse() -> None:
     shown = rules.start(Setup(rules, 2))
     rules.apply(shown, (rules.DEAL,))
     for player, masks in enumerate(("red-1 red-5 red-9 red-8 red-7", "blue-1 blue-5 blue-9 blue-8 red-7")):
@@ -76,7 +76,7 @@ def test_two_rows_that_have_to_be_laid_anew_come_and_go_and_both_seats_pulse() -
     assert [look(shown, 0).lamps[seat] for seat in SEATS] == [palette.WHITE] * 2
 
 
-def test_what_follows_a_play_is_foreseen_while_there_is_a_pile_to_draw_from() -> None:
+def test_the_preview_of_a_play_includes_what_follows_the_draw() -> None:
     rows = ("blue-2 red-5 violet-10 red-6 yellow-1", ROWS[1])
     hands = ("blue-1 red-1 yellow-6 violet-7 green-7", "green-1 green-2 green-3 green-4")
     shown = position(rows, hands, pile=1, apart="violet-1", points=(20, 30))

@@ -150,7 +150,7 @@ def test_the_fullest_pictures_keep_to_the_default_limit_and_most_of_their_light(
         (HORNOCHSEN, eight_after_a_double_round, 400),
     ],
 )
-def test_what_differs_in_the_fullest_pictures_looks_different_however_they_are_dimmed(
+def test_colours_in_the_fullest_pictures_stay_distinct_however_they_are_dimmed(
     scene: object, stage: Callable[[], Stage], limit_ma: int
 ) -> None:
     wires = Wires(limit_ma)

@@ -102,9 +102,7 @@ EVERY_GAME = pytest.mark.parametrize(("game", "players"), games_and_players())
 
 
 @EVERY_GAME
-def test_a_beat_has_one_picture_that_changes_no_position_and_needs_only_what_all_have_seen(
-    game: Any, players: int
-) -> None:
+def test_a_beat_has_one_picture_that_changes_nothing_and_shows_public_knowledge(game: Any, players: int) -> None:
     for stage in chain(beginnings(game, players), stages(game, players)):
         before = game.position_text(stage.position)
         canvas = painted(scene_of(game.NAME), stage)  # which looks at the lengths of the strips
@@ -116,13 +114,13 @@ def test_a_beat_has_one_picture_that_changes_no_position_and_needs_only_what_all
 
 
 @EVERY_GAME
-def test_no_scene_changes_the_length_of_a_strip_whatever_a_link_may_tell(game: Any, players: int) -> None:
+def test_no_scene_changes_the_length_of_a_strip_whatever_the_link_sends(game: Any, players: int) -> None:
     for stage in told_by_a_link(game, players):
         painted(scene_of(game.NAME), stage)  # which looks at the lengths
 
 
 @EVERY_GAME
-def test_who_may_act_has_a_lamp_that_is_lit_and_not_every_position_looks_the_same(game: Any, players: int) -> None:
+def test_players_who_may_act_have_a_lit_lamp_and_positions_look_different(game: Any, players: int) -> None:
     looks = set()
     for stage in stages(game, players):
         stage.previews, (stage.preview_player, stage.preview) = [], NO_PREVIEW

@@ -55,7 +55,7 @@ def test_joined_seats_have_their_colours_and_the_first_pulses() -> None:
     assert sum(map(bool, canvases[0].lamps)) == 2
 
 
-def test_while_nobody_has_joined_one_lamp_wanders_a_second_a_seat() -> None:
+def test_while_nobody_has_joined_one_lamp_runs_round_a_second_a_seat() -> None:
     lit = []
     for now_ms in range(0, 16_000, 500):
         lamps = of_lobby(now_ms=now_ms).lamps
@@ -67,7 +67,7 @@ def test_the_game_is_shown_by_its_picture() -> None:
     assert of_lobby((1,)).field == field_at(names().index("david-goliath"))
 
 
-def test_each_game_has_a_picture_of_its_own() -> None:
+def test_each_game_has_its_own_picture() -> None:
     for name in names():
         rows = manifest(name).PICTURE
         assert [len(row) for row in rows] == [16] * 8
@@ -90,7 +90,7 @@ def test_an_option_is_shown_by_dots_its_value_in_figures_and_as_spaces_of_the_tr
     assert [bool(index) for index in canvas.track] == [True] * 42 + [False] * 22
 
 
-def test_every_value_of_an_option_has_a_picture_of_its_own() -> None:
+def test_every_value_of_an_option_has_its_own_picture() -> None:
     assert len({tuple(drawn(of_lobby((1,), option=0, value=value))) for value in range(-9, 131)}) == 140
 
 
@@ -106,7 +106,7 @@ PICO_AND_SEAT_MA = 105
 
 
 @pytest.mark.parametrize("seat", range(8))
-def test_a_panel_that_lives_on_usb_before_the_board_is_told_so_is_not_shown_too_much(seat: int) -> None:
+def test_a_panel_on_usb_power_is_not_overloaded_before_its_settings_are_made(seat: int) -> None:
     alone = staged(None, ())
     alone.pads, alone.keys = 0b111111111, 0b111  # more than any card joins
     alone.slots = [states.IS_ABSENT] * seat + [states.IS_EMPTY]
@@ -128,7 +128,7 @@ def test_a_panel_that_lives_on_usb_before_the_board_is_told_so_is_not_shown_too_
         pytest.param(states.IS_CALIBRATING, [palette.WHITE_DIM] * 4 + [0] * 4, id="calibrating is slow and dim"),
     ],
 )
-def test_a_lamp_tells_the_state_of_its_slot(state: int, looks: list[int]) -> None:
+def test_a_lamp_shows_the_state_of_its_slot(state: int, looks: list[int]) -> None:
     assert slot_over_a_second(state) == looks
 
 
@@ -141,7 +141,7 @@ def test_something_that_is_no_card_makes_the_lamp_blink_amber_whatever_the_slot_
 
 
 @pytest.mark.parametrize(("what", "colour"), [(UNDO, palette.WARNING), (ABANDON, palette.REFUSED)])
-def test_a_question_to_everybody_blinks_where_nobody_has_agreed_yet(what: int, colour: int) -> None:
+def test_a_question_to_everybody_blinks_until_a_seat_has_agreed(what: int, colour: int) -> None:
     stage = Stage()
     stage.question = Motion(what, 3, (3, 5), 1, 0, Mock())
     stage.question.agreed[1] = True

@@ -77,7 +77,7 @@ def dimmed(colours: list[tuple[int, int, int]], scale: int) -> list[tuple[int, i
     return [(r * scale // SCALE_ONE, g * scale // SCALE_ONE, b * scale // SCALE_ONE) for r, g, b in colours]
 
 
-def test_the_measure_of_distance_is_that_of_the_standard() -> None:
+def test_the_colour_distance_is_that_of_the_standard() -> None:
     assert lab((1, 1, 1)) == pytest.approx((100, 0, 0), abs=0.01)
     assert lab((1, 0, 0)) == pytest.approx((53.24, 80.09, 67.20), abs=0.02)
 
@@ -113,7 +113,7 @@ def test_no_free_cell_looks_like_a_mark_of_any_seat(colour: tuple[int, int, int]
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("scale", [SCALE_ONE, SCALE_ONE * 3 // 4])
-def test_cow_pats_are_told_from_all_else_on_the_board_and_by_brightness_from_each_other(sight: str, scale: int) -> None:
+def test_cow_pats_differ_from_all_else_on_the_board_and_by_brightness_from_each_other(sight: str, scale: int) -> None:
     printed = [palette.RGB[palette.CARD_DIM + colour] for colour in (0, 2, 4)]  # blue, green, violet
     for pat in PATS:
         for other in printed:
@@ -124,7 +124,7 @@ def test_cow_pats_are_told_from_all_else_on_the_board_and_by_brightness_from_eac
     assert all(5 * more >= 8 * less for less, more in pairwise(light))
 
 
-def test_an_accepted_card_is_told_from_a_green_one_and_a_refused_one_from_a_red_one() -> None:
+def test_an_accepted_card_differs_from_a_green_one_and_a_refused_one_from_a_red_one() -> None:
     for state, colour in ((palette.ACCEPTED, 2), (palette.REFUSED, 3)):
         pair = [palette.RGB[state], palette.RGB[palette.CARD + colour]]
         for sight in SIGHTS:

@@ -16,7 +16,7 @@ def over_time(totals: list[int], seconds: int = 1) -> list[bytearray]:
     return tracks
 
 
-def test_a_pawn_stands_on_its_space_in_its_colour_and_blinks_once_for_each_lap_up_to_four_as_below_nothing() -> None:
+def test_a_pawn_has_its_colour_and_blinks_for_each_lap_and_for_negative_points() -> None:
     totals = [59, 60 + 5, 120 + 6, 180 + 7, 240 + 1, 17 * 60 + 2, -2, -400]
     tracks = over_time(totals)
     assert {space: index for space, index in enumerate(tracks[0]) if index} == dict(

@@ -37,7 +37,7 @@ def test_beyond_fifteen_a_bar_turns_bright_light_by_light(length: int, bright: i
     assert bar == [palette.SEAT] * bright + [palette.SEAT_DIM] * (15 - bright)
 
 
-def test_every_verb_and_number_of_an_option_has_a_look_of_its_own() -> None:
+def test_every_verb_and_number_of_an_option_looks_different() -> None:
     options = [(verb, 1, number) for verb in range(15) for number in range(-9, 112)]
     options += [(verb, 1) for verb in range(15)]  # to pass, say
     looks = {bytes(painted(option=option).field) for option in options}
@@ -55,7 +55,7 @@ def test_a_number_of_the_table_takes_turns_with_the_bars_or_the_option_and_no_tw
         )
 
 
-def test_eight_players_with_the_greatest_values_stay_under_the_limit_and_are_told_apart() -> None:
+def test_eight_players_with_the_greatest_values_stay_under_the_limit_and_differ() -> None:
     wires = Wires()
     wires.show(painted((40,) * 8, (63,) * 8))
     assert wires.milliamperes() <= 400

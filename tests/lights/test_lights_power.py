@@ -64,7 +64,7 @@ def test_everything_white_stays_under_the_limit_and_uses_most_of_it(limit_ma: in
         assert wires.milliamperes() >= min(limit_ma, wanted) * 0.8
 
 
-def test_dimming_reaches_the_strips_that_did_not_change_and_light_comes_back_when_there_is_room_again(
+def test_dimming_includes_unchanged_strips_and_light_comes_back_when_possible(
     wires: Wires,
 ) -> None:
     wires.show(lit_canvas(lamps=8))
@@ -90,7 +90,7 @@ def test_the_limit_holds_between_the_strips_even_when_dim_colours_take_the_place
     assert max(shown_milliamperes(wires)) <= 300
 
 
-def test_what_changed_in_steps_looks_like_what_was_painted_at_once() -> None:
+def test_stepwise_changes_look_like_one_painting() -> None:
     chance = random.Random(6)
     wires = Wires(2000)
     canvas = Canvas()

@@ -29,7 +29,7 @@ def look(record: Record, player: int, option: Action | None) -> tuple[bytes, ...
 @pytest.mark.parametrize(
     ("game", "players"), [(game, players) for game, players in games_and_players() if players in game.SEATS]
 )
-def test_every_option_has_a_look_of_its_own_and_differs_from_none(game: Any, players: int) -> None:
+def test_every_option_looks_different_also_from_none(game: Any, players: int) -> None:
     chance = Random(players)
     looked = 0
     while looked < POSITIONS:

@@ -33,7 +33,7 @@ def test_an_edge_frame_is_white_at_rows_seven_and_one() -> None:
     assert [bool(field[row * 16 + 7]) for row in range(7)] == [True, False, False, False, False, False, True]
 
 
-def test_a_bonus_that_is_looked_at_blinks_where_the_marker_would_go() -> None:
+def test_a_previewed_bonus_blinks_where_the_marker_would_go() -> None:
     board = "c:blue-2,blue-3,blue-4 d:yellow-2,yellow-3,yellow-4 e:green-2,green-3"
     for more, blinks in (("", True), (",green-4", False)):
         position = arranged(4, board + more, "", [], (6, 6, 6, 6), (5, 8, 5, 5)).position

@@ -36,7 +36,7 @@ def opened(cable: Cable | None = None) -> Ends:
     return ends
 
 
-def test_without_a_laptop_nothing_is_kept_and_nothing_is_written() -> None:
+def test_without_a_laptop_nothing_is_queued_or_written() -> None:
     cable = Cable()
     table = Channel(cable.board)
     cable.open("")
@@ -99,7 +99,7 @@ def test_a_line_that_is_taken_in_pieces_arrives_whole() -> None:
     assert ends.at_laptop == [("act", "in pieces")]
 
 
-def test_a_silent_laptop_is_forgotten_and_a_new_one_starts_clean() -> None:
+def test_a_silent_laptop_is_dropped_and_a_new_one_starts_cleanly() -> None:
     ends = opened()
     for number in range(5):
         ends.table.send("act", str(number))
@@ -127,7 +127,7 @@ def test_a_laptop_with_nothing_to_say_shows_that_it_is_there() -> None:
     assert ends.laptop_end.written - written <= 11 * 30, "a keep-alive a second is enough"
 
 
-def test_a_table_that_was_restarted_starts_clean_with_the_same_laptop() -> None:
+def test_a_restarted_table_starts_cleanly_with_the_same_laptop() -> None:
     ends = opened()
     for number in range(5):
         ends.table.send("act", str(number))
@@ -145,7 +145,7 @@ def test_a_table_that_was_restarted_starts_clean_with_the_same_laptop() -> None:
     assert ends.at_table == [("ask", "new")]
 
 
-def test_a_late_opening_line_of_an_earlier_session_is_got_over() -> None:
+def test_a_late_opening_line_of_an_earlier_session_does_no_harm() -> None:
     ends = Ends()
     ends.laptop.step(10)
     old = ends.cable.board.unread
@@ -161,7 +161,7 @@ def test_a_late_opening_line_of_an_earlier_session_is_got_over() -> None:
     assert ends.at_table == [("ask", "before"), ("ask", "after")]
 
 
-def test_an_echo_of_the_own_lines_is_no_table() -> None:
+def test_an_echo_of_its_own_lines_is_no_table() -> None:
     cable = Cable()
     laptop = Channel(cable.open(""), 7)
     for _ in range(200):
@@ -181,7 +181,7 @@ def test_an_echo_in_the_middle_of_a_session_is_noticed() -> None:
     assert not ends.laptop.ready
 
 
-def test_a_laptop_that_reads_nothing_for_a_minute_fills_no_memory_and_gets_on_afterwards() -> None:
+def test_a_laptop_that_reads_nothing_for_a_minute_fills_no_memory_and_catches_up() -> None:
     ends = opened(Cable(limit=200))
     read = ends.laptop_end.read
     ends.laptop_end.read = lambda: b""  # type: ignore[method-assign]  # it still writes
@@ -236,7 +236,7 @@ def test_an_acknowledgement_of_what_was_never_sent_ends_the_session() -> None:
     assert ends.at_laptop == [("act", "after")]
 
 
-def test_what_an_earlier_laptop_asked_is_not_taken_for_the_next_one() -> None:
+def test_requests_of_an_earlier_laptop_are_not_the_next_ones() -> None:
     ends = opened()
     ends.laptop.send("ask", "from the earlier one")
     ends.laptop.step(10)
@@ -249,7 +249,7 @@ def test_what_an_earlier_laptop_asked_is_not_taken_for_the_next_one() -> None:
     assert ends.at_table == []
 
 
-def test_lines_with_a_right_crc_that_are_no_protocol_are_survived() -> None:
+def test_lines_with_a_right_crc_that_are_no_protocol_do_no_harm() -> None:
     ends = opened()
     for body in (
         "m00000007",

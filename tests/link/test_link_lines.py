@@ -3,7 +3,7 @@
 from tavolo.link.frames import LONGEST_LINE, LONGEST_PAYLOAD, LineReader, body_of, line_of
 
 
-def test_a_known_line_stays_what_it_is() -> None:
+def test_a_known_line_keeps_its_bytes() -> None:
     # The CRC-32 of zlib and PNG; another reckoning would leave boards and laptops of the same version apart.
     assert line_of("123456789") == b"~123456789*cbf43926\r\n"
 
@@ -16,7 +16,7 @@ def test_every_single_changed_byte_is_noticed() -> None:
             assert body_of(damaged) is None, damaged
 
 
-def test_a_line_that_comes_again_is_found_again_whatever_came_between() -> None:
+def test_a_repeated_line_is_found_again_whatever_came_between() -> None:
     reader = LineReader()
     whole = line_of("P00000001 5")
     assert [reader.bodies(whole) for _ in range(3)] == [["P00000001 5"]] * 3

@@ -80,7 +80,7 @@ class Ends:
 
 
 @pytest.mark.parametrize("kind", kinds())
-def test_whatever_fits_is_the_same_at_the_other_end(kind: str) -> None:
+def test_all_valid_values_arrive_unchanged(kind: str) -> None:
     numbers = Numbers(len(kind))
     fields = fields_of(kind)[:-1]
     several = [tuple(fitting(field, numbers.below) for field in fields) for _ in range(10)]
@@ -107,7 +107,7 @@ def test_the_sender_refuses_a_value_that_the_field_cannot_have(kind: str, place:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in kinds() if len(fields_of(kind)) > 1])
-def test_either_end_answers_letters_that_a_field_cannot_have_with_its_name(kind: str) -> None:
+def test_either_end_answers_invalid_text_with_the_fields_name(kind: str) -> None:
     ends = Ends()
     for place, field in enumerate(fields_of(kind)[:-1]):
         for text in misspellings(field):
@@ -164,7 +164,7 @@ def test_a_number_of_absurd_length_is_refused_unread(monkeypatch: pytest.MonkeyP
             decode(kind, payload)
 
 
-def test_a_message_that_no_end_of_that_side_sends_is_unknown_to_the_other() -> None:
+def test_a_message_of_the_wrong_side_is_unknown() -> None:
     ends = Ends()
     for kind in [*kinds(), "dance", "x" * 60]:
         for sender, channel, heard in (
@@ -193,7 +193,7 @@ def test_a_kind_without_letters_is_answered_too() -> None:
     assert ("unknown", "-") in ends.from_port
 
 
-def test_what_the_board_does_not_understand_is_a_sentence() -> None:
+def test_a_message_that_the_board_does_not_understand_becomes_a_sentence() -> None:
     ends = Ends()
     ends.to_port.send("unfit", "walk colour")
     ends.to_port.send("unfit", "dance step")
@@ -208,7 +208,7 @@ def test_what_the_board_does_not_understand_is_a_sentence() -> None:
     assert ends.at_owner == [("unfit", ("walk", "colour")), ("unfit", ("dance", "step")), ("unknown", ("walk",))]
 
 
-def test_each_sentence_says_what_may_be() -> None:
+def test_each_sentence_says_what_is_valid() -> None:
     for kind, name, wanted in (
         ("act", "digest", "a number in 8 hexadecimal digits"),
         ("start", "seats", "1 to 8 whole numbers from 0 to 7 with commas between them"),
@@ -223,7 +223,7 @@ def test_each_sentence_says_what_may_be() -> None:
         assert what_may_be(kind, name) == f"For “{name.replace('_', ' ')}” the link takes only {wanted}."
 
 
-def test_every_line_of_what_was_missed_fits_however_long_its_numbers_are() -> None:
+def test_every_line_of_missed_actions_fits_however_long_its_numbers_are() -> None:
     longest = (100,) * PUBLIC_NUMBERS
     before = "1," * (PAST_CHARACTERS // 2)  # as long as a line may be that takes one more action
     count = len(before[:-1].split(",")) - 1

@@ -49,7 +49,7 @@ def test_a_whole_game_is_repeated_with_equal_digests_after_every_action() -> Non
     assert mirror.seats == (0, 2, 4, 6)
 
 
-def test_actions_while_a_joining_laptop_is_still_being_told_are_not_lost() -> None:
+def test_actions_while_a_laptop_catches_up_are_not_lost() -> None:
     bench = begun(40)
     while bench.board.act():
         bench.run(10)
@@ -57,19 +57,19 @@ def test_actions_while_a_joining_laptop_is_still_being_told_are_not_lost() -> No
     assert bench.laptop.mirror.result
 
 
-def test_at_most_one_line_is_written_in_a_pass() -> None:
+def test_at_most_one_line_is_written_in_a_tick() -> None:
     bench = begun(60)
     assert {line.count(b"\n") for line in lines_of(bench, 1000)} == {1}
     assert bench.in_step()
 
 
-def test_how_an_action_is_written_is_known_before_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fields_of_an_action_are_parsed_before_the_first_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "_parsed", {})
     met()
     assert "act" in messages._parsed
 
 
-def test_more_actions_than_the_queue_holds_are_caught_up() -> None:
+def test_a_laptop_catches_up_on_more_actions_than_the_queue_holds() -> None:
     bench = begun(0, met())
     bench.run(100)
     for _ in range(QUEUE + 20):
@@ -77,7 +77,7 @@ def test_more_actions_than_the_queue_holds_are_caught_up() -> None:
     assert is_in_step_after(bench, 1000)
 
 
-def test_every_action_appears_in_the_log_once_however_often_the_laptop_came_back() -> None:
+def test_every_action_is_logged_once_however_often_the_laptop_reconnects() -> None:
     bench = begun(0, met())
     for count in range(30):
         bench.board.act()
@@ -101,7 +101,7 @@ def test_undo_takes_the_mirror_back() -> None:
     assert is_in_step_after(bench, 50)
 
 
-def test_a_laptop_that_joins_while_undo_replays_is_told_the_right_digest() -> None:
+def test_a_laptop_that_connects_during_an_undo_gets_the_right_digest() -> None:
     bench = begun(30)
     record = bench.board.record
     assert record is not None
@@ -123,7 +123,7 @@ def test_an_abandoned_game_is_gone_on_the_laptop_too() -> None:
     assert mirror.log[-1].sentence == "The game was abandoned."
 
 
-def test_refusals_and_troubles_come_into_the_log_with_seat_and_reason() -> None:
+def test_refusals_and_troubles_are_logged_with_seat_and_reason() -> None:
     bench = met()
     bench.board.publisher.note_of("refused", 4, (GAME_IS_OVER,))
     bench.board.publisher.note_of("trouble", 2, (20, 2))
@@ -146,7 +146,7 @@ def test_a_flood_of_troubles_leaves_room_for_the_game() -> None:
     assert bench.board.channel.room() == QUEUE // 4 - 1
 
 
-def test_slots_and_previews_are_shown_and_forgotten_and_told_to_a_laptop_that_joins() -> None:
+def test_slots_and_previews_are_sent_dropped_and_sent_to_a_new_laptop() -> None:
     bench = begun(1)
     publisher, mirror = bench.board.publisher, bench.laptop.mirror
     publisher.choosing(0, 1, 3, bench.board.script[1])
@@ -174,7 +174,7 @@ def test_lost_telemetry_is_repeated_within_three_seconds() -> None:
     assert bench.laptop.mirror.view.slots[3] == 4
 
 
-def test_what_else_a_watching_laptop_needs_to_paint_the_lights_is_told_when_it_changes() -> None:
+def test_all_telemetry_for_the_lights_is_sent_when_it_changes() -> None:
     bench = met()
     publisher, mirror = bench.board.publisher, bench.laptop.mirror
     assert not mirror.view.is_lobby
@@ -225,7 +225,7 @@ def telemetry_of(bench: Bench, milliseconds: int) -> list[str]:
     return [body.split(" ")[1] for body in bodies if body[0] == "t"]
 
 
-def test_what_is_repeated_is_only_what_matters_then() -> None:
+def test_only_telemetry_that_matters_is_repeated() -> None:
     bench = met()
     publisher = bench.board.publisher
     publisher.telemetry.lobby((), 0, -1, 0)
@@ -247,7 +247,7 @@ def test_what_is_repeated_is_only_what_matters_then() -> None:
     assert not bench.laptop.mirror.view.is_lobby
 
 
-def test_a_lobby_that_is_shown_after_a_game_is_told_to_a_laptop_that_joins() -> None:
+def test_the_lobby_after_a_game_is_sent_to_a_new_laptop() -> None:
     bench = begun(1)
     bench.board.publisher.telemetry.lobby((0, 2), 1, -1, 0)
     bench.run(300)
@@ -261,7 +261,7 @@ def test_a_lobby_that_is_shown_after_a_game_is_told_to_a_laptop_that_joins() -> 
     assert not mirror.view.is_lobby
 
 
-def test_what_is_noted_before_a_laptop_is_there_comes_behind_the_game_when_it_is() -> None:
+def test_notes_from_before_a_laptop_connects_follow_the_game() -> None:
     bench = begun()
     for reason in ((47,), (58, 0)):
         bench.board.publisher.queue_note(reason)
@@ -297,19 +297,19 @@ def bytes_told(card: int, joins_late: bool) -> bytes:
     return told
 
 
-def test_a_secret_choice_leaves_no_trace_in_the_bytes_that_are_told() -> None:
+def test_a_secret_choice_leaves_no_trace_in_the_bytes_that_are_sent() -> None:
     for joins_late in (False, True):
         told = bytes_told(17, joins_late)
         assert b"0,1*" in told
         assert told == bytes_told(63, joins_late)
 
 
-def test_hello_says_who_the_board_is() -> None:
+def test_hello_has_the_boards_identity() -> None:
     told = "protocol=3.0 firmware=f1 rules=r1 board=board-7 boot=boot-1 seats=ff calibration=-"
     assert met().laptop.port.board == dict(pair.split("=") for pair in told.split())
 
 
-def test_hello_is_said_again_only_when_seats_or_calibration_are_others() -> None:
+def test_hello_is_sent_again_only_when_seats_or_calibration_change() -> None:
     bench = met()
     for seats, hellos in ((255, 0), (254, 1), (254, 0)):
         bench.board.publisher.introduce(seats, "-")
@@ -334,27 +334,27 @@ def heard_from(board: Board, cable: Cable, hello: str) -> list[str]:
     return heard
 
 
-def test_a_laptop_of_another_major_version_is_refused_with_the_boards_and_hears_nothing_more() -> None:
+def test_a_laptop_of_another_major_version_is_refused_and_gets_nothing_more() -> None:
     cable = Cable()
     hello, *more = heard_from(Board(cable.board), cable, "protocol=1.0 rules=-")
     assert hello.startswith("hello ")
     assert more == ["refused 3.0"]
 
 
-def test_a_laptop_is_told_nothing_before_it_has_said_hello() -> None:
+def test_a_laptop_gets_nothing_before_its_hello() -> None:
     bench = begun(0, met())
     bench.run(100)
     bench.cable.pull()
     assert heard_from(bench.board, bench.cable, "") == []
 
 
-def test_a_laptop_of_another_minor_version_is_welcome() -> None:
+def test_a_laptop_of_another_minor_version_is_accepted() -> None:
     cable = Cable()
     heard = heard_from(Board(cable.board), cable, "protocol=3.7 colour=blue")
     assert [line.split()[0] for line in heard][:2] == ["hello", "abandoned"]
 
 
-def test_a_request_that_an_older_board_does_not_know_is_not_waited_for() -> None:
+def test_a_request_unknown_to_an_older_board_is_not_waited_for() -> None:
     bench = met()
     undo, walk = bench.laptop.ask("undo"), bench.laptop.ask("walk", 0, 0, 20)
     bench.board.channel.send("unknown", "walk")
@@ -385,14 +385,14 @@ def test_requests_reach_the_board_once_and_are_answered() -> None:
     assert (walk.accepted, walk.sentence) == (False, "For “strip” the link takes only a whole number from 0 to 2.")
 
 
-def test_a_request_that_the_board_forgets_is_given_up_at_last() -> None:
+def test_a_request_without_an_answer_times_out() -> None:
     bench = met()
     undo = bench.laptop.ask("undo")
     bench.run(PENDING_MS)
     assert (undo.accepted, undo.sentence) == (False, "The board did not answer.")
 
 
-def test_a_request_that_the_cable_swallowed_is_said_to_be_unanswered() -> None:
+def test_a_request_lost_on_the_cable_is_reported_unanswered() -> None:
     bench = met()
     undo = bench.laptop.ask("undo")
     bench.cable.pull()
@@ -402,7 +402,7 @@ def test_a_request_that_the_cable_swallowed_is_said_to_be_unanswered() -> None:
     assert bench.laptop.ask("undo").sentence == "No board is connected that could be asked."
 
 
-def test_the_length_of_messages_stays_what_the_documentation_says() -> None:
+def test_messages_have_the_documented_lengths() -> None:
     bench = begun(60)
     told = lines_of(bench, 600)
     bench.board.act()

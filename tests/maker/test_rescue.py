@@ -145,7 +145,7 @@ def test_after_an_exception_the_game_goes_on_and_the_log_has_its_type_and_place(
     assert any("`tavolo rescue`" in note for note in evening.notes())
 
 
-def test_what_an_exception_says_is_neither_in_the_flash_nor_on_the_link() -> None:
+def test_an_exceptions_text_is_neither_in_flash_nor_on_the_link() -> None:
     evening = GuardedEvening()
     heard = bytearray()
     write = evening.cable.board.write
@@ -177,7 +177,7 @@ def new_flash(**cut: int) -> NorFlash:
     return flash
 
 
-def test_of_many_crashes_the_newest_are_kept_and_both_sectors_wear_alike() -> None:
+def test_the_newest_crashes_are_kept_and_both_sectors_wear_alike() -> None:
     flash = new_flash()
     pages = CRASHES_BYTES // PAGE_BYTES
     for number in range(1, 201):
@@ -191,7 +191,7 @@ def test_of_many_crashes_the_newest_are_kept_and_both_sectors_wear_alike() -> No
     assert max(flash.wear) <= 200 // pages + 1
 
 
-def test_a_power_cut_at_any_operation_of_the_log_costs_the_crash_that_was_written_at_most() -> None:
+def test_a_power_cut_at_any_operation_loses_at_most_the_crash_being_written() -> None:
     cuts = 0
     for cut in range(50):
         flash = new_flash(cut_at=cut)
@@ -220,7 +220,7 @@ def guard_with(word: int = 0, was_bitten: bool = False) -> VirtualGuard:
 
 
 @pytest.mark.parametrize("word", [0, 0xFFFF_FFFF, 0x1234_5678])
-def test_a_word_that_power_on_left_as_it_likes_is_no_count(word: int) -> None:
+def test_a_random_word_at_power_on_is_no_count(word: int) -> None:
     known = Starts(guard_with(word))
     assert (known.failed, known.is_safe, known.goes_to_the_prompt, known.has_crashed) == (0, False, False, False)
 
@@ -232,7 +232,7 @@ def failed(guard: VirtualGuard, times: int) -> None:
         known.step(HEALTHY_MS - 1)
 
 
-def test_after_three_failed_starts_come_safe_ones_and_after_three_of_those_the_prompt() -> None:
+def test_three_failed_starts_lead_to_safe_mode_and_three_more_to_the_prompt() -> None:
     guard = guard_with()
     for number in range(2 * MOST_FAILED):
         assert (Starts(guard).is_safe, Starts(guard).goes_to_the_prompt) == (number >= MOST_FAILED, False)
@@ -243,7 +243,7 @@ def test_after_three_failed_starts_come_safe_ones_and_after_three_of_those_the_p
 
 
 @pytest.mark.parametrize("content", [b"", b"\1", bytes(49), b"\xff" * 49, nominal().to_bytes() + b"1"])
-def test_a_calibration_that_nobody_can_have_written_is_none_at_power_on(content: bytes) -> None:
+def test_an_invalid_calibration_is_ignored_at_power_on(content: bytes) -> None:
     evening = Evening(laptop=False)
     journal = Journal(evening.table.hardware.journal_flash)
     assert journal.begin("david-goliath players=3 table", (0, 3, 5), [content] * 8)
@@ -253,7 +253,7 @@ def test_a_calibration_that_nobody_can_have_written_is_none_at_power_on(content:
     assert None not in [seat.calibration for seat in evening.board.seats]
 
 
-def test_a_healthy_start_is_none_of_those_that_failed() -> None:
+def test_a_healthy_start_resets_the_count_of_failures() -> None:
     guard = guard_with()
     failed(guard, MOST_FAILED - 1)
     healthy = Starts(guard)
@@ -264,7 +264,7 @@ def test_a_healthy_start_is_none_of_those_that_failed() -> None:
     assert not Starts(guard).is_safe
 
 
-def test_a_crash_after_a_healthy_start_counts_for_nothing_but_is_known() -> None:
+def test_a_crash_after_a_healthy_start_is_known_but_does_not_count() -> None:
     guard = guard_with()
     for _ in range(2 * MOST_FAILED):
         known = Starts(guard)
@@ -275,7 +275,7 @@ def test_a_crash_after_a_healthy_start_counts_for_nothing_but_is_known() -> None
     assert not Starts(guard).is_safe
 
 
-def test_safe_mode_that_is_well_stays_however_often_it_begins_anew() -> None:
+def test_healthy_safe_mode_stays_through_restarts() -> None:
     guard = guard_with()
     failed(guard, MOST_FAILED)
     for _ in range(2 * MOST_FAILED):
@@ -285,7 +285,7 @@ def test_safe_mode_that_is_well_stays_however_often_it_begins_anew() -> None:
         assert (Starts(guard).is_safe, Starts(guard).goes_to_the_prompt) == (True, False)
 
 
-def test_what_only_the_watchdog_knew_of_is_written_down_at_the_next_start() -> None:
+def test_a_watchdog_reset_is_logged_at_the_next_start() -> None:
     flash, told = new_flash(), []
 
     class Listener:
@@ -302,7 +302,7 @@ def test_what_only_the_watchdog_knew_of_is_written_down_at_the_next_start() -> N
 # ---- safe mode
 
 
-def test_three_starts_that_fail_end_in_safe_mode_that_says_so_by_light_and_link(
+def test_safe_mode_shows_itself_by_light_and_link(
     failing_starts: GuardedEvening,
 ) -> None:
     evening = in_safe_mode(failing_starts)
@@ -333,7 +333,7 @@ def test_in_safe_mode_settings_can_be_changed_and_no_game_begun(failing_starts: 
     assert b"brightness = 60" in evening.table.hardware.virtual_files.contents["tavolo.txt"]
 
 
-def test_a_board_in_safe_mode_takes_its_game_up_when_its_power_was_away_and_the_cause_is_gone(
+def test_after_safe_mode_the_game_resumes_at_power_on_without_the_cause(
     failing_starts: GuardedEvening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = in_safe_mode(failing_starts)
@@ -347,7 +347,7 @@ def test_a_board_in_safe_mode_takes_its_game_up_when_its_power_was_away_and_the_
 # ---- what the laptop can do
 
 
-def test_rescue_shows_in_words_how_the_board_stands_and_what_failed(failing_starts: GuardedEvening) -> None:
+def test_rescue_shows_in_words_the_boards_state_and_what_failed(failing_starts: GuardedEvening) -> None:
     state, told = VirtualRescue(in_safe_mode(failing_starts)).look()
     assert state == State(MOST_FAILED + 1, True, 1)
     assert state.words() == (
@@ -374,11 +374,11 @@ def test_rescue_shows_in_words_how_the_board_stands_and_what_failed(failing_star
         ),
     ],
 )
-def test_a_crash_is_told_in_words(crash: Crash, words: str) -> None:
+def test_a_crash_is_reported_in_words(crash: Crash, words: str) -> None:
     assert crash.words() == words
 
 
-def test_a_game_that_is_put_aside_is_not_taken_up_and_the_table_is_of_use_again(
+def test_a_game_put_aside_does_not_resume_and_the_table_works_again(
     failing_starts: GuardedEvening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = in_safe_mode(failing_starts)
@@ -423,7 +423,7 @@ def test_the_log_is_cleared_on_request() -> None:
     assert state.words() == "The board runs normally. Its crash log is empty."
 
 
-def test_a_board_that_goes_to_the_prompt_is_silent_until_its_power_was_away_and_keeps_its_game() -> None:
+def test_a_board_at_the_prompt_is_silent_until_power_off_and_keeps_its_game() -> None:
     evening = playing(2)
     VirtualRescue(evening).go_to_the_prompt()
     evening.run_ms(2000)
@@ -434,7 +434,7 @@ def test_a_board_that_goes_to_the_prompt_is_silent_until_its_power_was_away_and_
     assert evening.board.referee.play is not None
 
 
-def test_the_prompt_is_promised_in_the_midst_of_a_game_that_is_told_slowly() -> None:
+def test_the_prompt_is_promised_while_a_game_is_sent_slowly() -> None:
     evening = playing(12)
     evening.cable.board.takes_at_most = 5  # bytes a pass: a line of actions takes a quarter of a second
     assert "prompt" in VirtualRescue(evening).go_to_the_prompt()
@@ -458,7 +458,7 @@ LEFT_AND_TAKE = (LEFT, TAKE)
 
 
 @pytest.mark.parametrize("is_playing", [True, False])
-def test_who_holds_left_and_take_of_a_seat_while_the_power_comes_gets_the_prompt(is_playing: bool) -> None:
+def test_holding_left_and_take_at_power_on_leads_to_the_prompt(is_playing: bool) -> None:
     evening = playing()
     if not is_playing:
         close(evening.board.referee)
@@ -471,7 +471,7 @@ def test_who_holds_left_and_take_of_a_seat_while_the_power_comes_gets_the_prompt
     assert (evening.board.referee.play is not None) == is_playing
 
 
-def test_keys_that_are_held_while_the_board_begins_anew_by_itself_ask_for_nothing() -> None:
+def test_keys_held_during_a_restart_request_nothing() -> None:
     evening = playing()
     body = evening.body(2)
     body.keys[LEFT] = body.keys[TAKE] = 1.0
@@ -494,7 +494,7 @@ def test_a_board_whose_files_have_all_the_flash_has_no_log_and_says_so() -> None
 
 
 @pytest.mark.slow
-def test_a_program_that_wants_the_prompt_gets_a_board_away_from_the_table_and_leaves_another_alone() -> None:
+def test_a_program_gets_the_prompt_of_its_board_and_leaves_another_alone() -> None:
     line = LoopbackServer()
     table = VirtualTable(Random(1), line)
 

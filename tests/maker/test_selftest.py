@@ -90,7 +90,7 @@ class StuckBit(Mpr121):
         return bytes(values)
 
 
-def test_a_register_that_does_not_keep_a_bit_is_found_and_what_is_no_mpr121(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_register_that_loses_a_bit_and_a_chip_that_is_no_mpr121_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     maker = Maker()
     monkeypatch.setattr(maker.chips[0], "read", bytes)
     table = maker.evening.table
@@ -107,7 +107,7 @@ def test_a_register_that_does_not_keep_a_bit_is_found_and_what_is_no_mpr121(monk
 # ---- electrodes and keys
 
 
-def test_a_seat_that_could_not_calibrate_is_measured_with_the_usual_charges_and_its_keys_are_felt() -> None:
+def test_an_uncalibrated_seat_is_measured_with_nominal_charges_and_its_keys_work() -> None:
     evening = Evening(laptop=False)
     evening.body(6).slot.pad_stray_pf[1] = 0.2
     evening.body(6).feel()
@@ -160,7 +160,7 @@ def test_light_walks_along_a_strip_in_order_leaves_a_trail_and_keeps_under_the_c
 # ---- how quick the board is
 
 
-def test_the_longest_pass_since_the_start_is_told() -> None:
+def test_the_longest_tick_since_the_start_is_sent() -> None:
     maker = Maker().begin()
     assert maker.last("pace")[2:] == (TICK_MS, -1)
     maker.evening.table.clock.advance_ms(37)

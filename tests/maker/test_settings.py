@@ -116,19 +116,19 @@ NAMES = ", ".join(settings.defaults())
         ("= 3", "“=3” sets nothing; it should read NAME = VALUE."),
     ],
 )
-def test_a_wrong_line_is_told_with_what_is_possible_and_all_others_count(line: str, wanted: str) -> None:
+def test_a_wrong_line_is_reported_with_what_is_possible_and_all_others_count(line: str, wanted: str) -> None:
     values, sentences = read("# first", line, "i2c_khz = 100" if "i2c" not in line else "")
     assert sentences == ["Line 2 of the board's tavolo.txt is ignored: " + wanted]
     assert values == with_settings(**{} if "i2c" in line else {"i2c_khz": 100})
 
 
-def test_a_second_line_of_the_same_setting_is_told_and_the_first_counts() -> None:
+def test_a_second_line_of_a_setting_is_reported_and_the_first_counts() -> None:
     values, sentences = read("panels = 1", "panels = 0")
     assert values["panels"] == "1"
     assert sentences == ["Line 2 of the board's tavolo.txt is ignored: panels is already set in line 1."]
 
 
-def test_lamps_on_a_field_that_is_not_there_are_told() -> None:
+def test_lamps_on_a_missing_field_are_reported() -> None:
     values, sentences = read("lamps = field", "panels = 0")
     assert (values["lamps"], values["panels"]) == ("strip", "0")
     assert sentences == [
@@ -184,7 +184,7 @@ def test_the_files_of_the_pico_are_replaced_as_a_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("operation", ["write", "rename"])
-def test_settings_outlive_a_power_cut_while_they_are_written(operation: str) -> None:
+def test_settings_survive_a_power_cut_while_they_are_written(operation: str) -> None:
     evening = evening_with("brightness = 30")
     files = evening.table.hardware.virtual_files
     files.cut_before = operation
@@ -203,7 +203,7 @@ def test_settings_outlive_a_power_cut_while_they_are_written(operation: str) -> 
     assert NEW_FILE not in files.contents
 
 
-def test_nothing_is_changed_while_a_game_is_played_but_it_is_told() -> None:
+def test_settings_are_sent_but_not_changed_during_a_game() -> None:
     evening = Evening()
     evening.start(3)
     play = evening.board.referee.play
@@ -217,12 +217,12 @@ def test_nothing_is_changed_while_a_game_is_played_but_it_is_told() -> None:
     assert evening.board.referee.play is play
 
 
-def test_nothing_is_changed_while_the_board_is_checked() -> None:
+def test_settings_are_not_changed_during_a_selftest() -> None:
     maker = Maker().begin()
     assert maker.ask("change_settings", (("brightness", "60"),)) == (False, (reasons.SELFTEST_RUNS,))
 
 
-def test_wrong_lines_come_into_the_laptops_log_however_long_they_are_and_the_board_plays() -> None:
+def test_wrong_lines_of_any_length_are_logged_and_the_board_plays() -> None:
     evening = evening_with("brightness = 200", "panels = 1", *["x" * 150] * 20)
     told = [text for text in evening.sentences("note") if " is ignored: " in text]
     assert told[0] == "Line 1 of the board's tavolo.txt is ignored: brightness is 1 to 100 %, not “200”."
@@ -299,13 +299,13 @@ def test_the_field_is_right_however_its_panels_are_laid(values: dict[str, object
 @pytest.mark.parametrize("turns", range(4))
 @pytest.mark.parametrize("is_serpentine", [False, True])
 @pytest.mark.parametrize("panels", [1, 2])
-def test_every_pixel_of_the_field_has_a_place_of_its_own(panels: int, is_serpentine: bool, turns: int) -> None:
+def test_every_pixel_of_the_field_has_its_own_place(panels: int, is_serpentine: bool, turns: int) -> None:
     seen = sorted(place for place in layout.field_places(panels, False, is_serpentine, turns))
     assert seen == [row * 16 + column for row in range(8) for column in range(8 * panels)]
 
 
 @pytest.mark.parametrize("strip", WIRES)
-def test_a_strip_with_white_looks_as_one_without_when_it_is_set_so(strip: str) -> None:
+def test_a_strip_with_white_looks_like_one_without_when_set_up(strip: str) -> None:
     canvas = Canvas()
     canvas.track[3] = canvas.field[3] = canvas.lamps[3] = GREEN
     looks = []
@@ -361,7 +361,7 @@ def test_the_limit_counts_the_pixels_that_there_are_and_holds_for_them() -> None
 # ---- seats, and the bus
 
 
-def test_a_seat_that_is_not_built_is_not_looked_for_and_silent() -> None:
+def test_a_seat_that_is_not_built_is_silent_and_not_accessed() -> None:
     evening = evening_with("seats = 1,3,5,7")
     for chip in evening.table.hardware.chips[1::2]:
         chip.write = chip.read = None  # type: ignore[method-assign, assignment]  # nobody may come

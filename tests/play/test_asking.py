@@ -80,9 +80,7 @@ in_peace_ms = cache(whole_evening_ms)
 
 @pytest.mark.parametrize("no_after_ms", [3_000, NEVER_MS])
 @pytest.mark.parametrize("name", names())
-def test_a_laptop_that_asks_anything_at_any_moment_only_makes_the_game_last_so_much_longer(
-    name: str, no_after_ms: int
-) -> None:
+def test_a_laptop_that_asks_all_the_time_only_delays_the_game(name: str, no_after_ms: int) -> None:
     asked_ms = min(PATIENCE_MS, no_after_ms + STEP_MS)
     times = (asked_ms + WAIT_MS) / (WAIT_MS - LONGEST_DECISION_MS)
     assert whole_evening_ms(name, no_after_ms, True) <= times * in_peace_ms(name, NEVER_MS, False) + asked_ms + WAIT_MS
@@ -114,7 +112,7 @@ def test_a_question_ends_with_the_game_that_it_is_about() -> None:
     assert referee.question is None
 
 
-def test_whom_nobody_has_asked_does_not_agree_for_all() -> None:
+def test_a_seat_that_was_not_asked_does_not_agree_for_all() -> None:
     referee, bench, heard, places = a_referee(5)
     for place in places:
         place.state = IS_ABSENT

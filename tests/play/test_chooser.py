@@ -54,7 +54,7 @@ def test_a_card_that_cannot_be_used_is_refused_with_the_games_reason() -> None:
     assert Chooser(1).offer(GAME, None, 7) == (None, (99, 1, 7))
 
 
-def test_right_walks_on_left_walks_back_and_both_go_round() -> None:
+def test_right_moves_on_left_moves_back_and_both_wrap_round() -> None:
     chooser = Chooser(1)
     chooser.offer(GAME, None, 6)
     seen = []
@@ -65,7 +65,7 @@ def test_right_walks_on_left_walks_back_and_both_go_round() -> None:
     assert chooser.press(GAME, None, TAKE) == (PLACE, 1, 6, 1)
 
 
-def test_what_needs_no_card_is_offered_to_the_keys_without_what_does() -> None:
+def test_keys_offer_only_actions_without_a_card() -> None:
     chooser = Chooser(1)
     chooser.press(GAME, None, RIGHT)
     assert chooser.options == [(STOP, 1), (PASS, 1)]

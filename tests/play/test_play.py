@@ -199,7 +199,7 @@ def test_a_card_for_the_table_goes_into_any_slot_of_a_player() -> None:
         assert heard.acted_on == [(TURN_UP, 40)]
 
 
-def test_what_is_sealed_is_told_without_its_card_and_the_reveal_carries_all() -> None:
+def test_a_sealed_choice_is_sent_without_its_card_and_the_reveal_has_all() -> None:
     play, heard = opened()
     assert play.veiled()
     play.card(1, code(7))
@@ -212,7 +212,7 @@ def test_what_is_sealed_is_told_without_its_card_and_the_reveal_carries_all() ->
     assert heard.ended
 
 
-def test_chance_acts_in_the_pass_after_or_before_the_next_card_if_that_is_sooner() -> None:
+def test_chance_acts_in_the_next_tick_or_before_the_next_card() -> None:
     play, heard = opened()
     play.card(1, code(7))
     assert play.veiled()
@@ -234,7 +234,7 @@ def test_a_seat_that_does_not_play_is_no_secret_and_may_not_play() -> None:
     assert play.card(3, code(1)) == ((reasons.SEAT_NOT_PLAYING, 3), False)
 
 
-def test_a_wish_waits_for_others_and_they_are_served_in_the_order_of_the_rules() -> None:
+def test_a_purchase_waits_for_others_and_they_are_served_in_the_order_of_the_rules() -> None:
     play, heard = opened()
     for seat in (6, 1):
         play.key(seat, states.RIGHT)
@@ -271,7 +271,7 @@ def told(heard: Heard) -> str:
 
 
 @pytest.mark.parametrize("fields", [{}, {"is_double": "1", "left": "2,2,2", "rows": {"R1": "20", "L2": "40"}}])
-def test_what_nobody_waits_for_begins_with_an_arrow_so_that_take_may_be_pressed_twice(fields: dict[str, Any]) -> None:
+def test_unawaited_actions_begin_with_an_arrow_so_that_take_may_be_pressed_twice(fields: dict[str, Any]) -> None:
     play, heard = dancing(**fields)
     choose_tile(play, 6, 10)
     for _ in range(4):
@@ -282,7 +282,7 @@ def test_what_nobody_waits_for_begins_with_an_arrow_so_that_take_may_be_pressed_
     assert told(heard) == "choose 0 | buy 0 2"
 
 
-def test_wishes_of_half_a_second_are_served_in_order_and_before_the_choice_that_would_be_too_early_for_them() -> None:
+def test_purchases_of_half_a_second_are_served_in_order_and_before_a_choice_that_ends_them() -> None:
     play, heard = dancing(pawns="0,7,3")
     choose_tile(play, 6, 10)
     ask_for(play, 6, 1)
@@ -296,7 +296,7 @@ def test_wishes_of_half_a_second_are_served_in_order_and_before_the_choice_that_
     assert heard.notes == []
 
 
-def test_who_shows_a_tile_is_first_granted_the_own_wish_and_judged_after_it() -> None:
+def test_a_player_who_shows_a_tile_first_gets_the_own_purchase() -> None:
     play, heard = dancing(is_open="1", pawns="5,8,20")
     ask_for(play, 6, 2)
     assert choose_tile(play, 6, 10) == (None, True)
@@ -312,7 +312,7 @@ def test_who_shows_a_tile_is_first_granted_the_own_wish_and_judged_after_it() ->
     assert told(heard) == "buy 2 1 | draw 2 1 | buy 0 3 | draw 0 3"
 
 
-def test_what_needs_no_card_is_shown_before_it_can_be_taken() -> None:
+def test_an_action_without_a_card_is_shown_before_it_can_be_taken() -> None:
     play, heard = opened()
     play.key(6, states.TAKE)
     assert heard.shown[-1] == (BUY, 0)
@@ -333,7 +333,7 @@ def test_no_card_is_taken_while_everybody_is_asked() -> None:
     assert play.card(1, code(7)) == (None, True)
 
 
-def test_an_undone_wish_is_forgotten() -> None:
+def test_an_undone_purchase_is_forgotten() -> None:
     play, heard = opened()
     play.key(6, states.TAKE)
     play.key(6, states.LEFT)
@@ -348,7 +348,7 @@ def test_an_undone_wish_is_forgotten() -> None:
     assert heard.acted_on == [(TURN_UP, 40)]
 
 
-def test_a_question_does_not_hold_up_what_is_being_taken_back() -> None:
+def test_a_question_does_not_delay_an_undo() -> None:
     play, _ = opened()
     for seat, card in ((6, 3), (1, 7)):
         play.card(seat, code(card))
@@ -364,7 +364,7 @@ def test_a_question_does_not_hold_up_what_is_being_taken_back() -> None:
     assert play.referee.question is not None
 
 
-def test_what_a_card_needs_is_loaded_when_the_game_begins_so_that_no_card_waits_for_it(
+def test_everything_for_a_card_is_loaded_when_the_game_begins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     codes = "tavolo.games.bambuti.codes"
@@ -400,7 +400,7 @@ def test_a_row_is_laid_with_masks_and_never_with_keys_alone() -> None:
     assert play.previews() == []
 
 
-def test_everybody_is_told_when_rows_have_to_be_put_in_again_in_the_middle_of_a_game() -> None:
+def test_rows_that_must_be_laid_again_are_announced() -> None:
     play, heard = laying(*ROWS, ("yellow-1", "yellow-1"))
     assert heard.notes == [(reasons.SEALED_CARDS_LOST, 0, 1)]
     assert len(heard.acted_on) == 11
@@ -416,7 +416,7 @@ def test_everybody_is_told_when_rows_have_to_be_put_in_again_in_the_middle_of_a_
     assert heard.notes == [(reasons.SEALED_CARDS_LOST, 0, 1)]
 
 
-def test_rows_that_are_wrong_a_second_time_are_asked_for_once_more() -> None:
+def test_rows_that_are_wrong_twice_must_be_laid_a_third_time() -> None:
     wrong = (*ROWS, ("yellow-1", "yellow-1"))
     play, heard = laying(*wrong, *wrong)
     assert heard.notes == [(reasons.SEALED_CARDS_LOST, 0, 1)] * 2

@@ -66,7 +66,7 @@ def test_the_cursor_stays_on_a_die_that_was_put_aside_and_takes_it_back() -> Non
     assert play.record.position.held == 0b01100
 
 
-def test_nothing_stays_chosen_while_the_position_goes_elsewhere() -> None:
+def test_nothing_stays_chosen_during_a_replay() -> None:
     play, _ = rolled()
     press(play, ">>")
     assert preview(play) is not None
@@ -89,7 +89,7 @@ def test_after_a_roll_the_cursor_starts_at_the_first_die() -> None:
     assert preview(play) == (game.HOLD, 0, 0)
 
 
-def test_with_the_last_die_put_aside_there_is_nothing_to_roll_and_the_cursor_starts_anew() -> None:
+def test_with_the_last_die_put_aside_there_is_nothing_to_roll_and_the_cursor_starts_over() -> None:
     play, _ = rolled()
     press(play, ">v>v>v>v")
     assert preview(play) == (game.HOLD, 0, 3)

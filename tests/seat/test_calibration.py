@@ -44,7 +44,7 @@ def test_electrodes_with_much_stray_capacitance_are_charged_for_longer() -> None
     assert all(600 <= empty <= 700 for empty in result.empty)
 
 
-def test_calibrating_is_done_within_half_a_second_and_one_read_or_configuration_a_pass() -> None:
+def test_calibrating_takes_half_a_second_and_one_read_or_configuration_a_tick() -> None:
     bench = Bench()
     bench.seat.set_up(find)
     ((when, event),) = bench.run_timed(1000)
@@ -100,7 +100,7 @@ def test_an_electrode_that_no_charge_fits_is_refused(picofarads: float) -> None:
     assert (result, running.electrode) == (calibrating.OUT_OF_REACH, 11)
 
 
-def test_a_seat_goes_on_trying_until_its_slot_is_left_alone_and_tells_why() -> None:
+def test_a_seat_keeps_trying_until_its_slot_is_left_alone_and_reports_why() -> None:
     bench = Bench(noise_counts=0.7)
     bench.seat.set_up(find)
     told: list[Event] = []
@@ -158,7 +158,7 @@ def test_equal_calibrations_have_equal_ids_and_different_ones_do_not() -> None:
     assert calibration.id_of([None, some()]) != calibration.id_of(one)
 
 
-def test_a_seat_with_a_kept_calibration_reads_at_once() -> None:
+def test_a_seat_with_a_stored_calibration_reads_at_once() -> None:
     kept = Bench().started().seat.calibration
     bench = Bench(calibration=kept).started()
     bench.put(CODE)

@@ -42,7 +42,7 @@ def test_two_different_cards_together_never_show_four_ones() -> None:
             assert one == other or (one | other).bit_count() > 4
 
 
-def test_a_card_that_there_is_not_is_refused_with_a_sentence() -> None:
+def test_an_unknown_card_is_refused_with_a_sentence() -> None:
     for card in (-1, len(CARDS)):
         with pytest.raises(ValueError, match="There is no card numbered"):
             cards.code_in(RANGES, card)

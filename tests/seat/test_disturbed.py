@@ -47,15 +47,15 @@ def insertions(family: Family) -> int:
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
-def test_no_disturbed_insertion_is_read_as_a_card_that_is_not_there(family: Family) -> None:
+def test_no_disturbed_insertion_is_read_as_another_card(family: Family) -> None:
     assert [number for number in range(insertions(family)) if tried(family, number).wrong] == []
 
 
-def test_two_cards_that_show_the_ones_of_a_third_are_told_by_how_shallow_those_lie() -> None:
+def test_two_cards_that_show_the_ones_of_a_third_are_detected_by_their_depth() -> None:
     assert not tried(two_cards, 222).wrong  # which only this tells from a card
 
 
-def test_of_two_hundred_good_cards_no_more_than_one_is_refused_at_first_try() -> None:
+def test_of_two_hundred_good_cards_at_most_one_is_refused_at_first_try() -> None:
     number = max(30, INSERTIONS // 10)
     refused = [each for each in range(number) if not tried(good, each).right]
     assert len(refused) <= number // 200
@@ -99,7 +99,9 @@ def test_four_ones_through_layers_that_differ_by_a_card_are_those_of_two(
 
 
 @pytest.mark.parametrize(("near", "far", "apart_mm"), [(480, 456, 13.0), (232, 394, 28.0), (275, 340, 28.0)])
-def test_a_card_at_the_stop_with_another_behind_it_is_told_by_its_zeros(near: int, far: int, apart_mm: float) -> None:
+def test_a_card_at_the_stop_with_another_behind_it_is_detected_by_its_zeros(
+    near: int, far: int, apart_mm: float
+) -> None:
     assert reading_of(InsertedCard(near))[0] == near << 4 | reading.CARD
     assert reading_of(InsertedCard(near), InsertedCard(far, apart_mm))[0] == states.TWO_CARDS
 
@@ -179,7 +181,7 @@ def pushed_in(bench: Bench, card: InsertedCard, way_mm: Iterable[float], looks_m
     return told
 
 
-def test_a_card_is_read_that_leaves_its_first_row_before_the_pass_after_it_was_felt() -> None:
+def test_a_card_that_leaves_its_first_row_within_a_tick_is_read() -> None:
     for seed in range(30):
         for phase in range(4):  # of the chip's readings
             bench = Bench(seed, GRID.for_cards(GLUED), tick_ms=1).started()
@@ -201,7 +203,7 @@ def is_read_at_once(seed: int) -> bool:
     return settled(pushed_in(bench, card, way_mm, looks_ms)) == [(states.READ, card.code)]
 
 
-def test_of_two_hundred_cards_that_are_pushed_in_quickly_no_more_than_one_is_refused_at_first_try() -> None:
+def test_of_two_hundred_quick_cards_at_most_one_is_refused_at_first_try() -> None:
     number = max(30, INSERTIONS // 10)
     refused = [seed for seed in range(number) if not is_read_at_once(seed)]
     assert len(refused) <= number // 200
@@ -242,7 +244,7 @@ def with_a_drop(bench: Bench) -> list[Event]:
     return bench.run(20) + bench.slide(card, 45.5, 38.0, 60) + bench.run(700)
 
 
-def test_how_a_card_came_is_not_believed_of_the_next_one() -> None:
+def test_the_approach_of_a_card_does_not_count_for_the_next_one() -> None:
     bench = Bench().started()
     assert all(kind != states.READ for kind, _ in settled(with_a_drop(bench)))
     bench = Bench().started()
@@ -253,5 +255,5 @@ def test_how_a_card_came_is_not_believed_of_the_next_one() -> None:
     assert all(kind != states.READ for kind, _ in settled(with_a_drop(bench)))
 
 
-def test_two_cards_that_were_told_are_not_read_when_they_slide_on() -> None:
+def test_two_reported_cards_are_not_read_when_they_slide_on() -> None:
     assert tried(two_cards, 5285) == Outcome([], [], [states.TWO_CARDS])

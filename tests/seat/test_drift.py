@@ -50,7 +50,7 @@ def test_a_key_that_is_held_is_not_learned() -> None:
     assert bench.run(100) == [(states.KEY, 0, RIGHT)]
 
 
-def test_a_key_that_is_down_without_end_is_learned_and_works_again_when_it_is_wiped() -> None:
+def test_a_key_that_stays_down_is_learned_and_works_again_when_it_is_wiped() -> None:
     bench = Bench(tick_ms=10).started()
     bench.touch(RIGHT, how_much=0.6)
     assert bench.run(80_000) == [(states.KEY, 0, RIGHT)]
@@ -81,7 +81,7 @@ def test_a_reading_above_the_baseline_is_followed_quickly_even_on_a_key_that_see
     assert followed_key(drift.Drift([600] * 12), 640, touched=True) == 620
 
 
-def test_a_key_that_leaps_up_once_is_not_followed_as_a_bit_may_have_fallen_over() -> None:
+def test_a_key_that_leaps_up_once_is_not_followed_because_a_bit_may_have_flipped() -> None:
     followed = drift.Drift([650] * 12)
     assert [followed_key(followed, count) for count in (778, 650, 778, 778, 778, 778)] == [650] * 5 + [778]
 
@@ -95,7 +95,7 @@ def pads_followed(followed: drift.Drift, readings: list[int], seconds: int) -> l
     return baselines[:PADS]
 
 
-def test_a_slot_of_which_one_pad_has_a_baseline_too_low_is_as_it_should_be_after_some_seconds() -> None:
+def test_a_slot_with_one_baseline_too_low_recovers_after_some_seconds() -> None:
     readings = [640, 640, 640, 640, 670, 640, 640, 640, 640]
     followed = drift.Drift([650] * 12)
     assert pads_followed(followed, readings, 15) == [650] * PADS

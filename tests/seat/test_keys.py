@@ -8,7 +8,7 @@ from tests.seat.bench_seat import Bench
 
 
 @pytest.mark.parametrize("key", [LEFT, RIGHT, TAKE])
-def test_a_press_is_told_once_and_within_two_passes(key: int) -> None:
+def test_a_press_is_reported_once_and_within_two_ticks(key: int) -> None:
     bench = Bench().started()
     bench.touch(key)
     assert bench.run_timed(2000) in ([(5, (states.KEY, 0, key))], [(10, (states.KEY, 0, key))])
@@ -41,7 +41,7 @@ def test_noise_alone_presses_nothing() -> None:
     assert bench.run(20_000) == []
 
 
-def test_both_held_for_three_seconds_are_told_once_and_the_two_presses_cancel_out() -> None:
+def test_both_held_for_three_seconds_are_reported_once_and_the_two_presses_cancel_out() -> None:
     bench = Bench().started()
     bench.touch(LEFT)
     assert bench.run(80) == [(states.KEY, 0, LEFT)]
@@ -52,7 +52,7 @@ def test_both_held_for_three_seconds_are_told_once_and_the_two_presses_cancel_ou
     assert bench.run(5000) == []
 
 
-def test_both_pressed_in_the_same_moment_tell_no_press() -> None:
+def test_both_pressed_at_once_report_no_press() -> None:
     down = keys.Keys()
     assert down.step(0b011, 5) == 0
     assert [down.step(0b011, 5) for _ in range(601)].count(keys.HELD_BOTH) == 1
@@ -72,7 +72,7 @@ def test_after_a_hold_of_both_no_press_counts_until_both_are_up() -> None:
     assert bench.run(100) == [(states.KEY, 0, RIGHT)]
 
 
-def test_a_hold_that_is_interrupted_begins_anew() -> None:
+def test_an_interrupted_hold_starts_over() -> None:
     bench = Bench().started()
     bench.touch(LEFT, RIGHT)
     bench.run(2500)

@@ -95,7 +95,7 @@ def test_a_card_is_not_read_while_it_moves() -> None:
 
 
 @pytest.mark.parametrize("hidden_ms", [0, 20, 60])
-def test_a_read_card_that_is_swapped_without_an_empty_slot_is_not_taken_for_a_new_card(
+def test_a_card_swapped_without_an_empty_slot_is_no_new_card(
     hidden_ms: int,
 ) -> None:
     bench = accepted()
@@ -117,7 +117,7 @@ def test_a_read_card_that_is_lifted_before_the_answer_is_gone() -> None:
     assert bench.seat.state == states.IS_EMPTY
 
 
-def test_a_hand_in_the_slot_is_told_once_and_nothing_is_read() -> None:
+def test_a_hand_in_the_slot_is_reported_once_and_nothing_is_read() -> None:
     bench = Bench().started()
     bench.put(hand=0.8)
     assert settled(bench.run(3000)) == trouble(states.HAND)
@@ -127,7 +127,7 @@ def test_a_hand_in_the_slot_is_told_once_and_nothing_is_read() -> None:
     assert bench.seat.trouble() == 0
 
 
-def test_a_hand_that_only_passes_is_not_worth_telling() -> None:
+def test_a_hand_that_only_passes_is_not_reported() -> None:
     bench = Bench().started()
     told = []
     for level in [*range(20), *range(20, -1, -1)]:
@@ -136,7 +136,7 @@ def test_a_hand_that_only_passes_is_not_worth_telling() -> None:
     assert told + bench.run(500) == []
 
 
-def test_a_hand_that_fidgets_is_told_too() -> None:
+def test_a_hand_that_moves_is_reported_too() -> None:
     bench = Bench().started()
     told = []
     for step in range(60):
@@ -146,7 +146,7 @@ def test_a_hand_that_fidgets_is_told_too() -> None:
 
 
 @pytest.mark.parametrize("short_mm", [12.0, 14.0, 17.0])
-def test_a_card_half_in_is_told_as_unclear_and_read_when_pushed_home(short_mm: float) -> None:
+def test_a_card_half_in_is_reported_as_unclear_and_read_when_pushed_home(short_mm: float) -> None:
     bench = Bench().started()
     told = bench.insert(InsertedCard(CODE, short_mm)) + bench.run(2000)
     assert settled(told) == trouble(states.UNCLEAR)
@@ -172,7 +172,7 @@ def test_nothing_is_read_at_any_depth_but_the_card_itself_near_the_stop() -> Non
         assert bench.seat.state == states.IS_READ
 
 
-def test_two_cards_are_told_and_not_read_and_the_one_that_stays_is_read() -> None:
+def test_two_cards_are_reported_and_the_one_that_stays_is_read() -> None:
     bench = Bench().started()
     bench.put(CARD, OTHER_CODE)
     assert settled(bench.run(3000)) == trouble(states.TWO_CARDS)
@@ -180,13 +180,13 @@ def test_two_cards_are_told_and_not_read_and_the_one_that_stays_is_read() -> Non
     assert settled(bench.run(200)) == read(OTHER_CODE)
 
 
-def test_a_second_card_behind_a_read_one_is_not_read_and_not_told() -> None:
+def test_a_second_card_behind_a_read_one_is_neither_read_nor_reported() -> None:
     bench = accepted()
     bench.put(CARD, OTHER_CODE)
     assert bench.run(3000) == []
 
 
-def test_a_card_that_is_lifted_too_early_is_told_and_the_slot_is_empty() -> None:
+def test_a_card_lifted_too_early_is_reported_and_the_slot_is_empty() -> None:
     bench = Bench().started()
     told = bench.insert(CARD)
     told += bench.run(20)

@@ -65,7 +65,7 @@ def test_all_cards_of_david_and_goliath_are_read_right_within_the_tolerances(see
             assert reader.verdict([lying], GRID.edge_hand, drift_pf) == card(code)
 
 
-def test_a_card_half_in_is_never_taken_for_another() -> None:
+def test_a_card_half_in_is_never_read_as_another() -> None:
     for place, code in enumerate(CODES):
         reader = Reader(place % 4)
         for half_mm in range(0, 121, 3):
@@ -73,7 +73,7 @@ def test_a_card_half_in_is_never_taken_for_another() -> None:
             assert verdict in (reading.NOTHING, states.UNCLEAR) or (half_mm <= 15 and verdict == card(code))
 
 
-def test_a_card_that_is_in_by_a_whole_row_too_little_is_unclear() -> None:
+def test_a_card_a_whole_row_short_is_unclear() -> None:
     reader = Reader(2)
     for code in CODES:
         if code & 0b000111111:

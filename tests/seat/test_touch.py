@@ -148,7 +148,7 @@ def test_no_step_of_a_recovery_moves_more_than_a_configuration() -> None:
     assert most <= 110
 
 
-def test_something_else_at_the_address_is_not_taken_for_an_mpr121(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_chip_at_the_address_is_no_mpr121(monkeypatch: pytest.MonkeyPatch) -> None:
     bed = Bed()
     monkeypatch.setattr(bed.virtual, "read", lambda count: bytes(count))
     assert not set_up(bed.chip, nominal().settings())
@@ -170,9 +170,7 @@ def test_a_chip_that_an_over_current_stopped_is_lost_and_reset(bed: Bed, monkeyp
 
 
 @pytest.mark.parametrize("stuck", [0xFFFF, 0x0400, 0x0FFF])
-def test_counts_that_the_converter_cannot_give_are_no_news_and_lose_the_chip_if_they_go_on(
-    stuck: int, bed: Bed
-) -> None:
+def test_implausible_counts_are_ignored_and_lose_the_chip_if_they_go_on(stuck: int, bed: Bed) -> None:
     bed.virtual.stuck_value = stuck
     assert bed.chip.read_block() == -1
     assert not bed.chip.lost
@@ -232,7 +230,7 @@ def settled_registers(bed: Bed) -> bytes:
 
 
 @pytest.mark.parametrize("is_taken_back", [False, True])
-def test_whichever_bit_falls_over_on_the_bus_the_chip_holds_what_it_was_told_in_the_end(is_taken_back: bool) -> None:
+def test_whichever_bit_flips_on_the_bus_the_chip_is_configured_right_in_the_end(is_taken_back: bool) -> None:
     bed = Bed()
     set_up(bed.chip, nominal().settings())
     right = settled_registers(bed)
@@ -248,7 +246,7 @@ def test_whichever_bit_falls_over_on_the_bus_the_chip_holds_what_it_was_told_in_
         bed.bus.flip = None
 
 
-def test_a_chip_that_will_not_keep_a_bit_is_lost_for_as_long_as_that_goes_on() -> None:
+def test_a_chip_that_does_not_keep_a_bit_is_lost_as_long_as_that_lasts() -> None:
     bed = Bed()
     bed.bus.chips[ADDRESS] = virtual = Forgetful(bed.clock, Random(1))
     settings = nominal().settings()
@@ -297,7 +295,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_seat_tells_that_its_chip_is_lost_and_back_and_reads_cards_again(fault: str) -> None:
+def test_a_seat_reports_that_its_chip_is_lost_and_back_and_reads_cards_again(fault: str) -> None:
     bench = Bench().started()
     lose(bench, fault)
     told: list[Event] = bench.run(3000 if fault == "forgot" else 1000)
@@ -329,7 +327,7 @@ def test_an_accepted_card_is_not_read_again_after_the_chip_was_lost(fault: str) 
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("there", [(), (CARD,), (0b010100110,)], ids=["nothing", "the same", "another"])
-def test_a_card_that_nobody_had_judged_when_the_chip_was_lost_is_read_anew(fault: str, there: tuple[int, ...]) -> None:
+def test_an_unjudged_card_is_read_again_after_the_chip_was_lost(fault: str, there: tuple[int, ...]) -> None:
     bench = Bench().started()
     bench.put(CARD)
     bench.run(100)
@@ -374,7 +372,7 @@ BROKEN = [
 
 @pytest.mark.parametrize("what", ["nothing", "read", "accepted"])
 @pytest.mark.parametrize(("fault", "value"), BROKEN)
-def test_a_chip_that_answers_and_is_of_no_use_is_told_within_15_s_moves_no_card_and_comes_back(
+def test_a_chip_that_answers_but_fails_is_reported_within_15_s_moves_no_card_and_comes_back(
     fault: str, value: Any, what: str
 ) -> None:
     bench = Bench(tick_ms=10).started()
@@ -396,9 +394,7 @@ def test_a_chip_that_answers_and_is_of_no_use_is_told_within_15_s_moves_no_card_
 
 
 @pytest.mark.parametrize(("fault", "value"), BROKEN)
-def test_a_chip_that_is_of_no_use_at_power_on_is_told_and_calibrates_itself_when_it_is_mended(
-    fault: str, value: Any
-) -> None:
+def test_a_chip_that_fails_at_power_on_is_reported_and_calibrates_when_it_works(fault: str, value: Any) -> None:
     bench = Bench(tick_ms=10)
     setattr(bench.chip, fault, value)
     bench.seat.set_up(find)
@@ -407,7 +403,7 @@ def test_a_chip_that_is_of_no_use_at_power_on_is_told_and_calibrates_itself_when
     assert [kind for kind, _, _ in bench.run(5000)] == [states.CHIP_BACK, states.CALIBRATED]
 
 
-def test_an_electrode_that_reads_what_no_charge_gives_is_told_within_15_s_and_comes_back() -> None:
+def test_an_electrode_with_impossible_readings_is_reported_within_15_s_and_comes_back() -> None:
     bench = Bench(tick_ms=10).started()
     usual_pf, bench.slot.pad_stray_pf[4] = bench.slot.pad_stray_pf[4], 0.2
     bench.feel()
@@ -432,7 +428,7 @@ def registers_of(bench: Bench) -> bytes:
 
 
 @pytest.mark.parametrize("register", [0x1E + 4, 0x41 + 7, 0x5C, 0x5E, 0x5F + 11])
-def test_a_register_that_changes_by_itself_is_written_again_and_nobody_is_told(register: int) -> None:
+def test_a_register_that_changes_by_itself_is_rewritten_without_a_report(register: int) -> None:
     bench = Bench(tick_ms=10, calibration=Bench().started().seat.calibration).started()
     bench.put(CARD)
     bench.run(200)
@@ -446,7 +442,7 @@ def test_a_register_that_changes_by_itself_is_written_again_and_nobody_is_told(r
     assert settled(bench.run(100)) == [(states.KEY, states.TAKE)]
 
 
-def test_a_card_that_came_while_a_register_was_wrong_is_not_taken_for_the_one_before() -> None:
+def test_a_card_that_came_while_a_register_was_wrong_is_not_the_one_before() -> None:
     bench = Bench(tick_ms=10).started()
     bench.put(CARD)
     bench.run(200)
@@ -457,7 +453,7 @@ def test_a_card_that_came_while_a_register_was_wrong_is_not_taken_for_the_one_be
     assert settled(bench.run(95_000)) == [(states.EMPTIED, 0), (states.READ, 0b010100110)]
 
 
-def test_when_a_register_is_written_again_does_not_tell_which_card_lies_there() -> None:
+def test_the_time_of_rewriting_a_register_does_not_reveal_the_card() -> None:
     seen: list[list[tuple[int, int]]] = []
     for card in (CARD, 0b010100110):
         bench = Bench(tick_ms=10).started()
@@ -472,7 +468,7 @@ def test_when_a_register_is_written_again_does_not_tell_which_card_lies_there() 
     assert max(unverified for _, unverified in seen[0]) > 0
 
 
-def test_a_chip_that_will_not_keep_a_register_that_is_written_again_is_told() -> None:
+def test_a_chip_that_does_not_keep_a_rewritten_register_is_reported() -> None:
     bench = Bench(tick_ms=10).started()
     change(bench, 0x41 + 7, 0x10)
     keep, wrong = bench.chip._write_register, 0x41 + 7
@@ -482,7 +478,7 @@ def test_a_chip_that_will_not_keep_a_register_that_is_written_again_is_told() ->
     assert settled(bench.run(95_000)) == [(states.CHIP_LOST, touch.FORGOT)]
 
 
-def test_a_bit_that_falls_over_while_a_seat_is_set_up_leaves_no_key_dead_and_no_card_unread_or_there_for_ever() -> None:
+def test_a_bit_that_flips_at_set_up_leaves_no_key_dead_and_no_card_stuck() -> None:
     known = Bench().started().seat.calibration
     for bit in range(5, 8 * 90, 23):
         bench = Bench(tick_ms=10, calibration=known)
@@ -500,7 +496,7 @@ def test_a_bit_that_falls_over_while_a_seat_is_set_up_leaves_no_key_dead_and_no_
         assert bench.run(200) == [(states.EMPTIED, 0, 0)], f"bit {bit}"
 
 
-def test_a_chip_that_does_not_take_what_it_is_told_while_it_calibrates_itself_is_not_measured_so() -> None:
+def test_a_chip_that_loses_its_configuration_is_not_calibrated_with_it() -> None:
     bench = Bench().started()
     usual, writes = bench.seat.calibration, []
     bench.seat.calibrate(compare=False)
@@ -520,7 +516,7 @@ def test_a_chip_that_does_not_take_what_it_is_told_while_it_calibrates_itself_is
     assert bench.run(200) == [(states.READ, 0, CARD)]
 
 
-def test_single_bits_that_fall_over_on_the_bus_lose_no_chip_read_no_card_and_take_nothing() -> None:
+def test_single_flipped_bits_on_the_bus_lose_no_chip_read_no_card_and_take_nothing() -> None:
     bench, random = Bench(tick_ms=10).started(), Random(2)
 
     def flip(data: bytes) -> bytes:
@@ -563,7 +559,7 @@ def test_a_seat_without_a_chip_leaves_the_others_on_its_bus_alone() -> None:
     assert told == [(states.CHIP_LOST, 0, touch.NO_ANSWER), (states.KEY, 1, states.TAKE)]
 
 
-def test_eight_idle_seats_read_two_bytes_each_and_never_all_need_more_in_one_pass() -> None:
+def test_eight_idle_seats_read_two_bytes_each_and_never_all_need_more_in_one_tick() -> None:
     clock = Clock()
     buses = [CountingI2C({0x5A + at: Mpr121(clock, Random(at)) for at in range(4)}) for _ in range(2)]
     table = [Seat(n, touch.Chip(buses[n // 4], 0x5A + n % 4, buses[n // 4].free), nominal()) for n in range(8)]

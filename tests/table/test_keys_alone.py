@@ -58,7 +58,7 @@ def test_too_few_or_too_many_players_cannot_start_and_the_log_says_why(seats: tu
     assert f"Seats joined: {len(seats)}, but this game is for 3 to 6." in evening.sentences("note")
 
 
-def test_only_the_first_seat_walks_games_and_options_whose_values_go_round() -> None:
+def test_only_the_first_seat_chooses_games_and_options_whose_values_wrap_round() -> None:
     evening = joined(Evening(), 4, 1, 6)
     evening.press(4, TAKE)
     evening.press(1, RIGHT)
@@ -106,7 +106,7 @@ def test_undo_takes_the_last_card_back_when_every_seat_agrees_and_it_can_be_play
     assert evening.mirror.in_step is True
 
 
-def test_a_question_turned_to_abandoning_is_told_asks_all_anew_and_ends_the_game_with_everybody_joined() -> None:
+def test_a_question_changed_to_abandoning_asks_all_again_and_ends_the_game() -> None:
     evening = in_the_game()
     evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
     evening.press(0, TAKE)
@@ -123,7 +123,7 @@ def test_a_question_turned_to_abandoning_is_told_asks_all_anew_and_ends_the_game
     assert "The game was abandoned." in evening.sentences("note")
 
 
-def test_a_card_that_is_taken_back_in_its_slot_turns_its_lamp_red_and_no_other_is_taken_while_it_lies_there() -> None:
+def test_an_undone_card_in_its_slot_is_red_and_no_other_is_taken_while_it_lies_there() -> None:
     evening = in_the_game()
     seat = evening.seat_to_play()
     player = evening.virtual_players.follower.seats.index(seat)
@@ -143,7 +143,7 @@ def test_a_card_that_is_taken_back_in_its_slot_turns_its_lamp_red_and_no_other_i
     assert len(evening.board.referee.play.record.actions) == length + 1
 
 
-def test_the_laptop_asks_for_undo_and_hears_when_all_have_agreed_after_which_it_may_ask_again_at_once() -> None:
+def test_the_laptop_asks_for_undo_and_may_ask_again_at_once_when_all_have_agreed() -> None:
     evening = in_the_game()
     before = len(evening.board.referee.play.record.actions)
     for times in (1, 2):
@@ -160,7 +160,7 @@ def test_the_laptop_asks_for_undo_and_hears_when_all_have_agreed_after_which_it_
 
 
 @pytest.mark.parametrize("is_answered", [True, False])
-def test_a_laptop_that_not_everybody_agreed_with_asks_nothing_for_a_while_but_a_seat_at_once(is_answered: bool) -> None:
+def test_after_a_refusal_the_laptop_may_not_ask_for_a_while_but_a_seat_may_at_once(is_answered: bool) -> None:
     evening = in_the_game()
 
     def answer_to(what: str) -> str:
@@ -213,7 +213,7 @@ def test_the_laptop_starts_a_game_only_when_none_is_played() -> None:
     assert again.sentence == "A game is in progress; finish or abandon it first."
 
 
-def test_a_lobby_that_somebody_left_is_told_the_number_of_players_not_an_option() -> None:
+def test_a_lobby_that_a_player_left_refuses_the_number_of_players_not_an_option() -> None:
     evening = joined(Evening(), 4, 1, 6)
     evening.press(4, TAKE)
     evening.press(6, TAKE)
@@ -228,7 +228,7 @@ def test_a_seat_that_does_not_play_cannot_ask() -> None:
     assert evening.board.referee.question is None
 
 
-def test_a_second_seat_that_holds_both_keys_does_not_ask_anew() -> None:
+def test_a_second_seat_that_holds_both_keys_does_not_ask_again() -> None:
     evening = in_the_game()
     evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
     evening.press(0, TAKE)
@@ -249,7 +249,7 @@ def test_a_seat_whose_sensor_is_lost_does_not_block_the_others() -> None:
     assert len(evening.board.referee.play.record.actions) == before - 1
 
 
-def test_a_lost_sensor_is_told_with_its_seat_and_hello_says_who_is_there() -> None:
+def test_a_lost_sensor_is_reported_with_its_seat_and_hello_has_the_present_seats() -> None:
     evening = Evening()
     assert evening.companion.port.board["seats"] == "ff"
     assert evening.companion.port.board["calibration"] != "-"
@@ -264,7 +264,7 @@ def test_a_lost_sensor_is_told_with_its_seat_and_hello_says_who_is_there() -> No
     assert "Seat 6 can be read again." in evening.sentences("trouble")
 
 
-def test_a_finished_game_is_left_with_the_taking_key_alone_and_can_be_taken_back_before() -> None:
+def test_a_finished_game_is_left_with_the_take_key_and_can_be_undone_before() -> None:
     evening = in_the_game(46)
     assert evening.board.referee.play.is_over()
     evening.press(0, LEFT)
@@ -286,9 +286,7 @@ def test_a_finished_game_is_left_with_the_taking_key_alone_and_can_be_taken_back
         ((1, 4, 6), "david-goliath players=3 dealt", SEATS_NEEDED),  # cards are real at a table
     ],
 )
-def test_a_laptop_that_asks_for_something_impossible_hears_why(
-    seats: tuple[int, ...], setup: str, sentence: str
-) -> None:
+def test_an_impossible_request_is_answered_with_the_reason(seats: tuple[int, ...], setup: str, sentence: str) -> None:
     evening = Evening()
     evening.table.hardware.chips[5].present = False
     evening.run_ms(500)

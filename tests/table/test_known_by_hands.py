@@ -20,7 +20,7 @@ def laptop_with(evening: SealedEvening, length: int) -> SimpleNamespace:
     )
 
 
-def test_what_was_sealed_while_the_laptop_was_away_is_known_when_it_has_caught_up() -> None:
+def test_sealed_cards_from_while_the_laptop_was_away_are_known_when_it_has_caught_up() -> None:
     for course in a_secret("bambuti", 0):
         evening = SealedEvening(course)
         virtual_players = evening.table.virtual_players

@@ -106,7 +106,7 @@ def trace_of(deal: Deal, plays: list[tuple[int, ...]], leak: Leak | None = None)
 
 
 @pytest.mark.parametrize("count", [7, pytest.param(45, marks=pytest.mark.slow)])
-def test_hands_that_the_board_was_not_shown_change_nothing_that_leaves_it(count: int) -> None:
+def test_unseen_hands_change_nothing_that_leaves_the_board(count: int) -> None:
     random = Random(count)
     deal, *plays = a_game(random, count)
     other = another_deal(random, deal, plays)

@@ -44,14 +44,14 @@ GAMES = {name for name, _ in KINDS.values()}
 MENDED_MS = 8000  # after which a chip that fails is as it was
 
 
-def test_what_the_games_keep_secret_is_found_by_itself() -> None:
+def test_the_secrets_of_games_are_found_automatically() -> None:
     assert {"bambuti lay", "tanz-der-hornochsen choose", "tanz-der-hornochsen keep"} <= KINDS.keys()
     assert "david-goliath" not in GAMES
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_a_card_that_is_sealed_changes_nothing_that_leaves_the_table_before_the_reveal(kind: str, seed: int) -> None:
+def test_a_sealed_card_changes_nothing_that_leaves_the_table_before_the_reveal(kind: str, seed: int) -> None:
     name, fits = KINDS[kind]
     one, other = a_secret(name, seed, fits)
     assert one.script != other.script
@@ -62,7 +62,7 @@ def test_a_card_that_is_sealed_changes_nothing_that_leaves_the_table_before_the_
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_who_buys_after_sealing_and_when_depends_on_no_card(seed: int) -> None:
+def test_buying_after_sealing_depends_on_no_card(seed: int) -> None:
     def is_bought_after(pair: Pair) -> bool:
         secret, *then = pair[0].script
         return (hornochsen.BUY, secret[1]) in [action[:2] for action in then]
@@ -75,7 +75,7 @@ def test_who_buys_after_sealing_and_when_depends_on_no_card(seed: int) -> None:
     assert channels_that_differ(trace, trace_of(other)) == []
 
 
-def test_why_a_card_is_refused_changes_nothing_either() -> None:
+def test_a_refusal_reveals_no_card() -> None:
     one, _ = a_secret(hornochsen.NAME, 2, a_tile)
     position = one.record.position
     on_the_board = [code_of(hornochsen.NAME, position.row(row)[0]) for row in position.active]
@@ -152,7 +152,7 @@ def another_choice(courses: Pair) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("after_ms", [100, pytest.param(600, marks=pytest.mark.slow)])
-def test_a_choice_that_was_lost_with_the_power_has_changed_nothing(after_ms: int) -> None:
+def test_a_choice_lost_in_a_power_cut_has_changed_nothing(after_ms: int) -> None:
     courses = a_secret(hornochsen.NAME, 7, a_tile)
     instead = another_choice(courses)
     trace, other = [trace_of(course, lambda evening: cut_the_power(evening, after_ms, instead)) for course in courses]
@@ -161,7 +161,7 @@ def test_a_choice_that_was_lost_with_the_power_has_changed_nothing(after_ms: int
 
 
 @pytest.mark.parametrize("after_ms", [pytest.param(100, marks=pytest.mark.slow), 600])
-def test_a_crash_while_a_choice_is_sealed_tells_nothing_of_it(after_ms: int) -> None:
+def test_a_crash_while_a_choice_is_sealed_reveals_nothing_of_it(after_ms: int) -> None:
     courses = a_secret(hornochsen.NAME, 7, a_tile)
     instead = another_choice(courses)
     evenings = []
@@ -205,7 +205,7 @@ def gives_no_long_answer(register: int, written: int, read: int) -> bool:
         *(pytest.param(*fault, after_ms, marks=pytest.mark.slow) for fault in CHIP_FAULTS for after_ms in (280, 1900)),
     ],
 )
-def test_a_chip_that_fails_under_a_secret_card_is_told_at_the_same_time_whichever_lies_there(
+def test_a_chip_failure_is_reported_at_the_same_time_whichever_secret_card_is_there(
     fault: str, value: Any, after_ms: int
 ) -> None:
     one, other = a_secret(hornochsen.NAME, 2, a_tile)
@@ -217,7 +217,7 @@ def test_a_chip_that_fails_under_a_secret_card_is_told_at_the_same_time_whicheve
     assert channels_that_differ(trace, of_other) == []
 
 
-def test_a_choice_that_is_taken_back_has_changed_nothing() -> None:
+def test_an_undone_choice_has_changed_nothing() -> None:
     courses = a_secret(hornochsen.NAME, 2, a_tile)
     instead = another_choice(courses)
     for course in courses:
@@ -310,7 +310,7 @@ def a_secret_bit(name: str) -> Pair:
 
 @pytest.mark.parametrize("name", [bambuti.NAME, pytest.param(hornochsen.NAME, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("leak", "channel"), LEAKS)
-def test_a_leak_that_is_planted_is_found_in_its_channel(name: str, leak: Leak, channel: str) -> None:
+def test_a_planted_leak_is_found_in_its_channel(name: str, leak: Leak, channel: str) -> None:
     one, other = a_secret_bit(name)
     trace, of_other = trace_of(one, leak), trace_of(other, leak)
     assert channel in channels_that_differ(trace, of_other)

@@ -112,7 +112,7 @@ def choosing(*sealed: int) -> Secrets:
 # ---- Bambuti
 
 
-def test_a_sealed_mask_that_is_taken_back_is_replaced_by_another() -> None:
+def test_an_undone_sealed_mask_is_replaced_by_another() -> None:
     table = laying(5, 4)
     table.take_back()
     assert list(table.position.held) == [0, 2]
@@ -122,7 +122,7 @@ def test_a_sealed_mask_that_is_taken_back_is_replaced_by_another() -> None:
     assert table.reveals() == [(bambuti.REVEAL, *cards(ROWS[0]), *cards("red-2 red-3 red-10 red-7 red-4"))]
 
 
-def test_with_a_mask_in_the_slot_that_is_not_sealed_the_one_before_is_taken_back() -> None:
+def test_with_an_unsealed_mask_in_the_slot_undo_takes_the_one_before() -> None:
     table = laying(2, 2)
     table.put_in(0, cards("blue-9")[0])
     table.take_back()
@@ -136,7 +136,7 @@ def test_with_a_mask_in_the_slot_that_is_not_sealed_the_one_before_is_taken_back
     assert table.position.sealed == [cards("blue-1 blue-4"), cards("red-2 red-9")]
 
 
-def test_slots_stay_veiled_when_a_mask_was_taken_back_and_a_card_in_them_changes_no_light() -> None:
+def test_slots_stay_veiled_after_an_undo_and_a_card_in_them_changes_no_light() -> None:
     table = laying(2, 1)
     table.take_back()
     assert table.board.referee.play.veiled() == table.seats
@@ -150,7 +150,7 @@ def test_slots_stay_veiled_when_a_mask_was_taken_back_and_a_card_in_them_changes
 
 
 @pytest.mark.parametrize("counts", [(0, 2), (5, 4)])
-def test_rows_of_which_some_masks_were_sealed_when_the_power_failed_are_asked_for_again(
+def test_rows_with_sealed_masks_are_laid_again_after_a_power_cut(
     counts: tuple[int, int],
 ) -> None:
     table = laying(*counts)
@@ -168,7 +168,7 @@ def test_rows_of_which_some_masks_were_sealed_when_the_power_failed_are_asked_fo
     assert table.reveals() == [(bambuti.REVEAL, *cards(OTHER_ROWS[0]), *cards(OTHER_ROWS[1]))]
 
 
-def test_rows_that_were_put_in_again_and_went_on_are_taken_back_as_the_laptop_has_it() -> None:
+def test_rows_that_were_laid_again_are_undone_as_on_the_laptop() -> None:
     table = laying(2, 0)
     table.lose_power()
     table.seal(0, *cards(OTHER_ROWS[0])[:3])
@@ -186,7 +186,7 @@ def test_rows_that_were_put_in_again_and_went_on_are_taken_back_as_the_laptop_ha
 # ---- Tanz der Hornochsen
 
 
-def test_a_round_that_was_revealed_and_taken_back_is_chosen_otherwise() -> None:
+def test_a_revealed_and_undone_round_can_be_chosen_differently() -> None:
     table = choosing(11, 31)
     table.seal(2, *tiles(51))
     table.assert_in_step()
@@ -200,7 +200,7 @@ def test_a_round_that_was_revealed_and_taken_back_is_chosen_otherwise() -> None:
     assert table.reveals() == [(hornochsen.REVEAL, *tiles(11, 31, 52))]
 
 
-def test_tiles_that_were_sealed_when_the_power_failed_are_asked_for_again_and_may_be_others() -> None:
+def test_sealed_tiles_are_inserted_again_after_a_power_cut_and_may_be_others() -> None:
     table = choosing(11, 31)
     table.lose_power()
     assert table.board.referee.play.players_to_reseal() == table.asking() == (0, 1)
@@ -213,7 +213,7 @@ def test_tiles_that_were_sealed_when_the_power_failed_are_asked_for_again_and_ma
     assert table.reveals() == [(hornochsen.REVEAL, *tiles(12, 32, 52))]
 
 
-def test_a_second_tile_stays_sealed_when_the_first_was_lost_and_somebody_elses_is_taken_back() -> None:
+def test_a_second_tile_stays_sealed_when_the_first_was_lost_and_another_players_is_undone() -> None:
     course, _ = a_secret(hornochsen.NAME, 2, lambda position, action: min(position.left) == 2)
     player, other = course.player, (course.player + 1) % 3
     hands = course.record.position.hands

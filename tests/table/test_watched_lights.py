@@ -138,7 +138,7 @@ def test_a_question_a_power_cut_and_the_way_back_to_the_lobby_are_painted_alike(
     assert evening.mirror.record is None
 
 
-def test_sealed_cards_that_are_wanted_again_are_painted_alike() -> None:
+def test_seats_that_must_reseal_are_painted_alike() -> None:
     evening = Evening(9)
     watchers = Watchers(evening)
     evening.start_by_keys(Setup(load("tanz-der-hornochsen"), 3))
@@ -152,7 +152,7 @@ def test_sealed_cards_that_are_wanted_again_are_painted_alike() -> None:
     assert watchers.seen["wanted"]
 
 
-def test_what_several_people_preview_is_painted_alike() -> None:
+def test_previews_of_several_seats_are_painted_alike() -> None:
     evening = Evening(10)
     watchers = Watchers(evening)
     evening.start_by_keys(Setup(load("tanz-der-hornochsen"), 4))

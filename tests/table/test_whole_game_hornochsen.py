@@ -19,7 +19,7 @@ def started(players: int, seed: int) -> Evening:
     return evening
 
 
-def test_the_last_tile_that_is_turned_up_is_seen_to_be_accepted_though_choosing_is_secret() -> None:
+def test_the_last_turned_up_tile_is_visibly_accepted_though_choosing_is_secret() -> None:
     evening = started(3, 3)
     evening.run_until(lambda: evening.board.referee.play.record.position.phase == game.CHOOSING)
     seat = evening.virtual_players.follower.seats[0]
@@ -27,7 +27,7 @@ def test_the_last_tile_that_is_turned_up_is_seen_to_be_accepted_though_choosing_
     assert palette.RGB[palette.ACCEPTED] in evening.lamp_colours(seat)
 
 
-def test_in_an_open_round_only_the_slot_of_who_shows_is_uncovered() -> None:
+def test_in_an_open_round_only_the_slot_of_the_showing_player_is_unveiled() -> None:
     record, numbers = Record(Setup(game, 4, dealt=True)), Numbers(1)
     while not (record.position.is_open and next_in_open_round(record.position)):
         record.apply(next_action(record, numbers))

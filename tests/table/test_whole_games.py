@@ -25,7 +25,7 @@ LONG = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players", "options"), LONG)
-def test_virtual_people_play_a_long_game_to_its_end_and_all_agree_after_every_action(
+def test_virtual_players_play_a_long_game_to_its_end_and_all_agree_after_every_action(
     name: str, players: int, options: tuple[int, ...] | None
 ) -> None:
     play_out(Evening(seed=10 + players), Setup(load(name), players, options))

@@ -21,7 +21,7 @@ def texts(actions: list[tuple[int, ...]]) -> list[str]:
     return [game.action_text(action) for action in actions]
 
 
-def test_after_a_power_cut_between_two_dice_the_people_find_the_cursor_again() -> None:
+def test_after_a_power_cut_between_two_dice_virtual_players_find_the_cursor_again() -> None:
     evening = Evening(7, laptop=False)
     virtual_players = evening.virtual_players
     evening.start_by_keys(Setup(game, 2))
@@ -79,7 +79,7 @@ def test_a_roll_is_learnt_from_the_laptop(source: VirtualSource) -> None:
     assert known[2:] == ["hold 0 1"]
 
 
-def test_when_a_visitor_stands_up_a_virtual_person_goes_on_from_where_the_cursor_is(source: VirtualSource) -> None:
+def test_when_a_visitor_leaves_a_virtual_player_goes_on_from_the_cursor(source: VirtualSource) -> None:
     press(source, ">v>>>")
     assert source.mirror.view.choosing[0].index == 2
     wanted: list[tuple[int, ...]] = []
@@ -123,7 +123,7 @@ def steps(seen: WithoutLaptop, action: tuple[int, ...]) -> int:
 ROLLED = ((game.ROLL, 0), (game.ROLLED, 1, 2, 3, 4, 5))
 
 
-def test_people_walk_from_where_the_cursor_has_stayed_the_shorter_way() -> None:
+def test_virtual_players_move_the_cursor_the_shorter_way() -> None:
     seen = seen_after(*ROLLED)
     assert steps(seen, (game.HOLD, 0, 1)) == 2
     assert steps(seen, (game.DONE, 0)) == -1
@@ -135,7 +135,7 @@ def test_people_walk_from_where_the_cursor_has_stayed_the_shorter_way() -> None:
     assert steps(seen, (game.DONE, 0)) == -2
 
 
-def test_people_know_that_a_roll_puts_the_cursor_away() -> None:
+def test_virtual_players_know_that_a_roll_resets_the_cursor() -> None:
     seen = seen_after(*ROLLED, (game.HOLD, 0, 4), (game.ROLL, 0), (game.ROLLED, 1, 1, 1, 2))
     assert seen.cursor(0) == NOTHING
     follow(seen, (game.HOLD, 0, 4))

@@ -10,7 +10,7 @@ from tests.table.evening import Evening
 PARK = load("yellowstone-park")
 
 
-def test_a_colour_that_lies_nowhere_goes_where_the_cursor_was_moved() -> None:
+def test_a_colour_that_is_not_on_the_board_goes_to_the_cursor() -> None:
     evening = Evening(2)
     evening.start_by_keys(Setup(PARK, 3))
     evening.run_until(lambda: evening.board.referee.play is not None, 60_000)

@@ -1,23 +1,6 @@
 """Finds the last game in the journal's sectors at power-on, and whether it was over."""
 
-from tavolo.journal.entries import (
-    BEGUN,
-    ENDED,
-    GAME_AT,
-    GAME_BYTES,
-    GOES_ON,
-    KIND_AT,
-    MOST_GAMES,
-    NO_OWNER,
-    POSITION,
-    START,
-    VERSION,
-    behind,
-    content_at,
-    int_at,
-    is_record,
-    kind_at,
-)
+from tavolo.journal import entries
 from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES
 from tavolo.wiring import PAGE_BYTES
 
@@ -28,8 +11,9 @@ if TYPE_CHECKING:
     from tavolo.journal.index import Index
     from tavolo.journal.ring import Ring
 
-KINDS = range(START, POSITION + 1)  # those in the ring
-_RULES_AT, _OPENING_AT, _SEATS_AT = GAME_BYTES, GAME_BYTES + 4, GAME_BYTES + 5  # in the content of a start
+KINDS = range(entries.START, entries.POSITION + 1)  # those in the ring
+_RULES_AT = entries.GAME_BYTES  # in the content of a start
+_OPENING_AT, _SEATS_AT = _RULES_AT + 4, _RULES_AT + 5
 
 
 class Finding:
@@ -67,31 +51,31 @@ class Finding:
         while page < self._ring.used[sector]:
             self._ring.read(sector, page)
             content = bytes(self._ring.page)
-            if not is_record(content, at):
+            if not entries.is_record(content, at):
                 return
-            kind = kind_at(content, at)
-            if kind not in (START, GOES_ON, BEGUN, ENDED):
+            kind = entries.kind_at(content, at)
+            if kind not in (entries.START, entries.GOES_ON, entries.BEGUN, entries.ENDED):
                 is_first = page == 0 and at == HEAD_BYTES
                 self.is_foreign |= is_first and not kind and not self._ring.is_marked(sector)
                 return
-            found = content_at(content, at)
-            at = behind(content, at)
+            found = entries.content_at(content, at)
+            at = entries.behind(content, at)
             yield kind, found, at
 
     def _take_head(self, sector: int, behind_it: int, kind: int, content: bytes) -> None:
-        game = int_at(content, 1 if kind == BEGUN else 0)
-        if not 0 < game < MOST_GAMES:
+        game = entries.int_at(content, 1 if kind == entries.BEGUN else 0)
+        if not 0 < game < entries.MOST_GAMES:
             return
         self.game = max(self.game, game)
         if behind_it < PAGE_BYTES:
-            self.owners[sector] = game if kind in (START, GOES_ON) else NO_OWNER
-        if kind == START:
+            self.owners[sector] = game if kind in (entries.START, entries.GOES_ON) else entries.NO_OWNER
+        if kind == entries.START:
             self._starts.setdefault(game, []).append((sector, content))
-        elif kind == BEGUN:
+        elif kind == entries.BEGUN:
             self._begun[game] = content[0] % self._ring.sectors, content[1:]
-        elif kind == ENDED:
+        elif kind == entries.ENDED:
             self._ended[game] = sector
-        if kind in (BEGUN, ENDED) and game == self.game:
+        if kind in (entries.BEGUN, entries.ENDED) and game == self.game:
             self.before, self.behind_before = sector, behind_it
 
     def _judge(self, rules: int) -> None:
@@ -106,7 +90,7 @@ class Finding:
             if self.game in self._ended and not is_marked:
                 self._ring.kept[self._ended[self.game]] = 1
             is_over = is_over or is_marked
-            is_known = self._reads(start) and int_at(start, _RULES_AT) == rules
+            is_known = self._reads(start) and entries.int_at(start, _RULES_AT) == rules
             self.is_unfinished = is_known and not is_over
             self.is_foreign = not is_known if not is_over else self.is_foreign
         ahead = 0 if self.is_unfinished or self.is_damaged else self._games_ahead()
@@ -158,7 +142,8 @@ class Finding:
                 ring.read(sector, page)
                 content = bytes(ring.page)
                 for at in records_anywhere(content):
-                    ahead = (content[at + GAME_AT] - self.game - 1) % 256 + 1  # from the lowest byte of the number
+                    lowest_byte = content[at + entries.GAME_AT]  # of the number
+                    ahead = (lowest_byte - self.game - 1) % 256 + 1
                     if ahead <= farthest:
                         found = max(found, ahead)
         return found
@@ -180,10 +165,10 @@ def records_anywhere(page: bytes) -> "list[int]":
     """Return the places of all records of known kinds on a page, of any game, whatever is between them."""
     found = []
     for kind in KINDS:
-        kind_and_version = bytes((kind << 4 | VERSION,))
-        place = page.find(kind_and_version, KIND_AT)
+        kind_and_version = bytes((kind << 4 | entries.VERSION,))
+        place = page.find(kind_and_version, entries.KIND_AT)
         while place >= 0:
-            if is_record(page, place - KIND_AT):
-                found.append(place - KIND_AT)
+            if entries.is_record(page, place - entries.KIND_AT):
+                found.append(place - entries.KIND_AT)
             place = page.find(kind_and_version, place + 1)
     return found

@@ -11,20 +11,8 @@ a record in the ring proves are accepted. The same holds for a game that the ind
 or because a hundred games without such a pause have filled it; then the ring alone says what there was.
 """
 
-from tavolo.journal.entries import (
-    CLOSED,
-    GAME_BYTES,
-    LISTED,
-    LISTED_TOO,
-    MOST_GAMES,
-    MOST_TAKEBACKS,
-    behind,
-    content_at,
-    int_at,
-    is_record,
-    kind_at,
-    record_of,
-)
+from tavolo.journal import entries
+from tavolo.journal.entries import GAME_BYTES
 from tavolo.journal.ring import BROKEN, HEAD_BYTES, PAGES, Ring
 from tavolo.wiring import SECTOR_BYTES
 
@@ -60,20 +48,21 @@ class Index:
             self._ring.read(0, page)
             records = _records(bytes(self._ring.page), HEAD_BYTES if page == 0 else 0)
             found = records + found
-            if LISTED in [kind for kind, _ in records]:
+            if entries.LISTED in [kind for kind, _ in records]:
                 break
         for kind, content in found:
             self._take(kind, content)
 
     def _take(self, kind: int, content: bytes) -> None:
-        game = int_at(content)
-        if not max(1, self.game) <= game < MOST_GAMES:
+        game = entries.int_at(content)
+        if not max(1, self.game) <= game < entries.MOST_GAMES:
             return
-        if kind in (LISTED, CLOSED):
-            self.game, self.sectors, self.is_over = game, [], kind == CLOSED
-        if kind in (LISTED, LISTED_TOO) and game == self.game and content[GAME_BYTES:] < bytes((self._games.sectors,)):
+        if kind in (entries.LISTED, entries.CLOSED):
+            self.game, self.sectors, self.is_over = game, [], kind == entries.CLOSED
+        is_listing = kind in (entries.LISTED, entries.LISTED_TOO) and game == self.game
+        if is_listing and content[GAME_BYTES:] < bytes((self._games.sectors,)):
             self.sectors += [sector for sector in content[GAME_BYTES : GAME_BYTES + 1] if sector not in self.sectors]
-            self.takebacks = max(0, int_at(content, GAME_BYTES + 1, _TAKEBACKS_BYTES))
+            self.takebacks = max(0, entries.int_at(content, GAME_BYTES + 1, _TAKEBACKS_BYTES))
 
     # ---- in play
 
@@ -94,23 +83,23 @@ class Index:
 
     def count_takeback(self, sector: int) -> None:
         """Count a takeback, whose record is in this sector."""
-        if self.takebacks < MOST_TAKEBACKS:
+        if self.takebacks < entries.MOST_TAKEBACKS:
             has_room = self._ring.used[0] < PAGES - _FOR_SECTORS
-            self.takebacks = self.takebacks + 1 if has_room else MOST_TAKEBACKS
+            self.takebacks = self.takebacks + 1 if has_room else entries.MOST_TAKEBACKS
             self._list(sector)
 
     def _list(self, sector: int) -> None:
-        takebacks = min(self.takebacks, MOST_TAKEBACKS).to_bytes(_TAKEBACKS_BYTES, "little")
-        self._write(LISTED_TOO if self.sectors else LISTED, self.game, bytes((sector,)) + takebacks)
+        takebacks = min(self.takebacks, entries.MOST_TAKEBACKS).to_bytes(_TAKEBACKS_BYTES, "little")
+        self._write(entries.LISTED_TOO if self.sectors else entries.LISTED, self.game, bytes((sector,)) + takebacks)
 
     def end(self, game: int) -> None:
         """Note that a game is over."""
         if self.game != game or not self.is_over:
-            self._write(CLOSED, game, b"")
+            self._write(entries.CLOSED, game, b"")
 
     def _write(self, kind: int, game: int, sector: bytes) -> None:
         content = game.to_bytes(GAME_BYTES, "little") + sector
-        self._ring.append(record_of(kind, game, 0, content))  # whether or not that works
+        self._ring.append(entries.record_of(kind, game, 0, content))  # whether or not that works
         self._take(kind, content)
 
     # ---- between games
@@ -128,7 +117,7 @@ class Index:
 def _records(page: bytes, at: int) -> "list[tuple[int, bytes]]":
     """Return kind and content of the successive records on a page, from a place on."""
     found = []
-    while is_record(page, at):
-        found.append((kind_at(page, at), content_at(page, at)))
-        at = behind(page, at)
+    while entries.is_record(page, at):
+        found.append((entries.kind_at(page, at), entries.content_at(page, at)))
+        at = entries.behind(page, at)
     return found

@@ -13,24 +13,7 @@ few are left. What cannot be read is reported (`reading`), and never prevents th
 from binascii import crc32
 
 from tavolo import wiring
-from tavolo.journal.entries import (
-    ACTION,
-    BACK,
-    BEGUN,
-    CALIBRATION,
-    CUT,
-    DIGEST_BYTES,
-    ENDED,
-    GAME_BYTES,
-    GOES_ON,
-    LONGEST,
-    MOST_RECORDS,
-    MOST_TAKEBACKS,
-    NO_OWNER,
-    POSITION,
-    START,
-    record_of,
-)
+from tavolo.journal import entries
 from tavolo.journal.index import Index
 from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES, Ring
 from tavolo.rules.packing import packed
@@ -109,7 +92,7 @@ class Journal:
         index = self._index
         if index is None:
             return read
-        return max(read, index.takebacks) if index.game == self._game else MOST_TAKEBACKS
+        return max(read, index.takebacks) if index.game == self._game else entries.MOST_TAKEBACKS
 
     def resume(self, reading: "Reading", left: int, takebacks: int = 0) -> None:
         """From now on write behind what was read, of which `left` actions remain."""
@@ -124,16 +107,18 @@ class Journal:
             ring.kept[sector] = 1
         self._play(ring)
         ring.reopen(self._sector, reading.last_sector)
-        self.is_full = not ring.has_room() or self._records >= MOST_RECORDS
+        self.is_full = not ring.has_room() or self._records >= entries.MOST_RECORDS
         if self._index is not None:
             self._index.resume(self._game, reading.sectors, takebacks)
 
     def announce_repair(self, count: int) -> None:
         """Write, with the next record, that `count` actions are being repaired: a power cut then shows some missing."""
         void, left = self._void
-        if self._records < MOST_RECORDS:  # else nothing is written any more
+        if self._records < entries.MOST_RECORDS:  # else nothing is written any more
             void_bytes = void.to_bytes(2, "little")
-            self._cut = record_of(CUT, self._game, max(0, self._records - 1), void_bytes + packed((left, count)))
+            self._cut = entries.record_of(
+                entries.CUT, self._game, max(0, self._records - 1), void_bytes + packed((left, count))
+            )
 
     def truncate(self, left: int) -> bool:
         """Write that only the first `left` actions remain, as if the rest were undone: the next one is invalid."""
@@ -162,7 +147,7 @@ class Journal:
 
     def _read_calibrations(self) -> None:
         for kind, content in self.reading().entries():
-            if kind != CALIBRATION:
+            if kind != entries.CALIBRATION:
                 return
             if content and content[0] < wiring.SEATS:
                 self.calibrations[content[0]] = content[1:]
@@ -191,15 +176,17 @@ class Journal:
         self._opening = 1 + len(kept)
         start = self._game_bytes() + self._rules.to_bytes(4, "little")
         start += bytes((self._opening, len(seats))) + bytes(seats) + setup_text.encode()
-        is_kept = self._write(START, start)
-        self._put_before(ring, BEGUN, bytes((self._sector,)) + start)
+        is_kept = self._write(entries.START, start)
+        self._put_before(ring, entries.BEGUN, bytes((self._sector,)) + start)
         for seat, calibration in kept:
-            is_kept = self._write(CALIBRATION, bytes((seat,)) + calibration) and is_kept
+            is_kept = self._write(entries.CALIBRATION, bytes((seat,)) + calibration) and is_kept
         return is_kept
 
     def acted(self, action: tuple[int, ...], digest: int) -> bool:
         """Write an action in its public form, and the digest after it; return False if the journal is full."""
-        return self._write(ACTION, (digest & 0xFFFFFFFF).to_bytes(DIGEST_BYTES, "little") + packed(action))
+        return self._write(
+            entries.ACTION, (digest & 0xFFFFFFFF).to_bytes(entries.DIGEST_BYTES, "little") + packed(action)
+        )
 
     def keep_position(self, count: int, content: bytes) -> None:
         """Save the public position after the last of `count` actions, if there is room for it."""
@@ -208,8 +195,8 @@ class Journal:
         self.wants_position = False
         self._between = LEAST_BETWEEN
         content = count.to_bytes(2, "little") + content
-        if len(content) <= LONGEST and ring.ahead():  # a position never takes a sector that is not erased yet
-            record = record_of(POSITION, self._game, self._records - 1, content)
+        if len(content) <= entries.LONGEST and ring.ahead():  # a position never takes a sector that is not erased yet
+            record = entries.record_of(entries.POSITION, self._game, self._records - 1, content)
             self._between = max(LEAST_BETWEEN, TIMES_BETWEEN * len(record))
             self._position_at = count
             ring.append(record)  # whether or not that works: the game does without it
@@ -220,7 +207,7 @@ class Journal:
         if length < self._position_at:
             self._position_at = 0
             self._left_to_position -= self._between // 2
-        is_kept = self._write(BACK, packed((length,)))
+        is_kept = self._write(entries.BACK, packed((length,)))
         if self._index is not None and self.ring is not None:
             self._index.count_takeback(self.ring.sector)
         return is_kept
@@ -247,10 +234,10 @@ class Journal:
     def _mark(self, ring: Ring) -> None:
         """Write into the ring that the game is over."""
         is_marked = ring.mark(self._sector)
-        if not self._put_before(ring, ENDED, self._game_bytes()) and not is_marked:
+        if not self._put_before(ring, entries.ENDED, self._game_bytes()) and not is_marked:
             self._before = ring.erased(self._sector, self._sector)
             self._behind_before = HEAD_BYTES
-            self._put_before(ring, ENDED, self._game_bytes())
+            self._put_before(ring, entries.ENDED, self._game_bytes())
 
     def needs_rest(self) -> bool:
         """Return whether `rest` has sectors left to erase."""
@@ -273,12 +260,12 @@ class Journal:
     # ---- sectors and records
 
     def _game_bytes(self) -> bytes:
-        return self._game.to_bytes(GAME_BYTES, "little")
+        return self._game.to_bytes(entries.GAME_BYTES, "little")
 
     def _play(self, ring: Ring) -> None:
         """From now on write records of this game."""
         self._is_playing = self._is_erasing = True
-        ring.owner = record_of(GOES_ON, self._game, 0, self._game_bytes())
+        ring.owner = entries.record_of(entries.GOES_ON, self._game, 0, self._game_bytes())
 
     def _find_room(self, ring: Ring) -> None:
         """Find the sector where a game begins, and the one before it."""
@@ -295,11 +282,11 @@ class Journal:
         self._before = before
         self._owners = [0] * ring.sectors
         if before != NOWHERE:
-            self._owners[before] = NO_OWNER
+            self._owners[before] = entries.NO_OWNER
 
     def _put_before(self, ring: Ring, kind: int, content: bytes) -> bool:
         """Write a record into the sector before that of the start; return whether that worked."""
-        record = record_of(kind, self._game, 0, content)
+        record = entries.record_of(kind, self._game, 0, content)
         page, offset = divmod(self._behind_before, PAGE_BYTES)
         if self._before == NOWHERE or offset + len(record) > PAGE_BYTES:
             return False
@@ -311,11 +298,11 @@ class Journal:
             return True
         if self.is_full:
             return False
-        if len(content) <= LONGEST and self._records < MOST_RECORDS:
-            record = self._cut + record_of(kind, self._game, self._records, content)
+        if len(content) <= entries.LONGEST and self._records < entries.MOST_RECORDS:
+            record = self._cut + entries.record_of(kind, self._game, self._records, content)
             self._records += 1
             self._left_to_position -= len(record)
-            self.wants_position = kind == ACTION and self._left_to_position <= 0
+            self.wants_position = kind == entries.ACTION and self._left_to_position <= 0
             if self.ring.append(record):
                 if self._index is not None:
                     self._index.add_sector(self.ring.sector)

@@ -11,29 +11,9 @@ an implausible reading is ignored, and moves no card.
 from sys import modules
 
 from tavolo import wiring
-from tavolo.seat import keys, slot
+from tavolo.seat import keys, slot, states
 from tavolo.seat.calibration import HIGHEST_COUNTS, LOWEST_COUNTS, Calibration, nominal
 from tavolo.seat.drift import Drift
-from tavolo.seat.states import (
-    BOTH_HELD,
-    CALIBRATED,
-    CHIP_BACK,
-    CHIP_IS_LOST,
-    CHIP_LOST,
-    DONE,
-    EMPTIED,
-    IS_ABSENT,
-    IS_CALIBRATING,
-    IS_EMPTY,
-    IS_SETTLING,
-    KEY,
-    KEYS,
-    NOT_CALIBRATED,
-    READ,
-    RUNNING,
-    TAKE,
-    TROUBLE,
-)
 from tavolo.seat.touch import Chip
 from tavolo.wiring import KEY_TAKE, PADS
 
@@ -51,7 +31,7 @@ LOOKS = 4
 EARLIER_HOLDS_MS = 20_000  # after which an occupied slot is taken for a change of the seat since the last game
 NOT_READ = -1
 _PADS_BITS = (1 << PADS) - 1
-_TAKE_BIT = 1 << TAKE
+_TAKE_BIT = 1 << states.TAKE
 
 
 class Seat:
@@ -72,7 +52,7 @@ class Seat:
         self.number = number
         self.chip = chip
         self.calibration = calibration
-        self.state = IS_ABSENT
+        self.state = states.IS_ABSENT
         self.keys = keys.Keys()
         self._use(calibration or earlier or nominal())
         self._calibrating: "Calibrating | None" = None
@@ -129,7 +109,7 @@ class Seat:
         self._calibrating = begin_calibrating(self.chip, (self.calibration or self._earlier) if compare else None)
         self._refused = 0
         if not self.chip.lost:
-            self.state = IS_CALIBRATING
+            self.state = states.IS_CALIBRATING
 
     def step(self, elapsed_ms: int) -> "Sequence[tuple[int, int, int]]":
         """Step the seat, `elapsed_ms` after the last; return its events, in a list that is valid until the next step.
@@ -155,7 +135,7 @@ class Seat:
         Seats with an empty slot take turns, a block each time, or ticks at power-on would be long. Before a card is
         read, all blocks have to be as written.
         """
-        chip, is_empty = self.chip, self.slot.state == IS_EMPTY
+        chip, is_empty = self.chip, self.slot.state == states.IS_EMPTY
         self._verify_in -= 1
         if self._verify_in >= 0 and is_empty:
             return True
@@ -188,16 +168,16 @@ class Seat:
                 self.slot.thresholds.calibrate(self.chip.settings.baselines)
                 self._is_settling = True
                 return
-        looks_closely = self.slot.state == IS_SETTLING or self.slot.is_leaving
+        looks_closely = self.slot.state == states.IS_SETTLING or self.slot.is_leaving
         touched = self.chip.read_counts() if looks_closely else self._read_status()
-        if not (touched < 0 or touched & _PADS_BITS or looks_closely) and self.slot.state != IS_EMPTY:
+        if not (touched < 0 or touched & _PADS_BITS or looks_closely) and self.slot.state != states.IS_EMPTY:
             touched = self.chip.read_counts()  # a reset chip feels nothing either: the card must not seem lifted
         self._check_ms += elapsed_ms
         self._step_felt(touched, elapsed_ms)
 
     def _step_felt(self, touched: int, elapsed_ms: int) -> None:
         self.is_idle = False
-        if touched > 0 and touched & _PADS_BITS and self.slot.state == IS_EMPTY:
+        if touched > 0 and touched & _PADS_BITS and self.slot.state == states.IS_EMPTY:
             touched = self.chip.read_counts()  # at once: in the next tick a card may be a row deeper
         if self._check_ms >= CHECK_MS:
             self._check_ms = min(self._check_ms, 2 * CHECK_MS)  # missed checks are not made up for
@@ -208,7 +188,7 @@ class Seat:
             self._step_lost(0)
         elif touched < 0:
             return
-        elif touched or self.slot.state != IS_EMPTY or self.keys.down:
+        elif touched or self.slot.state != states.IS_EMPTY or self.keys.down:
             self._step_slot(touched & _PADS_BITS, elapsed_ms)
             self._step_keys(touched >> PADS, elapsed_ms)
         else:
@@ -217,18 +197,18 @@ class Seat:
 
     def _step_slot(self, present: int, elapsed_ms: int) -> None:
         state = self.slot.state
-        if not present and state == IS_EMPTY:
+        if not present and state == states.IS_EMPTY:
             return
-        if (state in (IS_EMPTY, IS_SETTLING) or not present) and not self.chip.is_plausible:
+        if (state in (states.IS_EMPTY, states.IS_SETTLING) or not present) and not self.chip.is_plausible:
             return
         happened = self.slot.step(present, self.chip.counts, elapsed_ms)
         self._show_slot()
         if happened == slot.CARD_READ:
-            self._report(READ, self.slot.code)
+            self._report(states.READ, self.slot.code)
         elif happened == slot.IN_TROUBLE:
-            self._report(TROUBLE, self.slot.trouble)
+            self._report(states.TROUBLE, self.slot.trouble)
         elif happened == slot.EMPTIED:
-            self._report(EMPTIED, 0)
+            self._report(states.EMPTIED, 0)
 
     def _step_keys(self, touched: int, elapsed_ms: int) -> None:
         if touched & ~self.keys.down & _TAKE_BIT and not self._feels_take():
@@ -236,11 +216,11 @@ class Seat:
         happened = self.keys.step(touched, elapsed_ms)
         if not happened:
             return
-        for key in range(KEYS):
+        for key in range(states.KEYS):
             if happened >> key & 1:
-                self._report(KEY, key)
+                self._report(states.KEY, key)
         if happened & keys.HELD_BOTH:
-            self._report(BOTH_HELD, 0)
+            self._report(states.BOTH_HELD, 0)
 
     def _feels_take(self) -> bool:
         """Return whether a second reading confirms ✓, which takes; with something in the slot all must be readable.
@@ -248,7 +228,7 @@ class Seat:
         Otherwise a card that was read just before the chip failed could be sealed, and one that was not could not.
         """
         chip = self.chip
-        is_readable = self.slot.state == IS_EMPTY or (chip.read_counts() >= 0 and chip.is_plausible)
+        is_readable = self.slot.state == states.IS_EMPTY or (chip.read_counts() >= 0 and chip.is_plausible)
         return is_readable and chip.feels(KEY_TAKE)
 
     def _step_lost(self, elapsed_ms: int) -> None:
@@ -259,17 +239,17 @@ class Seat:
         """
         if not self._has_reported_lost:
             self._has_reported_lost = True
-            self.state = IS_ABSENT
+            self.state = states.IS_ABSENT
             if self._calibrating is not None:
-                self._end_calibrating(CHIP_IS_LOST)
-            self._report(CHIP_LOST, self.chip.lost)
+                self._end_calibrating(states.CHIP_IS_LOST)
+            self._report(states.CHIP_LOST, self.chip.lost)
         elif self.chip.recover(elapsed_ms):
             self._has_reported_lost = False
             was_lifted = self.slot.reread()
             self._start()
-            self._report(CHIP_BACK, 0)
+            self._report(states.CHIP_BACK, 0)
             if was_lifted:
-                self._report(EMPTIED, 0)
+                self._report(states.EMPTIED, 0)
 
     def _start(self) -> None:
         """Start over: the chip has just been configured."""
@@ -287,9 +267,9 @@ class Seat:
         if self._earlier_ms <= 0:
             self._earlier = None
         result = calibrating.step(elapsed_ms)
-        if result == RUNNING or self.chip.lost:
+        if result == states.RUNNING or self.chip.lost:
             return
-        if result == DONE or self.calibration is not None:
+        if result == states.DONE or self.calibration is not None:
             self._end_calibrating(result)
             if not self.chip.lost:
                 self._start()
@@ -297,20 +277,20 @@ class Seat:
         self._calibrating = begin_calibrating(self.chip, self._earlier)
         if result != self._refused:
             self._refused = result
-            self._report(NOT_CALIBRATED, result)
+            self._report(states.NOT_CALIBRATED, result)
 
     def _end_calibrating(self, result: int) -> None:
         found = self._calibrating.result if self._calibrating is not None else None
         is_set = self.calibration is None and found is self._earlier  # it still holds: chip and slot have it
-        if result == DONE and found is not None:
+        if result == states.DONE and found is not None:
             self.calibration = found
             if is_set:
                 self._settings.limit(LOWEST_COUNTS, HIGHEST_COUNTS)
             else:
                 self._use(found)
-            self._report(CALIBRATED, 0)
+            self._report(states.CALIBRATED, 0)
         else:
-            self._report(NOT_CALIBRATED, result)
+            self._report(states.NOT_CALIBRATED, result)
         self.chip.settings = self._settings
         self._calibrating = None
         if not (is_set or self.chip.lost):
@@ -345,7 +325,7 @@ class Seat:
         self._is_settling = True
         self.slot.was_empty = False
         if self.slot.reread():
-            self._report(EMPTIED, 0)
+            self._report(states.EMPTIED, 0)
 
     def _show_slot(self) -> None:
         if not self.chip.lost:

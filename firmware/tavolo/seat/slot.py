@@ -4,19 +4,9 @@
 long enough, of a card that lies still, and has come into the slot as a single card does (`approach`).
 """
 
+from tavolo.seat import states
 from tavolo.seat.approach import Approach
 from tavolo.seat.reading import CARD, NOTHING, Thresholds, classify, has_ones, shallowness
-from tavolo.seat.states import (
-    HAND,
-    IS_ACCEPTED,
-    IS_EMPTY,
-    IS_READ,
-    IS_REFUSED,
-    IS_SETTLING,
-    LIFTED_EARLY,
-    TWO_CARDS,
-    UNCLEAR,
-)
 from tavolo.wiring import PADS
 
 # The results of a step.
@@ -45,7 +35,7 @@ class Slot:
 
     def __init__(self, empty: "list[int]") -> None:
         self.thresholds = Thresholds(empty)
-        self.state = IS_EMPTY
+        self.state = states.IS_EMPTY
         self.code = -1
         self.trouble = NOTHING
         self._gone_ms = 0
@@ -73,42 +63,42 @@ class Slot:
             return self._step_without_card(elapsed_ms)
         self._gone_ms = 0
         self.is_leaving = False
-        if self.state == IS_EMPTY:
-            self.state = IS_SETTLING
+        if self.state == states.IS_EMPTY:
+            self.state = states.IS_SETTLING
             self.trouble = NOTHING
             self._forget()
-            is_hand = classify(counts, self.thresholds) == HAND
+            is_hand = classify(counts, self.thresholds) == states.HAND
             self._approach.look_first(self.thresholds.falls, is_hand)
-        elif self.state == IS_SETTLING:
+        elif self.state == states.IS_SETTLING:
             return self._settle(counts, elapsed_ms)
         return QUIET
 
     def accept(self) -> None:
         """The card that was read is played; wait for its lift. No effect if it was lifted meanwhile."""
-        if self.state == IS_READ:
-            self.state = IS_ACCEPTED
+        if self.state == states.IS_READ:
+            self.state = states.IS_ACCEPTED
 
     def refuse(self) -> None:
         """The card that was read may not be played; wait for its lift. No effect if it was lifted."""
-        if self.state == IS_READ:
-            self.state = IS_REFUSED
+        if self.state == states.IS_READ:
+            self.state = states.IS_REFUSED
 
     def take_back(self) -> None:
         """The accepted card has been undone; wait for its lift. No effect if it was lifted."""
-        if self.state == IS_ACCEPTED:
-            self.state = IS_REFUSED
+        if self.state == states.IS_ACCEPTED:
+            self.state = states.IS_REFUSED
 
     def reread(self) -> bool:
         """Read the card again, after a time without readings, unless it was judged; return whether it will be."""
-        if self.state != IS_READ:
+        if self.state != states.IS_READ:
             return False
-        self.state = IS_SETTLING
+        self.state = states.IS_SETTLING
         self.code = -1
         self._forget()
         return True
 
     def _step_without_card(self, elapsed_ms: int) -> int:
-        if self.state == IS_EMPTY:
+        if self.state == states.IS_EMPTY:
             return QUIET
         # A card that comes back within a moment (a shaky hand) has to settle again.
         self._candidate = -1
@@ -117,8 +107,8 @@ class Slot:
         self.is_leaving = self._gone_ms < EMPTY_MS
         if self.is_leaving:
             return QUIET
-        was_read = self.state != IS_SETTLING
-        self.state = IS_EMPTY
+        was_read = self.state != states.IS_SETTLING
+        self.state = states.IS_EMPTY
         self.code = -1
         self._gone_ms = 0
         if was_read or self.trouble:
@@ -127,7 +117,7 @@ class Slot:
             return EMPTIED
         if self._card_like_ms < CARD_LIKE_MS:
             return QUIET
-        self.trouble = LIFTED_EARLY
+        self.trouble = states.LIFTED_EARLY
         return IN_TROUBLE
 
     def _settle(self, counts: "list[int]", elapsed_ms: int) -> int:
@@ -135,14 +125,14 @@ class Slot:
         still = self._lies_still(counts)
         self._inside_ms += elapsed_ms
         falls, approach = self.thresholds.falls, self._approach
-        approach.step(falls, still, verdict == HAND, elapsed_ms)
+        approach.step(falls, still, verdict == states.HAND, elapsed_ms)
         if verdict & 15 == CARD and not approach.is_of_one_card(verdict >> 4, falls, self.was_empty):
-            verdict = TWO_CARDS
+            verdict = states.TWO_CARDS
         if verdict & 15 == CARD:
             self._card_like_ms = CARD_LIKE_MS
             return self._settle_card(verdict >> 4, still, elapsed_ms)
         self._candidate = -1
-        if verdict != HAND and has_ones(counts, self.thresholds):
+        if verdict != states.HAND and has_ones(counts, self.thresholds):
             self._card_like_ms += elapsed_ms
         return self._doubt(verdict, still, elapsed_ms)
 
@@ -160,11 +150,11 @@ class Slot:
         if self._settled_ms < SETTLE_MS or self._readings < SETTLE_READINGS:
             return QUIET
         if self._shallowness > 0 or code == self._of_two:
-            told = self._doubt(TWO_CARDS, still, elapsed_ms)
+            told = self._doubt(states.TWO_CARDS, still, elapsed_ms)
             if told:
                 self._of_two = code  # it stays two cards, however they slide, until they are lifted
             return told
-        self.state = IS_READ
+        self.state = states.IS_READ
         self.code = code
         self.trouble = NOTHING
         return CARD_READ
@@ -173,7 +163,7 @@ class Slot:
         self._trouble_ms = self._trouble_ms + elapsed_ms if still else 0
         if self.trouble or (self._trouble_ms < PATIENCE_MS and self._inside_ms < LONGEST_PATIENCE_MS):
             return QUIET
-        self.trouble = verdict if verdict != NOTHING else UNCLEAR
+        self.trouble = verdict if verdict != NOTHING else states.UNCLEAR
         return IN_TROUBLE
 
     def _lies_still(self, counts: "list[int]") -> bool:

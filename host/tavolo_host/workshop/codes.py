@@ -19,7 +19,7 @@ from tavolo_host.runtime.atomic_file import write_whole
 
 Ranges = tuple[tuple[int, int], ...]
 
-TEXT = '''"""Which codes of `tavolo.seat.cards` its cards have, first to last: (first code, how many)."""
+TEXT = '''"""The codes (`tavolo.seat.cards`) of its cards, in their order: (first code, how many)."""
 
 RANGES: "tuple[tuple[int, int], ...]" = {}
 '''

@@ -1,6 +1,6 @@
 """Bambuti (Hartmut Kommerell): 2 players, two rows of masks facing each other, and drums that call for a scoring.
 
-What table and laptop have to know of it before they load its rules.
+The manifest: what table and laptop know of the game before they load its rules.
 """
 
 from tavolo.rules.contract import Option
@@ -10,12 +10,12 @@ TITLE = "Bambuti"
 SEATS = (2, 2)
 CARDS = 50  # different ones
 COPIES = 1  # of each, in the box
-CODES = 400  # of its events, reasons and outcomes: a hundred from here on
+CODES = 400  # a hundred from here on, for events, reasons and outcomes
 OPTIONS: tuple[Option, ...] = (
     Option("younger", 0, 0, 1),  # the player who begins when the indicators are level
     Option("passes", 2, 1, 2),  # in a row, that end the game
 )
-PICTURE = (  # for the lobby: what the letters are, `field_at` of `tavolo.games` knows
+PICTURE = (  # for the lobby, in the letters of `COLOURS` in `tavolo.games`
     "b.b...g.g...r.r.",
     "bbb..ggggg..rrr.",
     ".b...g.g.g...r..",

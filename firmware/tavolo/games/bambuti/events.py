@@ -3,7 +3,7 @@
 Places are counted 1-5 along a row, as people count them; a colour is an index into COLOURS.
 """
 
-# What happened.
+# Events.
 ROWS_DEALT = 400
 LAID = 401  # player, how many masks of the row lie now
 ROW_SHOWN = 402  # player, then the five masks
@@ -31,7 +31,7 @@ PASSES_END = 421  # passes in a row: the game ends
 MOST_POINTS = 422  # winner
 SHARED = 423  # winners
 
-# Why an action may not be.
+# Refusals.
 OTHER_COLOUR = 430  # player of the row, mask, mask to be covered
 EQUAL_FACING = 431  # mask, facing mask, number on both
 RISES_OUTWARDS = 432  # mask, place, mask nearer the centre, its place

@@ -1,4 +1,4 @@
-"""Bambuti: its masks, a position of the game, and what its rows show. The rules that move it are in `rules`.
+"""Bambuti: its masks, a position of the game, and what its rows show. The rules are in `rules`.
 
 Rulebook: use of the indicators (“Uso degli indicatori del punteggio”), sequence of play (“Sequenza di gioco”), scoring
 (“Punteggio”). Masks are 0-49: colour * 10 + number - 1, with the colours of `COLOURS` (the rulebook names none).
@@ -18,7 +18,7 @@ DRUMS = 2  # of each player
 LEFT_AT_END = 4  # when neither player holds more, the game ends
 _NO_ROWS = bytes((255,) * (2 * PLACES))  # what the digest has for rows that are not shown yet
 
-# Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
+# Verbs, the first number of an action, and the fields of each (`tavolo.rules.declared`).
 DEAL, LAY, REVEAL, PLAY, DRAW, DRUM, END_TURN, WISH, PLAY_ON, PASS = range(10)
 ACTIONS = (
     "deal / cards:/2",
@@ -33,10 +33,10 @@ ACTIONS = (
     "pass player",
 )
 
-# Phases: what comes next. While rows are laid and all ten masks lie, that is the reveal.
+# Phases: what comes next. When all ten masks lie, LAYING means the reveal.
 DEALING_ROWS, LAYING, DEALING_HANDS, PLAYING, DRAWING, DRUMMING, WISHING, OVER = range(8)
 
-# What a position has besides (`tavolo.rules.fields`), and the kinds of both.
+# The other fields of a position (`tavolo.rules.fields`), and the kinds of both.
 FIELDS = (
     "phase phase, turn, held",
     "rows:5 cards, seen by cards",
@@ -55,12 +55,12 @@ KINDS = {
 class Position:
     """A game in progress.
 
-    `rows` has the ten masks that lie on top, first those of player 0, r1 to r5; none before the reveal. `seen` marks
+    `rows` has the ten masks on top, first those of player 0, r1 to r5; it is empty before the reveal. `seen` marks
     each mask that lies or was covered. `held` is how many masks each player holds, `pile_count` how many are left to
-    draw. `hands` has the sorted masks of each player, or None where they are not known; `pile` is the sorted rest in
-    dealt play, or None. `sealed` holds, until the reveal, the masks of each player's row (`tavolo.rules.sealed`).
-    `passes` counts passes in a row, of which `ending` end the game; `withdrawn` the wishes to pass that were not meant;
-    `made_symmetry` says, until the draw is done, that this play made the player's own row symmetric.
+    draw. `hands` has the sorted masks of each player, or None if unknown; `pile` is the sorted rest in dealt play, or
+    None. `sealed` has, until the reveal, the masks of each player's row (`tavolo.rules.sealed`). `passes` counts passes
+    in a row, of which `ending` end the game; `withdrawn` the withdrawn wishes to pass; `made_symmetry` says, until the
+    draw is done, that this play made the player's own row symmetric.
     """
 
     def __init__(self, players: int, options: tuple[int, ...], dealt: bool) -> None:
@@ -84,7 +84,7 @@ class Position:
         self.made_symmetry = False
 
     def copy(self) -> "Position":
-        """Return a position that can be changed without changing this one."""
+        """Return an independent copy."""
         other = Position(self.players, self.options, False)
         other.dealt = self.dealt
         other.phase = self.phase
@@ -104,7 +104,7 @@ class Position:
         return other
 
     def could_hold(self, player: int) -> list[int]:
-        """Return the masks that a player holds or, in an unknown hand, may hold (rulebook: sequence of play)."""
+        """Return the masks that a player holds or, if the hand is unknown, may hold (rulebook: sequence of play)."""
         hand = self.hands[player]
         if hand is not None:
             return hand
@@ -115,10 +115,10 @@ class Position:
 
 
 def indicator(mine: int, other: int) -> int:
-    """Return what the indicator between two facing masks shows: above 0 it lies with `mine`, below 0 with `other`.
+    """Return the points of the indicator between two facing masks: above 0 on the side of `mine`, below 0 of `other`.
 
-    The higher number H has H - L points, the lower number L has L; the difference lies with the one that has more,
-    with equal colours with the other one. 0 is none (rulebook: use of the indicators).
+    The higher number H has H - L points, the lower number L has L; the difference goes to the side with more, but with
+    equal colours to the other. 0 is none (rulebook: use of the indicators).
     """
     a, b = mine % NUMBERS + 1, other % NUMBERS + 1
     if a == b:
@@ -128,7 +128,7 @@ def indicator(mine: int, other: int) -> int:
 
 
 def indicator_sums(rows: bytearray) -> list[int]:
-    """Return what the indicators on each player's side add up to (rulebook: scoring)."""
+    """Return the sum of the indicators on each player's side (rulebook: scoring)."""
     sums = [0, 0]
     for place in range(PLACES):
         shown = indicator(rows[place], rows[PLACES + place])
@@ -140,7 +140,7 @@ def indicator_sums(rows: bytearray) -> list[int]:
 
 
 def is_symmetric(rows: bytearray, player: int) -> bool:
-    """Return whether the colours of a player's row are: 1st as 5th, 2nd as 4th (rulebook: scoring)."""
+    """Return whether a player's row is symmetric: colour of 1st = 5th, of 2nd = 4th (rulebook: scoring)."""
     first = player * PLACES
     if rows[first] // NUMBERS != rows[first + 4] // NUMBERS:
         return False
@@ -148,7 +148,7 @@ def is_symmetric(rows: bytearray, player: int) -> bool:
 
 
 def digest(position: Position) -> int:
-    """Return 32 bits of all that is public."""
+    """Return 32 bits of the public position."""
     points = position.points
     numbers = pack(
         ">BBBBBHHH",

@@ -1,10 +1,10 @@
-"""Bambuti: masks are dealt, rows laid in secret and shown, hands dealt, and somebody begins.
+"""Bambuti: masks are dealt, rows laid in secret and shown, hands dealt, and the first player determined.
 
 Rulebook: preparation (“Preparazione del gioco”), sequence of play (“Sequenza di gioco”). A player lays r1 to r5, one
-mask a step. Each is held against those that this player has laid, and against the hand where it is known, so that an
-order that never rises outwards stays possible; never against the other player's masks, or a refusal would tell of them.
-That the same mask lies in both rows, which only a wrong card can bring about, shows when all ten lie: then both rows
-are forgotten, and asked for again. What was forgotten is laid again from r1, which changes nothing that is public.
+mask a step. Each is checked against those that this player has laid, and against the hand if it is known, so that an
+order that never rises outwards stays possible; never against the other player's masks, which a refusal would reveal.
+If the same mask lies in both rows, which only a wrong card can bring about, that is found when all ten lie: then both
+rows are forgotten, and laid again from r1, which changes nothing that is public.
 """
 
 from tavolo.games.bambuti import CARDS
@@ -45,7 +45,7 @@ def masks_each(position: Position) -> int:
 
 
 def refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why this may not be dealt, or None; in table play a deal names no masks (rulebook: preparation)."""
+    """Return why masks may not be dealt like this, or None; in table play none are named (rulebook: preparation)."""
     count, pile, cards = 2 * masks_each(position), position.pile, action[1:]
     if not count:
         return (NO_SUCH_ACTION,)
@@ -56,7 +56,7 @@ def refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
 
 
 def deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Deal the rows' masks, or the hands; then who has less begins (rulebook: preparation, sequence of play)."""
+    """Deal the rows' masks, or the hands, after which the player with less begins (rulebook: preparation)."""
     each = masks_each(position)
     for player in (0, 1):
         position.held[player] = each
@@ -74,7 +74,7 @@ def deal(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def _who_begins(position: Position) -> tuple[int, ...]:
-    """Return who begins, as an event: whose indicators show less (rulebook: sequence of play)."""
+    """Return who begins, as an event: the player with the lower sum of indicators (rulebook: sequence of play)."""
     sums = indicator_sums(position.rows)
     if sums[0] == sums[1]:
         position.turn = position.younger
@@ -89,7 +89,7 @@ def is_complete(position: Position) -> bool:
 
 
 def legal_lays(position: Position, player: int, card: int) -> list[tuple[int, ...]]:
-    """Return what may be laid next, or laid again; in table play last the public form (rulebook: preparation)."""
+    """Return the possible next masks, also for one laid again; in table play the public form last (preparation)."""
     if not position.held[player] and UNKNOWN not in position.sealed[player]:
         return []
     hand = position.hands[player]
@@ -101,7 +101,7 @@ def legal_lays(position: Position, player: int, card: int) -> list[tuple[int, ..
 
 
 def refuse_lay(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why a mask may not be laid in a row, or None when it may (rulebook: preparation)."""
+    """Return why a mask may not be laid in a row, or None if it may (rulebook: preparation)."""
     if position.phase != LAYING or not 2 <= len(action) <= 3:
         return (NO_SUCH_ACTION,)
     player = action[1]
@@ -115,7 +115,7 @@ def refuse_lay(position: Position, action: tuple[int, ...]) -> tuple[int, ...] |
 
 
 def _refuse_mask(position: Position, player: int, card: int) -> tuple[int, ...] | None:
-    """Return why a mask may not lie next in a row, or None (rulebook: preparation)."""
+    """Return why a mask may not be the next in a row, or None (rulebook: preparation)."""
     hand, row = position.hands[player], known(position.sealed, player)
     if len(row) == PLACES:
         return (code.ROW_IS_COMPLETE, player)
@@ -136,7 +136,7 @@ def _refuse_mask(position: Position, player: int, card: int) -> tuple[int, ...] 
 
 
 def _leaves_an_order(hand: list[int], card: int, place: int) -> bool:
-    """Return whether the hand's rest can be laid, to the centre rising, then not (rulebook: preparation)."""
+    """Return whether the rest of a hand can complete the row: rising to the centre, then not (preparation)."""
     number = card % NUMBERS
     if place < CENTRE:
         return len([other for other in hand if other != card and other % NUMBERS >= number]) >= CENTRE - place
@@ -144,7 +144,7 @@ def _leaves_an_order(hand: list[int], card: int, place: int) -> bool:
 
 
 def lay(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Lay a mask face down, or learn one that lies there already (rulebook: preparation)."""
+    """Lay a mask face down, or learn one that already lies there (rulebook: preparation)."""
     player = action[1]
     is_new = seal(position.sealed, player, action[2] if len(action) == 3 else UNKNOWN)
     hand = position.hands[player]
@@ -157,7 +157,7 @@ def lay(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why these may not be the ten masks that lie there, or None when they may (rulebook: preparation)."""
+    """Return why these cannot be the ten masks that lie there, or None if they can (rulebook: preparation)."""
     if position.phase != LAYING:
         return (NO_SUCH_ACTION,)
     if not is_complete(position):

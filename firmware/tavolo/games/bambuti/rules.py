@@ -1,17 +1,17 @@
 """Bambuti (Hartmut Kommerell): 2 players, two rows of masks facing each other, and drums that call for a scoring.
 
-The order of the functions is that of the rulebook: preparation (“Preparazione del gioco”), sequence of play (“Sequenza
-di gioco”), end of the game (“Fine del gioco”); the verbs of `contract` around them. Its parts are `position` (masks,
+The functions follow the rulebook: preparation (“Preparazione del gioco”), sequence of play (“Sequenza di gioco”), end
+of the game (“Fine del gioco”); around them are the functions of `contract`. Its modules are `position` (masks,
 position, indicators), `rows` (laid in secret), `turn` (where a mask may be laid, draws, drums, passes) and `events`.
 
 Where the rulebook is silent there are two options: `younger`, who begins when the indicators are level, and `passes`,
-how many passes in a row end the game with a final scoring. Fixed are: who has no legal play passes, draws nothing and
-plays no drum; level points share the win; the colours have the house's names.
+how many passes in a row end the game with a final scoring. Fixed are: a player without a legal play passes, draws
+nothing and plays no drum; level points share the win; the colours have Tavolo's names.
 
 Before (PLAY, ...) of a turn come ten masks dealt for the rows, LAY five times a player, REVEAL, fourteen masks dealt as
 hands. A draw is one mask: (DRAW, player, mask), publicly (DRAW, player). A pass is WISH, then PASS, or in table play
-PLAY_ON. A wish that is not meant is counted, so that no position comes twice; such wishes are the only choice that
-could be repeated for ever, and each needs two keys.
+PLAY_ON. A withdrawn wish is counted, so that no position occurs twice; such wishes are the only choice that could be
+repeated for ever, and each needs two keys.
 """
 
 from tavolo.games.bambuti import CARDS, NAME, OPTIONS, SEATS, TITLE
@@ -72,23 +72,23 @@ position_text = _FIELDS.text
 position_bytes = _FIELDS.packed
 view = _FIELDS.view
 
-# By its verb, what refuses an action and what carries it out; whatever is not here is a decision in a turn.
+# By verb: what refuses an action and what applies it; all other verbs are decisions in a turn.
 _REFUSALS = {DEAL: refuse_deal, LAY: refuse_lay, REVEAL: refuse_reveal, DRAW: refuse_draw}
 _EFFECTS = {DEAL: deal, LAY: lay, REVEAL: reveal, DRAW: draw, PLAY: play}
 
 
 def position_from_text(text: str) -> Position:
-    """Return the position of a text; ValueError, in a sentence, when it is none."""
+    """Return the position of a text; ValueError, in a sentence, if it is invalid."""
     return _completed(_FIELDS.read(Position, text))
 
 
 def position_from_bytes(begun: Position, content: bytes) -> Position:
-    """Return the position of these bytes, made of one at its start; ValueError or IndexError when there is none."""
+    """Return the position of these bytes, from a newly started one; ValueError or IndexError if invalid."""
     return _completed(_FIELDS.unpacked(begun, content))
 
 
 def _completed(position: Position) -> Position:
-    """Return a position whose fields fit; ValueError, in a sentence, when they do not."""
+    """Check a position, and return it; ValueError, in a sentence, if its fields are inconsistent."""
     demand("rows", len(position.rows) in (0, 2 * PLACES))
     return position
 
@@ -102,7 +102,7 @@ def start(setup: Setup) -> Position:
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
-    """Return the deal or draw, naming masks in dealt play alone, or the reveal, or None (rulebook: preparation)."""
+    """Return the deal or draw, with masks in dealt play only, or the reveal, or None (rulebook: preparation)."""
     if position.phase == LAYING:
         cards = sealed.revealed(position.sealed) if is_complete(position) else None
         return cards and (REVEAL,) + cards
@@ -112,12 +112,12 @@ def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...
 
 
 def secret(position: Position, player: int) -> bool:
-    """Return whether this player is laying the row, which stays sealed until both lie (rulebook: preparation)."""
+    """Return whether this player is laying the row, which is sealed until both are complete (rulebook: preparation)."""
     return position.phase == LAYING and position.held[player] > 0
 
 
 def forgotten(position: Position) -> tuple[int, ...]:
-    """Return the players whose sealed row this position does not know as far as it lies (rulebook: preparation)."""
+    """Return the players with a sealed mask that this position does not know (rulebook: preparation)."""
     return sealed.forgotten(position.sealed)
 
 
@@ -125,7 +125,7 @@ def forgotten(position: Position) -> tuple[int, ...]:
 
 
 def to_act(position: Position) -> tuple[int, ...]:
-    """Return who is next: both lay, chance deals, draws, reveals, else who is in turn (rulebook: sequence of play)."""
+    """Return who is next: both to lay, chance to deal, draw, reveal, else the player in turn (rulebook: play)."""
     phase = position.phase
     if phase >= PLAYING:
         return (CHANCE,) if phase == DRAWING else () if phase == OVER else (position.turn,)
@@ -135,7 +135,7 @@ def to_act(position: Position) -> tuple[int, ...]:
 
 
 def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
-    """Return a player's actions: masks by place, then by number; what needs none last (rulebook: sequence of play)."""
+    """Return a player's actions: masks by place, then by number; those without last (rulebook: sequence of play)."""
     if not 0 <= player <= 1:
         return []
     if position.phase == LAYING:
@@ -150,7 +150,7 @@ def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[in
 
 
 def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why an action may not be, or None when it may."""
+    """Return why an action is not allowed, None if it is."""
     if position.phase == OVER:
         return (GAME_IS_OVER,)
     if not action or not 0 <= action[0] <= PASS:
@@ -159,7 +159,7 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
 
 
 def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
-    """Return why `player` can do nothing with `card` now, or None when it can (rulebook: sequence of play)."""
+    """Return why `player` can do nothing with `card` now, None otherwise (rulebook: sequence of play)."""
     if position.phase == LAYING:
         return refusal(position, (LAY, player, card))
     if position.phase != PLAYING or player != position.turn:
@@ -169,7 +169,7 @@ def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | Non
 
 
 def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Carry an action out and return what happened; raise Refused, changing nothing, when it may not be."""
+    """Apply an action and return its events; raises Refused, and then changes nothing."""
     reason = refusal(position, action)
     if reason:
         raise Refused(reason)

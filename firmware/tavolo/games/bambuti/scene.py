@@ -11,18 +11,18 @@ Field: five places of three columns each, r1 to r5 from the left, and the edge i
     edge       at the outer row the player's seat in its own colour, blinking while it is to play; the two pixels next
                to it are the drums that are left. All three are amber while a pass waits to be confirmed.
 
-While the rows are laid each mask that lies face down is five dim white pixels, and the middle of the next place comes
-and goes. When ten lie and have to be put in once more, they all come and go.
+While the rows are laid, each mask that lies face down is five dim white pixels, and the middle of the next place
+blinks. If all ten lie and have to be laid again, they all blink.
 
 Lamps: the seat to play pulses white, both while the rows are laid; the other has its own colour, dim.
 
 Track: the victory points, as a pawn on space points % 60. Within a second it blinks once for each lap of 60, four times
 at most; pawns on one space take turns of a second.
 
-Choosing: in the first half of every second the table looks as it would after ✓ (mask, indicator, drums, pawns, whose
-turn it is), in the second half as it is. Of a mask that is laid in secret nothing is shown before it lies.
+Choosing: in the first half of every second the field shows the preview of ✓ (mask, indicator, drums, pawns, whose
+turn it is), in the second half the present. A mask that is laid in secret has no preview.
 
-The end: the masks of those who won turn into the colours of their seats and back, and their lamps breathe with them.
+The end: the winners' masks turn into their seats' colours and back, and their lamps breathe with them.
 """
 
 from tavolo.games.bambuti.position import (
@@ -54,11 +54,11 @@ if TYPE_CHECKING:
 WIDTH = 3  # columns and rows of a mask
 EDGE = FIELD_COLUMNS - 1
 
-# How far each seat is from the far side; who is nearer to it has the upper rows, player 0 when both are as near.
+# How far each seat is from the far side; the nearer player has the upper rows, player 0 if both are as near.
 FAR_TO_NEAR = (2, 2, 1, 0, 0, 0, 1, 2)
 
-# Of the upper and the lower player: the first pixel of the masks; the row of the own indicators; on the edge the seat's
-# own pixel, and those of the first and second drum.
+# Of the upper and the lower player: the first pixel of the masks; the row of the own indicators; on the edge the pixels
+# of the seat, of the first and of the second drum.
 TOP = (0, 5 * FIELD_COLUMNS)
 INDICATORS = (3 * FIELD_COLUMNS, 4 * FIELD_COLUMNS)
 SEAT_PIXEL = (EDGE, 7 * FIELD_COLUMNS + EDGE)
@@ -113,17 +113,17 @@ def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
 
 
 def upper_player(seats: "tuple[int, ...]") -> int:
-    """Return whose masks are in the upper rows, so that all have their own before them where that is possible."""
+    """Return the player whose masks are in the upper rows, so that both see their own in front if possible."""
     return 1 if FAR_TO_NEAR[seats[1]] < FAR_TO_NEAR[seats[0]] else 0
 
 
 def after(position: Position, action: tuple[int, ...]) -> Position:
-    """Return the position that an action leads to, as far as everybody can foresee it; the same if it may not be."""
+    """Return the position after an action, as far as it is public; the same position if the action is not allowed."""
     if refusal(position, action):
         return position
     then = position.copy()
     apply(then, action)
-    if then.phase == DRAWING:  # which mask is drawn changes nothing that is shown
+    if then.phase == DRAWING:  # which mask is drawn changes nothing visible
         then.held[then.turn] += 1
         then.pile_count -= 1
         finish_play(then, [])
@@ -154,7 +154,7 @@ def _paint_indicators(canvas: Canvas, rows: bytearray, upper: int) -> None:
 
 
 def _paint_backs(canvas: Canvas, position: Position, upper: int, on: bool) -> None:
-    """Paint how many masks of each row lie face down; how many of them the table knows is nobody's business."""
+    """Paint the masks that lie face down; how many of them the table knows must not be visible."""
     if position.phase != LAYING or (is_complete(position) and not on):
         return
     for player in (0, 1):
@@ -181,7 +181,7 @@ def _paint_turn(canvas: Canvas, seats: "tuple[int, ...]", position: Position, on
     for player in (0, 1):
         if position.phase >= PLAYING:
             acts = player == position.turn
-        else:  # when all masks lie and are still not shown, both put them in once more
+        else:  # if all masks lie and are still not shown, both have to lay them again
             acts = position.held[player] > 0 or is_complete(position)
         if acts:
             canvas.lamps[seats[player]] = palette.WHITE if on else palette.WHITE_DIM

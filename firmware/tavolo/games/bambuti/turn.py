@@ -1,8 +1,8 @@
-"""Bambuti: a turn, which is where a mask may be laid, what follows, drums and passes.
+"""Bambuti: a turn: where a mask may be laid, what follows, drums and passes.
 
 Rulebook: use of the indicators (“Uso degli indicatori del punteggio”), sequence of play (“Sequenza di gioco”), scoring
 (“Punteggio”), end of the game (“Fine del gioco”). At the table nobody sees a hand, so passing is always allowed there,
-and only asked about. Who is known to have a play must play, and who is known to have none cannot take the wish back.
+and only has to be confirmed. A player known to have a play must play; one known to have none cannot withdraw the pass.
 """
 
 from tavolo.games.bambuti import events as code
@@ -36,13 +36,13 @@ from tavolo.rules.contract import (
     NOT_YOUR_TURN,
 )
 
-# The neighbours of each place: those that a mask there must not be higher than, and not be lower than.
+# The neighbours of each place: those that a mask there must not exceed, and those that it must not be below.
 NOT_ABOVE: tuple[tuple[int, ...], ...] = ((1,), (2,), (), (2,), (3,))
 NOT_BELOW: tuple[tuple[int, ...], ...] = ((), (0,), (1, 3), (4,), ())
 
 
 def limits(rows: bytearray, owner: int) -> tuple[tuple[int, int], ...]:
-    """Return each place's lowest and highest number that never rise outwards, from 0 (rulebook: sequence of play)."""
+    """Return each place's lowest and highest number, from 0, that never rise outwards (rulebook: sequence of play)."""
     first = owner * PLACES
     r1, r2, r3 = rows[first] % NUMBERS, rows[first + 1] % NUMBERS, rows[first + 2] % NUMBERS
     r4, r5 = rows[first + 3] % NUMBERS, rows[first + 4] % NUMBERS
@@ -93,7 +93,7 @@ def legal_in_turn(position: Position, player: int) -> list[tuple[int, ...]]:
 
 
 def refuse_in_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why an action of a player's turn may not be, or None when it may (rulebook: sequence of play)."""
+    """Return why an action of a player's turn is not allowed, None if it is (rulebook: sequence of play)."""
     phase = position.phase
     if phase == LAYING:
         return (code.ROWS_COME_FIRST,)
@@ -132,7 +132,7 @@ def refuse_mask(position: Position, player: int, card: int) -> tuple[int, ...] |
 
 
 def refuse_play(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why the player in turn may not lay a mask there, or None when it may (rulebook: sequence of play)."""
+    """Return why the player in turn may not lay a mask there, or None if it may (rulebook: sequence of play)."""
     if len(action) != 5:
         return (NO_SUCH_ACTION,)
     _, player, card, owner, place = action
@@ -184,7 +184,7 @@ def play(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def finish_play(position: Position, events: list[tuple[int, ...]]) -> None:
-    """At most one scoring: the final one, or for a new symmetry; else the drums are offered (rulebook: scoring)."""
+    """Score at most once: at the end, or for a new symmetry; else offer the drums (rulebook: scoring)."""
     player, held, is_new = position.turn, position.held, position.made_symmetry
     position.made_symmetry = False
     if held[0] <= LEFT_AT_END and held[1] <= LEFT_AT_END:
@@ -208,13 +208,13 @@ def next_turn(position: Position) -> None:
 
 
 def end_game(position: Position, events: list[tuple[int, ...]]) -> None:
-    """Carry out the final scoring (rulebook: end of the game)."""
+    """Apply the final scoring (rulebook: end of the game)."""
     score(position, events)
     position.phase = OVER
 
 
 def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why this may not be drawn, or None; in table play a draw names no mask (rulebook: sequence of play)."""
+    """Return why this mask may not be drawn, or None; in table play none is named (rulebook: sequence of play)."""
     if position.phase != DRAWING:
         return (NO_SUCH_ACTION,)
     pile, named = position.pile, action[2:]
@@ -223,14 +223,14 @@ def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
 
 
 def draw(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Draw one mask, and let follow what the play has brought (rulebook: sequence of play)."""
+    """Draw one mask, and apply the consequences of the play (rulebook: sequence of play)."""
     player, pile, hand = action[1], position.pile, position.hands[action[1]]
     if pile is not None and hand is not None:
         pile.remove(action[2])
         hand.append(action[2])
         hand.sort()
     else:
-        position.hands[player] = None  # a hand that was known has a mask now that is not
+        position.hands[player] = None  # a known hand has an unknown mask now
     position.held[player] += 1
     position.pile_count -= 1
     events: list[tuple[int, ...]] = [(code.DREW, player, position.pile_count)]
@@ -239,7 +239,7 @@ def draw(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def decide(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Carry out a decision that is not a play: drums and passes (rulebook: scoring)."""
+    """Apply a decision that is not a play: drums and passes (rulebook: scoring)."""
     verb, player = action
     if verb == WISH:
         position.phase = WISHING
@@ -275,7 +275,7 @@ def score(position: Position, events: list[tuple[int, ...]]) -> None:
 
 
 def indicator_event(rows: bytearray, place: int) -> tuple[int, ...]:
-    """Return the indicator at a place (0-4) with the reason for where it lies (rulebook: use of the indicators)."""
+    """Return the indicator at a place (0-4), with the reason for its side (rulebook: use of the indicators)."""
     first, second = rows[place], rows[PLACES + place]
     high, low = (first, second) if first % NUMBERS >= second % NUMBERS else (second, first)
     points = low % NUMBERS + 1

@@ -1,4 +1,4 @@
-"""David & Goliath: its cards, and a position of the game. The rules that move it are in `rules`.
+"""David & Goliath: its cards, and a position of the game. The rules are in `rules`.
 
 Rulebook: preparation (“Preparazione”), how to play (“Come si gioca”), end of the game (“Fine del gioco”). Cards are
 0-89: colour * 18 + number - 1, with the colours of `COLOURS`.
@@ -13,14 +13,14 @@ COLOURS = ("blue", "yellow", "green", "red", "violet")
 NUMBERS = 18  # of each colour in the box
 HAND = 15  # cards a player, and so tricks a deal
 
-# Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
+# Verbs, the first number of an action, and the fields of each (`tavolo.rules.declared`).
 DEAL, PLAY = 0, 1
 ACTIONS = ("deal / cards:15", "play player card")
 
-# Where a card is; below 6 it lies captured before that player.
+# Where a card is; below 6 it is captured by that player.
 IN_HAND, IN_TRICK, IN_BOX = 6, 7, 8
 
-# What a position has besides (`tavolo.rules.fields`), and the kinds of both.
+# The other fields of a position (`tavolo.rules.fields`), and the kinds of both.
 FIELDS = (
     "deal, dealer, leader, remaining",
     "trick cards",
@@ -36,17 +36,17 @@ FOLLOWING = ("counts", "sums")  # fields that follow from others: the digest lea
 
 
 def deck(players: int) -> list[int]:
-    """Return the cards for so many players: 1-9 of each colour for 3, up to 1-18 for 6 (rulebook: preparation)."""
+    """Return the cards for a number of players: 1-9 of each colour for 3, up to 1-18 for 6 (rulebook: preparation)."""
     return [card for card in range(CARDS) if card % NUMBERS < 3 * players]
 
 
 class Position:
     """A game in progress.
 
-    `hands` has the sorted cards of each player, or None where they are not known. `where` tells of each card where
-    it is, `trick` holds the cards of the present trick in the order played, the first by `leader`. `voids` has for
-    each player and colour the trick (from 1) in which it was not followed, or 0. `counts` and `sums` are the cards
-    and the numbers captured, by player and colour. `remaining` cards are still to be played in this deal.
+    `hands` has the sorted cards of each player, or None if unknown. `where` has the place of each card, `trick` the
+    cards of the present trick in the order played, the first by `leader`. `voids` has for each player and colour the
+    trick (from 1) in which it was not followed, or 0. `counts` and `sums` are the cards and the numbers captured, by
+    player and colour. `remaining` cards are still to be played in this deal.
     """
 
     def __init__(self, players: int, options: tuple[int, ...], dealt: bool) -> None:
@@ -67,7 +67,7 @@ class Position:
         self.totals = [0] * players
 
     def copy(self) -> "Position":
-        """Return a position that can be changed without changing this one."""
+        """Return an independent copy."""
         other = Position(self.players, self.options, self.dealt)
         other.dealer = self.dealer
         other.deal = self.deal
@@ -95,7 +95,7 @@ class Position:
         return HAND - (self.remaining + len(self.trick)) // self.players + 1
 
     def deal_points(self, player: int) -> int:
-        """Return what the cards that lie before a player are worth now (rulebook: end of the game)."""
+        """Return the present points of a player's captured cards (rulebook: end of the game)."""
         points, counts, sums = 0, self.counts, self.sums
         for index in range(player * len(COLOURS), (player + 1) * len(COLOURS)):
             points += colour_points(counts[index], sums[index])
@@ -103,12 +103,12 @@ class Position:
 
 
 def colour_points(count: int, total: int) -> int:
-    """Return the points of one colour: one or two cards their sum, more a point each (rulebook: end of the game)."""
+    """Return the points of one colour: the sum of one or two cards, or a point for each (rulebook: end of the game)."""
     return total if count < 3 else count
 
 
 def digest(position: Position) -> int:
-    """Return 32 bits of all that is public."""
+    """Return 32 bits of the public position."""
     numbers = bytearray(
         (position.players, position.deals, position.deal, position.dealer, position.leader, position.remaining)
     )

@@ -1,12 +1,11 @@
 """David & Goliath (Reinhard Staupe, Pegasus 2008): 3 to 6 players, tricks of which the lowest card takes the highest.
 
-The order of the functions is that of the rulebook: preparation (“Preparazione”), how to play (“Come si gioca”), end of
-the game (“Fine del gioco”); the verbs of `contract` around them. Its parts are `position` and `events`.
+The functions follow the rulebook: preparation (“Preparazione”), how to play (“Come si gioca”), end of the game (“Fine
+del gioco”); around them are the functions of `contract`. Its modules are `position` and `events`.
 
 Where the rulebook is silent: player 0 leads the first deal unless a dealer is given; equal totals share; if all numbers
-of a trick are equal its last player takes all; a number of deals may be played, the dealer moving clockwise. A colour
-that a player did not follow is noted once, with the first trick that showed it; the note is spent when a revoke is
-reported.
+of a trick are equal its last player takes all; several deals may be played, the dealer moving clockwise. A colour that
+a player did not follow is noted once, with the first trick that showed it; reporting a revoke removes the note.
 """
 
 from tavolo.games.david_goliath import CARDS, NAME, OPTIONS, SEATS, TITLE
@@ -64,17 +63,17 @@ view = _FIELDS.view
 
 
 def position_from_text(text: str) -> Position:
-    """Return the position of a text; ValueError, in a sentence, when it is none."""
+    """Return the position of a text; ValueError, in a sentence, if it is invalid."""
     return _completed(_FIELDS.read(Position, text))
 
 
 def position_from_bytes(begun: Position, content: bytes) -> Position:
-    """Return the position of these bytes, made of one at its start; ValueError or IndexError when there is none."""
+    """Return the position of these bytes, from a newly started one; ValueError or IndexError if invalid."""
     return _completed(_FIELDS.unpacked(begun, content))
 
 
 def _completed(position: Position) -> Position:
-    """Fill in what follows from other fields; ValueError, in a sentence, when they do not fit."""
+    """Compute the fields that follow from others; ValueError, in a sentence, if they are inconsistent."""
     for card in range(CARDS):
         player = position.where[card]
         if player < IN_HAND:
@@ -94,7 +93,7 @@ def start(setup: Setup) -> Position:
 
 
 def _refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why this may not be dealt, or None when it may (rulebook: preparation)."""
+    """Return why cards may not be dealt like this, None if they may (rulebook: preparation)."""
     if position.remaining:
         return (NO_SUCH_ACTION,)
     cards = deck(position.players) if position.dealt else []
@@ -131,7 +130,7 @@ def to_act(position: Position) -> tuple[int, ...]:
 
 
 def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
-    """Return a player's plays: the led colour if known to be held, else all it may hold (rulebook: how to play)."""
+    """Return a player's plays: the colour led if it is known to be held, else all possible ones (how to play)."""
     if not position.remaining or player != position.turn():
         return []
     if card != NO_CARD:
@@ -148,7 +147,7 @@ def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[in
 
 
 def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why an action may not be, or None when it may (rulebook: how to play)."""
+    """Return why an action is not allowed, None if it is (rulebook: how to play)."""
     if position.is_over():
         return (GAME_IS_OVER,)
     if action and action[0] == DEAL:
@@ -177,12 +176,12 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
 
 
 def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
-    """Return why `player` cannot play `card` now, or None when it can."""
+    """Return why `player` cannot play `card` now, None if it can."""
     return refusal(position, (PLAY, player, card))
 
 
 def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Carry an action out and return the events, or raise Refused, changing nothing (rulebook: how to play)."""
+    """Apply an action and return its events; raises Refused, and then changes nothing (rulebook: how to play)."""
     reason = refusal(position, action)
     if reason:
         raise Refused(reason)
@@ -223,7 +222,7 @@ def _note_colour(position: Position, player: int, card: int) -> list[tuple[int, 
 
 
 def extremes(cards: list[int]) -> tuple[int, int]:
-    """Return the places of the highest and of the lowest; of equal ones the last played (rulebook: how to play)."""
+    """Return the places of the highest and of the lowest card; of equal ones the later (rulebook: how to play)."""
     high = low = 0
     for place in range(1, len(cards)):
         number = cards[place] % NUMBERS
@@ -259,7 +258,7 @@ def _take_trick(position: Position, events: list[tuple[int, ...]]) -> None:
 
 
 def _capture(position: Position, player: int, card: int) -> None:
-    """Note a card that lies captured before a player (rulebook: how to play)."""
+    """Move a card to a player's captured cards (rulebook: how to play)."""
     position.where[card] = player
     index = player * len(COLOURS) + card // NUMBERS
     position.counts[index] += 1
@@ -270,7 +269,7 @@ def _capture(position: Position, player: int, card: int) -> None:
 
 
 def _score_deal(position: Position, events: list[tuple[int, ...]]) -> None:
-    """Count each colour: of 1 or 2 cards the numbers, of more a point for each (rulebook: end of the game)."""
+    """Score each colour: the sum of 1 or 2 cards, of more a point for each (rulebook: end of the game)."""
     for player in range(position.players):
         for colour in range(len(COLOURS)):
             index = player * len(COLOURS) + colour

@@ -1,7 +1,7 @@
 """David & Goliath in light.
 
 Lamps: the trick. Each seat's lamp has the colour of the card it played; the highest so far is bright, the
-others are dim, the lowest comes and goes. The seat to play pulses white. A trick that is over stays until the next
+others are dim, the lowest blinks. The seat to play pulses white. A trick that is over stays until the next
 card is led.
 
 Field: a row for each physical seat. A block of three columns for each colour, in the order of the rules:
@@ -11,7 +11,7 @@ seat's own colour and blinks while it is to play.
 Track: everybody's points, the present deal as it would score now, as a pawn on space points % 60. Within a
 second it blinks once for each lap of 60, four times at most; pawns on one space take turns of a second.
 
-The end: the rows of those who won turn into their colours and back, and their lamps breathe with them.
+The end: the winners' rows turn into their colours and back, and their lamps breathe with them.
 
 A card has one meaning, so there is never a choice to preview.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from tavolo.games.scene import GameStage
 
-BLOCK = 3  # columns of a colour; three is also where a colour turns from a sum into a count
+BLOCK = 3  # columns of a colour; from three cards on a colour counts its cards
 SEAT_COLUMN = FIELD_COLUMNS - 1
 
 # Colour, then cards captured (0-3) -> the pixels of the block: made once, since scenes are painted often.
@@ -79,14 +79,14 @@ def _paint_track(canvas: Canvas, seats: "tuple[int, ...]", position: Position, n
 
 
 def running_total(position: Position, player: int) -> int:
-    """Return a player's points, the deal that is being played included as it would score now."""
+    """Return a player's points, including the present deal as it would score now."""
     total = position.totals[player]
-    # After the last trick of a deal its cards still lie there, but the total has them already.
+    # After the last trick the captured cards are still there, but the total already has them.
     return total + position.deal_points(player) if position.remaining else total
 
 
 def last_trick(actions: "Sequence[tuple[int, ...]]", players: int) -> "list[tuple[int, ...]]":
-    """Return the plays of the trick that has just ended, in order; none when cards were dealt since."""
+    """Return the plays of the trick that has just ended, in order; none if cards were dealt since."""
     plays = list(actions[-players:])
     if len(plays) < players or any([play[0] != PLAY for play in plays]):
         return []

@@ -1,6 +1,6 @@
 """Kuh Vadis (Reinhard Staupe, NSV; in Italian “Bloccato e pelato!”): 2 players roll dice to mark cells of a sheet.
 
-What table and laptop have to know of it before they load its rules.
+The manifest: what table and laptop know of the game before they load its rules.
 """
 
 from tavolo.rules.contract import Option
@@ -10,13 +10,13 @@ TITLE = "Kuh Vadis"
 SEATS = (2, 2)
 CARDS = 0  # different ones
 COPIES = 1  # of each, in the box
-CODES = 300  # of its events, reasons and outcomes: a hundred from here on
+CODES = 300  # a hundred from here on, for events, reasons and outcomes
 OPTIONS: tuple[Option, ...] = (
     Option("sheet", 1, 1, 3),
     Option("real_dice", 0, 0, 1),  # 1: real dice are rolled, and their faces entered
     Option("first", -1, -1, 1),  # who begins; -1 is drawn by lot
 )
-PICTURE = (  # for the lobby: what the letters are, `field_at` of `tavolo.games` knows
+PICTURE = (  # for the lobby, in the letters of `COLOURS` in `tavolo.games`
     ".y....y..wwwwwww",
     ".yy..yy..w.....w",
     "wwwwwwww.w.b.b.w",

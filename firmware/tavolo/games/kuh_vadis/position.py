@@ -1,7 +1,7 @@
-"""Kuh Vadis: a position of the game. The rules that move it are in `rules`.
+"""Kuh Vadis: a position of the game. The rules are in `rules`.
 
-Rulebook: course of the game (“Svolgimento del gioco”). Player 0 has the crosses, player 1 the circles. In text dice are
-counted from 1, and one that shows nothing yet is "0".
+Rulebook: course of the game (“Svolgimento del gioco”). Player 0 has the crosses, player 1 the circles. In texts dice
+are counted from 1, and "0" is a die that shows nothing yet.
 """
 
 from binascii import crc32
@@ -10,10 +10,10 @@ from tavolo.games.kuh_vadis.sheet import CELLS, DICE, FREE, SHEETS, START, adjac
 from tavolo.rules.kinds import one_of
 
 ALL_HELD = (1 << DICE) - 1
-MOST_CHANGES = 10  # of the dice that are put aside, between two rolls
+MOST_CHANGES = 10  # of the held dice, between two rolls
 NO_CELL = -1
 
-# Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
+# Verbs, the first number of an action, and the fields of each (`tavolo.rules.declared`).
 LOT, HOLD, ROLL, ROLLED, DONE, FACE, MARK = range(7)
 ACTIONS = (
     "lot receiver",
@@ -28,7 +28,7 @@ ACTIONS = (
 # Phases: what comes next.
 DRAW_LOT, THROW, FALLING, MARKING, OVER = range(5)
 
-# What a position has besides (`tavolo.rules.fields`), and the kinds of both.
+# The other fields of a position (`tavolo.rules.fields`), and the kinds of both.
 FIELDS = (
     "turn",
     "player",
@@ -54,12 +54,12 @@ FOLLOWING = ("blocked",)  # fields that follow from others: the digest leaves th
 class Position:
     """A game in progress.
 
-    `cells` is the sheet (given to a copy, so that it is not read again), `marks` has for each cell FREE or the player
-    who marked it + 1. It is `turn` number so much (from 1, a further turn after four of a kind counted as one) and that
-    of `player`; where the turn follows four of a kind, `last` is the cell that was marked, else NO_CELL. `rolls` were
-    rolled in this turn, or, with real dice, so many faces were entered. `dice` show a face or 0; after a turn they lie
-    as they are until the next roll. `held` has a bit for each die that is put aside, and `changes` counts how often
-    that was changed since the last roll. `blocked` has a bit for each player who cannot connect the starts any more.
+    `cells` is the sheet (passed to a copy, to avoid parsing it again), `marks` has for each cell FREE or the marking
+    player + 1. `turn` is the number of the turn (from 1; a further turn after four of a kind counts too), of `player`;
+    if the turn follows four of a kind, `last` is the cell that was marked, else NO_CELL. `rolls` is how many rolls this
+    turn has had or, with real dice, how many faces were entered. `dice` show a face or 0, until the next roll. `held`
+    has a bit for each die that is put aside, and `changes` counts how often that was changed since the last roll.
+    `blocked` has a bit for each player who cannot connect the starts any more.
     """
 
     def __init__(self, players: int, options: tuple[int, ...], dealt: bool, cells: bytes = b"") -> None:
@@ -80,7 +80,7 @@ class Position:
         self.blocked = 0
 
     def copy(self) -> "Position":
-        """Return a position that can be changed without changing this one."""
+        """Return an independent copy."""
         other = Position(self.players, self.options, self.dealt, self.cells)
         other.turn = self.turn
         other.player = self.player
@@ -107,7 +107,7 @@ class Position:
 
 
 def digest(position: Position) -> int:
-    """Return 32 bits of all that is public; who is blocked follows from the marks."""
+    """Return 32 bits of the public position; who is blocked follows from the marks."""
     sheet, real_dice, first = position.options
     turn = position.turn
     begun = (sheet, real_dice, first + 1, turn >> 8 & 255, turn & 255, position.player)

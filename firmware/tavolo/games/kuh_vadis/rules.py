@@ -1,13 +1,13 @@
 """Kuh Vadis (Reinhard Staupe, NSV; in Italian “Bloccato e pelato!”): 2 players roll dice to mark cells of a sheet.
 
-The order of the functions is that of the rulebook: preparation (“Preparativi”), course of the game (“Svolgimento del
-gioco”), end of the game (“Fine del gioco”); the verbs of `contract` around them. Its parts are `sheet` (dice and
-sheets; connected and blocked), `position`, `turn` (what a roll may mark, what a roll and a mark bring) and `events`.
+The functions follow the rulebook: preparation (“Preparativi”), course of the game (“Svolgimento del gioco”), end of the
+game (“Fine del gioco”); around them are the functions of `contract`. Its modules are `sheet` (dice and sheets;
+connected and blocked), `position`, `turn` (what a roll may mark, what a roll and a mark bring) and `events`.
 
-Where the rulebook is silent: a mark that can be made must be made; a turn after four of a kind is rolled even if no
-adjacent cell is free, and four of a kind that cannot be marked give none; lines may cross diagonally. Dice stay put
-aside from roll to roll until they are taken back. Between two rolls that may be changed ten times in all, so that a
-turn always ends. With real dice (an option) the board asks for the five faces that count, not for each roll.
+Where the rulebook is silent: a possible mark must be made; a turn after four of a kind is rolled even if no adjacent
+cell is free, and four of a kind that cannot be marked give none; lines may cross diagonally. Dice stay put aside from
+roll to roll until they are taken back. Between two rolls that may be changed ten times in all, so that a turn always
+ends. With real dice (an option) the board asks for the five faces that count, not for each roll.
 """
 
 from tavolo.games.kuh_vadis import CARDS, NAME, OPTIONS, SEATS, TITLE
@@ -56,21 +56,21 @@ position_text = _FIELDS.text
 position_bytes = _FIELDS.packed
 view = _FIELDS.view
 
-_LENGTHS: tuple[int, ...] = (2, 3, 2, 0, 2, 3, 3)  # of an action, by its verb; a roll has as many faces as dice fell
+_LENGTHS: tuple[int, ...] = (2, 3, 2, 0, 2, 3, 3)  # of an action, by verb; a roll has a face for each die that fell
 
 
 def position_from_text(text: str) -> Position:
-    """Return the position of a text; ValueError, in a sentence, when it is none."""
+    """Return the position of a text; ValueError, in a sentence, if it is invalid."""
     return _completed(_FIELDS.read(Position, text))
 
 
 def position_from_bytes(begun: Position, content: bytes) -> Position:
-    """Return the position of these bytes, made of one at its start; ValueError or IndexError when there is none."""
+    """Return the position of these bytes, from a newly started one; ValueError or IndexError if invalid."""
     return _completed(_FIELDS.unpacked(begun, content))
 
 
 def _completed(position: Position) -> Position:
-    """Return a position whose fields fit; ValueError, in a sentence, when they do not."""
+    """Check a position, and return it; ValueError, in a sentence, if its fields are inconsistent."""
     demand("player", 0 <= position.player <= 1)
     for cell, face in enumerate(position.cells):
         demand("marks", face < START or position.marks[cell] == face - START + 1)
@@ -96,7 +96,7 @@ def start(setup: Setup) -> Position:
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
-    """Return who begins, or the faces of the dice that fell (rulebook: preparation, course of the game)."""
+    """Return who begins, or the rolled faces (rulebook: preparation, course of the game)."""
     if position.phase == DRAW_LOT:
         return (LOT, below(2))
     faces = [FACES[below(len(FACES))] for die in range(DICE) if not position.held >> die & 1]
@@ -114,7 +114,7 @@ def to_act(position: Position) -> tuple[int, ...]:
 
 
 def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[int, ...]]:
-    """Return what a player may do: mark; or hold, roll, stop; nothing with a card (rulebook: course of the game)."""
+    """Return a player's actions: mark; or hold, roll, stop; none with a card (rulebook: course of the game)."""
     if player != position.player or card != NO_CARD:
         return []
     if position.phase == MARKING:
@@ -141,7 +141,7 @@ def _marks(position: Position) -> "list[tuple[int, ...]]":
 
 
 def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why an action may not be, or None when it may (rulebook: course of the game)."""
+    """Return why an action is not allowed, None if it is (rulebook: course of the game)."""
     phase = position.phase
     if phase == OVER:
         return (GAME_IS_OVER,)
@@ -171,7 +171,7 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
 
 
 def _refuse_rolled(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why these cannot be the faces that fell, or None (rulebook: course of the game)."""
+    """Return why these cannot be the rolled faces, or None (rulebook: course of the game)."""
     if position.phase != FALLING:
         return (NO_SUCH_ACTION,)
     free = 0
@@ -197,7 +197,7 @@ def _refuse_throw(position: Position, action: tuple[int, ...]) -> tuple[int, ...
 
 
 def _refuse_mark(position: Position, player: int, cell: int) -> tuple[int, ...] | None:
-    """Return why a cell may not be marked, or None when it may (rulebook: course of the game)."""
+    """Return why a cell may not be marked, or None if it may (rulebook: course of the game)."""
     if position.phase != MARKING:
         return (code.NOTHING_TO_MARK_YET, player)
     if not 0 <= cell < CELLS:
@@ -218,7 +218,7 @@ def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | Non
 
 
 def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Carry an action out and return the events, or raise Refused, changing nothing (rulebook: course of the game)."""
+    """Apply an action and return its events; raises Refused, changing nothing (rulebook: course of the game)."""
     reason = refusal(position, action)
     if reason:
         raise Refused(reason)
@@ -248,7 +248,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def _show_roll(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Show the faces that fell; the third roll counts (rulebook: course of the game)."""
+    """Show the rolled faces; the third roll counts (rulebook: course of the game)."""
     place = 1
     for die in range(DICE):
         if not position.held >> die & 1:
@@ -265,7 +265,7 @@ def _show_roll(position: Position, action: tuple[int, ...], events: "list[tuple[
 
 
 def _enter(position: Position, face: int, events: "list[tuple[int, ...]]") -> None:
-    """Take the face of the next real die; the fifth completes the roll (rulebook: course of the game)."""
+    """Enter the face of the next real die; the fifth completes the roll (rulebook: course of the game)."""
     if not position.rolls:
         position.dice = bytearray(DICE)
     position.dice[position.rolls] = face

@@ -11,20 +11,19 @@
     7  x x x   o o o     - -    -  -    R  D    below L: lit with the cursor on rolling (R), on stopping (D)
 
 Sheet: marks have their seat's colour; starts are marks that dim once a second. Free cells are dark: cows white, the
-numbers 1-5 in the colours that dice with the number have. In a further turn, the cell just marked blinks double:
-marks have to be adjacent to it. The three pixels below the sheet, in the seat's colour, tell whose turn it is: those
-on the left the crosses', those on the right the circles'. Dice of a turn that is over are darker.
+numbers 1-5 in the colours of dice with that number. In a further turn, the cell just marked blinks double: marks must
+be adjacent to it. The three pixels below the sheet, in the seat's colour, show whose turn it is: on the left the
+crosses', on the right the circles'. Dice of a finished turn are darker.
 
-Preview, for who does not tell the colours too. When a cell has to be marked, those that may be blink, and the one at
-the cursor has the seat's colour and blinks quicker. A die at the cursor has a white line below, which goes out and
-comes back (a die put aside: dims to the seat's colour), and the free cells with its face that may be marked blink with
-it. On rolling, the dice that would fall and the roll that would be spent go dark and come back; on stopping, the rolls
-that would be lost do, and the cells blink that could then be marked. With real dice the face at the cursor blinks at
-its die's place.
+Preview, also for players who do not distinguish the colours. When a cell has to be marked, the possible ones blink, and
+the one at the cursor has the seat's colour and blinks faster. A die at the cursor has a white line below, which blinks
+(for a die put aside, it dims to the seat's colour), and so do the free cells with its face that may be marked. On
+rolling, the dice that would be rolled and the roll that would be spent blink; on stopping, the rolls that would be lost
+and the cells that could then be marked. With real dice the face at the cursor blinks at its die's place.
 
 Lamps: the seats' colours, dim; the seat to play pulses white. The track stays dark: there are no points.
 
-The end: all but the marks of who has won goes out and comes back, and their lamps breathe with it.
+The end: everything but the winner's marks blinks, and the winner's lamp breathes with it.
 """
 
 from tavolo.games.kuh_vadis.position import DONE, FACE, HOLD, MARK, MARKING, NO_CELL, OVER, ROLL, THROW, Position
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from tavolo.games.scene import GameStage
 
 
-# Places on the field, counted as on the canvas.
+# Places on the field, as on the canvas.
 DIE_WIDTH, DIE_HEIGHT = 2, 3  # pixels
 DIE_PLACES = (8, 11, 14, 72, 75)  # top left of each
 BELOW = DIE_HEIGHT * FIELD_COLUMNS  # from there to what is below
@@ -52,12 +51,12 @@ ROLL_PLACE, DONE_PLACE = 126, 127
 TURN_PLACES = (112, 116)
 TURN_WIDTH = 3  # pixels
 
-# Face, from 0 for none -> how it looks.
+# How each face looks, from 0 for none.
 FREE = bytes([palette.OFF] + [palette.CELL + number for number in range(len(FACES) - 1)] + [palette.WHITE_DIM])
 FRESH = bytes([palette.OFF] + [palette.CARD_DIM + number for number in range(len(FACES) - 1)] + [palette.WHITE_DIM])
 
 WHITE_BELOW = bytes([palette.WHITE] * DIE_WIDTH)
-# Not white, or a cow would be taken for one piece with the line above it.
+# Not white, or a cow and the line above would look like one piece.
 HELD_BELOW = [bytes([palette.SEAT + seat] * DIE_WIDTH) for seat in range(SEATS)]
 HELD_BELOW_DIM = [bytes([palette.SEAT_DIM + seat] * DIE_WIDTH) for seat in range(SEATS)]
 ROLL_LEFT = bytes([palette.WHITE_DIM] * DIE_WIDTH)
@@ -166,7 +165,7 @@ def _paint_rolls_left(field: bytearray, left: int, verb: int, on: bool) -> None:
         if on or not is_going:
             at = ROLLS_LEFT_PLACES[number]
             field[at : at + DIE_WIDTH] = ROLL_LEFT
-    # Never dark, so that rolls which only seem to be gone are not taken for rolls that are.
+    # Never dark, so that rolls in a preview do not look like spent rolls.
     if verb == ROLL:
         field[ROLL_PLACE] = palette.WHITE if on else palette.WHITE_DIM
     elif verb == DONE:
@@ -182,7 +181,7 @@ def _paint_turn(canvas: Canvas, player: int, seat: int, on: bool) -> None:
 
 
 def _paint_end(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
-    """Show sheet and dice, then only the marks of who has won, two seconds each."""
+    """Show sheet and dice, then only the winner's marks, two seconds each."""
     end = outcome(position)
     assert end is not None
     winners = end[1:]

@@ -1,4 +1,4 @@
-"""Kuh Vadis: its dice and its sheets, as they are printed and as they are read; what is connected on one, or blocked.
+"""Kuh Vadis: its dice and its sheets, as printed and as bytes; what is connected on a sheet, or blocked.
 
 Rulebook: contents (“Contenuto”), course of the game (“Svolgimento del gioco”), end of the game (“Fine del gioco”),
 special case of a draw (“Caso speciale di pareggio”). A cell is row * 7 + column, from the top left, in text "e3".
@@ -17,8 +17,8 @@ CELLS = SIDE * SIDE
 _ROW = SIDE + 1  # bits
 _SYMBOLS = "12345cXO"  # from 1 on
 
-# The option `sheet` counts them from 1. Each is its own mirror image from top to bottom with crosses and circles
-# changing places, so that neither player has the better one. Who owns another sheet puts it here.
+# The option `sheet` counts them from 1. Each equals its mirror image from top to bottom with crosses and circles
+# exchanged, so that no player has an advantage. Owners of another sheet put it here.
 SHEETS = (
     ("X1cO24X", "3c51c25", "c24c31c", "3c4c5cc", "c24c31c", "3c51c25", "O1cX24O"),  # starts on the outer rows
     ("cX3c5Xc", "14c1c24", "c25O3c5", "3c4c21c", "c25X3c5", "14c1c24", "cO3c5Oc"),  # two near the corners, one deep
@@ -27,7 +27,7 @@ SHEETS = (
 
 
 def cells_of(rows: tuple[str, ...]) -> bytes:
-    """Return what a sheet's cells bear; ValueError, in a sentence, names what is wrong (rulebook: contents)."""
+    """Return the contents of a sheet's cells; ValueError, in a sentence, says what is wrong (rulebook: contents)."""
     if len(rows) != SIDE or any([len(row) != SIDE for row in rows]):
         raise ValueError(f"A sheet has {SIDE} rows of {SIDE} symbols.")
     symbols = "".join(rows)
@@ -46,7 +46,7 @@ def cell_text(cell: int) -> str:
 
 
 def cell_from_text(text: str) -> int:
-    """Return the cell of a text; ValueError, in a sentence, when it is none."""
+    """Return the cell of a text; ValueError, in a sentence, if it is invalid."""
     if len(text) == 2 and text[0] in "abcdefg" and text[1] in "1234567":
         return (int(text[1]) - 1) * SIDE + "abcdefg".index(text[0])
     raise ValueError(f"A cell reads like e3, not {text}.")
@@ -72,7 +72,7 @@ def can_connect(cells: bytes, marks: bytearray, player: int) -> bool:
 
 
 def _bits(members: list[bool]) -> int:
-    """Return the set of those cells, of all in order, that are members."""
+    """Return the members as bits, in the order of the cells."""
     bits = 0
     for row in range(CELLS - SIDE, -1, -SIDE):
         eight = 0
@@ -83,7 +83,7 @@ def _bits(members: list[bool]) -> int:
 
 
 def _joins(way: int, cells: bytes, start: int) -> bool:
-    """Return whether `way` connects all cells that bear `start`, in eight directions (rulebook: end of the game)."""
+    """Return whether `way` connects all cells with `start`, in eight directions (rulebook: end of the game)."""
     ends = _bits([cell == start for cell in cells])
     reached = ends & -ends  # from one of them
     while reached & ends != ends:

@@ -1,8 +1,7 @@
-"""Kuh Vadis: which cells a roll may mark, and what the last roll of a turn and a mark bring.
+"""Kuh Vadis: which cells a roll may mark, and the consequences of the last roll of a turn and of a mark.
 
 Rulebook: course of the game (“Svolgimento del gioco”), end of the game (“Fine del gioco”). The laptop's virtual player
-counts with the functions that judge dice. The others change the position that they are given and append what happened
-to `events`.
+uses the functions that judge dice. The others change the position, and append what happens to `events`.
 """
 
 from tavolo.games.kuh_vadis import events as code
@@ -16,7 +15,7 @@ BOTH = 0b11  # in `blocked`
 
 
 def counted(dice: bytearray | tuple[int, ...]) -> bytearray:
-    """Return how many dice show each face; index 0 counts those that show none yet (rulebook: course of the game)."""
+    """Return how many dice show each face; index 0 counts those without a face yet (rulebook: course of the game)."""
     counts = bytearray(len(FACES) + 1)
     for face in dice:
         counts[face] += 1
@@ -39,7 +38,7 @@ def is_four(dice: bytearray | tuple[int, ...], face: int) -> bool:
 
 
 def begin_turn(position: Position, player: int, last: int) -> None:
-    """Let the player roll all dice, every mark adjacent to `last` unless NO_CELL (rulebook: course of the game)."""
+    """Begin a turn with all dice, every mark adjacent to `last` unless NO_CELL (rulebook: course of the game)."""
     position.turn += 1
     position.player = player
     position.phase = THROW
@@ -48,7 +47,7 @@ def begin_turn(position: Position, player: int, last: int) -> None:
 
 
 def judge_roll(position: Position, events: list[tuple[int, ...]]) -> None:
-    """The last roll counts: what it lets the player mark, or the turn passes (rulebook: course of the game)."""
+    """Judge the last roll: let the player mark, or pass the turn (rulebook: course of the game)."""
     player, dice = position.player, position.dice
     counts, found = counted(dice), kinds(dice)
     if not found:
@@ -73,14 +72,14 @@ def judge_roll(position: Position, events: list[tuple[int, ...]]) -> None:
 
 
 def mark(position: Position, cell: int, events: list[tuple[int, ...]]) -> None:
-    """Mark a cell; who so connects the starts wins at once, before a draw is looked for (rulebook: end of the game)."""
+    """Mark a cell; connecting the starts wins at once, before a draw is considered (rulebook: end of the game)."""
     player, other, face = position.player, 1 - position.player, position.cells[cell]
     position.marks[cell] = player + 1
     events.append((code.MARKED, player, cell, face))
     if is_connected(position.cells, position.marks, player):
         position.phase = OVER
         return
-    # Only the other can have been blocked by it.
+    # The mark can only have blocked the other player.
     if not position.blocked >> other & 1 and not can_connect(position.cells, position.marks, other):
         position.blocked |= 1 << other
         events.append((code.BLOCKED, other))

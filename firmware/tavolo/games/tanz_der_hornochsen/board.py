@@ -1,9 +1,9 @@
 """The boards of Tanz der Hornochsen (rulebook: material, “Materiale di Gioco”): as printed, and as the rules use them.
 
-Whoever owns another board writes it into BOARDS, and lengthens the option `board`. A line is a row, top to bottom, the
-left column before the right one: its ordinary spaces in order (0 plain, a number a cow pat worth that many points, C a
-happy cow, D a double-play space), then "|" and the points of its bull's head, which is one space more. The last line
-names the spaces of the score track that are bull's eyes. A board that breaks a constraint is refused.
+Owners of another board write it into BOARDS, and raise the limit of the option `board`. A line is a row, top to bottom,
+the left column before the right one: its ordinary spaces in order (0 plain, a number a cow pat worth that many points,
+C a happy cow, D a double-play space), then "|" and the points of its bull's head, which is one more space. The last
+line lists the spaces of the score track that are bull's eyes. A board that breaks a constraint is refused.
 """
 
 HOUSE_BOARD = """
@@ -32,16 +32,16 @@ _BULLS = (5, 12)
 
 
 class Board:
-    """A board, all of it public and never changed.
+    """A board, which is public and never changes.
 
     `spaces` has the number of ordinary spaces of each row; `pats` the points of each space, row * MOST_SPACES + space,
-    0 where there is none; `bulls` the points of each row's bull's head. `cows` has the spaces of each row's happy cows;
+    or 0; `bulls` the points of each row's bull's head. `cows` has the spaces of each row's happy cows;
     a row in `cow_rows` shows one until `cows_until` tiles lie in it. `double_row` has the double-play spaces. `eyes`
     are the bull's eyes on the track.
     """
 
     def __init__(self, text: str) -> None:
-        """Read a board as above; ValueError names the constraint that is broken (rulebook: material)."""
+        """Parse a board as above; ValueError names the broken constraint (rulebook: material)."""
         lines = [line.strip() for line in text.split("\n") if line.strip()]
         names = tuple([line.partition(":")[0] for line in lines])
         _demand(names == ROW_NAMES + ("eyes",), "A board has the 12 rows {} and the eyes.".format(" ".join(ROW_NAMES)))
@@ -61,7 +61,7 @@ class Board:
         self.eyes = tuple(eyes)
 
     def _read_row(self, row: int, text: str) -> None:
-        """Read the spaces of a row; ValueError as above (rulebook: material)."""
+        """Parse the spaces of a row; ValueError as above (rulebook: material)."""
         name = ROW_NAMES[row]
         ordinary, bar, bull = text.partition("|")
         signs = ordinary.split()
@@ -87,7 +87,7 @@ class Board:
 
 
 def _number(text: str, limits: tuple[int, int], constraint: str) -> int:
-    """Return the number of a text; ValueError, the constraint with its limits, when it is none within them."""
+    """Return the number of a text; ValueError, with the constraint and its limits, if it is not within them."""
     least, most = limits
     try:
         number = int(text)

@@ -1,10 +1,10 @@
-"""Tanz der Hornochsen: choosing tiles, sealed or open, the reveal, and what may be in a hand that nobody has seen.
+"""Tanz der Hornochsen: choosing tiles, sealed or open, the reveal, and what may be in an unseen hand.
 
 Rulebook: playing tiles (“Come si giocano le tessere?”), penalties (“Come sono assegnate le penalità?”), double play
 (“Doppia Giocata”), bull's eye (“L'Occhio di Bue osserva per voi”). A player's hand is a number of tiles, `held`, of
-which `kept` came from rows or the box. Of each row that was completed everybody knows the tiles and how many of them
-its player kept: so many may come back from that player. Who has drawn from the box may bring any tile that can be in
-the box, and then it cannot be told any more which of the own rows' tiles were kept and which were drawn.
+which `kept` came from rows or the box. The tiles of each completed row are public, and so is how many of them its
+player kept: that many may come back from that player. A player who has drawn from the box may have any tile that can be
+in the box, and then nobody can tell which of that player's row tiles were kept and which were drawn.
 """
 
 from tavolo.games.tanz_der_hornochsen import CARDS
@@ -37,7 +37,7 @@ def next_in_open_round(position: Position) -> list[int]:
 
 
 def way_of_choosing(position: Position, player: int) -> int:
-    """Return whether a player now would CHOOSE (sealed) or SHOW (openly), or NOTHING (rulebook: bull's eye)."""
+    """Return how a player would choose now: CHOOSE (sealed), SHOW (openly), or NOTHING (rulebook: bull's eye)."""
     if position.phase != CHOOSING or not position.left[player]:
         return NOTHING
     if not position.is_open:
@@ -49,14 +49,14 @@ def way_of_choosing(position: Position, player: int) -> int:
 
 
 def choosers(position: Position) -> tuple[int, ...]:
-    """Return who is to choose now (rulebook: playing tiles)."""
+    """Return the players who are to choose now (rulebook: playing tiles)."""
     if position.is_open:
         return tuple(next_in_open_round(position))
     return tuple([player for player in range(position.players) if position.left[player]])
 
 
 def buyers(position: Position) -> tuple[int, ...]:
-    """Return who may buy without being to choose: after that, or before the own turn (rulebook: buying tiles)."""
+    """Return the players who may buy without having to choose: after that, or before their turn (buying tiles)."""
     waited_for = choosers(position)
     return tuple([p for p in range(position.players) if p not in waited_for and tiles_to_buy(position, p)])
 
@@ -72,7 +72,7 @@ def choices(position: Position, player: int) -> list[tuple[int, ...]]:
     if hand is not None:
         return [(verb, player, tile) for tile in hand]
     found: "list[tuple[int, ...]]" = []
-    is_held = None  # whether a tile that nobody has seen may be in the hand: one as well as any other
+    is_held = None  # whether an unseen tile may be in the hand; the answer is the same for all of them
     for tile in range(CARDS):
         is_unseen = position.where[tile] == UNSEEN and tile not in position.sealed[player]
         fits = is_held if is_unseen and is_held is not None else refuse_tile(position, player, tile) is None
@@ -83,7 +83,7 @@ def choices(position: Position, player: int) -> list[tuple[int, ...]]:
 
 
 def refuse_choice(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why a tile may not be chosen so, or None when it may (rulebook: playing tiles)."""
+    """Return why a tile may not be chosen like this, None if it may (rulebook: playing tiles)."""
     verb, player = action[0], action[1]
     if verb == CHOOSE and len(action) == 3 and UNKNOWN in position.sealed[player]:
         return refuse_tile(position, player, action[2])
@@ -102,7 +102,7 @@ def refuse_choice(position: Position, action: tuple[int, ...]) -> tuple[int, ...
 
 
 def choose(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Seal a tile; or take the content of one that was sealed and forgotten (rulebook: playing tiles)."""
+    """Seal a tile, or learn one that was sealed and forgotten (rulebook: playing tiles)."""
     player, tile = action[1], action[2] if len(action) == 3 else UNKNOWN
     if seal(position.sealed, player, tile):
         _leave_hand(position, player, tile)
@@ -132,11 +132,11 @@ def _leave_hand(position: Position, player: int, tile: int) -> None:
 
 
 def is_all_chosen(position: Position) -> bool:
-    """Turn to revealing when that is due; return whether all tiles lie open (rulebook: playing tiles)."""
+    """Switch to the reveal if it is due; return whether all tiles are open already (rulebook: playing tiles)."""
     is_waiting = any(position.left)
     if not any(position.sealed):
         return not is_waiting
-    # In an open round those on the start are shown as soon as none of them is waited for.
+    # In an open round those on the start are shown when all of them have chosen.
     if not is_waiting or (position.is_open and position.pawns[next_in_open_round(position)[0]]):
         position.phase = REVEALING
         forget_doubles(position.sealed)
@@ -144,7 +144,7 @@ def is_all_chosen(position: Position) -> bool:
 
 
 def refuse_reveal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why the sealed tiles cannot be these, known or possible ones, or None (rulebook: playing tiles)."""
+    """Return why these cannot be the sealed tiles, or None (rulebook: playing tiles)."""
     wrong = (code.WRONG_REVEAL, sum([len(own) for own in position.sealed]))
     found = shown(position.sealed, action[1:])
     if found is None:
@@ -173,8 +173,8 @@ def reveal(position: Position, action: tuple[int, ...], events: "list[tuple[int,
 
 
 def refuse_tile(position: Position, player: int, tile: int) -> tuple[int, ...] | None:
-    """Return why a tile cannot be chosen by a player, or None when it can (rulebook: playing tiles)."""
-    # It is never held against what others have sealed, or a refusal would tell of that.
+    """Return why a tile cannot be chosen by a player, or None if it can (rulebook: playing tiles)."""
+    # Never checked against what others have sealed, which a refusal would reveal.
     if not 0 <= tile < CARDS:
         return (NOT_IN_THE_DECK, tile)
     hand = position.hands[player]
@@ -186,14 +186,14 @@ def refuse_tile(position: Position, player: int, tile: int) -> tuple[int, ...] |
 
 
 def may_hold(position: Position, player: int, tile: int, before: "list[int]") -> bool:
-    """Return whether a tile can be in a hand that is not known (rulebook: penalties).
+    """Return whether a tile can be in an unknown hand (rulebook: penalties).
 
-    `before` are tiles that this player has chosen already, unseen by others; those that are UNKNOWN tell nothing.
+    `before` are tiles that this player has already chosen, unseen by others; UNKNOWN ones say nothing.
     """
     where = position.where
     place = where[tile]
-    seen_before = 0  # of those chosen before, how many came from rows or the box
-    of_group = 0  # and how many from the same row as this one
+    seen_before = 0  # how many of those chosen before came from rows or the box
+    of_group = 0  # how many of them from the same row as this one
     for other in before:
         if other != UNKNOWN and where[other] != UNSEEN:
             seen_before += 1
@@ -214,7 +214,7 @@ def may_hold(position: Position, player: int, tile: int, before: "list[int]") ->
 
 
 def _come_out(position: Position, player: int, tile: int, events: "list[tuple[int, ...]]") -> None:
-    """Show a tile from the hand, to be placed; note what all learn by that (rulebook: playing tiles)."""
+    """Show a tile from the hand, to be placed; note what everybody learns from that (rulebook: playing tiles)."""
     position.queue.append(tile << 3 | player)
     events.append((code.SHOWED, player, tile))
     place = position.where[tile]

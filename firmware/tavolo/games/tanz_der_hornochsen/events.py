@@ -1,4 +1,4 @@
-"""What Tanz der Hornochsen has to say in numbers: events, refusals and outcomes, with the numbers behind each code.
+"""Tanz der Hornochsen: the codes of its events, outcomes and refusals, with the numbers that follow each.
 
 Rows are 0-11 (L1-L6, R1-R6), points and spaces those of the score track.
 """

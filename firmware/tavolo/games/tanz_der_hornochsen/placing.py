@@ -1,9 +1,9 @@
-"""Tanz der Hornochsen: placing. The row of a tile, what its space does, and which tiles of a full row are kept.
+"""Tanz der Hornochsen: placing. The row of a tile, the effect of its space, and which tiles of a full row are kept.
 
 Rulebook: playing tiles (“Come si giocano le tessere?”), in which row (“In quale fila piazzare la tessera?”), penalties
 (“Come sono assegnate le penalità?”), cow pats (“Le caselle Torta Sterco di Mucca”), happy cows (“Le Mucche Felici”),
-score track (“La Pista del Punteggio”), bull's eye (“L'Occhio di Bue osserva per voi”). Placing waits where tiles may be
-kept, and goes on after that. The functions change the position given and append what happened to `events`.
+score track (“La Pista del Punteggio”), bull's eye (“L'Occhio di Bue osserva per voi”). Placing pauses while a player
+may keep tiles. The functions change the position, and append what happens to `events`.
 """
 
 from tavolo.games.tanz_der_hornochsen import CARDS
@@ -26,7 +26,7 @@ _NONE = -1
 
 
 def place_all(position: Position, events: "list[tuple[int, ...]]") -> bool:
-    """Place the tiles that are shown, ascending; False where a player decides first (rulebook: playing tiles)."""
+    """Place the tiles that are shown, ascending; return False if a player decides first (rulebook: playing tiles)."""
     queue = position.queue
     while queue:
         entry = queue.pop(0)
@@ -42,7 +42,7 @@ def place_all(position: Position, events: "list[tuple[int, ...]]") -> bool:
 
 
 def _find_row(position: Position, player: int, tile: int, events: "list[tuple[int, ...]]") -> int:
-    """Return the row into which a tile goes, and tell which of rules 1 to 3 decided (rulebook: in which row)."""
+    """Return the row of a tile, with the event that says which of rules 1 to 3 decided (rulebook: in which row)."""
     rows, lengths = position.rows, position.lengths
     best = second = highest = -1
     best_row = second_row = highest_row = _NONE
@@ -82,7 +82,7 @@ def _cover(position: Position, player: int, tile: int, row: int, events: "list[t
 
 
 def _complete(position: Position, player: int, tile: int, row: int, events: "list[tuple[int, ...]]") -> None:
-    """A tile on the bull's head brings points, a new row, and the row's tiles (rulebook: penalties)."""
+    """Cover the bull's head: it brings points, a new row, and the row's tiles (rulebook: penalties)."""
     points = position.board.bulls[row]
     is_bonus = position.shows_cow()
     events.append((code.BULL_BONUS if is_bonus else code.BULL, player, row, points))
@@ -101,7 +101,7 @@ def _complete(position: Position, player: int, tile: int, row: int, events: "lis
 
 
 def _open_next_row(position: Position, tile: int, row: int, events: "list[tuple[int, ...]]") -> None:
-    """The tile goes down from the completed row to the first space of the next free one (rulebook: penalties)."""
+    """Move the tile from the completed row to the first space of the next free one (rulebook: penalties)."""
     lengths = position.lengths
     new = (row + 1) % ROWS
     while lengths[new]:
@@ -119,7 +119,7 @@ def _open_next_row(position: Position, tile: int, row: int, events: "list[tuple[
 
 
 def first_free(position: Position, start: int, points: int) -> int:
-    """Return where a pawn ends that goes so many points, negative ones back, from `start` (rulebook: score track)."""
+    """Return where a pawn ends after this many points, negative ones back, from `start` (rulebook: score track)."""
     pawns = position.pawns
     step = 1 if points > 0 else -1
     space = start + points
@@ -148,7 +148,7 @@ def move(position: Position, player: int, points: int, events: "list[tuple[int, 
 
 
 def _reach_eye(position: Position, player: int, eye: int, events: "list[tuple[int, ...]]") -> None:
-    """Open the next round unless another pawn has been on or past the eye since before this round (rulebook: eye)."""
+    """Open the next round unless another pawn was on or past the eye before this round (rulebook: bull's eye)."""
     crossed, together = position.crossed, _NONE
     if eye << 3 | player not in crossed:
         crossed.append(eye << 3 | player)
@@ -166,7 +166,7 @@ def _reach_eye(position: Position, player: int, eye: int, events: "list[tuple[in
 
 
 def ways_to_keep(position: Position, player: int) -> list[tuple[int, ...]]:
-    """Return how the player may keep one of the row's tiles, known or not, or no more (rulebook: penalties)."""
+    """Return a player's ways to keep one of the row's tiles, known or not, or no more (rulebook: penalties)."""
     hand = position.hands[player]
     actions: list[tuple[int, ...]] = [(KEEP, player)]
     if hand is not None:
@@ -177,7 +177,7 @@ def ways_to_keep(position: Position, player: int) -> list[tuple[int, ...]]:
 
 
 def refuse_keeping(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why a tile may not be kept, or keeping not end; None when it may (rulebook: penalties)."""
+    """Return why a tile may not be kept, or keeping may not end; None if it may (rulebook: penalties)."""
     verb, player = action[0], action[1]
     if player != position.actor:
         return (NOT_YOUR_TURN, player)
@@ -209,7 +209,7 @@ def keep(position: Position, action: tuple[int, ...], events: "list[tuple[int, .
 
 
 def stop(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Keep no more: what was not kept goes into the box, and placing goes on (rulebook: penalties)."""
+    """Keep no more: the other tiles go into the box, and placing continues (rulebook: penalties)."""
     player, group = action[1], group_in_hand(position)
     kept = position.kept_of[group]
     rest = len(position.taken) - kept
@@ -230,7 +230,7 @@ def stop(position: Position, action: tuple[int, ...], events: "list[tuple[int, .
 
 
 def _new_group(position: Position, player: int) -> None:
-    """Note that a player has taken the tiles of a row, and kept none of them yet (rulebook: penalties)."""
+    """Begin the group of a row's tiles that a player takes, without any kept yet (rulebook: penalties)."""
     group = bytes(position.kept_of).find(b"\0")
     if group < 0:
         group = len(position.owners)
@@ -247,7 +247,7 @@ def group_in_hand(position: Position) -> int:
 
 
 def into_box(position: Position, group: int) -> None:
-    """Note that the tiles of a group are in nobody's hand, unless drawn from the box (rulebook: penalties)."""
+    """Note that the tiles of a group are in no hand, unless drawn from the box (rulebook: penalties)."""
     position.owners[group] = position.kept_of[group] = 0
     where = position.where
     for tile in range(CARDS):

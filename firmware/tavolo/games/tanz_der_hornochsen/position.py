@@ -1,4 +1,4 @@
-"""Tanz der Hornochsen: its tiles, and a position of the game. The rules that move it are in `rules`.
+"""Tanz der Hornochsen: its tiles, and a position of the game. The rules are in `rules`.
 
 Rulebook: playing tiles (“Come si giocano le tessere?”), happy cows (“Le Mucche Felici”). Tiles are 0-98, a tile's
 number less one. Rows are 0-11: L1-L6, R1-R6.
@@ -15,7 +15,7 @@ HAND = 6  # tiles dealt, and drawn by a player who has none
 MOST_IN_HAND = 9
 FIRST_ROWS = 4  # rows that are active
 
-# Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
+# Verbs, the first number of an action, and the fields of each (`tavolo.rules.declared`).
 DEAL, TURN, DRAW, REVEAL, BUY, CHOOSE, SHOW, KEEP, STOP = range(9)
 ACTIONS = (
     "deal / cards:6",
@@ -33,10 +33,10 @@ ACTIONS = (
 # from a row; in refilling the first player of `drawing` has no tile.
 DEALING, TURNING, CHOOSING, DRAWING, REVEALING, KEEPING, REFILLING, OVER = range(8)
 
-# Where a tile is, as everybody may know: 1-12 in that row, counted from 1.
+# Where a tile publicly is: 1-12 for a row, counted from 1.
 UNSEEN = 0  # in the reserve or in a hand
 SHOWN = 13  # chosen, and not placed yet
-IN_BOX = 14  # in the box, or in the hand of somebody who drew from it
+IN_BOX = 14  # in the box, or in the hand of a player who drew from it
 TAKEN = 15  # TAKEN + g: in the hand of the player of group g, or as IN_BOX
 
 
@@ -69,7 +69,7 @@ def _crossing_from_text(text: str) -> int:
     return whole_number(eye) << 3 | _PLAYER[1](player)
 
 
-# What a position has besides (`tavolo.rules.fields`), and the kinds of both. Behind a row's tiles "1" means nothing.
+# The other fields of a position (`tavolo.rules.fields`), and the kinds of both. Behind a row's tiles "1" means nothing.
 FIELDS = (
     "phase phase",
     "round, reserve, box",
@@ -99,19 +99,19 @@ FOLLOWING = ("active",)  # fields that follow from others: the digest leaves the
 class Position:
     """A game in progress.
 
-    What everybody may know: `rows` has the tiles, row * MOST_SPACES + space, `lengths` how many lie in each row,
-    `active` the rows that are active, in order. `pawns` are the spaces of the pawns, `held` the tiles in each hand,
-    `kept` how many of them, those chosen and sealed included, came from rows or the box; `drew` is 1 for who holds
-    tiles from the box. `bought`, `chosen` and `left` tell of this round who has bought, how many tiles were chosen, and
-    how many are to be chosen; `crossed` who has reached or passed which bull's eye in it, eye * 8 + player. `queue` has
-    the tiles that are shown and not placed, tile * 8 + player, ascending. `where` tells of each tile where it is. The
-    tiles of a completed row are a group: `owners` and `kept_of` have who took them and how many of them are kept and
-    have not come back; a group whose number is 0 is free. `late` says that the reserve was empty as the round began,
-    `is_double` and `is_open` tell the kind of round, `opens` whether the next one is open, `reached` whether a pawn was
-    on the heap.
+    Public: `rows` has the tiles, row * MOST_SPACES + space, `lengths` how many lie in each row, `active` the active
+    rows, in order. `pawns` are the spaces of the pawns, `held` the number of tiles in each hand, `kept` how many of
+    them, including those chosen and sealed, came from rows or the box; `drew` is 1 for a player with tiles from the
+    box. For this round `bought` says who has bought, `chosen` how many tiles were chosen, `left` how many are to be
+    chosen, `crossed` who has reached or passed which bull's eye, eye * 8 + player. `queue` has the tiles that are
+    shown and not placed, tile * 8 + player, ascending. `where` has the place of each tile. The tiles of a completed row
+    are a group: `owners` and `kept_of` have who took them, and how many of them are kept and have not come back; a
+    group whose number is 0 is free. `late` says that the reserve was empty when the round began, `is_double` and
+    `is_open` are the kind of round, `opens` says whether the next one is open, `reached` whether a pawn was on the
+    heap.
 
-    Secret, and None or UNKNOWN as far as not known: `hands`, `sealed` (`tavolo.rules.sealed`), `reserve_tiles` and
-    `box_tiles`; all are sorted but `sealed`.
+    Secret, and None or UNKNOWN if unknown: `hands`, `sealed` (`tavolo.rules.sealed`), `reserve_tiles` and
+    `box_tiles`; all but `sealed` are sorted.
     """
 
     def __init__(self, players: int, options: tuple[int, ...], dealt: bool) -> None:
@@ -147,7 +147,7 @@ class Position:
         self.box_tiles: list[int] | None = None
 
     def copy(self) -> "Position":
-        """Return a position that can be changed without changing this one."""
+        """Return an independent copy."""
         other = Position(self.players, self.options, self.dealt)
         other.phase, other.round, other.reserve, other.box = self.phase, self.round, self.reserve, self.box
         other.late, other.is_double, other.is_open = self.late, self.is_double, self.is_open
@@ -181,7 +181,7 @@ class Position:
         return self.cow_row() >= 0
 
     def cow_row(self) -> int:
-        """Return the first active row that shows a happy cow, -1 when none does (rulebook: happy cows)."""
+        """Return the first active row that shows a happy cow, -1 if none does (rulebook: happy cows)."""
         for row in self.board.cow_rows:
             if 0 < self.lengths[row] < self.board.cows_until[row]:
                 return row
@@ -189,7 +189,7 @@ class Position:
 
 
 def digest(position: Position) -> int:
-    """Return 32 bits of all that is public; of what is secret only its number is part of it."""
+    """Return 32 bits of the public position; of secrets it has only the number."""
     rules = position.bought_bonus << 2 | position.least_kept << 1 | position.box_refills
     kinds = position.late << 3 | position.is_double << 2 | position.is_open << 1 | position.opens
     numbers = [position.options[0], rules, position.players, position.phase, position.round & 255, position.round >> 8]

@@ -1,9 +1,9 @@
-"""Tanz der Hornochsen: preparation, what is bought and drawn, how a round begins and ends, and the end of the game.
+"""Tanz der Hornochsen: preparation, buying and drawing, the beginning and end of a round, and the end of the game.
 
 Rulebook: preparation (“Preparazione”), buying tiles (“Un giocatore può acquistare tessere”), six new tiles (“Un
 giocatore ottiene sei nuove tessere gratis”), double play (“Doppia Giocata”), bull's eye (“L'Occhio di Bue osserva per
-voi”), end of the game (“Fine della Partita”; its exception “Eccezione”). The functions change the position that they
-are given and append what happened to `events`.
+voi”), end of the game (“Fine della Partita”; its exception “Eccezione”). The functions change the position, and append
+what happens to `events`.
 """
 
 from tavolo.games.tanz_der_hornochsen import CARDS
@@ -31,7 +31,7 @@ MOST_BOUGHT = 3
 
 
 def refuse_deal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why tiles may not be dealt so, or None when they may (rulebook: preparation)."""
+    """Return why tiles may not be dealt like this, None if they may (rulebook: preparation)."""
     tiles = position.players * HAND if position.dealt else 0
     named = action[1:]
     if len(named) != tiles or len(set(named)) != tiles or any([not 0 <= tile < CARDS for tile in named]):
@@ -53,7 +53,7 @@ def deal(position: Position, action: tuple[int, ...], events: "list[tuple[int, .
 
 
 def refuse_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why a tile may not be turned up, or None when it may (rulebook: preparation)."""
+    """Return why a tile may not be turned up, or None if it may (rulebook: preparation)."""
     if len(action) != 2:
         return (NO_SUCH_ACTION,)
     tile = action[1]
@@ -67,7 +67,7 @@ def refuse_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
 
 
 def turn(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Lay a tile first in the next of the first rows; after the last the game begins (rulebook: preparation)."""
+    """Lay a tile first in the next of the first rows; after the last one the game begins (rulebook: preparation)."""
     tile, row = action[1], len(position.active)
     position.active.append(row)
     position.lay(tile, row)
@@ -80,7 +80,7 @@ def turn(position: Position, action: tuple[int, ...], events: "list[tuple[int, .
 
 
 def _begin_round(position: Position, events: "list[tuple[int, ...]]") -> None:
-    """Look up a round's kind: double, open, the reserve empty already (rulebook: double play, bull's eye)."""
+    """Determine a round's kind: double, open, with an empty reserve (rulebook: double play, bull's eye)."""
     position.round += 1
     events.append((code.ROUND, position.round))
     if not position.reserve and not position.late:
@@ -139,7 +139,7 @@ def must_buy(position: Position, player: int) -> bool:
 
 
 def tiles_to_buy(position: Position, player: int) -> int:
-    """Return how many tiles a player may ask for, 0 to 3; that there are so many left is not asked.
+    """Return how many tiles a player may buy, 0 to 3, whether or not so many are left.
 
     In the round in which the last tile of the reserve is drawn the box serves too; later it serves only the one tile
     that double play forces (rulebook: end of the game, exception).
@@ -154,7 +154,7 @@ def tiles_to_buy(position: Position, player: int) -> int:
 
 
 def buy(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Pay, in one move, for tiles that reserve or box have; drawing them comes next (rulebook: buying tiles)."""
+    """Pay, in one move, for tiles that reserve or box have; then they are drawn (rulebook: buying tiles)."""
     _, player, number = action
     left = position.reserve or position.box
     if number > left:
@@ -179,12 +179,12 @@ def to_draw(position: Position) -> tuple[int, int]:
 
 
 def to_draw_from(position: Position) -> "list[int] | None":
-    """Return the tiles to draw from, reserve or else box; None where not known (rulebook: end of the game)."""
+    """Return the tiles to draw from, reserve or else box; None if unknown (rulebook: end of the game)."""
     return position.reserve_tiles or position.box_tiles
 
 
 def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why tiles may not be drawn so, or None: as many as are due, by whom (rulebook: buying tiles)."""
+    """Return why these tiles may not be drawn, or None: the number that is due, by whom (rulebook: buying tiles)."""
     player, number = to_draw(position)
     source, tiles = to_draw_from(position), action[3:]
     if source is None:
@@ -195,13 +195,13 @@ def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
 
 
 def draw(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Move tiles into a hand; go on where the round stands (rulebook: buying tiles)."""
+    """Move tiles into a hand, and continue the round (rulebook: buying tiles)."""
     player, number = action[1:3]
     if position.phase == REFILLING:
         events.append((code.REFILLED, player, number))
     source, hand = to_draw_from(position), position.hands[player]
     if source is None:
-        position.hands[player] = None  # a player's own view does not learn the tiles in this way
+        position.hands[player] = None  # a player's own view does not learn the tiles like this
     elif hand is not None:
         for tile in action[3:]:
             source.remove(tile)
@@ -228,13 +228,13 @@ def draw(position: Position, action: tuple[int, ...], events: "list[tuple[int, .
 
 
 def buying_order(position: Position) -> list[int]:
-    """Return the players, most points first; who are level, on the start, by place (rulebook: buying tiles)."""
+    """Return the players, most points first; level ones, on the start, by number (rulebook: buying tiles)."""
     pawns = position.pawns
     return sorted(range(position.players), key=lambda player: (-pawns[player], player))
 
 
 def end_round(position: Position, events: "list[tuple[int, ...]]") -> None:
-    """All are placed: who has no tile draws six free of charge, as in buying (rulebook: six new tiles)."""
+    """End the round: players without a tile draw six free of charge, in buying order (rulebook: six new tiles)."""
     position.drawing = [player for player in buying_order(position) if not position.held[player]]
     position.phase = REFILLING
     _go_on_refilling(position, events)
@@ -246,7 +246,7 @@ def _for_refill(position: Position) -> int:
 
 
 def _go_on_refilling(position: Position, events: "list[tuple[int, ...]]") -> None:
-    """Let the next one draw; else begin a round, or end the game (rulebook: end of the game)."""
+    """Let the next player draw; else begin a round, or end the game (rulebook: end of the game)."""
     if position.drawing and _for_refill(position):
         return
     for player in position.drawing:

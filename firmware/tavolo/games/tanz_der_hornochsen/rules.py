@@ -1,20 +1,19 @@
 """Tanz der Hornochsen (Wolfgang Kramer, Amigo 2004): 2 to 8 players lay numbered tiles in rows and shun bull's heads.
 
-These are the verbs of `contract` (rulebook: preparation, “Preparazione”; course of the game, “Svolgimento del Gioco”;
-playing tiles, “Come si giocano le tessere?”; buying tiles, “Un giocatore può acquistare tessere”; end of the game,
-“Fine della Partita”). What they rest on is `position`, `board`, `rounds` (preparation, kinds of rounds, buying,
-drawing, the end), `choices` (sealed and open, what may be in a hand), `placing` (rows, pawns, keeping) and `events`.
+These are the functions of `contract` (rulebook: preparation, “Preparazione”; course of the game, “Svolgimento del
+Gioco”; playing tiles, “Come si giocano le tessere?”; buying tiles, “Un giocatore può acquistare tessere”; end of the
+game, “Fine della Partita”). They use `position`, `board`, `rounds` (preparation, kinds of rounds, buying, drawing, the
+end), `choices` (sealed and open, what may be in a hand), `placing` (rows, pawns, keeping) and `events`.
 
 Where the rulebook is silent. Options: bought tiles always cost points (`bought_bonus`: happy cows turn that round too);
 of a completed row at least one tile is kept (`least_kept`); an empty hand is filled from the reserve alone
-(`box_refills`: from the box too, once the reserve is empty). Always so: level pawns, on the start, buy and are refilled
-lower player first, whoever has chosen; a player buys until the first own tile is shown, also where a purchase of the
-same moment has it shown; a purchase is cut to what the reserve holds, and so
-is its price; once the reserve is empty, in the same round, the box serves and cuts likewise; in a double round all
-tiles are sorted together; who holds eight keeps one tile of a row, who holds nine none; beyond 60 the count goes on,
-one pawn a space; in a double round who has one tile and can buy none chooses that; in an open round pawns are read off
-the track at every choice; an eye crossed by buying opens the round after; a player without a tile after the refill ends
-the game.
+(`box_refills`: from the box too, once the reserve is empty). Fixed: level pawns, on the start, buy and are refilled
+lower player first, whether or not they have chosen; a player buys until the first own tile is shown, also if a
+simultaneous purchase shows it; a purchase, and its price, is cut to what the reserve has; once the reserve is empty, in
+the same round, the box serves and cuts likewise; in a double round all tiles are sorted together; a player with eight
+tiles keeps one tile of a row, one with nine none; beyond 60 the count goes on, one pawn a space; in a double round a
+player with one tile who can buy none chooses that; in an open round pawns are read off the track at every choice; an
+eye crossed by buying opens the round after; a player without a tile after the refill ends the game.
 """
 
 from tavolo.games.tanz_der_hornochsen import CARDS, NAME, OPTIONS, SEATS, TITLE, choices, placing, rounds
@@ -82,17 +81,17 @@ view = _FIELDS.view
 
 
 def position_from_text(text: str) -> Position:
-    """Return the position of a text; ValueError, in a sentence, when it is none."""
+    """Return the position of a text; ValueError, in a sentence, if it is invalid."""
     return _completed(_FIELDS.read(Position, text))
 
 
 def position_from_bytes(begun: Position, content: bytes) -> Position:
-    """Return the position of these bytes, made of one at its start; ValueError or IndexError when there is none."""
+    """Return the position of these bytes, from a newly started one; ValueError or IndexError if invalid."""
     return _completed(_FIELDS.unpacked(begun, content))
 
 
 def _completed(position: Position) -> Position:
-    """Fill in what follows from other fields; ValueError, in a sentence, when they do not fit."""
+    """Compute the fields that follow from others; ValueError, in a sentence, if they are inconsistent."""
     position.active = [row for row in range(ROWS) if position.lengths[row]]
     demand("lengths", all([position.lengths[row] <= position.board.spaces[row] for row in position.active]))
     where = [(tile, row + 1) for row in position.active for tile in position.row(row)]
@@ -105,7 +104,7 @@ def _completed(position: Position) -> Position:
     return position
 
 
-# ---- what may be
+# ---- what is possible
 
 
 def start(setup: Setup) -> Position:
@@ -127,7 +126,7 @@ _CHANCE_ACTS: tuple[int, ...] = (CHANCE,)
 
 
 def may_act(position: Position) -> tuple[int, ...]:
-    """Return who may buy though nobody waits for it (rulebook: buying tiles)."""
+    """Return the players who may buy though nobody waits for them (rulebook: buying tiles)."""
     return choices.buyers(position) if position.phase == CHOOSING else ()
 
 
@@ -151,12 +150,12 @@ def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[in
 
 
 def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
-    """Return why `player` can do nothing with `card` now, or None when it can."""
+    """Return why `player` can do nothing with `card` now, None if something can be done."""
     return refusal(position, _with_card(position, player, card))
 
 
 def _with_card(position: Position, player: int, card: int) -> tuple[int, ...]:
-    """Return the action that putting in a card means now (rulebook: course of the game)."""
+    """Return the action of putting in a card now (rulebook: course of the game)."""
     if player == CHANCE or position.phase == TURNING:
         return (TURN, card)
     if position.phase == KEEPING:
@@ -165,7 +164,7 @@ def _with_card(position: Position, player: int, card: int) -> tuple[int, ...]:
 
 
 def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why an action may not be, or None when it may (rulebook: course of the game)."""
+    """Return why an action is not allowed, None if it is (rulebook: course of the game)."""
     phase, verb = position.phase, action[0] if action else -1
     if phase == OVER:
         return (GAME_IS_OVER,)
@@ -175,29 +174,29 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
     if phase in phases:
         return refuse(position, action)
     if verb == CHOOSE and len(action) == 3 and UNKNOWN in position.sealed[action[1]]:
-        return refuse(position, action)  # what was forgotten is sealed once more, whatever comes next
+        return refuse(position, action)  # a forgotten tile is sealed again, whatever comes next
     if verb in (BUY, CHOOSE, SHOW) or (verb, phase) == (TURN, DEALING):
         return (NOT_YOUR_TURN, action[1]) if phase == KEEPING else (CHANCE_IS_NEXT,)
     return (NO_SUCH_ACTION,)
 
 
 def secret(position: Position, player: int) -> bool:
-    """Return whether a player's tile stays unknown now: always, unless chosen openly (rulebook: playing tiles)."""
+    """Return whether a player's tile stays secret now: always, unless chosen openly (rulebook: playing tiles)."""
     if position.phase in (OVER, TURNING):
         return False
     return choices.way_of_choosing(position, player) != SHOW
 
 
 def forgotten(position: Position) -> tuple[int, ...]:
-    """Return the players of whose sealed tiles this position does not know one (rulebook: playing tiles)."""
+    """Return the players with a sealed tile that this position does not know (rulebook: playing tiles)."""
     return forgotten_in(position.sealed)
 
 
-# ---- what follows
+# ---- what happens
 
 
 def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Carry an action out and return the events, or raise Refused, changing nothing (rulebook: course of the game)."""
+    """Apply an action and return its events; raises Refused, changing nothing (rulebook: course of the game)."""
     reason = refusal(position, action)
     if reason:
         raise Refused(reason)
@@ -208,7 +207,7 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
     return events
 
 
-# The phases of each, what refuses it then, and what carries it out.
+# By verb: its phases, what refuses it then, and what applies it.
 _VERBS: "tuple[tuple[tuple[int, ...], Callable[..., tuple[int, ...] | None], Callable[..., None]], ...]" = (
     ((DEALING,), rounds.refuse_deal, rounds.deal),
     ((TURNING,), rounds.refuse_turn, rounds.turn),
@@ -223,7 +222,7 @@ _VERBS: "tuple[tuple[tuple[int, ...], Callable[..., tuple[int, ...] | None], Cal
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
-    """Return what chance does, by below(n); None where a tile is to be shown (rulebook: course of the game)."""
+    """Return what chance does, by below(n); None if a tile has to be shown (rulebook: course of the game)."""
     phase = position.phase
     if phase == REVEALING:
         tiles = revealed(position.sealed)
@@ -238,7 +237,7 @@ def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...
 
 
 def waits(action: tuple[int, ...]) -> bool:
-    """Return whether others may wish the same at that moment: purchases are gathered (rulebook: buying tiles)."""
+    """Return whether the action is a purchase, which others may make at the same moment (rulebook: buying tiles)."""
     return action[0] == BUY
 
 

@@ -2,28 +2,28 @@
 
 Field: the twelve rows are twelve half-rows, top to bottom, the left column of the board on the left half:
 
-    line 0      two pixels for each physical seat, one a tile: blinking while it is to be chosen, steady when it is
+    line 0      two pixels for each physical seat, one a tile: blinking while it is to be chosen, then steady
     lines 1-6   columns 0-6 L1-L6, columns 9-15 R1-R6, their first space on the left; columns 7 and 8 mark the
                 active rows in red
     line 7      columns 0-10 the reserve, a light for each eight tiles begun; columns 12 and 13 lit: this round is
                 open; 13 alone, blinking: the next one will be; columns 14 and 15: a happy cow shows, so that points
                 are bonuses
 
-A covered space is white, the tiles that came out last have the colours of their seats. Free spaces are dark, but for
+A covered space is white, the tiles that came out last have their seats' colours. Free spaces are dark, except for
 cow pats (yellow, the brighter the more they are worth), happy cows (green; they pulse in an active row), double-play
 spaces (blue) and, behind the last space, bull's heads (violet). A pat that the next tile of its row would cover flashes
-as often as it is worth, every two seconds; a bull's head that is next blinks.
+as many times as it is worth, every two seconds; a bull's head that is next blinks.
 
-Before the game a white pixel blinks where the tile goes that is turned up. While somebody keeps tiles, line 0 shows the
+Before the game a white pixel blinks where the tile that is turned up goes. While a player keeps tiles, line 0 shows the
 tiles of the completed row: kept ones in the seat's colour. A preview blinks the next to be kept, or all that go.
 
-Track: the pawns, in the seats' colours; those on the start take turns of a second. Beyond space 63 they go on from
+Track: the pawns, in the seats' colours; those on the start take turns of a second. Beyond space 63 they continue from
 space 4, and blink once a second. The bull's eyes that can still be reached are violet, with short gaps; the dung heap
 on 60 is dim yellow. A preview of buying lights the pawn's way; its end goes out for each tile, every three seconds.
 
-Lamps: who is to choose pulses white, longer when tiles were bought; two short blinks: a tile must be bought first; a
-faint pulse: it is not this seat's turn, but it may buy. Who has sealed is dim in the own colour, who has shown openly
-bright. Who keeps tiles pulses white, whose tile waits to be placed is dim.
+Lamps: a seat that is to choose pulses white, longer if it has bought tiles; two short blinks: it must buy a tile first;
+a faint pulse: it is not its turn, but it may buy. A seat that has sealed has its colour, dim, one that has shown openly
+bright. A seat that keeps tiles pulses white, one whose tile waits to be placed is dim.
 
 The end: lines 0 and 7 turn into the winners' colours and back, and their lamps breathe with them.
 """
@@ -63,11 +63,11 @@ COVERED, ACTIVE = palette.WHITE_DIM, palette.CARD_DIM + 3
 COW, COW_BRIGHT = palette.CARD_DIM + 2, palette.CARD + 2
 BULL, BULL_BRIGHT = palette.CARD_DIM + 4, palette.CARD + 4
 DOUBLE = palette.CARD_DIM
-FLASHES = 2 * BEATS  # beats in which the next pat flashes as often as it is worth
+FLASHES = 2 * BEATS  # in which the next pat flashes as many times as it is worth
 
 FIRST_LINE = 1
 HALF_ROWS = ROWS // 2
-# Of each row: the place of its first space on the field, and of its mark.
+# For each row: the place of its first space on the field, and of its mark.
 FIRST = bytes([(FIRST_LINE + row % HALF_ROWS) * FIELD_COLUMNS + 9 * (row // HALF_ROWS) for row in range(ROWS)])
 MARK = bytes([(FIRST_LINE + row % HALF_ROWS) * FIELD_COLUMNS + 7 + row // HALF_ROWS for row in range(ROWS)])
 TILES = [bytes([COVERED] * count) for count in range(MOST_SPACES + 1)]
@@ -83,7 +83,7 @@ BEYOND = 0b11111101  # how a pawn beyond the track blinks
 
 
 def _printed(board: Board) -> bytes:
-    """Return the field with what is printed on a board."""
+    """Return the field with the printed spaces of a board."""
     field = bytearray(LAST_LINE)
     for row in range(ROWS):
         first, spaces = FIRST[row], board.spaces[row]
@@ -145,7 +145,7 @@ def _paint_rows(canvas: Canvas, position: Position, now: int) -> None:
 
 
 def _paint_owner(canvas: Canvas, position: Position, tile: int, colour: int) -> None:
-    """Give a tile that lies in a row the colour of whose it was."""
+    """Paint a tile in a row in the colour of the player who laid it."""
     row = position.where[tile] - 1
     if not 0 <= row < ROWS:
         return
@@ -157,7 +157,7 @@ def _paint_owner(canvas: Canvas, position: Position, tile: int, colour: int) -> 
 
 
 def _paint_round(canvas: Canvas, position: Position, now: int) -> None:
-    """The last line: reserve, open rounds, happy cows."""
+    """Paint the last line: reserve, open rounds, happy cows."""
     field = canvas.field
     lights = min((position.reserve + TILES_A_LIGHT - 1) // TILES_A_LIGHT, RESERVE_LIGHTS)
     field[LAST_LINE : LAST_LINE + lights] = RESERVE[:lights]
@@ -197,10 +197,10 @@ def _paint_choices(canvas: Canvas, seats: "tuple[int, ...]", position: Position,
             if tile < chosen or not on:  # while the lamps rest, so that the light is spread
                 canvas.field[2 * seat + tile] = palette.SEAT_DIM + seat
         if chosen and not left:
-            # How many tiles are sealed is known to all.
+            # The number of sealed tiles is public.
             canvas.lamps[seat] = (palette.SEAT_DIM if position.sealed[player] else palette.SEAT) + seat
         elif player in turn:
-            # Never in the own colour: a seat's red must not look like a refusal while its card is in.
+            # Never in the seat's colour: red must not look like a refusal while the card is in.
             rhythm = LONG if position.bought[player] else HALF
             if must_buy(position, player):
                 canvas.lamps[seat] = palette.WHITE if lit(DOUBLE_BLINK, now) else palette.OFF
@@ -217,7 +217,7 @@ def _paint_who_keeps(canvas: Canvas, seats: "tuple[int, ...]", position: Positio
 
 
 def _paint_turning(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
-    """Any slot takes the tile that is turned up."""
+    """Show that any slot takes the tile that is turned up."""
     on = lit(HALF, now)
     for seat in seats:
         canvas.lamps[seat] = palette.WHITE if on else palette.WHITE_DIM
@@ -233,11 +233,11 @@ def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int
             canvas.field[column] = canvas.field[LAST_LINE + column] = colour
 
 
-_BETWEEN = (BUY, DRAW, CHOOSE)  # what may come before and between the tiles of a round
+_BETWEEN = (BUY, DRAW, CHOOSE)  # verbs before and between the tiles of a round
 
 
 def newest(actions: "Sequence[tuple[int, ...]]") -> "list[tuple[int, int]]":
-    """Return (player, tile) of all that was revealed or shown in the last round in which anything was."""
+    """Return (player, tile) of all tiles revealed or shown in the last round that has any."""
     found: "list[tuple[int, int]]" = []
     players = 0  # a bit for each player of `found`
     before = reversed(actions)
@@ -248,12 +248,12 @@ def newest(actions: "Sequence[tuple[int, ...]]") -> "list[tuple[int, int]]":
             if not players:
                 return revealed
             for player, _ in revealed:
-                if players >> player & 1:  # then that was another round
+                if players >> player & 1:  # it belongs to another round
                     return found
             return found + revealed
         if verb == SHOW:
             player = action[1]
-            if players >> player & 1 and found[-1][0] != player:  # this player has shown tiles in this round already
+            if players >> player & 1 and found[-1][0] != player:  # this player has already shown tiles in this round
                 return found
             players |= 1 << player
             found.append((player, action[2]))
@@ -263,7 +263,7 @@ def newest(actions: "Sequence[tuple[int, ...]]") -> "list[tuple[int, int]]":
 
 
 def _revealed(tiles: "tuple[int, ...]", before: "Iterator[tuple[int, ...]]") -> "list[tuple[int, int]]":
-    """Return (player, tile) of a reveal: its tiles are in players' order, as many as each sealed `before`."""
+    """Return (player, tile) of a reveal: its tiles are in players' order, as many as each player sealed `before`."""
     players: "list[int]" = []
     while len(players) < len(tiles):
         action = next(before)
@@ -273,16 +273,16 @@ def _revealed(tiles: "tuple[int, ...]", before: "Iterator[tuple[int, ...]]") -> 
     return [(players[number], tiles[number]) for number in range(len(tiles))]
 
 
-GAPS = 3 * BEATS  # in which there is time for nine tiles, more than anybody may buy, and for a pause
+GAPS = 3 * BEATS  # enough for nine tiles, more than anybody may buy, and a pause
 
 
 def spot(space: int) -> int:
-    """Return the light of a space: those beyond the track go on from the start."""
+    """Return the light of a space: those beyond the track continue from the start."""
     return space if space < TRACK_PIXELS else space % LAP
 
 
 def paint_ways(canvas: Canvas, stage: "GameStage[Position]", position: Position, now: int) -> None:
-    """Light the spaces to which pawns would go for tiles that are previewed; the last goes out once for each."""
+    """Light the spaces to which previewed tiles would move pawns; the last one goes out once for each tile."""
     for player, action in stage.previews:
         if action[0] != BUY:
             continue
@@ -299,7 +299,7 @@ def paint_ways(canvas: Canvas, stage: "GameStage[Position]", position: Position,
 
 
 def paint_keeping(canvas: Canvas, stage: "GameStage[Position]", taken: int, kept: int, is_lit: bool) -> None:
-    """Show on line 0 the tiles `taken` from a row, those `kept` first; the next, or all that go, as previewed."""
+    """Show on line 0 the tiles `taken` from a row, those `kept` first; preview the next one, or all that go."""
     seat = stage.seats[stage.position.actor]
     verb = stage.preview[0] if stage.preview else -1
     for tile in range(taken):

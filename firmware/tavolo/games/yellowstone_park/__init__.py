@@ -1,6 +1,6 @@
 """Yellowstone Park (Uwe Rosenberg, Amigo 2003): 2 to 5 players, cards on a board of which a small frame is kept.
 
-What table and laptop have to know of it before they load its rules.
+The manifest: what table and laptop know of the game before they load its rules.
 """
 
 from tavolo.rules.contract import Option
@@ -10,14 +10,14 @@ TITLE = "Yellowstone Park"
 SEATS = (2, 5)
 CARDS = 28  # different ones
 COPIES = 2  # of each, in the box
-CODES = 500  # of its events, reasons and outcomes: a hundred from here on
+CODES = 500  # a hundred from here on, for events, reasons and outcomes
 OPTIONS: tuple[Option, ...] = (
     Option("end_after", 35, 10, 60),  # space of the score track
     Option("reaching", 0, 0, 1),  # whether reaching that space ends the game; otherwise it has to be passed
     Option("neutral_marker", 0, 0, 1),  # for two players
     Option("edge_frame", 0, 0, 1),
 )
-PICTURE = (  # for the lobby: what the letters are, `field_at` of `tavolo.games` knows
+PICTURE = (  # for the lobby, in the letters of `COLOURS` in `tavolo.games`
     "......b..b......",
     "...b..bbb...b...",
     "....bbbwwbbb....",

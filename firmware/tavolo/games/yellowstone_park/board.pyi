@@ -1,10 +1,10 @@
-"""Yellowstone Park: what frames read of a position, for whoever checks types. Nothing of this runs."""
+"""Yellowstone Park: what `frames` uses of a position, for type checkers only."""
 
 from collections.abc import Sequence
 from typing import Protocol
 
 class Board(Protocol):
-    """What lies on the board: a position, or what somebody thinks of."""
+    """The cards on the board: those of a position, or imagined ones."""
 
     @property
     def board(self) -> int:
@@ -16,4 +16,4 @@ class Board(Protocol):
 
     @property
     def edge_frame(self) -> int:
-        """Return 1 where the option of that name is chosen."""
+        """Return 1 if the option of that name is on."""

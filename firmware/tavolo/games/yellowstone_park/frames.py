@@ -1,4 +1,4 @@
-"""Yellowstone Park: frames, which are cells that lie together, and the cards that each would keep.
+"""Yellowstone Park: frames, groups of adjacent cells, and the cards that each would keep.
 
 Rulebook: 3×3 frames (“Che cos'è una matrice 3x3?”), taking cards (“Prendere Carte Animale dal Tabellone”), bonus
 (“Bonus”), advanced rules (“Regole Avanzate”). Frames are numbered rows * 5 + first column. Rows 0-4 are three rows of
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tavolo.games.yellowstone_park.board import Board
 
 SIDE = 3
-WINDOWS = NUMBERS - SIDE + 1  # ways in which three neighbours lie in seven
+WINDOWS = NUMBERS - SIDE + 1  # groups of three neighbours among seven
 EDGE = WINDOWS  # the rows of an edge frame
 FRAMES = (WINDOWS + 1) * WINDOWS
 NO_FRAME = -1
@@ -26,7 +26,7 @@ _EACH_COLOUR = 1 | 1 << NUMBERS | 1 << 2 * NUMBERS | 1 << 3 * NUMBERS
 # The faces in the rows of a frame.
 _FACES_IN_ROWS = tuple([(0b111 << rows) * _EACH_COLOUR for rows in range(WINDOWS)] + [0b1000001 * _EACH_COLOUR])
 
-# For each set of rows or columns, seven bits: the first three neighbours that hold them all, or WINDOWS where none do.
+# For each set of rows or columns, seven bits: the first three neighbours that hold them all, or WINDOWS.
 _FIRST_AROUND = bytes(
     [
         min([first for first in range(WINDOWS) if cells & ~(0b111 << first) == 0] + [WINDOWS])
@@ -78,16 +78,16 @@ def kept_by(position: "Board", frame: int) -> int:
 
 
 def choices(position: "Board", card: int) -> tuple[list[int], list[int]]:
-    """Return a card's frames, and what each keeps; of those that keep the same the first (rulebook: taking cards)."""
+    """Return a card's frames, and what each keeps; of those with the same result the first (rulebook: taking cards)."""
     board = position.board
-    columns = [0] * (NUMBERS + 1)  # what lies in each; the last is that of colours which lie nowhere
+    columns = [0] * (NUMBERS + 1)  # the cards in each; the last is for colours without a column
     colour = _ALL
     for column in position.columns:
         columns[column] = board & colour
         colour <<= NUMBERS
     column = position.columns[card // NUMBERS]
     firsts: list[int] = []
-    beside: list[int] = []  # what lies in the three columns from each of `firsts` on
+    beside: list[int] = []  # the cards in the three columns from each of `firsts` on
     for first in range(column - SIDE + 1 if column >= SIDE else 0, column + 1 if column < WINDOWS else WINDOWS):
         faces = columns[first] | columns[first + 1] | columns[first + 2]
         if faces not in beside:
@@ -108,7 +108,7 @@ def choices(position: "Board", card: int) -> tuple[list[int], list[int]]:
 
 
 def bonus(frame: int, covered: int) -> int:
-    """Return what a new cell of a frame brings, when so many are covered: 0, 1 or 3 spaces (rulebook: bonus)."""
+    """Return the spaces that a new cell of a frame brings with this many covered: 0, 1 or 3 (rulebook: bonus)."""
     cells = SIDE * 2 if frame // WINDOWS == EDGE else SIDE * SIDE
     if covered == cells:
         return 3

@@ -2,9 +2,10 @@
 
 Rulebook: animal cards (“Carte degli Animali”), sequence of play (“Sequenza di Gioco”), taking cards (“Prendere Carte
 Animale dal Tabellone”), playing 2 cards (“Giocare 2 Carte”), no card in hand (“Nessuna Carta in Mano”), scoring
-(“Punteggio”). Every card has a mark, the places where it may be. A card that is laid or taken has one place. A pile
-that is shuffled, wholly or in part, into a hand makes both places possible for all that was in it; a place that is
-empty is none. Of two cards of a face nobody can say which was laid: the other keeps what was possible for either.
+(“Punteggio”). Every card has a mark, the set of places where it may be. A card that is laid or taken has one place. A
+pile that is shuffled, wholly or in part, into a hand makes both places possible for all that was in it; an empty place
+is removed from all marks. Nobody can say which of the two cards of a face was laid: the other keeps the places that
+were possible for either.
 """
 
 from tavolo.games.yellowstone_park import CARDS
@@ -12,18 +13,18 @@ from tavolo.games.yellowstone_park.position import BOARD, COPIES, PENALTIES, PEN
 
 
 def lay(position: Position, place: int, card: int) -> None:
-    """A card comes from a hand, or as the first from the draw pile, onto the board (rulebook: sequence of play)."""
+    """Move a card from a hand, or as the first from the draw pile, to the board (rulebook: sequence of play)."""
     marks = position.marks
     first, second = marks[COPIES * card], marks[COPIES * card + 1]
     if not first & place:
         first, second = second, first
-    # Now the first may be the one that was laid. The board's mark is the highest.
+    # The first may be the one that was laid. The board's mark is the highest.
     marks[COPIES * card] = first | second if second & place else second
     marks[COPIES * card + 1] = BOARD
 
 
 def take(position: Position, player: int, card: int, taken: list[int]) -> None:
-    """All cards of a face go from the board to a penalty pile, and to `taken` (rulebook: taking cards)."""
+    """Move all cards of a face from the board to a penalty pile, and to `taken` (rulebook: taking cards)."""
     marks = position.marks
     pile = PENALTY << player
     taken.append(card)
@@ -38,7 +39,7 @@ def take(position: Position, player: int, card: int, taken: list[int]) -> None:
 
 
 def draw(position: Position, player: int, is_empty: bool) -> None:
-    """Cards are drawn unseen: what may be in the draw pile may now be in the hand (rulebook: playing 2 cards)."""
+    """Draw cards unseen: what may be in the draw pile may now be in the hand (rulebook: playing 2 cards)."""
     hand = 1 << player
     if is_empty or not position.mixed & hand:
         _change(position, PILE, hand, PILE if is_empty else 0)
@@ -46,26 +47,26 @@ def draw(position: Position, player: int, is_empty: bool) -> None:
 
 
 def draw_own(position: Position, player: int, is_empty: bool) -> None:
-    """Cards are drawn unseen from the own penalty pile (rulebook: no card in hand)."""
+    """Draw cards unseen from the player's own penalty pile (rulebook: no card in hand)."""
     place = PENALTY << player
     _change(position, place, 1 << player, place if is_empty else 0)
 
 
 def empty_hand(position: Position, player: int) -> None:
-    """The last card of a hand has been laid (rulebook: no card in hand)."""
+    """Note that the last card of a hand has been laid (rulebook: no card in hand)."""
     hand = 1 << player
     _change(position, hand, 0, hand)
     position.mixed &= ~hand
 
 
 def gather(position: Position) -> None:
-    """All penalty piles are shuffled into the draw pile (rulebook: scoring)."""
+    """Shuffle all penalty piles into the draw pile (rulebook: scoring)."""
     _change(position, PENALTIES, PILE, PENALTIES)
     position.mixed = 0
 
 
 def seen(position: Position, card: int) -> tuple[int, int, int]:
-    """Return how many of a face's two lie on the board, in penalty piles, in other places (rulebook: animal cards)."""
+    """Return how many of a face's two cards are on the board, in penalty piles, elsewhere (rulebook: animal cards)."""
     both = position.marks[COPIES * card : COPIES * card + COPIES]
     board = sum([mark == BOARD for mark in both])
     penalties = sum([not mark & ~PENALTIES for mark in both])
@@ -73,23 +74,23 @@ def seen(position: Position, card: int) -> tuple[int, int, int]:
 
 
 def possible_cards(position: Position, player: int) -> list[int]:
-    """Return the faces that may be in a hand that is not known, by what lies where (rulebook: animal cards)."""
+    """Return the faces that may be in an unknown hand, by what is where (rulebook: animal cards)."""
     full = _full_places(position, player)
     return [card for card in range(CARDS) if _may_be(position, player, card, full)]
 
 
 def may_hold(position: Position, player: int, card: int) -> bool:
-    """Return whether a card may be in a hand that is not known (rulebook: animal cards)."""
+    """Return whether a card may be in an unknown hand (rulebook: animal cards)."""
     return _may_be(position, player, card, _full_places(position, player))
 
 
 def _full_places(position: Position, player: int) -> list[int]:
-    """Return the sets of places, this hand among them, that are filled by cards which can be nowhere else.
+    """Return the sets of places, including this hand, that are filled by cards which can be nowhere else.
 
-    Whatever may also be outside of such places is not in them. Together with the marks that is all that can be
-    known (Hall's theorem on matchings); only unions of marks have to be looked at.
+    Cards that may also be outside are not in them. Together with the marks that is all that can be known (Hall's
+    theorem on matchings); only unions of marks have to be examined.
     """
-    room = {PILE: position.pile_count}  # for how many cards besides those known to be there
+    room = {PILE: position.pile_count}  # for cards besides those known to be there
     for each in range(position.players):
         room[1 << each] = position.hand_counts[each]
         room[PENALTY << each] = position.penalty_counts[each]

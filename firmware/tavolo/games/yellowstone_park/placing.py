@@ -23,7 +23,7 @@ _COLUMN = (1 << NUMBERS) - 1  # the bits of a colour
 
 
 def refuse_place(position: Position, player: int, card: int, column: int) -> tuple[int, ...] | None:
-    """Return why a card may not be placed in a column, or None when it may (rulebook: animal cards)."""
+    """Return why a card may not be placed in a column, or None if it may (rulebook: animal cards)."""
     if position.phase == REFILLING:
         return (code.TWO_ARE_PLACED, player)
     if position.phase == CHOOSING_PILE:
@@ -126,7 +126,7 @@ def place(position: Position, player: int, card: int, column: int) -> list[tuple
 
 
 def refuse_frame(position: Position, frame: int) -> tuple[int, ...] | None:
-    """Return why a frame may not be kept, or None when it may (rulebook: taking cards)."""
+    """Return why a frame may not be kept, or None if it may (rulebook: taking cards)."""
     if frame in position.frames:
         return None
     card = position.card

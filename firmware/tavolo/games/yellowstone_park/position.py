@@ -1,9 +1,9 @@
 """Yellowstone Park: its cards (rulebook: animal cards, “Carte degli Animali”), and a position, which `rules` moves.
 
-Cards are the 28 faces 0-27: colour * 7 + number - 1, with the colours of `COLOURS`; each is in the box twice, and
-the two are never told apart. Columns are 0-6, which the texts call a-g. A row is a number. A frame (`frames`) is called
-by its first column and first row: "d3" are columns d-f and rows 3-5, "d7" is the edge frame of rows 7 and 1.
-As a colour lies in one column only, the board is a number of 28 bits, bit n for face n, and a column for each colour;
+Cards are the 28 faces 0-27: colour * 7 + number - 1, with the colours of `COLOURS`; the box has two of each, which are
+not distinguished. Columns are 0-6, in texts a-g. A row is a number. A frame (`frames`) is named after its first column
+and first row: "d3" are columns d-f and rows 3-5, "d7" is the edge frame of rows 7 and 1.
+As a colour is in one column only, the board is a number of 28 bits, bit n for face n, and a column for each colour;
 28 bits are a small integer on the chip too.
 """
 
@@ -18,14 +18,14 @@ COLOURS = ("blue", "yellow", "green", "red")
 NUMBERS = 7  # of each colour; also the rows and the columns of the board
 COLUMNS = "abcdefg"
 COPIES = 2  # of each face
-HAND = 6  # cards that are dealt, and to which a hand is filled up
+HAND = 6  # cards that are dealt, and to which a hand is refilled
 CENTRE = 3  # the column of the first card
-NO_COLUMN = NUMBERS  # of a colour that does not lie on the board
+NO_COLUMN = NUMBERS  # of a colour that is not on the board
 FIRST_SPACE = 5  # of the score track, where markers begin
 NEUTRAL_SPACE = 7  # where the neutral marker begins
-ALWAYS_REFILL = 3  # up to so many players must draw after two cards
+ALWAYS_REFILL = 3  # up to this many players must draw after two cards
 
-# Verbs, the first number of an action; and what follows each (`tavolo.rules.declared`).
+# Verbs, the first number of an action, and the fields of each (`tavolo.rules.declared`).
 DEAL, TURN_UP, PLACE, KEEP, STOP, REFILL, SHUFFLE, DRAW = range(8)
 ACTIONS = (
     "deal / cards:6",
@@ -38,12 +38,12 @@ ACTIONS = (
     "draw receiver number / cards",
 )
 
-# What comes next. In the first two and the two of drawing it is up to chance, in OVER to nobody.
+# What comes next. In the first two and the two of drawing chance acts, in OVER nobody.
 BEFORE_DEAL, FIRST_CARD, PLACING, KEEPING, REFILLING, CHOOSING_PILE, DRAWING, DRAWING_OWN, OVER = range(9)
 PHASES = ("deal", "first-card", "place", "keep", "refill", "choose-pile", "draw", "draw-own", "over")
 BY_CHANCE: tuple[int, ...] = (BEFORE_DEAL, FIRST_CARD, DRAWING, DRAWING_OWN)
 
-# Where a card may be, as the table knows it: a mark is a sum of these. The hand of player p is 1 << p, the penalty
+# Where a card may be, as far as the table knows: a mark is a sum of these. The hand of player p is 1 << p, the penalty
 # pile PENALTY << p.
 PILE = 1 << 5
 PENALTY = 1 << 6
@@ -51,7 +51,7 @@ PENALTIES = 0b11111 << 6
 BOARD = 1 << 11
 PLACES = [f"hand{player}" for player in range(5)] + ["pile"] + [f"penalty{player}" for player in range(5)] + ["board"]
 
-# What a position has besides (`tavolo.rules.fields`), and the kinds of both. The marks read
+# The other fields of a position (`tavolo.rules.fields`), and the kinds of both. The marks read
 # "hand0+pile:blue-1,blue-1,red-7/penalty0:green-3/board:red-6".
 FIELDS = (
     "phase phase",
@@ -85,13 +85,13 @@ class Position:
 
     `phase` is one of the above, `turn` counts turns from 0, in which `placed` cards have been laid; `card` is the one
     for which a frame has to be chosen, `frames` those that are offered, `results` what each keeps. `board` and
-    `doubles` have a bit for each face that lies there once and twice, `columns` the column of each colour. `marks` has
-    for both cards of each face (2 * face, 2 * face + 1) where it may be; `hand_counts`, `penalty_counts` and
+    `doubles` have a bit for each face that is on the board once and twice, `columns` the column of each colour. `marks`
+    has for both cards of each face (2 * face, 2 * face + 1) where it may be; `hand_counts`, `penalty_counts` and
     `pile_count` say how many cards are there. All this is public. `mixed` has the hands into which everything that may
-    be in the draw pile may have been drawn: then another draw tells nothing new, and nothing is looked through.
+    be in the draw pile may have been drawn: another draw adds no information, so nothing is recomputed.
 
-    `hands` has the sorted cards of each player, or None where they are not known; `penalties` and `pile` are None
-    unless the position knows every card.
+    `hands` has the sorted cards of each player, or None if unknown; `penalties` and `pile` are None unless the position
+    knows every card.
     """
 
     def __init__(self, players: int, options: tuple[int, ...], dealt: bool) -> None:
@@ -120,7 +120,7 @@ class Position:
         self.pile: list[int] | None = [copy // COPIES for copy in range(CARDS * COPIES)] if dealt else None
 
     def copy(self) -> "Position":
-        """Return a position that can be changed without changing this one."""
+        """Return an independent copy."""
         other = Position(self.players, self.options, False)
         other.dealt = self.dealt
         other.phase = self.phase
@@ -145,14 +145,14 @@ class Position:
         return other
 
     def source(self) -> list[int] | None:
-        """Return the pile from which cards are drawn now, None where it is not known."""
+        """Return the pile from which cards are drawn now, None if unknown."""
         if self.penalties is not None and self.phase == DRAWING_OWN:
             return self.penalties[self.turn % self.players]
         return self.pile
 
 
 def digest(position: Position) -> int:
-    """Return 32 bits of all that is public; board and doubles follow from the marks."""
+    """Return 32 bits of the public position; board and doubles follow from the marks."""
     numbers = bytes(
         (
             position.players,

@@ -1,16 +1,16 @@
 """Yellowstone Park (Uwe Rosenberg, Amigo 2003): 2 to 5 players, cards on a board of which a small frame is kept.
 
-The order of the functions is that of the rulebook: set-up (“Setup”), sequence of play (“Sequenza di Gioco”), victory
-(“Vittoria”); the verbs of `contract` around them. Its parts are `position`, `frames` (frames and what they keep),
-`marks` (where a card may be), `placing` (a card that is placed, a frame that is kept), `turn` (deal, draws, scoring)
-and `events`.
+The functions follow the rulebook: set-up (“Setup”), sequence of play (“Sequenza di Gioco”), victory (“Vittoria”);
+around them are the functions of `contract`. Its modules are `position`, `frames` (frames and what they keep), `marks`
+(where a card may be), `placing` (a card that is placed, a frame that is kept), `turn` (deal, draws, scoring) and
+`events`.
 
 Options where other readings are played: `end_after`, the space that ends the game, and `reaching`, whether a marker has
 to pass it (0) or reach it (1); `neutral_marker` (two players) and `edge_frame` are the rulebook's own. Fixed where the
-rulebook is silent or garbled: who has no card left may draw from the own penalty pile with six cards or more in it (the
-rulebook has that reversed); player 0 begins; any frame that holds the new card may be kept, also one that keeps less
-than another; frames that keep the same are one choice; a marker that is far enough ends the game at a scoring only; the
-last card drawn is followed by a scoring even when no more were wanted.
+rulebook is silent or garbled: a player without cards may draw from the own penalty pile if it has six cards or more
+(the rulebook has that reversed); player 0 begins; any frame that holds the new card may be kept, also one that keeps
+less than another; frames that keep the same are one choice; a marker that is far enough ends the game only at a
+scoring; drawing the last card is followed by a scoring even if no more were needed.
 """
 
 from tavolo.games.yellowstone_park import CARDS, NAME, OPTIONS, SEATS, TITLE
@@ -65,22 +65,22 @@ position_text = _FIELDS.text
 position_bytes = _FIELDS.packed
 view = _FIELDS.view
 
-# How many numbers an action of each verb has; 0 for those of chance, which are looked at in `turn`.
+# The length of an action, by verb; 0 for those of chance, which `turn` checks.
 _LENGTHS: tuple[int, ...] = (0, 0, 4, 3, 2, 2, 2, 0)
 
 
 def position_from_text(text: str) -> Position:
-    """Return the position of a text; ValueError, in a sentence, when it is none or its parts do not fit."""
+    """Return the position of a text; ValueError, in a sentence, if it is invalid."""
     return _completed(_FIELDS.read(Position, text))
 
 
 def position_from_bytes(begun: Position, content: bytes) -> Position:
-    """Return the position of these bytes, made of one at its start; ValueError or IndexError when there is none."""
+    """Return the position of these bytes, from a newly started one; ValueError or IndexError if invalid."""
     return _completed(_FIELDS.unpacked(begun, content))
 
 
 def _completed(position: Position) -> Position:
-    """Fill in what follows from other fields; ValueError, in a sentence, when they do not fit."""
+    """Compute the fields that follow from others; ValueError, in a sentence, if they are inconsistent."""
     marks, columns, card = position.marks, list(position.columns), position.card
     for copy, mark in enumerate(marks):
         if mark == BOARD:
@@ -115,7 +115,7 @@ def start(setup: Setup) -> Position:
 
 
 def chance(position: Position, below: "Callable[[int], int]") -> "tuple[int, ...] | None":
-    """Return the deal, first card or draw, by below(n); None for a card that is to be shown (rulebook: set-up)."""
+    """Return the deal, first card or draw, by below(n); None if a card has to be shown (rulebook: set-up)."""
     source, number = position.source(), number_due(position)
     if position.phase == FIRST_CARD:
         return None if source is None else (TURN_UP, source[below(len(source))])
@@ -154,7 +154,7 @@ def legal(position: Position, player: int, card: int = NO_CARD) -> list[tuple[in
 
 
 def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why an action may not be, or None when it may (rulebook: sequence of play)."""
+    """Return why an action is not allowed, None if it is (rulebook: sequence of play)."""
     phase = position.phase
     if phase == OVER:
         return (GAME_IS_OVER,)
@@ -175,7 +175,7 @@ def refusal(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | No
 
 
 def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | None:
-    """Return why `player` cannot place `card` now, or None when it can."""
+    """Return why `player` cannot place `card` now, None if it can."""
     if player == CHANCE:
         return refusal(position, (TURN_UP, card))
     column = position.columns[card // NUMBERS] if 0 <= card < CARDS else 0
@@ -185,7 +185,7 @@ def why_not(position: Position, player: int, card: int) -> tuple[int, ...] | Non
 
 
 def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Carry an action out and return what happened; raise Refused, changing nothing, when it may not be."""
+    """Apply an action and return its events; raises Refused, and then changes nothing."""
     reason = refusal(position, action)
     if reason:
         raise Refused(reason)

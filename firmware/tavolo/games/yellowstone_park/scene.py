@@ -6,13 +6,13 @@ with both cards of a face it is bright. The eighth row and the eighth column are
     a card to be placed   it blinks in its cell; below, the cursor stands in its column: white, or red and blinking
                           twice where cards will have to be taken. Those that no frame can save blink red.
     a frame to be kept    its columns are white in the eighth row, its rows in the eighth column; the cards outside it,
-                          which would be taken, blink red. Before one is looked at the new card comes and goes.
+                          which would be taken, blink red. Before one is looked at the new card blinks.
 
 Right panel: rows 1-5 are the penalty piles of the players in their order, in their seats' colours: two cards a pixel,
-a single one comes and goes; from the seventeenth card on the pixels turn bright, two cards each, up to 32. Row 6 has
+a single one blinks; from the seventeenth card on the pixels turn bright, two cards each, up to 32. Row 6 has
 the hand of the seat to act in its colour, dim, a pixel a card, and at its end, bright, the cards placed this turn, one
 or two pixels. Rows 7 and 8 are the draw pile: white, three cards a pixel, as many as go there (before the deal are more
-cards); with six cards or fewer, which one hand may use up, it comes and goes. Where drawing is looked at, what
+cards); with six cards or fewer, which one hand may use up, it blinks. Where drawing is looked at, what
 would leave a pile blinks, and so do the cards that would come into the hand; where stopping is, the lamp of the seat
 that would go on.
 
@@ -23,7 +23,7 @@ space that has to be passed. Where the card or frame looked at would move a mark
 Lamps: the seat to act pulses white, the other players' are dim in their colours. Before the first card all pulse, with
 the cursor below the centre column: it goes into any slot.
 
-The end: the rows of those who won fill with their colours and empty again, and their lamps breathe with them.
+The end: the winners' rows fill with their colours and empty again, and their lamps breathe with them.
 """
 
 from tavolo.games.yellowstone_park.frames import EDGE, NO_FRAME, SIDE, WINDOWS, bonus, choices, count, frame_around

@@ -1,8 +1,8 @@
-"""Yellowstone Park: the set-up, what follows when cards are placed, draws and scoring.
+"""Yellowstone Park: the set-up, the consequences of placing cards, draws and scoring.
 
 Rulebook: set-up (“Setup”), playing 1 card (“Giocare 1 Carta”), playing 2 cards (“Giocare 2 Carte”), no card in hand
 (“Nessuna Carta in Mano”), scoring (“Punteggio”), victory (“Vittoria”), rules for 2 players (“Regole Alternative per 2
-Giocatori”). The functions that carry something out change the position that they are given.
+Giocatori”). The functions that apply something change the position.
 """
 
 from tavolo.games.yellowstone_park import CARDS, marks
@@ -38,7 +38,7 @@ _DRAWS: tuple[int, ...] = (DRAWING, DRAWING_OWN)
 
 
 def number_due(position: Position) -> int:
-    """Return how many cards are dealt or drawn now: as many as are wanting and there (rulebook: playing 2 cards)."""
+    """Return how many cards are dealt or drawn now: those missing, as far as there are any (playing 2 cards)."""
     if position.phase == BEFORE_DEAL:
         return position.players * HAND
     player = position.turn % position.players
@@ -47,7 +47,7 @@ def number_due(position: Position) -> int:
 
 
 def refuse_chance(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why a deal, first card or draw may not be, or is waited for; None when it may (rulebook: set-up)."""
+    """Return why a deal, first card or draw is not allowed or not due; None if it may be (rulebook: set-up)."""
     verb, phase = action[0], position.phase
     if verb == DRAW and phase in _DRAWS and len(action) > 2:
         number = number_due(position)
@@ -67,7 +67,7 @@ def refuse_chance(position: Position, action: tuple[int, ...]) -> tuple[int, ...
 
 
 def _refuse_cards(position: Position, number: int, cards: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why these cannot be the cards: none at the table, in dealt play the pile's; or None (rulebook: set-up)."""
+    """Return why these cannot be the cards, or None: none at the table, in dealt play the pile's (rulebook: set-up)."""
     source = position.source()
     if source is None:
         return (code.CARDS_ARE_UNKNOWN,) if cards else None
@@ -77,7 +77,7 @@ def _refuse_cards(position: Position, number: int, cards: tuple[int, ...]) -> tu
 
 
 def deal(position: Position, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Give everybody a hand, of `cards` by player where they are known; return what happened (rulebook: set-up)."""
+    """Give everybody a hand, of `cards` by player if known; return the events (rulebook: set-up)."""
     for player in range(position.players):
         _give(position, player, HAND, cards[player * HAND : (player + 1) * HAND])
     position.phase = FIRST_CARD
@@ -85,7 +85,7 @@ def deal(position: Position, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def turn_up(position: Position, card: int) -> list[tuple[int, ...]]:
-    """Lay the draw pile's first card into the centre column; return what happened (rulebook: set-up)."""
+    """Lay the draw pile's first card into the centre column; return the events (rulebook: set-up)."""
     if position.pile is not None:
         position.pile.remove(card)
     position.pile_count -= 1
@@ -97,7 +97,7 @@ def turn_up(position: Position, card: int) -> list[tuple[int, ...]]:
 
 
 def go_on(position: Position, player: int, events: list[tuple[int, ...]]) -> None:
-    """A card is placed, and others taken: what comes next (rulebook: playing 1 card, playing 2 cards)."""
+    """Continue after a card is placed and others taken (rulebook: playing 1 card, playing 2 cards)."""
     left = position.hand_counts[player]
     if not left:
         penalties = position.penalty_counts[player]
@@ -126,7 +126,7 @@ def refuse_decision(position: Position, player: int, verb: int) -> tuple[int, ..
 
 
 def decide(position: Position, player: int, verb: int) -> list[tuple[int, ...]]:
-    """Stop, or decide which pile to draw from; return what happened (rulebook: no card in hand)."""
+    """Stop, or decide which pile to draw from; return the events (rulebook: no card in hand)."""
     if verb == STOP:
         told = code.STOPPED_AFTER_ONE if position.phase == PLACING else code.DRAWS_NOTHING
         _end_turn(position)
@@ -139,14 +139,14 @@ def decide(position: Position, player: int, verb: int) -> list[tuple[int, ...]]:
 
 
 def _end_turn(position: Position) -> None:
-    """The next player clockwise goes on (rulebook: set-up)."""
+    """Pass the turn to the next player clockwise (rulebook: set-up)."""
     position.turn += 1
     position.placed = 0
     position.phase = PLACING
 
 
 def draw(position: Position, player: int, number: int, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Draw from the pile decided on, `cards` if known; score when due (rulebook: scoring, rules for 2 players)."""
+    """Draw from the chosen pile, `cards` if known; score when due (rulebook: scoring, rules for 2 players)."""
     left = _give(position, player, number, cards)
     if position.phase == DRAWING_OWN:
         events: list[tuple[int, ...]] = [(code.DREW_OWN, player, number, left)]
@@ -167,7 +167,7 @@ def draw(position: Position, player: int, number: int, cards: tuple[int, ...]) -
 
 
 def _give(position: Position, player: int, number: int, cards: tuple[int, ...]) -> int:
-    """Move cards from a pile into a hand; return how many are left there (rulebook: playing 2 cards)."""
+    """Move cards from a pile into a hand; return how many the pile has left (rulebook: playing 2 cards)."""
     source, hand = position.source(), position.hands[player]
     position.hands[player] = None
     if source is not None and hand is not None:
@@ -185,7 +185,7 @@ def _give(position: Position, player: int, number: int, cards: tuple[int, ...]) 
 
 
 def _score(position: Position, events: list[tuple[int, ...]]) -> None:
-    """Markers go forward by penalty piles, the draw pile from now on; far ones end all (rulebook: scoring, victory)."""
+    """Move markers by their penalty piles, which become the draw pile; far ones end it (rulebook: scoring, victory)."""
     for player in range(position.players):
         penalties = position.penalty_counts[player]
         position.markers[player] += penalties
