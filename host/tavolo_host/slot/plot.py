@@ -1,4 +1,4 @@
-"""The picture of `tavolo margins`: how far joined and isolated pads lie apart, and a card on its way in."""
+"""The picture of `tavolo margins`: how far joined and isolated pads are apart, and a card on its way in."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -41,7 +41,7 @@ def plot(path: Path, rows: Sequence[MarginRow] = ()) -> None:
 
 
 def _draw_cases(axes: Axes, name: str, rows: Sequence[MarginRow], charge: Charge, end: float) -> None:
-    """One line a case up to `end` counts: the strongest isolated and the weakest joined pad, and the band of doubt."""
+    """Draw a line per case, up to `end` counts: the strongest isolated and the weakest joined pad, and the doubt."""
     cases = [row for row in rows if row.weakest_one is not None and row.strongest_zero is not None]
     zero_counts, one_counts = ZERO_UP_TO * charge.empty_counts, ONE_FROM * charge.empty_counts
     axes.axvspan(zero_counts, one_counts, color=DOUBT, alpha=0.5, linewidth=0)
@@ -66,7 +66,7 @@ def _draw_cases(axes: Axes, name: str, rows: Sequence[MarginRow], charge: Charge
 
 
 def _draw_insertion(axes: Axes, geometry: Geometry, charge: Charge) -> None:
-    """What the nine pads of one card read, from outside the mouth to the end stop."""
+    """Draw what the nine pads of one card read, from outside the mouth to the end stop."""
     slot = Slot(geometry)
     empty = slot.capacitances([])
     steps = range(int(geometry.mouth_mm) * 4, -1, -1)
