@@ -169,7 +169,7 @@ def test_of_several_boards_the_command_changes_the_one_that_is_named(monkeypatch
     changed = tavolo("settings", "brightness=40", "--board", "second")
     found, kept, *_ = changed.stdout.splitlines()
     assert found == f"Connected to board second at {lines[1].url}."
-    assert kept == "The board keeps the settings, and has begun anew with them."
+    assert kept == "The board has stored the settings and restarted."
     assert [table.hardware.virtual_files.contents for table in tables] == [{}, {"tavolo.txt": b"brightness = 40\n"}]
     assert tables[0].board is untouched
     assert tables[1].board is not own
@@ -216,7 +216,7 @@ def test_the_command_shows_changes_and_shows_again(monkeypatch: pytest.MonkeyPat
         assert "Line 1 of the board's tavolo.txt is left out: panels is 0, 1 or 2, not “9”." in shown.stdout
         changed = tavolo("settings", "brightness=40", "panels=1", "--port", line.url)
         assert changed.returncode == 0, changed.stdout + changed.stderr
-        assert "The board keeps the settings, and has begun anew with them." in changed.stdout
+        assert "The board has stored the settings and restarted." in changed.stdout
         assert "left out" not in changed.stdout
         rows = {line.split()[0]: line.split()[1] for line in changed.stdout.splitlines() if len(line.split()) > 1}
         assert (rows["brightness"], rows["panels"], rows["limit_ma"]) == ("40", "1", "700")

@@ -1,4 +1,4 @@
-"""The commands that find a board, or ask one for something: `tavolo ports`, `tavolo settings` and `tavolo rescue`."""
+"""The commands that list boards or talk to one: `tavolo ports`, `tavolo settings` and `tavolo rescue`."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -20,17 +20,17 @@ from tavolo_host.options import BoardId, BoardPort, Virtual, check_one_board
 C = TypeVar("C", bound=Client)
 
 Changes = Annotated[
-    list[str] | None, typer.Argument(metavar="NAME=VALUE", help="What to change; without any, all are shown.")
+    list[str] | None, typer.Argument(metavar="NAME=VALUE", help="Settings to change; without any, all are shown.")
 ]
 PutAside = Annotated[
-    bool, typer.Option("--put-aside", help="End the game that a board in safe mode keeps, and begin anew.")
+    bool, typer.Option("--put-aside", help="End the game that a board in safe mode keeps, and restart.")
 ]
-Clear = Annotated[bool, typer.Option("--clear", help="Empty the crash log, once it is shown.")]
+Clear = Annotated[bool, typer.Option("--clear", help="Show the crash log, then empty it.")]
 Prompt = Annotated[
     bool,
     typer.Option(
         "--prompt",
-        help="Have the board begin anew at MicroPython's prompt, for mpremote, until its next power-on or reset.",
+        help="Restart the board at MicroPython's prompt, for mpremote, until its next power-on or reset.",
     ),
 ]
 
@@ -41,28 +41,28 @@ def ports() -> None:
     if not found:
         typer.echo("No port of this machine has a Raspberry Pi Pico on it.")
         return
-    table = Table("port", "what it calls itself", "serial number")
+    table = Table("port", "description", "serial number")
     for board in found:
         table.add_row(*(Text(told) for told in (board.device, board.description, board.serial_number)))
     Console().print(table)
     typer.echo(
-        "Whether a table answers at one of them, `tavolo watch --port PORT` shows; of several tables,"
-        " `--board` with the serial number names one."
+        "`tavolo watch --port PORT` shows whether a table answers at a port; `--board` with the serial number names one"
+        " of several tables."
     )
 
 
-def settings(wishes: Changes = None, port: BoardPort = None, board: BoardId = "", virtual: Virtual = False) -> None:
-    """Show or change what a board is set to. That is what is built of it, how it is wired, and how bright it is."""
+def settings(changes: Changes = None, port: BoardPort = None, board: BoardId = "", virtual: Virtual = False) -> None:
+    """Show or change a board's settings: what is built of it, how it is wired, and how bright it is."""
     console = Console()
-    with _board(SettingsClient, port, board, virtual, acts=bool(wishes)) as client:
-        for wish in wishes or ():
-            pair_of(wish)  # what cannot be is refused before any board is looked for
+    with _board(SettingsClient, port, board, virtual, acts=bool(changes)) as client:
+        for change in changes or ():
+            pair_of(change)  # refuse impossible settings before looking for a board
         client.connect()
         if client.found:
             console.print(client.found, highlight=False, soft_wrap=True, markup=False)
-        if wishes:
-            client.change(wishes)
-            console.print("The board keeps the settings, and has begun anew with them.")
+        if changes:
+            client.change(changes)
+            console.print("The board has stored the settings and restarted.")
         print_settings(console, client.values(), client.problems())
 
 
@@ -74,7 +74,7 @@ def rescue(
     clear: Clear = False,
     prompt: Prompt = False,
 ) -> None:
-    """Show why a board began anew, or is in safe mode, and help it out. Nothing is changed without an option."""
+    """Show why a board restarted or is in safe mode, and help it out. Without an option nothing changes."""
     say = partial(Console().print, highlight=False, soft_wrap=True, markup=False)
     acts = put_aside or clear or prompt
     with _board(RescueClient, port, board, virtual, acts) as client:
@@ -91,7 +91,7 @@ def rescue(
         if not acts:
             offers = ["--clear empties the log"] if crashes else []
             offers += ["--put-aside ends the game in the journal"] if state.is_safe and state.game else []
-            say("; ".join([*offers, "--prompt has the board begin anew at MicroPython's prompt"]) + ".")
+            say("; ".join([*offers, "--prompt restarts the board at MicroPython's prompt"]) + ".")
 
 
 @contextmanager
