@@ -51,7 +51,7 @@ def names_in(folder: Path) -> set[str]:
 
 def named_in(page: Path, folder: Path) -> set[str]:
     """What a page's section of rooms links to, directly in a folder."""
-    linked = {(page.parent / link).resolve() for link in re.findall(r"\]\(([^)#]+)\)", section(page, "Rooms"))}
+    linked = {(page.parent / link).resolve() for link in re.findall(r"\]\(([^)#]+)\)", section(page, "Packages"))}
     return {each.name for each in linked if each.parent == folder}
 
 
