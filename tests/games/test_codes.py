@@ -44,7 +44,7 @@ def test_codes_are_given_evenly_in_whatever_order_games_are_added(sizes: tuple[i
 
 
 def test_a_game_with_more_cards_than_codes_is_refused_in_a_sentence() -> None:
-    with pytest.raises(ValueError, match="There are 111 codes"):
+    with pytest.raises(ValueError, match="at most 111 different cards"):
         codes.chosen(112, [])
 
 

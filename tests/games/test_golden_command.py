@@ -55,11 +55,11 @@ def test_a_playthrough_that_is_not_possible_any_more_or_has_no_end_is_said_to_be
     file.write_text(whole)
     for old, new in (("roll 0", "roll 1"), ("roll 1", "leap 1")):
         file.write_text(file.read_text().replace(old, new, 1))
-        with pytest.raises(ValueError, match="has a game that is not possible any more, or has no end: delete it"):
+        with pytest.raises(ValueError, match="has a game that is impossible now, or has no end: delete it"):
             golden.write("kuh-vadis")
 
 
 def test_without_the_sources_it_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_paths, "tree", lambda: None)
-    with pytest.raises(ValueError, match="are kept with Tavolo's sources"):
+    with pytest.raises(ValueError, match="belong to Tavolo's sources"):
         golden.write("bambuti")

@@ -152,13 +152,13 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("Highest Card", "A game is called in small letters"),
-        ("highest_card", "A game is called in small letters"),
-        ("9-lives", "A game is called in small letters"),
-        ("class", "A game is called in small letters"),
-        ("bambuti", "there is firmware/tavolo/games/bambuti already"),
-        ("cards", "there is firmware/tavolo/games/cards.py already"),
-        ("golden", "there is tests/rules/test_golden.py already"),
+        ("Highest Card", "A game's name has lower-case letters"),
+        ("highest_card", "A game's name has lower-case letters"),
+        ("9-lives", "A game's name has lower-case letters"),
+        ("class", "A game's name has lower-case letters"),
+        ("bambuti", "there is already firmware/tavolo/games/bambuti"),
+        ("cards", "there is already firmware/tavolo/games/cards.py"),
+        ("golden", "there is already tests/rules/test_golden.py"),
         *((f"other-game: {title}", "A title begins with") for title in ('The "Game"', "a\\b", "a\nb", "!", " Space")),
     ],
 )
@@ -190,7 +190,7 @@ def test_what_kind_of_game_it_is_is_asked_or_told_by_options(
     monkeypatch.setattr(sys, "stdin", stdin)
     ended = tavolo("new-game", "high-low", *options)
     assert (ended.returncode, made) == (0, [kinds]), ended.stderr
-    assert ("Can points go below nothing?" in ended.stdout) == bool(answers)
+    assert ("Can points go below zero?" in ended.stdout) == bool(answers)
 
 
 def test_every_module_that_a_new_game_names_can_be_imported_and_every_target_of_the_page_is_one_of_make_help() -> None:
@@ -205,7 +205,7 @@ def test_every_module_that_a_new_game_names_can_be_imported_and_every_target_of_
 
 def test_without_the_sources_it_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_paths, "tree", lambda: None)
-    with pytest.raises(ValueError, match="becomes a part of Tavolo's sources"):
+    with pytest.raises(ValueError, match="becomes part of Tavolo's sources"):
         make("highest-card")
     assert "highest-card" not in names()
 

@@ -53,17 +53,17 @@ def test_what_is_measured_takes_the_place_of_what_is_assumed_and_the_rest_stays(
 @pytest.mark.parametrize(
     ("text", "begins"),
     [
-        ("stray = 12", f"Nothing that is measured is called stray; there is {', '.join(QUANTITIES)}."),
-        ("air_mm = 5", "air_mm is from 0 to 2 mm, not 5: under a card that lies as it falls."),
+        ("stray = 12", f"No measured quantity is called stray; there are {', '.join(QUANTITIES)}."),
+        ("air_mm = 5", "air_mm is from 0 to 2 mm, not 5: under a card that is not pressed."),
         ('air_mm = "0.5"', "air_mm is a number, from 0 to 2 mm, not '0.5'."),
         ("edge_hand = true", "edge_hand is a number, from 0 to 1, not True."),
         (
             "air_mm = 0.7",
-            "The layers do not go together: a foil 0.22 mm deep in a card of 0.45 mm, which with 0.7 mm of air below it"
-            " lies in a channel of 0.6 mm.",
+            "The layers do not fit together: a foil 0.22 mm deep in a card of 0.45 mm, which with 0.7 mm of air below"
+            " it lies in a channel of 0.6 mm.",
         ),
-        ("foil_depth_mm = 0.5", "The layers do not go together: a foil 0.5 mm deep in a card of"),
-        ("film_mm 0.5", "That is no list of names and numbers, as in film_mm = 0.2: "),
+        ("foil_depth_mm = 0.5", "The layers do not fit together: a foil 0.5 mm deep in a card of"),
+        ("film_mm 0.5", "This is not a list of names and numbers, as in film_mm = 0.2: "),
         ("stray_pf = 3\nstray_tolerance_pf = 4", "Pads cannot differ by as much as they have"),
     ],
 )
@@ -118,7 +118,7 @@ def test_a_card_that_the_model_cannot_explain_is_a_sentence(tmp_path):
     path.write_text(json.dumps(content))
     with pytest.raises(ValueError) as refusal:
         measured_values([seats_of(path)])
-    assert str(refusal.value).endswith("are film and card as assumed, the ground strip connected?")
+    assert str(refusal.value).endswith("are film and card as assumed, is the ground strip connected?")
 
 
 @pytest.mark.parametrize("content", ["", "{}", '{"seats": [{"electrodes": [1]}]}', '{"seats": 3}'])
@@ -127,7 +127,7 @@ def test_a_file_that_is_no_report_is_a_sentence(tmp_path, content):
     path.write_text(content)
     with pytest.raises(ValueError) as refusal:
         seats_of(path)
-    assert str(refusal.value) == (f"{path} is no report of a selftest: `tavolo selftest --cards --report {path}`.")
+    assert str(refusal.value) == (f"{path} is not a selftest's report: `tavolo selftest --cards --report {path}`.")
 
 
 # ---- the commands
@@ -155,7 +155,7 @@ def test_a_wrong_file_is_one_sentence_on_the_command_line(tmp_path, sentence_of)
     missing = str(tmp_path / "missing.toml")
     assert sentence_of("margins", "--measured", missing) == f"{missing} cannot be read: No such file or directory."
     refused = sentence_of("margins", "--measured", missing, "--plot", "a.svg")
-    assert refused == "The picture is of what is assumed: leave out --plot or --measured."
+    assert refused == "The picture shows assumed values: leave out --plot or --measured."
 
 
 def test_margins_for_programs_have_names_that_stay_and_the_exit_code_of_the_others(tmp_path, few_codes, tavolo):

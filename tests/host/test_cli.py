@@ -161,8 +161,8 @@ def test_a_scheme_that_no_board_is_behind_is_refused_with_those_that_are_possibl
 @pytest.mark.parametrize(
     ("arguments", "content", "wanted"),
     [
-        (["measured"], "[" * 100_000, "is no report of a selftest"),
-        (["measured"], '{"seats":[{"electrodes":[]}]}', "has no seat whose electrodes could be measured"),
+        (["measured"], "[" * 100_000, "is not a selftest's report"),
+        (["measured"], '{"seats":[{"electrodes":[]}]}', "has no seat with measured electrodes"),
         (["margins", "--measured"], "a = " + "[" * 100_000, "it is nested deeply"),
         (["margins", "--measured"], "stray_pf = " + "9" * 400, "not so much"),
         (["margins", "--measured"], "stray_pf = nan", "not nan"),
@@ -196,7 +196,7 @@ def test_a_report_whose_numbers_cannot_be_is_none(wrong: dict[str, object], tmp_
     }
     file = tmp_path / "report.json"
     file.write_text(json.dumps({"seats": [seat | wrong]}))
-    assert "is no report of a selftest" in refusal("measured", str(file))
+    assert "is not a selftest's report" in refusal("measured", str(file))
 
 
 @pytest.mark.parametrize(("output", "code"), [(">/dev/full", 2), (">&-", 0), ("| true", 1)])

@@ -35,7 +35,7 @@ def test_the_catalogues_lack_nothing_and_stay_as_they_are_and_what_one_lacks_is_
     assert lacks(catalogue, wanted) == [
         f"“{some}” ({files}) has no translation.",
         f"“{other}” has other fields in braces than “{{99}}”.",
-        f"“{last}” stands nowhere any more.",
+        f"“{last}” is not used any more.",
     ]
 
 

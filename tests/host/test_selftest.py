@@ -137,7 +137,7 @@ def test_no_whole_table_is_found_fault_with_by_chance(seed: int) -> None:
 def test_without_hands_no_question_is_asked_and_the_report_says_so() -> None:
     report = Workshop().check(strips=LAMPS, automatic=True)
     assert report.passed
-    assert report.strips == {"lamps": "shown, and nobody asked"}
+    assert report.strips == {"lamps": "shown, but nobody was asked"}
     assert all(seat.keys == {} for seat in report.seats)
     assert "Touches and pixels were not checked: nobody was asked." in text_of(report)
 
@@ -150,7 +150,7 @@ def test_a_whole_bus_that_does_not_answer_is_named_as_such() -> None:
     for chip in workshop.hardware.chips[4:]:
         chip.present = False
     assert workshop.check(automatic=True).all_faults == [
-        "Nobody answers on I2C1 (SDA GP6, SCL GP7): look at its supply, and whether the two wires are exchanged."
+        "No chip answers on I2C1 (SDA GP6, SCL GP7): check its supply, and whether the two wires are swapped."
     ]
     workshop = Workshop()
     workshop.hardware.i2c(0).held = True
@@ -166,7 +166,7 @@ def test_a_chip_with_a_loose_contact_is_found_though_it_works_in_the_end() -> No
         workshop.person.touch(seat, key)
 
     assert workshop.check(seats=(0, 1, 2), person=Hands(workshop, touch=shake)).all_faults == [
-        "Seat 2: its chip answers, but once it did not: look for a loose contact."
+        "Seat 2: its chip answers, but failed once: look for a loose contact."
     ]
 
 
@@ -201,7 +201,7 @@ def test_consequences_of_a_cause_are_not_reported_beside_it() -> None:
         (0, lambda _: 4000.0, r"reads \d, as if it were connected to ground:", ""),
         (7, lambda _: 24.5, r"has 24\.", "is it joined to a neighbour?"),
         (3, lambda usual: usual + 3.0, "is felt all the time", ""),
-        (3, lambda usual: usual * 0.88, "reads 7", ", not 600 to 700: it is not as when it was calibrated."),
+        (3, lambda usual: usual * 0.88, "reads 7", ", not 600 to 700: it has changed since it was calibrated."),
         (10, lambda usual: usual + 2.0, "is felt all the time", ": is something on it, or behind it?"),
     ],
     ids=["cut off", "a key cut off", "to ground", "to its neighbour", "not empty", "changed", "a stuck key"],
@@ -239,8 +239,8 @@ def test_a_seat_that_could_not_calibrate_although_nothing_is_wrong_now_is_named(
 
     report = Check(workshop.bench, range(wiring.SEATS), (), None, False, take_it_away).run()
     assert report.all_faults == [
-        "Seat 3 has not calibrated itself, although each electrode looks right now: its slot has to be empty and its"
-        " keys untouched for a moment."
+        "Seat 3 has not calibrated, although each electrode looks right now: leave its slot empty and its keys"
+        " untouched for a moment."
     ]
 
 
@@ -253,9 +253,9 @@ def test_a_seat_that_could_not_calibrate_although_nothing_is_wrong_now_is_named(
         ((), "the touch was not felt."),
         (
             (0,),
-            "the touch was felt at seat 3, electrode 9 (key ◀) instead. Are the wires of this seat's keys exchanged?",
+            "the touch was felt at seat 3, electrode 9 (key ◀) instead. Are the wires of this seat's keys swapped?",
         ),
-        ((1, 2), "the touch was felt at seat 3, electrode 11 (key ✓), too: are they joined?"),
+        ((1, 2), "the touch was also felt at seat 3, electrode 11 (key ✓): are they joined?"),
     ],
 )
 def test_a_touch_that_is_missed_or_elsewhere_is_reported(felt: Sequence[int], fault: str) -> None:
@@ -283,7 +283,7 @@ def test_buses_that_are_exchanged_are_found_by_touching() -> None:
     assert len(faults) == 6
     assert faults[0] == (
         "Seat 1, key ◀: the touch was felt at seat 5, electrode 9 (key ◀) instead. The two seats have the same address"
-        " on the two buses: are the buses exchanged?"
+        " on the two buses: are the buses swapped?"
     )
 
 
@@ -311,8 +311,8 @@ DARK = (0, 0, 0)
         (lambda pixels: [DARK] * len(pixels), "nothing lit up"),
         (lambda pixels: pixels[:5] + [DARK] * (len(pixels) - 5), "it stopped on the way"),
         (lambda pixels: [*pixels[:5], DARK, *pixels[6:]], "single pixels stayed dark"),
-        (lambda pixels: [(green, red, blue) for red, green, blue in pixels], "other colours came"),
-        (lambda pixels: [*pixels[:5], (0, *pixels[5][1:]), *pixels[6:]], "other colours came"),
+        (lambda pixels: [(green, red, blue) for red, green, blue in pixels], "it had other colours"),
+        (lambda pixels: [*pixels[:5], (0, *pixels[5][1:]), *pixels[6:]], "it had other colours"),
         (lambda pixels: pixels[::-1], "it went another way"),
     ],
 )
@@ -351,8 +351,8 @@ def test_no_question_is_asked_about_unbuilt_parts(monkeypatch: pytest.MonkeyPatc
     assert printed.getvalue().count("A light walks") == 1
     assert "both panels" not in printed.getvalue()
     assert report.all_faults == [
-        "The field: it went another way; the panel lies otherwise than the settings say: if its rows run to and fro,"
-        " `tavolo settings panel_rows=serpentine`; if turned otherwise, `tavolo settings panel_turn=90`, 180 or 270."
+        "The field: it went another way; the panel is not laid as set: if its rows run to and fro,"
+        " `tavolo settings panel_rows=serpentine`; if they are turned, `tavolo settings panel_turn=90`, 180 or 270."
     ]
 
 
@@ -387,7 +387,7 @@ def test_a_card_that_is_not_fully_in_never_comes_or_stays_is_reported() -> None:
     assert report.all_faults == [
         "Seat 1: the card in its slot was not read: some pads were neither joined nor isolated.",
         "Seat 1: its slot does not look empty after the card was taken out.",
-        "Seat 2: the card in its slot was not read: nothing was seen in it.",
+        "Seat 2: the card in its slot was not read: nothing was seen.",
     ]
 
 
@@ -406,7 +406,7 @@ def test_a_person_is_asked_how_the_pixels_looked_and_may_see_them_again(monkeypa
     person, printed = asked(monkeypatch, "again\nno\nstops\n", workshop)
     report = workshop.check(seats=(), strips=LAMPS, person=person)
     assert report.all_faults == [
-        "The lamps: it stopped on the way; look at the joint after the last pixel that lit up, from its DOUT to the"
+        "The lamps: it stopped on the way; check the joint after the last pixel that lit up, from its DOUT to the"
         " next DIN."
     ]
     assert printed.getvalue().count("A light walks round the lamps") == 2
@@ -414,9 +414,9 @@ def test_a_person_is_asked_how_the_pixels_looked_and_may_see_them_again(monkeypa
     assert refusal_of(workshop, strips=LAMPS, person=person) == nobody
 
 
-def refusal_of(workshop: Workshop, **wishes: Any) -> str:
+def refusal_of(workshop: Workshop, **options: Any) -> str:
     with pytest.raises((ValueError, PortError)) as refusal:
-        workshop.check(**wishes)
+        workshop.check(**options)
     return str(refusal.value)
 
 
@@ -466,7 +466,7 @@ def test_a_board_that_knows_no_selftest_is_named_as_older() -> None:
 def test_a_cable_that_is_pulled_in_between_ends_the_check_with_a_sentence() -> None:
     workshop = Workshop()
     person = Hands(workshop, touch=lambda *_: workshop.evening.cable.pull())
-    assert refusal_of(workshop, person=person).startswith("The board was lost while it was checked.")
+    assert refusal_of(workshop, person=person).startswith("The board was lost during the check.")
 
 
 # ---- the command
@@ -487,7 +487,7 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(
     report = json.loads(file.read_text(encoding="utf-8"))
     (fault,) = report["faults"]
     assert fault == (
-        "Seat 7: no chip answers at address 0x5C of I2C1 (SDA GP6, SCL GP7): look at its supply, its two wires, and"
+        "Seat 7: no chip answers at address 0x5C of I2C1 (SDA GP6, SCL GP7): check its supply, its two wires, and"
         " that its ADDR is joined to SDA."
     )
     assert [(seat["place"], len(seat["electrodes"])) for seat in report["seats"][6:]] == [

@@ -59,7 +59,7 @@ def test_a_file_for_another_chip_is_refused(tmp_path: Path) -> None:
     block = bytearray(blocks()[0])
     struct.pack_into("<I", block, 12, 0x0800_0000)  # where other chips have their flash
     other.write_bytes(block)
-    with pytest.raises(ValueError, match=r"other\.uf2 is no UF2 for a Raspberry Pi Pico"):
+    with pytest.raises(ValueError, match=r"other\.uf2 is not a UF2 for a Raspberry Pi Pico"):
         list(firmware_image(other))
 
 

@@ -106,7 +106,7 @@ def test_what_is_observed_has_names_and_each_way_of_looking_its_own() -> None:
     assert everything.dict["viewer"].tolist() == [0, 1]
     assert len(own.string_from(state, 1).split()) == 7
     assert "hands=?/?" in public.string_from(state, 1)
-    with pytest.raises(Exception, match="Nobody sees"):
+    with pytest.raises(Exception, match="No observer sees"):
         make_observation(game, pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.ALL_PLAYERS))
 
 

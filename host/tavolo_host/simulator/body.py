@@ -1,7 +1,7 @@
-"""Hands at a seat: they put cards into the slot, lift them, and touch the keys, in simulated time.
+"""Hands at a seat: they put cards into the slot, take them out, and touch the keys, in simulated time.
 
-Everything a hand does ends as a capacitance on the seat's chip; the board is shown nothing else. A movement is a
-generator that changes what the hand does and yields the milliseconds until its next moment.
+All that a hand does ends as a capacitance on the seat's chip; the board sees nothing else. A movement is a generator
+that changes the hand and yields the milliseconds until its next step.
 """
 
 from collections import deque
@@ -14,11 +14,11 @@ from tavolo_host.slot.capacitance import InsertedCard, Slot
 
 Movement = Iterator[int]
 
-# How far a card is from the end stop at each moment of its way in, in mm, and how long such a moment is.
+# How far a card is from the end stop at each step of its way in, in mm, and how long such a step takes.
 WAY_IN_MM = (70.0, 52.0, 36.0, 22.0, 11.0, 5.0, 1.5, 0.0)
 MOMENT_MS = 30
-EMPTY_MS = 150  # before the next card goes in: a slot has to be seen empty between two
-# How much of a hand is at the slot while it holds the card.
+EMPTY_MS = 150  # before the next card goes in: the slot has to be seen empty between two cards
+# The share of a hand at the slot while it holds the card.
 HOLDING_HAND = 0.15
 PRESS_MS = 110
 REST_MS = 130
@@ -31,7 +31,7 @@ class Electrodes(Protocol):
 
 
 class Body:
-    """The hands of who sits at one seat. `cards` is what is in the slot, `keys` how far each key is covered (0-1)."""
+    """The hands at one seat. `cards` are those in the slot, `keys` how far each key is covered (0-1)."""
 
     def __init__(self, chip: Electrodes, slot: Slot, random: Random) -> None:
         self.slot = slot
@@ -45,19 +45,19 @@ class Body:
         self.feel()
 
     def feel(self) -> None:
-        """Bring what the hands do onto the electrodes."""
+        """Apply what the hands do to the electrodes."""
         self._chip.capacitance_pf = self.slot.electrodes(self.cards, self.hand, self.keys)
 
     def is_moving(self) -> bool:
-        """Return whether a movement is going on or waits for its turn."""
+        """Return whether a movement is going on or queued."""
         return bool(self._movements)
 
     def do(self, movement: Movement) -> None:
-        """Do a movement, after those that are not finished."""
+        """Queue a movement."""
         self._movements.append(movement)
 
     def stop(self) -> None:
-        """Do nothing more than the movement that is going on."""
+        """Drop the queued movements; the current one goes on."""
         while len(self._movements) > 1:
             self._movements.pop()
 
@@ -100,7 +100,7 @@ class Body:
         yield EMPTY_MS
 
     def press(self, *keys: int, hold_ms: int = PRESS_MS) -> Movement:
-        """Touch keys (0 ◀, 1 ▶, 2 ✓) at once, and let go."""
+        """Touch keys (0 ◀, 1 ▶, 2 ✓) together, and let go."""
         for key in keys:
             self.keys[key] = 1.0
         yield hold_ms

@@ -1,8 +1,8 @@
-"""The simulated time that every part of a virtual table shares."""
+"""The simulated time of a virtual table, shared by all its parts."""
 
 
 class Clock:
-    """Simulated time in whole microseconds; it moves only when it is told to."""
+    """Simulated time in whole microseconds; it moves only by these methods."""
 
     def __init__(self, now_us: int = 0) -> None:
         self.now_us = now_us

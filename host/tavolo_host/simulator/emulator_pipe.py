@@ -1,5 +1,6 @@
-"""The wire between this program and the emulated Pico: a Node process that is asked, and asks back, over its
-standard input and output. `hardware/emulator/pipe.mjs` is its other end and says how messages look."""
+"""The pipe to the emulated Pico: requests and answers over a Node process's standard input and output.
+
+`hardware/emulator/pipe.mjs` is its other end and describes the messages."""
 
 import atexit
 import os
@@ -10,13 +11,13 @@ from pathlib import Path
 
 PROGRAM = Path(__file__).parents[3] / "hardware" / "emulator" / "main.mjs"
 PACKAGES = Path(__file__).parents[3] / "build" / "emulator"
-LEAVING_S = 10  # after which an emulator that was told to leave is ended
+LEAVING_S = 10  # until an emulator that does not exit is killed
 AT_ONCE = 1 << 16
-SPARE = 2  # emulators that wait for the next board, at most: a warm one is quicker by seconds
+SPARE = 2  # idle emulators kept for the next board, at most: a warm one starts seconds faster
 
 
 class EmulatorError(Exception):
-    """What went wrong in the emulator, or that it cannot be started, in a sentence."""
+    """An error in the emulator, or that it cannot be started, in a sentence."""
 
 
 class EmulatorPipe:
@@ -39,7 +40,7 @@ class EmulatorPipe:
 
     @classmethod
     def take(cls) -> "EmulatorPipe":
-        """Return an emulator that waits for a board, or start one."""
+        """Return an idle emulator, or start one."""
         return _spare.pop(0) if _spare else cls()
 
     def give_back(self) -> None:

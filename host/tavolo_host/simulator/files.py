@@ -1,27 +1,27 @@
-"""The files of a virtual board, which outlive its power, with a power cut where it would hurt most."""
+"""The files of a virtual board, which survive a loss of power, with a power cut where it hurts most."""
 
 from tavolo_host.simulator.flash import PowerCut
 
 
 class VirtualFiles:
-    """Names and contents. `cut_before` takes the power before a "write" or a "rename" is done, once."""
+    """Names and contents. `cut_before` cuts the power once, before a "write" or a "rename" is done."""
 
     def __init__(self) -> None:
         self.contents: dict[str, bytes] = {}
         self.cut_before = ""
 
     def read(self, name: str, most: int) -> bytes:
-        """Return the first `most` bytes of a file, none when it is not there."""
+        """Return the first `most` bytes of a file, none if there is no such file."""
         return self.contents.get(name, b"")[:most]
 
     def write(self, name: str, content: bytes) -> None:
-        """Make a file; what power is lost meanwhile leaves an empty one."""
+        """Write a file; a power cut meanwhile leaves an empty one."""
         self.contents[name] = b""
         self._check("write")
         self.contents[name] = content
 
     def rename(self, name: str, new_name: str) -> None:
-        """Put a file in the place of another."""
+        """Rename a file, replacing another one."""
         self._check("rename")
         self.contents[new_name] = self.contents.pop(name)
 

@@ -2,8 +2,8 @@
 
 Programming only clears bits, of a whole page at once; erasing sets all bits of a sector. Times are those of the
 W25Q16JV datasheet (table of AC characteristics): page program 0.4 ms typical, 3 ms at most; sector erase 45 ms typical,
-400 ms at most. A cut in the middle leaves each bit that was to change as chance has it: of a page some are cleared;
-a sector is first cleared and then set, somewhere on the way.
+400 ms at most. After a cut in mid-operation each bit that was to change is random: of a page some are cleared; a sector
+is first cleared and then set, and stops somewhere in between.
 """
 
 from random import Random
@@ -12,22 +12,21 @@ from tavolo.wiring import PAGE_BYTES, SECTOR_BYTES
 from tavolo_host.simulator.clock import Clock
 
 TYPICAL_US = (400, 45_000)  # page program, sector erase
-# The share of an erasure's time in which the chip clears the sector, so that all its cells wear alike.
+# The share of an erasure in which the chip clears the sector, so that all its cells wear alike.
 CLEARING_SHARE = 0.3
 
 Buffer = bytes | bytearray | memoryview
 
 
 class PowerCut(BaseException):
-    """The board has no power any more: nothing that runs on it may go on, whatever it catches."""
+    """The board has lost its power: nothing on it may go on, whatever it catches."""
 
 
 class NorFlash:
     """`length` bytes of flash, erased when new. `wear` counts the erasures of each sector.
 
-    `cut_at` takes the power during that operation (program or erase, counted from 0 in `operations`), `cut_at_us`
-    during the operation in which that instant lies. `broken` is a set of sectors whose cells cannot be programmed
-    any more.
+    `cut_at` cuts the power during that operation (program or erase, counted from 0 in `operations`), `cut_at_us` during
+    the operation at that instant. `broken` is a set of sectors whose cells cannot be programmed any more.
     """
 
     def __init__(self, clock: Clock, length: int, times_us: tuple[int, int] = TYPICAL_US, seed: int = 1) -> None:
@@ -43,7 +42,7 @@ class NorFlash:
         self._random = Random(seed)
 
     def power_on(self) -> None:
-        """Give the power back; no cut is planned any more."""
+        """Restore the power; no cut is planned any more."""
         self.is_cut = False
         self.cut_at = self.cut_at_us = None
 
@@ -86,7 +85,7 @@ class NorFlash:
             raise ValueError(f"There is no flash at {address:#x}.")
 
     def _share_done(self, duration_us: int) -> float:
-        """Let the time of an operation pass; return how much of it comes to pass, 1 for all."""
+        """Let the time of an operation pass; return the share of it that is done, 1 for all."""
         begin_us = self._clock.now_us
         share = 1.0
         if self.operations == self.cut_at:

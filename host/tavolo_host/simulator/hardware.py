@@ -1,4 +1,4 @@
-"""Chips, buses, wires and flash of a virtual table, as `tavolo.wiring` wires them, on one clock."""
+"""Chips, buses, wires and flash of a virtual table, on one clock."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,7 +11,7 @@ from tavolo_host.simulator.i2c import VirtualI2C
 from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.simulator.pixels import PixelWire
 
-TICK_MS = 5  # simulated time between two passes of the firmware
+TICK_MS = 5  # simulated time between two ticks of the firmware
 
 
 def chips_by_address(chips: Sequence[Mpr121]) -> list[dict[int, Mpr121]]:
@@ -24,7 +24,7 @@ def chips_by_address(chips: Sequence[Mpr121]) -> list[dict[int, Mpr121]]:
 
 
 class VirtualHardware:
-    """Chips, buses and wires as `tavolo.wiring` wires them, on one clock. Chance comes from `random`."""
+    """Chips, buses and wires as `tavolo.wiring` wires them, on one clock, with random numbers from `random`."""
 
     def __init__(self, clock: Clock, random: Random) -> None:
         self._random = random
@@ -40,7 +40,7 @@ class VirtualHardware:
         self.bus_hertz = wiring.I2C_HERTZ
 
     def i2c(self, bus: int, hertz: int = wiring.I2C_HERTZ) -> VirtualI2C:
-        """Return the I2C of a bus, with machine.I2C's methods; it takes no time, however fast it is to be."""
+        """Return the I2C of a bus, with machine.I2C's methods; it takes no time at any speed."""
         self.bus_hertz = hertz
         return self._buses[bus]
 
@@ -69,13 +69,13 @@ class VirtualHardware:
         return self.virtual_files
 
     def entropy(self, count: int) -> bytes:
-        """Return `count` bytes of chance."""
+        """Return `count` random bytes."""
         return self._random.randbytes(count)
 
 
 class VirtualGuard:
-    """What outlives a reset of the board, but no loss of its power, as `tavolo.maker.starts` wants it."""
+    """What survives a reset of the board, but not a loss of its power, for `tavolo.maker.starts`."""
 
     def __init__(self) -> None:
         self.word = 0
-        self.was_bitten = False  # by a watchdog: nothing hangs here
+        self.was_bitten = False  # by the watchdog: nothing hangs here

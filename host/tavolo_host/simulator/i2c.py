@@ -1,4 +1,4 @@
-"""A virtual I2C bus: the methods of MicroPython's `machine.I2C`, carried to chips by their address."""
+"""A virtual I2C bus: the methods of MicroPython's `machine.I2C`, forwarded to chips by address."""
 
 import errno
 from collections.abc import Callable, Mapping
@@ -8,7 +8,7 @@ ByteBuffer = bytes | bytearray | memoryview
 
 
 class Chip(Protocol):
-    """What a chip on the bus offers: two transactions, and whether it answers to its address."""
+    """A chip on the bus: two transfers, and whether it answers to its address."""
 
     present: bool
 
@@ -22,11 +22,10 @@ class Chip(Protocol):
 class VirtualI2C:
     """One bus with the chips `chips`, an address -> chip mapping (7-bit addresses).
 
-    `held` is a fault: something pulls SDA or SCL low, so every transfer ends in `OSError(ETIMEDOUT)`.
-    `unfinished_bits` is another: a chip that lost its place holds SDA until it has been clocked that often. `flip` is
-    a third: it makes of the bytes of a transfer, and of its address, those that arrive.
-    A chip that is not there does not acknowledge its address: `OSError(ENODEV)`, as on the Pico (MicroPython
-    1.24, rp2 port: `extmod/machine_i2c.c` returns -MP_ENODEV for an address that nobody acknowledges).
+    Faults: with `held` something pulls SDA or SCL low, and every transfer ends in `OSError(ETIMEDOUT)`.
+    `unfinished_bits` is for how many clocks a chip that lost its place holds SDA. `flip` changes the bytes of a
+    transfer, and its address. A missing chip does not acknowledge its address: `OSError(ENODEV)`, as on the Pico
+    (MicroPython 1.24, rp2 port: `extmod/machine_i2c.c` returns -MP_ENODEV for an unacknowledged address).
     """
 
     def __init__(self, chips: Mapping[int, Chip]) -> None:
@@ -36,7 +35,7 @@ class VirtualI2C:
         self.flip: Callable[[bytes], bytes] | None = None
 
     def free(self) -> None:
-        """Clock the bus nine times, then a stop condition, as the board does to free it."""
+        """Clock the bus nine times and send a stop condition, as the board does to free it."""
         self.unfinished_bits = max(0, self.unfinished_bits - 9)
 
     def _check_lines(self) -> None:
@@ -52,7 +51,7 @@ class VirtualI2C:
         return chip
 
     def writeto(self, address: int, buffer: ByteBuffer, stop: bool = True, /) -> int:
-        """Write `buffer` to the chip at `address`; the number of bytes that were acknowledged.
+        """Write `buffer` to the chip at `address`; return the number of acknowledged bytes.
 
         Without `stop` the next read is a repeated start. The chip keeps its register pointer either way.
         """
@@ -74,11 +73,11 @@ class VirtualI2C:
         return self._chip(address).read(count) if self.flip is None else self._read_flipped(address, count)
 
     def _read_flipped(self, address: int, count: int) -> bytes:
-        """Read with bits that fall over, in the address or in what comes back."""
+        """Read with flipped bits, in the address or in the answer."""
         assert self.flip is not None
         return self.flip(self._chip(self.flip(bytes((address,)))[0]).read(count))
 
     def scan(self) -> list[int]:
-        """The addresses that are acknowledged, in ascending order. A held bus raises `OSError(ETIMEDOUT)`."""
+        """Return the acknowledged addresses in ascending order. A held bus raises `OSError(ETIMEDOUT)`."""
         self._check_lines()
         return sorted(address for address, chip in self.chips.items() if chip.present)

@@ -1,22 +1,21 @@
 """A virtual MPR121, the touch chip of a seat, at register level and in simulated time.
 
-It obeys the MPR121 data sheet (NXP, revision 4; AN3891 for the baseline filter): stop and run mode, soft
-reset, register pointer with auto-increment, charge current and time, filter sampling, filtered data,
-baselines, thresholds, debounce. The driver above it cannot tell it from a chip, except for what is not
-modelled:
+It follows the MPR121 data sheet (NXP, revision 4; AN3891 for the baseline filter): stop and run mode, soft reset,
+register pointer with auto-increment, charge current and time, filter sampling, filtered data, baselines, thresholds,
+debounce. The driver cannot tell it from a real chip, except for what is not modelled:
 
-- auto-configuration (0x7B–0x7F) and the pins' other life as outputs (0x73–0x7A): their registers hold
-  values, and nothing follows from them. The out-of-range bits (0x02–0x03) are a result of
-  auto-configuration (section 5.12), so they read 0, whatever the electrodes read;
+- auto-configuration (0x7B–0x7F) and pins as outputs (0x73–0x7A): their registers hold values without effect. The
+  out-of-range bits (0x02–0x03) are a result of auto-configuration (section 5.12), so they read 0, whatever the
+  electrodes read;
 - the 13th, joint electrode reads 0; the over-current flag is never set;
 - a reading takes one sampling period, however long charging takes.
 
-Two things the data sheet leaves open are decided here: the register pointer goes from 0x80 back to 0x00,
-and a change from stop to run mode forgets which electrodes were touched.
+Where the data sheet is silent: the register pointer goes from 0x80 back to 0x00, and a change from stop to run mode
+forgets which electrodes were touched.
 
-Noise belongs to a moment, not to an access: the state is a function of the simulated time, of what was
-written and of the capacitances, never of how often somebody looked. So a run is repeatable, and reading a
-secret card leaves no trace in a later reading.
+Noise belongs to a moment, not to an access: the state is a function of the simulated time, of what was written and of
+the capacitances, never of how often it was read. So a run is repeatable, and reading a secret card leaves no trace in a
+later reading.
 """
 
 import errno
@@ -33,16 +32,16 @@ CURRENTS, TIMES, OUTPUTS, OUTPUTS_END, SOFT_RESET = 0x5F, 0x6C, 0x73, 0x7A, 0x80
 RESET_WORD = 0x63
 SECOND_FILTER_SAMPLES = (4, 6, 10, 18)  # SFI, register 0x5D bits 4–3
 NEVER_US = 1 << 62
-NOISE_LENGTH = 4093  # a prime, so that the electrodes' walks through the noise do not fall into step
+NOISE_LENGTH = 4093  # a prime, so that the electrodes' sequences of noise do not repeat in step
 
 
 class Mpr121:
     """One chip. `noise_counts` is the standard deviation of a filtered reading; `random` gives the noise.
 
-    Faults: `present` False (does not acknowledge), `power_cycle()` (configuration lost, as after a
-    brown-out), `stuck_value` (16 bits that status and data registers read instead, e.g. 0xFFFF), `stuck_byte` (what
-    every register reads instead), `is_frozen` (all registers read what they did when it was set, and take nothing),
-    `refuses(register, written, read)` (whether a transfer of so many bytes there is not acknowledged to its end).
+    Faults: `present` False (does not acknowledge), `power_cycle()` (configuration lost, as after a brown-out),
+    `stuck_value` (16 bits that status and data registers read instead, e.g. 0xFFFF), `stuck_byte` (that every register
+    reads instead), `is_frozen` (all registers keep reading the same and ignore writes), `refuses(register, written,
+    read)` (whether a transfer of that many bytes there is not fully acknowledged).
     """
 
     def __init__(self, clock: Clock, random: Random, noise_counts: float = 1.0) -> None:
@@ -58,24 +57,23 @@ class Mpr121:
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """What power-on does, and a brown-out, and the soft reset: all registers as at delivery, stop
-        mode."""
+        """Reset as at power-on, after a brown-out or a soft reset: default registers, stop mode."""
         self._registers = bytearray(SOFT_RESET + 1)
         self._registers[CONFIG1], self._registers[CONFIG2] = 0x10, 0x24
         self._electrodes = [Electrode() for _ in range(ELECTRODES)]
         self._pointer = 0
         self._counts = [0.0] * ELECTRODES  # noiseless reading of the capacitances as they are
         self._measured = [0.0] * ELECTRODES  # noiseless part of the last finished reading
-        self._reading = 0  # its number in simulated time; chooses the noise
+        self._reading = 0  # its number in simulated time; selects the noise
         self._enabled = 0
         self._touched = 0
         self._next_us = NEVER_US
         self._partial: list[float] | None = None  # sums of the samples before a change of capacitances
-        self._partial_taken = 0  # and how many they are
+        self._partial_taken = 0  # and their number
 
     @property
     def capacitance_pf(self) -> list[float]:
-        """Capacitance to ground of the twelve electrodes, in pF. Set the whole list; its parts are a copy."""
+        """Capacitance to ground of the twelve electrodes, in pF. Set the whole list; reading returns a copy."""
         return list(self._capacitance_pf)
 
     @capacitance_pf.setter
@@ -122,7 +120,7 @@ class Mpr121:
         if self._frozen is not None:
             first, self._pointer = self._pointer, (self._pointer + count) % len(self._frozen)
             return (2 * self._frozen)[first : first + count]
-        if count == 2 and not self._pointer and self.stuck_value is None:  # most transfers by far: what is touched?
+        if count == 2 and not self._pointer and self.stuck_value is None:  # by far the most frequent: what is touched?
             if self._clock.now_us >= self._next_us and not self._settled:
                 self._catch_up()
             self._pointer = 2
@@ -162,7 +160,7 @@ class Mpr121:
             self._registers[register] = value
         elif (
             self._next_us == NEVER_US and BASELINE <= register < SOFT_RESET
-        ):  # others are read-only, or locked in run mode
+        ):  # others are read-only or locked in run mode
             self._registers[register] = value
             if register < BASELINE + ELECTRODES:
                 self._electrodes[register - BASELINE].baseline = value << 2
@@ -170,8 +168,7 @@ class Mpr121:
     # Measuring.
 
     def _set_mode(self, value: int) -> None:
-        """Write the electrode configuration register: CL (bits 7–6), electrodes enabled (3–0), 0 is stop
-        mode."""
+        """Write the electrode configuration register: CL (bits 7–6), electrodes enabled (3–0), 0 is stop mode."""
         if value == self._registers[ECR] and self._next_us != NEVER_US:
             return
         self._registers[ECR] = value
@@ -184,7 +181,7 @@ class Mpr121:
         self._samples = SECOND_FILTER_SAMPLES[sampling >> 3 & 3]
         self._next_us = self._clock.now_us + self._sample_us * self._samples
         self._enabled = min(value & 0x0F, ELECTRODES)
-        self._load_baseline = {2: 0x3E0, 3: 0x3FF}.get(value >> 6, 0)  # which bits the first reading gives
+        self._load_baseline = {2: 0x3E0, 3: 0x3FF}.get(value >> 6, 0)  # the bits that the first reading sets
         self._tracking = value >> 6 != 1
         debounce = self._registers[DEBOUNCE]
         self._debounce = debounce & 7, debounce >> 4 & 7
@@ -206,7 +203,7 @@ class Mpr121:
         self._settled = False
 
     def _keep_samples_so_far(self) -> None:
-        """Remember the share of the running reading that the old capacitances already have in it."""
+        """Keep the share of the running reading that was sampled with the old capacitances."""
         period_us = self._sample_us * self._samples
         taken = (self._clock.now_us - (self._next_us - period_us)) // self._sample_us
         before = self._partial_taken if self._partial else 0
@@ -238,11 +235,7 @@ class Mpr121:
         filters = bytes(self._registers[FILTERS : FILTERS + 11])
         self._touched = 0
         for number in range(self._enabled):
-            electrode, data, thresholds = (
-                self._electrodes[number],
-                self._data(number),
-                self._thresholds[number],
-            )
+            electrode, data, thresholds = self._electrodes[number], self._data(number), self._thresholds[number]
             if self._load_baseline:
                 electrode.baseline = data & self._load_baseline
             electrode.decide(data, thresholds, self._debounce)
@@ -255,7 +248,7 @@ class Mpr121:
         self._settled = settled
 
     def _data(self, number: int) -> int:
-        """The filtered reading of an electrode, in counts; 0 before the first."""
+        """Return the filtered reading of an electrode, in counts; 0 before the first."""
         if not self._reading:
             return 0
         noise = self._noise[(self._reading * ELECTRODES + number) % len(self._noise)]

@@ -1,10 +1,10 @@
 """A Raspberry Pi Pico that runs real MicroPython, in an emulated RP2040 and in simulated time.
 
-The emulator (`hardware/emulator/`, on rp2040js) has the processor, its peripherals, the flash and the wires. On this
-side are what hangs on the wires: the chips (`Mpr121`, the same as on the virtual table), the pixels, and the laptop's
-end of the USB cable. Time passes only in `advance_ns`; the same orders give the same nanoseconds and bytes.
+The emulator (`hardware/emulator/`, on rp2040js) has the processor, its peripherals, the flash and the wires. This side
+has what is attached: the chips (`Mpr121`, the same as on the virtual table), the pixels, and the laptop's end of the
+USB cable. Time passes only in `advance_ns`; the same calls give the same nanoseconds and bytes.
 
-What it does not show: waiting for flash while code runs from it, real capacitance, real USB timing.
+Not emulated: waiting for flash while code runs from it, real capacitance, real USB timing.
 """
 
 import json
@@ -20,18 +20,18 @@ from tavolo_host.simulator.pico_parts import Bus, ChipOnBus, FlashOperation, Pic
 FLASH_BYTES = 2 * 1024 * 1024
 NEVER = 0.0
 UNCHANGED = 255
-BOARD_ID = bytes.fromhex("e66058388324af2d")  # the number of its flash
+BOARD_ID = bytes.fromhex("e66058388324af2d")  # the serial number of its flash
 
 
 class EmulatedPico:
-    """The board. `firmware` is a .bin or .uf2, and goes into a `flash` that is blank unless it is given.
+    """The board. `firmware` is a .bin or .uf2, written over a `flash` that is blank by default.
 
-    `buses` are address -> chip mappings for I2C0 and I2C1; `pins` the (SDA, SCL) of each; `strips` the pixels on a
-    pin. From `seed` follow the board's own chance and which bits a power cut leaves. With `quick` false nothing is
-    translated, to compare. Power is off until `power_on`.
+    `buses` are address -> chip mappings for I2C0 and I2C1; `pins` the (SDA, SCL) of each; `strips` the pixels on a pin.
+    `seed` determines the board's random numbers and which bits a power cut leaves. Without `quick` nothing is
+    translated, for comparison. Power is off until `power_on`.
 
-    Raises `EmulatorError` when the emulator cannot be started, and from whatever lets time pass once the board has done
-    what no board can, or sent the pixels a bit outside the WS2812B's limits; it is of no use then.
+    Raises `EmulatorError` when the emulator cannot be started. Methods that let time pass raise it when the board does
+    something impossible, or sends the pixels a bit outside the WS2812B's limits; the object is unusable afterwards.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class EmulatedPico:
         self.clock = clock
         self.now_ns = 0
         self.is_on = False
-        self.has_greeted = False  # whether the laptop's system has taken the board's USB side into use
+        self.has_greeted = False  # whether the laptop's system has enumerated the board on USB
         self.buses = [Bus(chips) for chips in buses]
         self.operations: list[FlashOperation] = []
         self.on_serial: Callable[[int, bytes], None] | None = None
@@ -71,7 +71,7 @@ class EmulatedPico:
     # ---- time and power
 
     def advance_ns(self, nanoseconds: int) -> None:
-        """Let time pass; a little more than asked, by as much as an instruction takes, which the next call makes up."""
+        """Let time pass; up to an instruction more than asked, which the next call makes up for."""
         self.advance_to_ns(self.now_ns + nanoseconds)
 
     def advance_ms(self, milliseconds: float) -> None:
@@ -84,7 +84,7 @@ class EmulatedPico:
         self._ask(b"A", struct.pack("<d", end_ns))
 
     def power_on(self) -> None:
-        """Give the board power: it starts from its flash."""
+        """Switch the power on: the board starts from its flash."""
         for chip in {id(chip): chip for bus in self.buses for chip in bus.chips.values()}.values():
             power_cycle = getattr(chip, "power_cycle", None)
             if power_cycle is not None:
@@ -94,11 +94,11 @@ class EmulatedPico:
         self._ask(b"O")
 
     def cut_power(self) -> None:
-        """Take the power away now."""
+        """Cut the power now."""
         self._ask(b"X")
 
     def cut_power_at_ns(self, at_ns: int) -> None:
-        """Plan a power cut at a simulated time; it takes the place of one that was planned before."""
+        """Plan a power cut at a simulated time; it replaces an earlier plan."""
         self._pipe.send(b"C", struct.pack("<dId", at_ns, 0, 0.0))
 
     def cut_power_at_operation(self, number: int, share: float = 0.5) -> None:
@@ -106,7 +106,7 @@ class EmulatedPico:
         self._pipe.send(b"C", struct.pack("<dId", NEVER, number, share))
 
     def close(self) -> None:
-        """Take the board away; the emulator is kept for the next."""
+        """Remove the board; the emulator is kept for the next."""
         if self._is_closed:
             return
         self._is_closed = True
@@ -118,18 +118,18 @@ class EmulatedPico:
     # ---- flash
 
     def read_flash(self, address: int = 0, count: int = FLASH_BYTES) -> bytes:
-        """Return what is in the flash."""
+        """Return the content of the flash."""
         self._pipe.send(b"M", struct.pack("<II", address, count))
         kind, payload = self._pipe.receive()
         assert kind == ord("m")
         return payload
 
     def write_flash(self, address: int, data: bytes | bytearray) -> None:
-        """Put something into the flash, from outside and in no time."""
+        """Write to the flash from outside, in no time."""
         self._pipe.send(b"L", struct.pack("<I", address) + data)
 
     def choose_flash_times(self, name: str) -> None:
-        """Let the flash take its "typical" or its "maximum" times."""
+        """Use the flash's "typical" or "maximum" times."""
         if name not in ("typical", "maximum"):
             raise ValueError(f"A flash has typical and maximum times, not {name}.")
         self._pipe.send(b"T", name.encode())
@@ -137,20 +137,20 @@ class EmulatedPico:
     # ---- the USB cable
 
     def open_port(self) -> PicoPort:
-        """Open the board's serial port, as a program on the laptop does; one that was open is lost."""
+        """Open the board's serial port, like a program on the laptop; a port that was open is lost."""
         self._lose_port()
         self.port = PicoPort(self.send_serial, self.port_changed)
         self.port_changed()
         return self.port
 
     def unplug(self) -> None:
-        """Pull the USB cable; the board keeps its power."""
+        """Unplug the USB cable; the board keeps its power."""
         self.plugged = False
         self._lose_port()
         self.port_changed()
 
     def plug_in(self) -> None:
-        """Put the USB cable back."""
+        """Plug the USB cable in again."""
         self.plugged = True
         self.port_changed()
 
@@ -169,7 +169,7 @@ class EmulatedPico:
         is_read = self.port is not None and not self.port.unread
         self._pipe.send(b"P", bytes((self.plugged, is_open, is_read)))
 
-    # ---- what the emulator asks
+    # ---- requests of the emulator
 
     def _tell_faults(self, all_of_them: bool = False) -> None:
         for number, bus in enumerate(self.buses):

@@ -1,5 +1,4 @@
-"""What hangs on the emulated Pico: chips on its buses, pixels on its data lines, the laptop's end of its serial port;
-and the firmware that is put on it."""
+"""What is attached to the emulated Pico: chips, pixels, the laptop's end of the serial port; and the firmware image."""
 
 import struct
 from collections.abc import Callable, Iterator, Mapping
@@ -13,7 +12,7 @@ from tavolo_host.simulator.pixels import BYTES_PER_PIXEL, Colour
 FLASH_START = 0x10000000
 UF2_BLOCK = 512
 UF2_MAGIC = (0x0A324655, 0x9E5D5157)
-AHEAD = 30  # bytes that a read fetches: the longest that the firmware asks for at once
+AHEAD = 30  # bytes that a read fetches: the most that the firmware reads at once
 PROGRAM, ERASE = 0, 1  # kinds of flash operations
 REGISTERS = 0x81  # of an MPR121: its pointer goes from 0x80 back to 0
 
@@ -32,10 +31,10 @@ class FlashOperation:
 
 @dataclass
 class Bus:
-    """One I2C bus, and what can be wrong with it.
+    """One I2C bus, with its faults.
 
-    `held_data` and `held_clock` pull a line low for good. Setting `unfinished_bits` has a chip that lost its place hold
-    the data line until it has been clocked that often (at most 254 times). Whether a chip is there it says itself.
+    `held_data` and `held_clock` pull a line low permanently. `unfinished_bits` is for how many clocks (at most 254) a
+    chip that lost its place holds the data line. A chip itself says whether it is present.
     """
 
     chips: Mapping[int, Chip]
@@ -57,8 +56,8 @@ class Bus:
 class PicoPort(Serial):
     """The laptop's end of the board's serial port, a `link.Serial`. It raises OSError when the port is lost.
 
-    While `unread` is set nothing is fetched from the board, though the port is open: the worst a laptop can do. `send`
-    brings bytes to the board, `changed` is called when the port is closed, or is read again.
+    With `unread` nothing is fetched from the board, though the port is open: the worst a laptop can do. `send` passes
+    bytes to the board, `changed` is called when the port is closed, or read again.
     """
 
     def __init__(self, send: Callable[[bytes], None], changed: Callable[[], None]) -> None:
@@ -80,7 +79,7 @@ class PicoPort(Serial):
         self._changed()
 
     def read(self) -> bytes:
-        """Return what has come."""
+        """Return the received bytes."""
         self._check()
         data = bytes(self.came)
         self.came.clear()
@@ -93,7 +92,7 @@ class PicoPort(Serial):
         return len(data)
 
     def close(self) -> None:
-        """Give the port free."""
+        """Release the port."""
         if not self.lost:
             self.lost = True
             self._changed()
@@ -106,8 +105,8 @@ class PicoPort(Serial):
 class Strip:
     """A strip of `count` pixels at the end of a data line; colours as (red, green, blue).
 
-    `listener`, when given, is called with (start in ns, end in ns, bytes) of each frame when it is latched: byte n is
-    on the wire from 10 µs times n after the start, and its colours are seen from 280 µs after the end.
+    `listener` is called with (start in ns, end in ns, bytes) of each frame when it is latched: byte n is on the wire
+    from 10 µs times n after the start, and its colours are visible from 280 µs after the end.
     """
 
     def __init__(self, count: int, listener: Callable[[int, int, bytes], None] | None = None) -> None:
@@ -117,7 +116,7 @@ class Strip:
         self.pixels: list[Colour] = [(0, 0, 0)] * count
 
     def take(self, start_ns: int, end_ns: int, levels: bytes) -> None:
-        """Show a frame: three bytes a pixel, green, red, blue; what is beyond the strip falls off its end."""
+        """Show a frame: three bytes a pixel, green, red, blue; bytes beyond the strip are lost."""
         shown = list(self.pixels)
         for pixel in range(min(self.count, len(levels) // BYTES_PER_PIXEL)):
             green, red, blue = levels[pixel * BYTES_PER_PIXEL : (pixel + 1) * BYTES_PER_PIXEL]
@@ -133,7 +132,7 @@ class Strip:
 
 
 class ChipOnBus:
-    """A chip as the emulator asks it: a read is fetched ahead, and only later is it known how much of it was wanted."""
+    """A chip for the emulator, which reads ahead and reports later how many of the bytes it used."""
 
     def __init__(self, chip: Chip) -> None:
         self._chip = chip
@@ -147,7 +146,7 @@ class ChipOnBus:
         self._is_ahead = False
 
     def read_ahead(self, used: int) -> bytes:
-        """Return the next bytes; of those returned before, `used` were wanted."""
+        """Return the next bytes; of those returned before, `used` were used."""
         if self._is_ahead:
             self._pointer = (self._pointer + used) % REGISTERS
             self._chip.write(bytes([self._pointer]))
@@ -156,7 +155,7 @@ class ChipOnBus:
 
 
 def firmware_image(path: Path) -> Iterator[tuple[int, bytes]]:
-    """Give (address in flash, bytes) of what a .bin or .uf2 puts there. Raises ValueError for a UF2 of another kind."""
+    """Yield (address in flash, bytes) of a .bin or .uf2. Raises ValueError for a UF2 of another kind."""
     content = path.read_bytes()
     if path.suffix.lower() != ".uf2":
         yield 0, content
@@ -164,5 +163,5 @@ def firmware_image(path: Path) -> Iterator[tuple[int, bytes]]:
     for at in range(0, len(content), UF2_BLOCK):
         first, second, _, target, size = struct.unpack_from("<5I", content, at)
         if (first, second) != UF2_MAGIC or target < FLASH_START:
-            raise ValueError(f"{path.name} is no UF2 for a Raspberry Pi Pico.")
+            raise ValueError(f"{path.name} is not a UF2 for a Raspberry Pi Pico.")
         yield target - FLASH_START, content[at + 32 : at + 32 + size]

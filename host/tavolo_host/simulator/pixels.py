@@ -1,8 +1,7 @@
-"""A strip of WS2812B pixels, or of SK6812 with white, on the wire: what the firmware's PIO machine would send, decoded.
+"""A strip of WS2812B pixels, or of SK6812 with white, on the wire: it decodes what the firmware's PIO machine sends.
 
-`PixelWire` stands where a data line stands on the board: the driver puts words into its `state_machine`,
-the wire carries their bits, the pixels take them. Times follow the WS2812B datasheet and HERTZ of the
-firmware's program.
+`PixelWire` takes the place of a data line: the driver puts words into its `state_machine`, the wire carries their bits,
+the pixels take them. Times follow the WS2812B datasheet and HERTZ of the firmware's program.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import Protocol
 Colour = tuple[int, int, int]
 
 BYTE_US = 10  # eight bits of 1.25 µs
-LATCH_US = 280  # of low, until the pixels show what they took
+LATCH_US = 280  # of low, until the pixels show the new colours
 BYTES_PER_PIXEL = 3
 FULL = 255
 WORD_BITS = 32
@@ -21,7 +20,7 @@ SENT_BITS = 8  # of each word, from its top: the machine's pull threshold
 
 
 class Timer(Protocol):
-    """Something that knows the simulated time."""
+    """A clock of the simulated time."""
 
     @property
     def now_us(self) -> int:
@@ -29,15 +28,14 @@ class Timer(Protocol):
 
 
 class WireError(Exception):
-    """Bits on the wire that are no whole pixels."""
+    """Bits on the wire that do not make whole pixels."""
 
 
 class StateMachine:
     """The stand-in for the board's rp2.StateMachine with the pixel program.
 
-    On the chip `put` waits while its queue of eight words is full. Simulated time does not move here; so
-    there is no end to the queue, and passes of the firmware have to be longer than a frame of the longest
-    strip and its latch.
+    On the chip `put` waits while its queue of eight words is full. Simulated time does not move here; so the queue is
+    unbounded, and ticks of the firmware have to be longer than a frame of the longest strip and its latch.
     """
 
     def __init__(self, send: Callable[[bytes], None], is_quiet: Callable[[], bool]) -> None:
@@ -47,19 +45,19 @@ class StateMachine:
     def put(self, value: int | Sequence[int], shift: int = 0) -> None:
         """Take one word or a buffer of words, each shifted up, and send the top eight bits of each.
 
-        As on the chip a word has 32 bits; what is shifted beyond is lost.
+        As on the chip a word has 32 bits; bits shifted beyond are lost.
         """
         words = [value] if isinstance(value, int) else value
         self._send(bytes((word << shift & (1 << WORD_BITS) - 1) >> WORD_BITS - SENT_BITS for word in words))
 
 
 class PixelWire:
-    """A data line with a strip of `count` pixels at its end, to be handed to `neopixel.NeoPixel` as its pin.
+    """A data line with a strip of `count` pixels at its end, the pin of a `neopixel.NeoPixel`.
 
-    Pixels take 24 bits each (green, red, blue, highest bit first), pass on the rest, and show what they
-    took when the line has been low for LATCH_US. Bytes that come sooner continue the frame, as on a real
-    strip. With `bytes_per_pixel` 4 they take 32, the last eight for white, which is seen in all three.
-    `listener`, when given, is called with (start in µs, bytes) of each frame when it is latched.
+    Pixels take 24 bits each (green, red, blue, highest bit first), pass on the rest, and show the new colours when the
+    line has been low for LATCH_US. Earlier bytes continue the frame, as on a real strip. With `bytes_per_pixel` 4 they
+    take 32 bits, the last eight for white, which adds to all three. `listener` is called with (start in µs, bytes) of
+    each frame when it is latched.
     """
 
     def __init__(self, count: int, timer: Timer, listener: Callable[[int, bytes], None] | None = None) -> None:
@@ -76,7 +74,7 @@ class PixelWire:
 
     @property
     def pixels(self) -> list[Colour]:
-        """The colours seen now, as (red, green, blue), 0-255 each. Raises WireError for a broken frame."""
+        """The colours shown now, as (red, green, blue), 0-255 each. Raises WireError for a broken frame."""
         self._latch(self._timer.now_us)
         return list(self._shown)
 
@@ -87,7 +85,7 @@ class PixelWire:
         return self._frames
 
     def power_cycle(self) -> None:
-        """Be dark, as pixels are when power comes, and forget what was on its way."""
+        """Go dark, like pixels at power-on, and forget what was on its way."""
         self._sent.clear()
         self._shown = [(0, 0, 0)] * self.count
 
@@ -107,7 +105,7 @@ class PixelWire:
         self._quiet_us = start + BYTE_US * len(data)
 
     def _latch(self, now_us: int) -> None:
-        """Show what the pixels took, if the line has been low for long enough."""
+        """Show the new colours, if the line has been low for long enough."""
         if not self._sent or now_us - self._quiet_us < LATCH_US:
             return
         levels = bytes(self._sent)

@@ -1,9 +1,8 @@
-"""The serial side of the virtual table: what the USB cable is to a real one.
+"""The serial side of the virtual table, in place of a USB cable.
 
 Two kinds, each a `tavolo.link.channel.Serial` for the firmware's channel: a server on the loopback that pyserial
-reaches as socket://127.0.0.1:PORT, and a pseudo-terminal where the system has them. Neither ever waits, and neither
-keeps more than a bounded number of unread bytes: like a cable whose other end does not read, they then take nothing
-more.
+reaches as socket://127.0.0.1:PORT, and a pseudo-terminal where the system has them. Neither ever blocks or buffers more
+than a bounded number of unread bytes: like a cable whose other end does not read, they then accept nothing more.
 """
 
 import contextlib
@@ -12,14 +11,14 @@ import socket
 
 from tavolo.link.channel import Serial
 
-UNREAD = 4096  # bytes that wait for a reader at most
+UNREAD = 4096  # the most bytes that wait for a reader
 AT_ONCE = 4096  # bytes read in one go
 
 
 class LoopbackServer(Serial):
     """A serial line as a TCP server on this computer alone, for one laptop at a time.
 
-    Its port is any free one; OSError when there is none. A laptop that leaves makes room for the next.
+    Its port is any free one; OSError if there is none. When a laptop leaves, another can connect.
     """
 
     def __init__(self) -> None:
@@ -35,16 +34,16 @@ class LoopbackServer(Serial):
         return self._client is not None
 
     def step(self) -> None:
-        """Let a laptop in that asks for it; a second one is turned away. `read` does this too."""
+        """Accept a laptop; a second one is turned away. `read` does this too."""
         try:
             client, _ = self._server.accept()
-        except OSError:  # nobody asks, or whoever asked has left
+        except OSError:  # no laptop, or it has left again
             return
         if self._client is not None:
             client.close()
             return
         client.setblocking(False)
-        # Lines are short and answers wait for them: nothing is to be collected into larger packets.
+        # Lines are short, and answers depend on them: do not collect them into larger packets.
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
         self._client = client
@@ -65,7 +64,7 @@ class LoopbackServer(Serial):
         return data
 
     def write(self, data: bytes) -> int:
-        """Take what the laptop's side still has room for: nothing when there is no laptop."""
+        """Send what the laptop's side has room for: nothing without a laptop."""
         if self._client is None:
             return 0
         try:
@@ -83,7 +82,7 @@ class LoopbackServer(Serial):
             self._client = None
 
     def close(self) -> None:
-        """Cut the connection and let nobody in any more."""
+        """Cut the connection and stop listening."""
         self.hang_up()
         self._server.close()
 
@@ -99,8 +98,7 @@ class PseudoTerminal(Serial):
             import tty
         except ImportError:
             raise OSError("This system has no pseudo-terminals.") from None
-        # The laptop's end stays open here too: without it, reading fails for as long as nobody else has it
-        # open.
+        # The laptop's end stays open here too: otherwise reading fails while no other program has it open.
         self._table_end, self._laptop_end = os.openpty()
         tty.setraw(self._laptop_end)
         os.set_blocking(self._table_end, False)
@@ -114,14 +112,14 @@ class PseudoTerminal(Serial):
             return b""
 
     def write(self, data: bytes) -> int:
-        """Take what the system's buffer has room for."""
+        """Write what the system's buffer has room for."""
         try:
             return os.write(self._table_end, data)
         except BlockingIOError:
             return 0
 
     def close(self) -> None:
-        """Take the device away."""
+        """Remove the device."""
         for end in (self._table_end, self._laptop_end):
             with contextlib.suppress(OSError):
                 os.close(end)

@@ -1,5 +1,4 @@
-"""The slot as a sensor: its geometry, the capacitances that cards and hands make in it, and the margins
-that follow.
+"""The slot as a sensor: its geometry, the capacitances that cards and hands make in it, and the resulting margins.
 
-Everything here is computed from dimensions and estimates; none of it was measured on a built slot.
+Everything is computed from dimensions and estimates; nothing was measured on a built slot.
 """

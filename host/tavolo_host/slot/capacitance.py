@@ -1,13 +1,12 @@
-"""What a slot's electrodes see: from cards, hands and the slot's geometry to twelve capacitances in pF.
+"""The capacitances of a slot's twelve electrodes in pF, from cards, hands and the slot's geometry.
 
 The model. Film, air and paper between two conductors are capacitors in series, so they face each other through
-Σ thickness/permittivity of *free space*; a card that bends changes the air alone. The field at the edges is as if each
-edge reached out by a `rim_mm`. The chip measures one electrode while it grounds the others (MPR121 data sheet,
-section 3), so a pad sees the card's foil (ground patch and joined patches) in series with all that ties this foil to
-ground: the ground strip, the other joined pads, a hand. A patch that is not joined sees only its small stray, and takes
-from the pad below it as much of the field that this had of its own. `hardware/model.md` compares the model with the
-slot solved as a field. Tilt moves patches and does not turn them, which is right to better than 1 % of their overlap
-below 2 degrees.
+Σ thickness/permittivity of *free space*; a card that bends changes only the air. For the fringing field each edge is
+extended by `rim_mm`. The chip measures one electrode while it grounds the others (MPR121 data sheet, section 3), so a
+pad sees the card's foil (ground patch and joined patches) in series with all that ties this foil to ground: the ground
+strip, the other joined pads, a hand. An isolated patch sees only its small stray, and shields the pad below it from a
+part of the pad's own field. `hardware/model.md` compares the model with the slot solved as a field. Tilt moves patches
+and does not turn them, which is right to better than 1 % of their overlap below 2 degrees.
 """
 
 import math
@@ -30,16 +29,16 @@ def plate_pf(area_mm2: float, gap_mm: float, permittivity: float = 1.0) -> float
 
 
 def rim_mm(free_mm: float) -> float:
-    """How far an edge seems to reach out to a plate over it that is larger, through so much free space.
+    """How far an edge seems to extend towards a larger plate over it, through this much free space.
 
-    Fitted to the slot solved as a field (`hardware/field`); it is wider than between plates in one medium, as film and
+    Fitted to the slot solved as a field (`hardware/field`). It is wider than between plates in one medium, as film and
     base lead the field sideways.
     """
     return RIM_MM * math.pow(free_mm, RIM_POWER)
 
 
 def free_mm(geometry: Geometry, gap_mm: float, behind: int = 0) -> float:
-    """The free space that does what a gap from pad to foil does: film, paper, also of whole cards `behind`, and air."""
+    """The free space of a gap from pad to foil: film, paper, also of whole cards `behind`, and air."""
     film = min(geometry.film_mm, gap_mm)
     paper = min(geometry.foil_depth_mm + behind * geometry.card_thickness_mm, gap_mm - film)
     return film / geometry.film_permittivity + paper / geometry.paper_permittivity + gap_mm - film - paper
@@ -47,13 +46,13 @@ def free_mm(geometry: Geometry, gap_mm: float, behind: int = 0) -> float:
 
 @dataclass(frozen=True)
 class InsertedCard:
-    """A card in the slot: its code and how it lies.
+    """A card in the slot: its code and its position.
 
-    `short_mm` from the end stop, `shift_mm` to the right, `tilt_deg` turned about its centre. `gap_mm` is
-    from the pads to its foil; None is the slot's own gap, or, behind another card, that card's gap and a
-    card's thickness. What film and paper leave of it is air. `bow_mm` is by how much more its middle is away than its
-    ends, as a card is that was bent along its length. `turned` is end for end
-    in its plane, `face_away` turned over about its long axis: what the keyed corner forbids.
+    `short_mm` from the end stop, `shift_mm` to the right, `tilt_deg` turned about its centre. `gap_mm` is from the pads
+    to its foil; None means the slot's own gap, or, behind another card, that card's gap and a card's thickness. What
+    film and paper leave of it is air. `bow_mm` is how much farther away the middle of a card bent lengthways is
+    than its ends. `turned` is end for end in its plane, `face_away` turned over about its long axis: the keyed corner
+    forbids both.
     """
 
     code: int
@@ -68,15 +67,14 @@ class InsertedCard:
 
 @dataclass(frozen=True)
 class _Conductor:
-    """A patch or ground patch of a card as it lies, and the floating conductor it belongs to."""
+    """A patch or ground patch of a card in its position, and the floating conductor it belongs to."""
 
     place: Rectangle
     node: int
 
 
 class Slot:
-    """One slot. Pads differ by up to the geometry's tolerance, drawn once from `random`; None is a perfect
-    slot.
+    """One slot. Pads differ by up to the geometry's tolerance, drawn once from `random`; None is a perfect slot.
 
     `drift_pf` is what damp and heat add to every electrode.
     """
@@ -92,20 +90,18 @@ class Slot:
         self._edges = _edge_couplings(geometry)
 
     def electrodes(self, cards: Sequence[InsertedCard], hand: float, keys: Sequence[float]) -> list[float]:
-        """All twelve electrodes of a seat, in pF: nine pads, then the keys ◀ ▶ ✓ touched by `keys` (0..1
-        each)."""
+        """All twelve electrodes of a seat, in pF: nine pads, then the keys ◀ ▶ ✓, each touched by a share in `keys`."""
         if len(keys) != KEYS:
             raise ValueError(f"A seat has {KEYS} keys, not {len(keys)}.")
         pads = self.capacitances(cards, hand)
         return pads + [self.key_capacitance(touch, number) for number, touch in enumerate(keys)]
 
     def key_capacitance(self, touched: float, number: int = 0) -> float:
-        """A key's electrode in pF; `touched` is the share of it that a finger covers, True for all."""
+        """A key's electrode in pF; `touched` is the share of it that a finger covers."""
         return self.key_stray_pf[number] + self.drift_pf + touched * self.geometry.key_touch_pf
 
     def capacitances(self, cards: Sequence[InsertedCard], hand: float = 0.0) -> list[float]:
-        """The nine pads in pF. `cards` from the pads outwards; `hand` from 0 (none) to 1 (fingers pressed
-        on all)."""
+        """The nine pads in pF. `cards` from the pads outwards; `hand` from 0 (none) to 1 (fingers pressed on all)."""
         geometry = self.geometry
         lying = _number_conductors(geometry, cards)
         network = Network(PADS, 1 + max((c.node for card in lying for c in card), default=-1))
@@ -129,7 +125,7 @@ class Slot:
     def _add_card(
         self, network: Network, conductors: list[_Conductor], below: list[_Conductor], free_of: list[float]
     ) -> None:
-        """The card's foil against pads and strip, as far as no card below it is in the way, and its strays.
+        """Add the card's foil against pads and strip, where no card below it is in the way, and its strays.
 
         `free_of` is the free space below each of its parts."""
         geometry = self.geometry
@@ -154,7 +150,7 @@ class Slot:
             network.join(conductors[1 + first].node, conductors[1 + second].node, picofarads)
 
     def _shield(self, network: Network, lying: list[list[_Conductor]]) -> None:
-        """What foil over a pad takes from the field that the pad, bare, has to ground beside it."""
+        """Subtract the field from a bare pad to ground beside it, as far as foil covers the pad."""
         cards = [_shares(self.geometry, tuple(conductor.place for conductor in card)) for card in lying]
         shielded_pf = self.geometry.shielded_pf
         for pad, share in enumerate(cards[0] if len(cards) == 1 else map(sum, zip(*cards, strict=True))):
@@ -162,7 +158,7 @@ class Slot:
                 network.ground_terminal(pad, -shielded_pf * min(1.0, share))
 
     def _stack(self, network: Network, conductors: list[_Conductor], below: list[_Conductor], gap_mm: float) -> None:
-        """A card's conductors against those of the card it lies on, `gap_mm` from them: a card's paper, and air."""
+        """Add a card's conductors against those of the card below it, `gap_mm` away: a card's paper, and air."""
         geometry = self.geometry
         paper = min(geometry.card_thickness_mm, gap_mm)
         free = paper / geometry.paper_permittivity + gap_mm - paper
@@ -175,8 +171,7 @@ class Slot:
                         network.join(conductor.node, other.node, plate_pf(area, free))
 
     def _add_hand(self, network: Network, lying: list[list[_Conductor]], hand: float) -> None:
-        """A hand: on bare pads, on the patches of the outermost card, and on every card's foil, which it
-        holds."""
+        """Add a hand: on bare pads, on the patches of the outermost card, and on every card's foil, which it holds."""
         geometry = self.geometry
         conductors = [conductor for card in lying for conductor in card]
         for pad, rectangle in enumerate(self._faces[:PADS]):
@@ -202,7 +197,7 @@ def _free_of(
 
 
 def _number_conductors(geometry: Geometry, cards: Sequence[InsertedCard]) -> list[list[_Conductor]]:
-    """Each card's conductors as they lie: the ground patch first, then the nine patches.
+    """Each card's conductors in position: the ground patch first, then the nine patches.
 
     Conductors of one potential have one number.
     """
@@ -223,14 +218,13 @@ def _number_conductors(geometry: Geometry, cards: Sequence[InsertedCard]) -> lis
 
 @lru_cache(maxsize=64)
 def _faces(geometry: Geometry) -> tuple[Rectangle, ...]:
-    """What lies under the cards: the nine pads, then the ground strip."""
+    """The conductors under the cards: the nine pads, then the ground strip."""
     return (*geometry.pads(), geometry.strip())
 
 
 @lru_cache(maxsize=1024)
 def _places(geometry: Geometry, card: InsertedCard) -> tuple[Rectangle, ...]:
-    """Where ground patch and patches come to lie on a card that is turned, shifted, short and tilted as
-    `card`."""
+    """Where ground patch and patches are on a card that is turned, shifted, short and tilted like `card`."""
     cosine, sine = math.cos(math.radians(card.tilt_deg)), math.sin(math.radians(card.tilt_deg))
     middle = geometry.card.length_mm / 2
     places = []
@@ -259,14 +253,14 @@ def _overlaps(geometry: Geometry, places: tuple[Rectangle, ...]) -> list[tuple[i
 
 @lru_cache(maxsize=1024)
 def _shares(geometry: Geometry, places: tuple[Rectangle, ...]) -> list[float]:
-    """Which share of each pad the parts of a card cover."""
+    """The share of each pad that the parts of a card cover."""
     return [
         sum(place.overlap_mm2(face) for place in places) / (face.width * face.depth) for face in _faces(geometry)[:PADS]
     ]
 
 
 def _free_overlap(place: Rectangle, other: Rectangle, below: Sequence[_Conductor]) -> float:
-    """The overlap in mm² that no conductor in `below` covers; these do not overlap one another much."""
+    """The overlap in mm² that no conductor in `below` covers; these hardly overlap one another."""
     area = place.overlap_mm2(other)
     if area:
         area -= sum(conductor.place.overlap_mm2(other) for conductor in below)

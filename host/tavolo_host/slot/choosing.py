@@ -1,10 +1,10 @@
-"""How pads, film and channels were chosen: every slot that can be made, and its margin in the worst case.
+"""How pads, film and channels were chosen: every possible slot, and its margin in the worst case.
 
-A patch is as wide as copper tape is sold, so larger pads leave a smaller margin around them, which still has to take up
-what the side walls let a card shift. Rows lie a pad and a patch apart (`tavolo_host.slot.insertion`), as near to the
-mouth as the ground strip lets them: between it and the last row a patch that is not joined cannot lie on both. A
-channel is so much wider than the thickest card of its class as its spacer can be wrong, and that much again.
-`python -m tavolo_host.slot.choosing` prints the table that `hardware/model.md` has.
+A patch is as wide as copper tape is sold, so larger pads leave a smaller margin around them, which still has to absorb
+how far the side walls let a card shift. Rows are a pad and a patch apart (`tavolo_host.slot.insertion`), as near to the
+mouth as the ground strip lets them: an isolated patch between it and the last row may not touch both. A channel is
+wider than the thickest card of its class by the error of its spacer, and that much again. `python -m
+tavolo_host.slot.choosing` prints the table of `hardware/model.md`.
 """
 
 from collections.abc import Iterator
@@ -19,17 +19,17 @@ from tavolo_host.slot.reading import Charge
 TAPE_MM = 10.0
 AROUND_MM = (0.5, 0.75, 1.0)  # of a patch around its pad: 0.5 is what the walls let a card shift
 FILMS_MM = (0.1, 0.25)  # polyester film, as sold; a board's solder mask is thinner than both, and better
-CLEARANCES_MM = (0.05, 0.1, 0.15, 0.2)  # over the thickest card, by a spacer that is wrong by 0.05
+CLEARANCES_MM = (0.05, 0.1, 0.15, 0.2)  # over the thickest card; a spacer may be off by 0.05
 LEAST_MARGIN_COUNTS = 8.0
-BRIDGES_COUNTS = 4.1  # at most, by which the bridges of a foil bring an isolated pad further down
-# Between the thresholds: a hand, which lowers all pads nearly alike, is at least half of it from any code.
+BRIDGES_COUNTS = 4.1  # at most, by which the bridges of a foil lower an isolated pad further
+# Between the thresholds. A hand, which lowers all pads nearly alike, is at least half of it away from any code.
 BAND_COUNTS = 15.0
-FEW_CODES = 12  # every so many of the 111 codes; all of them differ from these by a tenth of a count
+FEW_CODES = 12  # every so many of the 111 codes; all others differ from these by a tenth of a count
 
 
 @dataclass(frozen=True)
 class Design:
-    """A slot that could be made, in mm, and what it comes to in counts: the worst of all classes of cards."""
+    """A possible slot, in mm, and its worst counts over all classes of cards."""
 
     pad_mm: float
     around_mm: float
@@ -40,12 +40,12 @@ class Design:
 
     @property
     def margin(self) -> float:
-        """How far the worst pad is from a threshold half way between what is joined and what is not."""
+        """How far the worst pad is from a threshold half way between joined and isolated."""
         return (self.weakest_one - self.strongest_zero - BAND_COUNTS) / 2
 
 
 def laid_out(around_mm: float, film_mm: float) -> Geometry:
-    """The grid with pads that leave so much of the tape around them."""
+    """The grid with pads that leave this much of the tape around them."""
     pad = TAPE_MM - 2 * around_mm
     pitch = pad + TAPE_MM
     last_row_ends = GRID.strip_mm - GRID.strip_depth_mm / 2 - TAPE_MM + GRID.shift_mm
@@ -62,7 +62,7 @@ def laid_out(around_mm: float, film_mm: float) -> Geometry:
 
 
 def with_channel(geometry: Geometry, cards: Thickness, clearance_mm: float) -> Geometry:
-    """The slot for a class of cards, its channel so much wider than the thickest."""
+    """The slot for a class of cards, its channel wider than the thickest by the clearance."""
     own = geometry.for_cards(cards)
     return replace(own, channel_mm=cards.thickest_mm + clearance_mm)
 
@@ -76,7 +76,7 @@ def worst_counts(geometry: Geometry, charge: Charge) -> tuple[float, float]:
 
 
 def designs() -> Iterator[Design]:
-    """Every slot that can be made, with what it comes to."""
+    """Every possible slot, with its margin."""
     charge = Charge()
     for around, film, clearance in product(AROUND_MM, FILMS_MM, CLEARANCES_MM):
         slots = [with_channel(laid_out(around, film), cards, clearance) for cards in THICKNESSES.values()]
@@ -85,7 +85,7 @@ def designs() -> Iterator[Design]:
 
 
 def chosen(found: list[Design]) -> Design:
-    """Of those with margin enough the one that is made most easily: wide channels first, then thick films."""
+    """The easiest to make of those with enough margin: wide channels first, then thick films."""
     enough = [each for each in found if each.margin >= LEAST_MARGIN_COUNTS]
     return max(enough, key=lambda each: (each.clearance_mm, each.film_mm, each.margin))
 
@@ -105,4 +105,4 @@ def as_table(found: list[Design]) -> str:
 
 
 if __name__ == "__main__":
-    print(as_table(list(designs())))  # noqa: T201 - this is what it is for
+    print(as_table(list(designs())))  # noqa: T201 - the table is the purpose

@@ -17,9 +17,9 @@ Plot = Annotated[Path | None, typer.Option(help="Draw them into this file (.svg)
 Measured = Annotated[Path | None, typer.Option(help="Take what this file says was measured (.toml).")]
 ForPrograms = Annotated[bool, typer.Option("--json", help="Print them for programs instead.")]
 Reports = Annotated[
-    list[Path], typer.Argument(metavar="REPORT", help="What `tavolo selftest --report` has written, oldest first.")
+    list[Path], typer.Argument(metavar="REPORT", help="Files of `tavolo selftest --report`, oldest first.")
 ]
-Known = Annotated[Path | None, typer.Option(help="What was measured by hand (.toml): goes before the rest.")]
+Known = Annotated[Path | None, typer.Option(help="Values measured by hand (.toml); they take precedence.")]
 
 
 def margins(
@@ -28,17 +28,17 @@ def margins(
     """Compute which cards a slot tells apart, and with which margin.
 
     With --measured, the exit code is 1 when something that must be told apart is not. With --json, each case has a
-    name that stays, and its figures: counts below the empty reading, the margin also in deviations of the noise.
+    fixed name, and its figures: counts below the empty reading, the margin also in deviations of the noise.
     """
     if measured is not None:
         if plot is not None:
-            raise ValueError("The picture is of what is assumed: leave out --plot or --measured.")
+            raise ValueError("The picture shows assumed values: leave out --plot or --measured.")
         _print_measured(measured, THICKNESSES[cards], for_programs)
         return
     if plot is not None and (plot.suffix != ".svg" or not plot.parent.is_dir()):
         raise ValueError(f"{plot} cannot be drawn: name an .svg file in a folder that exists.")
     if plot is not None and for_programs:
-        raise ValueError("One at a time: leave out --plot or --json.")
+        raise ValueError("Choose one: leave out --plot or --json.")
     _print_assumed(THICKNESSES[cards], for_programs, plot)
 
 
@@ -78,7 +78,7 @@ def _print_assumed(thickness: Thickness, for_programs: bool, plot: Path | None) 
 
 
 def measured(reports: Reports, known: Known = None, cards: CardsOfSlot = "glued") -> None:
-    """Print what selftests say of slots, for `tavolo margins`. It goes into a file, which --measured names there."""
+    """Print what selftests measured of slots. Write it into a file for `tavolo margins --measured`."""
     from tavolo_host.slot.measured import slot_with, values_from_file
     from tavolo_host.slot.measuring import as_text, is_of_virtual, measured_values, seats_of
 

@@ -1,11 +1,10 @@
 """The geometry of a slot and of a card's foil: data, each with its unit.
 
-Coordinates: x runs across the mouth, 0 in the middle of the slot; y runs from the end stop (0) towards the
-mouth; as one sees it with the card's face in front and the mouth on top, x goes to the right. Pad n is bit n of
-a code. Pads are counted row by row from the deepest, each row from left to right:
-in the 3×3 grid 0, 1, 2 lie deepest and 6, 7, 8 nearest the mouth. A card carries a patch over each pad and
-a ground patch over the ground strip, all a little larger than what they lie over, so that a card need not
-lie exactly.
+Coordinates: x runs across the mouth, 0 in the middle of the slot; y runs from the end stop (0) towards the mouth. Seen
+with the card's face in front and the mouth on top, x goes to the right. Pad n is bit n of a code. Pads are counted row
+by row from the deepest, each row from left to right: in the 3×3 grid 0, 1, 2 lie deepest and 6, 7, 8 nearest the mouth.
+A card carries a patch over each pad and a ground patch over the ground strip, all a little larger than what they cover,
+so that its position need not be exact.
 """
 
 from dataclasses import dataclass, replace
@@ -28,7 +27,7 @@ class Rectangle:
         return Rectangle(self.x, self.y, self.width + 2 * margin, self.depth + 2 * margin)
 
     def common(self, other: "Rectangle") -> "Rectangle":
-        """What both cover, where they overlap."""
+        """The common part of two rectangles that overlap."""
         left = max(self.x - self.width / 2, other.x - other.width / 2)
         right = min(self.x + self.width / 2, other.x + other.width / 2)
         near = max(self.y - self.depth / 2, other.y - other.depth / 2)
@@ -36,13 +35,13 @@ class Rectangle:
         return Rectangle((left + right) / 2, (near + far) / 2, right - left, far - near)
 
     def overlap_mm(self, other: "Rectangle") -> tuple[float, float]:
-        """The width and the depth of what both cover; one of them is not above 0 where there is nothing."""
+        """The width and depth of the common part; one of them is not above 0 if there is none."""
         across = (self.width + other.width) / 2 - abs(self.x - other.x)
         along = (self.depth + other.depth) / 2 - abs(self.y - other.y)
         return min(across, self.width, other.width), min(along, self.depth, other.depth)
 
     def overlap_mm2(self, other: "Rectangle") -> float:
-        """The area that both cover."""
+        """The area of the common part."""
         across = (self.width + other.width) / 2 - abs(self.x - other.x)
         along = (self.depth + other.depth) / 2 - abs(self.y - other.y)
         if across <= 0 or along <= 0:
@@ -72,8 +71,8 @@ class Thickness:
     """A class of cards that a table is built for, and the channel between film and hood that its spacer makes.
 
     Cards are within `thickness_tolerance_mm` of `card_thickness_mm`, and their foil within `foil_depth_tolerance_mm` of
-    `foil_depth_mm` below the face that lies on the film. The channels are what stock sheets and a layer of transfer
-    tape (0.1 mm) give: `tavolo_host.slot.choosing` has how they were found.
+    `foil_depth_mm` below the face on the film. The channels are what stock sheets and a layer of transfer tape (0.1 mm)
+    give: `tavolo_host.slot.choosing` found them.
     """
 
     name: str
@@ -103,7 +102,7 @@ THICKNESSES = {thickness.name: thickness for thickness in (THIN, GLUED, SLEEVED)
 
 @dataclass(frozen=True)
 class Geometry:
-    """One slot with its cards. The defaults are the 3×3 grid that the table uses, for cards that are glued."""
+    """One slot with its cards. The defaults are the table's 3×3 grid, for glued cards."""
 
     name: str = "3×3 grid"
     columns: int = 3
@@ -112,8 +111,8 @@ class Geometry:
     pad_depth_mm: float = 9.0
     column_pitch_mm: float = 19.0
     row_pitch_mm: float = 19.0  # not less than pad and patch together: see tavolo_host.slot.insertion
-    patch_margin_mm: float = 0.5  # by which a patch outreaches its pad on every side
-    deepest_row_mm: float = 11.0  # y of the pads' centres; a card turned end for end meets none of them
+    patch_margin_mm: float = 0.5  # by which a patch extends beyond its pad on every side
+    deepest_row_mm: float = 11.0  # y of the pads' centres; a card turned end for end covers none of them
     strip_width_mm: float = 40.0
     strip_depth_mm: float = 8.0
     # y of the strip's centre: nearer the mouth than any pad, and farther than a patch is long, which would join them.
@@ -123,16 +122,16 @@ class Geometry:
     shift_mm: float = 0.5  # how far the side walls let a card shift either way
     tilt_deg: float = 0.6  # how far they let it turn
 
-    # The keyed corner: what is cut from the card's left edge at the end that goes in first, and by how much the
-    # slot's block is smaller. A card the wrong way round is held by it where nothing can be read.
+    # The keyed corner: cut from the card's left edge at the end that goes in first, and how much smaller the slot's
+    # block is. It holds a card the wrong way round where nothing can be read.
     key_width_mm: float = 3.5
     key_depth_mm: float = 20.0
     key_clearance_mm: float = 0.5
 
-    # Between pad and foil, one on the other: film, air, the card's back. A card bends within the channel.
+    # Between pad and foil, in this order: film, air, the card's back. A card bends within the channel.
     film_mm: float = 0.1  # the insulating film over the pads
     film_permittivity: float = 3.2
-    air_mm: float = 0.05  # under a card that lies as it falls
+    air_mm: float = 0.05  # under a card that is not pressed
     foil_depth_mm: float = GLUED.foil_depth_mm
     foil_depth_tolerance_mm: float = GLUED.foil_depth_tolerance_mm
     paper_permittivity: float = 3.0
@@ -143,16 +142,16 @@ class Geometry:
     stray_pf: float = 12.0  # of an electrode with its trace and its pin
     stray_tolerance_pf: float = 1.5  # from pad to pad, either way
     patch_stray_pf: float = 0.54  # of a patch to its surroundings
-    shielded_pf: float = 0.395  # of a bare pad to ground beside it: a patch over the pad takes that away
-    drift_pf: float = 0.1  # of an electrode by damp and heat since the slot was last seen empty, either way
-    foil_stray_pf: float = 0.7  # of the joined foil to its surroundings, ground strip and pads apart
+    shielded_pf: float = 0.395  # of a bare pad to ground beside it, which a patch over the pad shields
+    drift_pf: float = 0.1  # of an electrode by damp and heat since the slot was last empty, either way
+    foil_stray_pf: float = 0.7  # of the joined foil to its surroundings, except ground strip and pads
     edge_pf: float = 0.02  # between the edges of neighbouring patches: a mm of edge, 1 mm apart
 
     hand_pad_pf: float = 3.0  # a finger pressed on a bare pad
     hand_patch_pf: float = 4.0  # a finger pressed on the card over a patch
     hand_foil_pf: float = 100.0  # the hand that holds the card to its foil
-    edge_hand: float = 0.05  # how much of a hand there is while fingers hold the card's edge outside the slot
-    hand_fade: float = 0.9  # of the hand's reach, from a row of the grid to the next deeper one
+    edge_hand: float = 0.05  # the share of a hand while fingers hold the card's edge outside the slot
+    hand_fade: float = 0.9  # of the hand's effect, from a row of the grid to the next deeper one
     key_stray_pf: float = 12.0
     key_touch_pf: float = 2.0  # a finger on a key
 
@@ -179,9 +178,9 @@ class Geometry:
         return Rectangle(0.0, self.strip_mm, self.strip_width_mm, self.strip_depth_mm)
 
     def card_outline(self) -> list[tuple[float, float]]:
-        """The card's corners when it lies at the end stop, in the middle, clockwise from the keyed corner.
+        """The card's corners at the end stop, centred, clockwise from the keyed corner.
 
-        The notch is the keyed corner; the other corners are rounded besides, with the card's `corner_radius_mm`.
+        The notch is the keyed corner; the other corners are rounded with the card's `corner_radius_mm`.
         """
         side, end = self.card.width_mm / 2, self.card.length_mm
         notch, shoulder = self.key_width_mm - side, self.key_depth_mm
@@ -198,9 +197,9 @@ class Geometry:
         return self.card.width_mm + 2 * self.shift_mm
 
     def key_stop_mm(self) -> float:
-        """How short of the end stop the key holds a card the wrong way round, in the worst case; 0 when it does not.
+        """How short of the end stop the key holds a card the wrong way round, in the worst case; 0 if it does not.
 
-        Worst is a card at the other wall, tilted, whose round corner meets the edge of the block.
+        The worst case is a tilted card at the other wall, whose round corner meets the edge of the block.
         """
         block, radius = self.key(), self.card.corner_radius_mm
         beside = 2 * self.shift_mm + radius - block.width  # from the block's edge to the middle of the rounding
@@ -211,17 +210,17 @@ class Geometry:
 
     @property
     def gap_mm(self) -> float:
-        """From pad to foil, a card lying as it falls."""
+        """From pad to foil, for a card that is not pressed."""
         return round(self.tight_gap_mm + self.air_mm, 6)
 
     @property
     def tight_gap_mm(self) -> float:
-        """The same, a card pressed on the film."""
+        """The same for a card pressed on the film."""
         return round(self.film_mm + self.foil_depth_mm, 6)
 
     @property
     def wide_gap_mm(self) -> float:
-        """The same, the thinnest card bent up to the hood of the widest channel."""
+        """The same for the thinnest card bent up to the hood of the widest channel."""
         room = self.channel_mm + self.channel_tolerance_mm - self.card_thickness_mm + self.thickness_tolerance_mm
         return round(self.tight_gap_mm + room, 6)
 
@@ -243,7 +242,7 @@ class Geometry:
         )
 
     def extremes(self) -> "tuple[Geometry, Geometry]":
-        """The same slot with a foil that lies as shallow, and one that lies as deep, as a card of its class has it."""
+        """The same slot for the shallowest and for the deepest foil of the cards' class."""
         shallow, deep = (self.foil_depth_mm + sign * self.foil_depth_tolerance_mm for sign in (-1, 1))
         return (
             replace(self, foil_depth_mm=round(shallow, 6), foil_depth_tolerance_mm=0.0),
@@ -251,7 +250,7 @@ class Geometry:
         )
 
     def fits(self, card: CardSize, edge_mm: float = 3.0) -> bool:
-        """Whether a card of this size carries all patches, each at least `edge_mm` from the card's outer edges."""
+        """Whether a card of this size has room for all patches, at least `edge_mm` from its outer edges."""
         foil = [place.grown(self.patch_margin_mm) for place in [*self.pads(), self.strip()]]
         right = max(place.x + place.width / 2 for place in foil)
         far = max(place.y + place.depth / 2 for place in foil)
@@ -260,7 +259,7 @@ class Geometry:
 
 
 GRID = Geometry()
-# The same on a board of a factory, whose solder mask is the film.
+# The same on a manufactured board, whose solder mask is the film.
 MASK_MM, MASK_PERMITTIVITY = 0.025, 3.5
 SLOT_BOARD = replace(GRID, name="slot board", film_mm=MASK_MM, film_permittivity=MASK_PERMITTIVITY)
 

@@ -1,9 +1,9 @@
 """What a slot reads while a card slides in: for every code, at every depth.
 
-In a 3×3 grid a card that is in by one row too little lies with its patches on the wrong pads. A code
-without a pad in the row nearest the mouth then still shows four ones, of another code. Codes that use that
-row lose at least one there, so they are read right or not at all, provided that no patch is wide enough to
-bridge two pads: a row pitch of at least pad and patch together (8 + 10 mm).
+In a 3×3 grid a card that is one row short has its patches on the wrong pads. A code without a pad in the row nearest
+the mouth then still shows four ones, of another code. Codes that use that row lose at least one there, so they are read
+right or not at all, if no patch is wide enough to bridge two pads: the row pitch is at least pad and patch together
+(8 + 10 mm).
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ ALL_CODES = tuple(code for code in range(1 << PADS) if code.bit_count() == ONES)
 
 
 def codes_of(geometry: Geometry) -> tuple[int, ...]:
-    """The codes that cards in this arrangement can have: in the grid those that use the row nearest the mouth."""
+    """The codes of cards in this arrangement: in the grid those that use the row nearest the mouth."""
     if geometry.rows == 1:
         return ALL_CODES
     return tuple(code for code in ALL_CODES if is_code(code))
@@ -50,11 +50,10 @@ def slide(
 
 @dataclass(frozen=True)
 class InsertionResult:
-    """What came out of sliding cards in.
+    """The result of sliding cards in.
 
-    `misread` are the codes that were read as another code at some depth, `read_to_mm` how short a card may
-    be and still be read as itself, `step` by how much all drops would have to be off for the nearest
-    misreading.
+    `misread` are the codes that were read as another code at some depth, `read_to_mm` how short a card may be and still
+    be read as itself, `step` by how much all drops would have to be off for the nearest misreading.
     """
 
     codes: int
@@ -66,7 +65,7 @@ class InsertionResult:
 def insertion(
     geometry: Geometry, charge: Charge, codes: Sequence[int], gaps_mm: Sequence[float], step_mm: float = 1.0
 ) -> InsertionResult:
-    """Slide cards of all `codes` in, and see what is read on the way."""
+    """Slide cards of all `codes` in; return what is read on the way."""
     possible = set(codes)
     misread = set()
     read_to_mm = 0.0
@@ -85,7 +84,7 @@ def insertion(
 def wrong_way_in(
     geometry: Geometry, charge: Charge, codes: Sequence[int], gaps_mm: Sequence[float], step_mm: float = 2.0
 ) -> tuple[int, float]:
-    """Cards that are turned, have their face away, or both, at every depth from the mouth to where the key holds them.
+    """Slide in cards that are turned, face away, or both, at every depth from the mouth to where the key holds them.
 
     Return how many readings would be taken for a card, and by how much all drops would have to be off for the nearest.
     """
@@ -106,6 +105,6 @@ def wrong_way_in(
 
 
 def _strongest(drops_of_pads: Sequence[float]) -> int:
-    """The four pads with the largest drops, as a code: what would be read if anything were."""
+    """The four pads with the largest drops, as a code: the nearest to being read."""
     order = sorted(range(PADS), key=lambda pad: -drops_of_pads[pad])
     return sum(1 << pad for pad in order[:ONES])

@@ -1,16 +1,16 @@
 """The margins of a slot: which cards it tells apart, by how much, and what it must not take for a card.
 
-Everything is computed from the slot's geometry and from estimates (`tavolo_host.slot.geometry`), in whose place
-values may come that were measured (`tavolo_host.slot.measured`). A margin is given in counts of the chip's converter
-for a pad that reads 650 when empty, and in standard deviations of an assumed noise of one count.
+Everything is computed from the slot's geometry and from estimates (`tavolo_host.slot.geometry`), which measured values
+can replace (`tavolo_host.slot.measured`). A margin is given in counts of the chip's converter for a pad that reads 650
+when empty, and in standard deviations of an assumed noise of one count.
 
-A table is built for one class of cards, thin, glued or sleeved; each case is reckoned with the card of its class that
-is worst for it, and with pads of little and of much stray.
+A table is built for one class of cards, thin, glued or sleeved; each case uses the worst card of its class, and pads of
+little and of much stray.
 
-Arrangement: the 3×3 grid. In a single row the patches are so narrow and so close that thresholds between joined and
-isolated ones would leave less than two counts to either side. The row's advantage, that a card half in loses all pads
-at once, the grid makes up for with codes that use the row nearest the mouth: 111 of 126, enough for the 99 cards of the
-largest game.
+Arrangement: the 3×3 grid. In a single row the patches would be so narrow and so close that thresholds between joined
+and isolated ones would leave less than two counts to either side. Its advantage, that a card half in loses all pads at
+once, the grid gets from codes that use the row nearest the mouth: 111 of 126, enough for the 99 cards of the largest
+game.
 """
 
 import json
@@ -34,7 +34,7 @@ DEMANDS = {MUST_READ: "read", MUST_REFUSE: "refuse", BEYOND: "none"}  # for prog
 
 @dataclass(frozen=True)
 class Tolerance:
-    """How a card lies, and what else is there, in a case that has to be read; `key` names it for programs."""
+    """A card's position, and what else affects it, in a case that has to be read; `key` names it for programs."""
 
     key: str
     name: str
@@ -45,12 +45,11 @@ class Tolerance:
 
 @dataclass(frozen=True)
 class MarginRow:
-    """One line of the report; `key` names the case for programs, whatever its figures are.
+    """One line of the report; `key` is the fixed name of the case for programs.
 
-    `weakest_one` and `strongest_zero` are counts below empty (None where cards are not what is looked at).
-    `margin` is, in counts, how far the worst pad is from doubt (must be read) or how far all pads are from
-    a code (must not be read); negative where it goes wrong. `noises` is the same in standard deviations of
-    the noise.
+    `weakest_one` and `strongest_zero` are counts below empty (None in cases without cards). `margin` is, in counts, how
+    far the worst pad is from doubt (must be read) or how far all pads are from a code (must not be read); negative when
+    the case fails. `noises` is the same in standard deviations of the noise.
     """
 
     arrangement: str
@@ -65,7 +64,7 @@ class MarginRow:
 
 
 def tolerances(geometry: Geometry) -> list[Tolerance]:
-    """The cases in which a card has to be read, the last ones with everything against it."""
+    """The cases in which a card has to be read, the worst combinations last."""
     tight, wide, drift, hand = (
         geometry.tight_gap_mm,
         geometry.wide_gap_mm,
@@ -90,7 +89,7 @@ def tolerances(geometry: Geometry) -> list[Tolerance]:
 
 
 def extreme_slots(geometry: Geometry) -> list[Slot]:
-    """Slots with what cards and pads differ by: foil that lies shallow and deep, pads of little and of much stray."""
+    """The slots at the extremes of cards and pads: shallow and deep foil, pads of little and of much stray."""
     return [
         Slot(replace(extreme, stray_pf=extreme.stray_pf + sign * extreme.stray_tolerance_pf))
         for extreme in geometry.extremes()
@@ -155,7 +154,7 @@ class _Report:
         return MarginRow(self._geometry.name, key, case, demand, one, zero, margin * full, noises, outcome)
 
     def tolerance_row(self, number: int) -> MarginRow:
-        """The weakest joined and the strongest isolated pad over all codes, and over what cards and pads differ by."""
+        """The weakest joined and the strongest isolated pad over all codes and all differences of cards and pads."""
         tolerance = tolerances(self._geometry)[number]
         weakest, strongest = worst_drops(self._slots, number, self._codes, self._charge)
         margin = min(weakest - ONE_FROM, ZERO_UP_TO - strongest)
@@ -229,7 +228,7 @@ class _Report:
 
 @dataclass(frozen=True)
 class CardsRow:
-    """A class of cards in a slot, with everything against it: the foil from gap to gap, the rest as in `MarginRow`."""
+    """A class of cards in a slot, in the worst case: the foil from gap to gap, the rest as in `MarginRow`."""
 
     slot: str
     cards: str
@@ -269,7 +268,7 @@ def cards_rows(charge: Charge | None = None) -> list[CardsRow]:
 
 
 def decision(rows: Sequence[MarginRow]) -> str:
-    """One sentence an arrangement: whether all that must be read is read, and nothing else is."""
+    """One sentence per arrangement: whether all that must be read is read, and nothing else is."""
     sentences = []
     for name in dict.fromkeys(row.arrangement for row in rows):
         must = [row for row in rows if row.arrangement == name and row.demand != BEYOND]
@@ -280,7 +279,7 @@ def decision(rows: Sequence[MarginRow]) -> str:
 
 
 def _table(arrangement: str, rows: Sequence[MarginRow]) -> Table:
-    """The rows of one arrangement, as narrow as a terminal of 80 columns."""
+    """The rows of one arrangement, narrow enough for a terminal of 80 columns."""
     table = Table(title=f"{arrangement} (figures in counts, σ: in standard deviations of the noise)")
     table.add_column("case", ratio=5)
     table.add_column("demand", ratio=3)
@@ -296,7 +295,7 @@ def _table(arrangement: str, rows: Sequence[MarginRow]) -> Table:
 
 
 def print_cards(rows: Sequence[CardsRow], console: Console | None = None) -> None:
-    """Print what every class of cards comes to."""
+    """Print the margins of every class of cards."""
     table = Table(title="For each class of cards: weakest one and strongest zero of all")
     for heading in ("slot", "cards"):
         table.add_column(heading, no_wrap=True)
@@ -322,14 +321,14 @@ def print_table(rows: Sequence[MarginRow], cards: str) -> None:
     full, noise = charge.empty_counts, charge.noise_counts
     console.print(
         f"Counts below the empty reading of {full:.0f}. A pad is 1 from {ONE_FROM * full:.0f} on and 0 up to"
-        f" {ZERO_UP_TO * full:.1f}; between them nothing is read. Noise is taken as {noise:.0f} count."
+        f" {ZERO_UP_TO * full:.1f}; between them nothing is read. The noise is assumed to be {noise:.0f} count."
     )
     console.print(decision(rows))
-    console.print("Not to be told at all: the same card twice, and a shift by a whole pitch, which the walls prevent.")
+    console.print("Cannot be told: the same card twice, and a shift by a whole pitch, which the walls prevent.")
 
 
 def print_measured(rows: Sequence[MarginRow], names: Sequence[str]) -> None:
-    """Print the margins of a slot of which the named values were measured."""
+    """Print the margins of a slot with these measured values."""
     console = Console()
     console.print(f"Measured: {', '.join(names) or 'nothing'}. The rest is assumed.", highlight=False)
     console.print(_table(rows[0].arrangement, rows))
@@ -342,7 +341,7 @@ def holds(rows: Sequence[MarginRow]) -> bool:
 
 
 def as_json(rows: Sequence[MarginRow], slots: Sequence[Geometry], charge: Charge, measured: Sequence[str] = ()) -> str:
-    """The report for programs; `hardware/model.md` says what each name means."""
+    """The report as JSON; `hardware/model.md` says what each name means."""
     arrangements = []
     for slot in slots:
         own = [row for row in rows if row.arrangement == slot.name]

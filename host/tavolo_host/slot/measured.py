@@ -1,7 +1,7 @@
-"""Values that were measured on a real slot, in the place of what `Geometry` and `Charge` assume: a TOML file.
+"""Values that were measured on a real slot, in place of what `Geometry` and `Charge` assume: a TOML file.
 
-Each line is a name and a number; what is left out stays as assumed. How each is measured stands in
-`hardware/measuring.md`.
+Each line is a name and a number; a value that is left out stays as assumed. `hardware/measuring.md` says how each is
+measured.
 """
 
 import tomllib
@@ -12,13 +12,13 @@ from pathlib import Path
 from tavolo_host.slot.geometry import GRID, Geometry
 from tavolo_host.slot.reading import Charge
 
-TOO_MUCH = 1e9  # to be said in figures
-LONGEST_TIME_US = 2.0  # that the board's calibration charges an electrode
+TOO_MUCH = 1e9  # too large to print
+LONGEST_TIME_US = 2.0  # of the charges that the board's calibration tries
 
 
 @dataclass(frozen=True)
 class Quantity:
-    """Something that can be measured: its unit, what is possible, and what it is."""
+    """A quantity that can be measured: its unit, its limits, and its meaning."""
 
     unit: str
     least: float
@@ -27,7 +27,7 @@ class Quantity:
 
     @property
     def room(self) -> str:
-        """From where to where, in words."""
+        """The limits in words."""
         return f"from {self.least:g} to {self.greatest:g}{' ' if self.unit else ''}{self.unit}"
 
 
@@ -36,8 +36,8 @@ QUANTITIES: Mapping[str, Quantity] = {
     "stray_tolerance_pf": Quantity("pF", 0.0, 15.0, "how far the nine pads differ from that, either way"),
     "drift_pf": Quantity("pF", 0.0, 5.0, "how far an electrode wanders with damp and heat, either way"),
     "film_mm": Quantity("mm", 0.01, 1.0, "the film over the pads"),
-    "film_permittivity": Quantity("", 1.0, 10.0, "of the film, and of what else makes a pressed card read"),
-    "air_mm": Quantity("mm", 0.0, 2.0, "under a card that lies as it falls"),
+    "film_permittivity": Quantity("", 1.0, 10.0, "of the film, and of what else affects a pressed card's reading"),
+    "air_mm": Quantity("mm", 0.0, 2.0, "under a card that is not pressed"),
     "foil_depth_mm": Quantity("mm", 0.01, 1.0, "of a card's foil, below the face that lies on the film"),
     "paper_permittivity": Quantity("", 1.0, 10.0, "of what lies between that face and the foil"),
     "card_thickness_mm": Quantity("mm", 0.1, 1.0, "a card with its foil"),
@@ -48,7 +48,7 @@ QUANTITIES: Mapping[str, Quantity] = {
     "edge_pf": Quantity("pF", 0.0, 1.0, "between neighbouring patches: a mm of edge, 1 mm apart"),
     "hand_pad_pf": Quantity("pF", 0.0, 50.0, "a finger pressed on the film over a pad"),
     "hand_patch_pf": Quantity("pF", 0.0, 50.0, "a finger pressed on a card over a patch"),
-    "edge_hand": Quantity("", 0.0, 1.0, "how much of a hand is felt while fingers hold the card's edge"),
+    "edge_hand": Quantity("", 0.0, 1.0, "the share of a hand that is felt while fingers hold the card's edge"),
     "key_stray_pf": Quantity("pF", 1.0, 38.0, "a key's electrode, untouched"),
     "key_touch_pf": Quantity("pF", 0.1, 50.0, "what a finger adds to a key"),
     "shift_mm": Quantity("mm", 0.0, 2.0, "how far the walls let a card shift, either way"),
@@ -58,25 +58,25 @@ QUANTITIES: Mapping[str, Quantity] = {
 
 
 def values_from_text(text: str) -> dict[str, float]:
-    """What was measured, each value possible for itself; ValueError is a sentence."""
+    """The measured values of a text, each within its limits; ValueError is a sentence."""
     try:
         entries = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise ValueError(f"That is no list of names and numbers, as in film_mm = 0.2: {problem}.") from None
+        raise ValueError(f"This is not a list of names and numbers, as in film_mm = 0.2: {problem}.") from None
     except RecursionError:
-        raise ValueError("That is no list of names and numbers, as in film_mm = 0.2: it is nested deeply.") from None
+        raise ValueError("This is not a list of names and numbers, as in film_mm = 0.2: it is nested deeply.") from None
     return {name: checked(name, value) for name, value in entries.items()}
 
 
 def slot_with(values: Mapping[str, float], geometry: Geometry = GRID) -> tuple[Geometry, Charge]:
-    """The slot and the charge with what was measured; ValueError when the values do not go together."""
+    """The slot and the charge with measured values; ValueError when the values do not fit together."""
     values = dict(values)
     noise = values.pop("noise_counts", None)
     found = replace(geometry, **values)  # type: ignore[arg-type]
     thick = found.card_thickness_mm
     if not found.foil_depth_mm <= thick or not found.air_mm + thick <= found.channel_mm + 1e-9:
         raise ValueError(
-            f"The layers do not go together: a foil {found.foil_depth_mm:g} mm deep in a card of {thick:g} mm, which"
+            f"The layers do not fit together: a foil {found.foil_depth_mm:g} mm deep in a card of {thick:g} mm, which"
             f" with {found.air_mm:g} mm of air below it lies in a channel of {found.channel_mm:g} mm."
         )
     charge = charge_for(found)
@@ -84,11 +84,11 @@ def slot_with(values: Mapping[str, float], geometry: Geometry = GRID) -> tuple[G
 
 
 def values_from_file(path: Path) -> dict[str, float]:
-    """What was measured, of a file."""
+    """The measured values of a file."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) else "it is no text"
+        reason = problem.strerror if isinstance(problem, OSError) else "it is not text"
         raise ValueError(f"{path} cannot be read: {reason}.") from None
     return values_from_text(text)
 
@@ -97,7 +97,7 @@ def checked(name: str, value: object) -> float:
     """The value of a quantity; ValueError names what is possible."""
     quantity = QUANTITIES.get(name)
     if quantity is None:
-        raise ValueError(f"Nothing that is measured is called {name}; there is {', '.join(QUANTITIES)}.")
+        raise ValueError(f"No measured quantity is called {name}; there are {', '.join(QUANTITIES)}.")
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"{name} is a number, {quantity.room}, not {value!r}.")
     if not quantity.least <= value <= quantity.greatest:
@@ -107,7 +107,7 @@ def checked(name: str, value: object) -> float:
 
 
 def charge_for(geometry: Geometry) -> Charge:
-    """The shortest charge, of those that the board's calibration tries, with which the fullest pad can be measured."""
+    """The shortest charge that the board's calibration tries and that can measure the fullest pad."""
     charge = Charge()
     fullest_pf = geometry.stray_pf + geometry.stray_tolerance_pf
     while charge.time_us < LONGEST_TIME_US:
@@ -119,5 +119,5 @@ def charge_for(geometry: Geometry) -> Charge:
             break
     charge.current_ua(fullest_pf)
     if geometry.stray_tolerance_pf >= geometry.stray_pf:
-        raise ValueError("Pads cannot differ by as much as they have: stray_tolerance_pf is less than stray_pf.")
+        raise ValueError("Pads cannot differ by as much as they have: stray_tolerance_pf has to be below stray_pf.")
     return charge

@@ -1,9 +1,9 @@
-"""What follows from the reports of `tavolo selftest`: the values of the model that fit what a board has measured.
+"""Fits the model's values to what a board measured, from the reports of `tavolo selftest`.
 
-Empty electrodes give strays, their spread and the noise. A card in the slot gives, by what it adds to joined and to
-isolated pads, one of the layers below the foil and an isolated patch's stray with which the model of the slot adds the
-same. Air is air: a card that is pressed on the film gives the film's permittivity, and once that is known, a card that
-lies as it falls gives the air below it. Two reports of different days give the drift.
+Empty electrodes give strays, their spread and the noise. What a card in the slot adds to joined and to isolated pads
+gives one of the layers below the foil, and the stray of an isolated patch: those with which the model adds the same. A
+card that is pressed on the film, without air, gives the film's permittivity; once that is known, a card that is not
+pressed gives the air below it. Two reports of different days give the drift.
 """
 
 import json
@@ -20,7 +20,7 @@ from tavolo_host.slot.measured import QUANTITIES
 from tavolo_host.slot.reading import CHARGE_TIMES
 
 SUPPLY_V = 3.3
-WIDTH_IN_DEVIATIONS = 3.53  # of sixteen readings that scatter normally, the expected width
+WIDTH_IN_DEVIATIONS = 3.53  # the expected width of sixteen normally distributed readings
 COUNTS = 1024
 ELECTRODES = PADS + KEYS
 NO_CARD = -1
@@ -29,7 +29,7 @@ STEPS = 40  # of a bisection
 
 @dataclass(frozen=True)
 class SeatMeasures:
-    """One seat of a report: its twelve electrodes untouched in pF, their scatter, and what a card added to the pads."""
+    """One seat of a report: its twelve untouched electrodes in pF, their scatter, and what a card added to the pads."""
 
     seat: int
     untouched_pf: tuple[float, ...]
@@ -39,16 +39,16 @@ class SeatMeasures:
 
 
 def seats_of(path: Path) -> list[SeatMeasures]:
-    """The seats of a report that were measured; ValueError says what is wrong with the file."""
+    """The measured seats of a report; ValueError says what is wrong with the file."""
     try:
         report = json.loads(path.read_text(encoding="utf-8"))
         found = [_seat(seat) for seat in report["seats"] if _is_measured(seat["electrodes"])]
     except OSError as problem:
         raise ValueError(f"{path} cannot be read: {problem.strerror}.") from None
     except (ValueError, LookupError, TypeError, ArithmeticError, RecursionError):
-        raise ValueError(f"{path} is no report of a selftest: `tavolo selftest --cards --report {path}`.") from None
+        raise ValueError(f"{path} is not a selftest's report: `tavolo selftest --cards --report {path}`.") from None
     if not found:
-        raise ValueError(f"{path} has no seat whose electrodes could be measured.")
+        raise ValueError(f"{path} has no seat with measured electrodes.")
     return found
 
 
@@ -88,10 +88,10 @@ def _list(value: object) -> list[dict[str, float]]:
 def measured_values(
     reports: Sequence[Sequence[SeatMeasures]], geometry: Geometry = GRID, known: Collection[str] = ()
 ) -> dict[str, float]:
-    """What the reports say, by the names of `measured.QUANTITIES`; later reports add what has drifted.
+    """The values in the reports, by the names of `measured.QUANTITIES`; later reports add the drift.
 
-    `geometry` is the slot with what is `known` already. If that is the film's permittivity, the air below the cards is
-    found, otherwise the film's permittivity for the air that the geometry has.
+    `geometry` is the slot with the values that are already `known`. If those include the film's permittivity, the air
+    below the cards is fitted, otherwise the film's permittivity for the geometry's air.
     """
     first = reports[0]
     pads = [value for seat in first for value in seat.untouched_pf[:PADS]]
@@ -122,25 +122,25 @@ def _drift_pf(reports: Sequence[Sequence[SeatMeasures]]) -> float:
         for now, then in zip(seat.untouched_pf, before[seat.seat], strict=True)
     ]
     if not wandered:
-        raise ValueError("The reports have no seat in common, so nothing is known of drift.")
+        raise ValueError("The reports have no seat in common, so they do not tell the drift.")
     return max(wandered)
 
 
 def _fitted(geometry: Geometry, cards: Sequence[SeatMeasures], layer: str) -> Geometry:
-    """The geometry with the layer and the patch's stray with which the model adds what the cards have added."""
-    for _ in range(3):  # each hardly depends on the other
+    """Fit the layer and the patch's stray so that the model adds what the cards have added."""
+    for _ in range(3):  # each hardly affects the other
         geometry = _solved(geometry, cards, layer, joined=True)
         geometry = _solved(geometry, cards, "patch_stray_pf", joined=False)
     return geometry
 
 
 def _of(card: SeatMeasures, joined: bool) -> float:
-    """What a card added to its joined, or to its isolated pads, in the mean."""
+    """The mean of what a card added to its joined, or to its isolated pads."""
     return mean(card.added_pf[pad] for pad in range(PADS) if bool(card.code >> pad & 1) == joined)
 
 
 def _added(geometry: Geometry, cards: Sequence[SeatMeasures], joined: bool) -> float:
-    """What the model of the slot has these cards add, in the mean."""
+    """The mean of what these cards add in the model of the slot."""
     slot = Slot(geometry)
     means = []
     for card in cards:
@@ -151,7 +151,7 @@ def _added(geometry: Geometry, cards: Sequence[SeatMeasures], joined: bool) -> f
 
 
 def _solved(geometry: Geometry, cards: Sequence[SeatMeasures], name: str, joined: bool) -> Geometry:
-    """The geometry with the quantity with which the cards add what they did: that grows, or falls, with it."""
+    """Fit the quantity, on which what the cards add depends monotonically, by bisection."""
     wanted = mean(_of(card, joined) for card in cards)
 
     def added(value: float) -> float:
@@ -162,7 +162,7 @@ def _solved(geometry: Geometry, cards: Sequence[SeatMeasures], name: str, joined
     if not added(little) <= wanted <= added(much):
         raise ValueError(
             f"{'Joined' if joined else 'Isolated'} pads gained {wanted:.2f} pF by the card where the model allows"
-            f" {added(little):.2f} to {added(much):.2f}: are film and card as assumed, the ground strip connected?"
+            f" {added(little):.2f} to {added(much):.2f}: are film and card as assumed, is the ground strip connected?"
         )
     for _ in range(STEPS):
         middle = (little + much) / 2
@@ -181,7 +181,7 @@ def is_of_virtual(path: Path) -> bool:
 
 
 def as_text(values: Mapping[str, float], of_virtual: bool = False) -> str:
-    """The values as a TOML file that `tavolo margins --measured` takes, with what each is."""
+    """The values as a TOML file for `tavolo margins --measured`, each with its meaning."""
     where = "a virtual board, so this says nothing of a real slot" if of_virtual else "a real slot"
     lines = [f"# Measured on {where}; hardware/measuring.md says how."]
     for name, value in values.items():

@@ -37,10 +37,9 @@ class Network:
     def to_ground(self) -> list[float]:
         """The capacitance that each terminal shows while all other terminals are grounded, in pF.
 
-        With Maxwell's matrix in blocks (terminals t, floating conductors f) the floating charges are zero,
-        so the matrix between the terminals is C_tt − C_tf · C_ff⁻¹ · C_ft; its diagonal is what is asked
-        for. C_ff is symmetric and diagonally dominant, so elimination needs no pivoting. A conductor
-        without any capacitor is left out.
+        With Maxwell's matrix in blocks (terminals t, floating conductors f) the floating charges are zero, so the
+        matrix between the terminals is C_tt − C_tf · C_ff⁻¹ · C_ft; its diagonal is the result. C_ff is symmetric and
+        diagonally dominant, so elimination needs no pivoting. A conductor without any capacitor is left out.
         """
         matrix = [list(row) for row in self._matrix]
         coupling = [list(row) for row in self._coupling]

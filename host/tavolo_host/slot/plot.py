@@ -1,4 +1,4 @@
-"""The picture of `tavolo margins`: how far joined and isolated pads lie apart, and a card on its way in."""
+"""The picture of `tavolo margins`: how far joined and isolated pads are apart, and a card on its way in."""
 
 from collections.abc import Sequence
 from itertools import groupby

@@ -1,17 +1,17 @@
 """How a slot's counts become ones, zeros and doubt: the charge, and the thresholds of the firmware.
 
-What counts is the *drop* of a pad: the share of its empty reading that it has lost. Drops hardly depend on
-the charge, on the supply or on a pad's stray capacitance, so thresholds are shares of each pad's own empty
-reading. Computed for the 3×3 grid, over all codes, all classes of cards, and pads with little and with much stray:
+The reading uses the *drop* of a pad: the share of its empty reading that it has lost. Drops hardly depend on the
+charge, on the supply or on a pad's stray capacitance, so thresholds are shares of each pad's own empty reading.
+Computed for the 3×3 grid, over all codes, all classes of cards, and pads with little and with much stray:
 
 - a joined patch drops at least 23.5 % as built, and 10.5 % when the thinnest card of its class is bent up to the
   hood, lies askew, and the slot has drifted;
 - an isolated patch drops at most 1.8 % as built, 3.0 % with fingers at the card's edge, and 4.8 % when fingers, a
   card pressed on the film and drift come together; bridges add to that (`hardware/cards.md`).
 
-*One* is from 91 and *zero* up to 68 thousandths: 59 and 44 counts below an empty reading of 650. A reading
-with a pad between the two is never taken. That band also keeps a hand, which lowers all pads alike, from passing
-through a code on its way. The two figures stand in the firmware (`tavolo.seat.reading`).
+*One* is from 91 and *zero* up to 68 thousandths: 59 and 44 counts below an empty reading of 650. A reading with a pad
+in between is never accepted. That band also keeps a hand, which lowers all pads alike, from passing through a code on
+its way. Both figures are those of the firmware (`tavolo.seat.reading`).
 """
 
 from collections.abc import Sequence
@@ -23,17 +23,16 @@ from tavolo_host.slot.electrode import adc_counts
 
 ONE_FROM = ONE_PER_MILLE / 1000  # of the empty reading
 ZERO_UP_TO = ZERO_PER_MILLE / 1000
-CHARGE_TIMES = range(1, 8)  # codes that the chip's register has: 0.5 µs, and each further one doubles it
+CHARGE_TIMES = range(1, 8)  # codes of the chip's register: 0.5 µs, and each further one doubles it
 
 
 @dataclass(frozen=True)
 class Charge:
-    """How the chip charges an electrode, and what noise is reckoned with.
+    """How the chip charges an electrode, and the assumed noise.
 
-    Each pad gets its own current (registers 0x5F–0x6A) such that it reads `empty_counts` when empty, in
-    steps of 1 µA; the time is 0.5 µs for all. Sampling 4 times at 1 ms gives a reading each 4 ms (register
-    0x5D = 0x20). A noise of one count is an assumption: the data sheet gives none, and calibration shows
-    the real one.
+    Each pad gets its own current (registers 0x5F–0x6A) such that it reads `empty_counts` when empty, in steps of 1 µA;
+    the time is 0.5 µs for all. Sampling 4 times at 1 ms gives a reading each 4 ms (register 0x5D = 0x20). A noise of
+    one count is an assumption: the data sheet gives none, and calibration shows the real one.
     """
 
     empty_counts: float = 650.0
@@ -43,8 +42,7 @@ class Charge:
     greatest_current_ua: int = 63
 
     def current_ua(self, empty_pf: float) -> int:
-        """The current for a pad of `empty_pf`. Raises `ValueError` for a pad with too much stray
-        capacitance."""
+        """The current for a pad of `empty_pf`. Raises `ValueError` for a pad with too much stray capacitance."""
         unit = adc_counts(empty_pf, 1.0, self.time_us, self.supply_v)
         current = round(self.empty_counts / unit)
         if not 1 <= current <= self.greatest_current_ua:
@@ -58,13 +56,13 @@ class Charge:
 
 @dataclass(frozen=True)
 class Reading:
-    """What the nine pads say: sets of pads as bits. The rest are zeros."""
+    """The state of the nine pads: sets of pads as bits. The rest are zeros."""
 
     ones: int
     doubtful: int
 
     def code(self) -> int | None:
-        """The code that would be taken: four ones, no doubt. None when nothing would."""
+        """The code that is read: four ones, no doubt. None when nothing is."""
         return self.ones if not self.doubtful and self.ones.bit_count() == ONES else None
 
 
@@ -80,16 +78,15 @@ def drops(charge: Charge, empty_pf: Sequence[float], now_pf: Sequence[float]) ->
 def step_to_a_code(drops_of_pads: Sequence[float]) -> float:
     """By how much all pads' drops would have to be off at once for the reading to be taken as some code.
 
-    0 when it is taken. Four ones and five zeros are needed, so the fourth largest drop must reach
-    `ONE_FROM` and the fifth must come down to `ZERO_UP_TO`.
+    0 when it is one. That takes four ones and five zeros, so the fourth largest drop must reach `ONE_FROM` and the
+    fifth must come down to `ZERO_UP_TO`.
     """
     ordered = sorted(drops_of_pads, reverse=True)
     return max(0.0, ONE_FROM - ordered[ONES - 1], ordered[ONES] - ZERO_UP_TO)
 
 
 def step_to_another_code(drops_of_pads: Sequence[float], own: int) -> float:
-    """The same for any code but `own`: where its four pads drop most, the weakest of them must change
-    places."""
+    """The same for any code but `own`: where its four pads drop most, the weakest of them must change places."""
     order = sorted(range(len(drops_of_pads)), key=lambda pad: -drops_of_pads[pad])
     strongest = sum(1 << pad for pad in order[:ONES])
     if strongest != own:

@@ -1,1 +1,1 @@
-"""For those who build tables and add games: drawings, cards, the selftest, a new game."""
+"""Tools for those who build tables and add games: drawings, cards, the selftest, a new game."""

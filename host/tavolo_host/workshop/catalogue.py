@@ -1,9 +1,9 @@
 """The catalogues of other languages: which texts there are, and what a catalogue lacks.
 
-python -m tavolo_host.workshop.catalogue brings the catalogues up to what stands in the code, where new texts are empty;
-with --check it changes nothing, and ends with what would have to be translated. Texts are what is handed to `_`,
-`translate` or `deferred` in the code, and the tables of the games. A game's own are in a catalogue in its folder,
-`it.po`; those of everything else, which games may use too, in `tavolo_host/languages`.
+python -m tavolo_host.workshop.catalogue updates the catalogues from the code, with empty translations for new texts;
+with --check it changes nothing, and prints what has to be translated. Texts are the arguments of `_`, `translate` and
+`deferred` in the code, and the tables of the games. A game's own texts are in a catalogue in its folder, `it.po`; all
+others, which games may use too, in `tavolo_host/languages`.
 """
 
 import ast
@@ -28,7 +28,7 @@ WIDTH = 120
 
 
 def texts() -> dict[Path, dict[str, list[str]]]:
-    """Return for each folder with catalogues the texts that they have, and of each the files that it stands in."""
+    """Return the texts of each folder with catalogues, each text with the files in which it stands."""
     found: dict[Path, dict[str, set[str]]] = {folder: {} for folder in catalogue_folders()}
     for file, text in chain(_called(), _tables(), _new_games()):
         folder = (HOST / file).parent
@@ -43,7 +43,7 @@ def texts() -> dict[Path, dict[str, list[str]]]:
 
 
 def _called() -> Iterator[tuple[str, str]]:
-    """Yield what is handed to `_` and `translate`. (Babel's own reader of Python does not look into f-strings.)"""
+    """Yield the arguments of `_` and `translate`. (Babel's own parser of Python does not look into f-strings.)"""
     for path in HOST.rglob("*.py"):
         yield from ((path.relative_to(HOST).as_posix(), text) for text in _calls(path.read_text(encoding="utf-8")))
 
@@ -61,11 +61,11 @@ def _calls(code: str) -> Iterator[str]:
 
 
 def _new_games() -> Iterator[tuple[str, str]]:
-    """Yield what a game says that `tavolo new-game` has just made, so that it speaks every language from then on."""
+    """Yield the texts of a game that `tavolo new-game` has just made, so that it speaks every language at once."""
     from tavolo_host.display.game_display import INKS
 
     yield from (("workshop/new_game.txt", colour) for colour in INKS)
-    # What is of a kind is of a game that has nothing else or everything.
+    # A text may depend on one kind, on all kinds or on none.
     for path, code in chain(*(templates("new", "New", kinds) for kinds in ((), *([kind] for kind in KINDS), KINDS))):
         if path.startswith("host/") and path.endswith(".py"):
             yield from (("workshop/new_game.txt", text) for text in _calls(code))
@@ -80,7 +80,7 @@ def _new_games() -> Iterator[tuple[str, str]]:
 
 
 def _tables() -> Iterator[tuple[str, str]]:
-    """Yield what is translated under a name of its own: templates, choices, options, lessons, colours, keys, marks."""
+    """Yield texts that are translated by name: templates, choices, options, lessons, colours, keys, marks."""
     from tavolo_host.display.hand_bar import KEYS
     from tavolo_host.display.theme import SEAT_MARKS
     from tavolo_host.runtime.game_folders import part_of
@@ -100,7 +100,7 @@ def _tables() -> Iterator[tuple[str, str]]:
 
 
 def lacks(catalogue: Catalog, wanted: dict[str, list[str]]) -> list[str]:
-    """Return, a sentence each, what a catalogue does not translate, or not with the same numbers and names."""
+    """Return what a catalogue lacks, a sentence each: translations, the same fields in braces, or texts in the code."""
     found = []
     for text, files in wanted.items():
         message = catalogue.get(text)
@@ -109,7 +109,7 @@ def lacks(catalogue: Catalog, wanted: dict[str, list[str]]) -> list[str]:
         elif _fields(text) != _fields(str(message.string)):
             found.append(f"“{text}” has other fields in braces than “{message.string}”.")
     found += [
-        f"“{message.id}” stands nowhere any more." for message in catalogue if message.id and message.id not in wanted
+        f"“{message.id}” is not used any more." for message in catalogue if message.id and message.id not in wanted
     ]
     return found
 
@@ -119,7 +119,7 @@ def _fields(text: str) -> list[str]:
 
 
 def read(file: Path, language: str) -> Catalog:
-    """Return the catalogue of a file, an empty one where there is none."""
+    """Return the catalogue of a file, an empty one if there is none."""
     if not file.exists():
         return Catalog(language)
     with file.open("rb") as opened:
@@ -127,7 +127,7 @@ def read(file: Path, language: str) -> Catalog:
 
 
 def brought_up(catalogue: Catalog, wanted: dict[str, list[str]], language: str) -> bytes:
-    """Return the content of a catalogue's file that has the texts that are wanted: the same while it lacks nothing."""
+    """Return the updated content of a catalogue's file: the same if it lacks nothing."""
     new, written = Catalog(language), BytesIO()
     for text, files in wanted.items():
         known = catalogue.get(text)
@@ -137,7 +137,7 @@ def brought_up(catalogue: Catalog, wanted: dict[str, list[str]], language: str) 
 
 
 def main() -> int:
-    """Bring the catalogues up to date, or with --check say what they lack; return the exit code."""
+    """Update the catalogues, or with --check print what they lack; return the exit code."""
     import_paths.prepend()
     is_check, problems = "--check" in sys.argv[1:], 0
     for folder, wanted in texts().items():

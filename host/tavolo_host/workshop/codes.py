@@ -1,7 +1,7 @@
-"""Gives codes to the cards of a game, and tells how well the cards of games are told from each other's.
+"""Gives codes to the cards of a game, and tells how well the cards of different games are told apart.
 
-Codes are fewer than the cards of all games. A game gets those that the fewest others have, so that each is shared by as
-few games as possible; then they are kept in the game's folder, because cards are printed with them.
+There are fewer codes than cards in all games. A game gets the codes that the fewest others use, so that each is shared
+by as few games as possible. They are stored in the game's folder, because cards are printed with them.
 """
 
 from collections import Counter
@@ -27,12 +27,12 @@ RANGES: "tuple[tuple[int, int], ...]" = {}
 
 def codes(
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help="Say how many inserts these games need instead.")
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Print how many inserts these games need instead.")
     ] = None,
 ) -> None:
-    """Give codes to the cards of games that have none yet, and say how many cards of a game are foreign in another.
+    """Give codes to the cards of games without any, and print how many cards of a game are foreign in another.
 
-    With games: how many inserts they need, each alone and together with faces exchanged, and how long they take.
+    With games: print how many inserts they need, each alone and together with exchanged faces, and how long they take.
     """
     if games:
         from tavolo_host.workshop.printing.needs_report import report as needs_report
@@ -45,11 +45,11 @@ def codes(
         return
     for file in give():
         typer.echo(f"Written: {file}")
-    _print_table("Of the cards of a game, so many are told to be foreign while another is played", report())
+    _print_table("Cards of a game that are recognized as foreign while another is played", report())
 
 
 def _print_table(title: str, lines: list[tuple[str, ...]]) -> None:
-    """Print a table whose first line is its heads."""
+    """Print a table whose first line has its headings."""
     from rich.console import Console
     from rich.table import Table
 
@@ -60,9 +60,9 @@ def _print_table(title: str, lines: list[tuple[str, ...]]) -> None:
 
 
 def chosen(cards: int, others: Iterable[Ranges]) -> Ranges:
-    """Return the codes for so many cards beside those of other games. ValueError when there are not so many."""
+    """Return the codes for that many cards, given those of other games. ValueError when there are too few."""
     if cards > CODES:
-        raise ValueError(f"There are {CODES} codes, so a game has no more different cards than that, and not {cards}.")
+        raise ValueError(f"A game has at most {CODES} different cards, as there are no more codes; not {cards}.")
     uses = Counter(code for ranges in others for first, count in ranges for code in range(first, first + count))
     codes = sorted(sorted(range(CODES), key=lambda code: uses[code])[:cards])
     ranges: list[tuple[int, int]] = []
@@ -81,7 +81,7 @@ def file_of(game_name: str) -> Path:
 
 
 def give() -> list[Path]:
-    """Give codes to every game that has none yet; return the files that were written."""
+    """Give codes to every game without any; return the files that were written."""
     written = []
     for name in names():
         if not file_of(name).exists():
@@ -92,12 +92,12 @@ def give() -> list[Path]:
 
 
 def noticed(stray: str, played: str) -> int:
-    """Return how many cards of one game are told to be foreign while another is played."""
+    """Return how many cards of one game are recognized as foreign while another is played."""
     return sum(card_of(played, code_of(stray, card)) < 0 for card in range(manifest(stray).CARDS))
 
 
 def report() -> list[tuple[str, ...]]:
-    """Return a table: of the cards of the game that begins a line, how many are foreign to each game that is played."""
+    """Return a table: for each game, how many of its cards are foreign to each game that is played."""
     games = [name for name in names() if manifest(name).CARDS]
     lines: list[tuple[str, ...]] = [("cards of", "", *(manifest(name).TITLE for name in games))]
     for stray in games:

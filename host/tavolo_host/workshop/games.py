@@ -1,4 +1,4 @@
-"""The command `tavolo games`: the games that there are, and their options."""
+"""The command `tavolo games`: lists the games and their options."""
 
 import typer
 
@@ -7,7 +7,7 @@ from tavolo_host.texts.sentences import option_words
 
 
 def games() -> None:
-    """List the games, for how many they are, and their options."""
+    """List the games, their numbers of players, and their options."""
     lines = []
     for name in names():
         game = load(name)
@@ -17,10 +17,8 @@ def games() -> None:
         width = max((len(option.name) for option in game.OPTIONS), default=0)
         for option in game.OPTIONS:
             lines.append(f"    {option.name:{width}}  {option_words(name, option.name)}")
-            values = (
-                "1 if so, 0 if not" if (option.low, option.high) == (0, 1) else f"from {option.low} to {option.high}"
-            )
-            lines.append(f"    {'':{width}}  {values}; {option.default} if not named")
+            values = "1 for yes, 0 for no" if (option.low, option.high) == (0, 1) else f"{option.low} to {option.high}"
+            lines.append(f"    {'':{width}}  {values}; {option.default} by default")
         lines.append("")
-    lines.append("An option is chosen in the lobby with the keys, or by `tavolo play GAME --option NAME=NUMBER`.")
+    lines.append("Choose options in the lobby with the keys, or by `tavolo play GAME --option NAME=NUMBER`.")
     typer.echo("\n".join(lines))

@@ -29,19 +29,18 @@ MOST_ACTIONS = 10_000
 
 
 def golden(game: Annotated[str, typer.Argument(help="The game whose playthroughs are written.")]) -> None:
-    """Write the golden playthroughs of a game. One for each number of players: anew from their actions, or first."""
+    """Write the golden playthroughs of a game, one for each number of players, from the actions of the old ones."""
     typer.echo(f"Written: {write(game)}")
 
 
 def write(game_name: str) -> Path:
-    """Write the golden playthroughs of a game; return the file. ValueError without the sources, or for no such game.
+    """Write the golden playthroughs of a game; return the file. ValueError without the sources, or for an unknown game.
 
-    One that is there is written anew from its own actions, comments and all; one that is missing is a game of virtual
-    people.
+    An existing one is rewritten from its own actions, comments included; a missing one is played by virtual players.
     """
     tree = import_paths.tree()
     if tree is None:
-        raise ValueError("Golden playthroughs are kept with Tavolo's sources: run this in their folder.")
+        raise ValueError("Golden playthroughs belong to Tavolo's sources: run this in their folder.")
     sys.path.insert(0, str(tree))
     texts: Any = import_module("tests.rules.golden_text")
 
@@ -58,7 +57,7 @@ def write(game_name: str) -> Path:
         else:
             record = played(game, players)
         if record is None or game.to_act(record.position):
-            reason = "has a game that is not possible any more, or has no end: delete it, and ask again."
+            reason = "has a game that is impossible now, or has no end: delete it, and run this again."
             raise ValueError(f"{file.relative_to(tree)} {reason}")
         new.append(texts.golden(record, comments, sentence))
     write_whole(file, texts.together(new))
@@ -66,7 +65,7 @@ def write(game_name: str) -> Path:
 
 
 def played(game: "Game", players: int) -> Record:
-    """Return a game of virtual people, in dealt play: always the same. ValueError when it does not come to an end."""
+    """Return a game of virtual players in dealt play, always the same. ValueError when it does not end."""
     record = Record(Setup(game, players, None, True))
     random = Random(players)
 

@@ -25,7 +25,7 @@ LABEL_BEYOND_LAMP = 26.0
 
 
 def lights_svg(canvas: Canvas, title: str, seats: tuple[int, ...] = ()) -> str:
-    """Return track, field and lamps as SVG, in their places on the table; `seats` are named by their numbers."""
+    """Return track, field and lamps as SVG, in their places on the table; `seats` get their numbers."""
     left, top, width, height = geometry.LIGHTS
     elements: list[svg.Element] = [
         svg.Rect(x=left, y=top, width=width, height=height, rx=24, fill="#3a2618"),
@@ -64,7 +64,7 @@ def _text(x: float, y: float, text: str, size: int) -> svg.Text:
 
 
 def middle_of(game_name: str) -> Record:
-    """Return the golden playthrough of a game with the most players up to the first decision after its middle.
+    """Return a game's golden playthrough with the most players, up to the first decision after its middle.
 
     ValueError when there is none.
     """
@@ -84,7 +84,7 @@ def middle_of(game_name: str) -> Record:
 
 
 def picture_of(game_name: str) -> Path:
-    """Return where the picture of a game is."""
+    """Return the path of a game's picture."""
     return folder_of(game_name) / "lights.svg"
 
 
@@ -100,7 +100,7 @@ def game_svg(game_name: str) -> str:
 
 
 def main() -> None:
-    """Write the picture of the game named on the command line."""
+    """Write the picture of the game on the command line."""
     if len(sys.argv) != 2:
         sys.exit("python -m tavolo_host.workshop.lights_picture GAME")
     write_whole(picture_of(sys.argv[1]), game_svg(sys.argv[1]))

@@ -1,9 +1,9 @@
-"""Makes a new game that can be played at once: what every game has, in a small form that is there to be changed.
+"""Makes a new game that can be played at once: a small form of everything that a game has, to be changed.
 
-Its files stand in `new_game.txt` one after the other, each below a line "==== path". A line that begins with "?" and a
-kind of game is for games of that kind, with "!" for all others: "?turned !below " is of games in which something is
-turned up, and no points are below nothing. It needs the folder of the sources. The codes of its cards and its golden
-playthroughs are written as for every game.
+Its files are in `new_game.txt`, each below a line "==== path". A line that begins with "?" and a kind of game is for
+games of that kind, with "!" for all others: "?turned !below " is for games in which something is turned up, and points
+cannot go below zero. It needs the folder of the sources. The codes of its cards and its golden playthroughs are written
+as for every game.
 """
 
 import importlib
@@ -27,14 +27,14 @@ from tavolo_host.workshop import codes, golden
 
 FILES = Path(__file__).with_suffix(".txt")
 LIST = Path("firmware/tavolo/games/__init__.py")
-# What a game may have, by what `new_game.txt` calls it, and whether that is so is asked.
+# The kinds of a game, by their names in `new_game.txt`, with the question for each.
 KINDS: Mapping[str, str] = {
-    "colours": "Have the cards colours, with numbers in each?",
-    "own": "Has everybody cards of the own from the start, one colour, instead of being dealt some?",
+    "colours": "Do the cards have colours, with numbers in each?",
+    "own": "Does everybody own the cards of one colour from the start, instead of being dealt some?",
     "turned": "Does the table turn something up, a prize before each round, that the board itself draws?",
-    "below": "Can points go below nothing?",
+    "below": "Can points go below zero?",
 }
-# What happens in a round, in English and Italian, by whether something is turned up and points go below nothing.
+# What happens in a round, in English and Italian, by whether something is turned up and points go below zero.
 ROUNDS = {
     (False, False): ("the highest takes a point", "la più alta prende un punto"),
     (False, True): (
@@ -47,22 +47,22 @@ ROUNDS = {
         "la più alta prende il premio, la più bassa quello cattivo",
     ),
 }
-CONDITIONS = re.compile(r"((?:[?!][a-z]+(?: |$))*)(.*)")  # and the line that is under them
+CONDITIONS = re.compile(r"((?:[?!][a-z]+(?: |$))*)(.*)")  # and the line that depends on them
 COLOURS = "bygrvw"  # of the initials, as `tavolo.games` reads them
 PICTURE_COLUMNS, PICTURE_ROWS = 16, 8
 
 
 def new_game(
-    name: Annotated[str, typer.Argument(help="What the game is called, as in highest-card.")],
-    title: Annotated[str, typer.Option(help="What players call it; made of the name if left out.")] = "",
-    colours: Annotated[bool | None, typer.Option(help="Its cards have colours, or numbers alone.")] = None,
+    name: Annotated[str, typer.Argument(help="The game's name, as in highest-card.")],
+    title: Annotated[str, typer.Option(help="What players call it; by default made of the name.")] = "",
+    colours: Annotated[bool | None, typer.Option(help="Its cards have colours, or only numbers.")] = None,
     own_cards: Annotated[bool | None, typer.Option(help="Everybody has a colour from the start, or is dealt.")] = None,
     turned_up: Annotated[bool | None, typer.Option(help="The board draws a prize before each round.")] = None,
-    below_zero: Annotated[bool | None, typer.Option(help="Points can go below nothing.")] = None,
+    below_zero: Annotated[bool | None, typer.Option(help="Points can go below zero.")] = None,
 ) -> None:
-    """Make a new game that can be played at once. It is to be changed into what it shall be.
+    """Make a new game that can be played at once, to be changed into your own.
 
-    What kind of game it is, is asked where nothing of it is said, and somebody is there to answer.
+    Without any option for its kind, the command asks at a terminal.
     """
     output = dict(zip(KINDS, (colours, own_cards, turned_up, below_zero), strict=True))
     if sys.stdin.isatty() and all(answer is None for answer in output.values()):
@@ -71,9 +71,9 @@ def new_game(
     for file in written:
         typer.echo(f"Written: {file}")
     typer.echo(
-        f"Changed: {changed}\n\nIt can be played: tavolo play {name}\n"
-        "What to read: firmware/tavolo/games/README.md, the game's own rules.py, firmware/tavolo/rules/contract.py.\n"
-        "What to change: rules.py with its test, and the words; whatever else serves may stay as it is.\n"
+        f"Changed: {changed}\n\nPlay it: tavolo play {name}\n"
+        "Read: firmware/tavolo/games/README.md, the game's own rules.py, firmware/tavolo/rules/contract.py.\n"
+        "Change: rules.py with its test, and the words; the rest may stay as it is.\n"
         f"After a change of rules or words: tavolo golden {name}"
     )
 
@@ -81,12 +81,12 @@ def new_game(
 def make(name: str, title: str = "", kinds: Collection[str] = ()) -> list[Path]:
     """Write all files of a game called `name`, and add it to the list of games; return the files, the list last.
 
-    The title is made of the name unless given; `kinds` are some of KINDS. ValueError without the sources, or when the
-    game cannot be called so.
+    The title is made of the name unless given; `kinds` are some of KINDS. ValueError without the sources, or for an
+    impossible name.
     """
     tree = import_paths.tree()
     if tree is None:
-        raise ValueError("A new game becomes a part of Tavolo's sources: run this in their folder.")
+        raise ValueError("A new game becomes part of Tavolo's sources: run this in their folder.")
     title = title or " ".join(word.capitalize() for word in name.split("-"))
     _demand_words(name, title)
     files = {tree / path: text for path, text in templates(name, title, kinds)}
@@ -95,16 +95,16 @@ def make(name: str, title: str = "", kinds: Collection[str] = ()) -> list[Path]:
         for file, text in files.items():
             file.parent.mkdir(exist_ok=True)
             write_whole(file, text)
-    except OSError:  # half a game would be in the way of the whole one
+    except OSError:  # half a game would block the next attempt
         _take_away(files, tavolo.games.folder_of(name))
         raise
     _enlist(tree / LIST, tavolo.games.folder_of(name))
-    importlib.reload(tavolo.games)  # the list has one game more
+    importlib.reload(tavolo.games)  # its list has one more game
     return [*files, *codes.give(), golden.write(name), tree / LIST]
 
 
 def _take_away(files: Iterable[Path], folder: str) -> None:
-    """Remove what there is of these files, and of their folders those that are called like the game."""
+    """Remove these files if they exist, and their folders with the game's name."""
     for file in files:
         with suppress(OSError):
             file.unlink(missing_ok=True)
@@ -115,27 +115,27 @@ def _take_away(files: Iterable[Path], folder: str) -> None:
 
 
 def _demand_words(name: str, title: str) -> None:
-    """Raise ValueError unless a game can be called so, in folders and for people."""
+    """Raise ValueError unless the name fits a folder, and the title a text."""
     is_keyword = keyword.iskeyword(tavolo.games.folder_of(name))
     if is_keyword or not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise ValueError(
-            f"A game is called in small letters, with “-” between words, as in highest-card; not “{name}”."
+            f"A game's name has lower-case letters, with “-” between words, as in highest-card; not “{name}”."
         )
     if not re.fullmatch(r'\w[^"\\]*', title) or not title.isprintable():
-        raise ValueError(f"A title begins with a letter or a figure, and has no quotes; not “{title}”.")
+        raise ValueError(f"A title begins with a letter or a digit, and has no quotes; not “{title}”.")
 
 
 def _demand_room(files: Iterable[Path], tree: Path, name: str) -> None:
-    """Raise ValueError when something is where the files of a game shall be."""
+    """Raise ValueError when something is in the place of the game's files."""
     folder = tavolo.games.folder_of(name)
     for file in files:
         for place in (file, file.parent, file.parent.with_suffix(".py"), file.parent.with_suffix(".pyi")):
             if place.exists() and folder in (place.stem, place.stem.removeprefix("test_")):
-                raise ValueError(f"A game cannot be called {name}: there is {place.relative_to(tree)} already.")
+                raise ValueError(f"A game cannot be called {name}: there is already {place.relative_to(tree)}.")
 
 
 def templates(name: str, title: str, kinds: Collection[str] = ()) -> list[tuple[str, str]]:
-    """Return path and text of each file of a game called so, with the next free hundred for its codes."""
+    """Return path and text of each file of a new game, with the next free hundred for its codes."""
     what, cosa = ROUNDS["turned" in kinds, "below" in kinds]
     hundred = max(tavolo.games.manifest(other).CODES for other in tavolo.games.names()) // 100 + 1
     filled = Template(_of_kinds(FILES.read_text(encoding="utf-8"), kinds)).substitute(
@@ -152,7 +152,7 @@ def templates(name: str, title: str, kinds: Collection[str] = ()) -> list[tuple[
 
 
 def _of_kinds(text: str, kinds: Collection[str]) -> str:
-    """Return the lines of a text that are for a game of these kinds; who has own cards has those of a colour."""
+    """Return the lines of a text for a game of these kinds; own cards are those of a colour, and imply colours."""
     own = {*kinds, "colours"} if "own" in kinds else set(kinds) or {"plain"}
     is_so = {("?" if kind in own else "!") + kind for kind in (*KINDS, "plain")}
     found = []
@@ -166,7 +166,7 @@ def _of_kinds(text: str, kinds: Collection[str]) -> str:
 def initials(title: str) -> list[str]:
     """Return a picture for the lobby: rows of letters, as `field_at` of `tavolo.games` reads them.
 
-    It has the initials of the first two words, or the first two letters of a single one, each in a colour of its own.
+    It shows the initials of the first two words, or the first two letters of a single one, each in its own colour.
     ValueError, in a sentence, without the extra `maker`.
     """
     needs("A new game", "maker", "pillow")
@@ -186,7 +186,7 @@ def initials(title: str) -> list[str]:
 
 
 def _enlist(file: Path, folder: str) -> None:
-    """Add a game to the list of games, as the last."""
+    """Append a game to the list of games."""
     text = file.read_text(encoding="utf-8")
     listed = re.sub(r'^GAMES = \((?:\n    "\w+",)*', rf'\g<0>\n    "{folder}",', text, count=1, flags=re.MULTILINE)
     write_whole(file, listed)

@@ -1,1 +1,1 @@
-"""The maker's check of a board, at the laptop: numbers from the board, looks and touches from people, a verdict."""
+"""The maker's check of a board at the laptop: values from the board, touches and looks of a person, a verdict."""

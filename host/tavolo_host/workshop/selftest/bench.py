@@ -1,4 +1,4 @@
-"""The board on the maker's bench: what it tells of itself while its selftest runs."""
+"""The board on the maker's bench: what it reports while its selftest runs."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,18 +15,17 @@ from tavolo_host.board.port import Port
 from tavolo_host.board.serial_port import PortError
 from tavolo_host.slot.reading import CHARGE_TIMES
 
-WAKING_MS = 1500  # a board that has just got power calibrates its seats first
+WAKING_MS = 1500  # a board calibrates its seats after power-on
 OVER_CURRENT_BIT = 0x8000  # of a chip's touch status
-MOST_KEPT = 10_000  # readings of a chip, or touches, that nobody has looked at
+MOST_KEPT = 10_000  # unread readings of a chip, or touches
 
 
 @dataclass
 class Chip:
-    """What is known of a seat's chip.
+    """The state of a seat's chip.
 
-    `failure` is None while nothing is known, 0 when it works, otherwise why it does not (`tavolo.seat.touch`);
-    `failures` counts how often it was not. `readings` are those since the last `Bench.forget_readings`,
-    twelve counts each.
+    `failure` is None while unknown, 0 when it works, otherwise why it does not (`tavolo.seat.touch`); `failures` counts
+    how often it stopped working. `readings` are those since the last `Bench.forget_readings`, twelve counts each.
     """
 
     failure: int | None = None
@@ -42,7 +41,7 @@ class Chip:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether an over-current has stopped it: nothing that it reads then says anything of its wiring."""
+        """Whether an over-current has stopped it: then its readings tell nothing about its wiring."""
         return bool(self.status & OVER_CURRENT_BIT)
 
     @property
@@ -53,7 +52,7 @@ class Chip:
 
 @dataclass(frozen=True)
 class Pace:
-    """How quick the board is: passes and their milliseconds, the longest of them, bytes free (-1: not known)."""
+    """The board's speed: ticks and their milliseconds, the longest tick, bytes free (-1: unknown)."""
 
     ticks: int
     milliseconds: int
@@ -62,7 +61,7 @@ class Pace:
 
 
 class Bench(Client):
-    """A board at `port` that is checked. `pass_time` lets a moment go by outside."""
+    """A board at `port` that is checked. `pass_time` lets simulated time pass."""
 
     lacks = "and has no selftest"
     refuses = "The board refuses to be checked"
@@ -70,27 +69,27 @@ class Bench(Client):
     def __init__(self, port: Port, pass_time: Callable[[], float] | None = None) -> None:
         super().__init__(port, pass_time)
         self.chips = [Chip() for _ in range(SEATS)]
-        self.touches: list[tuple[int, int]] = []  # seat and electrode, in the order in which they were felt
+        self.touches: list[tuple[int, int]] = []  # seat and electrode, in the order of the touches
         self.walked: list[tuple[int, int]] = []  # strip and colour
         self.pace: Pace | None = None
-        self.settings = defaults()  # as the board tells them when it begins
+        self.settings = defaults()  # replaced by the board's own when it begins
         self._has_begun = False
 
     # ---- time
 
     def step(self, elapsed_ms: float | None = None) -> None:
-        """Let a moment go by. Raises PortError when a board that was being checked has gone."""
+        """Let a moment pass. Raises PortError when a board was lost during its check."""
         super().step(elapsed_ms)
         if self._has_begun and not self.connected:
-            raise PortError(f"The board was lost while it was checked. {self.port.sentence}")
+            raise PortError(f"The board was lost during the check. {self.port.sentence}")
 
     def rest(self, milliseconds: float) -> None:
-        """Let time go by."""
+        """Let time pass."""
         self.wait(lambda: False, milliseconds)
 
     @contextmanager
     def kept_awake(self) -> Iterator[None]:
-        """Go on with the board while whoever is inside waits for a person: a silent laptop ends the selftest."""
+        """Keep talking to the board while the body waits for a person: a silent laptop ends the selftest."""
         over = Event()
         problems: list[PortError] = []
 
@@ -111,10 +110,10 @@ class Bench(Client):
         if problems:
             raise problems[0]
 
-    # ---- what is asked of the board
+    # ---- requests to the board
 
     def begin(self) -> None:
-        """Connect, and have the board begin; raises PortError, or ValueError when the board refuses."""
+        """Connect, and start the selftest; raises PortError, or ValueError when the board refuses."""
         self.connect()
         self.rest(WAKING_MS)
         self._answer_to("ask_settings")
@@ -122,7 +121,7 @@ class Bench(Client):
         self._has_begun = True
 
     def walk(self, strip: int, colour: int, pixel_ms: int) -> bool:
-        """Let light walk along a strip; `walked` says when it has arrived. False for a strip that is not built."""
+        """Let light walk along a strip; `walked` tells when it has arrived. False for a strip that is not built."""
         self.walked.clear()
         try:
             self._answer_to("walk", strip, colour, pixel_ms)
@@ -133,16 +132,16 @@ class Bench(Client):
         return True
 
     def end(self) -> None:
-        """Let the board go back to its lobby."""
+        """End the selftest; the board returns to its lobby."""
         self._answer_to("selftest", "end")
         self._has_begun = False
 
     def forget_readings(self) -> None:
-        """Begin anew to collect readings."""
+        """Drop all readings, to collect new ones."""
         for chip in self.chips:
             chip.readings.clear()
 
-    # ---- what the board tells
+    # ---- reports of the board
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:
         if kind == "settings":
@@ -164,7 +163,7 @@ class Bench(Client):
             self.pace = Pace(*values)
 
     def _take_settings(self, pairs: tuple[tuple[str, str], ...]) -> None:
-        """Take over the settings that this program knows, with values that they can have."""
+        """Take over known settings with valid values."""
         for name, value in pairs:
             index = index_of(name)
             known = SETTINGS[index].value_of(value) if index >= 0 else None

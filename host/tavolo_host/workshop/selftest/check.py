@@ -1,4 +1,4 @@
-"""The whole check of a board, a part after the other: chips and electrodes, pixels, keys, cards."""
+"""The whole check of a board, one part after the other: chips and electrodes, pixels, keys, cards."""
 
 from collections.abc import Callable, Collection, Sequence
 from statistics import mean
@@ -14,21 +14,21 @@ from tavolo_host.workshop.selftest.person import AGAIN, Person
 from tavolo_host.workshop.selftest.report import Report, SeatReport, TestCard
 from tavolo_host.workshop.selftest.strips import COLOURS, FAULTS, LATE_MS, Strip, fault_sentence, strips_of
 
-CHIPS_MS = 10_000  # until each chip has been written and read back
+CHIPS_MS = 10_000  # until each chip was written and read back
 READINGS = 20
 READINGS_MS = 30_000
-KEY_MS = 15_000  # within which a key is touched
+KEY_MS = 15_000  # until a key is touched
 ANOTHER_MS = 3000  # after another key was felt
-TOGETHER_MS = 200  # in which keys that are joined are felt together
-CARD_MS = 30_000  # within which a card is put in, or taken out
-UNCLEAR_MS = 5000  # for which something may lie there that is no card
+TOGETHER_MS = 200  # within which joined keys are felt together
+CARD_MS = 30_000  # until a card is put in, or taken out
+UNCLEAR_MS = 5000  # for which something else may be in the slot
 CARD_READINGS = 5
-LONGEST_TICK_MS = 100  # a key that is touched for 110 ms would not be felt
+LONGEST_TICK_MS = 100  # a longer one might miss a key that is touched for 110 ms
 
 WHAT_LIES_THERE = {
-    reading.NOTHING: "nothing was seen in it",
-    states.HAND: "a hand was seen in it, and no card",
-    states.TWO_CARDS: "two cards were seen in it",
+    reading.NOTHING: "nothing was seen",
+    states.HAND: "a hand was seen, and no card",
+    states.TWO_CARDS: "two cards were seen",
     states.UNCLEAR: "some pads were neither joined nor isolated",
 }
 
@@ -36,10 +36,9 @@ WHAT_LIES_THERE = {
 class Check:
     """The check of the board on the bench.
 
-    `seats` and `strips` are those that are to be checked: all of them are all that the board's settings say are built,
-    and of strips the names count: what they look like is as the board's settings say;
-    `person` is asked for touches and looks, None asks nobody;
-    `with_cards` asks for a card in each slot. `tell` takes sentences on the way.
+    `seats` and `strips` are those to check. All seats means those that the board's settings say are built; of strips
+    only the names count, and the board's settings say how they are laid. `person` is asked for touches and looks, None
+    asks nobody; `with_cards` asks for a card in each slot. `tell` prints sentences on the way.
     """
 
     def __init__(
@@ -67,7 +66,7 @@ class Check:
         bench.begin()
         report.board = dict(bench.port.board)
         report.cards = bench.settings["cards"]
-        self._tell("Checking chips and electrodes: leave slots empty and keys untouched.")
+        self._tell("Checking chips and electrodes: leave slots empty and do not touch keys.")
         self._electrodes()
         names = {strip.name for strip in self._strips}
         for strip in strips_of(bench.settings):
@@ -94,14 +93,14 @@ class Check:
         return [seat for seat in self._report.seats if seat.chip.works]
 
     def _leave_out_gaps(self) -> None:
-        """Of all seats, leave out those that the board's settings say are not built; one that was named is a fault."""
+        """Leave out seats that are not built by the board's settings, unless they were named: then it is a fault."""
         seats = self._report.seats
         gaps = [seat for seat in seats if seat.chip.failure == NOT_BUILT]
         if len(seats) == SEATS and gaps:
             for gap in gaps:
                 seats.remove(gap)
             names = ", ".join(str(gap.seat + 1) for gap in gaps)
-            self._report.remarks.append(f"Not built, as the board's settings say, and not checked: seats {names}.")
+            self._report.remarks.append(f"Not built by the board's settings, and not checked: seats {names}.")
 
     def _electrodes(self) -> None:
         bench, seats = self._bench, self._report.seats
@@ -141,7 +140,7 @@ class Check:
             if seen != AGAIN:
                 break
         if seen is None:
-            report.strips[strip.name] = "shown, and nobody asked"
+            report.strips[strip.name] = "shown, but nobody was asked"
         elif seen:
             report.strips[strip.name] = FAULTS[seen][0]
             report.faults.append(fault_sentence(strip, seen))
@@ -181,7 +180,7 @@ class Check:
         person.put_card_in(report.seat)
         bench.wait(lambda: reading.NOTHING not in last(CARD_READINGS) and bool(chip.readings), CARD_MS)
         if bench.wait(is_read, UNCLEAR_MS):
-            chip.readings.clear()  # the first of them may have been taken with a hand still there
+            chip.readings.clear()  # a hand may have been there during the first of them
             bench.wait(lambda: len(chip.readings) >= CARD_READINGS, UNCLEAR_MS)
         if is_read():
             readings = chip.readings[-CARD_READINGS:]
@@ -199,7 +198,7 @@ class Check:
         if not bench.wait(lambda: bool(chip.readings) and last(1)[0] == reading.NOTHING, CARD_MS):
             report.faults.append(f"Seat {report.seat + 1}: its slot does not look empty after the card was taken out.")
 
-    # ---- the verdict on what was going on all the time
+    # ---- the verdict on what was measured all along
 
     def _judge(self) -> None:
         report, chips = self._report, self._bench.chips
@@ -211,7 +210,7 @@ class Check:
             seat.faults[:0] = chip_faults(seat.seat, seat.chip, seat.electrodes)
         if report.pace and report.pace.longest_ms > LONGEST_TICK_MS:
             report.faults.append(
-                f"The longest pass took {report.pace.longest_ms} ms; above {LONGEST_TICK_MS} ms touches may be missed."
+                f"The longest tick took {report.pace.longest_ms} ms; above {LONGEST_TICK_MS} ms touches may be missed."
             )
         if self._person is None:
             report.remarks.append("Touches and pixels were not checked: nobody was asked.")
@@ -222,21 +221,21 @@ def _key_fault(wanted: tuple[int, int], others: list[tuple[int, int]], is_felt: 
     name = f"Seat {wanted[0] + 1}, key {KEYS[wanted[1] - PADS]}"
     names = " and ".join(f"seat {seat + 1}, {electrode_name(electrode)}" for seat, electrode in others)
     if is_felt:
-        return f"{name}: the touch was felt at {names}, too: are they joined?"
+        return f"{name}: the touch was also felt at {names}: are they joined?"
     if not others:
         return f"{name}: the touch was not felt."
     hint = ""
     if all(abs(seat - wanted[0]) == len(ADDRESSES) and electrode == wanted[1] for seat, electrode in others):
-        hint = " The two seats have the same address on the two buses: are the buses exchanged?"
+        hint = " The two seats have the same address on the two buses: are the buses swapped?"
     elif all(seat == wanted[0] for seat, _ in others):
-        hint = " Are the wires of this seat's keys exchanged?"
+        hint = " Are the wires of this seat's keys swapped?"
     return f"{name}: the touch was felt at {names} instead.{hint}"
 
 
 def card_margin(counts: Sequence[int], thresholds: reading.Thresholds) -> int:
-    """Return how far the pad that is nearest to being undecided is from it, in thousandths of its empty reading.
+    """Return how far the pad nearest to being undecided is from it, in thousandths of its empty reading.
 
-    Negative when some pad is undecided.
+    Negative when a pad is undecided.
     """
     least = 1000
     for pad in range(PADS):

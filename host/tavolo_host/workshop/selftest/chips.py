@@ -1,4 +1,4 @@
-"""What the answers of the eight chips say about their wiring."""
+"""What the answers of the eight chips tell about their wiring."""
 
 from collections.abc import Collection, Sequence
 
@@ -7,18 +7,18 @@ from tavolo.wiring import ADDRESSES, BUSES, SEATS, seat_place
 from tavolo_host.workshop.selftest.bench import Chip
 from tavolo_host.workshop.selftest.electrodes import Electrode
 
-# The breakout's ADDR pin joined to this gives the address.
+# The address that the breakout's ADDR pin gives when it is joined to this.
 ADDRESS_PINS = dict(zip(ADDRESSES, ("GND (or nothing)", "3V", "SDA", "SCL"), strict=True))
 
 
 def place_text(seat: int) -> str:
-    """Return where a seat's chip is: "I2C0 0x5A"."""
+    """Return the place of a seat's chip, as in "I2C0 0x5A"."""
     bus, address = seat_place(seat)
     return f"I2C{bus} 0x{address:X}"
 
 
 def bus_faults(chips: Sequence[Chip], seats: Collection[int]) -> tuple[list[str], set[int]]:
-    """Return a sentence for each bus on which no chip works, though several should, and the seats that it explains."""
+    """Return a sentence for each bus on which no chip works though several should, and the seats that it explains."""
     sentences: list[str] = []
     explained: set[int] = set()
     for bus, (data, clock) in enumerate(BUSES):
@@ -29,19 +29,17 @@ def bus_faults(chips: Sequence[Chip], seats: Collection[int]) -> tuple[list[str]
         lines = f"I2C{bus} (SDA GP{data}, SCL GP{clock})"
         explained |= set(wanted) if failures <= {touch.NO_ANSWER, touch.BUS_HELD} else set()
         if failures == {touch.NO_ANSWER}:
-            sentences.append(f"Nobody answers on {lines}: look at its supply, and whether the two wires are exchanged.")
+            sentences.append(f"No chip answers on {lines}: check its supply, and whether the two wires are swapped.")
         elif failures == {touch.BUS_HELD}:
-            sentences.append(
-                f"{lines} is held low: look for a bridge to ground, or a wire that is missing its pull-up."
-            )
+            sentences.append(f"{lines} is held low: look for a bridge to ground, or a missing pull-up.")
     return sentences, explained
 
 
 def chip_faults(seat: int, chip: Chip, electrodes: Sequence[Electrode]) -> list[str]:
-    """Return what is wrong with a seat's chip; its `electrodes` may say why it has not calibrated itself."""
+    """Return what is wrong with a seat's chip; its `electrodes` may explain why it has not calibrated."""
     name = f"Seat {seat + 1}"
     if chip.failure is None:
-        return [f"{name}: the board has not told anything of its chip."]
+        return [f"{name}: the board has not reported its chip."]
     if chip.failure:
         return [f"{name}: {_failure_text(seat, chip.failure)}"]
     if chip.is_stopped:
@@ -49,18 +47,18 @@ def chip_faults(seat: int, chip: Chip, electrodes: Sequence[Electrode]) -> list[
     faults = []
     if chip.failures:
         times = "once" if chip.failures == 1 else f"{chip.failures} times"
-        faults.append(f"{name}: its chip answers, but {times} it did not: look for a loose contact.")
+        faults.append(f"{name}: its chip answers, but failed {times}: look for a loose contact.")
     if chip.wrong:
         faults.append(
-            f"{name}: {chip.wrong} of {chip.compared} bytes came back otherwise than they were written, the first from"
-            f" register 0x{chip.first_wrong:02X}: are the wires too long, or two chips at one address?"
+            f"{name}: {chip.wrong} of {chip.compared} bytes read back wrong, the first from register"
+            f" 0x{chip.first_wrong:02X}: are the wires too long, or two chips at one address?"
         )
     if not electrodes:
-        faults.append(f"{name}: its chip answers, but its readings do not come.")
+        faults.append(f"{name}: its chip answers, but sends no readings.")
     elif not chip.is_calibrated and not any(each.fault for each in electrodes):
         faults.append(
-            f"{name} has not calibrated itself, although each electrode looks right now: its slot has to be empty and"
-            " its keys untouched for a moment."
+            f"{name} has not calibrated, although each electrode looks right now: leave its slot empty and its keys"
+            " untouched for a moment."
         )
     return faults
 
@@ -69,12 +67,12 @@ def _failure_text(seat: int, failure: int) -> str:
     bus, address = seat_place(seat)
     data, clock = BUSES[bus]
     if failure == touch.NOT_BUILT:
-        return "the board's settings say that it is not built; `tavolo settings seats=…` changes that."
+        return "it is not built by the board's settings; `tavolo settings seats=…` changes that."
     if failure == touch.BUS_HELD:
         return f"its bus, I2C{bus} (SDA GP{data}, SCL GP{clock}), is held low, so its chip cannot be reached."
     if failure == touch.NOT_AN_MPR121:
-        return f"what answers at address 0x{address:X} of I2C{bus} is not as an MPR121 is after a reset."
+        return f"what answers at address 0x{address:X} of I2C{bus} does not look like an MPR121 after a reset."
     return (
-        f"no chip answers at address 0x{address:X} of I2C{bus} (SDA GP{data}, SCL GP{clock}): look at its supply,"
-        f" its two wires, and that its ADDR is joined to {ADDRESS_PINS[address]}."
+        f"no chip answers at address 0x{address:X} of I2C{bus} (SDA GP{data}, SCL GP{clock}): check its supply, its two"
+        f" wires, and that its ADDR is joined to {ADDRESS_PINS[address]}."
     )

@@ -1,4 +1,4 @@
-"""The command `tavolo selftest`: a board or a virtual table on the bench, a person or nobody at it, and the report."""
+"""The command `tavolo selftest`: a real or virtual board on the bench, optionally a person, and the report."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -19,11 +19,11 @@ from tavolo_host.workshop.selftest.person import Asked, Person
 from tavolo_host.workshop.selftest.report import print_report
 from tavolo_host.workshop.selftest.strips import STRIPS, Strip
 
-Automatic = Annotated[bool, typer.Option("--automatic", help="Ask nobody to touch or to look.")]
-WithCards = Annotated[bool, typer.Option("--cards", help="Ask for a card in each slot, too.")]
+Automatic = Annotated[bool, typer.Option("--automatic", help="Do not ask anybody to touch or look.")]
+WithCards = Annotated[bool, typer.Option("--cards", help="Also ask for a card in each slot.")]
 BuiltSeats = Annotated[str, typer.Option(help="The seats that are built, as in 1,2,5.")]
 BuiltStrips = Annotated[str, typer.Option(help="The pixels that are built: track,field,lamps, or none.")]
-ReportFile = Annotated[Path | None, typer.Option(help="Write what was found into this file, as JSON.")]
+ReportFile = Annotated[Path | None, typer.Option(help="Write the results into this file, as JSON.")]
 
 
 def selftest(
@@ -36,7 +36,7 @@ def selftest(
     strips: BuiltStrips = "all",
     report: ReportFile = None,
 ) -> None:
-    """Check a board: chips, electrodes, pixels, keys. Exit code 1 when something is not as it should be."""
+    """Check a board: chips, electrodes, pixels, keys. The exit code is 1 when something is wrong."""
     check_one_board(port, board, virtual)
     if automatic and cards:
         raise ValueError("Cards are put in by hand: leave out --automatic or --cards.")
@@ -59,7 +59,7 @@ def selftest(
 
 @contextmanager
 def _on_the_bench(console: Console, port: str | None, board: str, virtual: bool) -> Iterator[tuple[Bench, Person]]:
-    """Give the board that is meant, and who stands at it."""
+    """Give the board that is meant, and the person at it."""
     if not virtual:
         with closing(Bench(Port(port, board_id=board, acts=True))) as bench:
             yield bench, Asked(console, bench.kept_awake)
@@ -82,7 +82,7 @@ def _on_the_bench(console: Console, port: str | None, board: str, virtual: bool)
 
 
 def seats_from_text(text: str) -> tuple[int, ...]:
-    """Return the seats of "1,2,5" as the house counts them, from 0; all of them for "all". ValueError otherwise."""
+    """Return the seats of "1,2,5", counted from 0; all of them for "all". ValueError otherwise."""
     if text == "all":
         return tuple(range(SEATS))
     words = [word.strip() for word in text.split(",")]

@@ -1,7 +1,7 @@
-"""What the readings of an untouched electrode say about its wiring.
+"""What the readings of an untouched electrode tell about its wiring.
 
-Every limit is the firmware's own, except how far an electrode may differ from its like on the same board: a real slot's
-capacitance is not known, so a pad is compared with the other pads, and a key with the other keys.
+Every limit is the firmware's own, except how far an electrode may differ from similar ones on the same board: a real
+slot's capacitance is unknown, so a pad is compared with the other pads, and a key with the other keys.
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ from tavolo_host.workshop.selftest.bench import Chip
 KEYS = ("◀", "▶", "✓")
 SUPPLY_V = 3.3
 FEWEST_READINGS = 8
-# Against the median of its like.
+# Relative to the median of similar electrodes.
 LEAST_OF_LIKE = 0.6
 MOST_OF_LIKE = 1.6
 
-# By how much a card with everything against it lowers a pad's reading, in thousandths of the empty one: at least, where
-# a patch is joined and the card bent up to the hood, and at most, where it is not joined. Of all classes of cards,
+# By how much a card in the worst case lowers a pad's reading, in thousandths of the empty one: at least, where a patch
+# is joined and the card bent up to the hood, and at most, where it is isolated. Over all classes of cards,
 # computed from the slot's geometry, not measured.
 JOINED_BENT_PER_MILLE = 104
 ISOLATED_PER_MILLE = 54
@@ -33,11 +33,11 @@ ISOLATED_PER_MILLE = 54
 
 @dataclass(frozen=True)
 class Electrode:
-    """An electrode that was left alone: its mean reading and how wide sixteen such readings scatter, in counts.
+    """An untouched electrode: its mean reading and the width of sixteen such readings, in counts.
 
-    `margin` is in counts: of a pad, by how much the hardest case of a card is still told right by the model of the slot
-    (`pad_margin`); of a key, how far its scatter is from a touch. `picofarads` is None where the reading is
-    out of the chip's range. `fault` is a sentence's end, "" when nothing is wrong.
+    `margin` is in counts: of a pad, by how much the hardest case of a card is still read right by the model of the slot
+    (`pad_margin`); of a key, how far its scatter is from a touch. `picofarads` is None where the reading is out of the
+    chip's range. `fault` is the end of a sentence, "" when nothing is wrong.
     """
 
     number: int
@@ -49,17 +49,17 @@ class Electrode:
 
     @property
     def name(self) -> str:
-        """What it is called on the table."""
+        """Its name at the table."""
         return electrode_name(self.number)
 
 
 def electrode_name(number: int) -> str:
-    """Return what an electrode of a chip is called on the table."""
+    """Return the name of a chip's electrode at the table."""
     return f"electrode {number} (a pad)" if number < PADS else f"electrode {number} (key {KEYS[number - PADS]})"
 
 
 def untouched(chips: Sequence[Chip]) -> list[list[Electrode]]:
-    """Return the electrodes of each chip; none for one that was not read often enough."""
+    """Return the electrodes of each chip; none for one with too few readings."""
     measured = [_measured(chip) if chip.charges and len(chip.readings) >= FEWEST_READINGS else [] for chip in chips]
     pads = _usual([each for electrodes in measured for each in electrodes[:PADS]])
     keys = _usual([each for electrodes in measured for each in electrodes[PADS:]])
@@ -70,12 +70,12 @@ def untouched(chips: Sequence[Chip]) -> list[list[Electrode]]:
 
 
 def empty_readings(electrodes: Sequence[Electrode]) -> list[int]:
-    """Return what the pads read untouched, as `tavolo.seat.reading.Thresholds` wants it."""
+    """Return the pads' untouched readings, for `tavolo.seat.reading.Thresholds`."""
     return [each.counts for each in electrodes[:PADS]]
 
 
 def pad_margin(empty: int, noise: int) -> int:
-    """Return by how many counts the hardest case of a card is told right, half the noise taken off."""
+    """Return by how many counts the hardest case of a card is read right, less half the noise."""
     joined = empty * JOINED_BENT_PER_MILLE // 1000 - empty * ONE_PER_MILLE // 1000
     isolated = empty * ZERO_PER_MILLE // 1000 - empty * ISOLATED_PER_MILLE // 1000
     return min(joined, isolated) - (noise + 1) // 2
@@ -105,19 +105,19 @@ def _usual(electrodes: Sequence[Electrode]) -> float:
 
 
 def _fault(each: Electrode, chip: Chip, usual_pf: float) -> str:
-    """Return what is wrong with an electrode, the most telling first."""
+    """Return what is wrong with an electrode, the most telling fault first."""
     if each.counts > HIGHEST_COUNTS:
         return f"reads {each.counts} of 1023, as if nothing were connected: look for a broken joint or wire."
     if each.counts < LOWEST_COUNTS:
-        return f"reads {each.counts}, as if it were connected to ground: look for a bridge of solder."
+        return f"reads {each.counts}, as if it were connected to ground: look for a solder bridge."
     if each.picofarads is not None and each.picofarads < LEAST_OF_LIKE * usual_pf:
-        return f"has {each.picofarads:.1f} pF where its like have {usual_pf:.1f}: look for a broken joint or wire."
+        return f"has {each.picofarads:.1f} pF where similar ones have {usual_pf:.1f}: look for a broken joint or wire."
     if each.picofarads is not None and each.picofarads > MOST_OF_LIKE * usual_pf:
-        return f"has {each.picofarads:.1f} pF where its like have {usual_pf:.1f}: is it joined to a neighbour?"
+        return f"has {each.picofarads:.1f} pF where similar ones have {usual_pf:.1f}: is it joined to a neighbour?"
     if chip.status >> each.number & 1:
         return "is felt all the time although nobody touches it: is something on it, or behind it?"
     if chip.is_calibrated and not LEAST_COUNTS <= each.counts <= MOST_COUNTS:
-        return f"reads {each.counts}, not {LEAST_COUNTS} to {MOST_COUNTS}: it is not as when it was calibrated."
+        return f"reads {each.counts}, not {LEAST_COUNTS} to {MOST_COUNTS}: it has changed since it was calibrated."
     if each.noise > MOST_NOISE_COUNTS:
         return f"scatters by {each.noise} counts, more than {MOST_NOISE_COUNTS}: look for a loose joint or a long wire."
     return ""

@@ -1,4 +1,4 @@
-"""Who stands at the board while it is checked: asked to touch, to look, to put a card in."""
+"""The person at the board during the check: asked to touch, to look, to put a card in."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -14,33 +14,33 @@ AGAIN = "again"
 
 
 class Person(Protocol):
-    """Who does and sees what a board cannot. Nothing here waits for the board."""
+    """Does and sees what a board cannot. No method waits for the board."""
 
     def watch(self, strip: Strip) -> None:
-        """Be told what is going to be seen on a strip."""
+        """Hear what will be seen on a strip."""
 
     def seen(self, strip: Strip) -> str:
-        """Return "" when it looked as described, AGAIN to see it once more, or a word of `strips.FAULTS`."""
+        """Return "" if it looked as described, AGAIN to see it once more, or a word of `strips.FAULTS`."""
 
     def touch(self, seat: int, key: int) -> None:
-        """Be asked to touch a key (0 ◀, 1 ▶, 2 ✓) once."""
+        """Hear the request to touch a key (0 ◀, 1 ▶, 2 ✓) once."""
 
     def put_card_in(self, seat: int) -> None:
-        """Be asked to put a card into a slot, and to let go of it."""
+        """Hear the request to put a card into a slot, and to let go of it."""
 
     def take_card_out(self, seat: int) -> None:
-        """Be asked to take it out again."""
+        """Hear the request to take it out again."""
 
 
 class Asked(Person):
-    """A person at the terminal. While a question waits for its answer, the board is `kept_awake`."""
+    """A person at the terminal. The board is `kept_awake` while a question waits for its answer."""
 
     def __init__(self, console: Console, kept_awake: Callable[[], AbstractContextManager[None]]) -> None:
         self._console = console
         self._kept_awake = kept_awake
 
     def watch(self, strip: Strip) -> None:
-        """Say what is going to be seen."""
+        """Say what will be seen."""
         self._console.print(f"\n{strip.looks} {ALL_LOOK}", highlight=False)
 
     def seen(self, strip: Strip) -> str:

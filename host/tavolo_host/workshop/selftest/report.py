@@ -1,4 +1,4 @@
-"""What a check has found, as tables and sentences on the terminal, and as JSON."""
+"""The results of a check, as tables and sentences on the terminal, and as JSON."""
 
 import json
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from tavolo_host.workshop.selftest.electrodes import KEYS, Electrode
 
 @dataclass(frozen=True)
 class TestCard:
-    """A card in a slot: its code, -1 when it was not read, its margin in thousandths, and the counts of each pad."""
+    """A card in a slot: its code, -1 if it was not read, its margin in thousandths, and the counts of each pad."""
 
     code: int
     margin_per_mille: int
@@ -27,7 +27,7 @@ class TestCard:
 
 @dataclass
 class SeatReport:
-    """What was found at a seat. `keys` are the touches that were asked for: felt or not."""
+    """The results at a seat. `keys` are the requested touches: felt or not."""
 
     seat: int
     chip: Chip
@@ -41,8 +41,8 @@ class SeatReport:
 class Report:
     """The whole check. `strips` says how each strip looked: right, not asked, or a word of `strips.FAULTS`.
 
-    `cards` is the class of cards that the slots are for, as the board's settings say. `faults` are those of no single
-    seat; `remarks` are worth knowing, and no faults.
+    `cards` is the class of cards that the slots are for, from the board's settings. `faults` belong to no single seat;
+    `remarks` are worth knowing, but no faults.
     """
 
     board: dict[str, str]
@@ -55,7 +55,7 @@ class Report:
 
     @property
     def all_faults(self) -> list[str]:
-        """A sentence for everything that is wrong."""
+        """A sentence for each fault."""
         return self.faults + [fault for seat in self.seats for fault in seat.faults]
 
     @property
@@ -64,7 +64,7 @@ class Report:
         return not self.all_faults
 
     def as_json(self) -> str:
-        """Return everything that was measured and found; readings as their means."""
+        """Return all results; readings as their means."""
         return json.dumps(
             {
                 "passed": self.passed,
@@ -96,7 +96,7 @@ def _seat_data(report: SeatReport) -> dict[str, object]:
 
 
 def print_report(console: Console, report: Report) -> None:
-    """Print tables, what was seen and measured besides, and a sentence for each fault."""
+    """Print tables, other results, and a sentence for each fault."""
     console.print(_electrode_table(report.seats))
     for line in _other_lines(report):
         console.print(escape(line), highlight=False)
@@ -113,8 +113,8 @@ def print_report(console: Console, report: Report) -> None:
 def _electrode_table(seats: Sequence[SeatReport]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     table.title = (
-        "Each chip, and how many bytes it gave back as they were written;\n"
-        "each electrode untouched, and below it its least margin, in counts"
+        "Each chip, and how many bytes it read back right;\n"
+        "each untouched electrode, and below it its least margin, in counts"
     )
     table.add_column("seat")
     table.add_column("chip")
@@ -152,7 +152,7 @@ def _other_lines(report: Report) -> list[str]:
         pace = report.pace
         heap = f"; {pace.free_heap:,} bytes of memory were free" if pace.free_heap >= 0 else ""
         lines.append(
-            f"Pace: {pace.ticks} passes of {pace.milliseconds / pace.ticks:.1f} ms, the longest {pace.longest_ms} ms"
+            f"Pace: {pace.ticks} ticks of {pace.milliseconds / pace.ticks:.1f} ms, the longest {pace.longest_ms} ms"
             f"{heap}."
         )
     return lines + report.remarks

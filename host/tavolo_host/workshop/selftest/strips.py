@@ -1,6 +1,6 @@
-"""The strips of pixels as the check shows them: what is to be seen, and what it means when it is not.
+"""The strips of pixels as the check shows them: what should be seen, and what it means if it is not.
 
-Both depend on what the board's settings say is built, and how it lies.
+Both depend on what the board's settings say is built, and how it is laid.
 """
 
 from collections.abc import Mapping
@@ -16,10 +16,10 @@ LATE_MS = 20_000
 
 @dataclass(frozen=True)
 class Strip:
-    """A strip: its `number` in the selftest, how long the light stays at a pixel, and what people are to see.
+    """A strip: its `number` in the selftest, how long the light stays at a pixel, and what people should see.
 
-    One without `pixels` is not built. `order` is in which order they are set to take their colours; `way` says what to
-    do when light goes another way.
+    One without `pixels` is not built. `order` is the order of its colours in the settings; `way` says what to do when
+    the light goes another way.
     """
 
     number: int
@@ -33,15 +33,13 @@ class Strip:
 
     @property
     def bytes_each(self) -> str:
-        """What each pixel takes when it does not take what it is set to, and the setting that says so."""
+        """What each pixel takes instead of what is set, and the setting for it."""
         colours = self.order.removesuffix("W")
         if colours != self.order:
-            return (
-                f"three bytes each, not the four of {self.order}: `tavolo settings {self.name}_order={colours}` says so"
-            )
+            return f"three bytes each, not the four of {self.order}: set `tavolo settings {self.name}_order={colours}`"
         return (
             f"four bytes each, as RGBW pixels do (SK6812), not the three of {self.order}:"
-            f" `tavolo settings {self.name}_order={self.order}W` says so"
+            f" set `tavolo settings {self.name}_order={self.order}W`"
         )
 
 
@@ -53,28 +51,28 @@ def strips_of(values: Mapping[str, str]) -> tuple[Strip, ...]:
 def _track(values: Mapping[str, str]) -> Strip:
     pixels = int(values["track_pixels"])
     looks = f"A light walks along the score track, from its first space to its last ({pixels - 1})."
-    way = f"if its wire begins at the other end, `tavolo settings {_other(values, 'track_begins')}` says so"
+    way = f"if its wire begins at the other end, set `tavolo settings {_other(values, 'track_begins')}`"
     return Strip(0, "track", TRACK_PIN, pixels, 25, looks, values["track_order"], way)
 
 
 def _field(values: Mapping[str, str]) -> Strip:
     panels = int(values["panels"])
     if panels == 1:
-        looks = "A light walks over the panel as one reads: from its top left, each row from left to right."
-        what = "the panel lies otherwise than the settings say: if its rows run"
+        looks = "A light walks over the panel in reading order: from its top left, each row from left to right."
+        what = "the panel is not laid as set: if its rows run"
     else:
         looks = (
-            "A light walks over the field as one reads: from the top left, each row from left to right across both"
+            "A light walks over the field in reading order: from the top left, each row from left to right across both"
             " panels."
         )
         what = (
-            "the panels lie otherwise than the settings say: if the wire begins at the other panel, `tavolo settings"
+            "the panels are not laid as set: if the wire begins at the other panel, `tavolo settings"
             f" {_other(values, 'panel_begins')}`; if rows run"
         )
     runs = "to and fro" if values["panel_rows"] == "forward" else "all the same way"
     turns = [choice for choice in SETTINGS[index_of("panel_turn")].choices if choice != values["panel_turn"]]
     way = (
-        f"{what} {runs}, `tavolo settings {_other(values, 'panel_rows')}`; if turned otherwise, `tavolo settings"
+        f"{what} {runs}, `tavolo settings {_other(values, 'panel_rows')}`; if they are turned, `tavolo settings"
         f" panel_turn={turns[0]}`, {turns[1]} or {turns[2]}"
     )
     return Strip(1, "field", FIELD_PIN, panels * PANEL_PIXELS, 25, looks, values["field_order"], way)
@@ -89,28 +87,28 @@ def _lamps(values: Mapping[str, str]) -> Strip:
 
 
 def _other(values: Mapping[str, str], name: str) -> str:
-    """Return NAME=VALUE with what a setting of two choices is not."""
+    """Return NAME=VALUE with the other value of a setting with two choices."""
     (other,) = (choice for choice in SETTINGS[index_of(name)].choices if choice != values[name])
     return f"{name}={other}"
 
 
 STRIPS = strips_of(defaults())
-ALL_LOOK = "It leaves a trail; first all is red, then green, then blue, and no pixel stays dark or has another colour."
+ALL_LOOK = "It leaves a trail: first all is red, then green, then blue, and no pixel stays dark or has another colour."
 
-# What else may be seen: a word for it -> what was seen, what to look for.
+# What may be seen instead: a word for it -> what was seen, what to check.
 FAULTS = {
     "dark": (
         "nothing lit up",
-        "look at its 5 V (in the starter also at the diode), its ground, the level shifter where there is one, and that"
-        " its data go into DIN on GP{strip.pin}",
+        "check its 5 V (in the starter also the diode), its ground, the level shifter if there is one, and that its"
+        " data go into DIN on GP{strip.pin}",
     ),
     "stops": (
         "it stopped on the way",
-        "look at the joint after the last pixel that lit up, from its DOUT to the next DIN",
+        "check the joint after the last pixel that lit up, from its DOUT to the next DIN",
     ),
     "gap": ("single pixels stayed dark", "those pixels are broken, or their supply is"),
     "colours": (
-        "other colours came",
+        "it had other colours",
         "its pixels take their colours in another order than {strip.order}, which `tavolo settings"
         " {strip.name}_order=…` changes, or a pixel lacks a colour",
     ),
@@ -119,11 +117,11 @@ FAULTS = {
         "its pixels take {strip.bytes_each}",
     ),
     "order": ("it went another way", "{strip.way}"),
-    "other": ("something else was not right", "look at it once more with `tavolo selftest`"),
+    "other": ("something else was wrong", "run `tavolo selftest` again and look once more"),
 }
 
 
 def fault_sentence(strip: Strip, fault: str) -> str:
-    """Return what was seen, and what to look for."""
+    """Return what was seen, and what to check."""
     seen, advice = FAULTS[fault]
     return f"The {strip.name}: {seen}; {advice.format(strip=strip)}."

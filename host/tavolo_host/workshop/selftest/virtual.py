@@ -22,9 +22,9 @@ class Pixels(Protocol):
 
 
 class Eyes:
-    """They look at a strip whose pixel n is at `places[n]` of what people see, and remember what lit up after what.
+    """They watch a strip whose pixel n is at `places[n]` for people, and remember in which order the pixels lit up.
 
-    A strip may be shorter than its places: what the board's settings say is not built is not looked for.
+    A strip may be shorter than its places: pixels that are not built by the board's settings are not expected.
     """
 
     def __init__(self, strip: Pixels, places: Sequence[int]) -> None:
@@ -34,12 +34,12 @@ class Eyes:
         self._seen: list[tuple[int, int]] = []  # colour and place
 
     def begin(self, pixels: int) -> None:
-        """Forget what was seen before, and look for the first so many pixels."""
+        """Forget what was seen before, and expect the first `pixels` pixels."""
         self._wanted = sorted(self._places[:pixels])
         self._seen.clear()
 
     def look(self) -> None:
-        """See which pixels have which colour now."""
+        """Note which pixels have which colour now."""
         for pixel, colour in enumerate(self._strip.pixels):
             strongest = max(colour)
             if strongest and (colour.index(strongest), self._places[pixel]) not in self._seen:
@@ -50,7 +50,7 @@ class Eyes:
         seen, count = self._seen, len(self._wanted)
         if not seen:
             return "dark"
-        if len({colour for colour, _ in seen[: count // 2]}) > 1:  # of what should all be red
+        if len({colour for colour, _ in seen[: count // 2]}) > 1:  # all of these should be red
             return "bytes"
         lit = sorted({place for _, place in seen})
         if len(lit) < count:
@@ -64,7 +64,7 @@ class Eyes:
 
 
 class VirtualPerson(Person):
-    """Somebody at a virtual table with these `bodies`, one at each seat. `step` has to be called as time passes."""
+    """A person at a virtual table with these `bodies`, one at each seat. `step` is called as time passes."""
 
     def __init__(self, bodies: Sequence[Body], eyes: Sequence[Eyes]) -> None:
         self._bodies = bodies
@@ -72,17 +72,17 @@ class VirtualPerson(Person):
         self._watched: Eyes | None = None
 
     def step(self) -> None:
-        """Look at what is to be looked at."""
+        """Look at the strip that is being watched."""
         if self._watched:
             self._watched.look()
 
     def watch(self, strip: Strip) -> None:
-        """Look at a strip from now on."""
+        """Watch a strip from now on."""
         self._watched = self._eyes[strip.number]
         self._watched.begin(strip.pixels)
 
     def seen(self, strip: Strip) -> str:
-        """Judge it."""
+        """Judge what was seen."""
         self._watched = None
         return self._eyes[strip.number].judge()
 
@@ -104,7 +104,7 @@ class VirtualPerson(Person):
 
 
 def field_places() -> list[int]:
-    """Return where on the field, counted as one reads, each pixel of its strip is when it is wired as `board` says."""
+    """Return the place of each pixel of the field's strip in reading order, when it is wired as `board` says."""
     places = [0] * (wiring.FIELD_COLUMNS * wiring.FIELD_ROWS)
     for place in range(len(places)):
         places[wiring.field_pixel(place % wiring.FIELD_COLUMNS, place // wiring.FIELD_COLUMNS)] = place
