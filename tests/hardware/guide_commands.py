@@ -11,10 +11,10 @@ from pathlib import Path
 
 from tavolo.maker.settings import SETTINGS
 
-ROOT = Path(__file__).resolve().parents[2]
+HOUSE = Path(__file__).resolve().parents[2]
 FOLDERS = ("firmware", "hardware", "host", "tests")
-PAGES = sorted([*ROOT.glob("*.md"), *[page for name in FOLDERS for page in (ROOT / name).rglob("*.md")]])
-PAGES.remove(ROOT / "CHANGELOG.md")  # quotes old commands
+PAGES = sorted([*HOUSE.glob("*.md"), *[page for name in FOLDERS for page in (HOUSE / name).rglob("*.md")]])
+PAGES.remove(HOUSE / "CHANGELOG.md")  # quotes old commands
 
 BIN = "build/venv/bin/"
 # The first word of a command, after build/venv/bin/.
@@ -24,7 +24,7 @@ OTHER_BLOCKS = {
     "hardware/README.md": r"git (clone .*/|-C )micropython",  # MicroPython's sources
     "hardware/build.md": r" ?seat +chip|1 +I2C0|133 of 133",  # a check's output
     "hardware/model.md": r".* = ",  # equations
-    "firmware/README.md": r"[a-z| ]+$",  # rooms
+    "firmware/README.md": r"[a-z| ]+$",  # layers
     "host/README.md": r"[a-z| ]+$",  # the same
     "host/tavolo_host/games/kuh_vadis/en.md": r"sheet|[XO1-5c ]+$",
     "host/tavolo_host/games/kuh_vadis/it.md": r"foglietto|[XO1-5c ]+$",
@@ -48,7 +48,7 @@ class Command:
 
 def name_of(page: Path) -> str:
     """A page's path from the root of the repository."""
-    return page.relative_to(ROOT).as_posix()
+    return page.relative_to(HOUSE).as_posix()
 
 
 def commands(page: Path) -> list[Command]:

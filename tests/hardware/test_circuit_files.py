@@ -19,7 +19,7 @@ from tavolo import wiring
 from tavolo_host.slot.geometry import GRID
 from tests.hardware import circuits
 
-ROOT = Path(__file__).resolve().parents[2]
+HOUSE = Path(__file__).resolve().parents[2]
 LIT = ("Pixel_Panel", "Pixels", "Pixel_Strip")
 
 
@@ -69,7 +69,7 @@ def test_two_makings_are_the_same_byte_by_byte_and_leave_nothing_elsewhere(
 ) -> None:
     home, out = tmp_path / "home", tmp_path / "out"
     home.mkdir()
-    surroundings = {**os.environ, "PYTHONHASHSEED": "5", "HOME": str(home), "PYTHONPATH": str(ROOT)}
+    surroundings = {**os.environ, "PYTHONHASHSEED": "5", "HOME": str(home), "PYTHONPATH": str(HOUSE)}
     subprocess.run([sys.executable, "-m", "hardware.circuit", out], cwd=home, env=surroundings, check=True, timeout=300)
     assert {file.name: file.read_text(encoding="utf-8") for file in out.iterdir()} == made
     assert list(home.iterdir()) == []

@@ -19,14 +19,14 @@ from tavolo_host.workshop.drawings.dimensions import TABLE
 from tavolo_host.workshop.printing.files import print_cards
 from tavolo_host.workshop.selftest.chips import ADDRESS_PINS
 from tests.hardware import circuits
-from tests.hardware.guide_commands import PAGES, ROOT, commands, name_of, table
+from tests.hardware.guide_commands import HOUSE, PAGES, commands, name_of, table
 from tests.hardware.printed_cards import decks
 
-HARDWARE = ROOT / "hardware"
+HARDWARE = HOUSE / "hardware"
 BUILD, BEGIN = HARDWARE / "build.md", HARDWARE / "starter.md"
 GUIDES = (BUILD, BEGIN)
 SECTION = "If you have never held a soldering iron"
-READING = {file: file.read_text(encoding="utf-8") for file in (*PAGES, ROOT / "CHANGELOG.md")}
+READING = {file: file.read_text(encoding="utf-8") for file in (*PAGES, HOUSE / "CHANGELOG.md")}
 
 
 def flat(text: str) -> str:
@@ -90,7 +90,7 @@ def test_the_starter_gets_its_settings_before_its_first_light():
 @cache
 def own_words() -> str:
     """All sentences of the laptop's side, without the values filled in."""
-    folders = [ROOT / "host" / "tavolo_host" / folder for folder in ("workshop", "workshop/selftest", "board", ".")]
+    folders = [HOUSE / "host" / "tavolo_host" / folder for folder in ("workshop", "workshop/selftest", "board", ".")]
     files = [file for folder in folders for file in folder.glob("*.py")]
     nodes = [node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
     written = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+HOUSE = Path(__file__).resolve().parents[2]
 SOURCES = ("hardware/circuit/wiring.py", "firmware/tavolo/wiring.py", "firmware/tavolo/lights/power.py",
            "host/tavolo_host/vector.py")  # fmt: skip
 STAMPS = [f"build/stamps/{name}" for name in ("tavolo", "drivers", "group-boards", "extra-maker")]
@@ -21,7 +21,7 @@ def test_missing_files_are_made_and_obsolete_ones_removed(target: str, tmp_path:
     for name in ("Makefile", "bin/python", "bin/tavolo", *SOURCES, *STAMPS, old):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
-    shutil.copy(ROOT / "Makefile", tmp_path)
+    shutil.copy(HOUSE / "Makefile", tmp_path)
     for program in (tmp_path / "bin").iterdir():
         program.write_text(f"#!/bin/sh\nmkdir -p {new.parent}\necho made >>{new}\n", encoding="utf-8")
         program.chmod(0o755)

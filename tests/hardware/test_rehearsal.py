@@ -28,7 +28,7 @@ from tavolo_host.cli import app_for, main
 from tavolo_host.people.kept_board import KeptBoard, settings_file
 from tavolo_host.workshop.drawings.__main__ import main as draw
 from tavolo_host.workshop.lights_picture import main as write_picture
-from tests.hardware.guide_commands import BIN, PAGES, ROOT, Command, commands, name_of
+from tests.hardware.guide_commands import BIN, HOUSE, PAGES, Command, commands, name_of
 
 # Placeholders, and values for them.
 PLACES = {"FOLDER": "drawn", "GAME": "david-goliath", "NAME": "high-low", "REPORT…": "first.json"}
@@ -66,7 +66,7 @@ RUN_BY = {
 # Options for output and serving, which do not change the work.
 PLACES_OF_OUTPUT = {"build/hardware/cards", "cards", "--no-browser", "--web-port", "8600"}
 KNOWN_COMMANDS = typer.main.get_command(app_for("--help")).commands  # type: ignore[attr-defined]
-MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+MAKEFILE = (HOUSE / "Makefile").read_text(encoding="utf-8")
 
 
 def options_of(name: str) -> set[str]:
@@ -190,7 +190,7 @@ class Reader:
         if module == "pytest":
             files = [word for word in rest if word.startswith("tests/")]  # `make test` runs them
             assert files
-            assert all((ROOT / file).exists() for file in files if MADE.replace("-", "_") not in file)
+            assert all((HOUSE / file).exists() for file in files if MADE.replace("-", "_") not in file)
         elif module == "tavolo_host.workshop.drawings":
             with patch(
                 "tavolo_host.workshop.drawings.__main__.write"
@@ -241,7 +241,7 @@ def test_make_can_make_every_target_that_a_page_names(tmp_path: Path) -> None:
         (tmp_path / name).symlink_to(shutil.which("true") or "/bin/true")
     run = subprocess.run(
         ["make", "--dry-run", f"BIN={tmp_path}", *targets],
-        cwd=ROOT,
+        cwd=HOUSE,
         env={name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))},
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -253,7 +253,7 @@ def test_make_can_make_every_target_that_a_page_names(tmp_path: Path) -> None:
 
 
 def test_a_starters_board_has_the_tables_settings_after_the_build_guide(reader: Reader) -> None:
-    page = ROOT / "hardware" / "build.md"
+    page = HOUSE / "hardware" / "build.md"
     reader.type(Command(("tavolo", *BEFORE[name_of(page)].split()), "", True))
     for command in commands(page):
         if command.is_step and command.words[:2] == ("tavolo", "settings"):
@@ -283,7 +283,7 @@ def test_a_starters_board_has_the_tables_settings_after_the_build_guide(reader: 
 def test_a_misspelt_or_removed_command_is_found(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reader: Reader
 ) -> None:
-    monkeypatch.setattr("tests.hardware.guide_commands.ROOT", tmp_path)
+    monkeypatch.setattr("tests.hardware.guide_commands.HOUSE", tmp_path)
     page = tmp_path / "page.md"
     page.write_text(f"Type:\n\n    {BIN}{line}  # so\n")
     with pytest.raises(AssertionError):
