@@ -132,8 +132,3 @@ def test_what_hangs_below_the_top_does_not_touch_the_ground() -> None:
     assert round(table_parts.hangs_mm()) == hangs < batten
     assert any(f"batten, 20 × {batten} mm" in row.part for row in parts_list.rows(FULL, circuits.parts(FULL)))
     assert TABLE.sockets.height < batten
-
-
-def test_the_tools_of_the_guide_are_those_of_the_list() -> None:
-    rows = table((HARDWARE / "build.md").read_text(encoding="utf-8"), "tool", "for")
-    assert [row[0] for row in rows] == [row.part for row in parts_list.tools()]
