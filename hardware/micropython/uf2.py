@@ -19,7 +19,7 @@ FAMILY = 0xE48B_FF56  # RP2040
 # A block has 512 bytes (UF2 specification, "Overall block structure"): 32 of head, 476 for data, and the end marker.
 HEAD = struct.Struct("<8I")
 BLOCK, DATA = 512, 256
-BEGIN, BEGIN_TOO, END = 0x0A32_4655, 0x9E5D_5157, 0x0AB1_6F30
+MAGIC, END_MAGIC = (0x0A32_4655, 0x9E5D_5157), 0x0AB1_6F30
 FAMILY_IS_NAMED = 0x2000
 
 
@@ -36,8 +36,8 @@ def uf2_of(parts: list[tuple[int, bytes]]) -> bytes:
                 pages += [(address + at + page, sector[page : page + DATA]) for page in range(0, len(sector), DATA)]
     blocks = []
     for number, (address, page) in enumerate(pages):
-        head = HEAD.pack(BEGIN, BEGIN_TOO, FAMILY_IS_NAMED, FLASH + address, DATA, number, len(pages), FAMILY)
-        blocks.append(head + page.ljust(BLOCK - HEAD.size - 4, b"\0") + struct.pack("<I", END))
+        head = HEAD.pack(*MAGIC, FAMILY_IS_NAMED, FLASH + address, DATA, number, len(pages), FAMILY)
+        blocks.append(head + page.ljust(BLOCK - HEAD.size - 4, b"\0") + struct.pack("<I", END_MAGIC))
     return b"".join(blocks)
 
 
@@ -46,7 +46,7 @@ def flash_of(uf2: bytes) -> bytes:
     flash = bytearray()
     for at in range(0, len(uf2), BLOCK):
         block = uf2[at : at + BLOCK]
-        if len(block) < BLOCK or HEAD.unpack_from(block)[:2] != (BEGIN, BEGIN_TOO):
+        if len(block) < BLOCK or HEAD.unpack_from(block)[:2] != MAGIC:
             raise ValueError("This is not a UF2 file.")
         _, _, flags, address, size, _, _, family = HEAD.unpack_from(block)
         if not flags & FAMILY_IS_NAMED or family != FAMILY or address < FLASH:

@@ -1,4 +1,4 @@
-"""The command, run here; and pages as pictures are large: no file of tests leaves its own in memory for the next."""
+"""The `tavolo` command in this process; and rendered pages are freed after each test file, as they are large."""
 
 import sys
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ def _pictures_are_forgotten() -> Iterator[None]:
 
 @pytest.fixture
 def few_codes(monkeypatch):
-    """Margins of every tenth code: enough for what commands make of them; `tests/host/test_margins.py` has all."""
+    """Margins of every tenth code are enough to test the commands; `tests/host/test_margins.py` has all."""
 
     def of_few(compute):
         return lambda slots, how, codes, *rest: compute(slots, how, codes[::10], *rest)
@@ -29,7 +29,7 @@ def few_codes(monkeypatch):
 
 @pytest.fixture
 def tavolo(monkeypatch, capsys):
-    """The command, run here: its exit code and what it says."""
+    """Runs the command in this process; returns its exit code and output."""
 
     def run(*arguments: str):
         monkeypatch.setattr(sys, "argv", ["tavolo", *arguments])
@@ -43,7 +43,7 @@ def tavolo(monkeypatch, capsys):
 
 @pytest.fixture
 def sentence_of(tavolo):
-    """The one sentence with which the command refuses."""
+    """Runs a command that fails; returns its one sentence."""
 
     def refusal(*arguments: str) -> str:
         code, _, output = tavolo(*arguments)

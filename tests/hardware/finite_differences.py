@@ -1,4 +1,4 @@
-"""Two long strips over each other in layers, by finite differences: another method than that of `hardware.field`."""
+"""Two long strips over each other in layers, by finite differences, a method independent of `hardware.field`."""
 
 import numpy
 
@@ -17,7 +17,7 @@ def strips_pf(
     cells = numpy.array([epsilon for thickness, epsilon in layers for _ in range(round(thickness / step))])
     tops = numpy.cumsum([round(thickness / step) for thickness, _ in layers])
     x = numpy.arange(round(half_box / step) + 1) * step
-    share = numpy.where((x == x[0]) | (x == x[-1]), 0.5, 1.0)  # of a column of points: a mirror halves it
+    share = numpy.where((x == x[0]) | (x == x[-1]), 0.5, 1.0)  # of a column of points; symmetry halves it
     up = numpy.diag(cells[:-1] + cells[1:]) - numpy.diag(cells[1:-1], 1) - numpy.diag(cells[1:-1], -1)
     beside = numpy.diag(2 * share) - numpy.eye(len(x), k=1) - numpy.eye(len(x), k=-1)
     strips = numpy.zeros((2, len(up), len(x)))

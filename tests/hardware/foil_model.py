@@ -1,4 +1,4 @@
-"""A slot's reading of foil as it is cut: from the outlines of a cutting file, by the slot's own figures.
+"""A slot's reading of a cut foil, from the outlines of a cutting file and the slot's own figures.
 
 Areas are those of the outlines themselves, wherever they lie, so bridges count as what they are. Edges that face
 each other are found by rays from the sides of isolated patches to what is met first; both as
@@ -27,7 +27,7 @@ FARTHEST_MM = 20.0
 
 @dataclass(frozen=True)
 class Pose:
-    """How a card lies, as in `tavolo_host.slot.capacitance.InsertedCard`."""
+    """A card's position, as in `tavolo_host.slot.capacitance.InsertedCard`."""
 
     short_mm: float = 0.0
     shift_mm: float = 0.0
@@ -38,7 +38,7 @@ class Pose:
 
 @dataclass(frozen=True)
 class Around:
-    """What else there is: the gap, an electrode's stray, drift since calibration, fingers at the edge."""
+    """The conditions: the gap, an electrode's stray, drift since calibration, fingers at the edge."""
 
     gap_mm: float = GRID.gap_mm
     stray_pf: float = GRID.stray_pf
@@ -56,7 +56,7 @@ class CutFoil:
 
     @property
     def key(self) -> bytes:
-        """What is the same for foils that are the same."""
+        """A key that equal foils share."""
         parts = [self.joined, *self.isolated]
         return b"".join(shapely.set_precision(part, 0.01).normalize().wkb for part in parts)
 
@@ -75,7 +75,7 @@ class CutFoil:
             nearest = away.argmin(axis=0)
             for ray, other in enumerate(nearest):
                 if other != number and numpy.isfinite(away[other, ray]):
-                    # Two isolated patches find each other from both sides.
+                    # Two isolated patches are found from both sides.
                     share = GRID.edge_pf * stands_for[ray] / away[other, ray] * (0.5 if other else 1.0)
                     found[number, other] += share
                     found[other, number] += share
@@ -83,7 +83,7 @@ class CutFoil:
 
 
 def _rays(patch):
-    """Rays that leave a conductor's sides at right angles: starts, ends, and for how many mm of edge each stands."""
+    """Rays from a conductor's sides at right angles: starts, ends, and the mm of edge that each represents."""
     corners = numpy.array(shapely.geometry.polygon.orient(patch).exterior.coords)
     starts, ends, stands_for = [], [], []
     for corner, following in itertools.pairwise(corners):
@@ -141,7 +141,7 @@ class CutSlot:
         self.faces = numpy.array([box_of(face) for face in (*geometry.pads(), geometry.strip())])
 
     def lying(self, foil: CutFoil, pose: Pose) -> numpy.ndarray:
-        """The foil's conductors where they come to lie."""
+        """The foil's conductors in their position."""
         middle = self.geometry.card.length_mm / 2
         shapes = [foil.joined, *foil.isolated]
         if pose.face_away:
@@ -151,12 +151,12 @@ class CutSlot:
         return numpy.array([affinity.translate(shape, pose.shift_mm, pose.short_mm) for shape in shapes])
 
     def areas(self, foil: CutFoil, pose: Pose) -> numpy.ndarray:
-        """By conductor and face (nine pads, the strip): mm² that lie over each other; then the edges of that in mm."""
+        """By conductor and face (nine pads, the strip): the overlap in mm², and its edges in mm."""
         over = shapely.intersection(self.lying(foil, pose)[:, None], self.faces[None, :])
         return numpy.stack([shapely.area(over), shapely.length(over)])
 
     def drops(self, foil: CutFoil, areas: numpy.ndarray, around: Around) -> list[float]:
-        """Of each pad the share of its empty reading that it has lost."""
+        """Each pad's drop: the share of its empty reading that it loses."""
         geometry = replace(self.geometry, stray_pf=around.stray_pf)
         areas, edges = areas
         free = free_mm(geometry, around.gap_mm)
@@ -182,7 +182,7 @@ class CutSlot:
         return drops(Charge(), [around.stray_pf] * PADS, network.to_ground())
 
     def _add_hand(self, network: Network, areas: numpy.ndarray, hand: float) -> None:
-        """Fingers at the card: on what of the pads lies bare, and on the patches, most on the row at the mouth."""
+        """Fingers at the card: on the bare parts of the pads, and on the patches, most on the row at the mouth."""
         geometry = self.geometry
         whole = geometry.pad_width_mm * geometry.pad_depth_mm
         for pad in range(PADS):

@@ -1,6 +1,6 @@
-"""What a page tells its reader to type: lines of code blocks are steps in their order, sentences name more by the way.
+"""The commands on a page: lines of code blocks are steps, in order; sentences mention others.
 
-A line of a block that is neither is to be named in `OTHER_BLOCKS`, so that a program that is misspelt is seen.
+A line of a block that is no command must match `OTHER_BLOCKS`, so that a misspelt program is found.
 """
 
 import re
@@ -14,15 +14,15 @@ from tavolo.maker.settings import SETTINGS
 HOUSE = Path(__file__).resolve().parents[2]
 FOLDERS = ("firmware", "hardware", "host", "tests")
 PAGES = sorted([*HOUSE.glob("*.md"), *[page for name in FOLDERS for page in (HOUSE / name).rglob("*.md")]])
-PAGES.remove(HOUSE / "CHANGELOG.md")  # tells of commands as they were
+PAGES.remove(HOUSE / "CHANGELOG.md")  # quotes old commands
 
 BIN = "build/venv/bin/"
-# What a command begins with, its place in build/venv apart.
+# The first word of a command, after build/venv/bin/.
 PROGRAMS = ("tavolo", "make", "python", "node", "pip", "pipx", "uv", "mpremote", "pre-commit", "sudo")
-# Lines of blocks that nobody types, by page.
+# Lines of blocks that are not commands, by page.
 OTHER_BLOCKS = {
     "hardware/README.md": r"git (clone .*/|-C )micropython",  # MicroPython's sources
-    "hardware/build.md": r" ?seat +chip|1 +I2C0|133 of 133",  # what a check prints
+    "hardware/build.md": r" ?seat +chip|1 +I2C0|133 of 133",  # a check's output
     "hardware/model.md": r".* = ",  # equations
     "firmware/README.md": r"[a-z| ]+$",  # layers
     "host/README.md": r"[a-z| ]+$",  # the same
@@ -34,7 +34,7 @@ SHORT_FOR_SETTINGS = re.compile(rf"({'|'.join(setting.name for setting in SETTIN
 
 @dataclass(frozen=True)
 class Command:
-    """What is typed: its words, the file that takes what it prints, and whether it is a step of the page."""
+    """A command: its words, the file for its output, and whether it is a step of the page."""
 
     words: tuple[str, ...]
     into: str
@@ -42,17 +42,17 @@ class Command:
 
     @property
     def text(self) -> str:
-        """As one would read it aloud."""
+        """The command line."""
         return shlex.join(self.words)
 
 
 def name_of(page: Path) -> str:
-    """Where a page is, from the house's door."""
+    """A page's path from the root of the repository."""
     return page.relative_to(HOUSE).as_posix()
 
 
 def commands(page: Path) -> list[Command]:
-    """What a page tells to type: first its steps, in their order, then what is named by the way."""
+    """A page's commands: first its steps, in order, then those in sentences."""
     text = page.read_text(encoding="utf-8")
     steps = [_command(line, True) for line in _lines(name_of(page), text)]
     prose = re.sub(
@@ -63,7 +63,7 @@ def commands(page: Path) -> list[Command]:
 
 
 def table(text: str, *head: str) -> list[list[str]]:
-    """The rows of cells below this head, of all tables of a page that have it."""
+    """The rows of all tables of a page with this head."""
     found = []
     for block in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
         first, _, *rows = [[cell.strip("| ") for cell in line.split(" | ")] for line in block.splitlines()]
@@ -78,15 +78,15 @@ def _is_command(span: str) -> bool:
 
 
 def _lines(name: str, text: str) -> Iterator[str]:
-    """The lines of the page's blocks; AssertionError for one that is no command, and not known as something else."""
+    """The commands in the page's blocks; AssertionError for a line that is neither a command nor in OTHER_BLOCKS."""
     for block in re.findall(r"(?:(?<=\n\n)|^)((?:    \S.*\n)+)", text):
         for line in map(str.strip, block.splitlines()):
             if line.removeprefix(BIN).split()[0] in PROGRAMS:
                 yield line
             else:
-                assert re.match(OTHER_BLOCKS.get(name, "$"), line), f"{name} has a line that nobody can type: {line}"
+                assert re.match(OTHER_BLOCKS.get(name, "$"), line), f"{name} has a line that is no command: {line}"
     fenced = re.findall(r"^```(.*)$", text, re.MULTILINE)[::2]
-    assert set(fenced) <= {"diff", "python"}, f"{name} has a fenced block that is not read here"
+    assert set(fenced) <= {"diff", "python"}, f"{name} has a fenced block that this test does not read"
 
 
 def _command(line: str, is_step: bool) -> Command:
@@ -94,6 +94,6 @@ def _command(line: str, is_step: bool) -> Command:
         line = f"tavolo settings {line}"
     typed = re.split(r"\s+#\s", line.removeprefix(BIN))[0]
     typed, _, into = typed.partition(" > ")
-    while "[" in typed:  # what may be left out is
+    while "[" in typed:  # drops optional parts
         typed = re.sub(r"\s*\[[^][]*\]", "", typed)
     return Command(tuple(shlex.split(typed)), into.strip(), is_step)

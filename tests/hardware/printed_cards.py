@@ -1,4 +1,4 @@
-"""All that `tavolo cards` writes, made once for all tests, and what of it the tests read."""
+"""Everything that `tavolo cards` writes, made once for all tests, and functions that read it."""
 
 import atexit
 import re
@@ -24,7 +24,7 @@ MM = 10  # pixels
 
 @cache
 def printed(size: CardSize, inserts: bool = False) -> Path:
-    """The folder with everything of all games."""
+    """The folder with the files of all games."""
     folder = tempfile.TemporaryDirectory(prefix="tavolo-cards-")
     atexit.register(folder.cleanup)
     print_cards(None, (), size.name, Path(folder.name), inserts=inserts)
@@ -62,7 +62,7 @@ def cut_foils(size: CardSize, name: str) -> dict[tuple[str, int], CutFoil]:
 
 @cache
 def distinct_foils(size: CardSize, name: str) -> dict[CutFoil, list[tuple[str, int]]]:
-    """Of foils that are the same one, with all cards that have it."""
+    """One of each group of equal foils, with all its cards."""
     kept: dict[bytes, CutFoil] = {}
     owners: dict[CutFoil, list[tuple[str, int]]] = {}
     for card, foil in cut_foils(size, name).items():
@@ -72,26 +72,26 @@ def distinct_foils(size: CardSize, name: str) -> dict[CutFoil, list[tuple[str, i
 
 @lru_cache(maxsize=6)  # 37 MB a page
 def rendered(pdf: Path, page: int, pixels_per_mm: int) -> numpy.ndarray:
-    """A page as pdftoppm shows it: rows of pixels, each red, green and blue."""
+    """A page as pdftoppm renders it: rows of pixels, each red, green and blue."""
     (image,) = rendered_pages(pdf, pixels_per_mm, page, page)
     return image
 
 
 def rendered_pages(pdf: Path, pixels_per_mm: int, first: int, last: int, *which: str) -> list[numpy.ndarray]:
-    """Several pages at once; with "-e" those of even numbers."""
+    """Several pages at once; with "-e" the even ones."""
     with tempfile.TemporaryDirectory() as folder:
         command = ["pdftoppm", "-r", str(25.4 * pixels_per_mm), "-f", str(first), "-l", str(last), *which]
         subprocess.run([*command, str(pdf), f"{folder}/page"], check=True, capture_output=True)
         pages = []
         for path in sorted(Path(folder).iterdir()):
             with Image.open(path) as image:
-                pages.append(numpy.asarray(image).astype(numpy.int16))  # of which one can be taken from another
+                pages.append(numpy.asarray(image).astype(numpy.int16))  # signed, so that tests can subtract them
         return pages
 
 
 def check_paper_and_ruler(image: numpy.ndarray, margin_mm: float = 0) -> None:
     """AssertionError unless the paper is A4, its ruler a hundred millimetres long, and no ink is in its margin."""
-    high, wide = image.shape[:2]  # a pixel that is only begun counts
+    high, wide = image.shape[:2]  # partial pixels count
     assert (wide, high) == (A4_MM[0] * MM + 1, A4_MM[1] * MM + 1)
     x, y = RULER_AT_MM
     run = numpy.flatnonzero(dark(image)[round(y * MM), round((x - 2) * MM) : round((x + 102) * MM)])
@@ -125,7 +125,7 @@ def check_fonts(pdf: Path) -> None:
 
 
 def flooded(reached: numpy.ndarray, conducting: numpy.ndarray) -> numpy.ndarray:
-    """Go from what is reached along rows and columns of what conducts, as far as it goes."""
+    """Flood fill: extend the reached pixels along rows and columns of conducting ones."""
     while True:
         before = reached.sum()
         reached = _along_rows(_along_rows(reached, conducting).T, conducting.T).T
@@ -146,7 +146,7 @@ def has_colour(page: numpy.ndarray, colour: str, within: int = 30) -> numpy.ndar
 
 
 def words_of(pdf: Path) -> list[list[tuple[str, float, float]]]:
-    """Page by page the words and where their middles are, in mm."""
+    """The words of each page with their centres, in mm."""
     run = subprocess.run(["pdftotext", "-bbox", str(pdf), "-"], check=True, capture_output=True, text=True)
     pages = run.stdout.split("<page ")[1:]
     found = []
@@ -158,7 +158,7 @@ def words_of(pdf: Path) -> list[list[tuple[str, float, float]]]:
 
 
 def index_of(words: list[tuple[str, float, float]], place: int) -> list[str]:
-    """What stands in the corner of the front at a place of a page, from above."""
+    """The words in the corner of the front at a place of a page, from above."""
     left, top = Layout(POKER).corner(place)
     index = [(y, word) for word, x, y in words if left < x < left + 18 and top < y < top + 32]
     return [word for _, word in sorted(index)]

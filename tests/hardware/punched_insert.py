@@ -1,4 +1,4 @@
-"""The universal insert as the pages have it: its copper, its rings, and what is left once it is punched for a code."""
+"""The universal insert on the printed pages: its copper, its rings, and the copper left after punching a code."""
 
 import re
 from functools import lru_cache
@@ -61,7 +61,7 @@ def rings() -> list[dict[int, tuple[float, float, float]]]:
 
 @lru_cache(maxsize=128)
 def punched(code: int, place: int = 0, miss: tuple[float, float] = (0.0, 0.0)) -> CutFoil:
-    """An insert with a hole at each ring that a code does not join: what hangs on the ground patch, what does not."""
+    """An insert with a hole at each ring that a code does not join: copper on the ground patch, and the rest."""
     holes = [
         shapely.Point(x + miss[0], y + miss[1]).buffer(PUNCH_MM / 2)
         for pad, (x, y, _) in rings()[place].items()
@@ -73,7 +73,7 @@ def punched(code: int, place: int = 0, miss: tuple[float, float] = (0.0, 0.0)) -
     alone = sorted((part for part in parts if part is not joined), key=lambda part: -part.area)
     isolated = [[part for part in alone if part.covers(patch.centroid)] for patch in PATCHES[:PADS]]
     assert all(len(found) <= 1 for found in isolated)
-    assert sum(map(len, isolated)) == len(alone)  # nothing lies about that is neither
+    assert sum(map(len, isolated)) == len(alone)  # there is no third kind of copper
     return CutFoil(f"{code:09b}", joined, tuple(found[0] for found in isolated if found))
 
 

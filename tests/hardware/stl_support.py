@@ -1,4 +1,4 @@
-"""Reads an STL file as OpenSCAD writes it: triangles, and what lies above a point."""
+"""Reads an STL file of OpenSCAD: its triangles, and the faces above a point."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def box(solid: list[Triangle]) -> tuple[Vertex, Vertex]:
 
 
 def heights(solid: list[Triangle], x: float, y: float) -> list[float]:
-    """Where a vertical line through x, y goes through faces, from below."""
+    """The heights at which a vertical line through x, y crosses faces, from below."""
     found = []
     for (ax, ay, az), (bx, by, bz), (cx, cy, cz) in solid:
         area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)

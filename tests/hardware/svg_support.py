@@ -10,7 +10,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @dataclass(frozen=True)
 class Drawn:
-    """A shape: the layer it is on, what it is, and its corners; a circle is its enclosing square."""
+    """A shape: its layer, its kind, and its corners; a circle is its enclosing square."""
 
     layer: str
     part: str
@@ -33,7 +33,7 @@ class Drawn:
 
 
 class Reading:
-    """A drawing as it is in the file."""
+    """A drawing in a file."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.root = ElementTree.fromstring(sheet.as_svg())
@@ -42,7 +42,7 @@ class Reading:
         self.shapes = [shape for name, group in self.layers.items() for shape in self._shapes(name, group)]
 
     def of(self, part: str, layer: str | None = None) -> list[Drawn]:
-        """The shapes that are such a part, or whose name begins so and goes on with a word of its own."""
+        """The shapes of a part, by its full name or its first words."""
         return [
             shape
             for shape in self.shapes
@@ -69,7 +69,7 @@ class Reading:
         return tuple((x / self.scale, -y / self.scale) for x, y in points)
 
     def diameters(self) -> set[float]:
-        """Those that are written somewhere."""
+        """All words on the drawing."""
         groups = self.root.iterfind(f".//{SVG}g[@class='diameter']")
         return {float(group.attrib["data-mm"]) for group in groups}
 

@@ -1,4 +1,4 @@
-"""`tavolo cards`: what it writes for all games, for one, for one card; and that what cannot be is one sentence."""
+"""`tavolo cards`: its files for all games, for one game and for one card; and its one-sentence errors."""
 
 from pathlib import Path
 
@@ -32,11 +32,11 @@ def files(folder: Path) -> list[str]:
         ("cards bambuti --output /dev/null", "/dev/null cannot be written to: "),
     ],
 )
-def test_what_cannot_be_made_is_one_sentence_that_names_what_can(words, sentence, sentence_of):
+def test_an_impossible_request_is_one_sentence_that_names_what_is_possible(words, sentence, sentence_of):
     assert sentence_of(*words.split()).startswith(sentence)
 
 
-def test_a_lost_card_is_made_again_by_what_is_printed_on_it(tmp_path, tavolo):
+def test_a_lost_card_can_be_remade_by_its_printed_name(tmp_path, tavolo):
     code, output, _ = tavolo("cards", "yellowstone-park", "--card", "b7", "--card", "r-2", "--output", str(tmp_path))
     assert code == 0
     assert "Yellowstone Park: 2 cards on 1 sheet" in output

@@ -1,4 +1,4 @@
-"""Every foil that is cut, read by the slot: as itself wherever a card may lie, and what it gives where none should."""
+"""The slot reads every cut foil as its own card wherever a card may lie, and no other card elsewhere."""
 
 import re
 from dataclasses import replace
@@ -45,7 +45,7 @@ FULL = Charge().empty_counts
 
 
 def codes_read(foil, pose: Pose) -> set[int]:
-    """The codes of cards that a slot takes it for, at any of the gaps."""
+    """The codes that a slot reads from it, at any of the gaps."""
     areas = SLOT.areas(foil, pose)
     codes = {read(SLOT.drops(foil, areas, Around(gap))).code() for gap in GAPS}
     return {code for code in codes if code is not None and is_code(code)}
@@ -56,7 +56,7 @@ def own_code(cards) -> int:
 
 
 def foils(kind: str) -> list[tuple[CutFoil, int]]:
-    """Each different "foil", and its code; or of the "insert", punched. That of a sleeve is the same in the slot."""
+    """Each different "foil", or punched "insert", with its code. A sleeve's insert is the same in the slot."""
     if kind == "insert":
         return [(punched(code), code) for code in ALL_CODES]
     return [(foil, own_code(cards)) for foil, cards in distinct_foils(POKER, "foil").items()]
@@ -75,7 +75,7 @@ def test_every_foil_is_read_as_its_card_at_every_offset_within_the_tolerance():
 
 
 @pytest.mark.parametrize("kind", ["foil", "insert"])
-def test_every_foil_keeps_eight_counts_with_everything_against_it_for_every_class_of_cards_on_film_and_board(kind):
+def test_every_foil_keeps_eight_counts_in_the_worst_case_for_every_class_of_cards_on_film_and_board(kind):
     least, most = 1.0, 0.0
     for foil, code in foils(kind):
         for pose in CORNERS:
@@ -89,7 +89,7 @@ def test_every_foil_keeps_eight_counts_with_everything_against_it_for_every_clas
     assert least * FULL >= 8.0  # bridges included
     assert least * FULL >= 4.0 * Charge().noise_counts
     (by_hand,) = re.findall(rf"isolated pad lies ([\d.]+) counts below empty, where {ZERO_UP_TO * FULL:.1f} are", PAGE)
-    if kind == "insert":  # it is read no worse than foil by hand
+    if kind == "insert":  # it reads no worse than foil by hand
         assert round(most * FULL, 1) <= float(by_hand)
         assert f"the strongest isolated pad of an insert lies {most * FULL:.1f} counts below empty" in PAGE
     else:
@@ -149,7 +149,7 @@ def test_a_card_that_is_half_in_is_read_as_itself_or_not_at_all(kind):
 
 
 @pytest.mark.parametrize("kind", ["foil", "insert"])
-def test_the_wrong_way_round_nothing_is_read_wherever_the_key_holds_a_card(kind):
+def test_nothing_is_read_from_a_card_that_the_key_stops(kind):
     held = GRID.key_stop_mm()
     for foil, _ in foils(kind)[::2]:
         for turned, away in ((True, False), (False, True), (True, True)):

@@ -1,4 +1,4 @@
-"""The universal insert: punched as a face says, at the rings of its page, it is the foil of that face's card.
+"""The universal insert: punched at the rings that a face names, it is the foil of that face's card.
 
 How it is read in a slot, `test_cards_foil.py` tries with all other foils.
 """
@@ -47,7 +47,7 @@ from tests.hardware.punched_insert import (
 from tests.hardware.test_cards_foil import PAGE, SIDEWAYS, TILTS, conductors
 
 LAYOUT = Layout(POKER)
-MISS_MM = 1.0  # by which the page lets a punch miss its ring
+MISS_MM = 1.0  # the page's tolerance for a punch beside its ring
 MISSES = [(0.0, 0.0), *((MISS_MM * cos(pi * turn / 4), MISS_MM * sin(pi * turn / 4)) for turn in range(8))]
 
 
@@ -66,7 +66,7 @@ def test_every_place_of_the_sheet_is_the_same_insert_with_a_ring_of_the_punch_at
 @pytest.mark.parametrize("deck", decks(), ids=lambda deck: deck.game)
 def test_punched_where_a_face_says_it_conducts_on_the_page_as_that_faces_code(deck):
     """Floods the copper of the rendered page around the holes, as a meter would go over it."""
-    resolution, near = 3, 12  # pixels for a mm; how far around a hole it is looked for
+    resolution, near = 3, 12  # pixels a mm; the search range around a hole
     page = has_colour(rendered_pages(printed_inserts() / "insert.pdf", resolution, SHEET, SHEET)[0], FOIL_JOINED)
 
     def at(place: int, x: float, y: float) -> tuple[float, float]:
@@ -109,7 +109,7 @@ def _small_print(words, place: int) -> tuple[int, set[int]]:
 
 
 def test_a_punch_that_misses_by_a_millimetre_cuts_all_the_same_and_leaves_clearance():
-    """Both ways: what is cut is cut and apart, and what stays is nowhere thinner than a millimetre."""
+    """The cut copper is separate, and the rest is nowhere thinner than a millimetre."""
     for number, code in enumerate(ALL_CODES):
         for miss in MISSES if number % 4 == 0 else MISSES[:1]:
             foil = punched(code, 0, miss)
@@ -129,7 +129,7 @@ def test_the_board_is_the_sheets_insert_in_a_cards_outline():
     assert outline.is_valid
     assert shape.symmetric_difference(copper()[0]).area < 0.01
     assert outline.bounds == pytest.approx((-31.5, 1.25, 31.5, 89.25))
-    # In the corner of the notch nothing is left, and beside it all.
+    # Nothing is left in the corner of the notch, everything beside it.
     assert outline.covers(shapely.box(-31.5, 21.25, -28.5, 86.25))
     assert not outline.intersects(shapely.box(-31.5, 1.25, -28.01, 21.24))
     assert outline.covers(shapely.box(-28.0, 1.25, 28.5, 21.25))
@@ -137,7 +137,7 @@ def test_the_board_is_the_sheets_insert_in_a_cards_outline():
     assert shape.distance(outline.exterior) >= RIM_MM - 1e-6
 
 
-def test_the_board_passes_the_key_of_a_slot_for_sleeves_wherever_the_walls_let_it():
+def test_the_board_passes_the_key_of_a_slot_for_sleeves_wherever_the_walls_allow():
     block = box_of(replace(GRID, card=SLEEVE).key())
     for shift, tilt in product(SIDEWAYS, TILTS):
         lying = affinity.rotate(shapely.Polygon(board_of().outline), tilt, origin=(0, SLEEVE.length_mm / 2))

@@ -1,4 +1,4 @@
-"""How many inserts games need, and how long cards take: counted by hand, and as the commands say it."""
+"""The number of inserts that games need, and the hours that cards take: counted by hand, and by the commands."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ def deck(name: str, numbers: list[int], copies: int = 1) -> Deck:
     return Deck(name, name.upper(), tuple(cards), copies)
 
 
-def test_a_set_has_of_each_number_as_many_as_the_game_that_wants_most():
+def test_a_set_has_as_many_of_each_number_as_the_most_demanding_game():
     twice, once = deck("a", [0, 1, 2], 2), deck("b", [1, 2, 3])
     together = Needs((twice, once))
     assert dict(together.inserts()) == {0: 2, 1: 2, 2: 2, 3: 1}
@@ -31,7 +31,7 @@ def test_a_set_has_of_each_number_as_many_as_the_game_that_wants_most():
     assert together.numbers_text() == "3; twice: 0 to 2"
 
 
-# ---- what the page for makers says of it
+# ---- the page for makers
 
 
 def test_the_page_for_makers_has_every_operation_with_its_minutes():
@@ -64,7 +64,7 @@ def test_the_page_for_makers_has_the_inserts_of_each_game_their_price_and_the_ho
 # ---- the commands
 
 
-def test_the_command_tells_each_game_alone_and_all_together(tavolo):
+def test_the_command_shows_each_game_alone_and_all_together(tavolo):
     code, output, _ = tavolo("codes", "bambuti", "david-goliath", "kuh-vadis")
     assert code == 0
     assert re.search(r"Bambuti\W+50\W+53\W+53\W", output)

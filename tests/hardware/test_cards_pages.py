@@ -1,4 +1,4 @@
-"""The printed pages: their true size, how layers lie on each other, the backs, the fonts, and the same bytes twice."""
+"""The printed pages: their size, the alignment of their layers, the backs, the fonts, and reproducible bytes."""
 
 import numpy
 import pytest
@@ -53,7 +53,7 @@ def test_pages_are_a4_with_a_true_ruler_and_the_crop_marks_stand_around_cards_of
 
 
 @pytest.mark.parametrize("size", [POKER, BRIDGE])
-def test_the_same_is_drawn_on_every_back_and_goes_on_beyond_the_cut(size):
+def test_all_backs_are_alike_and_bleed_beyond_the_cut(size):
     pixels, layout = rendered(printed(size) / "back.pdf", 1, MM), Layout(size)
     deep, wide = (round(side) * MM for side in (size.length_mm, size.width_mm))
     corners = [[round(edge * MM) for edge in layout.corner(place)] for place in range(PLACES)]
@@ -102,7 +102,7 @@ def _codes_by_flooding(page: numpy.ndarray, cards: int, forward_mm: float) -> li
 
 @pytest.mark.parametrize("deck", decks(), ids=lambda deck: deck.game)
 def test_the_foil_of_each_card_lies_behind_its_own_front(deck):
-    """With the page turned over its long edge: what is left on the fronts is right on their reverse."""
+    """The page is turned over its long edge: left on the fronts is right on their reverse."""
     words = words_of(printed(POKER) / deck.game / "cards.pdf")
     for number, sheet in enumerate(sheets_of(deck.to_print(()))):
         fronts, foils = words[FIRST_SHEET - 1 + 2 * number], words[FIRST_SHEET + 2 * number]
@@ -119,7 +119,7 @@ def test_every_font_is_in_the_file():
         check_fonts(pdf)
 
 
-def test_the_same_cards_are_the_same_bytes_twice(tmp_path):
+def test_the_same_cards_give_the_same_bytes_twice(tmp_path):
     print_cards("bambuti", (), "poker", tmp_path)
     made = sorted(path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file())
     assert len(made) == 2 + 2 + 2 * 6

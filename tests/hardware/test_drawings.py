@@ -1,4 +1,4 @@
-"""The drawings, read back as geometry: they hold the slot's geometry, the wiring's pixels, and what they say."""
+"""The drawings, read back as geometry, against the slot's geometry, the wiring's pixels, and their own words."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -34,7 +34,7 @@ def apart(one, other) -> bool:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_diameter_is_written_of_circles_alone_that_are_drawn(name):
+def test_only_circles_have_a_diameter_and_it_is_true(name):
     reading = Reading(SHEETS[name])
     assert reading.diameters() <= {round(shape.size[0], 2) for shape in reading.shapes if shape.is_circle}
 
@@ -50,12 +50,12 @@ def test_nothing_of_a_drawing_is_outside_its_paper(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_words_and_dimensions_are_on_the_layer_that_is_cut(name):
+def test_the_cutting_layer_has_no_words_or_dimensions(name):
     cut = Reading(SHEETS[name]).layers.get("cut")
     assert cut is None or not [element for element in cut.iter() if element.tag.endswith(("text", "line"))]
 
 
-def test_everything_that_is_to_be_cut_is_drawn_one_to_one():
+def test_everything_to_cut_is_drawn_one_to_one():
     assert {name for name in NAMES if Reading(SHEETS[name]).scale != 1} == {"slot-section", "table-overview"}
 
 
@@ -111,7 +111,9 @@ def test_no_wire_passes_behind_a_pad_and_the_breakout_lies_behind_the_ground_str
         across = abs(-x - breakout.middle[0]) - breakout.size[0] / 2
         assert max(across, abs(y - breakout.middle[1]) - breakout.size[1] / 2) > nut
     tail = front.of("slit")[-1]
-    assert abs(-tail.middle[0] - breakout.middle[0]) > (tail.size[0] + breakout.size[0]) / 2  # it is soldered there
+    assert (
+        abs(-tail.middle[0] - breakout.middle[0]) > (tail.size[0] + breakout.size[0]) / 2
+    )  # the wire is soldered there
 
 
 def test_holes_stay_within_their_parts_and_clear_of_pads_and_pocket():
@@ -124,7 +126,7 @@ def test_holes_stay_within_their_parts_and_clear_of_pads_and_pocket():
 
 
 @pytest.mark.parametrize("card", CARDS)
-def test_a_pocket_is_as_much_wider_than_its_card_as_the_geometry_lets_it_shift(card):
+def test_a_pocket_is_wider_than_its_card_by_the_shift_in_the_geometry(card):
     own = replace(GRID, card=CARDS[card])
     for spacer in (read("slot-layers", own).one("spacer"), read("slot-spacers").one(f"spacer {card}")):
         left, right = sorted(x for x, y in spacer.points if y == GRID.mouth_mm)[1:3]
@@ -142,7 +144,7 @@ def test_the_layers_of_the_section_leave_the_geometrys_gaps():
     film_top = film.low[1] + film.size[1]
     assert film_top + GRID.foil_depth_mm - copper_top == pytest.approx(GRID.tight_gap_mm, abs=0.001)
     above_foil = GRID.card_thickness_mm - GRID.foil_depth_mm
-    most = GRID.channel_tolerance_mm + GRID.thickness_tolerance_mm  # what is drawn is nominal
+    most = GRID.channel_tolerance_mm + GRID.thickness_tolerance_mm  # the drawing is nominal
     assert hood.low[1] - above_foil - copper_top == pytest.approx(GRID.wide_gap_mm - most, abs=0.001)
     assert front_mm(GRID, TABLE.slot) == pytest.approx(hood.low[1] + hood.size[1], abs=0.001)
     assert spacer_sheet_mm(GRID, TABLE.slot) + TABLE.slot.spacer_glue == pytest.approx(
@@ -173,7 +175,7 @@ def test_a_bases_tenons_fit_the_cheeks_and_the_cheeks_tabs_the_seats_panel():
 # ---- seat and table
 
 
-def test_a_seats_panel_has_room_for_all_that_stands_on_it():
+def test_a_seats_panel_has_room_for_all_its_parts():
     reading = read("seat-panel")
     panel = reading.one("panel")
     standing = [*reading.of("cheek slot"), reading.one("lamp"), reading.one("keys"), *reading.of("screw")]
@@ -258,7 +260,7 @@ def test_a_back_plate_stands_between_the_cheeks_in_its_slits_and_covers_the_brea
     long = ((edge - foot) ** 2 + (high - low) ** 2) ** 0.5
     away = [((foot - x) * (high - low) - (edge - foot) * (low - y)) / long for x, y in breakout.points]
     assert min(away) > 2  # chips and solder stand less than that above the breakout
-    assert max(away) > 15  # where wires and plugs are
+    assert max(away) > 15  # room for wires and plugs
     assert leaning.low[1] + leaning.size[1] > breakout.low[1] + breakout.size[1]
     assert leaning.low[0] < base.low[0] + base.size[0]  # it leans against it
     cheek = side.one("cheek")

@@ -1,6 +1,6 @@
-"""The slot solved as a field: the solver against known capacitances and another method, the model against what is kept.
+"""The field solver against known capacitances and another method; the slot's model against the kept solutions.
 
-What is kept is read here without numpy: every code follows from a kept matrix by adding rows.
+The tests use those without numpy: every code follows from a kept matrix by adding rows.
 """
 
 import math
@@ -31,7 +31,7 @@ def kept() -> tuple[solution.Solution, ...]:
 
 
 def counts(added_pf: float) -> float:
-    """Below the empty reading."""
+    """Counts below the empty reading."""
     return FULL * added_pf / (STRAY_PF + added_pf)
 
 
@@ -39,7 +39,7 @@ def counts(added_pf: float) -> float:
 
 
 def plate_in_free_space_pf(cells: int) -> float:
-    """A square plate of 1 mm; its copies, at 8 and 16 mm, fade out with their distance, so a line leads beyond them."""
+    """A square plate of 1 mm, extrapolated from periodic copies at 8 and 16 mm to none."""
     inverse = []
     for away in (8.0, 16.0):
         layers = Layers((Layer(away / 2, 1.0),), (Layer(0.1, 1.0),), (Layer(away / 2, 1.0),))
@@ -48,14 +48,14 @@ def plate_in_free_space_pf(cells: int) -> float:
     return 1 / (2 * inverse[1] - inverse[0])
 
 
-def test_a_square_plate_alone_has_the_capacitance_of_the_textbooks_as_cells_get_small():
+def test_a_square_plate_has_its_textbook_capacitance_as_cells_get_small():
     """0.3667 · 4πε0 · side: Read, J. Electrostatics 42 (1997) 11, and others before."""
     coarse, fine = (plate_in_free_space_pf(cells) / (4 * math.pi * EPSILON_0) for cells in (8, 16))
     assert coarse < fine < 0.3667
     assert 2 * fine - coarse == pytest.approx(0.3667, rel=0.002)
 
 
-def test_plates_that_fill_the_box_are_capacitors_of_layers_in_series():
+def test_plates_that_fill_the_box_are_layers_in_series():
     box = Box(0.0, 0.0, 8.0, 8.0, 1.0)
     layers = Layers((Layer(2.0, 3.0),), (Layer(0.25, 3.2), Layer(0.1, 1.0), Layer(0.15, 3.0)), (Layer(4.0, 1.0), AIR))
     matrix = maxwell_pf(layers, [Plate(plane, plane, 0.0, 8.0, 0.0, 8.0) for plane in (0, 1)], box)
@@ -65,8 +65,8 @@ def test_plates_that_fill_the_box_are_capacitors_of_layers_in_series():
     assert matrix[1, 1] == pytest.approx(between + EPSILON_0 * 64 / 5.0, rel=1e-4)
 
 
-def test_long_strips_in_layers_have_what_finite_differences_give_them():
-    """Strips of 4 and 6 mm through film, air and paper; both methods are carried on to cells of no size."""
+def test_long_strips_in_layers_agree_with_finite_differences():
+    """Strips of 4 and 6 mm through film, air and paper; both methods are extrapolated to cells of no size."""
     stack = [(2.0, 3.0), (0.2, 3.2), (0.2, 1.0), (0.2, 3.0), (2.0, 1.0)]
     below, *between, above = (Layer(*each) for each in stack)
     layers = Layers((below,), tuple(between), (above,))
@@ -77,25 +77,25 @@ def test_long_strips_in_layers_have_what_finite_differences_give_them():
     assert one == pytest.approx(other, rel=0.001)
 
 
-def test_what_a_mirror_gives_is_what_is_solved_of_a_slot_that_is_none():
+def test_using_symmetry_gives_the_same_as_solving_without():
     case = Case(0.5, **FIRST_DESIGN)  # its pads lie on cells of 1 mm
     straight = maxwell_pf(case.layers(True), case.plates(True), case.box(1.0))
     plates = [replace(plate, left=plate.left + 1.0, right=plate.right + 1.0) for plate in case.plates(True)]
     assert maxwell_pf(case.layers(True), plates, case.box(1.0)) == pytest.approx(straight, abs=1e-4)
 
 
-# ---- what is kept
+# ---- the kept solutions
 
 
-def test_what_is_kept_are_the_cases_that_are_asked_for():
+def test_the_kept_solutions_are_those_of_all_cases():
     assert [each.case for each in kept()] == list(all_cases())
     for each in kept():
         assert len(each.empty_pf) == PADS
         assert len(each.maxwell_pf) == PADS + 1 + PADS
 
 
-def test_a_field_that_is_solved_anew_in_larger_cells_is_the_one_that_is_kept():
-    """Cells of 1 and 0.5 mm, carried on; `make field` takes smaller ones, and minutes."""
+def test_solving_again_in_larger_cells_gives_the_kept_field():
+    """Extrapolated from cells of 1 and 0.5 mm; `make field` takes smaller ones, and minutes."""
     on_cells = [each for each in kept() if each.case.pad_width == 8.0 and each.case.patch_margin == 1.0]
     assert len(on_cells) == 2
     for each in on_cells:
@@ -152,7 +152,7 @@ def counts_of(each: solution.Solution) -> list[tuple[float, float, bool]]:
 
 
 def farthest(pairs: list[tuple[float, float, bool]]) -> tuple[float, float]:
-    """By which share the model of a one, and by how many counts that of a zero, is off at most."""
+    """The model's largest error: as a share of a one, and in counts of a zero."""
     ones = max(abs(model / field - 1) for field, model, joined in pairs if joined)
     return ones, max(abs(model - field) for field, model, joined in pairs if not joined)
 
@@ -162,8 +162,8 @@ AS_DRAWN = [
 ]
 
 
-def test_model_and_field_are_near_each_other_and_the_models_page_has_their_figures():
-    """All gaps that are kept: ones within 10 %, zeros within 4 counts, or 6 where patches are larger."""
+def test_model_and_field_agree_and_the_models_page_has_their_figures():
+    """All kept gaps: ones within 10 %, zeros within 4 counts, or 6 where patches are larger."""
     assert len(AS_DRAWN) >= 50
     for each in AS_DRAWN[:8]:
         found = counts_of(each)

@@ -1,4 +1,4 @@
-"""What the guides for builders say: commands, files, messages, parts, wires and prices are those that exist."""
+"""The guides for builders: their commands, files, messages, parts, wires and prices exist."""
 
 import ast
 import re
@@ -38,13 +38,13 @@ def flat(text: str) -> str:
 
 
 def anchors(file: Path) -> set[str]:
-    """The places within a page that a link can name, as GitHub makes them of headings."""
+    """The anchors of a page, as GitHub derives them from headings."""
     headings = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("page", READING, ids=name_of)
-def test_every_linked_file_and_place_exists(page: Path):
+def test_every_linked_file_and_anchor_exists(page: Path):
     links = re.findall(r"\]\(([^)]+)\)", READING[page])
     for link in links:
         if "://" in link:
@@ -55,7 +55,7 @@ def test_every_linked_file_and_place_exists(page: Path):
         assert not place or place in anchors(target), link
 
 
-def test_every_picture_is_what_is_drawn_and_is_shown():
+def test_every_picture_is_up_to_date_and_shown():
     drawn = sheets(GRID, TABLE)
     for picture in (HARDWARE / "pictures").iterdir():
         assert picture.read_text(encoding="utf-8") == drawn[picture.stem].as_svg()
@@ -76,7 +76,7 @@ def test_the_drawings_and_sheets_that_a_guide_prints_are_made(tmp_path: Path):
         assert (tmp_path / name).exists(), name
 
 
-def test_the_starter_is_told_what_it_is_before_its_first_light():
+def test_the_starter_gets_its_settings_before_its_first_light():
     typed = [command.text for command in commands(BEGIN) if command.is_step]
     told = next(at for at, command in enumerate(typed) if command.startswith("tavolo settings "))
     lit = [at for at, command in enumerate(typed) if "--strips field" in command]
@@ -89,7 +89,7 @@ def test_the_starter_is_told_what_it_is_before_its_first_light():
 
 @cache
 def own_words() -> str:
-    """What the laptop's side says, without what is filled in."""
+    """All sentences of the laptop's side, without the values filled in."""
     folders = [HOUSE / "host" / "tavolo_host" / folder for folder in ("workshop", "workshop/selftest", "board", ".")]
     files = [file for folder in folders for file in folder.glob("*.py")]
     nodes = [node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
@@ -98,7 +98,7 @@ def own_words() -> str:
 
 
 def unknown_words(message: str) -> list[str]:
-    """Words of a message that the program has nowhere so, as far as it fills in nothing: no number, sign, name or …."""
+    """Words of a message that no sentence of the program has, without filled-in values: numbers, signs, names or …."""
     written = re.sub(r"\b(seat|track|field|lamps|once)\b", "…", message)
     runs = re.findall(r"\b[a-z][a-z ]+[a-z]\b", written)
     return [run for run in runs if " " in run and run not in own_words()]
@@ -138,7 +138,7 @@ ENDS = {"R4": "~", "R5": "~", "R1": "~", "D1": "~"}
 
 
 def node(end: str) -> str:
-    """What an end of a wire is joined to: a rail, one side of a row of the breadboard, or a pin."""
+    """The node at the end of a wire: a rail, one side of a breadboard row, or a pin."""
     hole = re.match(r"([a-j])(\d+)\b", end)
     if not hole:
         return end
@@ -185,7 +185,7 @@ def test_the_wires_of_the_breadboard_are_the_netlist():
         groups = set()
         for part, pin in netlist.on(net):
             groups.add(root(_end_name(part.reference, pin.name, pin.number)))
-        if net == "GND":  # the Pico's own ground pins are joined inside
+        if net == "GND":  # the Pico joins its own ground pins
             groups -= {root(f"U1 {pin.number}") for pin in netlist.parts["U1"].pins if pin.name == "GND"} - {
                 root("blue rail")
             }
@@ -196,7 +196,7 @@ def test_the_wires_of_the_breadboard_are_the_netlist():
 
 
 def _end_name(reference: str, name: str, number: str) -> str:
-    """How the guide calls a pin of the netlist."""
+    """The guide's name for a pin of the netlist."""
     if reference == "SLOT1":
         return "ground strip" if number == "10" else f"pad {int(number) - 1}"
     if reference == "KEYS1":

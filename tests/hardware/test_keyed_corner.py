@@ -1,4 +1,4 @@
-"""The keyed corner: a card goes in one way only, and any other way it is held where nothing is read."""
+"""The keyed corner: a card goes in one way only; any other way it stops where nothing is read."""
 
 from dataclasses import replace
 from itertools import product
@@ -15,7 +15,7 @@ STEP = 0.1
 
 
 def outline(geometry: Geometry, turned: bool = False, face_away: bool = False) -> shapely.Polygon:
-    """A card, its corners round and one of them cut off, when it lies at the end stop."""
+    """A card at the end stop, its corners round and one of them cut off."""
     card = geometry.card
     side, radius = card.width_mm / 2, card.corner_radius_mm
     shape = shapely.box(-side, 0.0, side, card.length_mm).buffer(-radius).buffer(radius)
@@ -25,7 +25,7 @@ def outline(geometry: Geometry, turned: bool = False, face_away: bool = False) -
 
 
 def held_at(geometry: Geometry, card: shapely.Polygon, shift_mm: float) -> float:
-    """How short of the end stop a card of this outline comes when it is pushed in, moved in small steps."""
+    """The distance to the end stop at which a card of this outline stops, pushed in by small steps."""
     block = box_of(geometry.key())
     short_mm = geometry.mouth_mm
     while short_mm > 0:
@@ -36,7 +36,7 @@ def held_at(geometry: Geometry, card: shapely.Polygon, shift_mm: float) -> float
 
 
 @pytest.mark.parametrize("card", [POKER, BRIDGE, SLEEVE])
-def test_a_card_reaches_the_end_stop_and_one_that_is_turned_or_has_its_face_away_is_held_by_the_key(card):
+def test_a_card_reaches_the_end_stop_and_the_key_stops_one_that_is_turned_or_faces_away(card):
     geometry = replace(GRID, card=card)
     tilt_mm = card.width_mm / 2 * sin(radians(geometry.tilt_deg))
     for turned, face_away, shift_mm in product((False, True), (False, True), (-0.5, 0.0, 0.5)):

@@ -1,4 +1,4 @@
-"""What `make` does with what a maker builds: it is made when it is missing, and nothing old stays among it."""
+"""`make` generates a maker's missing files and removes old ones."""
 
 import os
 import shutil
@@ -15,8 +15,8 @@ MADE = {"circuit": "parts-starter.csv", "cards": "new.pdf"}
 
 
 @pytest.mark.parametrize("target", MADE)
-def test_what_is_missing_is_made_and_files_that_are_no_longer_made_do_not_stay(target: str, tmp_path: Path) -> None:
-    """On a building site of the house's Makefile, on which Python and the command only make a file."""
+def test_missing_files_are_made_and_obsolete_ones_removed(target: str, tmp_path: Path) -> None:
+    """In a copy of the build where Python and the command only write a file."""
     old, new = (tmp_path / "build" / "hardware" / target / name for name in ("old.pdf", MADE[target]))
     for name in ("Makefile", "bin/python", "bin/tavolo", *SOURCES, *STAMPS, old):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Measured values in the place of assumed ones: how they are entered, checked, and found from a board's reports."""
+"""Measured values instead of assumed ones: entering and checking them, and computing them from a board's reports."""
 
 import json
 import re
@@ -23,7 +23,7 @@ def from_text(text: str):
 
 
 def report(path: Path, geometry, code: int = CODE, drift_pf: float = 0.0, seats: int = 1) -> Path:
-    """What a selftest would write of slots of this geometry, without noise."""
+    """A selftest's report of slots with this geometry, without noise."""
     slot = Slot(geometry)
     slot.drift_pf = drift_pf
     empty = slot.electrodes([], 0.0, (0, 0, 0))
@@ -43,7 +43,7 @@ def report(path: Path, geometry, code: int = CODE, drift_pf: float = 0.0, seats:
 # ---- the file
 
 
-def test_what_is_measured_takes_the_place_of_what_is_assumed_and_the_rest_stays():
+def test_measured_values_replace_assumed_ones_and_the_rest_stays():
     geometry, charge = from_text("stray_pf = 13.5\nnoise_counts = 2\nair_mm = 0.05\n")
     assert geometry == replace(GRID, stray_pf=13.5, air_mm=0.05)
     assert charge == Charge(noise_counts=2.0)
@@ -67,7 +67,7 @@ def test_what_is_measured_takes_the_place_of_what_is_assumed_and_the_rest_stays(
         ("stray_pf = 3\nstray_tolerance_pf = 4", "Pads cannot differ by as much as they have"),
     ],
 )
-def test_what_cannot_be_is_a_sentence_that_says_what_can(text, begins):
+def test_an_impossible_value_is_a_sentence_that_says_what_is_possible(text, begins):
     with pytest.raises(ValueError) as refusal:
         from_text(text)
     assert str(refusal.value).startswith(begins)
@@ -81,7 +81,7 @@ def test_a_slot_with_much_stray_is_charged_for_longer_as_the_board_does():
 # ---- the reports
 
 
-def test_the_values_of_a_slot_are_found_again_from_its_report(tmp_path):
+def test_a_slots_values_are_recovered_from_its_report(tmp_path):
     real = replace(GRID, stray_pf=14.0, key_stray_pf=9.0, film_permittivity=2.4, patch_stray_pf=0.55, air_mm=0.0)
     reports = [seats_of(report(tmp_path / "board.json", real, seats=2))]
     values = measured_values(reports, replace(GRID, air_mm=0.0))
@@ -111,7 +111,7 @@ def test_a_second_report_gives_the_drift(tmp_path):
     assert measured_values([first, second])["drift_pf"] == pytest.approx(0.23)
 
 
-def test_a_card_that_the_model_cannot_explain_is_a_sentence(tmp_path):
+def test_a_card_that_the_model_cannot_explain_is_refused_in_a_sentence(tmp_path):
     path = report(tmp_path / "board.json", GRID)
     content = json.loads(path.read_text())
     content["seats"][0]["card"]["counts"] = [640.0] * 9
@@ -122,7 +122,7 @@ def test_a_card_that_the_model_cannot_explain_is_a_sentence(tmp_path):
 
 
 @pytest.mark.parametrize("content", ["", "{}", '{"seats": [{"electrodes": [1]}]}', '{"seats": 3}'])
-def test_a_file_that_is_no_report_is_a_sentence(tmp_path, content):
+def test_a_file_that_is_no_report_is_refused_in_a_sentence(tmp_path, content):
     path = tmp_path / "board.json"
     path.write_text(content)
     with pytest.raises(ValueError) as refusal:
@@ -158,7 +158,7 @@ def test_a_wrong_file_is_one_sentence_on_the_command_line(tmp_path, sentence_of)
     assert refused == "The picture shows assumed values: leave out --plot or --measured."
 
 
-def test_margins_for_programs_have_names_that_stay_and_the_exit_code_of_the_others(tmp_path, few_codes, tavolo):
+def test_margins_for_programs_have_stable_names_and_the_same_exit_code(tmp_path, few_codes, tavolo):
     measured = tmp_path / "measured.toml"
     for text, code in (("channel_mm = 0.58\n", 0), ("channel_mm = 1.0\n", 1)):
         measured.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The printed slot, as OpenSCAD makes it: with no warning, as for a solid that is not closed; and its dimensions."""
+"""The printed slot from OpenSCAD: no warning (of an open solid, say), and its dimensions."""
 
 import shutil
 from itertools import product
@@ -31,7 +31,7 @@ def test_each_part_lies_on_the_printers_bed(solids, part):
     assert box(solids[part])[0][2] == 0
 
 
-def test_the_base_is_as_large_as_its_drawing_and_as_high_as_film_and_channel(solids):
+def test_the_base_has_its_drawings_size_and_the_height_of_film_and_channel(solids):
     low, high = box(solids["base"])
     reach = SLOT.outer_width / 2 + SLOT.sheet
     assert low == pytest.approx((-reach, -SLOT.end_stop, 0))
@@ -107,7 +107,7 @@ def test_the_cheek_is_the_drawings(solids):
         assert at(solids["cheek"], *middle) == []
 
 
-def test_a_warning_of_openscad_is_a_sentence(tmp_path):
+def test_a_warning_of_openscad_fails_with_a_sentence(tmp_path):
     printed.write_model(tmp_path, GRID, TABLE)
     with (tmp_path / printed.MODEL).open("a", encoding="utf-8") as model:
         model.write("cube(unknown);\n")

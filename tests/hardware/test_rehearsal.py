@@ -1,8 +1,8 @@
-"""Every command that a page names is typed, without a board: it ends well, and says nothing that its reader must fear.
+"""Runs every command on every page without a board: each succeeds, without an alarming message.
 
-The steps of a page run in their order, in one folder, on one virtual board; what is named by the way runs after them,
-each on a board that is new. All of it runs in this process, up to the page that would be served and the games that
-would be played; what writes into the sources is only looked at.
+The steps of a page run in order, in one folder, on one virtual board; commands in sentences run after them, each on a
+new board. They run in this process, but serve no page and play no games; commands that write into the sources are only
+parsed.
 """
 
 import contextlib
@@ -30,21 +30,21 @@ from tavolo_host.workshop.drawings.__main__ import main as draw
 from tavolo_host.workshop.lights_picture import main as write_picture
 from tests.hardware.guide_commands import BIN, HOUSE, PAGES, Command, commands, name_of
 
-# What stands for something of the reader's own.
+# Placeholders, and values for them.
 PLACES = {"FOLDER": "drawn", "GAME": "david-goliath", "NAME": "high-low", "REPORT…": "first.json"}
-MADE = "high-low"  # the game that a page has its reader make
-# What the reader has measured with a rule, and written down.
+MADE = "high-low"  # the game that readers of a page make
+# The reader's own measurements.
 KNOWN = {"known.toml": "card_thickness_mm = 0.4\n", "pressed.toml": "card_thickness_mm = 0.4\nair_mm = 0\n"}
-# What a page takes for done: commands before its first.
+# Commands that a page assumes were run before.
 BEFORE = {
     "hardware/build.md": "settings seats=1 panels=1 track_pixels=0 lamps=field limit_ma=150",  # the Pico of the starter
     "host/README.md": "selftest --seats 1 --strips none --cards --report first.json",
 }
-NEEDED = {"new-game": [MADE]}  # where a command is named, and not what it is about
+NEEDED = {"new-game": [MADE]}  # arguments of commands that pages mention without any
 
-# Targets of make that do nothing but begin a command of ours.
+# Targets of make that only start one of our commands.
 COMMANDS_OF_MAKE = {"play", "cards"}
-# Programs that are not the project's own.
+# Other projects' programs.
 NOT_OURS = {
     "pip": "tests/host/test_installed.py installs",
     "pipx": "the same",
@@ -52,9 +52,9 @@ NOT_OURS = {
     "pre-commit": "tests/host/test_commit_hooks.py commits",
     "node": "`make test-micropython` runs it",
     "mpremote": "speaks with a Pico only",
-    "sudo": "changes who may do what on this machine",
+    "sudo": "changes permissions on this machine",
 }
-# What writes into the sources, or takes long: who runs it.
+# Commands that write into the sources or take long, and the tests that run them.
 RUN_BY = {
     "codes": "tests/games/test_codes.py",
     "golden": "tests/games/test_golden_command.py",
@@ -63,7 +63,7 @@ RUN_BY = {
     "tavolo_host.workshop.catalogue": "tests/games/test_new_game.py",
     "host/examples/pettingzoo_agent.py": "tests/research/test_example.py",
 }
-# Where what is made goes, and how a page is served: whatever that is, the same is done.
+# Options for output and serving, which do not change the work.
 PLACES_OF_OUTPUT = {"build/hardware/cards", "cards", "--no-browser", "--web-port", "8600"}
 KNOWN_COMMANDS = typer.main.get_command(app_for("--help")).commands  # type: ignore[attr-defined]
 MAKEFILE = (HOUSE / "Makefile").read_text(encoding="utf-8")
@@ -84,10 +84,10 @@ def looked_up(words: list[str]) -> set[str]:
 
 
 class Reader:
-    """Somebody who types what a page says, in a `folder`."""
+    """A reader who types a page's commands in a `folder`."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, done: set[tuple[str, ...]]) -> None:
-        self._done = done  # by any reader, where only its words and the board's settings decide what a command does
+        self._done = done  # by any reader, if only its words and the board's settings decide what a command does
         self._monkeypatch = monkeypatch
         for name, lines in KNOWN.items():
             (folder / name).write_text(lines)
@@ -97,7 +97,7 @@ class Reader:
         monkeypatch.chdir(folder)
         monkeypatch.setattr("tavolo_host.display.app.check_port", lambda port: None)
         monkeypatch.setattr("tavolo_host.display.app.run", self._serve)
-        # All games are printed for tests/hardware/test_cards_command.py.
+        # tests/hardware/test_cards_command.py prints all games.
         monkeypatch.setattr("tavolo_host.workshop.printing.files.games_with_cards", lambda: ["bambuti"])
         monkeypatch.setattr("tavolo_host.arena.command._play_on", lambda *_: None)  # tests/arena plays and reports
         monkeypatch.setattr("tavolo_host.arena.report.page", lambda *_: "")
@@ -107,11 +107,11 @@ class Reader:
         self._served += 1
 
     def forget_board(self) -> None:
-        """Have a new virtual board."""
+        """Start over with a new virtual board."""
         settings_file().unlink(missing_ok=True)
 
     def type(self, command: Command) -> None:
-        """Type it; AssertionError when it does not end as it should, or when nobody knows how to try it."""
+        """Run a command; AssertionError if it fails, or if there is no way to try it."""
         program, *rest = (PLACES.get(word, word) for word in command.words)
         if program == "make":
             self._make(rest)
@@ -120,12 +120,12 @@ class Reader:
         elif program == "python":
             self._once(("python", *rest), command, self._python, rest)
         else:
-            assert program in NOT_OURS, f"Nobody knows how to try `{command.text}`."
+            assert program in NOT_OURS, f"There is no way to try `{command.text}`."
 
     def _once(
         self, what: tuple[str, ...], command: Command, run: Callable[[list[str]], None], words: list[str]
     ) -> None:
-        """Run it, unless that was done before, and nothing else follows from it."""
+        """Run it, unless it was run before and leaves nothing."""
         leaves_something = any("=" in word or word.endswith(".json") for word in words)
         if what not in self._done or (command.is_step and leaves_something):
             run(words)
@@ -149,7 +149,7 @@ class Reader:
             assert "--pico" in options_of(name)  # `make play-pico` builds what it needs
             return
         if "--board" in rest:
-            assert "--board" in options_of(name)  # there is one virtual board, which nobody has to name
+            assert "--board" in options_of(name)  # there is only one virtual board
             at = rest.index("--board")
             rest = [*rest[:at], *rest[at + 2 :]]
         if "--port" in options_of(name) and "--virtual" not in rest:
@@ -175,7 +175,7 @@ class Reader:
             assert printed.endswith("✓ Everything that was checked is as it should be.\n")
 
     def _printed(self, words: list[str]) -> str:
-        """What the command prints, in this process: the same as in its own, without the time that it takes to begin."""
+        """The command's output, run in this process, which saves the start of another."""
         self._monkeypatch.setattr(sys, "argv", ["tavolo", *words])
         printed, complained = io.StringIO(), io.StringIO()
         captured = contextlib.redirect_stdout(printed), contextlib.redirect_stderr(complained)
@@ -236,11 +236,11 @@ def test_every_command_of_a_page_can_be_tried_without_a_board(page: Path, reader
         reader.type(command)
 
 
-def test_make_knows_how_to_make_every_target_that_a_page_names(tmp_path: Path) -> None:
+def test_make_can_make_every_target_that_a_page_names(tmp_path: Path) -> None:
     typed = [command.words[1:] for page in PAGES for command in commands(page) if command.words[0] == "make"]
     targets = sorted(set().union(*(looked_up(list(words)) for words in typed)))
     assert len(targets) > 25
-    # The few lines that make runs all the same find programs that do nothing.
+    # The few lines that make runs even so find programs that do nothing.
     for name in ("python", "tavolo"):
         (tmp_path / name).symlink_to(shutil.which("true") or "/bin/true")
     run = subprocess.run(
@@ -256,7 +256,7 @@ def test_make_knows_how_to_make_every_target_that_a_page_names(tmp_path: Path) -
     assert all(f"tavolo {name}" in run.stdout for name in COMMANDS_OF_MAKE)
 
 
-def test_who_goes_on_from_the_starter_to_the_table_has_a_board_that_knows_it(reader: Reader) -> None:
+def test_a_starters_board_has_the_tables_settings_after_the_build_guide(reader: Reader) -> None:
     page = HOUSE / "hardware" / "build.md"
     reader.type(Command(("tavolo", *BEFORE[name_of(page)].split()), "", True))
     for command in commands(page):
@@ -268,7 +268,7 @@ def test_who_goes_on_from_the_starter_to_the_table_has_a_board_that_knows_it(rea
         assert client.values() == defaults()
 
 
-# ---- that it would be seen
+# ---- mistakes are found
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_who_goes_on_from_the_starter_to_the_table_has_a_board_that_knows_it(rea
         "make flash PORTS=x",
     ],
 )
-def test_a_command_that_is_misspelt_or_has_gone_is_seen(
+def test_a_misspelt_or_removed_command_is_found(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reader: Reader
 ) -> None:
     monkeypatch.setattr("tests.hardware.guide_commands.HOUSE", tmp_path)

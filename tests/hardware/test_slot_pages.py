@@ -1,4 +1,4 @@
-"""What the pages on the model, on measuring and on the drawings say is what the data say."""
+"""The pages on the model, on measuring and on the drawings agree with the data."""
 
 import re
 from pathlib import Path

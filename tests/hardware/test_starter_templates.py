@@ -1,4 +1,4 @@
-"""The starter's templates as they come out of a printer: their true size, on A4, with the fonts in the file."""
+"""The starter's templates, as printed: true size, on A4, with the fonts in the file."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a whole table needs: each piece, sheet, screw and tool that drawings and guides name, counted from them."""
+"""The pieces, sheets, screws and tools of a whole table, counted from the drawings and guides that name them."""
 
 import re
 from dataclasses import replace
@@ -24,12 +24,12 @@ HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
 DRAWN = sheets(GRID, TABLE)
 SHEETS = {name: Reading(sheet) for name, sheet in DRAWN.items()}
 PIECES = cut_list.pieces(GRID, TABLE)
-VARIANTS = ("slot-spacers", "slot-film-of-print")  # of pieces that are drawn elsewhere
+VARIANTS = ("slot-spacers", "slot-film-of-print")  # of pieces on other drawings
 WORDS = {"two": 2, "eight": 8}
 
 
 def outlines_of(reading: Reading) -> set[str]:
-    """What is cut out of a drawing: shapes on the cutting layer that lie in no other one."""
+    """The pieces cut from a drawing: shapes on the cutting layer that lie in no other one."""
     cut = [shape for shape in reading.shapes if shape.layer == "cut"]
     return {shape.part for shape in cut if not any(inside(shape, other) for other in cut if other is not shape)}
 
@@ -42,7 +42,7 @@ def test_whatever_a_drawing_cuts_is_on_the_cut_list() -> None:
 
 
 @pytest.mark.parametrize("piece", PIECES, ids=lambda piece: f"{piece.drawing}-{piece.part}")
-def test_a_piece_is_as_large_as_it_is_drawn_and_as_many_as_its_drawing_says(piece: Piece) -> None:
+def test_a_pieces_size_and_count_are_those_of_its_drawing(piece: Piece) -> None:
     shapes = SHEETS[piece.drawing].of(piece.part, "cut")
     assert shapes
     for shape in shapes:
@@ -56,7 +56,7 @@ def test_a_piece_is_as_large_as_it_is_drawn_and_as_many_as_its_drawing_says(piec
         assert piece.count % wiring.SEATS == 0
 
 
-def test_the_page_of_the_drawings_says_as_many_of_each_as_the_cut_list() -> None:
+def test_the_page_of_the_drawings_and_the_cut_list_agree_on_counts() -> None:
     rows = table((HARDWARE / "README.md").read_text(encoding="utf-8"), "file", "what", "how many")
     numbers = {row[0].strip("`").removesuffix(".svg"): row[2] for row in rows}
     for name in {piece.drawing for piece in PIECES if piece.part != "lamp"}:
@@ -87,7 +87,7 @@ def holes(name: str, part: str = "screw") -> int:
     return len([shape for shape in SHEETS[name].of(part, "cut") if shape.part == part])
 
 
-def test_there_is_a_screw_for_each_hole_that_is_drawn() -> None:
+def test_there_is_a_screw_for_each_drawn_hole() -> None:
     counted = {each.where: each.count for each in table_parts.screws()}
     board = sum(inside(shape, SHEETS["box"].one("board")) for shape in SHEETS["box"].of("screw"))
     assert counted == {
@@ -113,7 +113,7 @@ def test_screws_are_long_enough_for_their_nuts_and_no_longer_than_they_are_sold(
     assert slots.length == 16
 
 
-def test_screws_nuts_and_sheets_on_the_parts_list_are_those_that_are_counted() -> None:
+def test_the_parts_list_has_the_counted_screws_nuts_and_sheets() -> None:
     listed = {row.part: row for row in parts_list.rows(FULL, circuits.parts(FULL))}
     screws = table_parts.screws()
     for name in {each.name for each in screws}:
@@ -132,8 +132,3 @@ def test_what_hangs_below_the_top_does_not_touch_the_ground() -> None:
     assert round(table_parts.hangs_mm()) == hangs < batten
     assert any(f"batten, 20 × {batten} mm" in row.part for row in parts_list.rows(FULL, circuits.parts(FULL)))
     assert TABLE.sockets.height < batten
-
-
-def test_the_tools_of_the_guide_are_those_of_the_list() -> None:
-    rows = table((HARDWARE / "build.md").read_text(encoding="utf-8"), "tool", "for")
-    assert [row[0] for row in rows] == [row.part for row in parts_list.tools()]

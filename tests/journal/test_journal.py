@@ -605,7 +605,7 @@ def test_the_journal_is_the_last_whole_sectors_of_the_flash() -> None:
     assert wiring.JOURNAL_ADDRESS % wiring.SECTOR_BYTES == wiring.JOURNAL_BYTES % wiring.SECTOR_BYTES == 0
 
 
-PAGE = (Path(__file__).resolve().parents[2] / "hardware" / "README.md").read_text(encoding="utf-8")
+PAGE = " ".join((Path(__file__).resolve().parents[2] / "hardware" / "README.md").read_text(encoding="utf-8").split())
 
 
 def room_for(length: int) -> int:
