@@ -285,7 +285,8 @@ hardware-tools: openscad poppler kicad-symbols $(STAMPS)/extra-maker $(STAMPS)/g
 circuit: $(CIRCUIT) ## Check the circuit, and write its schematics, parts lists and pictures
 	@echo "build/hardware/circuit is ready."
 
-$(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_host/workshop/drawings host/tavolo_host/slot))) \
+$(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_host/workshop/drawings host/tavolo_host/slot) \
+		hardware/circuit/parts.csv)) \
 		firmware/tavolo/wiring.py firmware/tavolo/lights/power.py host/tavolo_host/vector.py $(STAMPS)/group-boards
 	@$(MAKE) kicad-symbols
 	@rm -rf build/hardware/circuit

@@ -23,11 +23,7 @@ CABLE_PF_PER_METRE = 60.0  # ribbon cable beside a wire of the supply: 50 by its
 CABLE_METRES = {"full": 2.0, "starter": 0.3}
 
 OURS_OHM = 4700.0
-E12_OHM = tuple(
-    value * scale for scale in (100.0, 1000.0) for value in (10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82)
-)
-
-
+E12_OHM = [value * scale for scale in (100.0, 1000.0) for value in (10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82)]
 NONE = float("inf")
 
 
@@ -106,19 +102,13 @@ def longest_metres(size: str, line: Line, ohm: float) -> float:
 def line_table(netlists: dict[str, Netlist]) -> Table:
     """Return each line of both sizes with breakouts of the typical kind and the circuit's own pull-ups."""
     shown, broken = [], []
-    for size, netlist in netlists.items():
-        for line in lines(size, netlist):
-            ohm = line.lifts(TYPICAL.loads, OURS_OHM)
-            figures = (
-                f"{line.picofarad:.0f}",
-                f"{ohm:.0f}",
-                f"{rise_ns(ohm, line.picofarad):.0f}",
-                f"{sink_ma(ohm):.2f}",
-            )
-            longest = f"{longest_metres(size, line, ohm):.1f}"
-            shown.append((f"{size}: {line.name}", str(line.breakouts), *figures, longest))
-            if not line.fits(TYPICAL, OURS_OHM, line.breakouts) or line.picofarad > MOST_PF:
-                broken.append(line.name)
+    for size, line in ((size, line) for size, netlist in netlists.items() for line in lines(size, netlist)):
+        ohm, picofarad = line.lifts(TYPICAL.loads, OURS_OHM), line.picofarad
+        figures = (f"{picofarad:.0f}", f"{ohm:.0f}", f"{rise_ns(ohm, picofarad):.0f}", f"{sink_ma(ohm):.2f}")
+        longest = f"{longest_metres(size, line, ohm):.1f}"
+        shown.append((f"{size}: {line.name}", str(line.breakouts), *figures, longest))
+        if not line.fits(TYPICAL, OURS_OHM, line.breakouts) or picofarad > MOST_PF:
+            broken.append(line.name)
     limits = ("at most", "", f"{MOST_PF:.0f}", "", f"{RISE_NS:.0f}", f"{SINK_MA:.2f}", "")
     head = ("line", "breakouts", "capacitance, pF", "pull-ups together, Ω", "rise, ns", "sinks, mA", "cable up to, m")
     return Table("bus lines", head, (*shown, limits), tuple(broken))
@@ -130,10 +120,8 @@ def advice(line: Line, boards: Board) -> tuple[int, float]:
     As few as possible come off. The circuit's own value is preferred, then none, then the weakest that is enough.
     """
     for kept in range(line.breakouts, -1, -1):
-        for ours in (OURS_OHM, NONE, *sorted(E12_OHM, reverse=True)):
-            if kept == 0 and ours == NONE:
-                continue
-            if line.fits(boards, ours, kept):
+        for ours in (OURS_OHM, NONE, *reversed(E12_OHM)):
+            if (kept or ours != NONE) and line.fits(boards, ours, kept):
                 return line.breakouts - kept, ours
     raise ValueError(f"No pull-ups fit {line.name} with {line.picofarad:.0f} pF.")
 

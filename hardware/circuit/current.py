@@ -4,7 +4,7 @@ import math
 
 from hardware.circuit import bus, levels
 from hardware.circuit.netlist import Netlist
-from hardware.circuit.tables import Table
+from hardware.circuit.tables import Table, limited
 from tavolo import wiring
 from tavolo.lights import power
 
@@ -84,21 +84,17 @@ def way_table(rail_ma: int) -> Table:
     fuse, transistor = FUSE_V * ampere / FUSE_MA * 1000, TRANSISTOR_OHM * ampere
     rail = low - fuse - transistor
     far = rail - WIRE_OHM * wiring.CURRENT_LIMIT_MA / 1000
-    lines = (
-        (f"fuse, at {ampere * 1000:.0f} mA", f"{fuse * 1000:.0f} mV", "", True),
-        ("transistor, hot", f"{transistor * 1000:.0f} mV", "", True),
-        ("5 V at the level shifter, lowest", f"{rail:.2f} V", f"at least {levels.SHIFTER_SUPPLY_V[0]} V",
-         rail >= levels.SHIFTER_SUPPLY_V[0]),
-        ("5 V at the end of 2.5 m of wire, lowest", f"{far:.2f} V", f"at least {levels.PIXEL_SUPPLY_V[0]} V",
-         far >= levels.PIXEL_SUPPLY_V[0]),
-        ("VSYS behind D1, lowest", f"{rail - DIODE_V:.2f} V", f"at least {PICO_V} V", rail - DIODE_V >= PICO_V),
-        ("heat of the transistor", f"{transistor * ampere:.2f} W", f"at most {TRANSISTOR_W} W",
-         transistor * ampere <= TRANSISTOR_W),
-        ("plug reversed: what the transistor blocks", f"{high} V", f"at most {TRANSISTOR_V} V", high <= TRANSISTOR_V),
-        ("its gate, either way round", f"{high} V", f"at most {TRANSISTOR_GATE_V} V", high <= TRANSISTOR_GATE_V),
-    )  # fmt: skip
-    broken = tuple(line[0] for line in lines if not line[3])
-    return Table("way", ("what", "is", "must be"), tuple(line[:3] for line in lines), broken)
+    return limited(
+        "way",
+        (f"fuse, at {ampere * 1000:.0f} mA", fuse * 1000, ".0f mV", None),
+        ("transistor, hot", transistor * 1000, ".0f mV", None),
+        ("5 V at the level shifter, lowest", rail, ".2f V", ("at least", levels.SHIFTER_SUPPLY_V[0])),
+        ("5 V at the end of 2.5 m of wire, lowest", far, ".2f V", ("at least", levels.PIXEL_SUPPLY_V[0])),
+        ("VSYS behind D1, lowest", rail - DIODE_V, ".2f V", ("at least", PICO_V)),
+        ("heat of the transistor", transistor * ampere, ".2f W", ("at most", TRANSISTOR_W)),
+        ("plug reversed: what the transistor blocks", high, "g V", ("at most", TRANSISTOR_V)),
+        ("its gate, either way round", high, "g V", ("at most", TRANSISTOR_GATE_V)),
+    )
 
 
 def rail_ma(size: str, netlist: Netlist) -> int:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hardware.circuit.tables import Table
+from hardware.circuit.tables import Table, limited
 
 RAIL_33 = 3.3  # V: what the Pico's regulator gives
 SUPPLY_V = (4.75, 5.25)  # a 5 V supply, or USB at the computer: 5 V, 5 % either way (USB 2.0, section 7.2.2)
@@ -89,30 +89,13 @@ def level_table() -> Table:
 
 def edge_table() -> Table:
     """Return what a data line's resistor and the diode of the starter do, against what the pixels want."""
-    rise_ns = 2.2 * DATA_RESISTOR * DATA_LINE_PF / 1000
-    panel = SUPPLY_V[0] - DIODE_V[1]
-    usb = RAIL_33 / PIXEL_WANTS_HIGH + DIODE_V[0]
-    lines = (
-        (
-            "rise of a data line, 10 to 90 %: 2.2 × 330 Ω × 115 pF",
-            f"{rise_ns:.0f} ns",
-            f"under {PIXEL_SHORT_NS:.0f} ns",
-        ),
-        ("starter: supply of the bright panel, lowest", f"{panel:.2f} V", f"at least {PIXEL_SUPPLY_V[0]} V"),
-        (
-            "starter: supply of the dark panel, highest",
-            f"{SUPPLY_V[1] - DIODE_V[0]:.2f} V",
-            f"at most {PIXEL_SUPPLY_V[1]} V",
-        ),
-        (
-            "starter: USB voltage up to which 3.3 V are enough for the panel",
-            f"{usb:.2f} V",
-            f"at least {SUPPLY_V[1]} V",
-        ),
-    )
-    holds = (
-        rise_ns < PIXEL_SHORT_NS, panel >= PIXEL_SUPPLY_V[0], SUPPLY_V[1] - DIODE_V[0] <= PIXEL_SUPPLY_V[1],
-        usb >= SUPPLY_V[1],
+    dark, bright = SUPPLY_V[1] - DIODE_V[0], SUPPLY_V[0] - DIODE_V[1]
+    return limited(
+        "edges",
+        ("rise of a data line, 10 to 90 %: 2.2 × 330 Ω × 115 pF", 2.2 * DATA_RESISTOR * DATA_LINE_PF / 1000, ".0f ns",
+         ("under", PIXEL_SHORT_NS)),
+        ("starter: supply of the bright panel, lowest", bright, ".2f V", ("at least", PIXEL_SUPPLY_V[0])),
+        ("starter: supply of the dark panel, highest", dark, ".2f V", ("at most", PIXEL_SUPPLY_V[1])),
+        ("starter: USB voltage up to which 3.3 V are enough for the panel", RAIL_33 / PIXEL_WANTS_HIGH + DIODE_V[0],
+         ".2f V", ("at least", SUPPLY_V[1])),
     )  # fmt: skip
-    broken = tuple(line[0] for line, held in zip(lines, holds, strict=True) if not held)
-    return Table("edges", ("what", "is", "must be"), lines, broken)

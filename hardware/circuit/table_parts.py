@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from hardware.circuit.catalogue import GLUE, Material
+from hardware.circuit.catalogue import LISTS, Item
 from hardware.circuit.tables import Table
 from tavolo import wiring
 from tavolo_host.slot.geometry import GRID, Geometry
@@ -65,15 +65,15 @@ def hangs_mm(table: TableParts = TABLE) -> float:
     return middle + table.box.height + thick + NUT_MM + BEYOND_MM
 
 
-def sheet_materials(geometry: Geometry = GRID, table: TableParts = TABLE) -> list[Material]:
+def sheet_materials(geometry: Geometry = GRID, table: TableParts = TABLE) -> list[Item]:
     """The sheets to buy."""
     return [
-        Material(sheets.name, sheets.count, sheets.stock.price_euro, sheets.stock.alternatives)
+        Item(sheets.name, sheets.count, sheets.stock.price_euro, sheets.stock.alternatives)
         for sheets in cut_list.sheets(cut_list.pieces(geometry, table))
     ]
 
 
-def small_materials(geometry: Geometry = GRID, table: TableParts = TABLE) -> list[Material]:
+def small_materials(geometry: Geometry = GRID, table: TableParts = TABLE) -> list[Item]:
     """Screws, nuts, spacers, and what glues."""
     found = screws(geometry, table)
     counted: Counter[str] = Counter()
@@ -83,9 +83,9 @@ def small_materials(geometry: Geometry = GRID, table: TableParts = TABLE) -> lis
     spacer = f"spacer M3 × {millimetres(table.box.spacer)}, threads at both ends"
     packs = [*((name, count) for name, count in counted.items()), ("nut M3", nuts)]
     return [
-        *(Material(name, count, PACK_EURO[_pack(count)], pack=_pack(count)) for name, count in packs),
-        Material(spacer, len(box_sheets.board_screws(table.box)), 2.00, "the stripboard on pieces of batten", pack=4),
-        *GLUE,
+        *(Item(name, count, PACK_EURO[_pack(count)], pack=_pack(count)) for name, count in packs),
+        Item(spacer, len(box_sheets.board_screws(table.box)), 2.00, "the stripboard on pieces of batten", pack=4),
+        *LISTS["glue"],
     ]
 
 

@@ -43,7 +43,7 @@ def test_the_parts_list_holds_each_part_of_the_netlist_once_and_counts_truly(siz
         kinds = [KINDS[parts[reference].kind] for reference in row["references"].split()]
         if kinds:
             assert int(row["count"]) == sum(kind.pieces for kind in kinds)
-            assert {kind.name for kind in kinds} == {row["part"]}
+            assert {kind.part for kind in kinds} == {row["part"]}
             assert {kind.package for kind in kinds} == {row["package"]}
             assert int(row["packs to buy"]) * kinds[0].pack >= int(row["count"])
             assert row["group"] == ("light" if any(symbol in kinds[0].symbol for symbol in LIT) else "electronics")
