@@ -58,7 +58,7 @@ def rise_ns(ohm: float, picofarad: float) -> float:
 
 
 def sink_ma(ohm: float) -> float:
-    """Return the current of whoever holds the line down."""
+    """Return the current that an output has to sink to hold the line down."""
     return (RAIL_33 - BUS_LOW) / ohm * 1000
 
 
@@ -66,20 +66,20 @@ def sink_ma(ohm: float) -> float:
 class Line:
     """A bus line of one size: how many breakouts are on it, and its capacitance in pF."""
 
+    size: str
     name: str
     breakouts: int
     picofarad: float
 
-    def lifts(self, board_ohm: float, ours_ohm: float, breakouts: int | None = None) -> float:
-        """Return the resistance of all pull-ups together."""
-        count = self.breakouts if breakouts is None else breakouts
-        return parallel(*[board_ohm] * count, ours_ohm)
+    def figures(self, boards: Board, ours_ohm: float, pulling: int) -> tuple[float, float]:
+        """Return rise time in ns and current in mA when so many breakouts keep their pull-ups."""
+        lifts, loads = (parallel(*[ohm] * pulling, ours_ohm) for ohm in (boards.lifts, boards.loads))
+        return rise_ns(lifts, self.picofarad), sink_ma(loads)
 
-    def fits(self, boards: Board, ours_ohm: float, breakouts: int) -> bool:
-        """Return whether rise time and current keep to the specification."""
-        lifts = self.lifts(boards.lifts, ours_ohm, breakouts)
-        loads = self.lifts(boards.loads, ours_ohm, breakouts)
-        return rise_ns(lifts, self.picofarad) <= RISE_NS and sink_ma(loads) <= SINK_MA
+    def fits(self, boards: Board, ours_ohm: float, pulling: int) -> bool:
+        """Return whether both keep to the specification."""
+        rise, sinks = self.figures(boards, ours_ohm, pulling)
+        return rise <= RISE_NS and sinks <= SINK_MA
 
 
 def lines(size: str, netlist: Netlist) -> list[Line]:
@@ -87,27 +87,23 @@ def lines(size: str, netlist: Netlist) -> list[Line]:
     found = []
     for name in (f"I2C{bus}_{line}" for bus in range(len(wiring.BUSES)) for line in ("SDA", "SCL")):
         parts = [part for part, _ in netlist.on(name) if part.kind in ("pico", "mpr121")]
-        breakouts = {part.reference for part in parts if part.kind == "mpr121"}
+        breakouts = len({part.reference for part in parts if part.kind == "mpr121"})
         if breakouts:
             cable = CABLE_METRES[size] * CABLE_PF_PER_METRE
-            found.append(Line(name, len(breakouts), len(parts) * PIN_PF + len(breakouts) * BREAKOUT_PF + cable))
+            found.append(Line(size, name, breakouts, len(parts) * PIN_PF + breakouts * BREAKOUT_PF + cable))
     return found
-
-
-def longest_metres(size: str, line: Line, ohm: float) -> float:
-    """Return how long the cable may be before the line rises too slowly."""
-    return CABLE_METRES[size] + (RISE_NS / (RISE_FACTOR * ohm) * 1000 - line.picofarad) / CABLE_PF_PER_METRE
 
 
 def line_table(netlists: dict[str, Netlist]) -> Table:
     """Return each line of both sizes with breakouts of the typical kind and the circuit's own pull-ups."""
     shown, broken = [], []
-    for size, line in ((size, line) for size, netlist in netlists.items() for line in lines(size, netlist)):
-        ohm, picofarad = line.lifts(TYPICAL.loads, OURS_OHM), line.picofarad
-        figures = (f"{picofarad:.0f}", f"{ohm:.0f}", f"{rise_ns(ohm, picofarad):.0f}", f"{sink_ma(ohm):.2f}")
-        longest = f"{longest_metres(size, line, ohm):.1f}"
-        shown.append((f"{size}: {line.name}", str(line.breakouts), *figures, longest))
-        if not line.fits(TYPICAL, OURS_OHM, line.breakouts) or picofarad > MOST_PF:
+    for line in (line for size, netlist in netlists.items() for line in lines(size, netlist)):
+        ohm, pf = parallel(*[TYPICAL.loads] * line.breakouts, OURS_OHM), line.picofarad
+        # How long the cable may be before the line rises too slowly.
+        longest = CABLE_METRES[line.size] + (RISE_NS / (RISE_FACTOR * ohm) * 1000 - pf) / CABLE_PF_PER_METRE
+        figures = (f"{pf:.0f}", f"{ohm:.0f}", f"{rise_ns(ohm, pf):.0f}", f"{sink_ma(ohm):.2f}", f"{longest:.1f}")
+        shown.append((f"{line.size}: {line.name}", str(line.breakouts), *figures))
+        if not line.fits(TYPICAL, OURS_OHM, line.breakouts) or pf > MOST_PF:
             broken.append(line.name)
     limits = ("at most", "", f"{MOST_PF:.0f}", "", f"{RISE_NS:.0f}", f"{SINK_MA:.2f}", "")
     head = ("line", "breakouts", "capacitance, pF", "pull-ups together, Ω", "rise, ns", "sinks, mA", "cable up to, m")
@@ -132,12 +128,10 @@ def advice_table(netlist: Netlist) -> Table:
     shown = []
     for boards in BOARDS:
         removed, ours = advice(line, boards)
-        kept = line.breakouts - removed
-        lifts, loads = line.lifts(boards.lifts, ours, kept), line.lifts(boards.loads, ours, kept)
-        alone = "–" if boards.loads == NONE else f"{line.lifts(boards.loads, NONE):.0f}"
+        rise, sinks = line.figures(boards, ours, line.breakouts - removed)
+        alone = "–" if boards.loads == NONE else f"{parallel(*[boards.loads] * line.breakouts):.0f}"
         off = "none" if removed == 0 else f"on {removed} of {line.breakouts}"
         fit = "nothing" if ours == NONE else KINDS["pull_up"].value if ours == OURS_OHM else f"{ours / 1000:.1f} kΩ"
-        figures = (f"{rise_ns(lifts, line.picofarad):.0f}", f"{sink_ma(loads):.2f}")
-        shown.append((boards.what, alone, off, fit, *figures))
+        shown.append((boards.what, alone, off, fit, f"{rise:.0f}", f"{sinks:.2f}"))
     head = ("a breakout's pull-ups", "four together, Ω", "take off", "fit as R4 to R7", "rise, ns", "sinks, mA")
     return Table("pull-ups", head, tuple(shown))

@@ -99,7 +99,8 @@ def way_table(rail_ma: int) -> Table:
 
 def rail_ma(size: str, netlist: Netlist) -> int:
     """Return what the Pico's 3.3 V give to the breakouts, and to the pull-ups while every line is held down; in mA."""
-    held = sum(bus.sink_ma(line.lifts(bus.TYPICAL.loads, bus.OURS_OHM)) for line in bus.lines(size, netlist))
+    lines = bus.lines(size, netlist)
+    held = sum(line.figures(bus.TYPICAL, bus.OURS_OHM, line.breakouts)[1] for line in lines)
     return math.ceil(len(netlist.of_kind("mpr121")) * BREAKOUT_MA + held)
 
 
