@@ -28,7 +28,7 @@ def netlists() -> dict[str, Netlist]:
 
 def files(described: dict[str, Netlist]) -> dict[str, str]:
     """Return everything that is written, by the name of its file."""
-    made = pictures.all_pictures(described)
+    made = {name: loom.svg() for name, loom in pictures.looms(described).items()}
     for size, netlist in described.items():
         made |= schematic.files(size, netlist)
         made[f"parts-{size}.csv"] = parts_list.as_csv(parts_list.rows(size, netlist))
@@ -36,11 +36,11 @@ def files(described: dict[str, Netlist]) -> dict[str, str]:
 
 
 def broken_rules(described: dict[str, Netlist]) -> list[str]:
-    """Return a sentence for each broken rule: of the circuit, of its figures, and of the pictures."""
+    """Return a sentence for each broken rule of the circuit, and for each figure that is out of its limits."""
     broken = [f"{size}: {sentence}" for size, netlist in described.items() for sentence in rules.broken(netlist)]
     for table in page.tables(described).values():
         broken += [f"{table.name}: {line} is out of its limits" for line in table.broken]
-    return broken + [f"pictures: {sentence}" for sentence in pictures.faults(described)]
+    return broken
 
 
 def plot(kicad: Kicad, folder: Path, size: str, *options: str) -> Path:

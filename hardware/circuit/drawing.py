@@ -13,7 +13,7 @@ COLOURS = {
     "GND": "#20262b", "+5V": "#cc2f27", "PANEL_5V": "#cc2f27", "VBUS": "#cc2f27", "SUPPLY": "#93231d",
     "FUSED": "#b0402c", "VSYS": "#a8541f",
     "3V3": "#e07f00", "TRACK": "#2f8f4e", "FIELD": "#7a4bb5", "LAMPS": "#0f8b94",
-    "SDA": "#1d6fc0", "SCL": "#b79400", "KEY": "#b83280",
+    "PANEL": "#7a4bb5", "LAMP": "#0f8b94", "SDA": "#1d6fc0", "SCL": "#b79400", "KEY": "#b83280",
 }  # fmt: skip
 PAD_COLOURS = ("#5b7c99", "#3f97b5", "#4a5fb0")  # rows of pads
 
@@ -24,11 +24,8 @@ def colour(net: str | None) -> str:
         return FAINT
     if "_PAD" in net:
         return PAD_COLOURS[int(net.rsplit("PAD", 1)[1]) // 3 % 3]
-    words = net.split("_")
-    for name in (net, words[0], words[-1], *words):
-        if name in COLOURS:
-            return COLOURS[name]
-    return COLOURS["LAMPS"] if net.startswith("LAMP") else COLOURS["FIELD"] if net.startswith("PANEL") else INK
+    first, *others = net.split("_")
+    return next((COLOURS[name] for name in (net, first.rstrip("12345678"), *others[::-1]) if name in COLOURS), INK)
 
 
 class Drawing:

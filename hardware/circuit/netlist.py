@@ -40,15 +40,15 @@ def wired(kind: str, reference: str, role: str, nets: dict[str, str | None]) -> 
 
     ValueError when a pin is forgotten, or `nets` names one that does not exist.
     """
-    pins, unknown = [], set(nets)
-    for number, name, function in PINS[KINDS[kind].symbol]:
+    symbol, pins = PINS[KINDS[kind].symbol], []
+    unknown = set(nets) - {word for number, name, _ in symbol for word in (number, name)}
+    if unknown:
+        raise ValueError(f"{reference} has no pin {', '.join(sorted(unknown))}.")
+    for number, name, function in symbol:
         key = number if number in nets else name
         if key not in nets:
             raise ValueError(f"Pin {number} of {reference} is neither wired nor left open on purpose.")
-        unknown.discard(key)
         pins.append(Pin(number, name, function, nets[key]))
-    if unknown:
-        raise ValueError(f"{reference} has no pin {', '.join(sorted(unknown))}.")
     return Part(reference, kind, KINDS[kind].value, role, tuple(pins))
 
 

@@ -23,24 +23,10 @@ ACROSS = ("left", "right")
 
 
 def looms(netlists: dict[str, Netlist]) -> dict[str, Loom]:
-    """Return both wiring pictures by size, with their wires drawn."""
-    found = {"full": _full(netlists["full"]), "starter": _starter(netlists["starter"])}
+    """Return both wiring pictures, with their wires drawn, by the name of their file."""
+    found = {"wiring-full.svg": _full(netlists["full"]), "wiring-starter.svg": _starter(netlists["starter"])}
     for loom in found.values():
         loom.draw()
-    return found
-
-
-def all_pictures(netlists: dict[str, Netlist]) -> dict[str, str]:
-    """Return both wiring pictures as SVG, by the name of their file."""
-    return {f"wiring-{size}.svg": loom.svg() for size, loom in looms(netlists).items()}
-
-
-def faults(netlists: dict[str, Netlist]) -> list[str]:
-    """Return a sentence for each pin that a picture could not wire, and for wires that lie on each other."""
-    found = []
-    for loom in looms(netlists).values():
-        found += [f"No wire reaches {end.reference}.{end.pin.number}, {end.pin.net}." for end in loom.loose]
-        found += [f"{one} and {other} lie on each other." for one, other in loom.clashes()]
     return found
 
 

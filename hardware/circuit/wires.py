@@ -7,7 +7,7 @@ that finds neither gets the name of its net instead, so a wire that is wrong in 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 from hardware.circuit.drawing import PAPER, Drawing, colour
 from hardware.circuit.netlist import Part, Pin
@@ -41,7 +41,7 @@ class Loom(Drawing):
         self.terminals: list[Terminal] = []
         self.loose: list[Terminal] = []
         self._trunks: dict[str, list[tuple[Spot, ...]]] = {}
-        self._laid: list[tuple[str, Leg]] = []
+        self.laid: list[tuple[str, Leg]] = []
 
     def pin(self, part: Part, pin: Pin, x: float, y: float, *exits: str) -> None:
         """Place a pin, with wires to these sides."""
@@ -75,22 +75,11 @@ class Loom(Drawing):
             name = end.pin.net or ""
             self.text(end.x + 5, end.y - 5, name, size=9, fill=colour(name), bold=True)
 
-    def clashes(self) -> list[tuple[str, str]]:
-        """Return the pairs of nets whose wires lie on each other, instead of only crossing."""
-        found = set()
-        for (net, (a, b)), (other, (c, d)) in combinations(self._laid, 2):
-            for along, across in ((0, 1), (1, 0)):
-                level = a[across] == b[across] and c[across] == d[across] and abs(a[across] - c[across]) < THICK
-                ends = min(max(a[along], b[along]), max(c[along], d[along]))
-                if net != other and level and ends > max(min(a[along], b[along]), min(c[along], d[along])):
-                    found.add((min(net, other), max(net, other)))
-        return sorted(found)
-
     def wire(self, net: str, *spots: Spot, thick: float = THICK) -> None:
         """Draw a wire along these spots, upright or level between one and the next."""
         self.line(*spots, stroke=PAPER, thick=thick + 2)
         self.line(*spots, stroke=colour(net), thick=thick)
-        self._laid += [(net, leg) for leg in pairwise(spots)]
+        self.laid += [(net, leg) for leg in pairwise(spots)]
 
     def _lead(self, end: Terminal) -> bool:
         """Draw what leaves a pin; return whether anything does."""
