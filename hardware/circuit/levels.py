@@ -1,7 +1,5 @@
 """Voltages: whether what a chip drives is what the next one wants; what a resistor does to a data line's edges."""
 
-from dataclasses import dataclass
-
 from hardware.circuit.tables import Table, limited
 
 RAIL_33 = 3.3  # V: what the Pico's regulator gives
@@ -29,60 +27,30 @@ DATA_LINE_PF = 115.0  # one metre of wire, 100 pF, and an input of 15 pF (WS2812
 PIXEL_SHORT_NS = 220.0  # the shortest pulse, the high of a zero (WS2812B datasheet, V5)
 
 
-@dataclass(frozen=True)
-class Level:
-    """One output into one input, in V: high as low as it may come, low as high as it may come."""
-
-    what: str
-    high: float
-    wants_high: float
-    low: float
-    wants_low: float
-    used: bool = True
-
-    @property
-    def margin(self) -> float:
-        """The smaller of the two margins."""
-        return round(min(self.high - self.wants_high, self.wants_low - self.low), 3)
-
-
-def levels() -> list[Level]:
-    """Return all levels of both circuits, and the one that neither uses."""
+def level_table() -> Table:
+    """Return whether one output suits one input, in V: high as low as it may come, low as high as it may come."""
     low, high = SHIFTER_SUPPLY_V[0], SUPPLY_V[1]
     panel = high - DIODE_V[0]
-    return [
-        Level("Pico into the 74AHCT125", PICO_HIGH, SHIFTER_WANTS_HIGH, PICO_LOW, SHIFTER_WANTS_LOW),
-        *(
-            Level(
-                f"74AHCT125 into a WS2812B, both at {volts} V",
-                volts - SHIFTER_DROP, PIXEL_WANTS_HIGH * volts, SHIFTER_DROP, PIXEL_WANTS_LOW * volts,
-            )
-            for volts in (low, high)
-        ),
-        Level(
-            f"starter: Pico into the panel behind its diode, {panel:.2f} V, USB at {high} V",
-            RAIL_33, PIXEL_WANTS_HIGH * panel, PICO_LOW, PIXEL_WANTS_LOW * panel,
-        ),
-        Level(
-            f"for comparison: Pico straight into a WS2812B at {high} V",
-            RAIL_33, PIXEL_WANTS_HIGH * high, PICO_LOW, PIXEL_WANTS_LOW * high, used=False,
-        ),
-        Level(
-            "bus into an MPR121 at 3.3 V",
-            RAIL_33, TOUCH_WANTS_HIGH * RAIL_33, BUS_LOW, TOUCH_WANTS_LOW * RAIL_33,
-        ),
-        Level("bus into the Pico", RAIL_33, PICO_WANTS_HIGH, BUS_LOW, PICO_WANTS_LOW),
+    shifter = [
+        (f"74AHCT125 into a WS2812B, both at {volts} V",
+         volts - SHIFTER_DROP, PIXEL_WANTS_HIGH * volts, SHIFTER_DROP, PIXEL_WANTS_LOW * volts)
+        for volts in (low, high)
     ]  # fmt: skip
-
-
-def level_table() -> Table:
-    """Return the levels as a table."""
+    unused = f"for comparison: Pico straight into a WS2812B at {high} V"
+    levels = [
+        ("Pico into the 74AHCT125", PICO_HIGH, SHIFTER_WANTS_HIGH, PICO_LOW, SHIFTER_WANTS_LOW),
+        *shifter,
+        (f"starter: Pico into the panel behind its diode, {panel:.2f} V, USB at {high} V",
+         RAIL_33, PIXEL_WANTS_HIGH * panel, PICO_LOW, PIXEL_WANTS_LOW * panel),
+        (unused, RAIL_33, PIXEL_WANTS_HIGH * high, PICO_LOW, PIXEL_WANTS_LOW * high),
+        ("bus into an MPR121 at 3.3 V", RAIL_33, TOUCH_WANTS_HIGH * RAIL_33, BUS_LOW, TOUCH_WANTS_LOW * RAIL_33),
+        ("bus into the Pico", RAIL_33, PICO_WANTS_HIGH, BUS_LOW, PICO_WANTS_LOW),
+    ]  # fmt: skip
     lines, broken = [], []
-    for level in levels():
-        figures = (level.high, level.wants_high, level.low, level.wants_low, level.margin)
-        lines.append((level.what, *(f"{volts:.2f}" for volts in figures), "yes" if level.margin > 0 else "**no**"))
-        if level.used and level.margin <= 0:
-            broken.append(level.what)
+    for what, *volts in levels:
+        margin = round(min(volts[0] - volts[1], volts[3] - volts[2]), 3)
+        lines.append((what, *(f"{each:.2f}" for each in (*volts, margin)), "yes" if margin > 0 else "**no**"))
+        broken += [what] if margin <= 0 and what != unused else []
     head = ("what", "high, V", "wants at least", "low, V", "wants at most", "margin, V", "holds")
     return Table("levels", head, tuple(lines), tuple(broken))
 
