@@ -1,4 +1,4 @@
-"""The parts of a wiring picture as one sees them on the table: each draws itself and places its pins."""
+"""The parts of a wiring picture as they look on the table: each function draws one and places its pins."""
 
 from functools import partial
 
@@ -43,7 +43,7 @@ def pico(loom: Loom, part: Part, x: float, y: float) -> None:
 
 
 def breakout(loom: Loom, part: Part, x: float, y: float, up: bool) -> None:
-    """Draw an MPR121's breakout; with `up` its electrodes look up and its bus down, otherwise the other way round."""
+    """Draw an MPR121's breakout; with `up` its electrodes look up and its bus down, otherwise the reverse."""
     loom.box(x, y, BREAKOUT_WIDTH, BREAKOUT_HEIGHT, fill=BOARD_BLUE, stroke="#1b365c", round_by=6)
     number = rules.address(part)
     words = f"{part.reference}   {'no address' if number is None else f'0x{number:X}'}"

@@ -1,7 +1,7 @@
 """The I2C buses: their capacitance, counted in the netlist, against their pull-ups at 400 kHz.
 
-An I2C line is pulled up by resistors alone: weak ones lift it too slowly, strong ones are more than a chip can hold
-down. UM10204 is the bus's specification: rise time 0.8473 × R × C (section 7.1), table 10 for fast mode.
+Only resistors pull an I2C line up: weak ones too slowly, and strong ones draw more than a chip can sink. UM10204 is the
+bus's specification: rise time 0.8473 × R × C (section 7.1), table 10 for fast mode.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from hardware.circuit.tables import Table
 from tavolo import wiring
 
 RISE_NS = 300.0  # fast mode, 400 kHz
-SINK_MA = 3.0  # what an output must be able to hold down at BUS_LOW
+SINK_MA = 3.0  # what an output must be able to sink at BUS_LOW
 MOST_PF = 400.0
 RISE_FACTOR = 0.8473  # ln(0.7 / 0.3)
 
@@ -29,7 +29,7 @@ NONE = float("inf")
 
 @dataclass(frozen=True)
 class Board:
-    """The pull-ups that a breakout carries, in Ω: as they lift the line, and as they load what holds it down."""
+    """The pull-ups on a breakout, in Ω: as they lift the line, and as they load the output that holds it low."""
 
     what: str
     lifts: float
@@ -47,7 +47,7 @@ BOARDS = (
 
 
 def parallel(*ohms: float) -> float:
-    """Return what resistors come to side by side, in Ω; NONE is a resistor that is not there."""
+    """Return the resistance of resistors in parallel, in Ω; NONE is a missing one."""
     conductance = sum(1.0 / ohm for ohm in ohms)
     return 1.0 / conductance if conductance else NONE
 
@@ -83,7 +83,7 @@ class Line:
 
 
 def lines(size: str, netlist: Netlist) -> list[Line]:
-    """Return the bus lines of a size with what hangs on each: every chip's pin counts, its ADDR pin too."""
+    """Return the bus lines of a size with the load on each: every pin of a chip counts, ADDR too."""
     found = []
     for name in (f"I2C{bus}_{line}" for bus in range(len(wiring.BUSES)) for line in ("SDA", "SCL")):
         parts = [part for part, _ in netlist.on(name) if part.kind in ("pico", "mpr121")]
@@ -133,5 +133,5 @@ def advice_table(netlist: Netlist) -> Table:
         off = "none" if removed == 0 else f"on {removed} of {line.breakouts}"
         fit = "nothing" if ours == NONE else KINDS["pull_up"].value if ours == OURS_OHM else f"{ours / 1000:.1f} kΩ"
         shown.append((boards.what, alone, off, fit, f"{rise:.0f}", f"{sinks:.2f}"))
-    head = ("a breakout's pull-ups", "four together, Ω", "take off", "fit as R4 to R7", "rise, ns", "sinks, mA")
+    head = ("a breakout's pull-ups", "four together, Ω", "remove", "fit as R4 to R7", "rise, ns", "sinks, mA")
     return Table("pull-ups", head, tuple(shown))

@@ -1,6 +1,6 @@
 """What the table is built of, and what it costs: `parts.csv` beside this file.
 
-Prices are typical ones for a private buyer in the euro area, VAT included, of the month PRICES_OF; no shop's quotation.
+Prices are typical ones for a private buyer in the euro area, VAT included, in the month PRICES_OF, not quotations.
 """
 
 import csv
@@ -14,7 +14,7 @@ FILE = Path(__file__).with_name("parts.csv")
 
 @dataclass(frozen=True)
 class Item:
-    """What is bought: `count` of it, `pack` of which come at `price_euro`.
+    """Something to buy: `count` of it; a pack of `pack` costs `price_euro`.
 
     A kind of part in the netlist has a KiCad symbol, "library:name", or "tavolo:name" for one of `symbols`. One such
     part is `pieces` of what is bought, as a strip of 64 pixels is 64 of a reel's 120.

@@ -1,4 +1,4 @@
-"""Voltages: whether what a chip drives is what the next one wants; what a resistor does to a data line's edges."""
+"""Voltages: whether a chip's output suits the next input, and what a resistor does to a data line's edges."""
 
 from hardware.circuit.tables import Table, limited
 
@@ -28,7 +28,7 @@ PIXEL_SHORT_NS = 220.0  # the shortest pulse, the high of a zero (WS2812B datash
 
 
 def level_table() -> Table:
-    """Return whether one output suits one input, in V: high as low as it may come, low as high as it may come."""
+    """Return whether each output suits its input, in V: the lowest high and the highest low against the thresholds."""
     low, high = SHIFTER_SUPPLY_V[0], SUPPLY_V[1]
     panel = high - DIODE_V[0]
     shifter = [
@@ -51,12 +51,12 @@ def level_table() -> Table:
         margin = round(min(volts[0] - volts[1], volts[3] - volts[2]), 3)
         lines.append((what, *(f"{each:.2f}" for each in (*volts, margin)), "yes" if margin > 0 else "**no**"))
         broken += [what] if margin <= 0 and what != unused else []
-    head = ("what", "high, V", "wants at least", "low, V", "wants at most", "margin, V", "holds")
+    head = ("what", "high, V", "needs at least", "low, V", "needs at most", "margin, V", "holds")
     return Table("levels", head, tuple(lines), tuple(broken))
 
 
 def edge_table() -> Table:
-    """Return what a data line's resistor and the diode of the starter do, against what the pixels want."""
+    """Return what the resistor of a data line and the starter's diode do, against what the pixels need."""
     dark, bright = SUPPLY_V[1] - DIODE_V[0], SUPPLY_V[0] - DIODE_V[1]
     return limited(
         "edges",

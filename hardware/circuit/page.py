@@ -1,4 +1,4 @@
-"""The page README.md here: its tables are computed, and stand between `<!-- name -->` and `<!-- end -->`."""
+"""The page README.md here: the tables between `<!-- name -->` and `<!-- end -->` are computed."""
 
 import re
 from hashlib import sha256
@@ -57,8 +57,8 @@ def _parts(name: str, listed: list[Row], *groups: str) -> Table:
             continue
         words = f"{row.part}, {row.value}" if row.value else row.part
         lines.append((words, str(row.count), f"{row.sum_euro:.2f}", row.alternatives))
-    total = ("**together**", "", f"**{parts_list.total_euro(listed, *groups):.2f}**", "")
-    return Table(name, ("part", "count", "EUR", "or else"), (*lines, total))
+    total = ("**total**", "", f"**{parts_list.total_euro(listed, *groups):.2f}**", "")
+    return Table(name, ("part", "count", "EUR", "alternatives"), (*lines, total))
 
 
 def filled(text: str, netlists: dict[str, Netlist]) -> str:

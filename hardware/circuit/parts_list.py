@@ -15,7 +15,7 @@ HEAD = (
     "part", "value", "count", "package", "references", "packs to buy", "price of a pack in EUR", "sum in EUR",
     "alternatives", "group",
 )  # fmt: skip
-NOTE = f"typical prices in {PRICES_OF}, VAT included, without postage, asked of nobody; cards and laptop are not in it"
+NOTE = f"typical prices in {PRICES_OF}, VAT included, without postage, no quotations; cards and laptop not included"
 ELECTRONICS, LIGHT, SHEETS, SMALL, ALL_TOOLS = "electronics", "light", "sheets", "screws and glue", "tools"
 GROUPS = (ELECTRONICS, LIGHT, SHEETS, SMALL)  # of a table
 LIGHT_KINDS = ("track", "panel", "lamp")
@@ -74,7 +74,7 @@ def total_euro(listed: list[Row], *groups: str) -> float:
 
 
 def as_csv(listed: list[Row]) -> str:
-    """Return the list as CSV, with its total and what it holds for in the last two lines."""
+    """Return the list as CSV; the last two lines are its total and a note on the prices."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEAD)

@@ -1,4 +1,4 @@
-"""The wiring pictures: where parts lie and where the trunks of the nets run. Which wire goes where is the netlist's."""
+"""The wiring pictures: where parts lie and where the trunks of the nets run. The netlist decides what is wired."""
 
 from hardware.circuit import boards
 from hardware.circuit.boards import PICO_WIDTH

@@ -1,4 +1,4 @@
-"""The schematic as KiCad's files, with KiCad's symbols: one layout for both sizes, of which the starter has a part.
+"""The schematic as KiCad's files, with KiCad's symbols: one layout for both sizes, of which the starter uses a part.
 
 (KiCad developer documentation, "Schematic file format".) Where a net has two pins, and they face each other in one row,
 a wire joins them. Every other pin carries a label, the sign of ground, or a cross when it is left open. So nothing but
@@ -197,7 +197,8 @@ def _fields(part: Part, unit: str, place: Place, ends: list[End]) -> str:
         spots = ((x, top - 2.4), (x, top - 1.5))
     value = f"0x{rules.address(part) or 0:X}" if part.kind == "mpr121" else part.value
     words = (("Reference", part.reference), ("Value", "" if part.kind == "shifter" and unit != "5" else value))
-    return "".join(_property(*each, *spot, turn % 180, more) for each, spot in zip(words, spots, strict=True))
+    fields = [_property(*each, *spot, turn % 180, more) for each, spot in zip(words, spots, strict=True)]
+    return "".join([*fields, _property("Description", part.role, x, y, more=" hide")])
 
 
 def _instance(

@@ -13,14 +13,14 @@ from tavolo_host.workshop.drawings.sheet import millimetres
 
 SCREW_LENGTHS = (6, 8, 10, 12, 16, 20, 25, 30, 35, 40, 45, 50, 60)  # mm, as M3 is sold
 NUT_MM = 2.4  # M3 (ISO 4032)
-BEYOND_MM = 0.6  # by which a screw's end outreaches its nut
+BEYOND_MM = 0.6  # how far a screw reaches beyond its nut
 STRIP_MM = 2.0  # of a strip with its pixels, between carrier and wells
 PACK_EURO = {10: 1.50, 50: 4.00, 100: 6.00}  # of screws or nuts
 
 
 @dataclass(frozen=True)
 class Screws:
-    """So many screws at one place, through so many mm, each with a nut or into a spacer's thread."""
+    """The screws of one place: how many, through how many mm, into a nut or the thread of a spacer."""
 
     where: str
     count: int
@@ -30,13 +30,13 @@ class Screws:
 
     @property
     def length(self) -> int:
-        """The shortest that is sold and long enough; in a spacer, one that goes 3 mm or more into it."""
+        """The shortest length on sale that reaches: through the nut, or 3 mm into a spacer."""
         wanted = self.through + (NUT_MM + BEYOND_MM if self.has_nut else 3.0)
         return next(length for length in SCREW_LENGTHS if length >= wanted)
 
     @property
     def name(self) -> str:
-        """As one asks for it in a shop."""
+        """Its name in a shop."""
         return f"screw M3 × {self.length}{', countersunk' if self.is_sunk else ''}"
 
 

@@ -8,7 +8,7 @@ HOLDS = {"under": operator.lt, "at most": operator.le, "at least": operator.ge}
 
 @dataclass(frozen=True)
 class Table:
-    """What is computed of one thing. `broken` are the lines that do not hold although the circuit relies on them."""
+    """Computed figures. `broken` are the lines that do not hold although the circuit relies on them."""
 
     name: str
     head: tuple[str, ...]

@@ -1,8 +1,8 @@
-"""Lays the wires of a wiring picture: from each pin straight ahead to its net.
+"""The wires of a wiring picture: each runs from a pin straight ahead to its net.
 
 A picture says where pins are, to which sides a wire may leave them, and where the trunks of each net run. A wire leaves
-a pin and goes straight until it meets a trunk of the pin's net, or another pin of that net that looks towards it. A pin
-that finds neither gets the name of its net instead, so a wire that is wrong in the netlist is wrong in the picture.
+a pin and goes straight until it meets a trunk of the pin's net, or another pin of that net that faces it. A pin that
+finds neither gets the name of its net instead, so a wire that is wrong in the netlist is wrong in the picture.
 """
 
 from collections.abc import Iterator
@@ -104,7 +104,7 @@ class Loom(Drawing):
                     yield distance, spot, True
 
     def _pin_ahead(self, end: Terminal, way: str) -> Iterator[tuple[float, Spot, bool]]:
-        """The nearest pin that looks back, if it is on the same net."""
+        """The nearest pin on this way, if it faces back and is on the same net."""
         ahead = []
         for other in self.terminals:
             x, y = other.x - end.x, other.y - end.y
