@@ -29,7 +29,7 @@ RAIL_33_MA = 300  # Pico datasheet, section 2.1, what 3V3 may give to others
 
 FUSE_V = 0.25  # at its rating, at most (IEC 60127-2, sheets 3 and 5, 1.25 A)
 TRANSISTOR_OHM = 0.06 * 1.5  # AO3401A datasheet: at 4.5 V, at most; half as much again at 125 °C
-TRANSISTOR_V, TRANSISTOR_GATE_V = 30, 12  # the same: what it blocks, what its gate bears
+TRANSISTOR_V, TRANSISTOR_GATE_V = 30, 12  # the same: what it blocks, what its gate withstands
 TRANSISTOR_W = 0.9  # the same, at 70 °C
 DIODE_V = 0.45  # 1N5817 datasheet, at 1 A; the Pico takes a tenth
 PICO_V = 1.8  # Pico datasheet, section 2.1: VSYS from here on

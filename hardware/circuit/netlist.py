@@ -1,7 +1,7 @@
 """What is wired to what, as plain data: checks, lists, schematic and pictures all read it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hardware.circuit.catalogue import KINDS
 from hardware.circuit.symbols import PINS
@@ -76,10 +76,3 @@ class Netlist:
     def nets(self) -> list[str]:
         """Return the names of all nets, sorted."""
         return sorted({pin.net for part in self.parts.values() for pin in part.pins if pin.net is not None})
-
-    def rewired(self, reference: str, name_or_number: str, net: str | None) -> "Netlist":
-        """Return the netlist with one pin on another net, or left open."""
-        part = self.parts[reference]
-        moved = part.pin(name_or_number)
-        pins = tuple(replace(pin, net=net) if pin == moved else pin for pin in part.pins)
-        return Netlist([replace(each, pins=pins) if each is part else each for each in self.parts.values()])

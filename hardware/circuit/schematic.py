@@ -1,8 +1,8 @@
 """The schematic as KiCad's files, with KiCad's symbols: one layout for both sizes, of which the starter uses a part.
 
 (KiCad developer documentation, "Schematic file format".) Where a net has two pins, and they face each other in one row,
-a wire joins them. Every other pin carries a label, the sign of ground, or a cross when it is left open. So nothing but
-the netlist decides what is joined.
+a wire joins them. Every other pin carries a label, a ground sign, or a cross if it is left open. So only the
+netlist decides what is joined.
 """
 
 import re
@@ -55,7 +55,7 @@ SEATS: dict[str, Place] = {
 
 @dataclass(frozen=True)
 class End:
-    """A pin's end on the sheet, and the direction in degrees in which it looks."""
+    """A pin's end on the sheet, and the direction in degrees that it faces."""
 
     net: str | None
     x: float
@@ -148,7 +148,7 @@ def _box(name: str) -> str:
 
 @cache
 def _pins(symbol: str) -> dict[str, tuple[str, float, float, int]]:
-    """A symbol's pins by number: unit, place with y upwards, and the direction in which each looks."""
+    """A symbol's pins by number: unit, place with y upwards, and the direction that each faces."""
     found, unit = {}, ""
     pin = r'\(pin \w+ \w+\s+\(at ([-\d.]+) ([-\d.]+) (\d+)\)\s+\(length [\d.]+\).*?\(number "(\w+)"'
     for match in re.finditer(rf'\(symbol "\w+_(\d+)_\d+"|{pin}', symbol_text(symbol), re.DOTALL):
@@ -160,7 +160,7 @@ def _pins(symbol: str) -> dict[str, tuple[str, float, float, int]]:
 
 
 def _ends(symbol: str, unit: str, place: Place) -> dict[str, tuple[float, float, int]]:
-    """Where the pins of a unit end, and in which direction they look, by number."""
+    """Where the pins of a unit end, and which direction they face, by number."""
     x, y, turn = place
     cosine, sine = cos(radians(turn)), sin(radians(turn))
     return {
@@ -174,7 +174,7 @@ def _ends(symbol: str, unit: str, place: Place) -> dict[str, tuple[float, float,
     }
 
 
-# --- what lies on a sheet --------------------------------------------------------------------------------------
+# --- what goes on a sheet --------------------------------------------------------------------------------------
 
 
 def _at(x: float, y: float, turn: int | None = None, word: str = "at") -> str:
@@ -186,7 +186,7 @@ def _property(name: str, value: str, x: float, y: float, turn: int = 0, more: st
 
 
 def _fields(part: Part, unit: str, place: Place, ends: list[End]) -> str:
-    """Reference and value: around a part in a row, else above it, beside the label of a pin that looks up."""
+    """Reference and value: around a part in a row, else above it, beside the label of a pin that faces up."""
     x, y, turn = place
     top, more = min(end.y for end in ends), ""
     if all(end.y == y for end in ends):
@@ -204,7 +204,7 @@ def _fields(part: Part, unit: str, place: Place, ends: list[End]) -> str:
 def _instance(
     project: str, symbol: str, reference: str, place: Place, unit: str = "1", fields: str | None = None
 ) -> str:
-    if fields is None:  # a sign, whose name nobody needs
+    if fields is None:  # a sign, whose name stays hidden
         fields = "".join(_property(name, reference, *place, more=" hide") for name in ("Reference", "Value"))
     return (
         f'(symbol (lib_id "{symbol}") {_at(*place)} (unit {unit}) (in_bom yes) (on_board yes)\n{fields}\n'
@@ -213,7 +213,7 @@ def _instance(
 
 
 def _joined(project: str, netlist: Netlist, ends: list[End]) -> Iterator[str]:
-    """What stands at each pin's end: a wire, a label, the sign of ground, or a cross."""
+    """What goes at each pin's end: a wire, a label, a ground sign, or a cross."""
     for number, end in enumerate(ends):
         facing = [other for other in ends if other.net == end.net and other.y == end.y and other.way == 180 - end.way]
         if end.net is None:

@@ -118,7 +118,7 @@ def test_no_rule_is_broken(size: str) -> None:
     ],
 )
 def test_the_rules_find_a_planted_fault(reference: str, pin: str, net: str | None, sentence: str) -> None:
-    assert sentence in rules.broken(circuits.parts(FULL).rewired(reference, pin, net))
+    assert sentence in rules.broken(circuits.rewired(circuits.parts(FULL), reference, pin, net))
 
 
 def test_a_missing_reverse_polarity_transistor_is_found() -> None:

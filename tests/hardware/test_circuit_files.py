@@ -222,14 +222,14 @@ def test_the_pictures_are_svg_that_stays_within_its_frame(made: dict[str, str]) 
 def test_a_wire_that_is_wrong_in_the_netlist_is_wrong_in_schematic_and_picture(
     reference: str, pin: str, net: str, made: dict[str, str]
 ) -> None:
-    drawn = program.files(circuits.both() | {FULL: circuits.parts(FULL).rewired(reference, pin, net)})
+    drawn = program.files(circuits.both() | {FULL: circuits.rewired(circuits.parts(FULL), reference, pin, net)})
     changed = {name for name, content in drawn.items() if content != made[name]}
     assert changed in ({"wiring-full.svg", name} for name in ("full.kicad_sch", "full-seats.kicad_sch"))
 
 
 def test_the_page_holds_exactly_what_is_computed() -> None:
     text = page.PAGE.read_text(encoding="utf-8")
-    assert page.filled(text, circuits.both()) == text, "`python -m hardware.circuit --page` makes the page anew."
+    assert page.filled(text, circuits.both()) == text, "`python -m hardware.circuit --page` updates the page."
 
 
 def test_the_pictures_beside_the_page_are_those_that_are_drawn(made: dict[str, str]) -> None:
