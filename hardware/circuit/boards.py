@@ -3,10 +3,9 @@
 from functools import partial
 
 from hardware.circuit import rules
-from hardware.circuit.drawing import FAINT, PAPER, colour
 from hardware.circuit.netlist import Netlist, Part
 from hardware.circuit.symbols import ELECTRODES, PICO_PINS
-from hardware.circuit.wires import PIN, Loom, Spot
+from hardware.circuit.wires import FAINT, PAPER, PIN, Loom, Spot, colour
 from tavolo import wiring
 
 PITCH = 18

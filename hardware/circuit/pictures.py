@@ -2,9 +2,8 @@
 
 from hardware.circuit import boards
 from hardware.circuit.boards import PICO_WIDTH
-from hardware.circuit.drawing import FAINT, colour
 from hardware.circuit.netlist import Netlist
-from hardware.circuit.wires import Loom
+from hardware.circuit.wires import FAINT, Loom, colour
 from tavolo import wiring
 
 RAIL = 15  # between two rails of a bus
