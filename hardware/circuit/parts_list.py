@@ -1,4 +1,4 @@
-"""The parts lists: what the netlist holds and what a table needs beside it, with typical prices, as CSV."""
+"""The parts lists: the netlist's parts and what a table needs beside them, with typical prices, as CSV."""
 
 import csv
 import math

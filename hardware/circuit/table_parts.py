@@ -1,4 +1,4 @@
-"""What the whole table needs beside its circuit: sheets and screws as the drawings count them, glue, and tools."""
+"""What the table needs beside its circuit: sheets and screws, counted from the drawings, and glue."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ def sheet_materials(geometry: Geometry = GRID, table: TableParts = TABLE) -> lis
 
 
 def small_materials(geometry: Geometry = GRID, table: TableParts = TABLE) -> list[Item]:
-    """Screws, nuts, spacers, and what glues."""
+    """Screws, nuts, spacers, glue and tape."""
     found = screws(geometry, table)
     counted: Counter[str] = Counter()
     for each in found:
