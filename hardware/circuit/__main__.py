@@ -80,10 +80,12 @@ def main() -> int:
         sys.stderr.write(f"{missing}\n")
         return 1
     try:
-        for size in described:
-            plot(Kicad(), folder, size)
+        kicad = Kicad()
     except Missing:
         sys.stdout.write("The schematics are not plotted: that needs KiCad 9, which `make kicad` fetches.\n")
+    else:
+        for size in described:
+            plot(kicad, folder, size)
     broken = broken_rules(described)
     sys.stderr.writelines(f"{sentence}\n" for sentence in broken)
     sys.stdout.write(f"{len(made)} files of the circuit are in {folder}; broken rules: {len(broken)}.\n")
