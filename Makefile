@@ -285,7 +285,8 @@ hardware-tools: openscad poppler kicad-symbols $(STAMPS)/extra-maker $(STAMPS)/g
 circuit: $(CIRCUIT) ## Check the circuit; write its schematics, parts lists and pictures
 	@echo "build/hardware/circuit is ready."
 
-$(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_host/workshop/drawings host/tavolo_host/slot))) \
+$(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_host/workshop/drawings host/tavolo_host/slot) \
+		hardware/circuit/parts.csv)) \
 		firmware/tavolo/wiring.py firmware/tavolo/lights/power.py host/tavolo_host/vector.py $(STAMPS)/group-boards
 	@$(MAKE) kicad-symbols
 	@rm -rf build/hardware/circuit
@@ -294,12 +295,12 @@ $(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_hos
 kicad-symbols: $(STAMPS)/place
 	@[ -e /usr/share/kicad/symbols/Device.kicad_sym ] || { $(call need_debian,kicad-symbols,the circuit); }
 
-boards: kicad kicad-symbols $(STAMPS)/group-boards ## Generate the boards' files in hardware/boards, and check them by KiCad's rules
+boards: kicad $(STAMPS)/group-boards ## Generate the boards' files in hardware/boards, and check them by KiCad's rules
 	@echo "Drawing, checking and plotting the boards with KiCad (about a minute)."
 	@$(BIN)/python -m hardware.boards
 
 # Checks the boards in the repository.
-board-rules: kicad kicad-symbols $(STAMPS)/group-boards
+board-rules: kicad $(STAMPS)/group-boards
 	@$(BIN)/python -m hardware.boards --check
 
 # KiCad 9: the installed one, or a copy in build/kicad.

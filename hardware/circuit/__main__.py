@@ -21,14 +21,9 @@ BUILD = Path(__file__).resolve().parents[2] / "build" / "hardware" / "circuit"
 MARGIN = 12  # pixels around a sheet on the page
 
 
-def netlists() -> dict[str, Netlist]:
-    """Return the circuit in both sizes."""
-    return {size: wiring.describe(size) for size in (wiring.FULL, wiring.STARTER)}
-
-
 def files(described: dict[str, Netlist]) -> dict[str, str]:
     """Return everything that is written, by the name of its file."""
-    made = pictures.all_pictures(described)
+    made = {name: loom.svg() for name, loom in pictures.looms(described).items()}
     for size, netlist in described.items():
         made |= schematic.files(size, netlist)
         made[f"parts-{size}.csv"] = parts_list.as_csv(parts_list.rows(size, netlist))
@@ -36,11 +31,11 @@ def files(described: dict[str, Netlist]) -> dict[str, str]:
 
 
 def broken_rules(described: dict[str, Netlist]) -> list[str]:
-    """Return a sentence for each broken rule: of the circuit, of its figures, and of the pictures."""
+    """Return a sentence for each broken rule of the circuit, and for each figure that is out of its limits."""
     broken = [f"{size}: {sentence}" for size, netlist in described.items() for sentence in rules.broken(netlist)]
     for table in page.tables(described).values():
         broken += [f"{table.name}: {line} is out of its limits" for line in table.broken]
-    return broken + [f"pictures: {sentence}" for sentence in pictures.faults(described)]
+    return broken
 
 
 def plot(kicad: Kicad, folder: Path, size: str, *options: str) -> Path:
@@ -72,28 +67,28 @@ def main() -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=BUILD, help="where to write")
     parser.add_argument("--page", action="store_true", help="bring the page's tables and pictures up to date")
     arguments = parser.parse_args()
-    described = netlists()
+    folder, described = arguments.folder, {size: wiring.describe(size) for size in (wiring.FULL, wiring.STARTER)}
     try:
         made = files(described)
-        arguments.folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         for name, content in made.items():
-            (arguments.folder / name).write_text(content, encoding="utf-8")
+            (folder / name).write_text(content, encoding="utf-8")
         if arguments.page:
             page.PAGE.write_text(page.filled(page.PAGE.read_text(encoding="utf-8"), described), encoding="utf-8")
-            show(Kicad(), arguments.folder, made)
+            show(Kicad(), folder, made)
     except (FileNotFoundError, Missing) as missing:
         sys.stderr.write(f"{missing}\n")
         return 1
     try:
         kicad = Kicad()
-        for size in described:
-            plot(kicad, arguments.folder, size)
     except Missing:
-        sys.stdout.write("There is no KiCad 9 here, so the schematics are not plotted; `make kicad` fetches it.\n")
+        sys.stdout.write("The schematics are not plotted: that needs KiCad 9, which `make kicad` fetches.\n")
+    else:
+        for size in described:
+            plot(kicad, folder, size)
     broken = broken_rules(described)
-    for sentence in broken:
-        sys.stderr.write(f"{sentence}\n")
-    sys.stdout.write(f"{len(made)} files of the circuit are in {arguments.folder}; broken rules: {len(broken)}.\n")
+    sys.stderr.writelines(f"{sentence}\n" for sentence in broken)
+    sys.stdout.write(f"{len(made)} files of the circuit are in {folder}; broken rules: {len(broken)}.\n")
     return 1 if broken else 0
 
 

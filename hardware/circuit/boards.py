@@ -1,12 +1,11 @@
-"""The parts of a wiring picture as one sees them on the table: each draws itself and places its pins."""
+"""The parts of a wiring picture as they look on the table: each function draws one and places its pins."""
 
 from functools import partial
 
 from hardware.circuit import rules
-from hardware.circuit.drawing import FAINT, PAPER, colour
 from hardware.circuit.netlist import Netlist, Part
 from hardware.circuit.symbols import ELECTRODES, PICO_PINS
-from hardware.circuit.wires import PIN, Loom, Spot
+from hardware.circuit.wires import FAINT, PAPER, PIN, Loom, Spot, colour
 from tavolo import wiring
 
 PITCH = 18
@@ -43,7 +42,7 @@ def pico(loom: Loom, part: Part, x: float, y: float) -> None:
 
 
 def breakout(loom: Loom, part: Part, x: float, y: float, up: bool) -> None:
-    """Draw an MPR121's breakout; with `up` its electrodes look up and its bus down, otherwise the other way round."""
+    """Draw an MPR121's breakout; with `up` its electrodes face up and its bus down, otherwise the reverse."""
     loom.box(x, y, BREAKOUT_WIDTH, BREAKOUT_HEIGHT, fill=BOARD_BLUE, stroke="#1b365c", round_by=6)
     number = rules.address(part)
     words = f"{part.reference}   {'no address' if number is None else f'0x{number:X}'}"
@@ -63,7 +62,7 @@ def seat(loom: Loom, netlist: Netlist, number: int, x: float, y: float, up: bool
     """Draw a seat, 370 wide and 290 high: slot, keys, breakout, and its electrodes' wires as the netlist has them.
 
     With `up` it is as its player sees it, the mouth of the slot up: pads 6 7 8, 3 4 5, 0 1 2 (`slot.geometry`), keys
-    from left to right. Otherwise slot and keys' order are turned by half a turn, as from across the table.
+    from left to right. Otherwise slot and keys are rotated by half a turn, as seen from across the table.
     """
     spots = _slot(loom, netlist, number, x, y, up)
     part = netlist.parts[f"MPR{number}"]
@@ -192,7 +191,7 @@ def panel(loom: Loom, part: Part, x: float, y: float) -> None:
 
 
 def strip(loom: Loom, part: Part, x: float, y: float, width: float) -> None:
-    """Draw a strip of pixels; its pins look right."""
+    """Draw a strip of pixels; its pins face right."""
     loom.box(x, y - 31, width, 62, fill="#f7f7f4", stroke=FAINT, round_by=4)
     for dot in range(12):
         at, paint = x + 10 + dot * (width - 60) / 12, PIXEL_LIGHTS[dot % 7]
@@ -213,7 +212,7 @@ def lamp(loom: Loom, part: Part, x: float, y: float) -> None:
 
 
 def supply(loom: Loom, part: Part, x: float, y: float, pitch: float) -> None:
-    """Draw the plug-in supply; its two wires look left."""
+    """Draw the plug-in supply; its two wires face left."""
     loom.box(x - 10, y - 24, 74, pitch + 48, fill=CHIP, stroke="black", round_by=8)
     loom.text(x + 27, y - 31, f"{part.reference}  {part.value}", size=10, anchor="middle", bold=True)
     for place, pin in enumerate(part.pins):

@@ -1,7 +1,7 @@
 """The I2C buses: their capacitance, counted in the netlist, against their pull-ups at 400 kHz.
 
-An I2C line is pulled up by resistors alone: weak ones lift it too slowly, strong ones are more than a chip can hold
-down. UM10204 is the bus's specification: rise time 0.8473 × R × C (section 7.1), table 10 for fast mode.
+Only resistors pull an I2C line up: weak ones too slowly, and strong ones draw more than a chip can sink. UM10204 is the
+bus's specification: rise time 0.8473 × R × C (section 7.1), table 10 for fast mode.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from hardware.circuit.tables import Table
 from tavolo import wiring
 
 RISE_NS = 300.0  # fast mode, 400 kHz
-SINK_MA = 3.0  # what an output must be able to hold down at BUS_LOW
+SINK_MA = 3.0  # what an output must be able to sink at BUS_LOW
 MOST_PF = 400.0
 RISE_FACTOR = 0.8473  # ln(0.7 / 0.3)
 
@@ -23,17 +23,13 @@ CABLE_PF_PER_METRE = 60.0  # ribbon cable beside a wire of the supply: 50 by its
 CABLE_METRES = {"full": 2.0, "starter": 0.3}
 
 OURS_OHM = 4700.0
-E12_OHM = tuple(
-    value * scale for scale in (100.0, 1000.0) for value in (10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82)
-)
-
-
+E12_OHM = [value * scale for scale in (100.0, 1000.0) for value in (10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82)]
 NONE = float("inf")
 
 
 @dataclass(frozen=True)
 class Board:
-    """The pull-ups that a breakout carries, in Ω: as they lift the line, and as they load what holds it down."""
+    """The pull-ups on a breakout, in Ω: as they lift the line, and as they load the output that holds it low."""
 
     what: str
     lifts: float
@@ -51,7 +47,7 @@ BOARDS = (
 
 
 def parallel(*ohms: float) -> float:
-    """Return what resistors come to side by side, in Ω; NONE is a resistor that is not there."""
+    """Return the resistance of resistors in parallel, in Ω; NONE is a missing one."""
     conductance = sum(1.0 / ohm for ohm in ohms)
     return 1.0 / conductance if conductance else NONE
 
@@ -62,7 +58,7 @@ def rise_ns(ohm: float, picofarad: float) -> float:
 
 
 def sink_ma(ohm: float) -> float:
-    """Return the current of whoever holds the line down."""
+    """Return the current that an output has to sink to hold the line down."""
     return (RAIL_33 - BUS_LOW) / ohm * 1000
 
 
@@ -70,55 +66,45 @@ def sink_ma(ohm: float) -> float:
 class Line:
     """A bus line of one size: how many breakouts are on it, and its capacitance in pF."""
 
+    size: str
     name: str
     breakouts: int
     picofarad: float
 
-    def lifts(self, board_ohm: float, ours_ohm: float, breakouts: int | None = None) -> float:
-        """Return the resistance of all pull-ups together."""
-        count = self.breakouts if breakouts is None else breakouts
-        return parallel(*[board_ohm] * count, ours_ohm)
+    def figures(self, boards: Board, ours_ohm: float, pulling: int) -> tuple[float, float]:
+        """Return rise time in ns and current in mA when so many breakouts keep their pull-ups."""
+        lifts, loads = (parallel(*[ohm] * pulling, ours_ohm) for ohm in (boards.lifts, boards.loads))
+        return rise_ns(lifts, self.picofarad), sink_ma(loads)
 
-    def fits(self, boards: Board, ours_ohm: float, breakouts: int) -> bool:
-        """Return whether rise time and current keep to the specification."""
-        lifts = self.lifts(boards.lifts, ours_ohm, breakouts)
-        loads = self.lifts(boards.loads, ours_ohm, breakouts)
-        return rise_ns(lifts, self.picofarad) <= RISE_NS and sink_ma(loads) <= SINK_MA
+    def fits(self, boards: Board, ours_ohm: float, pulling: int) -> bool:
+        """Return whether both keep to the specification."""
+        rise, sinks = self.figures(boards, ours_ohm, pulling)
+        return rise <= RISE_NS and sinks <= SINK_MA
 
 
 def lines(size: str, netlist: Netlist) -> list[Line]:
-    """Return the bus lines of a size with what hangs on each: every chip's pin counts, its ADDR pin too."""
+    """Return the bus lines of a size with the load on each: every pin of a chip counts, ADDR too."""
     found = []
     for name in (f"I2C{bus}_{line}" for bus in range(len(wiring.BUSES)) for line in ("SDA", "SCL")):
         parts = [part for part, _ in netlist.on(name) if part.kind in ("pico", "mpr121")]
-        breakouts = {part.reference for part in parts if part.kind == "mpr121"}
+        breakouts = len({part.reference for part in parts if part.kind == "mpr121"})
         if breakouts:
             cable = CABLE_METRES[size] * CABLE_PF_PER_METRE
-            found.append(Line(name, len(breakouts), len(parts) * PIN_PF + len(breakouts) * BREAKOUT_PF + cable))
+            found.append(Line(size, name, breakouts, len(parts) * PIN_PF + breakouts * BREAKOUT_PF + cable))
     return found
-
-
-def longest_metres(size: str, line: Line, ohm: float) -> float:
-    """Return how long the cable may be before the line rises too slowly."""
-    return CABLE_METRES[size] + (RISE_NS / (RISE_FACTOR * ohm) * 1000 - line.picofarad) / CABLE_PF_PER_METRE
 
 
 def line_table(netlists: dict[str, Netlist]) -> Table:
     """Return each line of both sizes with breakouts of the typical kind and the circuit's own pull-ups."""
     shown, broken = [], []
-    for size, netlist in netlists.items():
-        for line in lines(size, netlist):
-            ohm = line.lifts(TYPICAL.loads, OURS_OHM)
-            figures = (
-                f"{line.picofarad:.0f}",
-                f"{ohm:.0f}",
-                f"{rise_ns(ohm, line.picofarad):.0f}",
-                f"{sink_ma(ohm):.2f}",
-            )
-            longest = f"{longest_metres(size, line, ohm):.1f}"
-            shown.append((f"{size}: {line.name}", str(line.breakouts), *figures, longest))
-            if not line.fits(TYPICAL, OURS_OHM, line.breakouts) or line.picofarad > MOST_PF:
-                broken.append(line.name)
+    for line in (line for size, netlist in netlists.items() for line in lines(size, netlist)):
+        ohm, pf = parallel(*[TYPICAL.loads] * line.breakouts, OURS_OHM), line.picofarad
+        # How long the cable may be before the line rises too slowly.
+        longest = CABLE_METRES[line.size] + (RISE_NS / (RISE_FACTOR * ohm) * 1000 - pf) / CABLE_PF_PER_METRE
+        figures = (f"{pf:.0f}", f"{ohm:.0f}", f"{rise_ns(ohm, pf):.0f}", f"{sink_ma(ohm):.2f}", f"{longest:.1f}")
+        shown.append((f"{line.size}: {line.name}", str(line.breakouts), *figures))
+        if not line.fits(TYPICAL, OURS_OHM, line.breakouts) or pf > MOST_PF:
+            broken.append(line.name)
     limits = ("at most", "", f"{MOST_PF:.0f}", "", f"{RISE_NS:.0f}", f"{SINK_MA:.2f}", "")
     head = ("line", "breakouts", "capacitance, pF", "pull-ups together, Ω", "rise, ns", "sinks, mA", "cable up to, m")
     return Table("bus lines", head, (*shown, limits), tuple(broken))
@@ -130,10 +116,8 @@ def advice(line: Line, boards: Board) -> tuple[int, float]:
     As few as possible come off. The circuit's own value is preferred, then none, then the weakest that is enough.
     """
     for kept in range(line.breakouts, -1, -1):
-        for ours in (OURS_OHM, NONE, *sorted(E12_OHM, reverse=True)):
-            if kept == 0 and ours == NONE:
-                continue
-            if line.fits(boards, ours, kept):
+        for ours in (OURS_OHM, NONE, *reversed(E12_OHM)):
+            if (kept or ours != NONE) and line.fits(boards, ours, kept):
                 return line.breakouts - kept, ours
     raise ValueError(f"No pull-ups fit {line.name} with {line.picofarad:.0f} pF.")
 
@@ -144,12 +128,10 @@ def advice_table(netlist: Netlist) -> Table:
     shown = []
     for boards in BOARDS:
         removed, ours = advice(line, boards)
-        kept = line.breakouts - removed
-        lifts, loads = line.lifts(boards.lifts, ours, kept), line.lifts(boards.loads, ours, kept)
-        alone = "–" if boards.loads == NONE else f"{line.lifts(boards.loads, NONE):.0f}"
+        rise, sinks = line.figures(boards, ours, line.breakouts - removed)
+        alone = "–" if boards.loads == NONE else f"{parallel(*[boards.loads] * line.breakouts):.0f}"
         off = "none" if removed == 0 else f"on {removed} of {line.breakouts}"
         fit = "nothing" if ours == NONE else KINDS["pull_up"].value if ours == OURS_OHM else f"{ours / 1000:.1f} kΩ"
-        figures = (f"{rise_ns(lifts, line.picofarad):.0f}", f"{sink_ma(loads):.2f}")
-        shown.append((boards.what, alone, off, fit, *figures))
-    head = ("a breakout's pull-ups", "four together, Ω", "take off", "fit as R4 to R7", "rise, ns", "sinks, mA")
+        shown.append((boards.what, alone, off, fit, f"{rise:.0f}", f"{sinks:.2f}"))
+    head = ("a breakout's pull-ups", "four together, Ω", "remove", "fit as R4 to R7", "rise, ns", "sinks, mA")
     return Table("pull-ups", head, tuple(shown))

@@ -1,8 +1,6 @@
-"""Voltages: whether what a chip drives is what the next one wants; what a resistor does to a data line's edges."""
+"""Voltages: whether a chip's output suits the next input, and what a resistor does to a data line's edges."""
 
-from dataclasses import dataclass
-
-from hardware.circuit.tables import Table
+from hardware.circuit.tables import Table, limited
 
 RAIL_33 = 3.3  # V: what the Pico's regulator gives
 SUPPLY_V = (4.75, 5.25)  # a 5 V supply, or USB at the computer: 5 V, 5 % either way (USB 2.0, section 7.2.2)
@@ -29,90 +27,43 @@ DATA_LINE_PF = 115.0  # one metre of wire, 100 pF, and an input of 15 pF (WS2812
 PIXEL_SHORT_NS = 220.0  # the shortest pulse, the high of a zero (WS2812B datasheet, V5)
 
 
-@dataclass(frozen=True)
-class Level:
-    """One output into one input, in V: high as low as it may come, low as high as it may come."""
-
-    what: str
-    high: float
-    wants_high: float
-    low: float
-    wants_low: float
-    used: bool = True
-
-    @property
-    def margin(self) -> float:
-        """The smaller of the two margins."""
-        return round(min(self.high - self.wants_high, self.wants_low - self.low), 3)
-
-
-def levels() -> list[Level]:
-    """Return all levels of both circuits, and the one that neither uses."""
+def level_table() -> Table:
+    """Return whether each output suits its input, in V: the lowest high and the highest low against the thresholds."""
     low, high = SHIFTER_SUPPLY_V[0], SUPPLY_V[1]
     panel = high - DIODE_V[0]
-    return [
-        Level("Pico into the 74AHCT125", PICO_HIGH, SHIFTER_WANTS_HIGH, PICO_LOW, SHIFTER_WANTS_LOW),
-        *(
-            Level(
-                f"74AHCT125 into a WS2812B, both at {volts} V",
-                volts - SHIFTER_DROP, PIXEL_WANTS_HIGH * volts, SHIFTER_DROP, PIXEL_WANTS_LOW * volts,
-            )
-            for volts in (low, high)
-        ),
-        Level(
-            f"starter: Pico into the panel behind its diode, {panel:.2f} V, USB at {high} V",
-            RAIL_33, PIXEL_WANTS_HIGH * panel, PICO_LOW, PIXEL_WANTS_LOW * panel,
-        ),
-        Level(
-            f"for comparison: Pico straight into a WS2812B at {high} V",
-            RAIL_33, PIXEL_WANTS_HIGH * high, PICO_LOW, PIXEL_WANTS_LOW * high, used=False,
-        ),
-        Level(
-            "bus into an MPR121 at 3.3 V",
-            RAIL_33, TOUCH_WANTS_HIGH * RAIL_33, BUS_LOW, TOUCH_WANTS_LOW * RAIL_33,
-        ),
-        Level("bus into the Pico", RAIL_33, PICO_WANTS_HIGH, BUS_LOW, PICO_WANTS_LOW),
+    shifter = [
+        (f"74AHCT125 into a WS2812B, both at {volts} V",
+         volts - SHIFTER_DROP, PIXEL_WANTS_HIGH * volts, SHIFTER_DROP, PIXEL_WANTS_LOW * volts)
+        for volts in (low, high)
     ]  # fmt: skip
-
-
-def level_table() -> Table:
-    """Return the levels as a table."""
+    unused = f"for comparison: Pico straight into a WS2812B at {high} V"
+    levels = [
+        ("Pico into the 74AHCT125", PICO_HIGH, SHIFTER_WANTS_HIGH, PICO_LOW, SHIFTER_WANTS_LOW),
+        *shifter,
+        (f"starter: Pico into the panel behind its diode, {panel:.2f} V, USB at {high} V",
+         RAIL_33, PIXEL_WANTS_HIGH * panel, PICO_LOW, PIXEL_WANTS_LOW * panel),
+        (unused, RAIL_33, PIXEL_WANTS_HIGH * high, PICO_LOW, PIXEL_WANTS_LOW * high),
+        ("bus into an MPR121 at 3.3 V", RAIL_33, TOUCH_WANTS_HIGH * RAIL_33, BUS_LOW, TOUCH_WANTS_LOW * RAIL_33),
+        ("bus into the Pico", RAIL_33, PICO_WANTS_HIGH, BUS_LOW, PICO_WANTS_LOW),
+    ]  # fmt: skip
     lines, broken = [], []
-    for level in levels():
-        figures = (level.high, level.wants_high, level.low, level.wants_low, level.margin)
-        lines.append((level.what, *(f"{volts:.2f}" for volts in figures), "yes" if level.margin > 0 else "**no**"))
-        if level.used and level.margin <= 0:
-            broken.append(level.what)
-    head = ("what", "high, V", "wants at least", "low, V", "wants at most", "margin, V", "holds")
+    for what, *volts in levels:
+        margin = round(min(volts[0] - volts[1], volts[3] - volts[2]), 3)
+        lines.append((what, *(f"{each:.2f}" for each in (*volts, margin)), "yes" if margin > 0 else "**no**"))
+        broken += [what] if margin <= 0 and what != unused else []
+    head = ("what", "high, V", "needs at least", "low, V", "needs at most", "margin, V", "holds")
     return Table("levels", head, tuple(lines), tuple(broken))
 
 
 def edge_table() -> Table:
-    """Return what a data line's resistor and the diode of the starter do, against what the pixels want."""
-    rise_ns = 2.2 * DATA_RESISTOR * DATA_LINE_PF / 1000
-    panel = SUPPLY_V[0] - DIODE_V[1]
-    usb = RAIL_33 / PIXEL_WANTS_HIGH + DIODE_V[0]
-    lines = (
-        (
-            "rise of a data line, 10 to 90 %: 2.2 × 330 Ω × 115 pF",
-            f"{rise_ns:.0f} ns",
-            f"under {PIXEL_SHORT_NS:.0f} ns",
-        ),
-        ("starter: supply of the bright panel, lowest", f"{panel:.2f} V", f"at least {PIXEL_SUPPLY_V[0]} V"),
-        (
-            "starter: supply of the dark panel, highest",
-            f"{SUPPLY_V[1] - DIODE_V[0]:.2f} V",
-            f"at most {PIXEL_SUPPLY_V[1]} V",
-        ),
-        (
-            "starter: USB voltage up to which 3.3 V are enough for the panel",
-            f"{usb:.2f} V",
-            f"at least {SUPPLY_V[1]} V",
-        ),
-    )
-    holds = (
-        rise_ns < PIXEL_SHORT_NS, panel >= PIXEL_SUPPLY_V[0], SUPPLY_V[1] - DIODE_V[0] <= PIXEL_SUPPLY_V[1],
-        usb >= SUPPLY_V[1],
+    """Return what the resistor of a data line and the starter's diode do, against what the pixels need."""
+    dark, bright = SUPPLY_V[1] - DIODE_V[0], SUPPLY_V[0] - DIODE_V[1]
+    return limited(
+        "edges",
+        ("rise of a data line, 10 to 90 %: 2.2 × 330 Ω × 115 pF", 2.2 * DATA_RESISTOR * DATA_LINE_PF / 1000, ".0f ns",
+         ("under", PIXEL_SHORT_NS)),
+        ("starter: supply of the bright panel, lowest", bright, ".2f V", ("at least", PIXEL_SUPPLY_V[0])),
+        ("starter: supply of the dark panel, highest", dark, ".2f V", ("at most", PIXEL_SUPPLY_V[1])),
+        ("starter: USB voltage up to which 3.3 V are enough for the panel", RAIL_33 / PIXEL_WANTS_HIGH + DIODE_V[0],
+         ".2f V", ("at least", SUPPLY_V[1])),
     )  # fmt: skip
-    broken = tuple(line[0] for line, held in zip(lines, holds, strict=True) if not held)
-    return Table("edges", ("what", "is", "must be"), lines, broken)

@@ -1,7 +1,7 @@
 """What is wired to what, as plain data: checks, lists, schematic and pictures all read it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hardware.circuit.catalogue import KINDS
 from hardware.circuit.symbols import PINS
@@ -40,15 +40,15 @@ def wired(kind: str, reference: str, role: str, nets: dict[str, str | None]) -> 
 
     ValueError when a pin is forgotten, or `nets` names one that does not exist.
     """
-    pins, unknown = [], set(nets)
-    for number, name, function in PINS[KINDS[kind].symbol]:
+    symbol, pins = PINS[KINDS[kind].symbol], []
+    unknown = set(nets) - {word for number, name, _ in symbol for word in (number, name)}
+    if unknown:
+        raise ValueError(f"{reference} has no pin {', '.join(sorted(unknown))}.")
+    for number, name, function in symbol:
         key = number if number in nets else name
         if key not in nets:
             raise ValueError(f"Pin {number} of {reference} is neither wired nor left open on purpose.")
-        unknown.discard(key)
         pins.append(Pin(number, name, function, nets[key]))
-    if unknown:
-        raise ValueError(f"{reference} has no pin {', '.join(sorted(unknown))}.")
     return Part(reference, kind, KINDS[kind].value, role, tuple(pins))
 
 
@@ -76,10 +76,3 @@ class Netlist:
     def nets(self) -> list[str]:
         """Return the names of all nets, sorted."""
         return sorted({pin.net for part in self.parts.values() for pin in part.pins if pin.net is not None})
-
-    def rewired(self, reference: str, name_or_number: str, net: str | None) -> "Netlist":
-        """Return the netlist with one pin on another net, or left open."""
-        part = self.parts[reference]
-        moved = part.pin(name_or_number)
-        pins = tuple(replace(pin, net=net) if pin == moved else pin for pin in part.pins)
-        return Netlist([replace(each, pins=pins) if each is part else each for each in self.parts.values()])

@@ -1,4 +1,4 @@
-"""The page README.md here: its tables are computed, and stand between `<!-- name -->` and `<!-- end -->`."""
+"""The page README.md here: the tables between `<!-- name -->` and `<!-- end -->` are computed."""
 
 import re
 from hashlib import sha256
@@ -57,32 +57,20 @@ def _parts(name: str, listed: list[Row], *groups: str) -> Table:
             continue
         words = f"{row.part}, {row.value}" if row.value else row.part
         lines.append((words, str(row.count), f"{row.sum_euro:.2f}", row.alternatives))
-    total = ("**together**", "", f"**{parts_list.total_euro(listed, *groups):.2f}**", "")
-    return Table(name, ("part", "count", "EUR", "or else"), (*lines, total))
+    total = ("**total**", "", f"**{parts_list.total_euro(listed, *groups):.2f}**", "")
+    return Table(name, ("part", "count", "EUR", "alternatives"), (*lines, total))
 
 
 def filled(text: str, netlists: dict[str, Netlist]) -> str:
-    """Return the page with every table as it is computed now; ValueError when a place or a table is missing."""
+    """Return the page with every table as it is computed now; KeyError or ValueError when places and tables differ."""
     computed = tables(netlists)
-    places = re.findall(r"<!-- ([a-z0-9 -]+) -->\n", text)
-    names = [name for name in places if name != "end"]
-    if sorted(names) != sorted(computed):
-        raise ValueError(
-            f"The page has places for {', '.join(sorted(names))}; computed are {', '.join(sorted(computed))}."
-        )
-    for name, table in computed.items():
-        place = re.compile(f"(<!-- {re.escape(name)} -->\n).*?(<!-- end -->)", re.DOTALL)
-        if not place.search(text):
-            raise ValueError(f"The place of {name} has no end.")
-        text = place.sub(rf"\g<1>\n{_literal(table)}\n\n\g<2>", text)
+    place = r"(<!-- (?!end)([a-z0-9 -]+) -->\n).*?(?=<!-- end -->)"
+    text = re.sub(place, lambda found: f"{found[1]}\n{computed.pop(found[2]).markdown()}\n\n", text, flags=re.DOTALL)
+    if computed:
+        raise ValueError(f"The page has no place for {', '.join(computed)}.")
     return text
 
 
 def digest(sheet: str) -> str:
     """Return what a picture of a sheet carries, so that a test notices when the sheet, its symbols apart, changes."""
     return sha256(sheet.split("\n)\n", 1)[1].encode()).hexdigest()
-
-
-def _literal(table: Table) -> str:
-    """A table as a replacement in a pattern, where a backslash would mean something."""
-    return table.markdown().replace("\\", "\\\\")

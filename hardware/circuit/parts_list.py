@@ -1,12 +1,12 @@
-"""The parts lists: what the netlist holds and what a table needs beside it, with typical prices, as CSV."""
+"""The parts lists: the netlist's parts and what a table needs beside them, with typical prices, as CSV."""
 
 import csv
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from io import StringIO
 
-from hardware.circuit.catalogue import FULL_MATERIALS, KINDS, PRICES_OF, STARTER_MATERIALS, TOOLS, Kind, Material
+from hardware.circuit.catalogue import KINDS, LISTS, PRICES_OF, Item
 from hardware.circuit.netlist import Netlist, Part
 from hardware.circuit.table_parts import sheet_materials, small_materials
 from hardware.circuit.wiring import FULL
@@ -15,25 +15,23 @@ HEAD = (
     "part", "value", "count", "package", "references", "packs to buy", "price of a pack in EUR", "sum in EUR",
     "alternatives", "group",
 )  # fmt: skip
-NOTE = f"typical prices in {PRICES_OF}, VAT included, without postage, asked of nobody; cards and laptop are not in it"
+NOTE = f"typical prices in {PRICES_OF}, VAT included, without postage, no quotations; cards and laptop not included"
 ELECTRONICS, LIGHT, SHEETS, SMALL, ALL_TOOLS = "electronics", "light", "sheets", "screws and glue", "tools"
 GROUPS = (ELECTRONICS, LIGHT, SHEETS, SMALL)  # of a table
 LIGHT_KINDS = ("track", "panel", "lamp")
 
 
 @dataclass(frozen=True)
-class Row:
-    """A line of the list: `count` pieces, bought in `packs` packs at `price_euro`."""
+class Row(Item):
+    """A line of the list."""
 
-    part: str
-    value: str
-    count: int
-    package: str
-    references: str
-    packs: int
-    price_euro: float
-    alternatives: str
-    group: str
+    references: str = ""
+    group: str = ""
+
+    @property
+    def packs(self) -> int:
+        """How many packs to buy."""
+        return math.ceil(self.count / self.pack)
 
     @property
     def sum_euro(self) -> float:
@@ -47,33 +45,27 @@ def rows(size: str, netlist: Netlist) -> list[Row]:
     for part in netlist.parts.values():
         kind = KINDS[part.kind]
         # Kinds of one name and price come from one pack: the track and the lamps from one reel.
-        grouped.setdefault((kind.name, kind.value if kind.pack == 1 else ""), []).append(part)
-    materials = {ELECTRONICS: FULL_MATERIALS if size == FULL else STARTER_MATERIALS}
-    if size == FULL:
-        materials |= {SHEETS: tuple(sheet_materials()), SMALL: tuple(small_materials())}
-    listed = [_material(material, group) for group, found in materials.items() for material in found]
-    return [_row(parts) for parts in grouped.values()] + listed
+        grouped.setdefault((kind.part, kind.value if kind.pack == 1 else ""), []).append(part)
+    listed = [_row(parts) for parts in grouped.values()] + _rows(LISTS[size], ELECTRONICS)
+    return listed + (_rows(sheet_materials(), SHEETS) + _rows(small_materials(), SMALL) if size == FULL else [])
 
 
 def tools() -> list[Row]:
-    """Return what nobody has to buy who has it, or knows somebody."""
-    return [_material(tool, ALL_TOOLS) for tool in TOOLS]
+    """Return the tools, to buy or to borrow."""
+    return _rows(LISTS["tools"], ALL_TOOLS)
 
 
 def _row(parts: list[Part]) -> Row:
-    kinds = [KINDS[part.kind] for part in parts]
-    first: Kind = kinds[0]
-    count = sum(kind.pieces for kind in kinds)
-    value = first.value if first.pack == 1 else f"{count} pixels of a reel of {first.pack}"
-    packs = math.ceil(count / first.pack)
+    kind = KINDS[parts[0].kind]
+    count = sum(KINDS[part.kind].pieces for part in parts)
+    value = kind.value if kind.pack == 1 else f"{count} pixels of a reel of {kind.pack}"
     references = " ".join(part.reference for part in parts)
     group = LIGHT if parts[0].kind in LIGHT_KINDS else ELECTRONICS
-    return Row(first.name, value, count, first.package, references, packs, first.price_euro, first.alternatives, group)
+    return Row(**vars(kind) | {"count": count, "value": value, "references": references, "group": group})
 
 
-def _material(material: Material, group: str) -> Row:
-    packs, price = math.ceil(material.count / material.pack), material.price_euro
-    return Row(material.name, "", material.count, "", "", packs, price, material.alternatives, group)
+def _rows(items: Iterable[Item], group: str) -> list[Row]:
+    return [Row(**vars(item), group=group) for item in items]
 
 
 def total_euro(listed: list[Row], *groups: str) -> float:
@@ -82,18 +74,14 @@ def total_euro(listed: list[Row], *groups: str) -> float:
 
 
 def as_csv(listed: list[Row]) -> str:
-    """Return the list as CSV, with its total and what it holds for in the last two lines."""
+    """Return the list as CSV; the last two lines are its total and a note on the prices."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEAD)
-    writer.writerows(_cells(listed))
+    for row in listed:
+        prices = (f"{row.price_euro:.2f}", f"{row.sum_euro:.2f}")
+        what = (row.part, row.value, row.count, row.package, row.references, row.packs)
+        writer.writerow((*what, *prices, row.alternatives, row.group))
     writer.writerow(["total", "", "", "", "", "", "", f"{total_euro(listed):.2f}", "", ""])
     writer.writerow([NOTE])
     return text.getvalue()
-
-
-def _cells(listed: list[Row]) -> Iterator[tuple[str | int, ...]]:
-    for row in listed:
-        price = f"{row.price_euro:.2f}"
-        fixed = (row.part, row.value, row.count, row.package, row.references, row.packs, price)
-        yield (*fixed, f"{row.sum_euro:.2f}", row.alternatives, row.group)

@@ -1,10 +1,9 @@
-"""The wiring pictures: where parts lie and where the trunks of the nets run. Which wire goes where is the netlist's."""
+"""The wiring pictures: where parts lie and where the trunks of the nets run. The netlist decides what is wired."""
 
 from hardware.circuit import boards
 from hardware.circuit.boards import PICO_WIDTH
-from hardware.circuit.drawing import FAINT, colour
 from hardware.circuit.netlist import Netlist
-from hardware.circuit.wires import Loom
+from hardware.circuit.wires import FAINT, Loom, colour
 from tavolo import wiring
 
 RAIL = 15  # between two rails of a bus
@@ -23,24 +22,10 @@ ACROSS = ("left", "right")
 
 
 def looms(netlists: dict[str, Netlist]) -> dict[str, Loom]:
-    """Return both wiring pictures by size, with their wires drawn."""
-    found = {"full": _full(netlists["full"]), "starter": _starter(netlists["starter"])}
+    """Return both wiring pictures, with their wires drawn, by the name of their file."""
+    found = {"wiring-full.svg": _full(netlists["full"]), "wiring-starter.svg": _starter(netlists["starter"])}
     for loom in found.values():
         loom.draw()
-    return found
-
-
-def all_pictures(netlists: dict[str, Netlist]) -> dict[str, str]:
-    """Return both wiring pictures as SVG, by the name of their file."""
-    return {f"wiring-{size}.svg": loom.svg() for size, loom in looms(netlists).items()}
-
-
-def faults(netlists: dict[str, Netlist]) -> list[str]:
-    """Return a sentence for each pin that a picture could not wire, and for wires that lie on each other."""
-    found = []
-    for loom in looms(netlists).values():
-        found += [f"No wire reaches {end.reference}.{end.pin.number}, {end.pin.net}." for end in loom.loose]
-        found += [f"{one} and {other} lie on each other." for one, other in loom.clashes()]
     return found
 
 

@@ -1,8 +1,8 @@
-"""The schematic as KiCad's files, with KiCad's symbols: one layout for both sizes, of which the starter has a part.
+"""The schematic as KiCad's files, with KiCad's symbols: one layout for both sizes, of which the starter uses a part.
 
 (KiCad developer documentation, "Schematic file format".) Where a net has two pins, and they face each other in one row,
-a wire joins them. Every other pin carries a label, the sign of ground, or a cross when it is left open. So nothing but
-the netlist decides what is joined.
+a wire joins them. Every other pin carries a label, a ground sign, or a cross if it is left open. So only the
+netlist decides what is joined.
 """
 
 import re
@@ -55,7 +55,7 @@ SEATS: dict[str, Place] = {
 
 @dataclass(frozen=True)
 class End:
-    """A pin's end on the sheet, in mm, and the direction in degrees in which it looks."""
+    """A pin's end on the sheet, and the direction in degrees that it faces."""
 
     net: str | None
     x: float
@@ -68,52 +68,42 @@ def files(size: str, netlist: Netlist) -> dict[str, str]:
 
     FileNotFoundError with what to install when KiCad's symbols are missing.
     """
-    if not (LIBRARY / "Device.kicad_sym").exists():
-        raise FileNotFoundError(
-            "KiCad's symbols are not here. On Debian and its kin, type:"
-            " sudo apt-get install --no-install-recommends kicad-symbols"
-        )
     root, seats = (uuid5(NAMESPACE_URL, f"tavolo/{size}/{sheet}") for sheet in ("core", "seats"))
     second = f"{size}-seats.kicad_sch"
     box = (
-        f'(sheet (at {98 * STEP:.2f} {9 * STEP:.2f}) (size {12 * STEP:.2f} {3 * STEP:.2f}) (uuid "{seats}")'
+        f'(sheet {_at(98, 9)} (size {12 * STEP:.2f} {3 * STEP:.2f}) (uuid "{seats}")'
         f"{_property('Sheetname', 'Seats', 98, 8.5, more=LEFT)}{_property('Sheetfile', second, 98, 12.7, more=LEFT)}"
         f'(instances (project "{size}" (path "/{root}" (page "2")))))\n(sheet_instances (path "/" (page "1")))'
     )
-    flags = [
-        End(net, (8 + 6 * number) * STEP, 47 * STEP, 270)
-        for number, net in enumerate(rules.FED)
-        if netlist.functions(net) and "power_out" not in netlist.functions(net)
-    ]
     return {
-        f"{size}.kicad_sch": _sheet(size, netlist, CORE, str(root), f"/{root}", flags) + f"{box})\n",
-        second: _sheet(size, netlist, SEATS, str(seats), f"/{root}/{seats}", []) + ")\n",
+        f"{size}.kicad_sch": _sheet(size, netlist, CORE, f"/{root}", box),
+        second: _sheet(size, netlist, SEATS, f"/{root}/{seats}"),
     }
 
 
-def _sheet(size: str, netlist: Netlist, places: dict[str, Place], identifier: str, path: str, flags: list[End]) -> str:
-    """A sheet but for its end; `flags` tell KiCad's rules what is fed through a fuse or a diode."""
-    drawn, ends, used = [], flags.copy(), {"power:GND", "power:PWR_FLAG"}
+def _sheet(size: str, netlist: Netlist, places: dict[str, Place], path: str, box: str = "") -> str:
+    """A sheet; the one with a box for the other tells KiCad's rules which nets fuses and diodes feed."""
+    drawn, ends, used = [], [], {"power:GND", "power:PWR_FLAG"}
     project = f'(project "{size}" (path "{path}"'
     for name, place in places.items():
         reference, _, unit = name.partition(".")
-        if reference not in netlist.parts:
-            continue
-        part, unit = netlist.parts[reference], unit or "1"
-        symbol, nets = KINDS[part.kind].symbol, {pin.number: pin.net for pin in part.pins}
-        own = [End(nets[number], *end) for number, end in _ends(symbol, unit, place).items()]
-        drawn.append(_instance(project, symbol, reference, place, unit, _fields(part, unit, place, own)))
-        ends += own
-        used.add(symbol)
-    for number, flag in enumerate(flags):
-        place = (flag.x / STEP, flag.y / STEP, 0)
-        drawn.append(_instance(project, "power:PWR_FLAG", f"#FLG{number}", place))
-    drawn += _joined(project, netlist, ends)
-    return (
-        f'(kicad_sch (version 20230121) (generator tavolo) (uuid "{identifier}") (paper "A4")\n'
-        f'(title_block (title "Tavolo: the {"full table" if size == "full" else size}"))\n(lib_symbols\n'
-        + "\n".join([*map(symbol_text, sorted(used)), ")", *drawn, ""])
-    )
+        if reference in netlist.parts:
+            part, unit = netlist.parts[reference], unit or "1"
+            symbol, nets = KINDS[part.kind].symbol, {pin.number: pin.net for pin in part.pins}
+            own = [End(nets[number], *end) for number, end in _ends(symbol, unit, place).items()]
+            drawn.append(_instance(project, symbol, reference, place, unit, _fields(part, unit, place, own)))
+            ends += own
+            used.add(symbol)
+    for number, net in enumerate(rules.FED if box else ()):
+        functions = netlist.functions(net)
+        if functions and "power_out" not in functions:
+            ends.append(End(net, 8 + 6 * number, 47, 270))
+            drawn.append(_instance(project, "power:PWR_FLAG", f"#FLG{number}", (8 + 6 * number, 47, 0)))
+    return "\n".join((
+        f'(kicad_sch (version 20230121) (generator tavolo) (uuid "{path.rsplit("/", 1)[1]}") (paper "A4")',
+        f'(title_block (title "Tavolo: the {"full table" if size == "full" else size}"))\n(lib_symbols',
+        *map(symbol_text, sorted(used)), ")", *drawn, *_joined(project, netlist, ends), f"{box})\n",
+    ))  # fmt: skip
 
 
 # --- symbols ---------------------------------------------------------------------------------------------------
@@ -121,117 +111,120 @@ def _sheet(size: str, netlist: Netlist, places: dict[str, Place], identifier: st
 
 @cache
 def symbol_text(name: str) -> str:
-    """A symbol as a schematic holds it: one of ours, or KiCad's."""
+    """Return a symbol as a schematic holds it: one of ours, or KiCad's."""
     if name in BOXES:
         return _box(name)
     library, short = name.split(":")
-    text = (LIBRARY / f"{library}.kicad_sym").read_text(encoding="utf-8")
-    found = re.search(rf'^(  |\t)\(symbol "{re.escape(short)}"\s.*?^\1\)$', text, re.MULTILINE | re.DOTALL)
+    file = LIBRARY / f"{library}.kicad_sym"
+    if not file.exists():
+        raise FileNotFoundError(
+            "KiCad's symbols are not here. On Debian and its kin, type:"
+            " sudo apt-get install --no-install-recommends kicad-symbols"
+        )
+    pattern = rf'^(  |\t)\(symbol "{re.escape(short)}"\s.*?^\1\)$'
+    found = re.search(pattern, file.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     if found is None:
-        raise FileNotFoundError(f"KiCad's library {library} has no symbol {short}.")
+        raise FileNotFoundError(f"{file} has no symbol {short}.")
     return found[0].replace(f'(symbol "{short}"', f'(symbol "{name}"', 1)
 
 
 def _box(name: str) -> str:
     half, left, right = BOXES[name]
-    high = max(len(left), len(right)) / 2
+    high, short = max(len(left), len(right)) / 2, name.split(":")[1]
     places = {number: (-half - 1, high - 0.5 - row, 0) for row, number in enumerate(left)}
     places |= {number: (half + 1, high - 0.5 - row, 180) for row, number in enumerate(right)}
-    pins = [
-        f"(pin {function} line (at {places[number][0] * STEP:.2f} {places[number][1] * STEP:.2f} {places[number][2]})"
-        f' (length {STEP}) (name "{pin}" {TEXT.format("")}) (number "{number}" {TEXT.format("")}))'
+    text = TEXT.format("")
+    pins = (
+        f'(pin {function} line {_at(*places[number])} (length {STEP}) (name "{pin}" {text}) (number "{number}" {text}))'
         for number, pin, function in PINS[name]
-    ]
-    x, y, short = half * STEP, (high + 0.5) * STEP, name.split(":")[1]
-    body = f"(start {-x:.2f} {y:.2f}) (end {x:.2f} {-y:.2f}) (stroke (width 0.254) (type default))"
-    return (
-        f'(symbol "{name}" (in_bom yes) (on_board yes) {_property("Reference", "U", 0, 0)}\n'
-        f'(symbol "{short}_0_1" (rectangle {body} (fill (type background))))\n(symbol "{short}_1_1"\n'
-        + "\n".join(pins)
-        + "))"
     )
+    corners = f"{_at(-half, high + 0.5, word='start')} {_at(half, -high - 0.5, word='end')}"
+    return "\n".join((
+        f'(symbol "{name}" (in_bom yes) (on_board yes) {_property("Reference", "U", 0, 0)}',
+        f'(symbol "{short}_0_1" (rectangle {corners} (stroke (width 0.254) (type default)) (fill (type background))))',
+        f'(symbol "{short}_1_1"', *pins, "))",
+    ))  # fmt: skip
 
 
 @cache
-def pins_of(symbol: str) -> dict[str, tuple[str, float, float, int]]:
-    """Return a symbol's pins by number: unit, place in mm with y upwards, and the direction in which each looks."""
+def _pins(symbol: str) -> dict[str, tuple[str, float, float, int]]:
+    """A symbol's pins by number: unit, place with y upwards, and the direction that each faces."""
     found, unit = {}, ""
     pin = r'\(pin \w+ \w+\s+\(at ([-\d.]+) ([-\d.]+) (\d+)\)\s+\(length [\d.]+\).*?\(number "(\w+)"'
     for match in re.finditer(rf'\(symbol "\w+_(\d+)_\d+"|{pin}', symbol_text(symbol), re.DOTALL):
         if match[1]:
             unit = match[1]
         else:
-            found[match[5]] = (unit, float(match[2]), float(match[3]), (int(match[4]) + 180) % 360)
+            found[match[5]] = (unit, float(match[2]) / STEP, float(match[3]) / STEP, (int(match[4]) + 180) % 360)
     return found
 
 
 def _ends(symbol: str, unit: str, place: Place) -> dict[str, tuple[float, float, int]]:
-    """Where the pins of a unit end, and to where they look, by number."""
+    """Where the pins of a unit end, and which direction they face, by number."""
     x, y, turn = place
     cosine, sine = cos(radians(turn)), sin(radians(turn))
     return {
         number: (
-            round(x * STEP + across * cosine - up * sine, 2),
-            round(y * STEP - across * sine - up * cosine, 2),
+            round(x + across * cosine - up * sine, 3),
+            round(y - across * sine - up * cosine, 3),
             (way + turn) % 360,
         )
-        for number, (own, across, up, way) in pins_of(symbol).items()
+        for number, (own, across, up, way) in _pins(symbol).items()
         if own == unit
     }
 
 
-# --- what lies on a sheet --------------------------------------------------------------------------------------
+# --- what goes on a sheet --------------------------------------------------------------------------------------
+
+
+def _at(x: float, y: float, turn: int | None = None, word: str = "at") -> str:
+    return f"({word} {x * STEP:.2f} {y * STEP:.2f}{'' if turn is None else f' {turn}'})"
 
 
 def _property(name: str, value: str, x: float, y: float, turn: int = 0, more: str = "") -> str:
-    return f'(property "{name}" "{value}" (at {x * STEP:.2f} {y * STEP:.2f} {turn}) {TEXT.format(more)})'
+    return f'(property "{name}" "{value}" {_at(x, y, turn)} {TEXT.format(more)})'
 
 
 def _fields(part: Part, unit: str, place: Place, ends: list[End]) -> str:
-    """Reference and value: around a part in a row, else above it, beside the label of a pin that looks up."""
+    """Reference and value: around a part in a row, else above it, beside the label of a pin that faces up."""
     x, y, turn = place
-    top = min(end.y for end in ends) / STEP
-    upwards = any(end.way == 90 for end in ends)
-    if all(end.y == ends[0].y for end in ends):
+    top, more = min(end.y for end in ends), ""
+    if all(end.y == y for end in ends):
         spots = ((x, y - 1.2), (x, y + 1.4))
-    elif upwards:
-        spots = ((x + 1, top - 1.2), (x + 1, top - 0.2))
+    elif any(end.way == 90 for end in ends):
+        spots, more = ((x + 1, top - 1.2), (x + 1, top - 0.2)), LEFT
     else:
         spots = ((x, top - 2.4), (x, top - 1.5))
-    chip = f"0x{rules.address(part) or 0:X}" if part.kind == "mpr121" else part.value
-    value = "" if part.kind == "shifter" and unit != "5" else chip
-    words = (("Reference", part.reference), ("Value", value))
-    more = LEFT if upwards else ""
-    return "".join(_property(*each, *spot, turn % 180, more) for each, spot in zip(words, spots, strict=True))
+    value = f"0x{rules.address(part) or 0:X}" if part.kind == "mpr121" else part.value
+    words = (("Reference", part.reference), ("Value", "" if part.kind == "shifter" and unit != "5" else value))
+    fields = [_property(*each, *spot, turn % 180, more) for each, spot in zip(words, spots, strict=True)]
+    return "".join([*fields, _property("Description", part.role, x, y, more=" hide")])
 
 
 def _instance(
     project: str, symbol: str, reference: str, place: Place, unit: str = "1", fields: str | None = None
 ) -> str:
-    x, y, turn = place
-    if fields is None:  # a sign, whose name nobody needs
-        fields = "".join(_property(name, reference, x, y, more=" hide") for name in ("Reference", "Value"))
+    if fields is None:  # a sign, whose name stays hidden
+        fields = "".join(_property(name, reference, *place, more=" hide") for name in ("Reference", "Value"))
     return (
-        f'(symbol (lib_id "{symbol}") (at {x * STEP:.2f} {y * STEP:.2f} {turn}) (unit {unit}) (in_bom yes)'
-        f' (on_board yes)\n{fields}\n(instances {project} (reference "{reference}") (unit {unit})))))'
+        f'(symbol (lib_id "{symbol}") {_at(*place)} (unit {unit}) (in_bom yes) (on_board yes)\n{fields}\n'
+        f'(instances {project} (reference "{reference}") (unit {unit})))))'
     )
 
 
 def _joined(project: str, netlist: Netlist, ends: list[End]) -> Iterator[str]:
-    """What stands at each pin's end: a wire, a label, the sign of ground, or a cross."""
+    """What goes at each pin's end: a wire, a label, a ground sign, or a cross."""
     for number, end in enumerate(ends):
-        at = f"(at {end.x:.2f} {end.y:.2f}"
         facing = [other for other in ends if other.net == end.net and other.y == end.y and other.way == 180 - end.way]
         if end.net is None:
-            yield f"(no_connect {at}))"
+            yield f"(no_connect {_at(end.x, end.y)})"
         elif facing and len(netlist.functions(end.net)) == 2:
             if end.way == 0:
-                line = f"(xy {end.x:.2f} {end.y:.2f}) (xy {facing[0].x:.2f} {end.y:.2f})"
+                line = f"{_at(end.x, end.y, word='xy')} {_at(facing[0].x, end.y, word='xy')}"
                 yield f"(wire (pts {line}) (stroke (width 0) (type default)))"
-                yield f'(label "{end.net}" {at} 0) (effects (font (size 1 1)) (justify left bottom)))'
+                yield f'(label "{end.net}" {_at(end.x, end.y, 0)} (effects (font (size 1 1)) (justify left bottom)))'
         elif end.net == "GND":
-            sign = (end.x / STEP, end.y / STEP, (end.way + 90) % 360)
-            yield _instance(project, "power:GND", f"#PWR{number}", sign)
+            yield _instance(project, "power:GND", f"#PWR{number}", (end.x, end.y, (end.way + 90) % 360))
         else:
-            justify = f" (justify {'left' if end.way in (0, 90) else 'right'})"
-            yield f'(global_label "{end.net}" (shape passive) {at} {end.way}) {TEXT.format(justify)})'
+            justify = LEFT if end.way in (0, 90) else " (justify right)"
+            yield f'(global_label "{end.net}" (shape passive) {_at(end.x, end.y, end.way)} {TEXT.format(justify)})'

@@ -1,9 +1,9 @@
-"""What the whole table needs beside its circuit: sheets and screws as the drawings count them, glue, and tools."""
+"""What the table needs beside its circuit: sheets and screws, counted from the drawings, and glue."""
 
 from collections import Counter
 from dataclasses import dataclass
 
-from hardware.circuit.catalogue import GLUE, Material
+from hardware.circuit.catalogue import LISTS, Item
 from hardware.circuit.tables import Table
 from tavolo import wiring
 from tavolo_host.slot.geometry import GRID, Geometry
@@ -13,14 +13,14 @@ from tavolo_host.workshop.drawings.sheet import millimetres
 
 SCREW_LENGTHS = (6, 8, 10, 12, 16, 20, 25, 30, 35, 40, 45, 50, 60)  # mm, as M3 is sold
 NUT_MM = 2.4  # M3 (ISO 4032)
-BEYOND_MM = 0.6  # by which a screw's end outreaches its nut
+BEYOND_MM = 0.6  # how far a screw reaches beyond its nut
 STRIP_MM = 2.0  # of a strip with its pixels, between carrier and wells
 PACK_EURO = {10: 1.50, 50: 4.00, 100: 6.00}  # of screws or nuts
 
 
 @dataclass(frozen=True)
 class Screws:
-    """So many screws at one place, through so many mm, each with a nut or into a spacer's thread."""
+    """The screws of one place: how many, through how many mm, into a nut or the thread of a spacer."""
 
     where: str
     count: int
@@ -30,13 +30,13 @@ class Screws:
 
     @property
     def length(self) -> int:
-        """The shortest that is sold and long enough; in a spacer, one that goes 3 mm or more into it."""
+        """The shortest length on sale that reaches: through the nut, or 3 mm into a spacer."""
         wanted = self.through + (NUT_MM + BEYOND_MM if self.has_nut else 3.0)
         return next(length for length in SCREW_LENGTHS if length >= wanted)
 
     @property
     def name(self) -> str:
-        """As one asks for it in a shop."""
+        """Its name in a shop."""
         return f"screw M3 × {self.length}{', countersunk' if self.is_sunk else ''}"
 
 
@@ -65,16 +65,16 @@ def hangs_mm(table: TableParts = TABLE) -> float:
     return middle + table.box.height + thick + NUT_MM + BEYOND_MM
 
 
-def sheet_materials(geometry: Geometry = GRID, table: TableParts = TABLE) -> list[Material]:
+def sheet_materials(geometry: Geometry = GRID, table: TableParts = TABLE) -> list[Item]:
     """The sheets to buy."""
     return [
-        Material(sheets.name, sheets.count, sheets.stock.price_euro, sheets.stock.alternatives)
+        Item(sheets.name, sheets.count, sheets.stock.price_euro, sheets.stock.alternatives)
         for sheets in cut_list.sheets(cut_list.pieces(geometry, table))
     ]
 
 
-def small_materials(geometry: Geometry = GRID, table: TableParts = TABLE) -> list[Material]:
-    """Screws, nuts, spacers, and what glues."""
+def small_materials(geometry: Geometry = GRID, table: TableParts = TABLE) -> list[Item]:
+    """Screws, nuts, spacers, glue and tape."""
     found = screws(geometry, table)
     counted: Counter[str] = Counter()
     for each in found:
@@ -83,9 +83,9 @@ def small_materials(geometry: Geometry = GRID, table: TableParts = TABLE) -> lis
     spacer = f"spacer M3 × {millimetres(table.box.spacer)}, threads at both ends"
     packs = [*((name, count) for name, count in counted.items()), ("nut M3", nuts)]
     return [
-        *(Material(name, count, PACK_EURO[_pack(count)], pack=_pack(count)) for name, count in packs),
-        Material(spacer, len(box_sheets.board_screws(table.box)), 2.00, "the stripboard on pieces of batten", pack=4),
-        *GLUE,
+        *(Item(name, count, PACK_EURO[_pack(count)], pack=_pack(count)) for name, count in packs),
+        Item(spacer, len(box_sheets.board_screws(table.box)), 2.00, "the stripboard on pieces of batten", pack=4),
+        *LISTS["glue"],
     ]
 
 

@@ -1,16 +1,30 @@
-"""Lays the wires of a wiring picture: from each pin straight ahead to its net.
+"""The wires of a wiring picture: each runs from a pin straight ahead to its net.
 
 A picture says where pins are, to which sides a wire may leave them, and where the trunks of each net run. A wire leaves
-a pin and goes straight until it meets a trunk of the pin's net, or another pin of that net that looks towards it. A pin
-that finds neither gets the name of its net instead, so a wire that is wrong in the netlist is wrong in the picture.
+a pin and goes straight until it meets a trunk of the pin's net, or another pin of that net that faces it. A pin that
+finds neither gets the name of its net instead, so a wire that is wrong in the netlist is wrong in the picture.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise
+from typing import Literal
 
-from hardware.circuit.drawing import PAPER, Drawing, colour
+import svg
+
 from hardware.circuit.netlist import Part, Pin
+from tavolo_host.vector import Anchor, document
+
+PAPER, INK, FAINT = "#fdfcf8", "#22303a", "#8a949b"
+FONT = "DejaVu Sans, Verdana, sans-serif"
+
+COLOURS = {
+    "GND": "#20262b", "+5V": "#cc2f27", "PANEL_5V": "#cc2f27", "VBUS": "#cc2f27", "SUPPLY": "#93231d",
+    "FUSED": "#b0402c", "VSYS": "#a8541f",
+    "3V3": "#e07f00", "TRACK": "#2f8f4e", "FIELD": "#7a4bb5", "LAMPS": "#0f8b94",
+    "PANEL": "#7a4bb5", "LAMP": "#0f8b94", "SDA": "#1d6fc0", "SCL": "#b79400", "KEY": "#b83280",
+}  # fmt: skip
+PAD_COLOURS = ("#5b7c99", "#3f97b5", "#4a5fb0")  # rows of pads
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 AGAINST = {"left": "right", "right": "left", "up": "down", "down": "up"}
@@ -20,6 +34,16 @@ PIN, JOINT = 4.4, 3.6  # radii
 
 Spot = tuple[float, float]
 Leg = tuple[Spot, Spot]  # upright or level
+
+
+def colour(net: str | None) -> str:
+    """Return the colour of a net, by its name or the first or last part of it."""
+    if net is None:
+        return FAINT
+    if "_PAD" in net:
+        return PAD_COLOURS[int(net.rsplit("PAD", 1)[1]) // 3 % 3]
+    first, *others = net.split("_")
+    return next((COLOURS[name] for name in (net, first.rstrip("12345678"), *others[::-1]) if name in COLOURS), INK)
 
 
 @dataclass(frozen=True)
@@ -33,15 +57,54 @@ class Terminal:
     exits: tuple[str, ...]
 
 
-class Loom(Drawing):
-    """A picture that gathers terminals and trunks, and draws the wires between them."""
+class Loom:
+    """An SVG picture, x to the right, y downwards, in pixels; it gathers terminals and trunks, and wires them."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
-        super().__init__(width, height, title)
+        self._size, self._title = (width, height), title
+        self._shapes: list[svg.Element] = []
         self.terminals: list[Terminal] = []
         self.loose: list[Terminal] = []
         self._trunks: dict[str, list[tuple[Spot, ...]]] = {}
-        self._laid: list[tuple[str, Leg]] = []
+        self.laid: list[tuple[str, Leg]] = []
+        self.box(0, 0, width, height, fill=PAPER, stroke="none")
+
+    def box(
+        self, x: float, y: float, width: float, height: float, *, fill: str, stroke: str = INK, thick: float = 1.4,
+        round_by: float = 0,
+    ) -> None:  # fmt: skip
+        """Draw a rectangle."""
+        self._shapes.append(
+            svg.Rect(x=x, y=y, width=width, height=height, rx=round_by, fill=fill, stroke=stroke, stroke_width=thick)
+        )
+
+    def line(self, *points: tuple[float, float], stroke: str, thick: float) -> None:
+        """Draw a line through points."""
+        self._shapes.append(
+            svg.Polyline(points=[svg.Point(x, y) for x, y in points], fill="none", stroke=stroke, stroke_width=thick,
+                         stroke_linejoin="round", stroke_linecap="round")
+        )  # fmt: skip
+
+    def dot(self, x: float, y: float, radius: float, *, fill: str, stroke: str = "none") -> None:
+        """Draw a disc."""
+        self._shapes.append(svg.Circle(cx=x, cy=y, r=radius, fill=fill, stroke=stroke))
+
+    def text(
+        self, x: float, y: float, words: str, *, size: float, anchor: Anchor = "start", fill: str = INK,
+        bold: bool = False,
+    ) -> None:  # fmt: skip
+        """Write words, their baseline at y."""
+        weight: Literal["bold"] | None = "bold" if bold else None
+        self._shapes.append(
+            svg.Text(x=x, y=y, font_size=size, text_anchor=anchor, fill=fill, font_weight=weight, text=words)
+        )
+
+    def svg(self) -> str:
+        """Return the picture."""
+        width, height = self._size
+        box, extra = svg.ViewBoxSpec(0, 0, width, height), {"font-family": FONT, "role": "img"}
+        picture = svg.SVG(width=width, height=height, viewBox=box, extra=extra, elements=self._shapes)
+        return document(picture, self._title)
 
     def pin(self, part: Part, pin: Pin, x: float, y: float, *exits: str) -> None:
         """Place a pin, with wires to these sides."""
@@ -75,22 +138,11 @@ class Loom(Drawing):
             name = end.pin.net or ""
             self.text(end.x + 5, end.y - 5, name, size=9, fill=colour(name), bold=True)
 
-    def clashes(self) -> list[tuple[str, str]]:
-        """Return the pairs of nets whose wires lie on each other, instead of only crossing."""
-        found = set()
-        for (net, (a, b)), (other, (c, d)) in combinations(self._laid, 2):
-            for along, across in ((0, 1), (1, 0)):
-                level = a[across] == b[across] and c[across] == d[across] and abs(a[across] - c[across]) < THICK
-                ends = min(max(a[along], b[along]), max(c[along], d[along]))
-                if net != other and level and ends > max(min(a[along], b[along]), min(c[along], d[along])):
-                    found.add((min(net, other), max(net, other)))
-        return sorted(found)
-
     def wire(self, net: str, *spots: Spot, thick: float = THICK) -> None:
         """Draw a wire along these spots, upright or level between one and the next."""
         self.line(*spots, stroke=PAPER, thick=thick + 2)
         self.line(*spots, stroke=colour(net), thick=thick)
-        self._laid += [(net, leg) for leg in pairwise(spots)]
+        self.laid += [(net, leg) for leg in pairwise(spots)]
 
     def _lead(self, end: Terminal) -> bool:
         """Draw what leaves a pin; return whether anything does."""
@@ -115,7 +167,7 @@ class Loom(Drawing):
                     yield distance, spot, True
 
     def _pin_ahead(self, end: Terminal, way: str) -> Iterator[tuple[float, Spot, bool]]:
-        """The nearest pin that looks back, if it is on the same net."""
+        """The nearest pin on this way, if it faces back and is on the same net."""
         ahead = []
         for other in self.terminals:
             x, y = other.x - end.x, other.y - end.y

@@ -11,13 +11,13 @@ from tavolo import wiring
 
 FULL, STARTER = "full", "starter"
 
-# Where the ADDR pin of an MPR121 belongs for each address (MPR121 datasheet, "Slave Address"): a pin of the same chip.
+# The pin of the same chip that ADDR goes to, for each address (MPR121 datasheet, "Slave Address").
 ADDRESS_STRAPS = {0x5A: "GND", 0x5B: "VCC", 0x5C: "SDA", 0x5D: "SCL"}
 
 KEY_NETS = {wiring.KEY_LEFT: "LEFT", wiring.KEY_RIGHT: "RIGHT", wiring.KEY_TAKE: "TAKE"}
 LINES = ("SDA", "SCL")
 
-# Pixels one after the other on each data line: reference, kind, role.
+# The chain of pixels on each data line: reference, kind, role.
 PIXELS = {
     "TRACK": [("TRACK1", "track", "the score track")],
     "FIELD": [(f"PANEL{n}", "panel", f"the field, panel {n} of 2 from the left") for n in (1, 2)],
@@ -52,18 +52,18 @@ def describe(size: str) -> Netlist:
 def _power() -> list[Part]:
     """From the supply through fuse and transistor to all pixels, and through a diode to the Pico (its datasheet, 4.5).
 
-    The transistor's drain is at the supply, the reverse of a switch: its body diode lets the 5 V begin, and then its
-    gate at ground keeps it on. With the supply reversed its gate is above its source, and nothing flows.
+    The transistor's drain is at the supply, the reverse of a switch: its body diode conducts first, and then its gate
+    at ground switches it on. With the supply reversed its gate is above its source, and no current flows.
     """
     return [
         wired("supply", "PS1", "5 V for everything", {"5V": "SUPPLY", "GND": "GND"}),
         wired("jack", "J1", "where the supply is plugged in", {"1": "SUPPLY", "2": "GND"}),
-        wired("fuse", "F1", "opens when the pixels draw what no limiter allows", {"1": "SUPPLY", "2": "FUSED"}),
-        wired("reverse_transistor", "Q1", "lets nothing through when plus and minus are exchanged",
+        wired("fuse", "F1", "blows when the pixels draw more than any limit allows", {"1": "SUPPLY", "2": "FUSED"}),
+        wired("reverse_transistor", "Q1", "blocks a supply with plus and minus exchanged",
               {"D": "FUSED", "S": "+5V", "G": "GND"}),
-        wired("schottky", "D1", "lets the Pico run from either the supply or USB, and feed neither",
+        wired("schottky", "D1", "lets the Pico run from the supply or USB, and feed neither",
               {"A": "+5V", "K": "VSYS"}),
-        wired("bulk_capacitor", "C1", "gives the pixels their short bursts of current", {"1": "+5V", "2": "GND"}),
+        wired("bulk_capacitor", "C1", "covers the pixels' short bursts of current", {"1": "+5V", "2": "GND"}),
     ]  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def _shifted_pixels() -> list[Part]:
             *_chain(data, "+5V", pixels),
         ]  # fmt: skip
     return [
-        wired("shifter", "U2", "lifts the data lines from 3.3 V to 5 V", nets),
+        wired("shifter", "U2", "shifts the data lines from 3.3 V to 5 V", nets),
         wired("decoupling_capacitor", "C2", "at the pins of the level shifter", {"1": "+5V", "2": "GND"}),
         *behind,
     ]
@@ -94,7 +94,7 @@ def _data_resistor(number: int, net: str, driven: str) -> Part:
 
 
 def _chain(data: str, power: str, pixels: list[tuple[str, str, str]]) -> list[Part]:
-    """Pixels one after the other: the first takes the data, each next one what the one before lets through."""
+    """Pixels in a chain: the first takes the data, each of the others the output of the one before."""
     found = []
     for reference, kind, role in pixels:
         out = None if reference == pixels[-1][0] else f"{reference}_OUT"
@@ -134,7 +134,7 @@ def _seat(seat: int, taped: bool) -> list[Part]:
     keys = {key: f"{prefix}_KEY_{name}" for key, name in KEY_NETS.items()}
     nets: dict[str, str | None] = {"VCC": "3V3", "GND": "GND"} | {line: f"I2C{bus}_{line}" for line in LINES}
     nets["ADDR"] = nets[ADDRESS_STRAPS[address]]
-    nets["IRQ"] = None  # the firmware asks each chip in turn instead
+    nets["IRQ"] = None  # the firmware polls each chip instead
     nets |= {f"E{electrode}": net for electrode, net in enumerate(pads)} | {f"E{key}": net for key, net in keys.items()}
     return [
         wired("mpr121", f"MPR{number}", f"seat {number}, address 0x{address:X} on bus {bus}", nets),

@@ -94,36 +94,36 @@ def test_no_rule_is_broken(size: str) -> None:
     ("reference", "pin", "net", "sentence"),
     [
         ("PS1", "5V", "3V3", "3V3 is driven by 2 outputs."),
-        ("PS1", "GND", None, "PS1 has None at its pin GND, and wants GND."),
-        ("U2", "2", None, "Pin 2 of U2 takes what nothing gives it."),
-        ("U2", "2", "NOTHING", "NOTHING leads to one pin alone."),
-        ("U2", "2", "TRACK1_OUT", "TRACK1_OUT leads to inputs, and nothing drives it."),
-        ("MPR3", "VCC", "NOTHING", "NOTHING supplies parts, and nothing supplies it."),
-        ("U1", "GP12", "3V3", "3V3 joins pins of the functions power_out and bidirectional."),
-        ("MPR1", "IRQ", "I2C1_SDA", "I2C1_SDA joins pins of the functions open_collector and bidirectional."),
-        ("MPR4", "IRQ", "LAMP1_OUT", "LAMP1_OUT joins pins of the functions open_collector and output."),
-        ("MPR2", "ADDR", "GND", "Address 0x5A is there 2 times on I2C0_SDA and I2C0_SCL."),
-        ("MPR2", "ADDR", "+5V", "The ADDR pin of MPR2 gives it no address."),
-        ("MPR5", "VCC", "+5V", "MPR5 has +5V at its pin VCC, and wants 3V3."),
-        ("PANEL2", "5V", "3V3", "PANEL2 has 3V3 at its pin 5V, and wants +5V or PANEL_5V."),
-        ("Q1", "S", "FUSED", "Q1 has FUSED at its pin S, and wants +5V."),
-        ("Q1", "G", "+5V", "Q1 has +5V at its pin G, and wants GND."),
-        ("F1", "2", "+5V", "F1 has +5V at its pin 2, and wants FUSED."),
-        ("C1", "1", "FUSED", "C1 is on FUSED, before what keeps a reversed supply out."),
-        ("TRACK1", "5V", "SUPPLY", "TRACK1 is on SUPPLY, before what keeps a reversed supply out."),
-        ("R5", "2", "I2C0_SDA", "I2C0_SDA has 2 pull-ups to 3V3, and wants one."),
-        ("MPR7", "E3", "SEAT7_PAD4", "Electrode 4 of MPR7 leads to 2 other pins, and wants one."),
-        ("MPR7", "E3", "NOTHING", "Electrode 3 of MPR7 leads to 0 other pins, and wants one."),
+        ("PS1", "GND", None, "Pin GND of PS1 is on no net; it belongs on GND."),
+        ("U2", "2", None, "Input pin 2 of U2 is left open."),
+        ("U2", "2", "NOTHING", "NOTHING connects only one pin."),
+        ("U2", "2", "TRACK1_OUT", "TRACK1_OUT has inputs, but no driver."),
+        ("MPR3", "VCC", "NOTHING", "NOTHING has supply pins, but no source."),
+        ("U1", "GP12", "3V3", "3V3 connects pins of the kinds power_out and bidirectional."),
+        ("MPR1", "IRQ", "I2C1_SDA", "I2C1_SDA connects pins of the kinds open_collector and bidirectional."),
+        ("MPR4", "IRQ", "LAMP1_OUT", "LAMP1_OUT connects pins of the kinds open_collector and output."),
+        ("MPR2", "ADDR", "GND", "Address 0x5A is used 2 times on I2C0_SDA and I2C0_SCL."),
+        ("MPR2", "ADDR", "+5V", "The ADDR pin of MPR2 selects no address."),
+        ("MPR5", "VCC", "+5V", "Pin VCC of MPR5 is on +5V; it belongs on 3V3."),
+        ("PANEL2", "5V", "3V3", "Pin 5V of PANEL2 is on 3V3; it belongs on +5V or PANEL_5V."),
+        ("Q1", "S", "FUSED", "Pin S of Q1 is on FUSED; it belongs on +5V."),
+        ("Q1", "G", "+5V", "Pin G of Q1 is on +5V; it belongs on GND."),
+        ("F1", "2", "+5V", "Pin 2 of F1 is on +5V; it belongs on FUSED."),
+        ("C1", "1", "FUSED", "C1 is on FUSED, ahead of what blocks a reversed supply."),
+        ("TRACK1", "5V", "SUPPLY", "TRACK1 is on SUPPLY, ahead of what blocks a reversed supply."),
+        ("R5", "2", "I2C0_SDA", "I2C0_SDA has 2 pull-ups to 3V3; it needs one."),
+        ("MPR7", "E3", "SEAT7_PAD4", "Electrode 4 of MPR7 leads to 2 other pins; it needs one."),
+        ("MPR7", "E3", "NOTHING", "Electrode 3 of MPR7 leads to 0 other pins; it needs one."),
         ("U2", "6", "TRACK_5V", "TRACK_5V is driven by 2 outputs."),
     ],
 )
 def test_the_rules_find_a_planted_fault(reference: str, pin: str, net: str | None, sentence: str) -> None:
-    assert sentence in rules.broken(circuits.parts(FULL).rewired(reference, pin, net))
+    assert sentence in rules.broken(circuits.rewired(circuits.parts(FULL), reference, pin, net))
 
 
-def test_a_table_without_what_keeps_a_reversed_plug_out_is_found() -> None:
+def test_a_missing_reverse_polarity_transistor_is_found() -> None:
     parts = [part for part in circuits.parts(FULL).parts.values() if part.kind != "reverse_transistor"]
-    sentence = "The way of the supply has 0 parts of the kind reverse_transistor, and wants one."
+    sentence = "The path of the supply has 0 parts of the kind reverse_transistor; it needs one."
     assert sentence in rules.broken(netlist.Netlist(parts))
 
 

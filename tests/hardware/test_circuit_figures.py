@@ -56,8 +56,8 @@ def test_fuse_and_supply_of_the_figures_are_those_of_the_parts_list() -> None:
     [
         (levels, "DIODE_V", (0.3, 0.45), "starter: USB voltage up to which"),  # a Schottky diode
         (bus, "CABLE_METRES", {FULL: 3.0, STARTER: 1.0}, "I2C0_SDA"),
-        (wiring, "CURRENT_LIMIT_MA", 710, "the whole table, against what the fuse holds at 50 °C for good"),
-        (current, "FUSE_MA", 1600, "2.1 times the fuse"),
+        (wiring, "CURRENT_LIMIT_MA", 710, "the whole table, against what the fuse carries permanently at 50 °C"),
+        (current, "FUSE_MA", 1600, "2.1 times the fuse's rating"),
         (current, "FUSE_V", 0.4, "5 V at the level shifter, lowest"),  # a resettable one
         (current, "TRANSISTOR_OHM", 1.2, "5 V at the level shifter, lowest"),  # as much as a diode in the way
         (current, "TRANSISTOR_GATE_V", 5, "its gate, either way round"),

@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from itertools import permutations
+from itertools import combinations, permutations
 from math import cos, radians, sin
 from pathlib import Path
 from xml.etree import ElementTree
@@ -19,6 +19,7 @@ from hardware.boards.kicad import Kicad, Missing
 from hardware.circuit import __main__ as program
 from hardware.circuit import page, parts_list, pictures, schematic, symbols
 from hardware.circuit.catalogue import KINDS
+from hardware.circuit.wires import THICK, Leg
 from hardware.circuit.wiring import FULL, STARTER
 from tavolo import wiring
 from tavolo_host.slot.geometry import GRID
@@ -43,7 +44,7 @@ def test_the_parts_list_holds_each_part_of_the_netlist_once_and_counts_truly(siz
         kinds = [KINDS[parts[reference].kind] for reference in row["references"].split()]
         if kinds:
             assert int(row["count"]) == sum(kind.pieces for kind in kinds)
-            assert {kind.name for kind in kinds} == {row["part"]}
+            assert {kind.part for kind in kinds} == {row["part"]}
             assert {kind.package for kind in kinds} == {row["package"]}
             assert int(row["packs to buy"]) * kinds[0].pack >= int(row["count"])
             assert row["group"] == ("light" if any(symbol in kinds[0].symbol for symbol in LIT) else "electronics")
@@ -156,8 +157,21 @@ def test_two_makings_are_the_same_byte_by_byte_and_leave_nothing_elsewhere(
     assert {path.name for path in home.iterdir()} <= {".cache", ".local"}  # KiCad's own
 
 
+def overlap(one: Leg, other: Leg) -> bool:
+    """Whether two wires lie on each other, instead of only crossing."""
+    for along, across in ((0, 1), (1, 0)):
+        level = one[0][across] == one[1][across] and other[0][across] == other[1][across]
+        if level and abs(one[0][across] - other[0][across]) < THICK:
+            (a, b), (c, d) = (sorted(spot[along] for spot in leg) for leg in (one, other))
+            return min(b, d) > max(a, c)
+    return False
+
+
 def test_the_wiring_pictures_lead_a_wire_to_every_pin_and_none_along_another() -> None:
-    assert pictures.faults(circuits.both()) == []
+    for loom in pictures.looms(circuits.both()).values():
+        assert [(end.reference, end.pin) for end in loom.loose] == []
+        for (net, leg), (another, other) in combinations(loom.laid, 2):
+            assert net == another or not overlap(leg, other), (net, another)
 
 
 def seats_in(picture: str) -> dict[str, dict[str, tuple[float, float]]]:
@@ -208,14 +222,14 @@ def test_the_pictures_are_svg_that_stays_within_its_frame(made: dict[str, str]) 
 def test_a_wire_that_is_wrong_in_the_netlist_is_wrong_in_schematic_and_picture(
     reference: str, pin: str, net: str, made: dict[str, str]
 ) -> None:
-    drawn = program.files(circuits.both() | {FULL: circuits.parts(FULL).rewired(reference, pin, net)})
+    drawn = program.files(circuits.both() | {FULL: circuits.rewired(circuits.parts(FULL), reference, pin, net)})
     changed = {name for name, content in drawn.items() if content != made[name]}
     assert changed in ({"wiring-full.svg", name} for name in ("full.kicad_sch", "full-seats.kicad_sch"))
 
 
 def test_the_page_holds_exactly_what_is_computed() -> None:
     text = page.PAGE.read_text(encoding="utf-8")
-    assert page.filled(text, circuits.both()) == text, "`python -m hardware.circuit --page` makes the page anew."
+    assert page.filled(text, circuits.both()) == text, "`python -m hardware.circuit --page` updates the page."
 
 
 def test_the_pictures_beside_the_page_are_those_that_are_drawn(made: dict[str, str]) -> None:
