@@ -1,4 +1,4 @@
-"""The starter's templates on pages of A4, one to one, to be glued on cardboard and cut: base and hood, and spacer."""
+"""The starter's templates on A4, one to one, to glue on cardboard and cut: base and hood, and spacer."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,12 +15,12 @@ from tavolo_host.workshop.printing.pdf import PdfInk
 
 NAME = "starter-templates.pdf"
 MIDDLE_MM = A4_MM[0] / 2
-UPPER_STOP_MM, LOWER_STOP_MM = 122.0, 246.0  # on the page, from its top: where the slot's y is 0
+UPPER_STOP_MM, LOWER_STOP_MM = 122.0, 246.0  # from the page's top to the slot's y = 0
 LINE_MM = 0.2
 
 
 def write(folder: Path, geometry: Geometry, parts: SlotParts) -> None:
-    """Write the pages into a folder; OSError when that is not possible."""
+    """Write the pages into a folder. OSError where that is not possible."""
     ink = PdfInk(folder / NAME, "Tavolo: templates of the starter")
     _heading(ink, "Base and hood: glue this page on cardboard of 2 to 3 mm, then cut along the red lines.")
     _base(ink, UPPER_STOP_MM, geometry, replace(parts, tenon_rows=()))
@@ -47,7 +47,7 @@ def _heading(ink: Ink, words: str) -> None:
 
 
 def _placed(points: Sequence[Point], stop: float) -> list[Point]:
-    """From the slot's coordinates to the page's, where y runs downwards."""
+    """Return points of the slot on the page, where y runs downwards."""
     return [(MIDDLE_MM + x, stop - y) for x, y in points]
 
 
