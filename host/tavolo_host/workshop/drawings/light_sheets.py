@@ -66,7 +66,7 @@ def _well_dimensions(sheet: Sheet, lights: LightParts) -> None:
     sheet.across((corner[0], corner[1]), (corner[0] + 2 * half, corner[1]), -low + 21)
     first, columns = field[0], wiring.FIELD_COLUMNS
     top = field[0][1] + 12
-    sheet.across(field[0], field[1], top, "", "")
+    sheet.across(field[0], field[1], top)
     sheet.across(field[columns // 2 - 1], field[columns // 2], top)
     sheet.across(field[0], field[columns - 1], top + 8)
     bottom = field[-columns]

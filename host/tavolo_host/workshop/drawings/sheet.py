@@ -120,13 +120,13 @@ class Sheet:
 
     # ---- dimensions
 
-    def across(self, start: Point, end: Point, at: float, prefix: str = "", suffix: str = "") -> None:
+    def across(self, start: Point, end: Point, at: float, prefix: str = "") -> None:
         """Write the distance from `start` to `end` along x, on a line at y = `at`."""
-        self._dimension(start, end, (start[0], at), (end[0], at), abs(end[0] - start[0]), prefix, suffix)
+        self._dimension(start, end, (start[0], at), (end[0], at), abs(end[0] - start[0]), prefix)
 
-    def along(self, start: Point, end: Point, at: float, prefix: str = "", suffix: str = "") -> None:
+    def along(self, start: Point, end: Point, at: float, prefix: str = "") -> None:
         """Write the distance along y, on a line at x = `at`."""
-        self._dimension(start, end, (at, start[1]), (at, end[1]), abs(end[1] - start[1]), prefix, suffix)
+        self._dimension(start, end, (at, start[1]), (at, end[1]), abs(end[1] - start[1]), prefix)
 
     def extent(self, points: Sequence[Point], below: float, beside: float) -> None:
         """Write the width and the depth of an outline, so far below it and to its left."""
@@ -144,15 +144,13 @@ class Sheet:
         text = _text((point[0] + 1, point[1] + 1), words, self.size, "start")
         self._add(DIMENSIONS, svg.G(class_=["diameter"], data={"mm": value}, elements=[text]))
 
-    def _dimension(
-        self, start: Point, end: Point, first: Point, last: Point, value: float, prefix: str, suffix: str
-    ) -> None:
+    def _dimension(self, start: Point, end: Point, first: Point, last: Point, value: float, prefix: str) -> None:
         measured, from_, to = self._paper(start), self._paper(first), self._paper(last)
         other = self._paper(end)
         is_across = abs(from_[1] - to[1]) < abs(from_[0] - to[0])
         inside = abs(from_[0] - to[0]) + abs(from_[1] - to[1]) > 8.0
         is_right = from_[0] > measured[0]
-        words = f"{prefix}{millimetres(value)}{suffix}"
+        words = prefix + millimetres(value)
         parts: list[svg.Element] = [
             _line(measured, from_),
             _line(other, to),
