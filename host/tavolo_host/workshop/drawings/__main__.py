@@ -26,7 +26,7 @@ PANELS = {"rigid": PANEL_RIGID, "flexible": PANEL_FLEXIBLE}
 
 
 def sheets(geometry: Geometry, table: TableParts) -> Mapping[str, Sheet]:
-    """Every drawing by the name of its file."""
+    """Return every drawing by the name of its file."""
     return {
         "table-overview": table_sheets.overview(geometry, table),
         "table-top": table_sheets.top(geometry, table),
@@ -50,7 +50,7 @@ def sheets(geometry: Geometry, table: TableParts) -> Mapping[str, Sheet]:
 
 
 def write(folder: Path, geometry: Geometry = GRID, table: TableParts = TABLE, with_print: bool = True) -> None:
-    """Write all of it into a folder, which is made; raises OpenScadError, and ValueError without the extra `maker`."""
+    """Write everything into a folder, and make it. OpenScadError, or ValueError without the extra `maker`."""
     needs("Drawing", "maker", "reportlab", "svglib")
     from tavolo_host.workshop.drawings import templates
 
@@ -65,23 +65,25 @@ def write(folder: Path, geometry: Geometry = GRID, table: TableParts = TABLE, wi
 
 
 def main(arguments: list[str]) -> None:
-    """Do what the command line asks for; exits with a sentence when it cannot be done."""
+    """Draw as the command line asks; exit with a sentence where that fails."""
     parser = argparse.ArgumentParser(
         prog="python -m tavolo_host.workshop.drawings", description="Draw slot, seat and table."
     )
-    parser.add_argument("folder", type=Path, help="where the drawings go; it is made")
+    parser.add_argument("folder", type=Path, help="the folder for the drawings; it is made")
     parser.add_argument("--card", choices=CARDS, default=POKER.name, help="the size of the cards")
     parser.add_argument(
         "--thickness", choices=THICKNESSES, default=GLUED.name, help="which cards: the channel that the spacer makes"
     )
     parser.add_argument("--panel", choices=PANELS, default="rigid", help="the 8×8 panels of the field")
-    parser.add_argument("--without-print", action="store_true", help="do not let OpenSCAD make the printer's files")
-    wishes = parser.parse_args(arguments)
-    geometry = replace(GRID, card=CARDS[wishes.card]).for_cards(THICKNESSES[wishes.thickness])
-    panel = PANELS[wishes.panel]
+    parser.add_argument(
+        "--without-print", action="store_true", help="leave out the printer's files, which OpenSCAD makes"
+    )
+    options = parser.parse_args(arguments)
+    geometry = replace(GRID, card=CARDS[options.card]).for_cards(THICKNESSES[options.thickness])
+    panel = PANELS[options.panel]
     lights = replace(TABLE.lights, panel=panel, field_well=panel.pitch - WEB_MM)
     try:
-        write(wishes.folder, geometry, replace(TABLE, lights=lights), not wishes.without_print)
+        write(options.folder, geometry, replace(TABLE, lights=lights), not options.without_print)
     except (OSError, ValueError, printed.OpenScadError) as problem:
         sys.exit(str(problem))
 

@@ -1,4 +1,4 @@
-"""The sheets of what holds the electronics: the box below the middle, and the bracket of the sockets at the edge."""
+"""The sheets of the electronics box below the middle, and of the bracket of the sockets at the edge."""
 
 from tavolo_host.workshop.drawings.dimensions import BoxParts, SocketParts, TableParts
 from tavolo_host.workshop.drawings.shapes import Point, box
@@ -9,26 +9,26 @@ SCREW_INSET = 10.0  # of the box's screws, from the board's ends
 
 
 def box_screws(parts: BoxParts, thick: float) -> list[Point]:
-    """The holes beside the long walls: from the middle's carrier down along the walls and through the bottom."""
+    """Return the holes beside the long walls, through the middle's carrier and the bottom."""
     x, y = parts.board_width / 2 - SCREW_INSET, parts.depth / 2 + thick + parts.ear / 2
     return [(-x, -y), (x, -y), (x, y), (-x, y)]
 
 
 def board_screws(parts: BoxParts) -> list[Point]:
-    """The holes below those of the carrier board."""
+    """Return the holes below those of the carrier board."""
     x, y = parts.board_width / 2 - parts.board_screw_inset, parts.board_depth / 2 - parts.board_screw_inset
     return [(-x, -y), (x, -y), (x, y), (-x, y)]
 
 
 def bottom_outline(parts: BoxParts, thick: float) -> list[Point]:
-    """The bottom, with ears beyond the long walls."""
+    """Return the bottom, with ears beyond the long walls."""
     return box(0.0, 0.0, parts.width + 2 * thick + 2 * parts.rim, parts.depth + 2 * thick + 2 * parts.ear)
 
 
 def wall_outline(parts: BoxParts, thick: float, is_long: bool, notch: float) -> list[Point]:
-    """A wall, clockwise from the lower left: joints at both ends, `notch` deep in its upper edge, tabs below 0.
+    """Return a wall, clockwise from the lower left: joints at both ends, `notch` deep in its upper edge, tabs below 0.
 
-    Where a long wall's end reaches out, a short one's does not.
+    At a joint, where a long wall reaches out, the short one does not.
     """
     half = (parts.width if is_long else parts.depth) / 2 + thick
     left: list[Point] = []
@@ -44,13 +44,13 @@ def wall_outline(parts: BoxParts, thick: float, is_long: bool, notch: float) -> 
 
 
 def wall_tabs(parts: BoxParts, is_long: bool) -> list[tuple[float, float]]:
-    """From where to where the tabs of a wall go into the bottom."""
+    """Return the start and the end of each tab of a wall."""
     at = (parts.width if is_long else parts.depth) / 4
     return [(middle - parts.tab / 2, middle + parts.tab / 2) for middle in (-at, at)]
 
 
 def electronics_box(table: TableParts) -> Sheet:
-    """Bottom and walls of the box."""
+    """Draw bottom and walls of the box."""
     parts, thick = table.box, table.slot.sheet
     sheet = Sheet(
         "Box of the carrier board: bottom and walls",
@@ -67,8 +67,7 @@ def electronics_box(table: TableParts) -> Sheet:
     sheet.rectangle(PARTS, 0.0, 0.0, parts.board_width, parts.board_depth, "board")
     sheet.text(0.0, 0.0, "board")
     sheet.text(6 - parts.board_width / 2, -8.0, "sockets", anchor="start")
-    for x, y in (*box_screws(parts, thick), *board_screws(parts)):
-        sheet.circle(CUT, x, y, parts.screw, "screw")
+    sheet.circles(CUT, [*box_screws(parts, thick), *board_screws(parts)], parts.screw, "screw")
     for is_long, across in ((True, (parts.depth + thick) / 2), (False, (parts.width + thick) / 2)):
         for low, high in wall_tabs(parts, is_long):
             for side in (-across, across):
@@ -93,8 +92,7 @@ def electronics_box(table: TableParts) -> Sheet:
 
 def _bottom_dimensions(sheet: Sheet, parts: BoxParts, thick: float) -> None:
     x, y = bottom_outline(parts, thick)[2]
-    sheet.across((-x, -y), (x, -y), -y - 21)
-    sheet.along((-x, -y), (-x, y), -x - 21)
+    sheet.extent(bottom_outline(parts, thick), 21, 21)
     corner, inner = box_screws(parts, thick), board_screws(parts)
     sheet.across(corner[0], corner[1], -y - 7)
     sheet.across(inner[0], inner[1], -y - 14)
@@ -117,7 +115,7 @@ def _wall_dimensions(sheet: Sheet, parts: BoxParts, thick: float, wall: list[Poi
 
 
 def face_outline(parts: SocketParts, thick: float) -> list[Point]:
-    """The bracket's face from outside, its two tabs above its upper edge, which is at 0."""
+    """Return the bracket's face from outside, its upper edge at 0, with two tabs above."""
     half, at = parts.width / 2, parts.width / 4
     top: list[Point] = []
     for middle in (-at, at):
@@ -127,7 +125,7 @@ def face_outline(parts: SocketParts, thick: float) -> list[Point]:
 
 
 def socket_bracket(table: TableParts) -> Sheet:
-    """Face, foot and two gussets of the bracket below the table's edge."""
+    """Draw face, foot and two gussets of the bracket below the table's edge."""
     parts, thick = table.sockets, table.slot.sheet
     sheet = Sheet(
         "Bracket of the sockets, below the table's edge: face, foot, gussets",
@@ -155,14 +153,14 @@ def _face(sheet: Sheet, parts: SocketParts, thick: float) -> None:
     sheet.text(-at, middle - 11, "5 V")
     sheet.rectangle(CUT, at, middle, parts.laptop_width, parts.laptop_height, "laptop")
     sheet.text(at, middle - 11, "laptop")
-    for side in (-0.5, 0.5):
-        sheet.circle(CUT, at + side * parts.laptop_screws, middle, parts.screw, "screw of the socket")
+    screws = [(at + side * parts.laptop_screws, middle) for side in (-0.5, 0.5)]
+    sheet.circles(CUT, screws, parts.screw, "screw of the socket")
     half = parts.width / 2
     sheet.across((-half, -parts.height), (half, -parts.height), -parts.height - 14)
     sheet.along((-half, -parts.height), (-half, 0.0), -half - 7)
     sheet.across((-half, middle), (-at, middle), -parts.height - 7)
     sheet.diameter(-at, middle, parts.supply, (-at - 14, middle + 10))
-    sheet.across((at - parts.laptop_screws / 2, middle), (at + parts.laptop_screws / 2, middle), -parts.height - 7)
+    sheet.across(screws[0], screws[1], -parts.height - 7)
     sheet.along((half, -parts.height), (half, middle), half + 7)
 
 
@@ -180,6 +178,6 @@ def _foot(sheet: Sheet, parts: SocketParts, thick: float) -> None:
 
 
 def gusset_outline(parts: SocketParts, thick: float) -> list[Point]:
-    """A triangle that is as deep as the foot behind the face."""
+    """Return a triangle as deep as the foot behind the face."""
     leg = parts.foot - 2 * thick
     return [(0.0, 0.0), (leg, 0.0), (0.0, leg)]

@@ -1,6 +1,6 @@
-"""What is cut from sheets, how many of each, and how many sheets as they are sold that takes.
+"""The pieces that are cut from sheets, their number, and the number of sheets to buy.
 
-Each piece is counted as the upright rectangle around its outline, with room for the cut, laid in rows.
+Each piece takes the upright rectangle around its outline, with room for the cut; pieces lie in rows.
 """
 
 from collections.abc import Sequence
@@ -10,16 +10,16 @@ from tavolo import wiring
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings import box_sheets, outlines
 from tavolo_host.workshop.drawings.dimensions import TableParts
-from tavolo_host.workshop.drawings.shapes import Point
+from tavolo_host.workshop.drawings.shapes import Point, bounds
 from tavolo_host.workshop.drawings.sheet import millimetres
 
 CUT_MM = 4.0  # between two pieces: saw or laser, and something to hold
-EDGE_MM = 5.0  # that is left at a sheet's edges
+EDGE_MM = 5.0  # left free at a sheet's edges
 
 
 @dataclass(frozen=True)
 class Stock:
-    """A sheet as it is sold, in mm; `name` says of what, without its thickness."""
+    """A sheet as it is sold, in mm; `name` is its material, without the thickness."""
 
     name: str
     width: float
@@ -50,7 +50,7 @@ class Piece:
 
 
 def pieces(geometry: Geometry, table: TableParts) -> list[Piece]:
-    """Everything that is cut from sheets for the whole table."""
+    """Return all pieces of the whole table."""
     slot, keys, seat, lights = table.slot, table.keys, table.seat, table.lights
     thick, each = slot.sheet, wiring.SEATS
     hood, film = outlines.hood(geometry, slot), outlines.film(geometry, slot)
@@ -87,13 +87,13 @@ def pieces(geometry: Geometry, table: TableParts) -> list[Piece]:
 
 
 def _extent(points: Sequence[Point]) -> Point:
-    across, along = zip(*points, strict=True)
-    return max(across) - min(across), max(along) - min(along)
+    (left, low), (right, high) = bounds(points)
+    return right - left, high - low
 
 
 @dataclass(frozen=True)
 class Sheets:
-    """So many sheets of a stock and thickness, for these pieces."""
+    """A number of sheets of one stock and thickness, for these pieces."""
 
     stock: Stock
     thick: float
@@ -102,12 +102,12 @@ class Sheets:
 
     @property
     def name(self) -> str:
-        """As one asks for it in a shop."""
+        """Their name in a shop."""
         return f"{self.stock.name}, {millimetres(self.thick)} mm, {self.stock.width:g} × {self.stock.depth:g} mm"
 
 
 def sheets(found: Sequence[Piece]) -> list[Sheets]:
-    """How many sheets of each kind all pieces need; ValueError for a piece that is larger than its sheet."""
+    """Return the sheets of each kind for all pieces. ValueError for a piece that is larger than its sheet."""
     made = []
     for stock, thick in dict.fromkeys((piece.stock, piece.thick) for piece in found):
         own = tuple(piece for piece in found if (piece.stock, piece.thick) == (stock, thick))
@@ -134,7 +134,7 @@ class _Row:
 
 
 def packed(found: Sequence[Piece], stock: Stock) -> list[Place]:
-    """Where all pieces lie, long sides across if they fit so, in rows, the deepest first, each where it first fits.
+    """Return the places of all pieces: in rows, the deepest first, long sides across where that fits.
 
     First fit decreasing height (Coffman, Garey, Johnson and Tarjan 1980), for rows on a sheet and for sheets alike.
     """
@@ -149,7 +149,7 @@ def packed(found: Sequence[Piece], stock: Stock) -> list[Place]:
             )
         lying += [size] * piece.count
     rows: list[_Row] = []
-    filled: list[float] = []  # of each sheet, up to where
+    filled: list[float] = []  # up to where, sheet by sheet
     places = []
     for width, depth in sorted(lying, key=lambda size: (-size[1], -size[0])):
         row = next((row for row in rows if row.x + width <= stock.width - EDGE_MM), None)

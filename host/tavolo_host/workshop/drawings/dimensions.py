@@ -1,4 +1,4 @@
-"""Sizes of what the slot's geometry does not say: sheets, screws, pixels and the places on the table, in mm.
+"""Sizes beside the slot's geometry: sheets, screws, pixels and the places on the table, in mm.
 
 Sizes of bought parts are typical: measure yours before you cut, and change them here.
 """
@@ -10,16 +10,16 @@ from tavolo import wiring
 
 @dataclass(frozen=True)
 class SlotParts:
-    """What a slot is made of, around the pocket that `Geometry` describes."""
+    """The parts of a slot, around the pocket that `Geometry` describes."""
 
     outer_width: float = 80.0  # the same for every size of card, so that only the spacer is exchanged
     sheet: float = 3.0  # plywood or acrylic, as sold for lasers: base, hood, cheeks
     end_stop: float = 8.0  # below the end of the card
-    lead_in: float = 8.0  # by which the base outreaches the hood, so that a card finds its way
+    lead_in: float = 8.0  # of the base beyond the hood: it guides a card
     finger_notch_width: float = 24.0
     finger_notch_depth: float = 7.0
     tape: float = 0.06  # copper tape with its glue, typical
-    tail_width: float = 6.0  # of the tape that goes through a slit to the back, and is soldered there
+    tail_width: float = 6.0  # of the tape, through a slit to the back, where its wire is soldered
     slit: float = 1.2
     spacer_glue: float = 0.1  # transfer tape, typical: the spacer's sheet is thinner by as much
     screw: float = 3.2  # a hole for M3
@@ -31,14 +31,14 @@ class SlotParts:
     cheek_above: float = 88.0  # cheeks reach to the card's end, so that a neighbour does not look in
     breakout_width: float = 31.0  # an MPR121 breakout, typical: on the back, behind the ground strip
     breakout_depth: float = 19.0
-    back_inset: float = 11.0  # of the plate behind wires and breakout: from the cheeks' heels to its foot
-    back_play: float = 0.5  # between it and each cheek, and in its slits, in which it stands aslant
-    printed_clearance: float = 0.15  # by which a printed hole is larger all round than what goes through it
-    hood_chamfer: float = 1.5  # at the printed hood's mouth, so that a card finds its way
+    back_inset: float = 11.0  # from the cheeks' heels to the foot of the plate behind wires and breakout
+    back_play: float = 0.5  # between that plate and each cheek, and in its slits, in which it leans
+    printed_clearance: float = 0.15  # of a printed hole, all round
+    hood_chamfer: float = 1.5  # at the printed hood's mouth: it guides a card
 
     @property
     def printed_recess(self) -> float:
-        """How deep copper tape lies in a printed base: two layers of it are flush."""
+        """The depth of copper tape in a printed base: two layers are flush."""
         return 2 * self.tape
 
 
@@ -55,7 +55,7 @@ class KeyParts:
     corner: float = 4.0
     wire: float = 4.0  # a hole for each wire
     printed_recess: float = 1.0  # of the copper in a printed plate, from below
-    printed_slack: float = 0.5  # by which that recess is wider than the copper
+    printed_slack: float = 0.5  # of that recess, beyond the copper's diameter
     engraved: float = 0.4  # the signs on a printed plate
 
 
@@ -78,7 +78,7 @@ class SeatParts:
 
 @dataclass(frozen=True)
 class Strip:
-    """A strip of pixels that is cut into pieces."""
+    """A strip of pixels, which is cut into pieces."""
 
     name: str
     pitch: float
@@ -119,7 +119,7 @@ class LightParts:
     well_depth: float = 6.0  # two sheets of 3 mm, the same drawing cut twice
     diffuser: float = 3.0  # opal acrylic
     border: float = 25.0  # from the track's pixels to the edge of the sheets
-    lip: float = 12.0  # by which the table's opening is smaller all round
+    lip: float = 12.0  # over the edge of the table's opening, all round
     screw: float = 3.2
     screw_inset: float = 6.0
     number_every: int = 5
@@ -142,7 +142,7 @@ class LightParts:
         return (self.track_rows - 1) * self.strip.pitch + 2 * self.border
 
     def track(self) -> list[tuple[float, float]]:
-        """The middles of the track's pixels, in their order; 0, 0 is the middle of the table, y upwards."""
+        """Return the middles of the track's pixels, in their order; 0, 0 is the middle of the table, y upwards."""
         right, up = self.track_columns - 1, self.track_rows - 1
         steps = [(column, up) for column in range(right)] + [(right, up - row) for row in range(up)]
         steps += [(right - column, 0) for column in range(right)] + [(0, row) for row in range(up)]
@@ -150,7 +150,7 @@ class LightParts:
         return [((column - right / 2) * pitch, (row - up / 2) * pitch) for column, row in steps]
 
     def field(self) -> list[tuple[float, float]]:
-        """The middles of the field's pixels as one reads, whatever their order on the wire."""
+        """Return the middles of the field's pixels in reading order, whatever their order on the wire."""
         panel = self.panel
         left = -panel.size * wiring.FIELD_COLUMNS / 16
         top = panel.size * wiring.FIELD_ROWS / 16
@@ -173,10 +173,10 @@ class BoxParts:
     board_thickness: float = 1.6
     board_screw_inset: float = 4.0  # from the edges to the middles of its holes
     play: float = 2.0  # around the board
-    spacer: float = 10.0  # below the board, for what is soldered there
+    spacer: float = 10.0  # below the board, for the solder joints
     height: float = 35.0  # inside: spacer, board, the Pico on its sockets, the capacitor
-    ear: float = 12.0  # by which the bottom outreaches the long walls: the screws go beside them
-    rim: float = 4.0  # by which it outreaches the short ones
+    ear: float = 12.0  # of the bottom beyond the long walls, for the screws beside them
+    rim: float = 4.0  # of the bottom beyond the short walls
     screw: float = 3.2
     finger: float = 7.0  # of the joints at the corners
     tab: float = 14.0  # of the walls in the bottom
@@ -213,7 +213,7 @@ class SocketParts:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a seat's panel has its middle, and how far its player's side is turned from the near side, clockwise."""
+    """The middle of a seat's panel, and the turn of its player's side from the near side, clockwise."""
 
     x: float
     y: float
@@ -229,7 +229,7 @@ class TableParts:
     sheet: float = 6.0
     rim: float = 10.0  # from the edge to a seat's panel
     beside: float = 20.0  # between the panels of a long side
-    seat_lip: float = 10.0  # by which an opening is smaller than the panel that covers it, all round
+    seat_lip: float = 10.0  # of a seat's panel over the edge of its opening, all round
     corner: float = 30.0
     slot: SlotParts = field(default_factory=SlotParts)
     keys: KeyParts = field(default_factory=KeyParts)
@@ -239,7 +239,7 @@ class TableParts:
     sockets: SocketParts = field(default_factory=SocketParts)
 
     def places(self) -> list[Place]:
-        """The places of the seats."""
+        """Return the places of the seats."""
         across = self.seat.width + self.beside
         near = self.depth / 2 - self.rim - self.seat.depth / 2
         end = self.width / 2 - self.rim - self.seat.depth / 2

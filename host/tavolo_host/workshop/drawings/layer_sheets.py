@@ -1,19 +1,20 @@
-"""The sheets of what lies on a slot's base: film, spacers for each size of card, hood; and of the cheeks."""
+"""The sheets of the layers on a slot's base: film, spacers for each size of card, hood; and of the cheeks."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tavolo_host.slot.geometry import BRIDGE, POKER, SLEEVE, THICKNESSES, CardSize, Geometry, Rectangle, Thickness
+from tavolo_host.slot.geometry import BRIDGE, POKER, SLEEVE, THICKNESSES, CardSize, Geometry, Thickness
 from tavolo_host.workshop.drawings import outlines
 from tavolo_host.workshop.drawings.dimensions import SlotParts
+from tavolo_host.workshop.drawings.shapes import bounds
 from tavolo_host.workshop.drawings.sheet import CUT, PARTS, Sheet, millimetres
-from tavolo_host.workshop.drawings.slot_sheets import corner, holes, rectangle
+from tavolo_host.workshop.drawings.slot_sheets import corners, holes, rectangle
 
 CARDS = (POKER, BRIDGE, SLEEVE)
 
 
 def layers(geometry: Geometry, parts: SlotParts) -> Sheet:
-    """What lies on the base, side by side: film, spacer, hood."""
+    """Draw the layers on the base, side by side: film, spacer, hood."""
     sheet = Sheet(
         "Slot: film, spacer and hood, from the front",
         [
@@ -29,7 +30,7 @@ def layers(geometry: Geometry, parts: SlotParts) -> Sheet:
     rectangle(sheet, CUT, outline[0], "film")
     holes(sheet, parts)
     _title(sheet, parts, "film")
-    _size(sheet, outline[0])
+    sheet.extent(corners(outline[0]), 7, 6)
     sheet.place(step, 0.0)
     sheet.polygon(CUT, outlines.spacer_outline(geometry, parts), "spacer")
     holes(sheet, parts)
@@ -41,13 +42,13 @@ def layers(geometry: Geometry, parts: SlotParts) -> Sheet:
     rectangle(sheet, CUT, outline[1], "hood")
     holes(sheet, parts)
     _title(sheet, parts, "hood")
-    _size(sheet, outline[1])
+    sheet.extent(corners(outline[1]), 7, 6)
     _hole_rows(sheet, parts)
     return sheet
 
 
 def spacers(geometry: Geometry, parts: SlotParts, cards: Sequence[CardSize] = CARDS) -> Sheet:
-    """The spacer for each size of card; all else stays."""
+    """Draw the spacer for each size of card; all else stays."""
     sheet = Sheet(
         "Slot: a spacer for each size of card",
         [
@@ -78,7 +79,7 @@ def _spacer_for(geometry: Geometry, parts: SlotParts, cards: Thickness) -> str:
 
 
 def printed_film(geometry: Geometry, parts: SlotParts) -> Sheet:
-    """The film for a printed base."""
+    """Draw the film for a printed base."""
     sheet = Sheet(
         "Slot: film for a printed base, from the front",
         [f"Film {millimetres(geometry.film_mm)}: it lies between the printed walls."],
@@ -115,32 +116,29 @@ def _key_dimensions(sheet: Sheet, geometry: Geometry, parts: SlotParts) -> None:
 
 
 def cheeks(geometry: Geometry, parts: SlotParts) -> Sheet:
-    """The two cheeks on which a slot stands."""
+    """Draw the two cheeks on which a slot stands."""
     sheet = Sheet(
         "Slot: a cheek (cut two)",
         [f"Sheet {millimetres(parts.sheet)}. The base's tenons go into the holes, the tabs into the seat's panel."],
     )
     outline = outlines.cheek_outline(geometry, parts)
     sheet.polygon(CUT, outline, "cheek")
-    for corners in outlines.mortises(geometry, parts):
-        sheet.polygon(CUT, corners, "mortise")
-    low, high = min(x for x, _ in outline), max(x for x, _ in outline)
-    top = max(y for _, y in outline)
+    sheet.polygons(CUT, outlines.mortises(geometry, parts), "mortise")
+    (low, _), (high, top) = bounds(outline)
     sheet.across((low, 0.0), (high, 0.0), -parts.sheet - 14)
     first, second = outlines.tabs(geometry, parts)
     sheet.across((first[0], -parts.sheet), (first[1], -parts.sheet), -parts.sheet - 7)
     sheet.across((second[0], -parts.sheet), (second[1], -parts.sheet), -parts.sheet - 7)
     sheet.along((high, 0.0), (outline[-1][0], top), high + 8)
     sheet.along((second[1], -parts.sheet), (second[1], 0.0), high + 16)
-    for number, corners in enumerate(outlines.mortises(geometry, parts)):
-        corner = corners[0]
+    for number, (corner, *_) in enumerate(outlines.mortises(geometry, parts)):
         sheet.along((corner[0], 0.0), corner, low - 7 - 7 * number)
         sheet.across((low, 0.0), corner, top + 7 + 7 * number)
     return sheet
 
 
 def back_plate(geometry: Geometry, parts: SlotParts) -> Sheet:
-    """The plate behind a slot's wires and breakout."""
+    """Draw the plate behind a slot's wires and breakout."""
     sheet = Sheet(
         "Slot: back plate (cut eight)",
         [
@@ -172,8 +170,3 @@ def _hole_rows(sheet: Sheet, parts: SlotParts) -> None:
 
 def _title(sheet: Sheet, parts: SlotParts, words: str) -> None:
     sheet.text(0.0, -parts.end_stop + 2.5, words)
-
-
-def _size(sheet: Sheet, place: Rectangle) -> None:
-    sheet.across(corner(place, -1, -1), corner(place, 1, -1), place.y - place.depth / 2 - 7)
-    sheet.along(corner(place, -1, -1), corner(place, -1, 1), place.x - place.width / 2 - 6)

@@ -12,13 +12,13 @@ NUMBER_DISTANCE = 12.0  # mm, from a track pixel inwards to its number
 
 
 def light_screws(lights: LightParts) -> list[Point]:
-    """The holes that hold diffuser, wells and carrier together and below the table's top."""
+    """Return the holes that hold diffuser, wells and carrier together, below the table's top."""
     x, y = lights.width / 2 - lights.screw_inset, lights.depth / 2 - lights.screw_inset
     return [(-x, -y), (0.0, -y), (x, -y), (x, y), (0.0, y), (-x, y)]
 
 
 def wells(lights: LightParts) -> Sheet:
-    """The grid: a well for each pixel of track and field, so that none shines into its neighbour's."""
+    """Draw the grid: a well for each pixel of track and field, so that none shines into its neighbour's."""
     sheet = Sheet(
         "Middle: light wells, from above (cut two, one upon the other)",
         [
@@ -46,12 +46,10 @@ def _pixel_note(lights: LightParts) -> str:
 
 
 def _frame(sheet: Sheet, lights: LightParts) -> None:
-    sheet.polygon(CUT, box(0.0, 0.0, lights.width, lights.depth), "outline")
-    for x, y in light_screws(lights):
-        sheet.circle(CUT, x, y, lights.screw, "screw")
-    left, low = -lights.width / 2, -lights.depth / 2
-    sheet.across((left, low), (-left, low), low - 14)
-    sheet.along((left, low), (left, -low), left - 14)
+    outline = box(0.0, 0.0, lights.width, lights.depth)
+    sheet.polygon(CUT, outline, "outline")
+    sheet.circles(CUT, light_screws(lights), lights.screw, "screw")
+    sheet.extent(outline, 14, 14)
 
 
 def _well_dimensions(sheet: Sheet, lights: LightParts) -> None:
@@ -68,7 +66,7 @@ def _well_dimensions(sheet: Sheet, lights: LightParts) -> None:
     sheet.across((corner[0], corner[1]), (corner[0] + 2 * half, corner[1]), -low + 21)
     first, columns = field[0], wiring.FIELD_COLUMNS
     top = field[0][1] + 12
-    sheet.across(field[0], field[1], top, "", "")
+    sheet.across(field[0], field[1], top)
     sheet.across(field[columns // 2 - 1], field[columns // 2], top)
     sheet.across(field[0], field[columns - 1], top + 8)
     bottom = field[-columns]
@@ -78,7 +76,7 @@ def _well_dimensions(sheet: Sheet, lights: LightParts) -> None:
 
 
 def carrier(table: TableParts) -> Sheet:
-    """The sheet below the wells: where strips and panels are glued, which way their data run, where the box hangs."""
+    """Draw the sheet below the wells: the places of strips and panels, the way of their data, and the box below."""
     lights = table.lights
     pieces = track_pieces(lights)
     sheet = Sheet(
@@ -107,8 +105,8 @@ def carrier(table: TableParts) -> Sheet:
         sheet.circle(CUT, x - size / 2 + 12, -size / 2 - 8, 6.0, "panel wires")
         sheet.text(x, 3, f"panel {number + 1}")
         sheet.text(x, -3, "first pixel: top left", size=2.4)
-    for x, y in (screws := box_screws(table.box, table.slot.sheet)):
-        sheet.circle(CUT, x, y, table.box.screw, "box screw")
+    screws = box_screws(table.box, table.slot.sheet)
+    sheet.circles(CUT, screws, table.box.screw, "box screw")
     sheet.across(screws[2], screws[3], size / 2 + 30)
     sheet.along(screws[1], screws[2], size + 22)
     sheet.circle(CUT, points[0][0], points[0][1] + 12, 6.0, "track wires")
@@ -120,7 +118,7 @@ def carrier(table: TableParts) -> Sheet:
 
 
 def track_pieces(lights: LightParts) -> list[list[int]]:
-    """Which pixels of the track are one piece of strip: the long sides have the corners."""
+    """Return the pixels of each piece of the track's strip; the corners belong to the long sides."""
     columns, between = lights.track_columns, lights.track_rows - 2
     numbers = list(range(wiring.TRACK_PIXELS))
     first, second, third = columns, columns + between, 2 * columns + between
@@ -142,7 +140,7 @@ def _carrier_dimensions(sheet: Sheet, lights: LightParts, pieces: list[list[int]
 
 
 def diffuser(lights: LightParts) -> Sheet:
-    """The sheet on top, with the numbers of the track."""
+    """Draw the sheet on top, with the numbers of the track."""
     sheet = Sheet(
         "Middle: diffuser with the numbers of the track, from above",
         [
@@ -162,7 +160,7 @@ def diffuser(lights: LightParts) -> Sheet:
 
 
 def _inwards(lights: LightParts, number: int) -> Point:
-    """Which way the middle of the table is from a track pixel; from the first, the corner on the top left, aslant."""
+    """Return the way from a track pixel to the middle of the table; from the first, a corner, it is diagonal."""
     if number == 0:
         return (1, -1)
     right = lights.track_columns - 1

@@ -1,4 +1,4 @@
-"""The outlines of a slot's parts, in the slot's coordinates (`tavolo_host.slot.geometry`), for sheet and printer."""
+"""The outlines of a slot's parts for sheet and printer, in the slot's coordinates (`tavolo_host.slot.geometry`)."""
 
 from dataclasses import replace
 from math import atan2, cos, hypot, radians, sin, tan
@@ -9,8 +9,8 @@ from tavolo_host.workshop.drawings.dimensions import SlotParts
 Point = tuple[float, float]
 
 HOOD_FRONT = 4.0  # cheeks reach this far in front of the hood
-BEHIND = 6.0  # and behind the base, at the top
-FOOT_BEHIND = 6.0  # the foot of a cheek goes on behind its top
+BEHIND = 6.0  # and this far behind the base, at the top
+FOOT_BEHIND = 6.0  # of a cheek's foot, behind its top
 TAB_LENGTH = 14.0
 TAB_INSET = 6.0
 FILM_SLACK = 0.2  # between a film and the walls of a printed base
@@ -21,7 +21,7 @@ BREAKOUT_X = 2.5
 
 
 def base_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
-    """The base plate with its tenons and the notch for a finger, clockwise from the lower left."""
+    """Return the base plate with its tenons and the notch for a finger, clockwise from the lower left."""
     side, low, high = parts.outer_width / 2, -parts.end_stop, geometry.mouth_mm + parts.lead_in
     notch, floor = parts.finger_notch_width / 2, high - parts.finger_notch_depth
     left: list[Point] = [(-side, low)]
@@ -34,7 +34,7 @@ def base_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
 
 
 def spacer_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
-    """The U of both walls, end stop and key."""
+    """Return the U of both walls, end stop and key."""
     side, wall = parts.outer_width / 2, geometry.pocket_width_mm / 2
     key = geometry.key()
     return [
@@ -52,20 +52,20 @@ def spacer_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
 
 
 def hood(geometry: Geometry, parts: SlotParts) -> Rectangle:
-    """The hood, which the insulating film is as large as, but for the lead-in."""
+    """Return the hood."""
     return Rectangle(
         0.0, (geometry.mouth_mm - parts.end_stop) / 2, parts.outer_width, geometry.mouth_mm + parts.end_stop
     )
 
 
 def film(geometry: Geometry, parts: SlotParts) -> Rectangle:
-    """The insulating film: as large as the base, without its tenons, up to its finger notch."""
+    """Return the insulating film: as large as the base without its tenons, up to the finger notch."""
     high = geometry.mouth_mm + parts.lead_in - parts.finger_notch_depth
     return Rectangle(0.0, (high - parts.end_stop) / 2, parts.outer_width, high + parts.end_stop)
 
 
 def printed_film_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
-    """The film for a printed base, whose walls are one piece with it: it lies between them, up to the finger notch."""
+    """Return the film for a printed base: it lies between the walls, which are printed too, up to the finger notch."""
     wall, key = geometry.pocket_width_mm / 2 - FILM_SLACK, geometry.key()
     edge, shoulder = key.width - geometry.pocket_width_mm / 2 + FILM_SLACK, key.depth + FILM_SLACK
     high = geometry.mouth_mm + parts.lead_in - parts.finger_notch_depth
@@ -74,12 +74,12 @@ def printed_film_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
 
 
 def screws(parts: SlotParts) -> list[Point]:
-    """The middles of the holes that hold base, spacer and hood together."""
+    """Return the middles of the holes that hold base, spacer and hood together."""
     return [(side * parts.screw_across, row) for row in parts.screw_rows for side in (-1, 1)]
 
 
 def slits(geometry: Geometry, parts: SlotParts) -> list[Rectangle]:
-    """The slits through which the tape's tails go to the back: of the nine pads, then of the ground strip."""
+    """Return the slits for the tape's tails to the back: of the nine pads, then of the ground strip."""
     faces = [*geometry.pads(), replace(geometry.strip(), x=STRIP_SLIT_X)]
     return [
         Rectangle(face.x, face.y - face.depth / 2 - parts.slit / 2, parts.tail_width + 0.5, parts.slit)
@@ -88,7 +88,7 @@ def slits(geometry: Geometry, parts: SlotParts) -> list[Rectangle]:
 
 
 def wires(geometry: Geometry, parts: SlotParts) -> list[list[Point]]:
-    """The ten wires on the back, each from its slit to its pin on the breakout; the ground strip's is last.
+    """Return the ten wires on the back, each from its slit to its pin on the breakout; the ground strip's is last.
 
     They run between the columns of pads, never behind one: those of the left column in the left gap, the others in the
     right one. The deeper a slit is, the farther from its column is its lane.
@@ -111,33 +111,33 @@ def wires(geometry: Geometry, parts: SlotParts) -> list[list[Point]]:
 
 
 def breakout_place(geometry: Geometry, parts: SlotParts) -> Rectangle:
-    """Where the MPR121's breakout is fixed on the back: behind the ground strip, up to the finger notch.
+    """Return the place of the MPR121's breakout on the back: behind the ground strip, up to the finger notch.
 
-    Its pins look to the pads. Nowhere else on the back is there room for its ground away from the pads.
+    Its pins face the pads. Only there is its ground away from the pads.
     """
     high = geometry.mouth_mm + parts.lead_in - parts.finger_notch_depth
     return Rectangle(BREAKOUT_X, high - parts.breakout_depth / 2, parts.breakout_width, parts.breakout_depth)
 
 
 def front_mm(geometry: Geometry, parts: SlotParts) -> float:
-    """From the base's front to the hood's."""
+    """Return the distance from the base's front to the hood's."""
     return parts.tape + geometry.film_mm + geometry.channel_mm + parts.sheet
 
 
 def spacer_sheet_mm(geometry: Geometry, parts: SlotParts) -> float:
-    """The thickness of the spacer's sheet, glue taken off."""
+    """Return the thickness of the spacer's sheet, without its glue."""
     return geometry.channel_mm - parts.spacer_glue
 
 
 def seen_from_side(y: float, z: float, parts: SlotParts) -> Point:
-    """Where a point `y` up the base and `z` in front of it is over the panel: from the player, and up."""
+    """Return the place over the panel, from the player and up, of a point `y` up the base and `z` in front of it."""
     lean = radians(parts.lean_deg)
     lift = parts.end_stop * sin(lean) + parts.sheet * cos(lean)
     return y * cos(lean) - z * sin(lean), lift + y * sin(lean) + z * cos(lean)
 
 
 def cheek_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
-    """A cheek from the side, standing on the panel at height 0, with its two tabs below."""
+    """Return a cheek from the side, standing on the panel at height 0, with its two tabs below."""
     front_z = front_mm(geometry, parts) + HOOD_FRONT
     top = seen_from_side(parts.cheek_above, front_z, parts)
     back = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, parts)
@@ -150,7 +150,7 @@ def cheek_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
 
 
 def front_foot(geometry: Geometry, parts: SlotParts) -> float:
-    """Where a cheek's front edge meets the panel."""
+    """Return the place where a cheek's front edge meets the panel."""
     front_z = front_mm(geometry, parts) + HOOD_FRONT
     across, up = seen_from_side(0.0, front_z, parts)
     lean = radians(parts.lean_deg)
@@ -158,14 +158,14 @@ def front_foot(geometry: Geometry, parts: SlotParts) -> float:
 
 
 def tabs(geometry: Geometry, parts: SlotParts) -> list[tuple[float, float]]:
-    """From where to where the tabs of a cheek go into the panel."""
+    """Return the start and the end of each tab of a cheek."""
     toe = front_foot(geometry, parts) + TAB_INSET
     heel = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, parts)[0] + FOOT_BEHIND - TAB_INSET
     return [(toe, toe + TAB_LENGTH), (heel - TAB_LENGTH, heel)]
 
 
 def mortises(geometry: Geometry, parts: SlotParts) -> list[list[Point]]:
-    """The holes of a cheek for the base's tenons."""
+    """Return the holes of a cheek for the base's tenons."""
     found = []
     for row in parts.tenon_rows:
         low, high = row - parts.tenon_length / 2, row + parts.tenon_length / 2
@@ -175,18 +175,18 @@ def mortises(geometry: Geometry, parts: SlotParts) -> list[list[Point]]:
 
 
 def heel(geometry: Geometry, parts: SlotParts) -> float:
-    """Where the cheeks end on the panel, behind."""
+    """Return the place where the cheeks end on the panel, behind."""
     return max(x for x, _ in cheek_outline(geometry, parts))
 
 
 def back_lean(geometry: Geometry, parts: SlotParts) -> tuple[Point, Point]:
-    """Where the front of the back plate stands on the panel, and the edge of the base that it leans against."""
+    """Return the foot of the back plate's front on the panel, and the edge of the base that it leans against."""
     foot = heel(geometry, parts) - parts.back_inset, 0.0
     return foot, seen_from_side(geometry.mouth_mm + parts.lead_in, -parts.sheet, parts)
 
 
 def back_plate_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
-    """The plate behind wires and breakout, its two tabs below height 0, up to the edge that it leans against."""
+    """Return the plate behind wires and breakout, its two tabs below height 0, up to the edge that it leans against."""
     foot, edge = back_lean(geometry, parts)
     side, top = parts.outer_width / 2 - parts.back_play, hypot(edge[0] - foot[0], edge[1] - foot[1])
     outline: list[Point] = [(-side, 0.0)]
@@ -196,7 +196,7 @@ def back_plate_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
 
 
 def back_slit_depth(geometry: Geometry, parts: SlotParts) -> float:
-    """How deep the slits of its tabs are, which stand aslant in them."""
+    """Return the depth of the slits for its tabs, which lean in them."""
     foot, edge = back_lean(geometry, parts)
     lean = atan2(foot[0] - edge[0], edge[1])
     return parts.sheet / cos(lean) + parts.sheet * tan(lean) + parts.back_play

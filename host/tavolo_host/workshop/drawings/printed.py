@@ -18,11 +18,11 @@ Value = float | Sequence["Value"]
 
 
 class OpenScadError(Exception):
-    """OpenSCAD is missing, or has something against the model; the text is a sentence."""
+    """OpenSCAD is missing, or rejects the model; the text is a sentence."""
 
 
 def parameters(geometry: Geometry, table: TableParts) -> Mapping[str, Value]:
-    """Every size of the printed slot by the name that the model knows it by, in mm."""
+    """Return every size of the printed slot by its name in the model, in mm."""
     slot, keys = table.slot, table.keys
     signs = [
         [(x + across, y + up) for across, up in seat_sheets.key_sign(key)]
@@ -61,7 +61,7 @@ def _place(rectangle: Rectangle) -> list[float]:
 
 
 def parameters_text(geometry: Geometry, table: TableParts) -> str:
-    """The file slot_parameters.scad."""
+    """Return the file slot_parameters.scad."""
     lines = ["// Written by `make drawings` from the slot's geometry; all in mm. Change nothing here."]
     lines += [f"{name} = {_value(value)};" for name, value in parameters(geometry, table).items()]
     return "\n".join(lines) + "\n"
@@ -78,13 +78,13 @@ def write_model(folder: Path, geometry: Geometry, table: TableParts) -> None:
     """Put the model and its parameters into a folder, side by side."""
     write_whole(folder / "slot_parameters.scad", parameters_text(geometry, table))
     sources = import_paths.tree()
-    # Where the program alone is installed, the model lies beside this module.
+    # In an installed program the model lies beside this module.
     model = Path(__file__).with_name(MODEL) if sources is None else sources / "hardware" / "slot" / MODEL
     write_whole(folder / MODEL, model.read_bytes())
 
 
 def render(folder: Path, part: str, openscad: str = "openscad") -> Path:
-    """Let OpenSCAD make a part's STL of the model in this folder; raises OpenScadError, also for a mere warning."""
+    """Make a part's STL of the model in this folder. OpenScadError, also for a warning."""
     target = folder / f"slot-{part}.stl"
     command = [openscad, "--hardwarnings", "-D", f'part="{part}"', "-o", str(target), str(folder / MODEL)]
     try:

@@ -1,11 +1,11 @@
-"""The sheets of a seat: its panel with slot, keys and lamp, the plate of the keys, and the whole from the side."""
+"""The sheets of a seat: its panel with slot, keys and lamp, the plate of the keys, and the slot from the side."""
 
 from math import hypot
 
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings import outlines
 from tavolo_host.workshop.drawings.dimensions import KeyParts, SeatParts, SlotParts, TableParts
-from tavolo_host.workshop.drawings.shapes import Point, box, rounded
+from tavolo_host.workshop.drawings.shapes import Point, bounds, box, rounded
 from tavolo_host.workshop.drawings.sheet import COPPER, CUT, MARK, PARTS, Sheet, millimetres
 
 KEY_NAMES = ("◀", "▶", "✓")
@@ -19,17 +19,17 @@ SIGN_RADIUS = 4.5
 
 
 def key_sign(key: int) -> list[Point]:
-    """The outline of the sign of a key, in mm about the key's middle."""
+    """Return the outline of a key's sign, in mm about the key's middle."""
     return [(SIGN_RADIUS * x, SIGN_RADIUS * y) for x, y in KEY_SIGNS[key]]
 
 
 def key_places(keys: KeyParts) -> list[Point]:
-    """The middles of the three keys on their plate."""
+    """Return the middles of the three keys on their plate."""
     return [((key - 1) * keys.pitch, 0.0) for key in range(3)]
 
 
 def cheek_slots(geometry: Geometry, table: TableParts) -> list[list[Point]]:
-    """The holes of the panel for the tabs of both cheeks."""
+    """Return the holes of the panel for the tabs of both cheeks."""
     slot, seat = table.slot, table.seat
     found = []
     for side in (-1, 1):
@@ -40,7 +40,7 @@ def cheek_slots(geometry: Geometry, table: TableParts) -> list[list[Point]]:
 
 
 def back_slits(geometry: Geometry, table: TableParts) -> list[list[Point]]:
-    """The holes of the panel for the tabs of the back plate."""
+    """Return the holes of the panel for the tabs of the back plate."""
     slot, seat = table.slot, table.seat
     depth = outlines.back_slit_depth(geometry, slot)
     foot, _ = outlines.back_lean(geometry, slot)
@@ -50,13 +50,13 @@ def back_slits(geometry: Geometry, table: TableParts) -> list[list[Point]]:
 
 
 def seat_screws(seat: SeatParts) -> list[Point]:
-    """The holes that hold a seat's panel in the table."""
+    """Return the holes that hold a seat's panel in the table."""
     x, y = seat.width / 2 - seat.screw_inset, seat.depth / 2 - seat.screw_inset
     return [(-x, -y), (x, -y), (x, y), (-x, y)]
 
 
 def panel(geometry: Geometry, table: TableParts) -> Sheet:
-    """A seat's panel from above."""
+    """Draw a seat's panel from above."""
     slot, keys, seat = table.slot, table.keys, table.seat
     sheet = Sheet(
         "Seat: panel, from above (cut eight)",
@@ -66,12 +66,9 @@ def panel(geometry: Geometry, table: TableParts) -> Sheet:
         ],
     )
     sheet.polygon(CUT, box(0.0, 0.0, seat.width, seat.depth), "panel")
-    for x, y in seat_screws(seat):
-        sheet.circle(CUT, x, y, slot.screw, "screw")
-    for corners in cheek_slots(geometry, table):
-        sheet.polygon(CUT, corners, "cheek slot")
-    for corners in back_slits(geometry, table):
-        sheet.polygon(CUT, corners, "back slit")
+    sheet.circles(CUT, seat_screws(seat), slot.screw, "screw")
+    sheet.polygons(CUT, cheek_slots(geometry, table), "cheek slot")
+    sheet.polygons(CUT, back_slits(geometry, table), "back slit")
     sheet.circle(CUT, seat.lamp_x, seat.lamp_y, seat.lamp, "lamp")
     sheet.text(seat.lamp_x, seat.lamp_y - 10, "lamp")
     cable = cable_place(geometry, table)
@@ -88,23 +85,22 @@ def panel(geometry: Geometry, table: TableParts) -> Sheet:
 
 
 def footprint(geometry: Geometry, table: TableParts) -> tuple[float, float]:
-    """From where to where a slot stands on its panel, along y."""
-    outline = outlines.cheek_outline(geometry, table.slot)
-    return table.seat.slot_y + min(x for x, _ in outline), table.seat.slot_y + max(x for x, _ in outline)
+    """Return the start and the end of a slot on its panel, along y."""
+    (low, _), (high, _) = bounds(outlines.cheek_outline(geometry, table.slot))
+    return table.seat.slot_y + low, table.seat.slot_y + high
 
 
 def cable_place(geometry: Geometry, table: TableParts) -> Point:
-    """The hole for the slot's cable: behind the base, between the cheeks."""
+    """Return the hole for the slot's cable, behind the base and between the cheeks."""
     return table.seat.slot_x, footprint(geometry, table)[1] - 20.0
 
 
 def _panel_dimensions(sheet: Sheet, geometry: Geometry, table: TableParts) -> None:
     slot, seat, keys = table.slot, table.seat, table.keys
     left, low = -seat.width / 2, -seat.depth / 2
-    sheet.across((left, low), (-left, low), low - 28)
-    sheet.along((left, low), (left, -low), left - 28)
-    for number, (across, depth) in enumerate(((seat.slot_x, low), (seat.keys_x, low))):
-        sheet.across((left, low), (across, depth), low - 7 - 7 * number)
+    sheet.extent(box(0.0, 0.0, seat.width, seat.depth), 28, 28)
+    sheet.across((left, low), (seat.slot_x, low), low - 7)
+    sheet.across((left, low), (seat.keys_x, low), low - 14)
     slots = cheek_slots(geometry, table)
     sheet.along((left, low), slots[0][0], left - 7)
     sheet.along((left, low), slots[1][0], left - 14)
@@ -132,7 +128,7 @@ def _panel_dimensions(sheet: Sheet, geometry: Geometry, table: TableParts) -> No
 
 
 def key_plate(geometry: Geometry, table: TableParts) -> Sheet:
-    """The plate of the keys, which lies on the panel, its copper below."""
+    """Draw the plate of the keys, which lies on the panel, its copper below."""
     keys = table.keys
     sheet = Sheet(
         "Seat: plate of the three keys, from above (cut eight)",
@@ -148,8 +144,7 @@ def key_plate(geometry: Geometry, table: TableParts) -> Sheet:
         sheet.circle(COPPER, x, y, keys.diameter, f"key {KEY_NAMES[key]}")
         sheet.polygon(MARK, [(x + across, y + up) for across, up in key_sign(key)], f"sign {KEY_NAMES[key]}")
     left, low = -keys.plate_width / 2, -keys.plate_depth / 2
-    sheet.across((left, low), (-left, low), low - 14)
-    sheet.along((left, low), (left, -low), left - 7)
+    sheet.extent(outline, 14, 7)
     sheet.across((places[0][0], 0.0), (places[1][0], 0.0), low - 7)
     sheet.across((places[1][0], 0.0), (places[2][0], 0.0), low - 7)
     sheet.diameter(places[2][0] + keys.diameter / 2, 0.0, keys.diameter, (-left + 4, 8.0))
@@ -157,7 +152,7 @@ def key_plate(geometry: Geometry, table: TableParts) -> Sheet:
 
 
 def side(geometry: Geometry, table: TableParts) -> Sheet:
-    """A slot on its panel from the right, with a card in it."""
+    """Draw a slot on its panel from the right, with a card in it."""
     parts = table.slot
     sheet = Sheet(
         "Slot on its panel, from the side",
@@ -203,7 +198,7 @@ def side(geometry: Geometry, table: TableParts) -> Sheet:
 
 
 def _leaning_plate(sheet: Sheet, geometry: Geometry, parts: SlotParts) -> None:
-    """The back plate, whose front goes from the panel to the base's upper edge."""
+    """Draw the back plate, whose front goes from the panel to the base's upper edge."""
     (x, low), (edge, high) = outlines.back_lean(geometry, parts)
     long = hypot(edge - x, high - low)
     across, up = parts.sheet * (high - low) / long, parts.sheet * (x - edge) / long

@@ -1,24 +1,31 @@
 """Outlines: points in mm, y upwards."""
 
+from collections.abc import Sequence
 from math import cos, radians, sin
 
 Point = tuple[float, float]
 
 
 def turned(point: Point, degrees: float) -> Point:
-    """A point turned clockwise about 0, 0."""
+    """Return a point turned clockwise about 0, 0."""
     cosine, sine = cos(radians(degrees)), sin(radians(degrees))
     return point[0] * cosine + point[1] * sine, point[1] * cosine - point[0] * sine
 
 
+def bounds(points: Sequence[Point]) -> tuple[Point, Point]:
+    """Return the lower left and the upper right corner around an outline."""
+    across, along = zip(*points, strict=True)
+    return (min(across), min(along)), (max(across), max(along))
+
+
 def box(x: float, y: float, width: float, depth: float) -> list[Point]:
-    """The corners of an upright rectangle by its middle."""
+    """Return the corners of an upright rectangle by its middle."""
     right, up = width / 2, depth / 2
     return [(x - right, y - up), (x + right, y - up), (x + right, y + up), (x - right, y + up)]
 
 
 def rounded(x: float, y: float, width: float, depth: float, radius: float) -> list[Point]:
-    """The same with round corners, as a polygon."""
+    """Return the same with round corners, as a polygon."""
     points = []
     for number, (across, along) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
         for step in range(9):

@@ -1,6 +1,6 @@
-"""A drawing in millimetres: shapes on layers, and dimensions that are measured on what is drawn.
+"""A drawing in millimetres: shapes on layers, and dimensions that are measured on them.
 
-Coordinates are true millimetres, y upwards; `scale` is how large a millimetre is drawn. What is written at a dimension
+Coordinates are true millimetres, y upwards; `scale` is the length of a millimetre on paper. The figure of a dimension
 is computed from its two points, so it cannot differ from the drawing.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import svg
 
 from tavolo_host.vector import Anchor, document
-from tavolo_host.workshop.drawings.shapes import Point, box, turned
+from tavolo_host.workshop.drawings.shapes import Point, bounds, box, turned
 
 ARROW = 1.8
 INK = "#222222"
@@ -19,7 +19,7 @@ LINE = "#444444"
 
 @dataclass(frozen=True)
 class Layer:
-    """A layer: its colour, its width on paper in mm, and what it is for."""
+    """A layer: its colour, the width of its lines on paper in mm, and what they mean."""
 
     name: str
     colour: str
@@ -42,13 +42,13 @@ TEXT = 3.0
 
 
 def millimetres(value: float) -> str:
-    """A length as it is written on a drawing: as many decimals as it needs, two at most."""
+    """Return a length for a drawing, with as many decimals as it needs, two at most."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 class Sheet:
-    """One drawing. `title` and `notes` are written below it, with the meaning of colours if it `is_for_cutting`."""
+    """One drawing, with its title and notes below it, and the meaning of colours if it `is_for_cutting`."""
 
     def __init__(
         self, title: str, notes: Sequence[str] = (), scale: float = 1.0, size: float = TEXT, is_for_cutting: bool = True
@@ -56,7 +56,7 @@ class Sheet:
         self.title = title
         self.notes = tuple(notes)
         self.scale = scale
-        self.size = size  # of words and figures on paper
+        self.size = size  # of text on paper
         self._is_for_cutting = is_for_cutting
         self._found: dict[str, list[svg.Element]] = {layer.name: [] for layer in LAYERS}
         self._box = [1e9, 1e9, -1e9, -1e9]
@@ -64,27 +64,37 @@ class Sheet:
         self._turn_deg = 0.0
 
     def place(self, x: float, y: float, turn_deg: float = 0.0) -> None:
-        """Draw what follows with its 0, 0 at x, y, turned clockwise."""
+        """Put 0, 0 of all that follows at x, y, turned clockwise."""
         self._shift, self._turn_deg = (x, y), turn_deg
 
     # ---- shapes
 
     def polygon(self, layer: Layer, points: Sequence[Point], part: str = "") -> None:
-        """A closed outline."""
+        """Draw a closed outline."""
         self._add(layer, svg.Polygon(data=_named(part), points=self._points(points)))
 
+    def polygons(self, layer: Layer, outlines: Sequence[Sequence[Point]], part: str) -> None:
+        """Draw closed outlines of the same part."""
+        for points in outlines:
+            self.polygon(layer, points, part)
+
     def rectangle(self, layer: Layer, x: float, y: float, width: float, depth: float, part: str = "") -> None:
-        """An upright rectangle by its middle."""
+        """Draw an upright rectangle by its middle."""
         self.polygon(layer, box(x, y, width, depth), part)
 
     def circle(self, layer: Layer, x: float, y: float, diameter: float, part: str = "") -> None:
-        """A circle by its middle."""
+        """Draw a circle by its middle."""
         radius = diameter / 2 * self.scale
         middle = self._paper((x, y), radius)
         self._add(layer, svg.Circle(data=_named(part), cx=middle[0], cy=middle[1], r=radius))
 
+    def circles(self, layer: Layer, middles: Sequence[Point], diameter: float, part: str) -> None:
+        """Draw circles of the same part."""
+        for x, y in middles:
+            self.circle(layer, x, y, diameter, part)
+
     def line(self, layer: Layer, points: Sequence[Point], part: str = "", dashed: bool = False) -> None:
-        """An open line."""
+        """Draw an open line."""
         polyline = svg.Polyline(data=_named(part), fill="none", points=self._points(points))
         if dashed:
             polyline.stroke_dasharray = [1.5, 1]
@@ -93,14 +103,14 @@ class Sheet:
     def text(
         self, x: float, y: float, words: str, size: float = 0.0, anchor: Anchor = "middle", layer: Layer = NOTES
     ) -> None:
-        """Words whose middle, start or end is at x, y; `size` on paper, 0 is the sheet's own."""
+        """Write text with its middle, start or end at x, y; `size` is on paper, 0 is the sheet's own."""
         size = size or self.size
         place = self._paper((x, y))
         self._grow(place, size * (0.3 + 0.28 * len(words)) if anchor == "middle" else size)
         self._add(layer, _text(place, words, size, anchor, colour=layer.colour))
 
     def label(self, target: Point, place: Point, words: str, anchor: Anchor = "start") -> None:
-        """Words with a line to what they name."""
+        """Write text, with a line to the part that it names."""
         self.line(NOTES, [target, place])
         self.circle(NOTES, *target, 0.8 / self.scale)
         gap = 0.8 / self.scale if anchor == "start" else -0.8 / self.scale
@@ -110,16 +120,22 @@ class Sheet:
 
     # ---- dimensions
 
-    def across(self, start: Point, end: Point, at: float, prefix: str = "", suffix: str = "") -> None:
-        """The distance from `start` to `end` along x, written on a line at y = `at`."""
-        self._dimension(start, end, (start[0], at), (end[0], at), abs(end[0] - start[0]), prefix, suffix)
+    def across(self, start: Point, end: Point, at: float, prefix: str = "") -> None:
+        """Write the distance from `start` to `end` along x, on a line at y = `at`."""
+        self._dimension(start, end, (start[0], at), (end[0], at), abs(end[0] - start[0]), prefix)
 
-    def along(self, start: Point, end: Point, at: float, prefix: str = "", suffix: str = "") -> None:
-        """The distance along y, written on a line at x = `at`."""
-        self._dimension(start, end, (at, start[1]), (at, end[1]), abs(end[1] - start[1]), prefix, suffix)
+    def along(self, start: Point, end: Point, at: float, prefix: str = "") -> None:
+        """Write the distance along y, on a line at x = `at`."""
+        self._dimension(start, end, (at, start[1]), (at, end[1]), abs(end[1] - start[1]), prefix)
+
+    def extent(self, points: Sequence[Point], below: float, beside: float) -> None:
+        """Write the width and the depth of an outline, so far below it and to its left."""
+        (left, low), (right, high) = bounds(points)
+        self.across((left, low), (right, low), low - below)
+        self.along((left, low), (left, high), left - beside)
 
     def diameter(self, x: float, y: float, diameter: float, place: Point, prefix: str = "") -> None:
-        """The diameter of a circle, written at `place`."""
+        """Write the diameter of a circle at `place`."""
         self.line(DIMENSIONS, [(x, y), place])
         value = millimetres(diameter)
         point = self._paper(place)
@@ -128,15 +144,13 @@ class Sheet:
         text = _text((point[0] + 1, point[1] + 1), words, self.size, "start")
         self._add(DIMENSIONS, svg.G(class_=["diameter"], data={"mm": value}, elements=[text]))
 
-    def _dimension(
-        self, start: Point, end: Point, first: Point, last: Point, value: float, prefix: str, suffix: str
-    ) -> None:
+    def _dimension(self, start: Point, end: Point, first: Point, last: Point, value: float, prefix: str) -> None:
         measured, from_, to = self._paper(start), self._paper(first), self._paper(last)
         other = self._paper(end)
         is_across = abs(from_[1] - to[1]) < abs(from_[0] - to[0])
         inside = abs(from_[0] - to[0]) + abs(from_[1] - to[1]) > 8.0
         is_right = from_[0] > measured[0]
-        words = f"{prefix}{millimetres(value)}{suffix}"
+        words = prefix + millimetres(value)
         parts: list[svg.Element] = [
             _line(measured, from_),
             _line(other, to),
@@ -160,7 +174,7 @@ class Sheet:
     # ---- the file
 
     def as_svg(self) -> str:
-        """The whole drawing; user units are millimetres."""
+        """Return the whole drawing; user units are millimetres."""
         left, top, right, bottom = self._box
         words = [self.title, *self._legend(), *self.notes]
         size = self.size
@@ -221,7 +235,7 @@ class Sheet:
 
 
 def _named(part: str) -> dict[str, str] | None:
-    """What a shape is, for whoever reads the file."""
+    """Return the attribute that names a shape's part in the file."""
     return {"part": part} if part else None
 
 
@@ -236,16 +250,15 @@ def _layer_group(layer: Layer, found: list[svg.Element]) -> svg.G:
     )
 
 
-# ---- what a dimension and a label are drawn of, on paper: mm, y downwards
+# ---- parts of dimensions and labels, on paper: mm, y downwards
 
 
 def _line(start: Point, end: Point, kind: str = "") -> svg.Line:
-    """A straight line."""
     return svg.Line(class_=[kind] if kind else None, x1=start[0], y1=start[1], x2=end[0], y2=end[1])
 
 
 def _arrows(start: Point, end: Point, is_across: bool, inside: bool) -> list[svg.Element]:
-    """Arrow heads at both ends; where there is no room between them they point from outside."""
+    """Return arrow heads at both ends, pointing from outside where there is no room between them."""
     along = 0 if is_across else 1
     first, last = sorted((start, end), key=lambda point: point[along])
     reach = ARROW if inside else -ARROW
@@ -259,7 +272,7 @@ def _arrows(start: Point, end: Point, is_across: bool, inside: bool) -> list[svg
 
 
 def _text(place: Point, words: str, size: float, anchor: Anchor, turned: bool = False, colour: str = INK) -> svg.Text:
-    """Words at their middle, start or end; `turned` they run upwards."""
+    """Return text by its middle, start or end; `turned`, it runs upwards."""
     return svg.Text(
         x=place[0],
         y=place[1],

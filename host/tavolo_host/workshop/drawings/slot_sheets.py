@@ -1,4 +1,4 @@
-"""The sheets of a slot: base with pads, layers above it, spacers for each size of card, cheeks, and a section."""
+"""The sheets of a slot's base, from the front and from behind, and a section through all layers."""
 
 from tavolo_host.slot.geometry import Geometry, Rectangle
 from tavolo_host.workshop.drawings import outlines
@@ -8,7 +8,7 @@ from tavolo_host.workshop.drawings.sheet import COPPER, CUT, DIMENSIONS, NOTES, 
 
 
 def base(geometry: Geometry, parts: SlotParts) -> Sheet:
-    """The base plate from the front: pads, ground strip, slits, holes."""
+    """Draw the base plate from the front: pads, ground strip, slits, holes."""
     sheet = Sheet(
         "Slot: base plate, from the front",
         [
@@ -67,7 +67,7 @@ def _base_dimensions(sheet: Sheet, geometry: Geometry, parts: SlotParts) -> None
 
 
 def back(geometry: Geometry, parts: SlotParts) -> Sheet:
-    """The base plate from behind, where the wires are: mirrored."""
+    """Draw the base plate from behind, mirrored, with its wires."""
     sheet = Sheet(
         "Slot: base plate, from behind",
         [
@@ -101,7 +101,7 @@ def back(geometry: Geometry, parts: SlotParts) -> Sheet:
 
 
 def section(geometry: Geometry, parts: SlotParts) -> Sheet:
-    """Across all layers, eight times as large, around the pad nearest the mouth and the ground strip."""
+    """Draw all layers from the side, eight times as large, around the pad nearest the mouth and the ground strip."""
     strip, pad = geometry.strip(), geometry.pads()[-1]
     low, high = pad.y - 7, geometry.mouth_mm + 5
     film, foil = parts.tape + geometry.film_mm, parts.tape + geometry.gap_mm
@@ -160,21 +160,20 @@ def _slab(sheet: Sheet, low: float, high: float, bottom: float, top: float, part
 
 
 def holes(sheet: Sheet, parts: SlotParts) -> None:
-    """The screws' holes."""
-    for x, y in outlines.screws(parts):
-        sheet.circle(CUT, x, y, parts.screw, "screw")
+    """Draw the screws' holes."""
+    sheet.circles(CUT, outlines.screws(parts), parts.screw, "screw")
 
 
 def rectangle(sheet: Sheet, layer: Layer, place: Rectangle, part: str) -> None:
-    """A rectangle of the slot's geometry."""
+    """Draw a rectangle of the slot's geometry."""
     sheet.rectangle(layer, place.x, place.y, place.width, place.depth, part)
 
 
 def corner(place: Rectangle, right: int, up: int) -> Point:
-    """The corner of a rectangle that lies right (1) or left (-1), up (1) or down (-1) of its middle."""
+    """Return the corner of a rectangle to the right (1) or left (-1) of its middle, above (1) or below (-1)."""
     return place.x + right * place.width / 2, place.y + up * place.depth / 2
 
 
 def corners(place: Rectangle) -> list[Point]:
-    """The four corners, from the lower left."""
+    """Return the four corners, from the lower left."""
     return [corner(place, *way) for way in ((-1, -1), (1, -1), (1, 1), (-1, 1))]

@@ -10,7 +10,7 @@ OVERVIEW_SCALE = 0.25
 
 
 def top(geometry: Geometry, table: TableParts) -> Sheet:
-    """The table's top with its openings, to be sawn."""
+    """Draw the table's top with its openings, for the saw."""
     sheet = Sheet(
         "Table: top, from above",
         [
@@ -42,8 +42,7 @@ def _at(place: Place, point: Point) -> Point:
 def _top_dimensions(sheet: Sheet, table: TableParts, opening: Point, size: Point) -> None:
     left, low = -table.width / 2, -table.depth / 2
     places = table.places()
-    sheet.across((left, low), (-left, low), low - 52)
-    sheet.along((left, low), (left, -low), left - 44)
+    sheet.extent(box(0.0, 0.0, table.width, table.depth), 52, 44)
     right, high = opening[0] / 2, opening[1] / 2
     sheet.across((-right, 40.0), (right, 40.0), 40.0)
     sheet.along((130.0, -high), (130.0, high), 130.0)
@@ -61,7 +60,7 @@ def _top_dimensions(sheet: Sheet, table: TableParts, opening: Point, size: Point
 
 
 def overview(geometry: Geometry, table: TableParts) -> Sheet:
-    """The whole table from above, a quarter as large."""
+    """Draw the whole table from above, at a quarter of its size."""
     sheet = Sheet(
         "Table: the whole, from above",
         [f"{len(table.places())} seats, counted clockwise from the middle of the near side."],
@@ -78,9 +77,7 @@ def overview(geometry: Geometry, table: TableParts) -> Sheet:
     for number, place in enumerate(table.places()):
         _seat(sheet, geometry, table, number, place)
     _below(sheet, table)
-    left, low = -table.width / 2, -table.depth / 2
-    sheet.across((left, low), (-left, low), low - 36)
-    sheet.along((left, low), (left, -low), left - 28)
+    sheet.extent(box(0.0, 0.0, table.width, table.depth), 36, 28)
     x, y = lights.track()[0]
     sheet.text(x + 14, y - 22, "0", size=2.4)
     sheet.text(0.0, 62.0, f"track: {len(lights.track())} pixels")
@@ -89,7 +86,7 @@ def overview(geometry: Geometry, table: TableParts) -> Sheet:
 
 
 def _below(sheet: Sheet, table: TableParts) -> None:
-    """What is below the top: the box, and the sockets at the edge."""
+    """Draw the parts below the top: the box, and the sockets at the edge."""
     corners = box_sheets.bottom_outline(table.box, table.slot.sheet)
     sheet.line(PARTS, [*corners, corners[0]], "box", dashed=True)
     sheet.text(0.0, 40.0, "box below", size=2.4)

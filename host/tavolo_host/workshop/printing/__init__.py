@@ -1,4 +1,4 @@
-"""Cards to print: their fronts, the foil inside, the one back, and what a plotter cuts, at their true size.
+"""Cards to print at their true size: fronts, foil, the common back, and cutting files for a plotter.
 
-Made from the slot's geometry and the code table, so that what is printed is what the firmware reads.
+They follow from the slot's geometry and the code table, so that the firmware reads what is printed.
 """

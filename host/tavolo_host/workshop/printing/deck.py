@@ -1,4 +1,4 @@
-"""What cards a game has: their faces as on the page, their codes, and how many of each are in the box."""
+"""The cards of a game: their faces as on the page, their codes, and the number of each in the box."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tavolo_host.runtime.game_folders import part_of
 
 @dataclass(frozen=True)
 class Card:
-    """A card to print: its number in the rules, its name as it is printed (B7, or 42), its face and its code."""
+    """A card to print: its number in the rules, its printed name (B7, or 42), its face and its code."""
 
     number: int
     name: str
@@ -29,7 +29,7 @@ class Card:
         return " ".join(str(pad) for pad in range(PADS) if not self.code >> pad & 1)
 
     def insert_number(self) -> int:
-        """Return the number of its insert, which other games may have too: that of its code, 0 to 110."""
+        """Return the number of its insert, 0 to 110: that of its code, which other games may have too."""
         return card_in(((0, CODES),), self.code)
 
 
@@ -43,9 +43,9 @@ class Deck:
     copies: int
 
     def to_print(self, wanted: Sequence[str]) -> list[Card]:
-        """Return the cards with these names, each once; without names all that are in the box.
+        """Return the cards with these names, each once; without names all in the box.
 
-        ValueError, naming the possible ones, when a card does not exist.
+        ValueError, with the possible names, when a card does not exist.
         """
         if not wanted:
             return [card for card in self.cards for _ in range(self.copies)]
@@ -59,7 +59,7 @@ class Deck:
         return list(found.values())
 
     def _names(self) -> str:
-        """The names of all cards, as ranges: B1 to B18, Y1 to Y18 and so on."""
+        """Return the names of all cards as ranges: B1 to B18, Y1 to Y18 and so on."""
         letters = list(dict.fromkeys(card.face.letter for card in self.cards))
         ranges = []
         for letter in letters:
@@ -69,12 +69,12 @@ class Deck:
 
 
 def games_with_cards() -> list[str]:
-    """Return the names of the games that are played with cards, in the order of the table."""
+    """Return the names of the games with cards, in the order of the table."""
     return [name for name in names() if manifest(name).CARDS]
 
 
 def deck_of(game: str) -> Deck:
-    """Return a game's cards. ValueError, naming the possible games, when there is none or it has no cards."""
+    """Return a game's cards. ValueError, with the possible games, when it does not exist or has no cards."""
     known = manifest(game)
     if not known.CARDS:
         raise ValueError(f"{known.TITLE} is played without cards; there are cards of {', '.join(games_with_cards())}.")

@@ -1,10 +1,9 @@
-"""What is printed on a card: its front, which is a plain design of the house's own, and the back of all cards.
+"""The front of a card, a plain design of the house's own, and the back of all cards.
 
-Drawn from the card's top left corner; the lower edge is the one that goes in first. Colours are told apart by
-letter and shape too.
+Coordinates begin at the card's top left corner; the lower edge goes in first. Letter and shape tell colours apart too.
 
-The back is one small pattern that runs on from card to card without a border: a border would come out wider on
-one side than on the other, a little differently on each card, and so mark them.
+The back is one small pattern that runs on from card to card without a border: a border would be cut wider on one side
+than on the other, differently on each card, and so mark them.
 """
 
 from itertools import pairwise
@@ -16,12 +15,12 @@ from tavolo_host.workshop.printing.font import text_width
 from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.paper import A4_MM, GREY, Layout
 
-INSET_MM = 3.4  # of the frame, from the card's edge
+INSET_MM = 3.4  # from the card's edge to the frame
 FRAME_MM = 0.5
 TITLE_MM = 2.6
 
 BACK_DARK, BACK_LIGHT, BACK_DOT = "#2f5d62", "#dce6e2", "#7fa3a0"
-BACK_CELL_MM = 5.4  # about: a whole number of cells is as wide, and as long, as a card
+BACK_CELL_MM = 5.4  # about: a card is a whole number of cells wide and long
 
 
 def draw_front(ink: Ink, face: CardFace, title: str, geometry: Geometry) -> None:
@@ -51,7 +50,7 @@ def draw_way_in(ink: Ink, size: CardSize, inset_mm: float = 0.0) -> None:
 
 
 def draw_notch(ink: Ink, geometry: Geometry, from_behind: bool = False) -> None:
-    """Draw the lines along which the notch for the slot's key is cut out."""
+    """Draw the cutting lines of the notch for the slot's key."""
     width, length = geometry.card.width_mm, geometry.card.length_mm
     notch = key_notch(geometry)
     shoulder, inner = length - notch.depth, notch.width
@@ -71,7 +70,7 @@ def draw_backs(ink: Ink, layout: Layout) -> None:
 def draw_pattern(
     ink: Ink, size: CardSize, left: float, top: float, right: float, bottom: float, bleed: bool = True
 ) -> None:
-    """Draw the pattern of the backs over whole cards of a size, and half a cell more when it is to bleed."""
+    """Draw the pattern of the backs over whole cards of a size, and half a cell beyond for the bleed."""
     columns, rows = round(size.width_mm / BACK_CELL_MM), round(size.length_mm / BACK_CELL_MM)
     wide, deep = size.width_mm / columns, size.length_mm / rows
     over_x, over_y = (wide / 2, deep / 2) if bleed else (0.0, 0.0)
@@ -81,7 +80,7 @@ def draw_pattern(
     for row in range(-rim, round((bottom - top) / deep) + rim):
         for column in range(-rim, round((right - left) / wide) + rim):
             x, y = left + (column + 0.5) * wide, top + (row + 0.5) * deep
-            # Of a diamond at the rim, that part which lies within the bleed, whose edge goes through its middle.
+            # A diamond at the rim is cut where the bleed ends, at its middle.
             near_x, far_x = max(x - 0.42 * wide, far_left), min(x + 0.42 * wide, far_right)
             near_y, far_y = max(y - 0.42 * deep, far_top), min(y + 0.42 * deep, far_bottom)
             ink.polygon(((x, near_y), (far_x, y), (x, far_y), (near_x, y)), BACK_DARK)
@@ -101,7 +100,7 @@ def _draw_frame(ink: Ink, geometry: Geometry, colour: str) -> None:
 
 
 def _draw_index(ink: Ink, face: CardFace) -> None:
-    """What shows when cards are held in a fan: number, shape and letter below one another."""
+    """Draw number, shape and letter below one another: they show when cards are held in a fan."""
     x = INSET_MM + 7.0
     ink.text(x, INSET_MM + 8.6, face.text, 7.4, face.colour, bold=True, anchor="middle")
     if face.text in READ_BOTH_WAYS:
@@ -112,18 +111,18 @@ def _draw_index(ink: Ink, face: CardFace) -> None:
 
 
 def _draw_bar(ink: Ink, x: float, y: float, half: float, height: float, colour: str) -> None:
-    """A bar below a number that would be another one upside down."""
+    """Draw a bar below a number that would be another one upside down."""
     ink.box((x - half, y), 2 * half, height, fill=colour)
 
 
 def _draw_mark(ink: Ink, x: float, y: float) -> None:
-    """The house's mark: a table with eight seats."""
+    """Draw the house's mark: a table with eight seats."""
     for dx, dy in ((-1, -3), (1, -3), (3, -1), (3, 1), (1, 3), (-1, 3), (-3, 1), (-3, -1)):
         ink.circle(x + dx * 0.62, y + dy * 0.62, 0.42, fill=GREY)
     ink.circle(x, y, 1.15, stroke=GREY, width=0.35)
 
 
 def _tint(colour: str, share: float = 0.16) -> str:
-    """A colour mixed with so much white that it can lie behind itself."""
+    """Return a colour mixed with enough white to lie behind itself."""
     levels = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return "#" + "".join(f"{round(255 - (255 - level) * share):02x}" for level in levels)

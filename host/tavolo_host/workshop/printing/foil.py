@@ -1,11 +1,11 @@
 """The foil of a card: nine patches, a ground patch, and the bridges that join four of the patches to it.
 
-Coordinates are those of the slot with the card at its end stop, as its owner sees it with the card's face in
-front and the mouth on top: x to the right, 0 in the middle; y upwards from the lower edge, which goes in first.
+Coordinates are those of the slot with the card at its end stop, as its owner sees it with the card's face in front and
+the mouth on top: x to the right, 0 in the middle; y upwards from the lower edge, which goes in first.
 
-Bridges run in lanes: between the columns of patches, and between the outer columns and the card's edges. There
-no pad lies below them, however deep the card is in. What they add is a little capacitance to the edges of
-isolated patches that they pass, so each bridge takes the way that passes the fewest, as far from them as it can.
+Bridges run in lanes: between the columns of patches, and between the outer columns and the card's edges. There no pad
+lies below them, however deep the card is in. A bridge adds a little capacitance to the edges of isolated patches that
+it passes, so it takes the way that passes the fewest, as far from them as possible.
 """
 
 import heapq
@@ -17,22 +17,22 @@ from tavolo.seat.cards import is_code
 from tavolo_host.slot.geometry import GRID, PADS, Geometry, Rectangle
 
 BRIDGE_WIDTH_MM = 1.5
-RIM_MM = 1.4  # that bridges keep from the card's edges and from the notch of its key
+RIM_MM = 1.4  # from bridges to the card's edges and from the notch of its key
 LANE_MM = 4.0  # from a patch to the middle of the lane beside it, where the card is wide enough
 
-# A sleeve is welded along three edges; what is in it lies this much farther from the end stop than its outside.
+# A sleeve is welded along three edges: a card in it lies this much farther from the end stop than its outside.
 SLEEVE_WELD_MM = 1.25
 
-# What a way costs: its length in mm, and this for the square of the facing edges of each isolated patch (their
-# length over their distance). Squares, because it is the patch with most of it that has to be told from a one.
+# A way costs its length in mm, and this times the square of the facing edges of each isolated patch (their length over
+# their distance). Squares, because the patch with the most of it has to be told from a one.
 FACING_COST = 60.0
 
-GROUND = -1  # where bridges end; patches are 0 to 8, what follows are turns in the lanes
+GROUND = -1  # where bridges end; patches are 0 to 8, turns in the lanes follow
 
 
 @dataclass(frozen=True)
 class Foil:
-    """What is cut from foil for one card. `bridges` touch each other, the joined patches and the ground patch."""
+    """The foil of one card. `bridges` touch each other, the joined patches and the ground patch."""
 
     code: int
     ground: Rectangle
@@ -40,18 +40,18 @@ class Foil:
     bridges: tuple[Rectangle, ...]
 
     def joined(self) -> tuple[Rectangle, ...]:
-        """Return all that is one conductor: ground patch, bridges, joined patches."""
+        """Return the parts of the one conductor: ground patch, bridges, joined patches."""
         joined = tuple(patch for pad, patch in enumerate(self.patches) if self.code >> pad & 1)
         return (self.ground, *self.bridges, *joined)
 
     def isolated(self) -> tuple[Rectangle, ...]:
-        """Return the patches that are joined to nothing."""
+        """Return the patches that are not joined."""
         return tuple(patch for pad, patch in enumerate(self.patches) if not self.code >> pad & 1)
 
 
 @lru_cache(maxsize=256)
 def foil_of(code: int, geometry: Geometry = GRID) -> Foil:
-    """Return the foil of a code. ValueError when it is none of the table's codes."""
+    """Return the foil of a code. ValueError unless it is a code of the table."""
     if not is_code(code):
         raise ValueError(f"{code:09b} is no code of a card.")
     ways = _Ways(code, geometry)
@@ -62,14 +62,14 @@ def foil_of(code: int, geometry: Geometry = GRID) -> Foil:
 
 
 def key_notch(geometry: Geometry) -> Rectangle:
-    """Return what is cut out of a card for the key of the slot."""
+    """Return the notch of a card for the key of the slot."""
     left = -geometry.card.width_mm / 2
     width, depth = geometry.key_width_mm, geometry.key_depth_mm
     return Rectangle(left + width / 2, depth / 2, width, depth)
 
 
 def facing(one: Rectangle, other: Rectangle) -> float:
-    """Return how much edges of two rectangles face each other: their common length over their distance."""
+    """Return how much the edges of two rectangles face each other: their common length over their distance."""
     across = abs(one.x - other.x) - (one.width + other.width) / 2
     along = abs(one.y - other.y) - (one.depth + other.depth) / 2
     if across > 0 >= along:
@@ -92,7 +92,7 @@ class _Way:
 
 
 class _Ways:
-    """All ways that bridges of a code can take, and those that are laid."""
+    """All possible ways of a code's bridges, and those that are laid."""
 
     def __init__(self, code: int, geometry: Geometry) -> None:
         self._geometry = geometry
@@ -110,7 +110,7 @@ class _Ways:
                 self._from.setdefault(end, []).append(way)
 
     def join(self, pad: int) -> None:
-        """Lay the cheapest bridge from a patch to anything that is joined already."""
+        """Lay the cheapest bridge from a patch to the part that is joined already."""
         came_by: dict[int, _Way | None] = {}
         queue: list[tuple[float, int, int, _Way | None]] = [(0.0, 0, pad, None)]
         pushed = 0  # the earlier of two that cost the same
@@ -146,7 +146,7 @@ class _Ways:
         return cost
 
     def _straight_ways(self) -> Iterator[_Way]:
-        """Between joined patches of one row, and from the last row straight to the ground patch."""
+        """Yield ways between joined patches of one row, and from the last row straight to the ground patch."""
         columns = self._geometry.columns
         for pad, patch in enumerate(self.patches):
             if not self._code >> pad & 1:
@@ -159,7 +159,7 @@ class _Ways:
                 yield _Way((pad, GROUND), (_strip(patch.x, low, patch.x, self._ground_top(), 0.0),))
 
     def _lane_ways(self) -> Iterator[_Way]:
-        """Along the lanes, from turn to turn, and from the turns to the joined patches beside them."""
+        """Yield ways along the lanes, from turn to turn, and from the turns to the joined patches beside them."""
         geometry = self._geometry
         columns, rows = geometry.columns, geometry.rows
         turns = [self._turn_y(row) for row in range(rows)]
@@ -176,7 +176,7 @@ class _Ways:
             yield _Way((last, GROUND), self._to_ground(x, turns[-1]))
 
     def _ways_to_patches(self, turn: int, x: float, turn_y: float, row: int, column: int) -> Iterator[_Way]:
-        """From a turn in a lane to the patch of the row above it and to that of the row below it."""
+        """Yield ways from a turn in a lane to the patches of the rows above and below it."""
         half = BRIDGE_WIDTH_MM / 2
         for pad in (row * self._geometry.columns + column, (row + 1) * self._geometry.columns + column):
             if pad >= PADS or not self._code >> pad & 1:
@@ -198,7 +198,7 @@ class _Ways:
         return (_strip(x, y, x, low), _strip(edge, low, x, low, 0.0))
 
     def _lane_x(self, lane: int) -> float:
-        """The middle of a lane: half way between two columns, or beside the outermost one."""
+        """Return the middle of a lane: half way between two columns, or beside the outermost one."""
         geometry = self._geometry
         outermost = max(patch.x + patch.width / 2 for patch in self.patches)
         room = min(LANE_MM, (geometry.card.width_mm / 2 - outermost) / 2)
@@ -209,7 +209,7 @@ class _Ways:
         return (self.patches[lane - 1].x + self.patches[lane].x) / 2
 
     def _turn_y(self, row: int) -> float:
-        """Half way between a row and what lies next towards the mouth."""
+        """Return the place half way between a row and the next patch towards the mouth."""
         here = self.patches[row * self._geometry.columns]
         below = (row + 1) * self._geometry.columns
         end = self._ground_top() if below >= PADS else self.patches[below].y - here.depth / 2
@@ -220,7 +220,7 @@ class _Ways:
 
 
 def _strip(x: float, y: float, to_x: float, to_y: float, beyond: float = BRIDGE_WIDTH_MM / 2) -> Rectangle:
-    """A bridge's width along a line that is upright or level, reaching `beyond` both its ends."""
+    """Return a bridge along an upright or level line, reaching `beyond` both its ends."""
     long = abs(to_x - x) + abs(to_y - y) + 2 * beyond
     middle = (x + to_x) / 2, (y + to_y) / 2
     if x == to_x:

@@ -1,8 +1,7 @@
-"""How long a set of cards takes, by each way of making it.
+"""The hours that a set of cards takes, by each way of making it.
 
-Minutes are estimates, each with what it rests on; nobody has made a set yet. Whoever has timed ten of anything
-changes the figure here, and the hours follow. What is printed, cut or glued by itself (waiting for glue, for a
-factory's post) is not counted.
+Minutes are estimates, each with its basis; no set has been made yet. Change a figure here once you have timed ten, and
+the hours follow. Waiting is not counted: for a printer, for glue, for a factory's post.
 """
 
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from tavolo_host.workshop.printing.sheets import PLACES, sheets_of
 
 
 class Each(StrEnum):
-    """What an operation is done to."""
+    """The unit of an operation."""
 
     SET = "set"
     SHEET = "sheet of cards"
@@ -29,7 +28,7 @@ class Each(StrEnum):
 
 @dataclass(frozen=True)
 class Operation:
-    """Something that hands do, its estimated minutes, and what the estimate rests on."""
+    """A step of work by hand, its estimated minutes, and the basis of the estimate."""
 
     what: str
     minutes: float
@@ -118,13 +117,13 @@ EXCHANGE = Operation("take a face out of a sleeve and put another in", 0.3, Each
 
 
 def hours(way: Way, needs: Needs) -> float:
-    """Return the hours that hands are busy until all cards of some games are there, as inserts with faces to change."""
+    """Return the hours of work by hand for all cards of some games, as inserts with faces to change."""
     times = _times(needs)
     return sum(operation.minutes * times[operation.each] for operation in way.operations) / 60
 
 
 def _times(needs: Needs) -> dict[Each, int]:
-    """How often there is each thing."""
+    """Return the number of each unit."""
     cards, inserts = needs.cards(), needs.inserts().total()
     return {
         Each.SET: 1,

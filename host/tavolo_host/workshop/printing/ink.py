@@ -5,18 +5,12 @@ Colours are "#rrggbb", "" for none; a text's `size` is that of its font.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypedDict
 
 import svg
 
 from tavolo_host.vector import Anchor, Outline, document
-from tavolo_host.workshop.printing.font import FAMILY
+from tavolo_host.workshop.printing.font import FAMILY, text_width
 from tavolo_host.workshop.printing.outline import Point
-
-
-class _Stroke(TypedDict, total=False):
-    stroke: str
-    stroke_width: float
 
 
 class Ink:
@@ -42,14 +36,14 @@ class Ink:
         self, points: Sequence[Point], fill: str = "", stroke: str = "", width: float = 0.2, name: str = ""
     ) -> None:
         """Draw a closed shape with straight sides; `name` becomes its id."""
-        corners = [svg.Point(*point) for point in points]
         self._parts.append(
             svg.Polygon(
                 id=name or None,
-                points=corners,
+                points=[svg.Point(*point) for point in points],
                 fill=fill or "none",
+                stroke=stroke or None,
+                stroke_width=width if stroke else None,
                 stroke_linejoin="round" if stroke else None,
-                **_stroke(stroke, width),
             )
         )
 
@@ -62,11 +56,14 @@ class Ink:
 
     def line(self, start: Point, end: Point, stroke: str, width: float = 0.2) -> None:
         """Draw a straight line."""
-        self._parts.append(svg.Line(x1=start[0], y1=start[1], x2=end[0], y2=end[1], **_stroke(stroke, width)))
+        line = svg.Line(x1=start[0], y1=start[1], x2=end[0], y2=end[1], stroke=stroke, stroke_width=width)
+        self._parts.append(line)
 
     def circle(self, x: float, y: float, radius: float, fill: str = "", stroke: str = "", width: float = 0.2) -> None:
         """Draw a circle."""
-        self._parts.append(svg.Circle(cx=x, cy=y, r=radius, fill=fill or "none", **_stroke(stroke, width)))
+        circle = svg.Circle(cx=x, cy=y, r=radius, fill=fill or "none", stroke=stroke or None)
+        circle.stroke_width = width if stroke else None
+        self._parts.append(circle)
 
     def shape(self, path: str, x: float, y: float, scale: float, fill: str) -> None:
         """Draw an SVG path around a point."""
@@ -76,7 +73,8 @@ class Ink:
     def text(
         self, x: float, y: float, words: str, size: float, colour: str, bold: bool = False, anchor: Anchor = "start"
     ) -> None:
-        """Write a line of text; `y` is its base line."""
+        """Write a line of text; `y` is its base line. ValueError when the font lacks one of its letters."""
+        text_width(words, size, bold)
         self._parts.append(
             svg.Text(
                 x=x,
@@ -101,7 +99,3 @@ class Ink:
         yield
         group = svg.G(id=name or None, transform=place, elements=self._parts)
         self._parts = [*outside, group]
-
-
-def _stroke(colour: str, width: float) -> _Stroke:
-    return {"stroke": colour, "stroke_width": width} if colour else {}

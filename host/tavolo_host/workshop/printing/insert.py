@@ -1,14 +1,14 @@
-"""The universal insert: nine patches that all hang on the ground patch by a bridge each, of which five are punched out.
+"""The universal insert: a bridge joins each of the nine patches to the ground patch, and five bridges are punched out.
 
 One drawing serves all codes and all games, as a sheet of copper film on paper or as a thin board. Coordinates are
 those of the slot with the insert in a sleeve at the end stop, as in `tavolo_host.workshop.printing.foil`: x to the
 right, 0 in the middle; y upwards from the end stop.
 
-Two trunks stay on every insert: one in the lane between the first two columns of patches, which serves both, and one
-beside the last column, as far out as it goes, so that each patch is passed by a trunk on one side at most. A bridge
-goes from its patch's corner nearest the mouth into the lane, where no pad ever lies below it, and over to the trunk;
-those of the row nearest the mouth go straight to the ground patch. Where a bridge is to be cut there is room for a
-round hole that takes all of its width away, even when it is punched a millimetre beside the mark.
+Two trunks stay on every insert: one in the lane between the first two columns of patches, for both, and one beside the
+last column, as far out as possible, so that a trunk passes each patch on one side at most. A bridge goes from its
+patch's corner nearest the mouth into the lane, where no pad ever lies below it, and over to the trunk; those of the row
+nearest the mouth go straight to the ground patch. On each bridge there is room for a round hole that takes away its
+whole width, even when it is punched a millimetre beside the mark.
 """
 
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM
 from tavolo_host.workshop.printing.outline import Point, outlines
 
 PUNCH_MM = 4.0  # the hole's diameter: one of the usual tubes of revolving pliers
-WEB_MM = 0.5  # at least, between a hole on its mark and what has to stay whole
+WEB_MM = 0.5  # at least, between a hole on its mark and copper that has to stay whole
 CLEARANCE_MM = 1.6  # from a bridge to the next patch
-# The last patch of the middle column feels most of neighbours and fingers: the trunk passes it so much farther off.
+# The last patch of the middle column feels neighbours and fingers most: the trunk passes it this much farther off.
 ASIDE_MM = 0.6
-EDGE_MM = 2.0  # from the outer trunk to the card's edge: far from the patches, and a knife may miss the edge
+EDGE_MM = 2.0  # from the outer trunk to the card's edge: far from the patches, with room for a knife's error
 CORNER_STEPS = 6  # straight pieces of a round corner
 
 
@@ -32,7 +32,7 @@ CORNER_STEPS = 6  # straight pieces of a round corner
 class Bridge:
     """The bridge of a pad's patch, the middle of the hole that cuts it, and that of its number.
 
-    `near` is what is on the patch's side of that middle, `far` what is on the ground patch's.
+    `near` is the copper on the patch's side of that middle, `far` that on the ground patch's.
     """
 
     pad: int
@@ -44,7 +44,7 @@ class Bridge:
 
 @dataclass(frozen=True)
 class Insert:
-    """The copper of an insert before anything is cut: one piece."""
+    """The copper of an insert before it is punched: one piece."""
 
     geometry: Geometry
     ground: Rectangle
@@ -58,24 +58,24 @@ class Insert:
         return (self.ground, *self.patches, *self.trunks, *bridges)
 
     def punched(self, code: int) -> tuple[Bridge, ...]:
-        """Return the bridges through which holes are punched for a code: those of the pads that it does not join."""
+        """Return the bridges to punch for a code: those of the pads that it does not join."""
         return tuple(bridge for bridge in self.bridges if not code >> bridge.pad & 1)
 
     def reach_mm(self) -> float:
-        """Return how far pliers have to reach: from the card's edge to the middle of the hole that is farthest in."""
+        """Return the reach of the pliers: from the card's edge to the middle of the hole farthest in."""
         half, far = self.geometry.card.width_mm / 2, self.geometry.card.length_mm + SLEEVE_WELD_MM
         return max(min(half - abs(x), y - SLEEVE_WELD_MM, far - y) for x, y in (bridge.hole for bridge in self.bridges))
 
 
 @dataclass(frozen=True)
 class Board:
-    """An insert as a thin board, for whoever draws it for a factory. All in mm, in the slot's coordinates.
+    """An insert as a thin board, for a factory. All in mm, in the slot's coordinates.
 
     `outline` is the edge with the keyed corner's notch, counter-clockwise as its owner sees it, round corners as
     short straight pieces. A cutter of up to 1 mm radius may round the notch's inner corner, as the slot's block keeps
     half a millimetre away. `copper` is one side's copper, on the side away from the face, under solder mask: closed
-    outlines without holes. `marks` are, for pads 0 to 8, rings of `PUNCH_MM` to print where the bridge is punched,
-    and `numbers` where the middle of the pad's number goes; both on both sides, with the numbers readable from each.
+    outlines without holes. `marks` are, for pads 0 to 8, the middles of rings of `PUNCH_MM` around the hole to punch,
+    and `numbers` the middles of the pads' numbers; both on both sides, with the numbers readable from each.
     """
 
     outline: tuple[Point, ...]
@@ -86,7 +86,7 @@ class Board:
 
 @lru_cache(maxsize=8)
 def insert_of(geometry: Geometry = GRID) -> Insert:
-    """Return the insert for a slot. ValueError where a card is too narrow, or a slot laid out otherwise."""
+    """Return the insert for a slot. ValueError where a card is too narrow, or a slot has other columns."""
     if geometry.columns != 3:
         raise ValueError(f"The insert has three columns of patches, and the slot {geometry.columns}.")
     ground = geometry.strip().grown(geometry.patch_margin_mm)
@@ -113,7 +113,7 @@ def board_of(geometry: Geometry = GRID) -> Board:
 
 
 def _trunk(patches: tuple[Rectangle, ...], ground: Rectangle, x: float) -> tuple[Rectangle, ...]:
-    """A trunk in the lane at `x`, from the bridges of the deepest row to the ground patch."""
+    """Return a trunk in the lane at `x`, from the bridges of the deepest row to the ground patch."""
     half = BRIDGE_WIDTH_MM / 2
     top, low, side = _join_y(patches, 0) - half, ground.y - ground.depth / 2, ground.width / 2
     if x + half <= side:
@@ -132,7 +132,7 @@ def _bridge(geometry: Geometry, patches: tuple[Rectangle, ...], ground: Rectangl
         pieces = (_box(left, near, right, hole[1]),), (_box(left, hole[1], right, low),)
         return Bridge(pad, *pieces, hole, (patch.x + PUNCH_MM, hole[1]))
     towards = 1 if trunk_x > patch.x else -1
-    # Beside the pad, by as much as walls let a card shift and turn about its middle.
+    # Beside the pad, by the shift and the turn that the walls allow a card.
     lever = geometry.card.length_mm / 2 - geometry.deepest_row_mm
     play = geometry.shift_mm + sin(radians(geometry.tilt_deg)) * lever
     x = patch.x + towards * (geometry.pad_width_mm / 2 + play + half)
@@ -145,13 +145,13 @@ def _bridge(geometry: Geometry, patches: tuple[Rectangle, ...], ground: Rectangl
 
 
 def _join_y(patches: tuple[Rectangle, ...], row: int) -> float:
-    """Where bridges of a row go over to the trunk: as far from their hole as the next row's patches allow."""
+    """Return where bridges of a row go over to the trunk: as far from their hole as the next row's patches allow."""
     below = patches[3 * (row + 1)]
     return below.y - below.depth / 2 - CLEARANCE_MM - BRIDGE_WIDTH_MM / 2
 
 
 def _web(hole: Point, trunks: tuple[Rectangle, ...]) -> float:
-    """What is left between a hole on its mark and the trunks, in mm."""
+    """Return the web between a hole on its mark and the trunks, in mm."""
     away = (
         hypot(
             max(0.0, abs(hole[0] - trunk.x) - trunk.width / 2),
@@ -167,7 +167,7 @@ def _box(x: float, y: float, to_x: float, to_y: float) -> Rectangle:
 
 
 def _edge(geometry: Geometry) -> tuple[Point, ...]:
-    """The card's outline in its sleeve, with round corners but for those of the notch."""
+    """Return the card's outline in its sleeve, with round corners except at the notch."""
     card, weld = geometry.card, SLEEVE_WELD_MM
     side, low, far, radius = card.width_mm / 2, weld, weld + card.length_mm, card.corner_radius_mm
     notch, shoulder = geometry.key_width_mm - side, weld + geometry.key_depth_mm

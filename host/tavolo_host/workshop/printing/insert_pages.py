@@ -1,7 +1,7 @@
-"""What is printed for the universal insert: its sheet, faces for the sleeves, and how both become cards.
+"""The printed pages of the universal insert: its sheet, faces for the sleeves, and instructions.
 
-Like foil, inserts are drawn as they are seen from behind, copper up. The ring of each mark lies below the copper, and
-looks out on both sides of the bridge.
+Like foil, inserts are drawn as seen from behind, copper up. The ring of each mark lies below the copper, and shows on
+both sides of the bridge.
 """
 
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ def draw_insert(ink: Ink, geometry: Geometry, corner: Point, card: Card | None =
     for points in from_behind(insert.copper(), geometry, corner, SLEEVE_WELD_MM):
         ink.polygon(points, FOIL_JOINED, FOIL_EDGE, 0.15)
     for bridge in insert.punched(card.code) if card else ():
-        # What no longer hangs on the ground patch is as light as in the other pictures.
+        # The patch that is no longer joined is as light as in the other pictures.
         for points in from_behind((insert.patches[bridge.pad], *bridge.near), geometry, corner, SLEEVE_WELD_MM):
             ink.polygon(points, FOIL_ISOLATED, FOIL_EDGE, 0.15)
         ink.circle(x - bridge.hole[0], y - bridge.hole[1], PUNCH_MM / 2, HOLE, GREY, 0.2)
@@ -84,7 +84,7 @@ def draw_faces_sheet(
 
 
 def draw_face(ink: Ink, card: Card, title: str, geometry: Geometry) -> None:
-    """Draw a face: the card's front, and in small print its insert and where that is punched."""
+    """Draw a face: the card's front, and in small print its insert and the holes to punch."""
     draw_front(ink, card.face, title, geometry)
     draw_notch(ink, geometry)
     right = geometry.card.width_mm - INSET_MM - 2.6

@@ -1,4 +1,4 @@
-"""The first leaf of what is printed for a game: how the sheets become cards, and which pads each card joins."""
+"""The first pages for a game: how the sheets become cards, and which pads each card joins."""
 
 from collections.abc import Sequence
 
@@ -66,7 +66,7 @@ def draw_instructions(ink: Ink, deck: Deck, cards: Sequence[Card], geometry: Geo
 
 
 def draw_list(ink: Ink, deck: Deck, cards: Sequence[Card]) -> None:
-    """Draw the second page: of each card the sheet it is on and the pads that its foil joins."""
+    """Draw the second page: the sheet of each card, and the pads that its foil joins."""
     ink.text(LEFT_MM, 20.0, deck.title, 7.5, INK, bold=True)
     ink.text(LEFT_MM, 26.5, "Of each card: its sheet, and the pads that its foil joins", 3.6, GREY)
     column_mm = WIDTH_MM / LIST_COLUMNS
@@ -107,7 +107,7 @@ def lines_of(words: str, width: float, size: float) -> list[str]:
 
 
 def write_steps(ink: Ink, y: float, heading: str, steps: Sequence[str]) -> float:
-    """Write a heading and numbered steps; where the next may begin."""
+    """Write a heading and numbered steps; return where the next may begin."""
     ink.text(LEFT_MM, y, heading, 4.2, INK, bold=True)
     y += 5.8
     for number, words in enumerate(steps, 1):

@@ -1,4 +1,4 @@
-"""A picture of what a card is made of: its front, the foil on the front's reverse, the back, and how they lie."""
+"""A picture of a card's parts: its front, the foil on the front's reverse, the back, and their order."""
 
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.printing.deck import Card, Deck

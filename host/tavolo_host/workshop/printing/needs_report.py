@@ -1,4 +1,4 @@
-"""What `tavolo codes GAME …` says: how many inserts games need, how long they take, and what to order."""
+"""The report of `tavolo codes GAME …`: the inserts that games need, the hours, and the order."""
 
 from collections.abc import Sequence
 
@@ -10,8 +10,8 @@ Lines = list[tuple[str, ...]]
 
 
 def inserts_table(needs: Needs) -> Lines:
-    """Return a table, its heads first: of each game its inserts, and what of the set together it leaves aside."""
-    lines: Lines = [("game", "inserts alone", "of the set left aside", "and told to be foreign")]
+    """Return a table, headings first: the inserts of each game, and those of the common set that it leaves aside."""
+    lines: Lines = [("game", "inserts alone", "of the set left aside", "of those foreign")]
     for deck in needs.decks:
         alone = Needs((deck,)).inserts().total()
         lines.append((deck.title, str(alone), str(needs.idle(deck)), str(needs.foreign(deck))))
@@ -21,7 +21,7 @@ def inserts_table(needs: Needs) -> Lines:
 
 
 def hours_table(needs: Needs) -> Lines:
-    """Return a table, its heads first: hours by each way, for each game alone and for all of them."""
+    """Return a table, headings first: the hours by each way, for each game alone and for all of them."""
     sets = [Needs((deck,)) for deck in needs.decks]
     headings = [deck.title for deck in needs.decks]
     if len(sets) > 1:
@@ -31,7 +31,7 @@ def hours_table(needs: Needs) -> Lines:
 
 
 def sentences(games: Sequence[str], needs: Needs) -> list[str]:
-    """Return what there is to say besides."""
+    """Return the sentences below the tables."""
     output = [
         f"{manifest(game).TITLE} is played without cards." for game in dict.fromkeys(games) if not manifest(game).CARDS
     ]
@@ -46,7 +46,7 @@ def sentences(games: Sequence[str], needs: Needs) -> list[str]:
         minutes = {deck.title: len(deck.to_print(())) * EXCHANGE.minutes for deck in needs.decks}
         changes = ", ".join(f"{minute:.0f} minutes for {title}" for title, minute in minutes.items())
         output.append(f"To change the game is to change faces: {changes}.")
-    output.append("Hours and prices are estimates: nobody has timed any of it, no factory was asked.")
+    output.append("Hours and prices are estimates: none was timed, and no factory was asked.")
     return output
 
 

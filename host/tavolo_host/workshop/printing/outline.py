@@ -1,4 +1,4 @@
-"""The outline of upright rectangles that touch or overlap, as a knife goes round them."""
+"""The common outline of upright rectangles that touch or overlap: the way of a knife around them."""
 
 from collections.abc import Sequence
 
@@ -6,12 +6,12 @@ from tavolo_host.slot.geometry import Rectangle
 
 Point = tuple[float, float]
 
-DIGITS = 3  # a thousandth of a millimetre: what is nearer than that is the same line
+DIGITS = 3  # of a millimetre: closer lines are the same
 
 
 def outlines(rectangles: Sequence[Rectangle]) -> list[list[Point]]:
-    """Return the corners of each closed outline of what the rectangles cover together, in mm, without repeating
-    the first; outer ones clockwise on paper (y downwards), holes the other way round."""
+    """Return the corners of each closed outline around all rectangles together, in mm, the first only once; outer ones
+    clockwise on paper (y downwards), holes counter-clockwise."""
     across = _lines([(shape.x, shape.width) for shape in rectangles])
     along = _lines([(shape.y, shape.depth) for shape in rectangles])
     column = {x: number for number, x in enumerate(across)}
@@ -33,7 +33,7 @@ def _lines(extents: Sequence[Point]) -> list[float]:
 
 
 def _walks(cells: set[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Walk round the cells with them on the right hand; the places where a walk turns."""
+    """Return the turns of each walk around the cells, with them on the right hand."""
     steps: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for x, y in sorted(cells):
         for beside, start, end in (
@@ -54,7 +54,7 @@ def _walks(cells: set[tuple[int, int]]) -> list[list[tuple[int, int]]]:
 
 
 def _next(walk: list[tuple[int, int]], steps: dict[tuple[int, int], list[tuple[int, int]]]) -> tuple[int, int]:
-    """Take the step out of the walk's end; where two cells touch by a corner alone, the one that stays with a cell."""
+    """Take the next step; where two cells touch by a corner alone, the one that stays with a cell."""
     x, y = walk[-1]
     ways = steps[x, y]
     if len(ways) > 1:
@@ -68,7 +68,7 @@ def _next(walk: list[tuple[int, int]], steps: dict[tuple[int, int], list[tuple[i
 
 
 def _turns(walk: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Leave out the places in which a walk goes straight on."""
+    """Leave out the places where a walk goes straight on."""
     kept = []
     for number, here in enumerate(walk):
         before, after = walk[number - 1], walk[(number + 1) % len(walk)]

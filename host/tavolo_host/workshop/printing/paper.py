@@ -1,8 +1,8 @@
-"""Sheets of A4: where cards lie on them, and the marks by which they are cut, laid on each other and measured.
+"""Sheets of A4: the places of cards, and the marks for cutting, alignment and measuring.
 
-Millimetres from the top left corner of the sheet, y downwards. All sheets of one size of card have the same
-places, and everything lies evenly about the sheet's upright middle line: what is printed on a back, seen from
-behind, is the same sheet turned over its long edge.
+Millimetres from the top left corner of the sheet, y downwards. All sheets of one size of card have the same places,
+symmetric about the sheet's upright middle line: a back, seen from behind, fits the front of the sheet that is turned
+over its long edge.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tavolo_host.workshop.printing.ink import Ink
 A4_MM = (210.0, 297.0)
 COLUMNS, ROWS = 3, 3
 
-MARK_MM, MARK_GAP_MM = 4.5, 1.0  # of a crop mark: its length, and how far it keeps from the cards
+MARK_MM, MARK_GAP_MM = 4.5, 1.0  # of a crop mark: its length, and its distance from the cards
 TARGETS_MM = ((34.0, 8.0), (176.0, 8.0), (34.0, 289.0), (176.0, 289.0))  # of the pins
 RULER_MM, RULER_AT_MM = 100, (55.0, 287.5)
 GREY, BLACK = "#555555", "#000000"
@@ -27,12 +27,12 @@ class Layout:
 
     @property
     def left_mm(self) -> float:
-        """Where the first column begins."""
+        """The left edge of the first column."""
         return (A4_MM[0] - COLUMNS * self.card.width_mm) / 2
 
     @property
     def top_mm(self) -> float:
-        """Where the first row begins."""
+        """The upper edge of the first row."""
         return (A4_MM[1] - ROWS * self.card.length_mm) / 2
 
     def corner(self, place: int, from_behind: bool = False) -> tuple[float, float]:
@@ -75,7 +75,7 @@ def draw_targets(ink: Ink, colour: str, width: float) -> None:
 
 
 def draw_ruler(ink: Ink, x: float, y: float) -> None:
-    """Draw a ruler of 100 mm: with it a maker sees whether the sheet was printed at its true size."""
+    """Draw a ruler of 100 mm, which shows a maker whether the sheet was printed at its true size."""
     ink.line((x, y), (x + RULER_MM, y), BLACK, 0.2)
     for millimetre in range(RULER_MM + 1):
         if millimetre % 5 == 0 or millimetre < 10:

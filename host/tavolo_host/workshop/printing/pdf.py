@@ -10,8 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from svglib.svglib import svg2rlg
 
 from tavolo_host.runtime.atomic_file import write_whole
-from tavolo_host.vector import Anchor
-from tavolo_host.workshop.printing.font import PLAIN, register_fonts, text_width
+from tavolo_host.workshop.printing.font import PLAIN, register_fonts
 from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.paper import A4_MM
 
@@ -32,13 +31,6 @@ class PdfInk(Ink):
         self._canvas.setCreator("Tavolo")
         self._canvas.setAuthor("Tavolo")
         self._canvas.setViewerPreference("PrintScaling", "None")
-
-    def text(
-        self, x: float, y: float, words: str, size: float, colour: str, bold: bool = False, anchor: Anchor = "start"
-    ) -> None:
-        """Write a line of text. ValueError when the font lacks one of its letters."""
-        text_width(words, size, bold)
-        super().text(x, y, words, size, colour, bold, anchor)
 
     def next_page(self) -> None:
         """End this page, unless nothing is on it yet."""

@@ -1,7 +1,7 @@
 """Sheets of up to nine cards: fronts, the foil inside, backs, and inserts for sleeves.
 
-Foil is drawn as it is seen from behind, with the front face down: so it lies on the reverse of the fronts, and
-so a plotter cuts it, copper up.
+Foil is drawn as seen from behind, with the front face down: that is how it lies on the reverse of the fronts, and how
+a plotter cuts it, copper up.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,8 +27,8 @@ def sheets_of(cards: Sequence[Card]) -> list[Sequence[Card]]:
 def placed_outlines(
     foil: Foil, geometry: Geometry, corner: Point, forward_mm: float = 0.0
 ) -> Iterator[tuple[str, list[list[Point]]]]:
-    """Yield the foil of the card at a corner of the sheet, seen from behind: "joined" first, then each isolated
-    patch as "pad-N", with its outlines; `forward_mm` nearer to the edge that goes in first."""
+    """Yield the outlines of the foil of the card at a corner of the sheet, seen from behind, by name: "joined" first,
+    then each isolated patch as "pad-N"; `forward_mm` nearer to the edge that goes in first."""
     yield "joined", from_behind(foil.joined(), geometry, corner, forward_mm)
     for pad, patch in enumerate(foil.patches):
         if not foil.code >> pad & 1:
@@ -38,7 +38,7 @@ def placed_outlines(
 def from_behind(
     rectangles: Sequence[Rectangle], geometry: Geometry, corner: Point, forward_mm: float
 ) -> list[list[Point]]:
-    """Return the outlines of what rectangles of a card cover together, on the sheet, as `placed_outlines` says."""
+    """Return the common outlines of a card's rectangles on the sheet, as in `placed_outlines`."""
     x, y = corner[0] + geometry.card.width_mm / 2, corner[1] + geometry.card.length_mm + forward_mm
     return [[(x - point[0], y - point[1]) for point in outline] for outline in outlines(rectangles)]
 
@@ -66,7 +66,7 @@ def draw_back_sheet(ink: Ink, layout: Layout, heading: str, geometry: Geometry) 
 def draw_foil_sheet(
     ink: Ink, layout: Layout, cards: Sequence[Card], heading: str, geometry: Geometry, forward_mm: float = 0.0
 ) -> None:
-    """Draw where the foil of a sheet goes: on the reverse of the fronts, or, moved forward, on inserts for sleeves."""
+    """Draw the places of a sheet's foil: on the reverse of the fronts, or, moved forward, on inserts for sleeves."""
     draw_marks(ink, layout, heading)
     for place, card in enumerate(cards):
         corner = layout.corner(place, from_behind=True)
@@ -78,7 +78,7 @@ def draw_foil_sheet(
 
 
 def draw_foil(ink: Ink, card: Card, geometry: Geometry, corner: Point, forward_mm: float = 0.0) -> None:
-    """Draw the foil of one card, the numbers of its pads, and above it which card it is."""
+    """Draw the foil of one card, the numbers of its pads, and above it the card's name."""
     foil = foil_of(card.code, geometry)
     for name, shapes in placed_outlines(foil, geometry, corner, forward_mm):
         for points in shapes:
