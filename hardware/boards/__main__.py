@@ -1,7 +1,7 @@
-"""`python -m hardware.boards`: makes the boards anew, in their folders here, and checks them by KiCad's rules.
+"""`python -m hardware.boards`: makes the boards, in their folders here, and checks them by KiCad's rules.
 
-With `--check` nothing is made: what is here is checked by the rules, and whether it is what would be made now. Exit
-code 1, with a sentence for each, when a rule is broken.
+With `--check` it makes nothing: it checks the boards that are there by the rules, and whether they are up to date. The
+exit code is 1, with a sentence for each broken rule, when there is one.
 """
 
 import argparse
@@ -10,20 +10,7 @@ from pathlib import Path
 
 from hardware.boards import every, factory, made_from
 from hardware.boards.kicad import Kicad, Missing
-from hardware.boards.model import Board
 from hardware.boards.router import Unroutable
-
-
-def make(boards: tuple[Board, ...], kicad: Kicad, folder: Path) -> None:
-    """Make all in a folder."""
-    (folder / "tavolo.pretty").mkdir(parents=True, exist_ok=True)
-    for left in (folder / "tavolo.pretty").glob("*"):
-        left.unlink()
-    for name, text in every.library(boards).items():
-        (folder / name).write_text(text, encoding="utf-8")
-    for board in boards:
-        factory.make(board, kicad, folder)
-    (folder / made_from.FILE.name).write_text(made_from.written(boards, folder), encoding="utf-8")
 
 
 def main() -> int:
@@ -32,12 +19,15 @@ def main() -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=made_from.FOLDER, help="where to make, or to check")
     parser.add_argument("--check", action="store_true", help="make nothing, check what is there")
     arguments = parser.parse_args()
+    folder: Path = arguments.folder
     try:
         boards, kicad = every.boards(), Kicad()
         if not arguments.check:
-            make(boards, kicad, arguments.folder)
-        broken = [f"{name}: not what would be made now" for name in made_from.differences(boards, arguments.folder)]
-        broken += [sentence for board in boards for sentence in factory.broken_rules(board, kicad, arguments.folder)]
+            for board in boards:
+                factory.make(board, kicad, folder)
+            (folder / made_from.FILE.name).write_text(made_from.written(boards, folder), encoding="utf-8")
+        broken = [f"{name}: out of date; `make boards` makes it" for name in made_from.differences(boards, folder)]
+        broken += [sentence for board in boards for sentence in factory.broken_rules(board, kicad, folder)]
     except (FileNotFoundError, Missing, Unroutable) as refusal:
         sys.stderr.write(f"{refusal}\n")
         return 1

@@ -1,8 +1,10 @@
-"""Every board there is, and all that is written of it before KiCad pours, checks and plots."""
+"""Every board, and each board's files for KiCad apart from the board itself."""
 
-from hardware.boards import carrier_board, insert_board, pcb, seat_boards, sheet
+import json
+
+from hardware.boards import carrier_board, insert_board, seat_boards, sheet
 from hardware.boards.model import Board
-from hardware.boards.router import Track
+from hardware.boards.router import CLEARANCE, EDGE, VIA, VIA_DRILL
 from hardware.circuit import wiring
 
 
@@ -18,21 +20,31 @@ def boards() -> tuple[Board, ...]:
     )
 
 
-def library(all_boards: tuple[Board, ...]) -> dict[str, str]:
-    """The libraries of footprints and symbols: what is in each file, by its name."""
-    shapes = {part.footprint for board in all_boards for part in (*board.parts, *pcb.screws(board))}
-    made = {f"tavolo.pretty/{name}": text for name, text in pcb.library(sorted(shapes, key=lambda s: s.name)).items()}
-    return {**made, "tavolo.kicad_sym": sheet.library(all_boards)}
+def files(board: Board) -> dict[str, str]:
+    """A board's project, and its schematic if it is wired, by file name."""
+    made = {f"{board.name}.kicad_pro": project(board)}
+    if board.wired():
+        made[f"{board.name}.kicad_sch"] = sheet.sheet(board)
+    return made
 
 
 def project(board: Board, tracks: list[Track]) -> dict[str, str]:
-    """A board's project for KiCad: what is in each file, by its name. Only a wired one has a schematic."""
+    """A board's project: the rules that KiCad checks, those of a factory's cheapest class."""
     made = {
         f"{board.name}.kicad_pcb": pcb.board(board, tracks),
         f"{board.name}.kicad_pro": pcb.project(board),
         "fp-lib-table": pcb.library_table("fp_lib_table", "tavolo.pretty"),
     }
-    if board.wired():
-        made[f"{board.name}.kicad_sch"] = sheet.sheet(board)
-        made["sym-lib-table"] = pcb.library_table("sym_lib_table", "tavolo.kicad_sym")
-    return made
+    net_class = {
+        "name": "Default", "clearance": CLEARANCE, "track_width": narrow, "via_diameter": VIA, "via_drill": VIA_DRILL,
+        "priority": 2147483647, "wire_width": 6, "bus_width": 12, "line_style": 0,
+    }  # fmt: skip
+    # A sheet holds its symbols, and a board our own footprints: no library has them.
+    ignored = dict.fromkeys(("lib_symbol_issues", "footprint_link_issues"), "ignore")
+    content = {
+        "board": {"design_settings": {"rules": rules, "rule_severities": {}}},
+        "erc": {"rule_severities": ignored},
+        "meta": {"filename": f"{board.name}.kicad_pro", "version": 3},
+        "net_settings": {"classes": [net_class], "meta": {"version": 4}},
+    }
+    return json.dumps(content, indent=2) + "\n"

@@ -1,7 +1,7 @@
-"""Lets KiCad finish a board and plot what a factory takes: ground poured, rules checked, Gerbers, drills, pictures.
+"""Lets KiCad draw, check and plot a board: ground poured, rules checked, Gerbers, drills, pictures.
 
-The archive holds Gerbers (RS-274X with X2 attributes) with their job file, the two drill files, and where a machine
-places parts, their positions. Dates are those of the design, so that nothing changes that is made anew.
+The archive holds Gerbers (RS-274X with X2 attributes) with their job file, two drill files, and the positions of the
+parts that a machine places. All dates are the design's, so that a second run writes the same bytes.
 """
 
 import json
@@ -15,11 +15,9 @@ from PIL import Image
 
 from hardware.boards import every
 from hardware.boards.kicad import Kicad, Missing
-from hardware.boards.model import Board
-from hardware.boards.pcb import DATE
+from hardware.boards.model import DATE, Board
 from hardware.boards.router import route
 
-HERE = Path(__file__).parent
 COPPER_LAYERS = ("F.Cu", "B.Cu", "F.Mask", "B.Mask", "F.SilkS", "B.SilkS", "Edge.Cuts")
 PICTURE = ("--width", "1400", "--height", "1000", "--background", "transparent", "--quality", "basic")
 # Where KiCad writes when a file was made.
@@ -27,15 +25,15 @@ MOMENT = re.compile(r"(?<=TF\.CreationDate,)[^*\n]*|(?<= date )\d{4}[-/][^*\n<]*
 
 
 def make(board: Board, kicad: Kicad, folder: Path) -> None:
-    """Make all of a board in folder/<name>; the library has to be in the folder."""
+    """Make all files of a board in folder/<name>."""
     place = folder / board.name
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
-    for name, text in every.project(board, route(board)).items():
+    for name, text in every.files(board).items():
         (place / name).write_text(text, encoding="utf-8")
     file = place / f"{board.name}.kicad_pcb"
-    kicad.python(HERE / "fill.py", file)
-    archive(board, kicad, place)
+    kicad.draw(board, route(board, kicad.draw(board, [], file)), file)
+    _pack(board, kicad, place)
     for side, name in (("top", "front"), ("bottom", "back")):
         picture = place / f"{name}.png"
         kicad.command("pcb", "render", "--side", side, *PICTURE, "--output", picture, file)
@@ -44,13 +42,9 @@ def make(board: Board, kicad: Kicad, folder: Path) -> None:
     kicad.command("pcb", "export", "dxf", "--layers", "Edge.Cuts", "--output-units", "mm", "--mode-single",
                   "--use-drill-origin", "--output", place / "outline.dxf", file)  # fmt: skip
     if board.wired():
-        sheets = place / "sheets"
-        kicad.command(
-            "sch", "export", "svg", "--exclude-drawing-sheet", "--output", sheets, file.with_suffix(".kicad_sch")
-        )
-        drawn = (sheets / f"{board.name}.svg").read_text(encoding="utf-8")
-        (place / "schematic.svg").write_text(MOMENT.sub(DATE, drawn), encoding="utf-8")
-        shutil.rmtree(sheets)
+        kicad.command("sch", "export", "svg", "--exclude-drawing-sheet", "--output", place,
+                      file.with_suffix(".kicad_sch"))  # fmt: skip
+        (place / f"{board.name}.svg").rename(place / "schematic.svg")
     if any(part.bought for part in board.parts):
         kicad.python(_interactive_bom(), "--no-browser", "--dest-dir", place, "--name-format", "parts", file,
                      INTERACTIVE_HTML_BOM_NO_DISPLAY="1")  # fmt: skip
@@ -66,11 +60,11 @@ def _interactive_bom() -> Path:
     return Path(found.origin).with_name("generate_interactive_bom.py")
 
 
-def archive(board: Board, kicad: Kicad, place: Path) -> None:
+def _pack(board: Board, kicad: Kicad, place: Path) -> None:
     """Pack what a factory takes into <name>.zip."""
     file, plots = place / f"{board.name}.kicad_pcb", place / "plots"
     plots.mkdir()
-    surface = [part for part in board.parts if part.footprint.surface]
+    surface = any(part.footprint.surface for part in board.parts)
     layers = (*COPPER_LAYERS, *(("F.Paste",) if surface else ()))
     kicad.command("pcb", "export", "gerbers", "--use-drill-file-origin", "--layers", ",".join(layers),
                   "--output", f"{plots}/", file)  # fmt: skip
@@ -94,24 +88,19 @@ def broken_rules(board: Board, kicad: Kicad, folder: Path) -> list[str]:
     Warnings count as errors.
     """
     place = folder / board.name
-    report, found = place / "rules.json", []
+    report = place / "rules.json"
     parity = ("--schematic-parity",) if board.wired() else ()
     kicad.command("pcb", "drc", "--severity-all", *parity, "--format", "json", "--output", report,
                   place / f"{board.name}.kicad_pcb")  # fmt: skip
-    told = json.loads(report.read_text())
-    for kind in ("violations", "unconnected_items", "schematic_parity"):
-        found += [_sentence(board, entry) for entry in told.get(kind, [])]
+    checked = json.loads(report.read_text())
+    found = [entry for kind in ("violations", "unconnected_items", "schematic_parity") for entry in checked[kind]]
     if board.wired():
         kicad.command("sch", "erc", "--severity-all", "--format", "json", "--output", report,
                       place / f"{board.name}.kicad_sch")  # fmt: skip
-        sheets = json.loads(report.read_text())["sheets"]
-        found += [_sentence(board, entry) for sheet in sheets for entry in sheet["violations"]]
+        found += [entry for sheet in json.loads(report.read_text())["sheets"] for entry in sheet["violations"]]
     for left in (report, *place.glob("*.kicad_prl")):
         left.unlink()
-    return found
-
-
-def _sentence(board: Board, entry: dict[str, object]) -> str:
-    items = entry.get("items")
-    about = "; ".join(str(item["description"]) for item in items) if isinstance(items, list) else ""
-    return f"{board.name}: {entry['description']}: {about}"
+    return [
+        f"{board.name}: {entry['description']}: {'; '.join(item['description'] for item in entry['items'])}"
+        for entry in found
+    ]

@@ -30,7 +30,7 @@ def board(geometry: Geometry = GRID) -> Board:
     copper = tuple(
         Pad("1", -part.x, part.y, part.width, part.depth, bare=False) for part in insert_of(geometry).copper()
     )
-    foil = Footprint("insert", "Foil of a card: patches, ground patch, and bridges that are punched out", copper)
+    foil = Footprint("Insert", copper)
     return Board(
         "insert",
         "Tavolo: insert of a card",

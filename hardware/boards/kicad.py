@@ -1,11 +1,12 @@
 """KiCad as a command, without a display: the one that is installed, if it is 9 or newer, else the one in build/kicad.
 
-`python -m hardware.boards.kicad` leaves there, if need be, KiCad 9 from Debian 12's backports, unpacked beside
-what is installed and not into it: the newer symbols would take the place of those that the circuit is described with.
-(Debian 12's own KiCad 6 has no command that checks rules and plots.) No root is needed. It takes what the machine's own
-apt would, from the mirror that it uses, checked by Debian's keys.
+If there is neither, `python -m hardware.boards.kicad` unpacks KiCad 9 from Debian 12's backports into build/kicad,
+beside the system: its newer symbols would otherwise replace those that the circuit is described with. (Debian 12's own
+KiCad 6 has no command that checks rules and plots.) This needs no root. The packages come from the mirror that apt
+uses here, and apt checks them by Debian's keys.
 """
 
+import json
 import os
 import re
 import shutil
@@ -13,7 +14,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-BUILD = Path(__file__).resolve().parents[2] / "build" / "kicad"
+from hardware.boards.model import Board, Land, Track, to_json
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build" / "kicad"
 OLDEST = 9
 PYTHON = "/usr/bin/python3"  # that of Debian, whose module pcbnew is KiCad's
 KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
@@ -21,43 +25,49 @@ SUITE = "bookworm"
 
 
 class Missing(Exception):
-    """There is no KiCad, or it could not do what was asked; with what it said."""
+    """There is no KiCad, or it failed; with its message."""
 
 
 class Kicad:
-    """KiCad where it is, with all that it needs to know of it."""
+    """KiCad's command, its Python module and its footprints, wherever they are."""
 
     def __init__(self) -> None:
         self.environment = {**os.environ, "KICAD_CONFIG_HOME": str(BUILD / "config"), "LC_ALL": "C.UTF-8"}
-        self._command, self._pythonpath = "kicad-cli", ""
-        if self._version() >= OLDEST:
-            return
-        root = BUILD / "root"
-        libraries = root / "usr/lib"
-        own = [place for gnu in libraries.glob("*-linux-gnu") for place in (gnu, gnu / "blas", gnu / "lapack")]
-        self.environment["LD_LIBRARY_PATH"] = ":".join(map(str, [*own, libraries / "kicad"]))
-        self.environment["KICAD_STOCK_DATA_HOME"] = str(root / "usr/share/kicad")
-        self._command = str(root / "usr/bin/kicad-cli")
-        self._pythonpath = str(libraries / "python3/dist-packages")
-        if self._version() < OLDEST:
+        self._command, self._pythonpath, stock = "kicad-cli", "", Path("/usr/share/kicad")
+        if self._version()[0] < OLDEST or not (stock / "footprints").exists():
+            root = BUILD / "root"
+            libraries, stock = root / "usr/lib", root / "usr/share/kicad"
+            own = [place for gnu in libraries.glob("*-linux-gnu") for place in (gnu, gnu / "blas", gnu / "lapack")]
+            self.environment["LD_LIBRARY_PATH"] = ":".join(map(str, [*own, libraries / "kicad"]))
+            self.environment["KICAD_STOCK_DATA_HOME"] = str(stock)
+            self._command = str(root / "usr/bin/kicad-cli")
+            self._pythonpath = str(libraries / "python3/dist-packages")
+        major, minor = self._version()
+        self._footprints = stock / "footprints"
+        if major < OLDEST or not self._footprints.exists():
             raise Missing(
-                f"KiCad {OLDEST} or newer is needed, and its command kicad-cli is not here. On Debian 12, `make kicad`"
-                " fetches it; elsewhere install KiCad with its Python module as your system offers it."
+                f"KiCad {OLDEST} or newer is needed, with its command kicad-cli and its footprints. On Debian 12,"
+                " `make kicad` fetches it; elsewhere install KiCad with its Python module and footprints."
             )
+        self.environment[f"KICAD{major}_FOOTPRINT_DIR"] = str(self._footprints)
+        settings = BUILD / "config" / f"{major}.{minor}"
+        settings.mkdir(parents=True, exist_ok=True)
+        shutil.copy(stock / "template/fp-lib-table", settings)
 
-    def _version(self) -> int:
-        """The number before the first point; 0 when it cannot be run."""
+    def _version(self) -> tuple[int, int]:
+        """The first two numbers of its version; 0, 0 when it cannot be run."""
         try:
             told = self._run([self._command, "version"])
         except (Missing, OSError):
-            return 0
-        found = re.search(r"^(\d+)\.", told, re.MULTILINE)
-        return int(found[1]) if found else 0
+            return 0, 0
+        found = re.search(r"^(\d+)\.(\d+)", told, re.MULTILINE)
+        return (int(found[1]), int(found[2])) if found else (0, 0)
 
-    def _run(self, command: list[str], **environment: str) -> str:
+    def _run(self, command: list[str], given: str = "", **environment: str) -> str:
         done = subprocess.run(
-            command, text=True, capture_output=True, env={**self.environment, **environment}, errors="replace"
-        )
+            command, input=given, text=True, capture_output=True, env={**self.environment, **environment},
+            errors="replace",
+        )  # fmt: skip
         if done.returncode:
             raise Missing(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
         return done.stdout
@@ -66,9 +76,15 @@ class Kicad:
         """Run kicad-cli; return what it says."""
         return self._run([self._command, *map(str, arguments)])
 
-    def python(self, *arguments: str | Path, **environment: str) -> str:
-        """Run a program with the Python that has KiCad's module."""
-        return self._run([PYTHON, *map(str, arguments)], PYTHONPATH=self._pythonpath, **environment)
+    def python(self, *arguments: str | Path, given: str = "", **environment: str) -> str:
+        """Run a program with the Python that has KiCad's module, and give it this text as standard input."""
+        paths = f"{self._pythonpath}:{ROOT}"
+        return self._run([PYTHON, *map(str, arguments)], given, PYTHONPATH=paths, **environment)
+
+    def draw(self, board: Board, tracks: list[Track], file: Path) -> list[Land]:
+        """Draw a board into a file; return its pads as they lie there."""
+        told = self.python("-m", "hardware.boards.draw", file, self._footprints, given=to_json(board, tracks))
+        return [Land(**land) for land in json.loads(told.splitlines()[-1])]
 
 
 def fetch(folder: Path) -> None:
@@ -95,7 +111,8 @@ def fetch(folder: Path) -> None:
         "APT::Sandbox::User": "",
     }
     options = [text for name, value in settings.items() for text in ("-o", f"{name}={value}")]
-    wanted = ("install", "--download-only", "--yes", "--no-install-recommends", "-t", f"{SUITE}-backports", "kicad")
+    wanted = ("install", "--download-only", "--yes", "--no-install-recommends", "-t", f"{SUITE}-backports",
+              "kicad", "kicad-footprints")  # fmt: skip
     for arguments in (("update",), wanted):
         done = subprocess.run(["apt-get", *options, *arguments], text=True, capture_output=True)
         if done.returncode:
@@ -114,7 +131,7 @@ def main() -> int:
         try:
             Kicad()
         except Missing:
-            sys.stdout.write("Fetching KiCad 9 from Debian's backports into build/kicad (once; 106 MB).\n")
+            sys.stdout.write("Fetching KiCad 9 from Debian's backports into build/kicad (once; 113 MB).\n")
             sys.stdout.flush()
             fetch(BUILD)
             Kicad()

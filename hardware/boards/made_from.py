@@ -1,56 +1,38 @@
-"""Whether the boards in the repository are those that would be made now, without KiCad: by digests.
+"""Whether the boards in the repository are up to date, by digests and without KiCad.
 
-`made_from.txt` has a line for each: of what a board is made of (all that is written of it but its tracks), of the code
-that draws the tracks and lets KiCad work, of the version of what lists the parts, and of each file that was made.
+`made_from.txt` has a line for each board's description, for the code that draws and plots it, and for each file that
+was made and is kept in the repository.
 """
 
 import hashlib
-from importlib.metadata import version
 from pathlib import Path
 
 from hardware.boards import every
-from hardware.boards.model import Board
+from hardware.boards.model import Board, to_json
 
 FOLDER = Path(__file__).parent
 FILE = FOLDER / "made_from.txt"
-CODE = ("router.py", "fill.py", "factory.py")
-LISTS_PARTS = "interactivehtmlbom"  # whose page of the parts is another one in each version
+CODE = ("model.py", "router.py", "draw.py", "factory.py")
+KEPT = (".kicad_pcb", ".kicad_pro", ".kicad_sch", ".png", ".zip")
 
 
-def digest(content: bytes) -> str:
-    """The SHA-256 of some bytes."""
+def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
-
-
-def sources(boards: tuple[Board, ...]) -> dict[str, str]:
-    """The digests of what is made of something."""
-    found = {f"from {name}": digest((FOLDER / name).read_bytes()) for name in CODE}
-    found[f"from {LISTS_PARTS}"] = digest(version(LISTS_PARTS).encode())
-    for board in boards:
-        texts = every.project(board, [])
-        reach = repr((board.width, sorted(board.widths.items()), board.sides, board.crossings, board.shunned))
-        told = "\n".join([*texts.values(), reach])
-        found[f"from the description of {board.name}"] = digest(told.encode())
-    return found
-
-
-def results(boards: tuple[Board, ...], folder: Path = FOLDER) -> dict[str, str]:
-    """The digests of what was made."""
-    places = [folder / "tavolo.pretty", *(folder / board.name for board in boards)]
-    files = [folder / "tavolo.kicad_sym", *(file for place in places for file in place.glob("*") if file.is_file())]
-    kept = [file for file in files if file.suffix not in (".kicad_prl", ".lck") and file.exists()]
-    return {f"made {file.relative_to(folder).as_posix()}": digest(file.read_bytes()) for file in sorted(kept)}
 
 
 def written(boards: tuple[Board, ...], folder: Path = FOLDER) -> str:
     """The text of `made_from.txt` as it should be."""
-    lines = {**sources(boards), **results(boards, folder)}
+    lines = {f"from {name}": _digest((FOLDER / name).read_bytes()) for name in CODE}
+    for board in boards:
+        described = "\n".join([to_json(board, []), *every.files(board).values()])
+        lines[f"from the description of {board.name}"] = _digest(described.encode())
+    files = sorted(file for board in boards for file in (folder / board.name).glob("*") if file.suffix in KEPT)
+    lines |= {f"made {file.relative_to(folder).as_posix()}": _digest(file.read_bytes()) for file in files}
     return "".join(f"{checksum}  {name}\n" for name, checksum in lines.items())
 
 
 def differences(boards: tuple[Board, ...], folder: Path = FOLDER) -> list[str]:
-    """What is not as `made_from.txt` says, or is there no more, by name."""
+    """The names of the lines of `made_from.txt` that are not as they should be."""
     file = folder / FILE.name
-    told = set(file.read_text().splitlines()) if file.exists() else set()
-    now = set(written(boards, folder).splitlines())
-    return sorted({line.split("  ", 1)[1] for line in told ^ now})
+    recorded = set(file.read_text().splitlines()) if file.exists() else set()
+    return sorted({line.split("  ", 1)[1] for line in recorded ^ set(written(boards, folder).splitlines())})

@@ -1,47 +1,42 @@
-"""What a board is made of, as data: pads, footprints, parts, outlines, pours. All in mm, y upwards, turns in degrees.
+"""What a board is made of, as data: parts, footprints, outlines, pours. All in mm, y upwards, turns in degrees.
 
-A footprint is seen from the side that its part is on. A part on the back is mirrored left to right and then turned, as
-seen from the front.
+KiCad's own Python reads this module too (see `draw.py`), so it imports the standard library alone.
 """
 
-from dataclasses import dataclass, field
-from math import cos, radians, sin
+import json
+from dataclasses import asdict, dataclass, field
+from types import SimpleNamespace
+from uuid import NAMESPACE_URL, uuid5
 
 Point = tuple[float, float]
 
 FRONT, BACK = "F", "B"
+DATE, REVISION = "2026-11-23", "1"  # of the design, on every sheet
+ORIGIN = (100.0, 120.0)  # the board's 0, 0 on KiCad's sheet, and the origin of drilling; KiCad's y runs downwards
 
 
 @dataclass(frozen=True)
 class Pad:
-    """A pad by the number of its pin; without a drill it is copper on the part's side alone.
-
-    `shape` is KiCad's: rect, circle, oval. A `slot` makes the drill long: the second measure, along y. Pads that are
-    not `bare` lie under the solder mask; pads that are not `plated` are holes without copper.
-    """
+    """A pad of copper on the part's side, by the number of its pin; one that is not `bare` lies under solder mask."""
 
     number: str
     x: float
     y: float
     width: float
     height: float
-    shape: str = "rect"
-    drill: float = 0.0
-    slot: float = 0.0
+    round: bool = False
     bare: bool = True
-    plated: bool = True
 
 
 @dataclass(frozen=True)
 class Footprint:
-    """A footprint of the library: its pads, the lines of its outline, and what room (from, to) it takes.
+    """A footprint of KiCad's library, as `Library:Name`, or one of our own: its pads and lines, and its courtyard.
 
-    `surface` is for a machine to place; everything else is put in by hand.
+    Our own is drawn as seen from the side that its part is on. A machine places a `surface` part; hands place the rest.
     """
 
     name: str
-    description: str
-    pads: tuple[Pad, ...]
+    pads: tuple[Pad, ...] = ()
     lines: tuple[tuple[Point, ...], ...] = ()
     room: tuple[Point, Point] | None = None
     surface: bool = False
@@ -49,7 +44,10 @@ class Footprint:
 
 @dataclass(frozen=True)
 class Part:
-    """A part on its place, the net of each of its pins by number, and their names; None leaves a pin open."""
+    """A part by its footprint's origin, with the net and the name of each pin by number; a net of None is left open.
+
+    A part on the back is mirrored left to right and then turned, as seen from the front.
+    """
 
     reference: str
     value: str
@@ -62,16 +60,6 @@ class Part:
     bought: bool = True  # stands on the list of parts
     names: dict[str, str] = field(default_factory=dict)
     label: Point | None = None  # where the reference is written; None: nowhere
-
-    def placed(self, x: float, y: float) -> Point:
-        """Where a point of the footprint is on the board."""
-        across = x if self.side == FRONT else -x
-        cosine, sine = cos(radians(self.turn)), sin(radians(self.turn))
-        return self.x + across * cosine - y * sine, self.y + across * sine + y * cosine
-
-    def lies(self) -> bool:
-        """Whether its footprint's width runs along the board's y."""
-        return round(self.turn / 90) % 2 == 1
 
 
 @dataclass(frozen=True)
@@ -87,20 +75,13 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Pour:
-    """Ground poured over all that an outline encloses, on these sides."""
-
-    outline: tuple[Point, ...]
-    sides: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class Board:
     """A board. One without parts is an outline with holes and, if wanted, pads of a footprint.
 
-    `widths` are the tracks' by net, `width` that of all others; those of a net in `longest` are no longer than that.
-    On `sides` tracks may run (on none: none are drawn), and within the rectangles `crossings` (from, to) on both; over
-    those of `shunned` they are led only if there is no other way, and ground keeps out of those of `unpoured`.
+    `widths` are the tracks' by net, `width` that of all others; the tracks of a net in `longest` are no longer than
+    its value. Tracks run on `sides` (with none, no tracks are drawn), and on both sides within the rectangles
+    `crossings` (from, to). They cross the rectangles `shunned` only where there is no other way. Ground is poured
+    within `poured`, if any, on `poured_sides`, and stays out of `unpoured`.
     """
 
     name: str
@@ -110,7 +91,8 @@ class Board:
     parts: tuple[Part, ...] = ()
     texts: tuple[Text, ...] = ()
     marks: tuple[tuple[str, tuple[Point, ...]], ...] = ()  # a side, and a shape filled with silk screen on it
-    pours: tuple[Pour, ...] = ()
+    poured: tuple[Point, ...] = ()
+    poured_sides: tuple[str, ...] = ()
     unpoured: tuple[tuple[Point, Point], ...] = ()
     width: float = 0.3
     widths: dict[str, float] = field(default_factory=dict)
@@ -134,3 +116,47 @@ class Board:
         """From where to where the outline reaches."""
         xs, ys = zip(*self.outline, strict=True)
         return (min(xs), min(ys)), (max(xs), max(ys))
+
+
+@dataclass(frozen=True)
+class Land:
+    """The box of a pad as KiCad places it, by its middle. A via in a `soldered` one would swallow the solder."""
+
+    net: str | None
+    x: float
+    y: float
+    width: float
+    height: float
+    sides: tuple[str, ...]
+    soldered: bool
+
+
+@dataclass(frozen=True)
+class Track:
+    """A straight piece of copper; a via has no side, and both its ends are the same."""
+
+    net: str
+    start: Point
+    end: Point
+    width: float
+    side: str | None
+
+
+def identifier(name: str) -> str:
+    """The identifier that belongs to a name, so that a board made again is the same byte for byte."""
+    return str(uuid5(NAMESPACE_URL, f"tavolo/boards/{name}"))
+
+
+def to_json(board: Board, tracks: list[Track]) -> str:
+    """A board and its tracks as `from_json` reads them, to 0.1 µm."""
+    rounded = json.loads(json.dumps(asdict(board)), parse_float=lambda digits: round(float(digits), 4))
+    return json.dumps({"board": rounded, "tracks": [asdict(track) for track in tracks]})
+
+
+def from_json(text: str) -> SimpleNamespace:
+    """Return `board` and `tracks`, objects with the same fields; what has pins or nets as keys stays a dictionary."""
+    return json.loads(text, object_hook=lambda entry: entry if _is_table(entry) else SimpleNamespace(**entry))
+
+
+def _is_table(entry: dict[str, object]) -> bool:
+    return not {"name", "number", "reference", "words", "start", "board"} & entry.keys()

@@ -6,12 +6,11 @@ is found and not given.
 """
 
 import heapq
-from dataclasses import dataclass
 from math import ceil, dist, inf, sqrt
 
 import numpy as np
 
-from hardware.boards.model import BACK, FRONT, Board, Pad, Part, Point
+from hardware.boards.model import BACK, FRONT, Board, Land, Point, Track
 
 GRID = 0.25
 CLEARANCE = 0.2  # between copper of two nets: what every factory makes
@@ -31,51 +30,13 @@ class Unroutable(Exception):
     """Which net found no way, or none that is short enough."""
 
 
-@dataclass(frozen=True)
-class Track:
-    """A straight piece of copper; on two sides it is a via, and both ends are the same."""
-
-    net: str
-    start: Point
-    end: Point
-    width: float
-    side: str | None  # None: a via
-
-
-@dataclass(frozen=True)
-class Land:
-    """A pad as it lies on the board: upright, by its middle; `soldered` when a via in it would swallow the solder."""
-
-    net: str | None
-    x: float
-    y: float
-    width: float
-    height: float
-    sides: tuple[str, ...]
-    soldered: bool
-
-
-def lands(part: Part) -> list[Land]:
-    """The pads of a part on the board."""
-    return [_land(part, pad) for pad in part.footprint.pads]
-
-
-def _land(part: Part, pad: Pad) -> Land:
-    x, y = part.placed(pad.x, pad.y)
-    width, height = (pad.height, pad.width) if part.lies() else (pad.width, pad.height)
-    sides = LAYERS if pad.drill else (part.side,)
-    return Land(
-        part.nets.get(pad.number) if pad.plated else None, x, y, width, height, sides, pad.bare and not pad.drill
-    )
-
-
 class Router:
     """The grid over one board. For each width of copper a map says which net's neighbourhood a cell is in.
 
     0 is nobody's, -1 that of several or of the board's edge: there nobody's copper of that width may have its middle.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, lands: list[Land]) -> None:
         self.board = board
         (self.left, self.low), (right, high) = board.box()
         self.columns, self.rows = ceil((right - self.left) / GRID) + 1, ceil((high - self.low) / GRID) + 1
@@ -91,16 +52,15 @@ class Router:
                 self._stamp(-1, layer, (x, y), (x, y), diameter / 2 + HOLE_FREE - CLEARANCE)
         self._no_via = np.zeros((self.rows, self.columns), bool)
         self._lands: dict[str, list[Land]] = {}
-        for land in (land for part in board.parts for land in lands(part)):
-            number = self.numbers[land.net] if land.net else -1
+        for land in lands:
+            number = self.numbers.get(land.net or "", -1)
             half = land.width / 2, land.height / 2
             for side in land.sides:
                 self._stamp_box(number, LAYERS.index(side), (land.x, land.y), half)
             if land.soldered:
                 half = half[0] + VIA / 2, half[1] + VIA / 2
                 self._no_via |= self._within((land.x - half[0], land.y - half[1]), (land.x + half[0], land.y + half[1]))
-            if land.net:
-                self._lands.setdefault(land.net, []).append(land)
+            self._lands.setdefault(land.net or "", []).append(land)
         self._cost = np.ones((self.rows, self.columns))
         for corners in board.shunned:
             self._cost[self._within(*corners)] = SHUNNED_COST
@@ -277,14 +237,15 @@ def _to_segment(xs: np.ndarray, ys: np.ndarray, start: Point, end: Point) -> np.
     return np.hypot(xs - start[0] - share * across, ys - start[1] - share * along)
 
 
-def route(board: Board) -> list[Track]:
+def route(board: Board, lands: list[Land]) -> list[Track]:
     """Return all tracks of a board; Unroutable when the nets find no order in which each has a way.
 
     Wide nets come first, then short ones, and last what is poured besides, so that no pad depends on the pour alone.
     """
     ends: dict[str, list[Land]] = {}
-    for land in (land for part in board.parts for land in lands(part) if land.net):
-        ends.setdefault(str(land.net), []).append(land)
+    for land in lands:
+        if land.net in board.nets():
+            ends.setdefault(str(land.net), []).append(land)
     # Pads of one part on one net lie over each other.
     joined = {net for net, found in ends.items() if len({(land.x, land.y) for land in found}) > 1}
     if not joined or not board.sides:
@@ -298,7 +259,7 @@ def route(board: Board) -> list[Track]:
     order = sorted(joined, key=size)
     failed = ""
     for _ in range(ATTEMPTS):
-        router, tracks = Router(board), []
+        router, tracks = Router(board, lands), []
         try:
             for net in order:
                 drawn = router.draw(net)

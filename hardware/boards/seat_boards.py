@@ -11,7 +11,7 @@ front; copper and wires are on its back. The back plate covers breakout and trac
 """
 
 from hardware.boards import footprints
-from hardware.boards.model import BACK, FRONT, Board, Part, Point, Pour, Text
+from hardware.boards.model import BACK, FRONT, Board, Part, Point, Text
 from hardware.circuit.netlist import Netlist
 from hardware.circuit.wiring import ADDRESS_STRAPS, KEY_NETS
 from tavolo import wiring
@@ -66,7 +66,7 @@ def slot_parts(netlist: Netlist, geometry: Geometry) -> list[Part]:
         nets: dict[str, str | None] = {"1": straps.get(pin, pin), "2": "ADDR"}
         value = f"0x{address:X}: ADDR to {straps.get(pin, pin)}"
         found.append(
-            Part(f"JP{number}", value, footprints.bridge(), SIDE_X, y, nets, side=BACK, bought=False,
+            Part(f"JP{number}", value, footprints.BRIDGE, SIDE_X, y, nets, side=BACK, bought=False,
                  label=(SIDE_X + 4.2, y))
         )  # fmt: skip
     return found
@@ -96,8 +96,8 @@ def slot_board(netlist: Netlist, geometry: Geometry = GRID, table: TableParts = 
     texts += [Text(words, -SIDE_X + 4.6, CABLE_Y + 2.54 - 2.54 * n, 1.2, BACK) for n, words in enumerate("<>v")]
     chip = next(part for part in board_parts if part.reference == "U1")
     for pad in chip.footprint.pads:
-        x, y = chip.placed(pad.x * PIN_WORDS, pad.y)
-        texts.append(Text(chip.names[pad.number].replace("VCC", "3V3").removeprefix("E"), x, y, 1.0, BACK))
+        words = chip.names[pad.number].replace("VCC", "3V3").removeprefix("E")
+        texts.append(Text(words, chip.x - pad.x * PIN_WORDS, chip.y + pad.y, 1.0, BACK))
     for number, address in enumerate(ADDRESS_STRAPS):
         seats = [str(seat + 1) for seat in range(wiring.SEATS) if wiring.seat_place(seat)[1] == address]
         texts.append(Text(f"{' '.join(seats)}", SIDE_X - 3.6, JUMPER_Y - JUMPER_PITCH * number, 1.3, BACK))
@@ -109,7 +109,8 @@ def slot_board(netlist: Netlist, geometry: Geometry = GRID, table: TableParts = 
         tuple((x, y, sizes.screw) for x, y in outlines.screws(sizes)),
         tuple(board_parts),
         tuple(texts),
-        pours=(Pour(ground, (BACK,)),),
+        poured=ground,
+        poured_sides=(BACK,),
         unpoured=(((left - PAD_FREE, low - PAD_FREE), (right + PAD_FREE, high + PAD_FREE)),),
         width=0.25,
         widths=dict.fromkeys(CABLE, BUS_WIDTH),
