@@ -28,12 +28,21 @@ def files(board: Board) -> dict[str, str]:
     return made
 
 
-def project(board: Board, tracks: list[Track]) -> dict[str, str]:
+def project(board: Board) -> str:
     """A board's project: the rules that KiCad checks, those of a factory's cheapest class."""
-    made = {
-        f"{board.name}.kicad_pcb": pcb.board(board, tracks),
-        f"{board.name}.kicad_pro": pcb.project(board),
-        "fp-lib-table": pcb.library_table("fp_lib_table", "tavolo.pretty"),
+    narrow = min([board.width, *board.widths.values()])
+    rules = {
+        "min_clearance": CLEARANCE,
+        "min_copper_edge_clearance": EDGE - 0.2,
+        "min_hole_clearance": 0.25,
+        "min_hole_to_hole": 0.5,
+        "min_through_hole_diameter": VIA_DRILL,
+        "min_track_width": 0.2,
+        "min_via_annular_width": 0.13,
+        "min_via_diameter": 0.5,
+        "min_resolved_spokes": 1,
+        "min_text_height": 0.8,
+        "min_text_thickness": 0.1,
     }
     net_class = {
         "name": "Default", "clearance": CLEARANCE, "track_width": narrow, "via_diameter": VIA, "via_drill": VIA_DRILL,
