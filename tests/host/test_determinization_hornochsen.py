@@ -119,8 +119,8 @@ def test_a_player_who_has_drawn_from_the_box_may_hold_any_tile_of_it() -> None:
 def test_what_cannot_be_is_refused_in_a_sentence() -> None:
     ((position, viewer),) = of_kind(2, CHOOSING, sealed=True, wanted=1)
     for change, told in (
-        ("reserve", "as many tiles as are held"),
-        ("box", "box does not hold"),
+        ("reserve", "fewer tiles than the hands hold"),
+        ("box", "does not match the box"),
     ):
         known = game.view(position, viewer)
         setattr(known, change, getattr(known, change) + 1)

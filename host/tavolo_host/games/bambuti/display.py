@@ -53,11 +53,11 @@ class Display(GameDisplay[Position]):
         return CardFace(f"{_(COLOURS[card // NUMBERS])} {number}", number, letter, colour, shape)
 
     def sorted_hand(self, hand: Sequence[int]) -> list[int]:
-        """Return a hand by number, since that decides where a mask fits, and by colour in each."""
+        """Return a hand sorted by number, which decides where a mask fits, then by colour."""
         return sorted(hand, key=lambda card: (card % NUMBERS, card))
 
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
-        """Return the masks that fit somewhere, or with which the row can be gone on with."""
+        """Return the masks that fit somewhere, or that can continue the row."""
         position = mirror.position
         if player not in mirror.game.to_act(position) or position.phase not in (LAYING, PLAYING):
             return set()
@@ -66,14 +66,14 @@ class Display(GameDisplay[Position]):
         return {card for card in hand if mirror.game.why_not(position, player, card) is None}
 
     def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
-        """Return the mask that was played last, before its player."""
+        """Return the mask played last, in front of its player."""
         for action in reversed(mirror.actions):
             if action[0] == PLAY:
                 return {action[1]: action[2]}
         return {}
 
     def headline(self, mirror: GameMirror[Position]) -> str:
-        """Return how far the game is."""
+        """Return the progress of the game."""
         position = mirror.position
         if position.phase == OVER:
             return _("the game is over")
@@ -84,7 +84,7 @@ class Display(GameDisplay[Position]):
         return _("the pile is empty")
 
     def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
-        """Return both rows with the indicators, as they lie in light, and beside each its player's drums and points."""
+        """Return both rows with the indicators, arranged like the lights, with the players' drums and points."""
         position = mirror.position
         upper = upper_player(tuple(mirror.seats))
         lower = 1 - upper
@@ -112,7 +112,7 @@ class Display(GameDisplay[Position]):
         return phases.get(mirror.position.phase, ("masks", "indicators", "scoring"))
 
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
-        """Return the mask on which another is laid."""
+        """Return the mask to be covered."""
         return f"mask-{action[3]}-{action[4]}" if action[0] == PLAY else ""
 
     def standing(self, position: Position) -> Standing:
@@ -138,16 +138,16 @@ class Display(GameDisplay[Position]):
 
 
 def _may_be_next(place: int, hand: Sequence[int]) -> set[int]:
-    """Return the masks after which the rest can still rise to the centre and never afterwards."""
+    """Return the masks after which the row can still rise to the centre and fall afterwards."""
     numbers = sorted(card % NUMBERS for card in hand)
     if place < PLACES // 2:
-        above = PLACES // 2 - place  # masks that still have to come up to the centre, none lower than this one
+        above = PLACES // 2 - place  # masks still needed up to the centre, none lower than this one
         return {card for card in hand if sum(number >= card % NUMBERS for number in numbers) > above}
     return {card for card in hand if card % NUMBERS == numbers[-1]}
 
 
 def _newest(mirror: GameMirror[Position]) -> tuple[int, int] | None:
-    """Return player and place of the mask that was laid last."""
+    """Return player and place of the mask laid last."""
     for action in reversed(mirror.actions):
         if action[0] == PLAY:
             return action[3], action[4]
@@ -170,7 +170,7 @@ def _drum(is_spent: bool) -> Markup:
 
 
 def _indicators(position: Position, upper: int) -> Markup:
-    """Return the five indicators, each beside the mask with which it lies."""
+    """Return the five indicators, each on the side of the leading mask."""
     cells = []
     for place in range(PLACES):
         shown = indicator(position.rows[place], position.rows[PLACES + place])
@@ -183,7 +183,7 @@ def _indicators(position: Position, upper: int) -> Markup:
 
 
 def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player: int) -> Markup:
-    """Return name, masks held, drums and points; with the rows shown, what a scoring would bring now."""
+    """Return name, masks held, drums, points, and with open rows the points of a scoring now."""
     position = mirror.position
     person = players[player]
     left = position.drums[player]

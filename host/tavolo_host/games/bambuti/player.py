@@ -41,23 +41,23 @@ from tavolo_host.games.bambuti import card_words
 from tavolo_host.players.reasons import compared, names
 from tavolo_host.texts.language import _, figure
 
-GUESSES = 5  # of the other's hand, and of the mask that is drawn
+GUESSES = 5  # of the opponent's hand and the mask drawn next
 
 
 def points(position: Position) -> list[float]:
-    """Return the points that everybody has scored."""
+    """Return all players' points."""
     return [*position.points]
 
 
 def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
-    """Return the action of `player`, whose own hand and sealed row `known` holds."""
+    """Return the action of `player`, whose hand and sealed row `known` holds."""
     if known.phase == LAYING:
         return next_of_the_row(known, player, random)
     if known.phase == DRUMMING:
         return (DRUM if lead(known.rows, player) >= drum_worth(plays_left(known)) else END_TURN, player)
     actions: list[tuple[int, ...]] = game.legal(known, player)
     if len(actions) == 1 or known.phase != PLAYING:
-        return actions[-1]  # a pass that was wished is meant
+        return actions[-1]  # confirms a pass
     plans = plans_of(known, player, actions, random)
     return max(actions, key=lambda action: plans[action].worth)
 
@@ -99,7 +99,7 @@ def _of_the_row(known: Position, player: int, action: tuple[int, ...], random: R
 
 
 def next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, ...]:
-    """Lay the row in an order that one play can make symmetric; one that is already so can only lose that."""
+    """Lay the row so that one play can make it symmetric; an already symmetric row could only lose that."""
     row = _row(known, player, random)
     if row is None:
         return random.choice(game.legal(known, player))
@@ -115,7 +115,7 @@ def _row(known: Position, player: int, random: Random) -> list[int] | None:
 
 
 def _guess(known: Position, player: int, random: Random) -> tuple[list[int], list[int]]:
-    """Return masks that the other may hold, and the one that is drawn, if there is a pile."""
+    """Return guessed masks of the opponent, and the one drawn next if there is a pile."""
     number = known.held[1 - player]
     drawn = random.sample(known.could_hold(1 - player), number + bool(known.pile_count))
     return drawn[:number], drawn[number:]

@@ -108,10 +108,10 @@ def _guesses(known: Position, led: int, unseen: Sequence[int], random: Random) -
 
 
 def _guess(suited: list[int], others: list[int], is_void: bool, held: int, random: Random) -> int:
-    """Return a card that somebody may play who holds so many, and take it out of those not seen.
+    """Return a guessed card of a player who holds `held` cards, and remove it from the unseen ones.
 
-    Whether he follows is as likely as a hand of these cards has the colour. Of two that he might follow with he takes
-    the lower: guessed so, the player wins one game in a hundred more.
+    The player follows with the probability that such a hand has the colour, with the lower of two random cards: this
+    guess wins one game in a hundred more.
     """
     has_none = comb(len(others), held) / comb(len(others) + len(suited), held)
     if suited and not is_void and random.random() >= has_none:
@@ -124,21 +124,21 @@ def _guess(suited: list[int], others: list[int], is_void: bool, held: int, rando
     return card
 
 
-# Cards of a colour that are still in hands, a player: for so many the four rows below were fitted, straight between.
+# Cards of a colour still in hands, per player: the fitted points of the four rows below, linear between them.
 LEFT = (0.0, 0.5, 1.0, 2.0, 3.0)
-NONE_YET = (0.0, 0.13, 0.34, 0.38, 0.40)  # what a colour promises of which nothing is captured
-ONE_MORE = (0.0, 0.23, 0.28, 0.18, 0.16)  # what one captured card of a colour promises besides
+NONE_YET = (0.0, 0.13, 0.34, 0.38, 0.40)  # worth of an uncaptured colour
+ONE_MORE = (0.0, 0.23, 0.28, 0.18, 0.16)  # worth of one captured card, besides
 ONE_KEEPS = (1.0, 0.82, 0.65, 0.55, 0.33)  # its number times this
 TWO_KEEP = (1.0, 0.60, 0.49, 0.28, 0.24)  # the sum of two captured cards times this
-OUT_OF_IT = 0.10  # more for an own colour of which nothing is captured, and nothing is held either
+OUT_OF_IT = 0.10  # more for a colour of which the player has captured nothing and holds nothing
 
-# A held card of which none, a quarter, half, three quarters or all of the cards that are not seen are lower: before the
-# first trick; then less and less, in proportion to the tricks left.
+# Worth of a held card before the first trick, if none, a quarter, half, three quarters or all of the unseen cards are
+# lower; later in proportion to the tricks left.
 HELD = (0.34, 0.15, -0.05, -0.18, -0.20)
 
 
 class Curve(NamedTuple):
-    """What a colour promises, in points, with so many of its cards in hands."""
+    """The worth of a colour, in points, for a given number of its cards in hands."""
 
     none: float
     one: float
@@ -146,7 +146,7 @@ class Curve(NamedTuple):
     two_keep: float
 
     def worth(self, count: int, total: int) -> float:
-        """Return what `count` captured cards of it with this sum are likely to be worth in the end."""
+        """Return the likely final worth of `count` captured cards with this sum."""
         if count > 2:
             return count
         if count == 2:
@@ -168,7 +168,7 @@ def curves(players: int) -> list[Curve]:
 
 
 def _between(places: Sequence[float], values: Sequence[float], place: float) -> float:
-    """Return the value at a place, straight between those that are known."""
+    """Return the linearly interpolated value at a place."""
     for step in range(1, len(places)):
         if place <= places[step]:
             share = (place - places[step - 1]) / (places[step] - places[step - 1])
@@ -177,7 +177,7 @@ def _between(places: Sequence[float], values: Sequence[float], place: float) -> 
 
 
 def held_worth(known: Position, card: int, unseen: Sequence[int]) -> float:
-    """Return what a card of the own hand would be worth, in points, in the tricks after this one."""
+    """Return the worth of a card of the player's hand, in points, in the tricks after this one."""
     number = card % NUMBERS
     lower = sum((other % NUMBERS < number) + (other % NUMBERS <= number) for other in unseen) / 2
     places = [step / (len(HELD) - 1) for step in range(len(HELD))]
@@ -186,7 +186,7 @@ def held_worth(known: Position, card: int, unseen: Sequence[int]) -> float:
 
 
 class Prospect:
-    """What all captured cards promise a player, less what they promise the others on average."""
+    """The worth of all captured cards for a player, less the others' average."""
 
     def __init__(self, known: Position, player: int) -> None:
         self._known = known
@@ -200,7 +200,7 @@ class Prospect:
         self._drifts: dict[tuple[int, int], float] = {}
 
     def change(self, trick: Sequence[int], out_of: Sequence[bool]) -> float:
-        """Return what a complete trick changes for the player, who then holds nothing of the colours `out_of`."""
+        """Return the change by a complete trick, after which the player holds nothing of the colours `out_of`."""
         played = [card // NUMBERS for card in trick[len(self._known.trick) :]]
         gone = [played.count(colour) for colour in range(len(COLOURS))]
         change = sum([self._drift(colour, gone[colour]) for colour in set(played)])
@@ -212,7 +212,7 @@ class Prospect:
         return change + self._captured(low, [trick[high]], gone, out_of)
 
     def _captured(self, place: int, cards: Sequence[int], gone: Sequence[int], out_of: Sequence[bool]) -> float:
-        """Return what cards change that go to whoever played the card at a place of the trick."""
+        """Return the change by cards that go to the player at a place of the trick."""
         known = self._known
         seat = (known.leader + place) % known.players
         gain = 0.0
@@ -228,7 +228,7 @@ class Prospect:
         return self._weights[seat] * gain
 
     def _drift(self, colour: int, gone: int) -> float:
-        """Return what it changes for what is captured so far that so many cards of a colour have left the hands."""
+        """Return the change for captured cards when `gone` cards of a colour have left the hands."""
         if (colour, gone) not in self._drifts:
             known, left = self._known, self._left[colour]
             before, after = self._curves[left], self._curves[left - gone]
@@ -241,7 +241,7 @@ class Prospect:
         return self._drifts[colour, gone]
 
     def out_of_it(self, out_of: Sequence[bool]) -> float:
-        """Return what it is worth to hold nothing of these colours, as far as nothing of them is captured."""
+        """Return the worth of holding none of these colours, for those without captured cards."""
         first = self._player * len(COLOURS)
         untouched = [out and not self._known.counts[first + colour] for colour, out in enumerate(out_of)]
         return OUT_OF_IT * 3 * self._known.players * sum(untouched)

@@ -1,7 +1,7 @@
-"""Which dice of Kuh Vadis to keep, so that three rolls are worth most: exactly.
+"""The optimal dice to keep in Kuh Vadis over three rolls, computed exactly.
 
-Dice are multisets of faces, sorted tuples. From the worth of each last roll follows, roll by roll backwards, what it is
-worth to keep some dice and to roll the others.
+Dice are multisets of faces, as sorted tuples. The worth of keeping some dice and rolling the others follows backwards,
+roll by roll, from the worth of each last roll.
 """
 
 from functools import cached_property
@@ -23,12 +23,12 @@ _PLACE = {part: place for place, part in enumerate(_KEPT)}
 
 
 def _parts(dice: Dice) -> list[Dice]:
-    """Return everything that can be kept of dice: nothing to all, some of it more than once."""
+    """Return all selections of the dice, some of them more than once."""
     return [tuple([dice[die] for die in range(DICE) if held >> die & 1]) for held in range(1 << DICE)]
 
 
 def _falls() -> Floats:
-    """Return how likely each last roll is once some dice are kept and the others rolled: a row for each of _KEPT."""
+    """Return the probability of each last roll after keeping some dice: a row for each of _KEPT."""
     found = numpy.zeros((len(_KEPT), len(LAST)))
     found[-len(LAST) :] = numpy.eye(len(LAST))
     for place in range(len(_KEPT) - len(LAST) - 1, -1, -1):
@@ -40,8 +40,8 @@ _FALLS = _falls().T
 _PARTS = numpy.array([[_PLACE[part] for part in _parts(dice)] for dice in LAST])
 _SIZES = numpy.array([len(part) for part in _KEPT])
 _ROLLED = {dice: place for place, dice in enumerate(LAST)}
-_LITTLE = 1e-9  # a share of the win that is none
-# What each last roll may mark: a face, and whether four of a kind show it; the last of these is nothing.
+_LITTLE = 1e-9  # a negligible share of the win
+# The marks of a last roll: a face, and whether four of a kind show it; one more index stands for no mark.
 MARKS = [(face, four) for face in FACES for four in (False, True)]
 _MAY_MARK = numpy.array(
     [([MARKS.index((face, is_four(dice, face))) for face in kinds(dice)] + 2 * [len(MARKS)])[:2] for dice in LAST]
@@ -49,9 +49,9 @@ _MAY_MARK = numpy.array(
 
 
 class Rolls:
-    """The optimum for a worth of each of MARKS, -inf where there is no cell for it, and of no mark at all.
+    """The optimum for the given worth of each of MARKS, -inf for one without a cell, and of no mark at all.
 
-    With an axis of several worths before that of the marks, `start` is that of several turns.
+    With an additional first axis of the worths, `start` has one value for each.
     """
 
     def __init__(self, marks: Floats, nothing: float | Floats) -> None:
@@ -66,25 +66,25 @@ class Rolls:
 
     @property
     def start(self) -> Floats:
-        """The mean worth of a turn that is yet to be rolled."""
+        """The expected worth of a turn before its first roll."""
         found: Floats = self._keeping[-1][..., 0]
         return found
 
     def worth(self, kept: Dice, left: int) -> float:
-        """Return the greatest mean worth when these dice are kept and the others rolled, the first of so many rolls."""
+        """Return the highest expected worth when these dice are kept and `left` rolls follow."""
         return float(self._keeping[left - 1][_PLACE[kept]])
 
     def kept(self, dice: Dice, left: int) -> Dice:
-        """Return which of the dice, sorted, to keep when `left` rolls are left; all of them is to stop."""
+        """Return the dice to keep, sorted, with `left` rolls left; all of them means stopping."""
         return self._kept[left - 1][_ROLLED[dice]]
 
     def chance(self, kept: Dice, left: int) -> float:
-        """Return how likely the turn is to end with a mark when these dice are kept and the others rolled now."""
+        """Return the chance of a mark at the end of the turn when these dice are kept and the others rolled."""
         return float(self._chances[left - 1][_PLACE[kept]])
 
     @cached_property
     def _kept(self) -> list[list[Dice]]:
-        # Where more dice are worth as much, they are kept: what was not rolled needs no patience.
+        # Of equally good choices the one that keeps more dice.
         by_worth = [(keeping[_PARTS] + _LITTLE * _SIZES[_PARTS]).argmax(1) for keeping in self._keeping]
         return [[_KEPT[place] for place in _PARTS[range(len(LAST)), best]] for best in by_worth]
 
@@ -98,5 +98,5 @@ class Rolls:
 
 
 def parts(dice: Dice) -> list[Dice]:
-    """Return everything that can be kept of dice: nothing to all."""
+    """Return all distinct selections of the dice."""
     return sorted(set(_parts(dice)))

@@ -128,7 +128,7 @@ def _die(position: Position, die: int) -> Die:
 
 
 def _classes(first: str, *others: tuple[str, object]) -> tuple[str, ...]:
-    """Return the names of which what stands beside them holds, after the first."""
+    """Return the first name and those whose condition is true."""
     return (first, *(name for name, holds in others if holds))
 
 

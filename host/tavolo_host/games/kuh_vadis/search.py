@@ -15,10 +15,9 @@ from tavolo_host.players.thinking import Figure
 
 
 def figures(known: Position, player: int, random: Random) -> dict[tuple[int, ...], Figure]:
-    """Return the figures of the actions that are worth a thought, the best one first.
+    """Return the figures of the promising actions, the best one first.
 
-    Visits are the sheets that were judged for the plan of the turn. With real dice the only face is that which the
-    player's own show.
+    Their visits are the sheets evaluated for the plan. With real dice the only face is the one on the player's die.
     """
     plan = plan_of(known, player, is_far=True)
     if known.phase == MARKING:
@@ -35,7 +34,7 @@ def figures(known: Position, player: int, random: Random) -> dict[tuple[int, ...
 
 
 def _of_a_throw(known: Position, player: int, rolls: Rolls) -> dict[tuple[int, ...], float]:
-    """Return what the dice are worth that each action is the first step to keep, that of the best ones first."""
+    """Return the worth of each first step towards dice to keep, the best one first."""
     left, dice = ROLLS - known.rolls, tuple(sorted(known.dice))
     found: dict[tuple[int, ...], float] = {}
     for kept in [rolls.kept(dice, left), *parts(dice)]:

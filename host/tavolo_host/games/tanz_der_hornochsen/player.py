@@ -154,10 +154,7 @@ def _savings(known: Position, player: int) -> dict[Action, float]:
 def _costs(
     known: Position, player: int, options: Sequence[Tiles], random: Random, counts_rest: bool = True
 ) -> list[float]:
-    """Return what each of the options, the tiles of `player` to be placed, is likely to cost.
-
-    The rest of the hand is part of that, unless it is not to count.
-    """
+    """Return the likely cost of each option, tiles of `player` to be placed, by default with the rest of the hand."""
     count, players, share = _tries(known, len(options)), known.players, share_left(known)
     rows, unseen, own = Rows.of(known), _unseen(known, player), tuple(known.sealed[player])
     rests = [[tile for tile in known.hands[player] or [] if tile not in tiles] for tiles in options]
@@ -187,10 +184,7 @@ def _unseen(known: Position, player: int) -> list[int]:
 
 
 def _guess(known: Position, player: int, rows: Rows, unseen: list[int], random: Random) -> Guess:
-    """Return tiles that the others may place with the own ones: of hands that they may have those that cost least.
-
-    Tiles that lie open are known.
-    """
+    """Return guessed tiles of the others: the cheapest of random hands. Open tiles are known."""
     guess = [(entry >> 3, entry & 7) for entry in known.queue]
     held = [known.held[other] + len(known.sealed[other]) for other in range(known.players)]
     tiles = random.sample(unseen, min(len(unseen), sum(held) - held[player]))

@@ -14,17 +14,17 @@ from tavolo.games.tanz_der_hornochsen import CARDS
 from tavolo.games.tanz_der_hornochsen.board import HEAP, MOST_SPACES, ROWS, Board
 from tavolo.games.tanz_der_hornochsen.position import HAND, MOST_IN_HAND, Position
 
-BETWEEN = 0.012  # how likely another's tile goes between an end and the tile that comes next, for each number there
+BETWEEN = 0.012  # the chance, per number in between, of another tile between a row's end and the next tile
 MOST_BETWEEN = 0.8
-# Points that the number of a hand's tiles costs until the end, against six; an empty one gets six that nobody has seen.
+# Points until the end, by the number of tiles in hand, compared with six; an empty hand draws six unseen ones.
 NUMBER = (-0.9, 1.8, 2.3, 2.2, 1.9, 1.0, 0.0, -1.1, -2.3, -3.6)
 COW = 0.4  # the same for each tile above six while a happy cow shows
-# How much of the likely costs of the best tile, the second best and each of the others is paid.
+# The shares of the likely costs that count: of the best tile, the second best, and each other one.
 SINGLE = (0.6, 0.2, 0.03)
 DOUBLE = (0.4, 0.5, 0.0)
-DOUBLE_PAIR = -1.7  # of the last two tiles, which a double round takes away together
-OUTER, OUTER_TILES = -0.5, (11, 86)  # each tile up to the one, from the other on: few can come before it
-FADING = 15  # spaces before the heap from which on the number of tiles counts less and less
+DOUBLE_PAIR = -1.7  # for the last two tiles, which a double round uses together
+OUTER, OUTER_TILES = -0.5, (11, 86)  # for each tile below the first or from the second on: few can come before it
+FADING = 15  # spaces before the heap within which the number of tiles counts less and less
 
 
 class Rows:
@@ -97,9 +97,9 @@ class Rows:
         return [hand[place] for place in sorted(range(len(hand)), key=costs.__getitem__)[:number]]
 
     def promise(self, hand: Sequence[int], players: int, share: float, kept: int = 0) -> float:
-        """Return what a hand is likely to cost from the next round on, of which `share` tells how long that is.
+        """Return the likely cost of a hand from the next round on, with `kept` more unknown tiles.
 
-        `kept` more are in it that are not known.
+        `share` is that of `share_left`.
         """
         number = min(MOST_IN_HAND, len(hand) + kept)
         if not hand:
@@ -126,9 +126,9 @@ def share_left(position: Position) -> float:
 
 @cache
 def _likely(board: Board, row: int, length: int, others: int) -> list[float]:
-    """Return what a tile is likely to cost that goes to a row of that length, by how many numbers are between.
+    """Return the likely cost of a tile for a row of this length, by how many numbers are between its end and the tile.
 
-    So many of the others' tiles may come before it into the row; with all spaces taken by them, it starts anew.
+    `others` tiles may come before it; if they fill the row, the tile begins a new one.
     """
     first, free = row * MOST_SPACES, board.spaces[row] - length
     points = [*board.pats[first + length : first + board.spaces[row]], board.bulls[row]]

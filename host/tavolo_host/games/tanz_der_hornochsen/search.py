@@ -52,9 +52,9 @@ def prune(position: Position, player: int) -> list[Action]:
 
 
 def evaluate(position: Position) -> list[float]:
-    """Return what pawns and hands of a dealt position promise when the round is over, in points.
+    """Return the worth of pawns and hands of a dealt position after the round, in points.
 
-    Everybody places the tiles that are likely to cost least, and keeps as many of a row as may be kept.
+    All players place their cheapest tiles, and keep as many tiles of a row as they may.
     """
     rows, players = Rows.of(position), position.players
     hands = [[*(hand or [])] for hand in position.hands]
@@ -130,7 +130,7 @@ class _Holder(NamedTuple):
 def _taken_from(tiles: list[int], number: int) -> list[int]:
     """Take `number` tiles from the end; ValueError if there are fewer."""
     if not 0 <= number <= len(tiles):
-        raise ValueError("There are not as many tiles as are held.")
+        raise ValueError("There are fewer tiles than the hands hold.")
     rest = len(tiles) - number
     taken = tiles[rest:]
     del tiles[rest:]
@@ -160,15 +160,15 @@ def _give_seen(
     random.shuffle(box)
     for each, number in enumerate(wanting):
         if number and not known.drew[each]:
-            raise ValueError("Somebody holds more tiles from rows than were kept.")
+            raise ValueError("A player holds more tiles from rows than were kept.")
         given[each] += _taken_from(box, number)
     if len(box) != known.box:
-        raise ValueError("The box does not hold as many tiles as are left for it.")
+        raise ValueError("The number of tiles left does not match the box.")
     found.box_tiles = sorted(box)
 
 
 def _groups(known: Position, own: set[int]) -> dict[int, list[int]]:
-    """Return the tiles that may be in hand or box, but for the `own` ones, by group; -1 has those of the box."""
+    """Return the tiles that may be in a hand or the box, except `own`, by group; -1 is the box."""
     groups: dict[int, list[int]] = {}
     for tile in range(CARDS):
         if known.where[tile] > SHOWN and tile not in own:
@@ -177,7 +177,7 @@ def _groups(known: Position, own: set[int]) -> dict[int, list[int]]:
 
 
 def _kept_of(known: Position, group: int, holders: Sequence[_Holder], is_taking: bool) -> int:
-    """Return how many tiles of a group, which are not known, its owner is known to hold; 0 for those of the box."""
+    """Return how many unknown tiles of a group its owner certainly holds; 0 for the box."""
     if group < 0:
         return 0
     owner = known.owners[group]

@@ -184,8 +184,8 @@ FITS = 0.25  # a card in hand that can be placed without taking
 NONE = 0.6  # deducted if there is no such card
 DRAWN_FITS = 0.4  # the share of drawn cards that will fit
 LEFT_OPEN = 0.7  # a frame that the next player can fill
-# A card that is drawn, up to three players and with more: at first, how many rounds that stays so, and how much more it
-# is worth with every round after those. Who only ever waits for the own penalty pile wins, but not this year.
+# Worth of a drawn card, for up to three players and for more: at first, for how many rounds, and the increase with
+# every round after those. Without it, players who always wait for their penalty pile would never end the game.
 DRAWN = ((0.0, 40, 0.05), (0.2, 0, 0.01))
 
 

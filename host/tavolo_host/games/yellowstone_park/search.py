@@ -230,7 +230,7 @@ def determinize(known: Position, player: int, random: Random) -> Position:
 
 
 def _groups(known: Position, own: list[int], hand: int) -> dict[Ways, list[int]]:
-    """Return the faces of all cards that neither lie on the board nor in the own hand, by where those can be."""
+    """Return the faces of all cards outside the board and the player's hand, by their possible places."""
     groups: dict[Ways, list[int]] = {}
     marks = known.marks
     for card in range(CARDS):
@@ -241,9 +241,9 @@ def _groups(known: Position, own: list[int], hand: int) -> dict[Ways, list[int]]
 
 @cache
 def _ways(first: int, second: int, held: int, hand: int) -> tuple[Ways, ...]:
-    """Return, for both cards of a face with their marks, in how many ways those can be in each place that are not held.
+    """Return, for the cards of a face that are not in the player's hand, the number of ways to be in each place.
 
-    So many are `held` in the own `hand`, and all of those. ValueError when no card can be there.
+    The marks are those of both cards; `held` of them are in `hand`. ValueError if none can be there.
     """
     one, other = [[mark >> place & 1 for place in range(_PLACES)] for mark in (first & ~hand, second & ~hand)]
     if not held:
@@ -252,7 +252,7 @@ def _ways(first: int, second: int, held: int, hand: int) -> tuple[Ways, ...]:
     if held == COPIES and may_be_first and may_be_second:
         return ()
     if held > 1 or not (may_be_first or may_be_second):
-        raise ValueError("A card is in the own hand that cannot be there.")
+        raise ValueError("The hand holds a card that cannot be there.")
     if second == BOARD:
         return ()
     return (tuple([may_be_first * b + may_be_second * a for a, b in zip(one, other, strict=True)]),)
