@@ -69,7 +69,6 @@ def asked(
 
 
 def _asked_for_a_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -> "Verdict":
-    """Start a game of the players' seats and a setup."""
     from tavolo.play.lobby import clockwise  # imported here: unloaded during a game
 
     try:

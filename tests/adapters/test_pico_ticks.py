@@ -1,6 +1,6 @@
-"""The Pico's own adapters over a long evening: MicroPython's ticks go round, every 18 minutes in µs and 12 days in ms.
+"""The Pico's adapters over a long evening: MicroPython's ticks wrap, every 18 minutes in µs and 12 days in ms.
 
-Two ticks more than half of that apart are told in the wrong order (MicroPython's documentation, `time.ticks_diff`).
+Two ticks more than half of that apart have the wrong order (MicroPython's documentation, `time.ticks_diff`).
 """
 
 import select
@@ -16,7 +16,7 @@ from adapters import pico
 PERIOD = 1 << 30  # of ticks on the RP2040's port
 MINUTE_US = 60_000_000
 DAY_MS = 86_400_000
-PATIENCE = 1000  # readings of a clock that stands still, until whoever waits for it would wait for ever
+PATIENCE = 1000  # readings of a clock that stands still, after which a caller would wait for ever
 
 
 class Ticks:
@@ -39,7 +39,7 @@ class Ticks:
 
 
 class Dma:
-    """A channel that is done before anybody asks."""
+    """A channel that is always done."""
 
     def __init__(self) -> None:
         self.transfers = 0
@@ -83,7 +83,7 @@ def test_a_strip_takes_a_frame_at_once_after_any_pause(monkeypatch: pytest.Monke
 
 
 class Frames(dict[int, int]):
-    """The number of the frame that a host has begun last, until it is pulled; `phase_us` after the board's clock."""
+    """The number of the host's last frame, until it is pulled; `phase_us` after the board's clock."""
 
     def __init__(self, ticks: Ticks, phase_us: int) -> None:
         super().__init__()

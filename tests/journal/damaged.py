@@ -1,4 +1,4 @@
-"""Journals of games, each record's place known, and what can happen to flash: so it is known what has to be told."""
+"""Damaged journals of games: what can happen to flash, with the place of each record, so that the losses are known."""
 
 from collections.abc import Callable
 from functools import cache
@@ -24,7 +24,7 @@ SETUP = Setup(DAVID, 3, (9, -1))
 SEATS = (2, 4, 7)
 SECTORS = 10
 SECTOR, PAGE = wiring.SECTOR_BYTES, wiring.PAGE_BYTES
-GAMES = 24  # that are damaged, each again and again
+GAMES = 24  # that are damaged, each many times
 
 Action = tuple[int, ...]
 TOLD = (
@@ -37,7 +37,7 @@ TOLD = (
 
 
 class LastSector:
-    """The last sector of a flash as flash of its own, with which it loses power."""
+    """The last sector of a flash, as flash of its own that fails with it."""
 
     def __init__(self, flash: NorFlash) -> None:
         self._flash = flash
@@ -59,7 +59,7 @@ def journal_in(flash: NorFlash, kind: type[Journal] = Journal) -> Journal:
 
 
 class Kept(NamedTuple):
-    """A record: where it is, and how the game stands after it."""
+    """A record: its place, and the state of the game after it."""
 
     at: int
     end: int
@@ -69,7 +69,7 @@ class Kept(NamedTuple):
 
 
 class Listener(Heard):
-    """A herald that only writes down, also what is to be told later."""
+    """A publisher that only collects notes, queued ones too."""
 
     def queue_note(self, reason: tuple[int, ...]) -> None:
         self.notes.append(reason)
@@ -78,11 +78,11 @@ class Listener(Heard):
         """Nothing is told of it."""
 
     def missing(self, is_closed: bool) -> None:
-        """No laptop is there that could fill it."""
+        """No laptop is there to repair it."""
 
 
 class Lights(Unseen):
-    """They are looked at by nobody, and have a picture."""
+    """Lights that nobody sees, with a picture."""
 
     def __init__(self) -> None:
         self.picture = self
@@ -92,7 +92,7 @@ class Lights(Unseen):
 
 
 class Board:
-    """A board with this flash that was switched on, and has taken up what it could."""
+    """A board that was switched on with this flash, and has resumed what it could."""
 
     def __init__(self, flash: NorFlash) -> None:
         self.flash = flash
@@ -115,7 +115,7 @@ class Board:
 
     @property
     def has_said(self) -> bool:
-        """Whether it has said that something is missing."""
+        """Whether it has reported that something is missing."""
         return any(note[0] in TOLD for note in self.heard.notes)
 
 
@@ -167,7 +167,7 @@ def legal_action(record: Record, random: Random) -> Action:
 
 @cache
 def played(number: int) -> tuple[bytes, tuple[Kept, ...], int, int]:
-    """A journal with a game that is being played: flash, its records, first sector and the one before it."""
+    """A journal with an unfinished game: flash, its records, first sector and the one before it."""
     random = Random(number)
     flash = NorFlash(Clock(), (SECTORS + 1) * SECTOR)
     for game in range(number % 4 + 1):
@@ -191,7 +191,7 @@ def played(number: int) -> tuple[bytes, tuple[Kept, ...], int, int]:
 
 
 class Damage:
-    """A journal `number` of `played`, to which something happens by `random`: `content` is what is left of it."""
+    """Journal `number` of `played` with `random` damage: `content` is what is left of it."""
 
     def __init__(self, number: int, random: Random) -> None:
         self.whole, self.kept, self.sector, self.before = played(number)
@@ -224,7 +224,7 @@ class Damage:
         self.fill(self.random.choice(self.sectors) * SECTOR, SECTOR, 255)
 
     def wipe_sectors(self) -> None:
-        """Some of the journal's sectors, or all of them; of the game's own more often."""
+        """Some of the journal's sectors, or all of them; the game's own more often."""
         known = [*self.sectors, self.before]
         among = self.random.choice((known, range(SECTORS)))
         for sector in self.random.sample(among, self.random.randrange(1, len(among) + 1)):
@@ -259,7 +259,7 @@ class Damage:
         return self.content[kept.at : kept.end] == self.whole[kept.at : kept.end]
 
     def expected(self) -> tuple[tuple[Action, ...], int, int]:
-        """The actions before the first record that is damaged, how many are, and how many behind it are not."""
+        """The actions before the first damaged record, how many are damaged, and how many behind it are not."""
         whole = [self.is_whole(kept) for kept in self.kept]
         first = whole.index(False) if False in whole else len(whole)
         actions = self.kept[first - 1].actions if first else ()

@@ -1,4 +1,4 @@
-"""For tests of the journal at the whole table: an evening with a game in flash, what happens to it, what is told."""
+"""For tests of the journal at the whole table: a game in flash, what happens to it, and what is reported."""
 
 from functools import cache
 
@@ -6,7 +6,7 @@ from tavolo import wiring
 from tavolo_host.simulator.flash import NorFlash
 from tests.table.evening import Evening
 
-ERASING_MS = 15_000  # of quiet in the lobby, in which all is erased ahead
+ERASING_MS = 15_000  # of quiet in the lobby, in which all sectors are erased ahead
 
 
 def flash_of(evening: Evening) -> NorFlash:
@@ -16,7 +16,7 @@ def flash_of(evening: Evening) -> NorFlash:
 
 @cache
 def _flash_after(actions: int) -> tuple[bytes, bytes]:
-    """What people leave in flash, the journal's and its index's, who have played so many actions."""
+    """The flash, the journal's and its index's, after a game of this many actions."""
     evening = Evening(seed=5, laptop=False)
     evening.run_ms(ERASING_MS)
     evening.start(3)
@@ -25,7 +25,7 @@ def _flash_after(actions: int) -> tuple[bytes, bytes]:
 
 
 def an_evening(actions: int = 40, laptop: bool = True) -> Evening:
-    """A table that goes on with a game of so many actions, of which a laptop knows all; nobody plays by himself."""
+    """A table that resumes a game of this many actions, all known to a laptop; virtual players are off."""
     evening = Evening(seed=5, laptop=laptop)
     flash_of(evening).content[:], evening.table.hardware.journal_index.content[:] = _flash_after(actions)
     lose_power(evening)
@@ -35,7 +35,7 @@ def an_evening(actions: int = 40, laptop: bool = True) -> Evening:
 
 
 def lose_power(evening: Evening) -> None:
-    """Lose it, have it again, and wait until the board has taken up what it could."""
+    """Switch the power off and on, and wait until the board has resumed what it could."""
     evening.table.power_cycle()
     while evening.board.referee.replay:
         evening.step()
@@ -48,7 +48,7 @@ def damage(evening: Evening, page: int, pages: int = 1) -> None:
 
 
 def damaged_evening(page: int = 3, pages: int = 1, laptop: bool = True) -> tuple[Evening, list[tuple[int, ...]]]:
-    """An evening that has lost these pages and then its power, -1 for the last; and what was played before."""
+    """A table that has lost these pages and then its power, -1 for the last; and the actions before."""
     evening = an_evening(laptop=laptop)
     before = played(evening)
     damage(evening, last_page(evening) if page < 0 else page, pages)
@@ -63,7 +63,7 @@ def damage_start(evening: Evening) -> None:
 
 
 def last_page(evening: Evening) -> int:
-    """The last page that is written, counted from the game's first."""
+    """The last written page, counted from the game's first."""
     journal = evening.board.journal
     pages = wiring.SECTOR_BYTES // wiring.PAGE_BYTES
     return int((journal.ring.sector - journal._sector) * pages + journal.ring.used[journal.ring.sector]) - 1
@@ -75,5 +75,5 @@ def played(evening: Evening) -> list[tuple[int, ...]]:
 
 
 def numbers_told(evening: Evening) -> list[tuple[int, ...]]:
-    """What the board has said about the whole table."""
+    """What the board has reported about the whole table."""
     return [entry.numbers for entry in evening.mirror.log if entry.kind == "note" and entry.numbers]

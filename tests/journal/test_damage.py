@@ -1,6 +1,6 @@
-"""Whatever happens to the journal's flash: what is before the first damage is played on, and what is lost is said.
+"""Any damage to the journal's flash: the game resumes before the first damage, and losses are reported.
 
-With TAVOLO_DAMAGES=N there are N damaged journals, instead of the few of every day.
+With TAVOLO_DAMAGES=N there are N damaged journals instead of a few.
 """
 
 import os
@@ -44,12 +44,12 @@ from tests.journal.damaged import (
 
 DAMAGES = int(os.environ.get("TAVOLO_DAMAGES", "96"))
 OVERHEAD = len(entries.record_of(entries.ACTION, 1, 1, b""))
-EACH_GOES_ON = 4  # so many boots until a game is played on: that takes two more
+EACH_GOES_ON = 4  # one game in this many boots is played on, which takes two more boots
 EACH = DAMAGES // (len(WAYS) + 4)
 
 
 def act(board: Board, random: Random, count: int, stood: list[tuple[tuple[int, ...], ...]]) -> None:
-    """Play on; note how the game stands before each action that is kept, and after the last."""
+    """Play on; note the state of the game before each stored action, and after the last."""
     stood.append(board.actions)
     record = board.referee.record
     for _ in range(count):
@@ -62,7 +62,7 @@ def act(board: Board, random: Random, count: int, stood: list[tuple[tuple[int, .
 
 
 def assert_it_goes_on_from_there(board: Board, random: Random) -> None:
-    """A power cut a few actions later finds those, whatever lies behind the damage; and so does the next."""
+    """A power cut a few actions later finds these actions, whatever lies behind the damage; so does the next."""
     flash = board.flash
     flash.cut_at = flash.operations + random.randrange(6)
     stood: list[tuple[tuple[int, ...], ...]] = []
@@ -91,7 +91,7 @@ def test_the_game_resumes_before_the_damage_and_reports_what_is_lost(way: Callab
         board = Board(a_flash_with(damage.content))
         assert board.actions == actions, seed
         counts = board.told(reasons.RECORDS_MISSING) or board.told(reasons.JOURNAL_DAMAGED) or [(0, 0)]
-        # A whole sector that stands in another's place again hides what is between.
+        # A whole sector in another's place hides what is between.
         assert counts[0][-1] == readable or (way is Damage.double and 0 < counts[0][-1] < readable), seed
         assert board.has_said or actions == damage.kept[-1].actions, seed
         if board.referee.record and seed % EACH_GOES_ON == 0:
@@ -121,7 +121,7 @@ def test_records_of_another_version_are_skipped_and_reported() -> None:
         actions, missing, readable = damage.expected()
         board = Board(a_flash_with(damage.content))
         assert board.told(reasons.RECORDS_UNKNOWN) == [(1,)]
-        if board.actions != damage.kept[-1].actions:  # what was taken back later may be left out: the digests meet
+        if board.actions != damage.kept[-1].actions:  # what was undone later may be left out: the digests agree
             assert board.actions == actions, seed
             assert board.told(reasons.RECORDS_MISSING) == ([(missing, readable)] if readable else []), seed
         if seed % EACH_GOES_ON == 0:
@@ -134,7 +134,7 @@ def _number(damage: Damage, at: int) -> int:
 
 @cache
 def _a_few_actions() -> tuple[bytes, int, int]:
-    """A flash with a game of six actions, its first sector, and where a page is blank behind them."""
+    """A flash with a game of six actions, its first sector, and the place of a blank page behind them."""
     flash = NorFlash(Clock(), 5 * SECTOR)
     journal = journal_in(flash, Spied)
     assert isinstance(journal, Spied)
@@ -153,7 +153,7 @@ def _any_content(random: Random) -> bytes:
 
 
 def _play_on(flash: NorFlash) -> None:
-    """Boot, take what a laptop offers, play, and boot again."""
+    """Boot, take a laptop's offer, play, and boot again."""
     board = Board(flash)
     referee = board.referee
     if referee.play is not None:
@@ -181,7 +181,7 @@ def test_a_record_of_any_kind_number_and_content_is_read_anywhere(kind: int) -> 
         for place, record in enumerate(records):
             content[behind + place * PAGE : behind + place * PAGE + len(record)] = record
         places = [len(content) - SECTOR + 2 * PAGE]  # in the index
-        if seed % 4 == 0:  # and in the place of the start, which is nowhere else
+        if seed % 4 == 0:  # and in the place of the start, which has no copy
             content[: sector * SECTOR] = b"\xff" * sector * SECTOR
             places.append(sector * SECTOR + ring.HEAD_BYTES)
         for at in places if seed % 2 == 0 else ():
@@ -216,7 +216,7 @@ def test_a_record_with_a_right_crc_and_any_content_stops_no_boot_and_loses_what_
         if board.told(reasons.RECORDS_MISSING):
             assert board.actions == actions, seed
             assert board.told(reasons.RECORDS_MISSING) == [(1, readable)], seed
-        else:  # a position behind it leads to the end all the same, or it was taken back
+        else:  # a position behind it leads to the end all the same, or it was undone
             last = damage.kept[-1].actions
             assert is_believed(damage, kept) or board.actions == last, seed
             assert len(board.actions) == len(last), seed
@@ -226,7 +226,7 @@ def test_a_record_with_a_right_crc_and_any_content_stops_no_boot_and_loses_what_
 
 
 def is_believed(damage: Damage, kept: Kept) -> bool:
-    """Whether a position is kept behind it."""
+    """Whether a position is saved behind it."""
     return any(later.has_position for later in damage.kept[damage.kept.index(kept) :])
 
 
@@ -238,7 +238,7 @@ def _record_of(actions: tuple[Action, ...]) -> Record:
 
 
 def believed_wrongly(seed: int) -> tuple[Damage, tuple[Action, ...]]:
-    """A journal in which an action before a position is illegal, behind a right CRC; and what was played before it."""
+    """A journal with an illegal action before a position, with a right CRC; and the actions before it."""
     random, number = Random(seed), seed
     while True:
         number, damage = number + 1, Damage(number % GAMES, random)
@@ -281,7 +281,7 @@ def test_undoing_behind_a_gap_stops_before_such_an_action_too() -> None:
         whole, record = board.actions, board.referee.record
         offered = legal_action(record, Random(seed))
         record.apply(offered)
-        board.journal._records += 1  # what is offered has been lost
+        board.journal._records += 1  # the offered actions are lost
         assert board.journal.acted(offered, record.digest())
         assert board.journal.undone(len(before) + 1)
         board = Board(board.flash)
@@ -312,7 +312,7 @@ def test_another_action_with_a_right_crc_is_missing_because_of_its_digest() -> N
     for seed in range(EACH):
         random = Random(seed)
         damage = Damage(seed % GAMES, random)
-        # What was taken back later, or is before a position, need not lead anywhere.
+        # Actions that were undone later, or are before a position, may have any digest.
         first = max((place for place, kept in enumerate(damage.kept) if kept.has_position), default=-1) + 1
         places = [
             place
@@ -351,7 +351,7 @@ def test_a_start_with_a_right_crc_and_any_content_stops_no_boot_and_is_reported(
         journal = board.journal
         at = damage.sector * SECTOR + ring.HEAD_BYTES
         for place in (at, damage.before * SECTOR + journal._behind_before):
-            if place != at:  # what the sector before says of it
+            if place != at:  # its copy in the sector before
                 page = place // wiring.PAGE_BYTES * wiring.PAGE_BYTES
                 place = page + (ring.HEAD_BYTES if page % SECTOR == 0 else 0)
             kind = damage.content[place + 1] >> 4
@@ -398,7 +398,7 @@ def test_a_wiped_journal_is_reported_and_a_wiped_index_ends_no_game(value: int) 
 
 
 class Noting(NorFlash):
-    """Flash that notes before each operation what it holds: (content, sector, whether it is erased, arguments)."""
+    """Flash that notes its content before each operation: (content, sector, whether it is erased, arguments)."""
 
     def __init__(self, length: int) -> None:
         super().__init__(Clock(), length)

@@ -1,5 +1,5 @@
-"""Flash that does not hold what is programmed, now and then or for a while, in the middle of a game: what was accepted
-is there after a power cut, or the board has said that it is not kept."""
+"""Flash that sometimes does not keep what is programmed, or fails for a while, in the middle of a game: accepted
+actions are there after a power cut, or the board has reported that they are not stored."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ ODDS = (0.02, 0.3, 0.7)
 
 
 class Played:
-    """A game on flash that can fail; `kept` is how it stood when the board had not yet said that it keeps no more."""
+    """A game on failing flash; `kept` is its state when the board had not yet reported that it stores no more."""
 
     def __init__(self, seed: int, beginning_odds: float = 0.0) -> None:
         self.random = Random(seed)
@@ -36,7 +36,7 @@ class Played:
         return (reasons.JOURNAL_IS_FULL,) in self.board.heard.notes
 
     def act(self, count: int) -> None:
-        """Play on, taking an action back now and then."""
+        """Play on, undoing an action now and then."""
         play = self.board.referee.play
         for _ in range(count):
             if play is None or play.is_over():
@@ -51,7 +51,7 @@ class Played:
                 self.kept = self.board.actions
 
     def lose_power(self) -> None:
-        """Lose it, and have it again with flash that is well."""
+        """Switch off, and on again with working flash."""
         self.failing.odds = 0.0
         self.flash.broken = set()
         self.board = Board(self.flash)

@@ -1,4 +1,4 @@
-"""What the journal has lost, and a laptop that was in step gives back: the board judges it, or everybody is asked."""
+"""Gap repair: a laptop that was in step gives back what the journal has lost; the board or everybody judges it."""
 
 from random import Random
 from typing import Any
@@ -134,7 +134,7 @@ def test_an_undo_while_a_laptop_was_away_survives_its_outdated_offer(
         evening.press(seat, 2)
     if is_index_lost:
         evening.table.hardware.journal_index.content[:] = b"\xff" * wiring.INDEX_BYTES
-    if is_page_lost:  # with what was taken back, and that it was
+    if is_page_lost:  # with the undone action, and the undo
         damage(evening, last_page(evening))
     else:
         flash_of(evening).cut_at = flash_of(evening).operations
@@ -156,7 +156,7 @@ def test_an_undo_while_a_laptop_was_away_survives_its_outdated_offer(
 @pytest.mark.parametrize("action", ["another card", (77,), (1,), (1, 0, 999), (1, -8, 3), (0, 1, 2, 3)])
 def test_an_offer_that_does_not_lead_to_the_later_records_is_refused_and_reported(action: Any) -> None:
     evening, before = damaged_evening()
-    evening.companion.mirror._agreed = 0  # it knows nothing of its own
+    evening.companion.mirror._agreed = 0  # it has nothing to offer
     evening.run_ms(3000)
     kept = len(played(evening))
     if action == "another card":
@@ -230,7 +230,7 @@ def _is_action(page: bytes, at: int) -> bool:
 
 
 def torn_end(laptop: bool) -> tuple[Evening, list[Any]]:
-    """An evening whose only action, chance's, is torn when the power comes back, and what a laptop knew."""
+    """A table whose only action, by chance, is torn at power-on, and what a laptop knew."""
     evening = Evening(seed=5, laptop=laptop)
     evening.run_ms(ERASING_MS)
     evening.start(3)

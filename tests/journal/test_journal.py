@@ -1,4 +1,4 @@
-"""The journal on raw flash: what was accepted outlives a power cut at any operation, and is played once."""
+"""The journal on raw flash: accepted actions survive a power cut at any operation, and are played once."""
 
 from pathlib import Path
 from random import Random
@@ -55,7 +55,7 @@ def rest(journal: Journal, seconds: int = 60) -> None:
 
 
 def told(journal: Journal) -> list[tuple[int, tuple[int, ...]]]:
-    """What a journal at power-on has to tell of the actions."""
+    """The actions of a journal at power-on."""
     return [
         (kind, unpacked(content[DIGEST_BYTES if kind == ACTION else 0 :]))
         for kind, content in journal.reading().entries()
@@ -99,7 +99,7 @@ def test_a_power_cut_leaves_a_program_or_an_erasure_half_done() -> None:
     assert 0 < sum(byte.bit_count() for byte in flash.content) < 8 * 4096
 
 
-# ---- what is kept, and at which price
+# ---- what is stored, and its cost
 
 
 def test_an_action_costs_one_page_program_and_no_erasing() -> None:
@@ -297,7 +297,7 @@ def test_a_worn_out_sector_is_skipped() -> None:
     assert [numbers for _, numbers in told(a_journal(flash))] == actions
 
 
-# ---- games that are cut off
+# ---- interrupted games
 
 
 def a_play(
@@ -325,13 +325,13 @@ def resumed(flash: NorFlash, setup: Setup = SETUP, kind: type[Heard] = Heard) ->
 
 
 def let_chance_act(play: Playing) -> None:
-    """Let the passes go by that chance takes."""
+    """Run the ticks that chance takes."""
     for _ in range(4):
         play.step(5, lambda: False)
 
 
 def put_in(play: Playing, card: int) -> None:
-    """Have the player whose turn it is put a card in; it has to be taken."""
+    """Insert a card for the player whose turn it is; it must be accepted."""
     player = play.record.game.to_act(play.record.position)[0]
     assert play.card(play.seats[player], code_of(DAVID.NAME, card)) == (None, True)
     let_chance_act(play)
@@ -352,7 +352,7 @@ def a_game(random: Random) -> list[int]:
 
 
 class Counting(Heard):
-    """A herald that counts the actions that the laptop has."""
+    """A publisher that counts the actions that the laptop has."""
 
     count = 0
 
@@ -367,9 +367,9 @@ class Counting(Heard):
 
 
 class Table:
-    """Two games on one flash with a lobby between, moves taken back and positions kept; what was accepted is noted.
+    """Two games on one flash with a lobby between, undone moves and saved positions; accepted actions are noted.
 
-    `go_on` goes through the games from wherever the flash says that they are.
+    `go_on` continues the games from wherever the flash says that they are.
     """
 
     def __init__(self, seed: int) -> None:
@@ -382,7 +382,7 @@ class Table:
         self.heard: Any = Counting()
 
     def go_on(self) -> None:
-        """Take up what is there, and play to the end of the second game."""
+        """Resume what is there, and play to the end of the second game."""
         journal = a_journal(self.flash)
         assert not journal.is_damaged
         if journal.is_unfinished:
@@ -413,7 +413,7 @@ class Table:
             length = len(play.record.actions)
             if length in self.take_backs:
                 self.take_backs.remove(length)
-                self.accepted = length - 1  # everybody agreed: whether that was kept, only the flash knows
+                self.accepted = length - 1  # everybody agreed; only the flash knows whether that was stored
                 self.heard.count = 0
                 take_back(play)
                 length = len(play.record.actions)
@@ -461,7 +461,7 @@ def test_undone_moves_stay_undone_and_outcomes_of_chance_return() -> None:
     assert heard.notes == []
 
 
-# ---- what is damaged
+# ---- damage
 
 
 def test_flash_full_of_anything_is_no_game() -> None:
@@ -539,7 +539,7 @@ SEALED = Setup(SealedGame(), 2)
 
 
 def sealed_once(card: int, flash: NorFlash) -> Playing:
-    """A card for the table is turned up, and player 0 has sealed a card."""
+    """A card for the table is turned up, and player 0 has sealed one."""
     play, _ = a_play(flash, SEALED)
     play.card(2, code(40))
     assert play.card(2, code(card)) == (None, True)
@@ -578,7 +578,7 @@ def test_all_seal_again_when_power_fails_between_the_last_choice_and_the_reveal(
     flash.power_on()
     play, heard = resumed(flash, SEALED)
     assert play.players_to_reseal() == (0, 1)
-    assert play.card(2, code(12))[0] is not None  # no card that could have been chosen
+    assert play.card(2, code(12))[0] is not None  # a card that could not have been chosen
     play.card(4, code(3))
     assert heard.acted_on == []
     play.card(2, code(7))
@@ -609,7 +609,7 @@ PAGE = " ".join((Path(__file__).resolve().parents[2] / "hardware" / "README.md")
 
 
 def room_for(length: int) -> int:
-    """How many actions of so many numbers fit."""
+    """How many actions with this many numbers fit."""
     journal = begun(a_flash())
     journal.end()
     rest(journal)

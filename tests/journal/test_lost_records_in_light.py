@@ -1,4 +1,4 @@
-"""What a damaged journal has lost, in light: read from the pixels' wires, and painted alike by a watching laptop."""
+"""Lost records in light: read from the pixels' wires, and painted alike by a watching laptop."""
 
 from collections.abc import Iterable
 
@@ -93,7 +93,7 @@ def test_a_game_that_has_lost_nothing_shows_nothing() -> None:
 
 def test_a_watching_laptop_paints_lost_records_like_the_board() -> None:
     evening, before = damaged_evening()
-    evening.mirror._agreed = 0  # it has nothing to give back
+    evening.mirror._agreed = 0  # it has nothing to offer
     evening.run_ms(BOOT_MS)
     watchers = Watchers(evening)
     watchers.run_ms(2000)

@@ -1,4 +1,4 @@
-"""Positions that the journal keeps now and then: a game taken up from one is the game that all its actions give."""
+"""Positions that the journal saves now and then: a game resumed from one equals the game of all its actions."""
 
 from functools import cache, partial
 from typing import Any
@@ -27,12 +27,12 @@ PAGE, SECTOR = wiring.PAGE_BYTES, wiring.SECTOR_BYTES
 
 
 class Keeper:
-    """A game that is played at the table and kept: `record` knows every card, `table` what everybody knows."""
+    """A game at the table, with its journal: `record` knows every card, `table` what everybody knows."""
 
     def __init__(self, setup: Setup, flash: NorFlash, keeps: bool = True) -> None:
         self.flash = flash
         self.keeps = keeps
-        self.kept: list[int] = []  # behind so many actions
+        self.kept: list[int] = []  # the numbers of actions at which positions were saved
         self.sizes: list[int] = []
         self.journal = Journal(flash, len(flash.content))
         self.rest()
@@ -44,7 +44,7 @@ class Keeper:
             self.journal.rest(1000, True)
 
     def act(self, action: tuple[int, ...]) -> bool:
-        """Whether that was kept."""
+        """Whether that was stored."""
         self.table.apply(self.table.game.public(action))
         is_kept = self.journal.acted(self.table.game.public(action), self.table.digest())
         if self.keeps and self.journal.wants_position:
@@ -84,7 +84,7 @@ def at_the_table(dealt: Record) -> Setup:
 
 
 def played(name: str, actions: int = ACTIONS, keeps: bool = True) -> Keeper:
-    """So many actions of a game: what is more than it has is played by taking much of it back, and playing again."""
+    """This many actions of a game; for more than it has, much of it is undone and played again."""
     dealt = longest(name)
     public = [dealt.game.public(action) for action in dealt.actions[:-1]]
     keeper = Keeper(at_the_table(dealt), a_flash(), keeps)
@@ -100,12 +100,12 @@ def played(name: str, actions: int = ACTIONS, keeps: bool = True) -> Keeper:
 
 
 def replayed(flash: NorFlash, setup: Setup, replay: type[Replay] = Replay) -> tuple[Record, Replay, int]:
-    """The record that a board takes up, and how many actions it has repeated by the rules for it."""
+    """The record that a board resumes, and how many actions the rules have replayed for it."""
     record = Record(Setup(setup.game, setup.players, setup.options))
     counted = Counted(setup.game)
     record.game = counted  # type: ignore[assignment]
     told = replay(Journal(flash, len(flash.content)), record)
-    told.resume_preview, told._is_previewing = None, False  # which would spare the repeating that is counted
+    told.resume_preview, told._is_previewing = None, False  # it would save some of the counted replays
     while told.step():
         pass
     record.game = setup.game
@@ -128,14 +128,14 @@ class Counted:
 
 
 class Slow(Replay):
-    """Repeats every action."""
+    """Replays every action."""
 
     def _begin(self, is_listing: bool) -> None:
         super()._begin(False)
 
 
 def assert_same(found: Record, wanted: Record) -> None:
-    """All that a record knows, but for the positions that it keeps."""
+    """All that a record knows, without the positions that it saves."""
     game = wanted.game
     assert list(found.actions) == list(wanted.actions)
     assert vars(found.position).keys() == vars(wanted.position).keys()
@@ -182,7 +182,7 @@ def test_actions_without_a_position_are_listed_and_replayed_a_few_a_tick() -> No
     assert passes <= 2 + ACTIONS // resuming.LISTINGS_A_TICK + len(record.actions) // resuming.ACTIONS_A_TICK, passes
 
 
-# ---- what a position tells, and how much room it takes
+# ---- the content and the size of positions
 
 
 @EVERY
@@ -221,7 +221,7 @@ def test_every_position_fits_into_one_record_and_all_of_them_into_a_quarter_of_t
     assert 0.75 * without <= with_positions < without
 
 
-# ---- what happens to it
+# ---- damage
 
 
 def positions(flash: NorFlash) -> list[tuple[int, int]]:
@@ -237,7 +237,7 @@ def positions(flash: NorFlash) -> list[tuple[int, int]]:
 
 
 def rewritten(flash: NorFlash, at: int, end: int, change: Any) -> None:
-    """Change the content of a record, whose CRC is right again."""
+    """Change the content of a record, with a right CRC."""
     data = bytearray(flash.content[at : end - 4])
     change(data)
     flash.content[at:end] = bytes(data) + entries.crc32(data).to_bytes(4, "little")
@@ -358,9 +358,10 @@ SEEDS = 20
 
 
 def torn(is_position: bool) -> list[tuple[bool, int, bool]]:
-    """Of the first position, or of an action behind it, when power fails in the middle of it, again and again.
+    """Cut the power at each stage of writing the first position, or an action behind it.
 
-    Whether anything was written, how many actions the board takes up, and whether it says that the last is missing.
+    Return whether anything was written, how many actions the board resumes, and whether it reports that the last is
+    missing.
     """
     dealt = longest("david-goliath")
     public = [dealt.game.public(action) for action in dealt.actions]
@@ -393,7 +394,7 @@ def test_an_action_that_a_power_cut_has_torn_is_always_reported() -> None:
     assert {is_torn for is_any, actions, is_torn in torn(False) if is_any and actions} == {True}
 
 
-# ---- the table keeps them
+# ---- the table saves them
 
 
 def often(monkeypatch: pytest.MonkeyPatch) -> None:

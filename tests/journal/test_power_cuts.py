@@ -43,7 +43,7 @@ def test_a_game_with_a_power_cut_at_each_flash_operation_ends_with_its_result() 
             evening.step()
         except PowerCut:
             cuts += 1
-            seen = plays(evening.virtual_players.record.actions)  # the cards that people have seen accepted
+            seen = plays(evening.virtual_players.record.actions)  # the cards that virtual players have seen accepted
             told = len(plays(evening.mirror.actions)) if evening.mirror.in_step else 0
             lose_power(evening)
             kept = plays(played(evening))
@@ -57,7 +57,7 @@ def test_a_game_with_a_power_cut_at_each_flash_operation_ends_with_its_result() 
     assert evening.mirror.in_step
     assert evening.mirror.record.digest() == DAVID.digest(truth.position)
     lose_power(evening)
-    assert evening.board.referee.play.is_over()  # its result is shown until somebody leaves it
+    assert evening.board.referee.play.is_over()  # its result is shown until a player leaves it
     evening.run_ms(1000)
     evening.press(0, 2)
     lose_power(evening)
@@ -65,7 +65,7 @@ def test_a_game_with_a_power_cut_at_each_flash_operation_ends_with_its_result() 
 
 
 def about_to_play(laptop: bool = False) -> Evening:
-    """A game that has just begun; nobody plays by himself."""
+    """A game that has just begun; virtual players are off."""
     evening = Evening(seed=2, laptop=laptop)
     evening.start(3)
     evening.hold_people_still()
@@ -231,6 +231,6 @@ def test_nothing_is_erased_while_a_game_is_played_and_little_in_the_lobby() -> N
     assert flash.wear == [1] * SECTORS
     close(evening.board.referee)
     evening.run_ms(ERASING_MS)
-    assert sum(flash.wear) == SECTORS + 1  # the game's own sector is kept: the last start is known by it
+    assert sum(flash.wear) == SECTORS + 1  # the game's own sector is kept: it identifies the last start
     evening.start(3)
     assert sum(flash.wear) == SECTORS + 1

@@ -1,4 +1,4 @@
-"""What the end of a journal tells, shown while the whole is read: right, or nothing, and never the last word."""
+"""The preview of a resumed game, shown while the journal is read: right or absent, and never final."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ DARK = (0, 0, 0)
 
 
 def seen_in(flash: NorFlash, setup: Setup) -> ResumePreview | None:
-    """What is seen once all has been carried out."""
+    """The previewed position, once all of its actions are applied."""
     resume_preview = resume_preview_of(Journal(flash, len(flash.content)).reading(), setup)
     while resume_preview and resume_preview.step():
         pass
@@ -100,7 +100,7 @@ def test_a_wrong_position_or_a_missing_action_has_no_preview() -> None:
         rewritten(keeper.flash, at, end, lambda data, place=place: data.__setitem__(place, data[place] ^ 1))
         resume_preview = seen_in(keeper.flash, keeper.table.setup)
         if resume_preview and resume_preview.is_right and resume_preview.count == len(keeper.table.actions):
-            assert game.position_text(resume_preview.position) == right  # a bit that tells nothing
+            assert game.position_text(resume_preview.position) == right  # a bit without a meaning
         keeper.flash.content[:] = whole
     following = end + entries.behind(whole[end:], 0)
     rewritten(keeper.flash, end, following, lambda data: data.__setitem__(3, data[3] ^ 1))

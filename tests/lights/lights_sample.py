@@ -1,4 +1,4 @@
-"""Games in light, as checksums of all that the strips were given, for both Pythons."""
+"""Games in light, as checksums of all bytes sent to the strips, for both Pythons."""
 
 import sys
 from binascii import crc32
@@ -13,8 +13,8 @@ from tavolo.lights.strips import Lights
 from tavolo.maker.settings import defaults
 from tavolo.rules.contract import CHANCE, Setup
 
-# Game, players, options, limit of the current; and the checksum of all that the strips are given. After a change that
-# is meant, `python -m tests.lights.lights_sample` tells them anew: people will see each that is another.
+# Game, players, options, current limit; and the checksum of all bytes sent to the strips. After an intended change,
+# `python -m tests.lights.lights_sample` prints new ones: people will see every difference.
 SAMPLES = (
     ("david-goliath", 6, (2, -1), 250, 2545843811),
     ("bambuti", 2, (0, 2), 400, 2602408573),
@@ -25,7 +25,7 @@ SAMPLES = (
     ("tanz-der-hornochsen", 8, None, 400, 4108269881),
     ("plain", 3, (2, -1), 400, 2236245268),
 )
-CELEBRATION = 12  # looks at the end, which are four seconds
+CELEBRATION = 12  # paintings of the end, which takes four seconds
 
 
 class Strip:
@@ -50,7 +50,7 @@ class Strip:
 
 
 class Below:
-    """Numbers that look like chance and are the same everywhere."""
+    """Pseudo-random numbers that are the same everywhere."""
 
     def __init__(self) -> None:
         self.state = 7
@@ -61,7 +61,7 @@ class Below:
 
 
 class PlainScene:
-    """David & Goliath without a scene of its own."""
+    """David & Goliath without its own scene."""
 
     def paint(self, canvas: Canvas, stage: Stage) -> None:
         position = stage.position
@@ -69,7 +69,7 @@ class PlainScene:
 
 
 def checksum_of(sample: int) -> int:
-    """Play a game, each decision previewed, celebrate, then look at the lobby; the checksum of the three strips."""
+    """Play a game with each decision previewed, celebrate, then show the lobby; the checksum of the three strips."""
     name, players, options, limit_ma, _ = SAMPLES[sample]
     below = Below()
     strips = [Strip(64), Strip(128), Strip(8)]
@@ -103,7 +103,7 @@ def checksum_of(sample: int) -> int:
 
 
 def look_at(stage: Stage, rules, acting, player, action) -> None:  # type: ignore[no-untyped-def]
-    """Let a player preview an action unless it is secret, and all others who act the last of what keys can do."""
+    """Let a player preview an action unless it is secret, and all others who act the last of their options by keys."""
     stage.previews = [(player, action)] if rules.public(action) == action else []
     for other in acting:
         options = [option for option in rules.legal(stage.position, other) if rules.public(option) == option]
@@ -113,7 +113,7 @@ def look_at(stage: Stage, rules, acting, player, action) -> None:  # type: ignor
 
 
 def show(lights: Lights, canvas: Canvas, scene, stage: Stage) -> None:  # type: ignore[no-untyped-def]
-    """Paint, bring it onto the strips, and let a third of a second go by."""
+    """Paint, send it to the strips, and let a third of a second pass."""
     canvas.clear()
     scene.paint(canvas, stage)
     lights.show(canvas)

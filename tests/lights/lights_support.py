@@ -16,14 +16,14 @@ from tavolo.wiring import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN, TRACK_PIXELS, 
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.pixels import Colour, PixelWire
 
-MOST_CARDS = 4  # with several meanings, looked at in each position
-TICK_US = 2_000  # between two passes of the table
+MOST_CARDS = 4  # with several meanings, tried in each position
+TICK_US = 2_000  # between two ticks of the table
 
 COUNTS = {TRACK_PIN: TRACK_PIXELS, FIELD_PIN: FIELD_PIXELS, LAMPS_PIN: LAMPS}
 
 
 class Tap:
-    """A state machine that notes what it is given before the wire has it."""
+    """A state machine that notes what it gets before the wire has it."""
 
     def __init__(self, pin: int, wire: PixelWire, clock: Clock, sent: list[tuple[int, int, bytes]]) -> None:
         self.state_machine = self
@@ -49,7 +49,7 @@ class Wires:
         self.sent.clear()
 
     def power_on(self, limit_ma: int) -> Lights:
-        """Lights anew on the same strips, which keep their colours until somebody tells them others."""
+        """New lights on the same strips, which keep their colours until they receive others."""
         strips = [
             neopixel.NeoPixel(Tap(pin, wire, self.clock, self.sent), wire.count, auto_write=False)  # type: ignore[arg-type]
             for pin, wire in self.wires.items()
@@ -80,7 +80,7 @@ class Wires:
         return self.wires[LAMPS_PIN].pixels[seat]
 
     def looks(self, canvas: Canvas) -> dict[int, Colour]:
-        """Show a canvas; how each palette index of its field and track looks, all differing and lit unless off."""
+        """Show a canvas; return the look of each palette index of field and track, all different and lit unless off."""
         self.show(canvas)
         looks = {index: self.field(place % 16, place // 16) for place, index in enumerate(canvas.field)}
         looks |= {index: self.track(space) for space, index in enumerate(canvas.track)}
@@ -89,7 +89,7 @@ class Wires:
         return looks
 
     def milliamperes(self) -> float:
-        """The current of what the pixels show, from the figures of the data sheet."""
+        """The current of what the pixels show, by the figures of the data sheet."""
         shown = [colour for wire in self.wires.values() for colour in wire.pixels]
         return len(shown) * 1 + sum(map(sum, shown)) * 20 / 255
 
@@ -97,7 +97,7 @@ class Wires:
 def staged(
     position: Any, seats: tuple[int, ...] = (), now_ms: int = 0, preview: tuple[int, ...] | None = None
 ) -> Stage:
-    """The stage at a moment, with an action that its player looks at, or none."""
+    """The stage at a moment, with an action that its player previews, or none."""
     stage = Stage(position)
     stage.seats, stage.now_ms = seats, now_ms
     if preview is not None:
@@ -106,7 +106,7 @@ def staged(
 
 
 def over_a_second(scene: Any, stage: Stage, second: int = 0) -> list[Canvas]:
-    """What is painted at the eight beats of a second."""
+    """The pictures at the eight beats of a second."""
     canvases = []
     for beat in range(BEATS):
         stage.now_ms = second * 1000 + beat * BEAT_MS
@@ -115,12 +115,12 @@ def over_a_second(scene: Any, stage: Stage, second: int = 0) -> list[Canvas]:
 
 
 def pawns_on(canvas: Canvas) -> list[tuple[int, int]]:
-    """(space, palette index) of what is lit on the track."""
+    """(space, palette index) of each lit space of the track."""
     return [(space, index) for space, index in enumerate(canvas.track) if index]
 
 
 def painted(scene: Any, stage: Stage) -> Canvas:
-    """What a scene and the slots over it paint, which is as long as the strips, always."""
+    """The picture of a scene and the slots over it, which always has the strips' length."""
     canvas = Canvas()
     scene.paint(canvas, stage)
     slots.paint(canvas, stage)
@@ -129,7 +129,7 @@ def painted(scene: Any, stage: Stage) -> Canvas:
 
 
 def options_of(game: Any, position: Any, player: int) -> list[list[tuple[int, ...]]]:
-    """What the keys walk through: without a card, and with each of some cards that can mean several things."""
+    """The options by keys: without a card, and with each of some cards that have several meanings."""
     found = [] if player == CHANCE else [by_keys(game, position, player)]
     by_card = [game.legal(position, player, card) for card in range(game.CARDS)]
     found += [options for options in by_card if len(options) > 1][:MOST_CARDS]

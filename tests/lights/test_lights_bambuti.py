@@ -1,4 +1,4 @@
-"""Bambuti in light: what whole games at random hardly ever show of it; all else is in `lights_sample`."""
+"""Bambuti in light: what random games hardly ever show; everything else is in `lights_sample`."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.rules.bambuti_play import ROWS, cards, position
 
 SEATS = (5, 2)
 HANDS = ("green-7 blue-3 red-1 yellow-6 violet-7", "green-1 green-2 green-3 green-4 green-5")
-LATE = 4 * BEAT_MS  # the half of a second that shows the table as it is
+LATE = 4 * BEAT_MS  # the half of a second that shows the present position
 LIT, WHITE, MIDDLE = palette.CARD_DIM, palette.WHITE_DIM, palette.WHITE_MIDDLE
 
 

@@ -1,4 +1,4 @@
-"""The fullest pictures of each game, to which no random game comes: how bright they are, and what they tell apart."""
+"""The fullest pictures of each game, which random games do not reach: their brightness, and whether colours differ."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ ALL = tuple(range(8))
 
 
 def six_with_every_card(is_over: bool = False) -> Stage:
-    """Three and more of every colour before each of six, and a trick that lacks one card; or the end of the game."""
+    """Three and more of every colour captured by each of six, and a trick lacking one card; or the end of the game."""
     position = DavidGoliath(6, (1, -1), False)
     for card in range(90):
         position.where[card] = card % 6
@@ -49,7 +49,7 @@ def tens_against_nines(opposite: str = "yellow-9", seats: tuple[int, int] = (3, 
 
 
 def nine_twins(hands: tuple[int, ...], penalties: tuple[int, ...]) -> Stage:
-    """Five players, a frame of nine twins in the three brightest colours, and penalty piles of so many cards."""
+    """Five players, a frame of nine twins in the three brightest colours, and penalty piles of this many cards."""
     board = " ".join(
         f"{column}:" + ",".join(f"{colour}-{number}" for number in (2, 2, 3, 3, 4, 4))
         for column, colour in zip("cde", ("blue", "yellow", "green"), strict=True)

@@ -1,4 +1,4 @@
-"""Tanz der Hornochsen in light: what whole games at random hardly ever show; all else is in `lights_sample`."""
+"""Tanz der Hornochsen in light: what random games hardly ever show; everything else is in `lights_sample`."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds for the lights of every game, in random games with an option previewed, at any time."""
+"""Laws for the lights of every game, in random games with an option previewed, at any time."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,14 +22,14 @@ from tests.rules.play import games_and_players, next_action
 from tests.rules.support import Numbers
 
 LATEST_MS = 12_000  # every rhythm repeats within it
-# What a random game is dimmed to at most, in sixty-fourths; others to three quarters, as far as the palette is proved.
+# The lowest scale in a random game, in sixty-fourths; in others three quarters, as far as the palette is tested.
 LEAST = {"david-goliath": 64, "bambuti": 64, "yellowstone-park": 64, "kuh-vadis": 22}
 THREE_QUARTERS = 48
 ODD_POSITIONS = 30  # of a game
 
 
 def stages(game: Any, players: int) -> Iterator[Stage]:
-    """Every position of a random game, now with an option of each who is to act and now without any."""
+    """Every position of a random game, with an option of each player to act, and without any."""
     chance, numbers = Random(players), Numbers(players)
     record = Record(Setup(game, players, None, True))
     seats = tuple(chance.sample(range(8), players))
@@ -64,7 +64,7 @@ def beginnings(game: Any, players: int) -> Iterator[Stage]:
 
 
 def odd_ones(action: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """An action with each of its numbers as odd as the link lets it be."""
+    """An action with each of its numbers as extreme as the link allows."""
     form = {field[0]: field for field in fields_of("act")[:-1]}["action"]
     for place, number in enumerate(action):
         for odd in sorted({form[2], -1, 0, 1, number - 1, number + 1, form[3]}):
@@ -72,7 +72,7 @@ def odd_ones(action: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def told_by_a_link(game: Any, players: int) -> Iterator[Stage]:
-    """What a watching laptop may have to show: odd actions, looked at and done, and all else at its extremes."""
+    """What a watching laptop may have to show: odd actions, previewed and done, and everything else at its extremes."""
     dealt, known, numbers = Record(Setup(game, players, None, True)), Record(Setup(game, players)), Numbers(players)
     seats = tuple(range(players))
     for _ in range(ODD_POSITIONS):

@@ -1,4 +1,4 @@
-"""The lights of whole games on both Pythons: the same bytes for the strips, and those that they have always been."""
+"""The lights of whole games on both Pythons: the same bytes for the strips as ever."""
 
 from pathlib import Path
 

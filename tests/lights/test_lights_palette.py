@@ -1,4 +1,4 @@
-"""The colours: told apart by every eye that the design thinks of, and after dimming.
+"""The colours: distinct for every eye that the design considers, and after dimming.
 
 Light of a pixel is taken as linear sRGB, relative to a white of the brightest level among the colours
 compared. Colour vision deficiency is simulated by the matrices of Machado, Oliveira and Fernandes, "A
@@ -67,7 +67,7 @@ def distance(one: Vector, other: Vector) -> float:
 
 
 def nearest(colours: list[tuple[int, int, int]], sight: str) -> float:
-    """The smallest distance between two of the colours as seen with that sight."""
+    """The smallest distance between two of the colours with this kind of sight."""
     white = max(map(max, colours))
     seen = [lab(times(SIGHTS[sight], (red / white, green / white, blue / white))) for red, green, blue in colours]
     return min(distance(one, other) for one, other in combinations(seen, 2))

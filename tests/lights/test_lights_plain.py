@@ -1,4 +1,4 @@
-"""The plain scene up to its greatest values; in a game of common values `lights_sample` has it."""
+"""The default scene up to its greatest values; `lights_sample` has a game with common values."""
 
 import pytest
 
@@ -10,7 +10,7 @@ ALL = tuple(range(8))
 
 
 class Game:
-    """What the scene asks of a game: nobody is to act."""
+    """What the scene uses of a game: nobody is to act."""
 
     def to_act(self, position: object) -> tuple[int, ...]:
         return ()

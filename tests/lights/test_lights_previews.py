@@ -1,4 +1,4 @@
-"""Every option of every game is shown in light before it can be taken, and each in its own way."""
+"""Every option of every game is shown in light before it can be taken, and looks different."""
 
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ POSITIONS = 25  # of each game and number of players
 
 
 def look(record: Record, player: int, option: Action | None) -> tuple[bytes, ...]:
-    """All that the lights show in a cycle, with this option previewed or none."""
+    """All that the lights show in a cycle, with this preview or none."""
     stage = staged(record.position, places(record.setup.players), 0, option)
     stage.actions, stage.previews = record.actions, [(player, option)] if option is not None else []
     scene = scene_of(record.game.NAME)

@@ -1,4 +1,4 @@
-"""Yellowstone Park in light: what whole games at random hardly ever show of it; all else is in `lights_sample`."""
+"""Yellowstone Park in light: what random games hardly ever show; everything else is in `lights_sample`."""
 
 from tavolo.games.yellowstone_park import rules
 from tavolo.games.yellowstone_park import scene as yellowstone
@@ -20,7 +20,7 @@ def over_time(position: Position, preview: str = "", second: int = 0) -> list[Ca
 
 
 def after(*actions: str, options: tuple[int, ...]) -> Position:
-    """Two players' table after these actions."""
+    """The table of two players after these actions."""
     position = rules.start(Setup(rules, 2, options))
     for text in ("deal", *actions):
         rules.apply(position, rules.action_from_text(text))

@@ -26,7 +26,7 @@ STRAY_PRINTS = (
 
 
 class Damage:
-    """What happens to bytes on their way, with `odds` of each kind of damage for every piece."""
+    """Damage to bytes on their way, with `odds` of each kind for every piece."""
 
     def __init__(self, random: Random, odds: float) -> None:
         self.random = random
@@ -40,9 +40,9 @@ class Damage:
             data = data[:place] + bytes([random.randrange(256)]) + data[place + 1 :]
         if random.random() < self.odds:  # the end is lost
             data = data[: random.randrange(len(data) + 1)]
-        if random.random() < self.odds:  # everything is lost
+        if random.random() < self.odds:  # all of it is lost
             data = b""
-        if random.random() < self.odds:  # it comes twice
+        if random.random() < self.odds:  # it arrives twice
             data += data
         if random.random() < self.odds:  # something else is printed before it
             data = random.choice(STRAY_PRINTS) + data
@@ -87,9 +87,9 @@ class CableEnd(Serial):
 
 
 class Cable:
-    """A cable between a board, which stays, and a laptop, which opens its end anew after each pull.
+    """A cable between a board, which stays, and a laptop, which opens its end again after each pull.
 
-    `pull_after` pulls it once, when the board has written so many bytes through it. `limit` unread bytes fit.
+    `pull_after` pulls it once, when the board has written this many bytes. `limit` unread bytes fit.
     """
 
     def __init__(self, limit: int = 4096, damage: Damage | None = None) -> None:
@@ -120,7 +120,7 @@ class Cable:
 
 
 def public_actions(players: int, start: int = 1) -> tuple[Setup, list[tuple[int, ...]]]:
-    """A table setup of David & Goliath and the actions of a whole random game, as everybody may know them."""
+    """A table setup of David & Goliath and the public actions of a whole random game."""
     setup = setup_from_text(f"david-goliath players={players} table")
     dealt = Record(setup_from_text(f"david-goliath players={players} dealt"))
     play_on(dealt, Numbers(start))
@@ -128,7 +128,7 @@ def public_actions(players: int, start: int = 1) -> tuple[Setup, list[tuple[int,
 
 
 class Board:
-    """A board with a game that follows a script of actions; made-up time."""
+    """A board with a game that follows a script of actions; time is simulated."""
 
     def __init__(self, serial: Serial, players: int = 4, protocol: str = "", name: str = "board-7") -> None:
         self.channel = Channel(serial)
@@ -143,7 +143,7 @@ class Board:
         self.publisher.started(self.record, self.seats)
 
     def act(self) -> bool:
-        """Carry the next action of the script out; False at the end."""
+        """Apply the next action of the script; False at the end."""
         record = self.record
         assert record is not None
         if len(record.actions) == len(self.script):
@@ -166,7 +166,7 @@ class Board:
 
 
 def identity(protocol: str = "", name: str = "board-7") -> Identity:
-    """Who the board is; with another `protocol`, one that speaks that version."""
+    """The board's identity; with another `protocol`, that of a board with that version."""
     ours = Identity("f1", "r1", name, "boot-1")
     if protocol:
         pairs = (("protocol", protocol), *ours.pairs()[1:])
@@ -183,14 +183,14 @@ class Bench:
         self.laptop = Companion(Port("cable:", opener=self.cable.open, first_session=0x1234))
 
     def run(self, milliseconds: int, laptop: bool = True) -> None:
-        """Let both ends work in passes of 10 ms; without `laptop` only the board's."""
+        """Let both ends work in ticks of 10 ms; without `laptop` only the board's."""
         for _ in range(milliseconds // 10):
             self.board.step(10)
             if laptop:
                 self.laptop.step(10)
 
     def in_step(self) -> bool:
-        """Whether the laptop has, and knows to have, exactly what the board has."""
+        """Whether the laptop has, and knows that it has, exactly what the board has."""
         record, mirror = self.board.record, self.laptop.mirror
         assert record is not None
         return (

@@ -1,4 +1,4 @@
-"""Values for every field of every message, that fit and that do not, made from the table itself. Runs on both Pythons.
+"""Valid and invalid values for every field of every message, made from the table itself. Runs on both Pythons.
 
 As a program it prints what `encode` and `decode` make of them, a line each.
 """
@@ -9,7 +9,7 @@ from tests.rules.support import Numbers
 
 
 def fitting(field, below):
-    """A value that the field can have; below(n) -> 0..n-1."""
+    """A valid value of a field; below(n) -> 0..n-1."""
     form = field[1]
     if form == WHOLE:
         return field[2] + below(min(field[3] - field[2] + 1, 30000))
@@ -29,7 +29,7 @@ def fitting(field, below):
 
 
 def limits(field):
-    """The least and the most that the field can have."""
+    """The least and the greatest valid values of a field."""
     form = field[1]
     if form == WHOLE:
         return field[2:4]
@@ -46,7 +46,7 @@ def limits(field):
 
 
 def misfits(field):
-    """Values that the field cannot have: just outside its range, and of another form."""
+    """Invalid values of a field: just outside its range, and of another form."""
     form = field[1]
     if form == WHOLE:
         return [field[2] - 1, field[3] + 1, str(field[2]), float(field[2]), True, None, (field[2],)]
@@ -79,7 +79,7 @@ def _misfit_numbers(field):
 
 
 def misspellings(field):
-    """Texts that are none of the field, though a line could carry them."""
+    """Invalid texts of a field that a line could carry."""
     form = field[1]
     if form == WHOLE:
         low, high = field[2:4]
@@ -107,7 +107,7 @@ def misspellings(field):
 
 
 def payload_with(kind, place, text):
-    """The letters of a message whose other fields fit."""
+    """The payload of a message whose other fields are valid."""
     numbers = Numbers(7)
     texts = []
     for field in fields_of(kind)[:-1]:
@@ -118,7 +118,7 @@ def payload_with(kind, place, text):
 
 
 def values_with(kind, place, value):
-    """The values of a message of which only this may not fit."""
+    """The values of a message of which only this one may be invalid."""
     numbers = Numbers(7)
     values = [fitting(field, numbers.below) for field in fields_of(kind)[:-1]]
     values[place] = value
@@ -126,7 +126,7 @@ def values_with(kind, place, value):
 
 
 def refusal(call, *arguments):
-    """Kind, field and sentence of what is refused; "taken" when it is not."""
+    """Kind, field and sentence of a refusal; "taken" if it is valid."""
     try:
         call(*arguments)
     except InvalidMessage as problem:
@@ -135,7 +135,7 @@ def refusal(call, *arguments):
 
 
 def lines():
-    """What encode and decode make of it all."""
+    """The results of encode and decode for all of them."""
     for kind in sorted(kinds()):
         numbers = Numbers(len(kind))
         for _ in range(5):

@@ -1,4 +1,4 @@
-"""The channel: sessions, order, resending, and that nothing ever waits. Time is handed in."""
+"""The channel: sessions, order, resending, and that nothing ever waits. Time is simulated."""
 
 from tavolo.link.channel import PATIENCE_MS, PING_MS, QUEUE, RESEND_MS, SILENCE_MS, WINDOW, Channel
 from tavolo.link.frames import line_of
@@ -86,7 +86,7 @@ def test_telemetry_is_dropped_before_messages() -> None:
     assert ends.at_laptop == [("act", "0"), ("slots", "2")]
     assert ends.table.offer("slots", "4")
     ends.run(10, laptop=False)
-    ends.laptop_end.unread = b""  # what is lost of it does not come again
+    ends.laptop_end.unread = b""  # lost telemetry is not sent again
     ends.run(2000)
     assert len(ends.at_laptop) == 2
 

@@ -1,4 +1,4 @@
-"""Damage of every kind on the way: what is reliable arrives once and in order, or a snapshot heals it."""
+"""Damage of every kind on the way: reliable messages arrive once and in order, or a snapshot repairs it."""
 
 from random import Random
 
@@ -29,7 +29,7 @@ def test_through_a_damaged_line_messages_arrive_once_and_in_order(seed: int) -> 
                 end.offer("slots", "telemetry")
             if random.random() < 0.1 and end.send("act", f"{moment}"):
                 taken[here].setdefault(end.session, []).append(f"{moment}")
-            if random.random() < 0.9:  # an end that is late now and then
+            if random.random() < 0.9:  # an end is late now and then
                 step(here, random.choice((1, 5, 10, 40)))
     for _ in range(200):
         step(0, 10)

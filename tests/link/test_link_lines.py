@@ -1,10 +1,10 @@
-"""The lines of the link: what is carried, and what is dropped."""
+"""The lines of the link: what they carry, and what is dropped."""
 
 from tavolo.link.frames import LONGEST_LINE, LONGEST_PAYLOAD, LineReader, body_of, line_of
 
 
 def test_a_known_line_keeps_its_bytes() -> None:
-    # The CRC-32 of zlib and PNG; another reckoning would leave boards and laptops of the same version apart.
+    # The CRC-32 of zlib and PNG; with another one, boards and laptops of one version would not understand each other.
     assert line_of("123456789") == b"~123456789*cbf43926\r\n"
 
 

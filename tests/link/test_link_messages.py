@@ -1,4 +1,4 @@
-"""The grammar of the link, from its own table: all that fits goes over and back, all else is refused at either end."""
+"""The protocol's table: all valid values pass in both directions, and all others are refused at either end."""
 
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ FIELDS = [(kind, place) for kind in kinds() for place in range(len(fields_of(kin
 
 
 class Ends:
-    """A board's herald and a laptop's port, each with a bare channel for the other end of its cable."""
+    """A board's publisher and a laptop's port, each with a bare channel for the other end of its cable."""
 
     def __init__(self) -> None:
         cable = Cable()
@@ -64,7 +64,7 @@ class Ends:
             self.told += self.port.not_understood
 
     def answers(self, kind: str, payload: str) -> list[list[tuple[str, str]]]:
-        """What each end that takes such a message answers to these letters."""
+        """The answers of each end that accepts such a message to this payload."""
         found = []
         self.told.clear()
         for sender, channel, heard in (
@@ -225,7 +225,7 @@ def test_each_sentence_says_what_is_valid() -> None:
 
 def test_every_line_of_missed_actions_fits_however_long_its_numbers_are() -> None:
     longest = (100,) * PUBLIC_NUMBERS
-    before = "1," * (PAST_CHARACTERS // 2)  # as long as a line may be that takes one more action
+    before = "1," * (PAST_CHARACTERS // 2)  # the longest line that takes one more action
     count = len(before[:-1].split(",")) - 1
     lists = [(1,) * PUBLIC_NUMBERS] * (count // PUBLIC_NUMBERS) + [(1,) * (count % PUBLIC_NUMBERS)]
     assert len(encode("past", 99_999, [each for each in lists if each] + [longest])) > PAST_CHARACTERS

@@ -1,4 +1,4 @@
-"""What the board tells the laptop: a game as it happens, to one who joins late, to one who was away."""
+"""What the board publishes: a game as it happens, to a laptop that joins late, or was away."""
 
 import pytest
 
@@ -18,14 +18,14 @@ from tests.play.test_play import SEAL, TURN_UP, SealedGame
 
 
 def met(cable: Cable | None = None) -> Bench:
-    """A board and a laptop that have said hello to each other."""
+    """A board and a laptop that have exchanged hello."""
     bench = Bench(cable=cable)
     bench.run(200)
     return bench
 
 
 def begun(actions: int = 0, bench: Bench | None = None) -> Bench:
-    """A board that has played so many actions at once; without a `bench` its laptop has not come yet."""
+    """A board that has played this many actions at once; without a `bench` its laptop has not connected yet."""
     bench = bench or Bench()
     bench.board.start()
     for _ in range(actions):
@@ -209,7 +209,7 @@ def test_all_telemetry_for_the_lights_is_sent_when_it_changes() -> None:
 
 
 def lines_of(bench: Bench, milliseconds: int) -> list[bytes]:
-    """What a board writes in this time, pass by pass."""
+    """The bytes that a board writes in this time, tick by tick."""
     told = []
     for _ in range(milliseconds // 10):
         bench.board.step(10)
@@ -254,7 +254,7 @@ def test_the_lobby_after_a_game_is_sent_to_a_new_laptop() -> None:
     mirror = bench.laptop.mirror
     assert (len(mirror.actions), mirror.view.is_lobby, mirror.view.lobby) == (1, True, Waiting((0, 2), 1))
     bench.board.publisher.telemetry.lobby((0,), 1, -1, 0)
-    bench.board.step(10)  # this line waits for a pass in which nothing else has to be told
+    bench.board.step(10)  # this line waits for a tick without other messages
     bench.board.publisher.note((47,))
     bench.board.start()
     bench.run(300)
@@ -273,7 +273,7 @@ def test_notes_from_before_a_laptop_connects_follow_the_game() -> None:
 
 
 def bytes_told(card: int, joins_late: bool) -> bytes:
-    """All that a board writes while a secret choice is previewed, made and told, live or afterwards."""
+    """All that a board writes while a secret choice is previewed, made and published, live or afterwards."""
     cable = Cable()
     publisher = Publisher(Channel(cable.board), identity())
     laptop_end = cable.open("")
@@ -317,7 +317,7 @@ def test_hello_is_sent_again_only_when_seats_or_calibration_change() -> None:
 
 
 def heard_from(board: Board, cable: Cable, hello: str) -> list[str]:
-    """What a laptop hears of a board that plays: one that says hello so, or nothing."""
+    """What a laptop receives from a board that plays, after this hello or none."""
     laptop = Channel(cable.open(""), 7)
     heard: list[str] = []
     for moment in range(300):

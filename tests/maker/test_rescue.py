@@ -1,4 +1,4 @@
-"""A firmware that fails: what its log holds, how it comes back, safe mode, and what a laptop can do about it."""
+"""Failing firmware: what its log has, how it restarts, safe mode, and what a laptop can do about it."""
 
 from collections.abc import Callable
 from random import Random
@@ -29,7 +29,7 @@ from tavolo_host.simulator.hardware import TICK_MS, VirtualGuard
 from tavolo_host.simulator.serial_line import LoopbackServer
 from tests.table.evening import Evening
 
-LETTERS = "the card 42"  # what an exception says, and nobody may know
+LETTERS = "the card 42"  # the text of an exception, which must stay secret
 
 
 class Planted(Exception):
@@ -37,7 +37,7 @@ class Planted(Exception):
 
 
 class GuardedEvening(Evening):
-    """An evening whose board begins anew when a pass fails, as a Pico does."""
+    """A table whose board restarts when a tick raises, as a Pico does."""
 
     def __init__(self, laptop: bool = True) -> None:
         super().__init__(laptop=laptop)
@@ -61,7 +61,7 @@ class GuardedEvening(Evening):
 
 
 def playing(actions: int = 0) -> GuardedEvening:
-    """One with a game of three, of so many actions."""
+    """One with a game of three after this many actions."""
     evening = GuardedEvening()
     evening.start(3)
     if actions:
@@ -70,7 +70,7 @@ def playing(actions: int = 0) -> GuardedEvening:
 
 
 class VirtualRescue(RescueClient):
-    """The laptop's command at a virtual board, in made-up time; it takes the companion's place."""
+    """The laptop's command at a virtual board, in simulated time, instead of the companion."""
 
     def __init__(self, evening: GuardedEvening) -> None:
         if evening.companion is not None:
@@ -100,7 +100,7 @@ def once(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @pytest.fixture
 def failing_starts(monkeypatch: pytest.MonkeyPatch) -> GuardedEvening:
-    """A board that was well, with a game, and fails in every pass from now on."""
+    """A board that was healthy, with a game, and fails in every tick from now on."""
     evening = playing(3)
 
     def step(*_: object) -> None:
@@ -116,7 +116,7 @@ def in_safe_mode(evening: GuardedEvening) -> GuardedEvening:
     return evening
 
 
-# ---- a pass that fails
+# ---- a tick that fails
 
 
 PLANTS = {
@@ -382,7 +382,7 @@ def test_a_game_put_aside_does_not_resume_and_the_table_works_again(
     failing_starts: GuardedEvening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = in_safe_mode(failing_starts)
-    monkeypatch.undo()  # as when only that game brings the failure about
+    monkeypatch.undo()  # as if only that game caused the failure
     client = VirtualRescue(evening)
     client.put_aside()
     assert evening.board.referee.play is None
@@ -428,7 +428,7 @@ def test_a_board_at_the_prompt_is_silent_until_power_off_and_keeps_its_game() ->
     VirtualRescue(evening).go_to_the_prompt()
     evening.run_ms(2000)
     assert evening.table.is_at_the_prompt
-    assert evening.table.guard.word & 0xFFFF == 0  # the next start is one like others
+    assert evening.table.guard.word & 0xFFFF == 0  # the next start is an ordinary one
     evening.table.power_cycle()
     evening.run_ms(3000)
     assert evening.board.referee.play is not None
@@ -436,12 +436,12 @@ def test_a_board_at_the_prompt_is_silent_until_power_off_and_keeps_its_game() ->
 
 def test_the_prompt_is_promised_while_a_game_is_sent_slowly() -> None:
     evening = playing(12)
-    evening.cable.board.takes_at_most = 5  # bytes a pass: a line of actions takes a quarter of a second
+    evening.cable.board.takes_at_most = 5  # bytes a tick: a line of actions takes a quarter of a second
     assert "prompt" in VirtualRescue(evening).go_to_the_prompt()
 
 
 def held_at_power_on(evening: GuardedEvening, seat: int, *keys: int) -> bool:
-    """Whether the board goes to its prompt when these keys are touched while its power comes."""
+    """Whether the board goes to its prompt when these keys are touched at power-on."""
     body = evening.body(seat)
     for key in keys:
         body.keys[key] = 1.0

@@ -1,4 +1,4 @@
-"""The board's side of the maker's check: what it tells of chips, electrodes and keys, what it shows, how it ends."""
+"""The board's side of the selftest: what it sends of chips, electrodes and keys, what it shows, how it ends."""
 
 from collections.abc import Callable
 from random import Random
@@ -22,11 +22,11 @@ BYTES = 137  # twice twelve and twice twenty-four of patterns, then 2, 12, 21 an
 
 
 class Maker:
-    """A laptop that asks for a selftest of a virtual board, and keeps every message."""
+    """A laptop that requests a selftest of a virtual board, and keeps every message."""
 
     def __init__(self, evening: Evening | None = None) -> None:
         self.evening = evening or Evening(laptop=False)
-        if self.evening.companion is not None:  # it takes its place
+        if self.evening.companion is not None:  # this client replaces it
             self.evening.companion.close()
             self.evening.companion = None
         self.port = Port("cable", opener=self.evening.cable.open, first_session=7)
@@ -56,7 +56,7 @@ class Maker:
         return self
 
     def walk(self, strip: int, colour: int, pixels: Callable[[], list[Colour]]) -> list[int]:
-        """Let light walk along a strip whose pixels are seen so; the places that it came to, in order."""
+        """Let light walk along a strip; return the places where its pixels were lit, in order."""
         head = palette.RGB[(palette.REFUSED, palette.ACCEPTED, palette.CARD)[colour]]
         self.port.send("walk", 2, strip, colour, 20)
         order: list[int] = []
@@ -157,7 +157,7 @@ def test_light_walks_along_a_strip_in_order_leaves_a_trail_and_keeps_under_the_c
     assert set(shown(maker, strip)) == {(0, 0, 0)}  # the next walk begins in the dark
 
 
-# ---- how quick the board is
+# ---- the board's pace
 
 
 def test_the_longest_tick_since_the_start_is_sent() -> None:
@@ -198,7 +198,7 @@ def test_keys_and_requests_start_no_game_meanwhile() -> None:
 
 def test_it_ends_when_asked_and_the_table_plays_as_before() -> None:
     maker = Maker()
-    for request in (("selftest", "end"), ("walk", 0, 0, 20)):  # there is none yet
+    for request in (("selftest", "end"), ("walk", 0, 0, 20)):  # none runs yet
         assert maker.ask(*request) == (False, (reasons.SELFTEST_IS_OVER,))
     maker.begin()
     evening = maker.evening
@@ -207,7 +207,7 @@ def test_it_ends_when_asked_and_the_table_plays_as_before() -> None:
     maker.run(1000)
     assert evening.board.workbench.selftest is None
     for seat, earlier in zip(evening.board.seats, before, strict=True):
-        assert seat.calibration is earlier  # looked at anew, since its chip was written meanwhile
+        assert seat.calibration is earlier  # checked again, since its chip was written meanwhile
     assert [seat.state for seat in evening.board.seats] == [states.IS_EMPTY] * wiring.SEATS
     maker.messages.clear()
     maker.run(500)
@@ -218,7 +218,7 @@ def test_it_ends_when_asked_and_the_table_plays_as_before() -> None:
 
 def test_it_ends_by_itself_when_the_laptop_is_gone() -> None:
     maker = Maker().begin()
-    maker.run(SILENCE_MS - PING_MS - 100, laptop=False)  # it may have said that it is there so long before
+    maker.run(SILENCE_MS - PING_MS - 100, laptop=False)  # its last ping may be that long ago
     assert maker.evening.board.workbench.selftest is not None
     maker.run(PING_MS + 600, laptop=False)
     assert maker.evening.board.workbench.selftest is None

@@ -1,4 +1,4 @@
-"""The maker's settings: what is read of the file, what is said of what is wrong, and what reaches pixels and seats."""
+"""The maker's settings: how the file is read, how errors are reported, and their effect on pixels and seats."""
 
 from functools import partial
 from pathlib import Path
@@ -58,7 +58,7 @@ def with_settings(**values: object) -> dict[str, str]:
 
 
 def evening_with(*lines: str, laptop: bool = True) -> Evening:
-    """A virtual table whose board finds these lines when its power comes on."""
+    """A virtual table whose board finds these lines at power-on."""
     evening = Evening(laptop=laptop)
     evening.table.hardware.virtual_files.write(FILE, "\n".join(lines).encode())
     evening.table.power_cycle()
@@ -364,7 +364,7 @@ def test_the_limit_counts_the_pixels_that_there_are_and_holds_for_them() -> None
 def test_a_seat_that_is_not_built_is_silent_and_not_accessed() -> None:
     evening = evening_with("seats = 1,3,5,7")
     for chip in evening.table.hardware.chips[1::2]:
-        chip.write = chip.read = None  # type: ignore[method-assign, assignment]  # nobody may come
+        chip.write = chip.read = None  # type: ignore[method-assign, assignment]  # any access fails
     evening.table.power_cycle()
     evening.run_ms(5000)
     assert [seat.state for seat in evening.board.seats] == [states.IS_EMPTY, states.IS_NOT_BUILT] * 4

@@ -11,7 +11,7 @@ from typing import IO
 ROOT = Path(__file__).resolve().parents[2]
 RUNNER = ROOT / "tests" / "micropython" / "run.mjs"
 MINITEST = ROOT / "tests" / "micropython" / "minitest.py"
-# Far above what any test needs: it ends a program that never would, and decides nothing else.
+# Far above what any test needs: it only ends a program that would run for ever.
 PATIENCE_SECONDS = 900
 
 
@@ -33,7 +33,7 @@ def run_on_micropython(file: Path, *arguments: str) -> subprocess.CompletedProce
 
 @contextmanager
 def running_on_micropython(file: Path, *arguments: str) -> Iterator[IO[str]]:
-    """The same while it runs: what it has printed, errors too, to be read line by line. Behind it the program ends."""
+    """The same while it runs, to read its output line by line, errors too; the program ends with the context."""
     pipe, command = subprocess.PIPE, _command(file, arguments)
     with subprocess.Popen(
         command, cwd=ROOT, stdout=pipe, stderr=subprocess.STDOUT, text=True, encoding="utf-8"

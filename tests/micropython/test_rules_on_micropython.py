@@ -1,4 +1,4 @@
-"""The tests of tests/rules, unchanged, on MicroPython: all of them in one run, each one's outcome as it comes."""
+"""The tests of tests/rules, unchanged, on MicroPython: all in one run, each with its own outcome."""
 
 import re
 from collections.abc import Iterator
@@ -18,14 +18,14 @@ RULES_TESTS = [
 
 
 class Outcomes:
-    """What minitest prints, test by test, read no further than is asked for."""
+    """The output of minitest, test by test, read only as far as needed."""
 
     def __init__(self, printed: IO[str]) -> None:
         self._printed = printed
         self._told: dict[str, str] = {}
 
     def of(self, module: str, test: str) -> str:
-        """The outcome of a test; of one that failed with its traceback, as of a module that could not be imported."""
+        """The outcome of a test; if it failed with its traceback, also for a module that could not be imported."""
         name = f"{module}.{test}"
         while name not in self._told and (line := self._printed.readline()):
             if line.startswith("passed "):
@@ -39,7 +39,7 @@ class Outcomes:
 
 @pytest.fixture(scope="module")
 def outcomes(request: pytest.FixtureRequest) -> Iterator[Outcomes]:
-    """Of the files of which tests are asked for here, in their order."""
+    """The files of the requested tests, in their order."""
     asked = [getattr(item, "callspec", None) for item in request.session.items if item.path == request.path]
     files = dict.fromkeys(each.params["file"] for each in asked if each and "file" in each.params)
     with running_on_micropython(MINITEST, *[f"tests.rules.{file}" for file in files]) as printed:

@@ -1,4 +1,4 @@
-"""A referee with a game, and seats that only remember what they were told; script in, record out."""
+"""A referee with a game, and seats that only remember their calls; script in, record out."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ from tavolo.wiring import SEATS
 
 
 class Place:
-    """A seat without a chip. `answers` are what the referee said of the cards in its slot."""
+    """A seat without a chip. `answers` are the referee's answers to the cards in its slot."""
 
     trouble = 0
     is_idle = False
@@ -43,7 +43,7 @@ class Place:
 
 
 class Unseen:
-    """Lights that nobody looks at."""
+    """Lights that nobody sees."""
 
     has_changed = has_acted = False
 
@@ -52,7 +52,7 @@ class Unseen:
 
 
 class Playing:
-    """The game `setup` of the seats `players`, begun in the `journal`, or taken up from it when it `is_resumed`.
+    """The game `setup` of the seats `players`, begun in the `journal`, or resumed from it if `is_resumed`.
 
     Cards are given as codes, without slots. Attributes are those of the `Play`, or else of the `Referee`.
     """
@@ -68,7 +68,7 @@ class Playing:
     ) -> None:
         self.places = [Place(number) for number in range(SEATS)]
         self.journal = journal or Journal(None)
-        self.journal.is_unfinished = False  # what is taken up is taken up here, with games that have no text
+        self.journal.is_unfinished = False  # this class resumes games itself, also those without a text
         self.referee = Referee(self.places, heard, self.journal, Unseen(), below)  # type: ignore[arg-type]
         open_game(self.referee, ListedRecord(setup) if is_resumed else Record(setup), players)
         if is_resumed:
@@ -90,7 +90,7 @@ class Playing:
         return self.referee.judged(seat, code)
 
     def card_that_lay_there(self, seat: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
-        """The same of a card that lay in its slot when power came."""
+        """The same of a card that lay in its slot at power-on."""
         self.referee.glance.begin()
         verdict = self.referee.judged(seat, code)
         self.referee.glance.end()
@@ -115,10 +115,10 @@ class Playing:
         return showing.has_acted
 
     def resume(self) -> int:
-        """Repeat all; how many passes that took."""
+        """Replay all; how many ticks that took."""
         passes = 0
         while self.referee.replay:
             self.referee.replay.resume(self.referee)
             passes += 1
-        self.referee.glance.end()  # nothing lies in the slots, unless a test says so
+        self.referee.glance.end()  # the slots are empty, unless a test says otherwise
         return passes

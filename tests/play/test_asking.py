@@ -1,4 +1,4 @@
-"""A laptop that asks anything at any moment: how long the seats take then to their game's end."""
+"""A laptop that requests anything at any moment: how long the seats then take to the end of the game."""
 
 from functools import cache
 from types import SimpleNamespace
@@ -27,7 +27,7 @@ from tests.rules.support import Numbers
 STEP_MS = 500
 LONGEST_DECISION_MS = 5_000
 NEVER_MS = 10 * PATIENCE_MS
-OF_THE_LINE = {"hello", "unknown", "unfit", "resync"}  # whom the herald answers
+OF_THE_LINE = {"hello", "unknown", "unfit", "resync"}  # which the publisher answers
 
 
 class Listener(Heard):
@@ -36,7 +36,7 @@ class Listener(Heard):
 
 
 def whole_evening_ms(name: str, no_after_ms: int, has_laptop: bool) -> int:
-    """How long a game takes whose players decide in up to five seconds, and begin again after each question."""
+    """How long a game takes whose players decide in up to five seconds, and start again after each question."""
     game, heard = load(name), Listener()
     numbers, thinking, robot = Numbers(7), Numbers(8), Numbers(9)  # so the game is the same with and without
     places: Any = [Place(number) for number in range(SEATS)]
@@ -54,7 +54,7 @@ def whole_evening_ms(name: str, no_after_ms: int, has_laptop: bool) -> int:
         if has_laptop:
             kind = asked[robot.below(len(asked))]
             values = tuple(fitting(field, robot.below) for field in fields_of(kind)[:-1])
-            if values[-1:] != ("prompt",):  # by which the maker takes the board away from everybody
+            if values[-1:] != ("prompt",):  # which takes the board away from the table
                 requests.answer(kind, decode(kind, encode(kind, *values)), referee, bench, heard)  # type: ignore[arg-type]
         referee.step(STEP_MS)
         assert referee.play is play, "the game is gone"
@@ -87,7 +87,7 @@ def test_a_laptop_that_asks_all_the_time_only_delays_the_game(name: str, no_afte
 
 
 def a_referee(actions: int) -> tuple[Referee, Any, Listener, list[Any]]:
-    """A referee in David & Goliath for three, so many actions on, with a workbench, what it tells, and the seats."""
+    """A referee in David & Goliath for three after this many actions, with a workbench, its notes, and the seats."""
     game, heard, numbers = load("david-goliath"), Listener(), Numbers(7)
     places: list[Any] = [Place(number) for number in range(SEATS)]
     referee = Referee(places, heard, Journal(None), Unseen(), numbers.below)  # type: ignore[arg-type]

@@ -1,6 +1,6 @@
-"""A game at the table, between seats and rules: sealed choices, wishes, cards for the table, choosing by keys.
+"""A game at the table, between seats and rules: sealed choices, purchases, cards for the table, choosing by keys.
 
-With a game made up for it, which has what David & Goliath does not have. Its cards carry David & Goliath's codes.
+It uses a made-up game, which has what David & Goliath does not have, and its cards' codes.
 """
 
 import sys
@@ -44,7 +44,7 @@ class Position:
 
 
 class SealedGame:
-    """The verbs of the contract; a class in a module's place."""
+    """The functions of the contract; a class instead of a module."""
 
     NAME = NAME
     TITLE = "Sealed"
@@ -134,7 +134,7 @@ class SealedGame:
 
 
 class Heard:
-    """A herald that only writes down."""
+    """A publisher that only collects notes."""
 
     def __init__(self) -> None:
         self.acted_on: list[tuple[int, ...]] = []
@@ -167,7 +167,7 @@ class Heard:
         pass
 
     def missing(self, is_closed: bool) -> None:
-        """No laptop is there that could fill it."""
+        """No laptop is there to repair it."""
 
 
 def a_play() -> tuple[Playing, Heard]:
@@ -217,7 +217,7 @@ def test_chance_acts_in_the_next_tick_or_before_the_next_card() -> None:
     play.card(1, code(7))
     assert play.veiled()
     play.card(6, code(3))
-    assert not play.step(1)  # the pass in which the card was taken
+    assert not play.step(1)  # the tick in which the card was taken
     assert heard.acted_on[-1] == (SEAL, 0)
     assert play.veiled()
     assert play.step(1)
@@ -337,7 +337,7 @@ def test_an_undone_purchase_is_forgotten() -> None:
     play, heard = opened()
     play.key(6, states.TAKE)
     play.key(6, states.LEFT)
-    play.key(6, states.TAKE)  # passes: something that can be taken back
+    play.key(6, states.TAKE)  # passes: something that can be undone
     play.key(1, states.TAKE)
     play.key(1, states.TAKE)  # wishes
     play.ask(UNDO, LAPTOP)

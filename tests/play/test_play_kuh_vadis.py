@@ -1,4 +1,4 @@
-"""Dice at the table: the cursor walks over them by three keys, and the board rolls."""
+"""Dice at the table: three keys move the cursor over them, and the board rolls."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ TICKS = 2  # in which chance has acted
 
 
 class Heard:
-    """A herald that writes down what was done, and what is previewed."""
+    """A publisher that collects actions and previews."""
 
     def __init__(self) -> None:
         self.told: list[tuple[Any, ...]] = []
@@ -70,7 +70,7 @@ def test_nothing_stays_chosen_during_a_replay() -> None:
     play, _ = rolled()
     press(play, ">>")
     assert preview(play) is not None
-    play.begin_replaying()  # as when a laptop gives back what the journal has lost
+    play.begin_replaying()  # as during a gap repair
     assert preview(play) is None
 
 

@@ -1,5 +1,5 @@
-"""One seat on the bench: Adafruit's driver and the firmware's own reads, over the adapters and a virtual I2C
-bus, on register-level chips whose electrodes are fed by the slot's capacitance model. Only time is made up.
+"""One seat on the bench: Adafruit's driver and the firmware's own reads, over the adapters and a virtual I2C bus, on
+register-level chips whose electrodes get their capacitance from the slot's model. Only time is simulated.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ class Bench:
         self._cards: tuple[InsertedCard, ...] = ()
         self._hand = 0.0
         self._keys = [0.0, 0.0, 0.0]
-        self.drop = (0, 0.0)  # on which pad something lies, and how many pF it is worth
+        self.drop = (0, 0.0)  # the pad with a drop, and its pF
         self.feel()
         self.seat = Seat(number, touch.Chip(self.bus, self.address, self.bus.free), calibration)
 
@@ -62,17 +62,17 @@ class Bench:
         return self
 
     def scatter(self, times: float) -> None:
-        """From now on each reading scatters that many times as much."""
+        """From now on readings scatter this many times as much."""
         self.chip._noise = [times * each for each in self.chip._noise]
         self.chip._noise_reach *= times
 
     def scatter_as(self, counts: Sequence[float]) -> None:
-        """From now on readings scatter by these counts, one after the other, again and again."""
+        """From now on readings scatter by these counts, in turn."""
         self.chip._noise = list(counts)
         self.chip._noise_reach = max(abs(value) for value in counts) + 1.0
 
     def put(self, *cards: InsertedCard | int, hand: float = 0.0) -> None:
-        """Let these cards, from the pads outwards, and this much hand be in the slot."""
+        """Put these cards, from the pads outwards, and this much hand into the slot."""
         self._cards = tuple(card if isinstance(card, InsertedCard) else InsertedCard(card) for card in cards)
         self._hand = hand
         self.feel()
@@ -83,13 +83,13 @@ class Bench:
         self.feel()
 
     def feel(self) -> None:
-        """Bring what is in the slot and on the keys to the chip's electrodes."""
+        """Pass what is in the slot and on the keys to the chip's electrodes."""
         picofarads = self.slot.electrodes(self._cards, self._hand, self._keys)
         picofarads[self.drop[0]] += self.drop[1]
         self.chip.capacitance_pf = picofarads
 
     def run(self, milliseconds: int) -> list[Event]:
-        """Let time pass, pass by pass; everything that the seat tells."""
+        """Let time pass, tick by tick; return all events of the seat."""
         return [event for _, event in self.run_timed(milliseconds)]
 
     def run_timed(self, milliseconds: int) -> list[tuple[int, Event]]:
@@ -101,7 +101,7 @@ class Bench:
         return told
 
     def insert(self, card: InsertedCard, milliseconds: int = 200) -> list[Event]:
-        """Slide a card in from the mouth to where it comes to lie, held by a hand outside the slot."""
+        """Slide a card in from the mouth to its final place, held by a hand outside the slot."""
         return self.slide(card, 60.0, card.short_mm, milliseconds)
 
     def lift(self, card: InsertedCard, milliseconds: int = 200) -> list[Event]:
@@ -111,7 +111,7 @@ class Bench:
         return told + self.run(200)
 
     def slide(self, card: InsertedCard, from_mm: float, to_mm: float, milliseconds: int = 200) -> list[Event]:
-        """Move a card, and let go of it where it is to lie."""
+        """Move a card, and let go of it at its place."""
         told: list[Event] = []
         steps = milliseconds // self.tick_ms
         for step in range(steps + 1):
@@ -123,7 +123,7 @@ class Bench:
 
 
 def measure(bench: Bench, earlier: Calibration | None = None) -> tuple[int, calibrating.Calibrating]:
-    """Run a calibration of the bench's chip by itself, to its end."""
+    """Run a calibration of the bench's chip alone, to its end."""
     chip = bench.seat.chip
     running = calibrating.Calibrating(chip, earlier)
     for _ in range(400):

@@ -1,4 +1,4 @@
-"""Insertions as they go wrong at a table, each from its number: what hands do to a slot, moment by moment.
+"""Insertions that go wrong, each with its number: what hands do to a slot, moment by moment.
 
 A card that is pushed in quickly, slowly, halting, askew, bent, and left anywhere; cards that are swapped in the slot;
 wet hands; neighbours; damp; a drop or a fingertip on one pad; and two cards that stick together, in a channel that
@@ -16,10 +16,10 @@ from tavolo_host.slot.insertion import codes_of
 from tests.seat.bench_seat import TICK_MS, Bench
 
 CODES = codes_of(GRID)
-UNSEEN_MM = 50.0  # so far from the stop no pad feels a card
+UNSEEN_MM = 50.0  # this far from the stop no pad feels a card
 LONGEST_MM = 0.5  # the steps in which a card moves on the bench
-# Two cards that stick together need a channel that admits them: cards, and the channel in mm. None is built for two of
-# its own class, so it is that of a thicker one, and for two in sleeves one that nobody builds.
+# Two cards that stick together need a channel that admits them: cards, and the channel in mm. No channel admits two of
+# its own class, so it is that of a thicker one, and for two in sleeves one that is never built.
 ADMITTING = ((THIN, GLUED.channel_mm), (THIN, SLEEVED.channel_mm), (GLUED, SLEEVED.channel_mm), (SLEEVED, 1.4))
 # Drawn once, as that takes longer than an insertion: counts, of a standard deviation of 1.
 _SCATTER = Random(1)
@@ -28,7 +28,7 @@ NOISE = tuple(_SCATTER.gauss(0.0, 1.0) for _ in range(4093))
 
 @dataclass
 class Moment:
-    """What is in the slot for so many milliseconds: cards from the pads outwards, and what else."""
+    """What is in the slot for this many milliseconds: cards from the pads outwards, and other things."""
 
     milliseconds: int
     cards: tuple[InsertedCard, ...] = ()
@@ -39,7 +39,7 @@ class Moment:
 
 @dataclass
 class Outcome:
-    """What came of an insertion: `wrong` codes, which no card in the slot had; `right` ones; the troubles told."""
+    """The result of an insertion: `wrong` codes, which no card in the slot had; `right` ones; the reported troubles."""
 
     wrong: list[int]
     right: list[int]
@@ -50,7 +50,7 @@ Moments = Iterator[Moment]
 
 
 def way(random: Random, stop_mm: float, manner: str, from_mm: float = UNSEEN_MM) -> Iterator[tuple[int, float]]:
-    """Milliseconds and mm from the end stop, moment by moment, on the way from one depth to another."""
+    """Milliseconds and mm from the end stop, in steps from one depth to another."""
     mm_a_tick = random.uniform(1.0, 3.5) if manner == "quick" else random.uniform(0.04, 0.25)
     depth, direction = from_mm, -1 if stop_mm < from_mm else 1
     rest_at = depth
@@ -68,7 +68,7 @@ def way(random: Random, stop_mm: float, manner: str, from_mm: float = UNSEEN_MM)
 
 
 def lying(geometry: Geometry, random: Random, wild: float = 1.0) -> InsertedCard:
-    """Any card anyhow: `wild` times as askew as the walls let it be, and up to the hood."""
+    """Any card in any way: `wild` times as askew as the walls allow, and up to the hood."""
     tight, wide = geometry.tight_gap_mm, geometry.wide_gap_mm
     bow = random.choice((0.0, random.uniform(-1.0, 1.0))) * (wide - tight)
     room = wide - tight - abs(bow)
@@ -121,7 +121,7 @@ def good(geometry: Geometry, random: Random) -> Moments:
 
 
 def wild(geometry: Geometry, random: Random) -> Moments:
-    """A card that lies as no wall and no hood would let it."""
+    """A card as no wall and no hood would allow it."""
     card = lying(geometry, random, 3.0)
     stop_mm, hand = any_stop(random), random.choice((0.0, geometry.edge_hand, 0.15))
     for milliseconds, depth in way(random, stop_mm, manner(random)):
@@ -168,7 +168,7 @@ def wet_hands(geometry: Geometry, random: Random) -> Moments:
 
 
 def neighbours(geometry: Geometry, random: Random) -> Moments:
-    """A card, while somebody leans over the slot and moves."""
+    """A card, while a person leans over the slot and moves."""
     card, stop_mm = lying(geometry, random), any_stop(random)
     for milliseconds, depth in way(random, stop_mm, manner(random)):
         yield Moment(milliseconds, (replace(card, short_mm=depth),), random.uniform(0.0, 0.1), random.uniform(0.0, 0.1))
@@ -177,7 +177,7 @@ def neighbours(geometry: Geometry, random: Random) -> Moments:
 
 
 def drifting(geometry: Geometry, random: Random) -> Moments:
-    """A card in a slot that damp and heat have changed by three times what is reckoned with."""
+    """A card in a slot that damp and heat have changed by three times the expected amount."""
     card, stop_mm = lying(geometry, random), any_stop(random)
     drift_pf = random.uniform(-0.3, 0.3)
     for milliseconds, depth in way(random, stop_mm, manner(random)):
@@ -204,7 +204,7 @@ def dropped(geometry: Geometry, random: Random) -> Moments:
 
 
 def three_ones_and_a_drop(geometry: Geometry, random: Random) -> Moments:
-    """A card left two rows short, so that three of its ones are felt, and on its way what is worth a fourth drops."""
+    """A card left two rows short, so that three of its ones are felt, and a drop that is felt like a fourth."""
     code = random.choice([code for code in CODES if (code << 6 & 0b111111111).bit_count() == 3])
     card, stop_mm = replace(lying(geometry, random), code=code), random.uniform(33.0, 43.0)
     drop = (random.randrange(6), random.uniform(0.9, 2.8))
@@ -256,7 +256,7 @@ def slot_for(family: Family, number: int, random: Random) -> Geometry:
 
 
 def tried(family: Family, number: int) -> Outcome:
-    """Do the insertion of a family that has this number, at a seat of its own."""
+    """Do the insertion with this number, at a seat of its own."""
     random = Random(f"{family.__name__} {number}")
     geometry = slot_for(family, number, random)
     bench = Bench(number, geometry, noise_counts=0.0)

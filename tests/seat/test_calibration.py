@@ -1,4 +1,4 @@
-"""Calibration: charge and empty readings of a seat, what is refused, what is kept, the margins."""
+"""Calibration: charge and empty readings of a seat, what is refused, what is stored, the margins."""
 
 from itertools import pairwise
 
@@ -141,7 +141,7 @@ def test_a_seat_whose_chip_is_lost_while_it_calibrates_calibrates_when_it_is_bac
     assert settled(bench.run(3000)) == [(states.CHIP_BACK, 0), (states.CALIBRATED, 0)]
 
 
-# --- what is kept ---
+# --- what is stored ---
 
 
 def some() -> calibration.Calibration:

@@ -31,7 +31,7 @@ from tests.seat.disturbed import (
 )
 
 INSERTIONS = int(os.environ.get("TAVOLO_INSERTIONS", "60"))
-# Of twenty insertions six are of two cards, and four have a drop on one pad: those are what was read wrongly.
+# Of twenty insertions six are of two cards, and four have a drop on one pad: those were read wrongly most often.
 SHARES: dict[Family, int] = {two_cards: 6, dropped: 4}
 SHARES_OF_ALL = sum(SHARES.get(family, 0) for family in FAMILIES)
 WIDE = replace(GRID.for_cards(THIN), channel_mm=GLUED.channel_mm)
@@ -52,7 +52,7 @@ def test_no_disturbed_insertion_is_read_as_another_card(family: Family) -> None:
 
 
 def test_two_cards_that_show_the_ones_of_a_third_are_detected_by_their_depth() -> None:
-    assert not tried(two_cards, 222).wrong  # which only this tells from a card
+    assert not tried(two_cards, 222).wrong  # which no other rule distinguishes from a card
 
 
 def test_of_two_hundred_good_cards_at_most_one_is_refused_at_first_try() -> None:
@@ -160,14 +160,14 @@ def test_a_card_with_the_whole_row_nearest_the_mouth_is_read_when_it_falls_in(ti
         assert settled(fallen_in(code, 72.0 - seed % 5, tick_ms, seed)) == [(states.READ, code)]
 
 
-# A quick hand, which is so far from the stop for 10 ms each, and after how long an emulated board looked at its seat.
+# A quick hand: the depths in steps of 10 ms, and the times after which an emulated board looked at its seat.
 QUICK_MM = (70, 52, 36, 22, 11, 5, 1.5)
 LOOKS_MS = (4, 7, 8, 5, 10, 10, 7, 7, 6, 6, *[7] * 47)
 SETTLED_MS = 500
 
 
 def pushed_in(bench: Bench, card: InsertedCard, way_mm: Iterable[float], looks_ms: Iterable[int]) -> list[Event]:
-    """Move a card, each millisecond to the next of these depths; the seat looks at it after so many milliseconds."""
+    """Move a card, each millisecond to the next of these depths; the seat looks at it after these milliseconds."""
     told: list[Event] = []
     depths, at_mm = iter(way_mm), -1.0
     for tick_ms in looks_ms:
@@ -192,7 +192,7 @@ def test_a_card_that_leaves_its_first_row_within_a_tick_is_read() -> None:
 
 
 def is_read_at_once(seed: int) -> bool:
-    """Whether a card is read that a hand pushes in at up to 2 m/s, with passes as a board has them."""
+    """Whether a card is read that a hand pushes in at up to 2 m/s, with ticks as on a board."""
     random = Random(seed)
     geometry = card_of(GRID.for_cards(random.choice((THIN, GLUED, SLEEVED))), random)
     bench = Bench(seed, geometry, tick_ms=1).started()
@@ -237,7 +237,7 @@ def test_three_ones_and_a_drop_that_come_between_two_looks_are_no_card() -> None
 
 
 def with_a_drop(bench: Bench) -> list[Event]:
-    """A card and a drop, felt in the same moment; the card goes on until two rows short."""
+    """A card and a drop, felt at the same moment; the card goes on until two rows short."""
     card = InsertedCard(DEEP_ONES, 45.5)
     bench.drop = (1, 1.9)
     bench.put(card)

@@ -1,4 +1,4 @@
-"""Drift: what untouched electrodes read is followed through damp and heat, and nothing else is."""
+"""Drift: the untouched readings of electrodes are followed through damp and heat, and nothing else is."""
 
 import pytest
 
@@ -16,7 +16,7 @@ OTHER_CODE = code_of("david-goliath", 60)
 
 
 def let_drift(bench: Bench, picofarads: float, seconds: int) -> list[Event]:
-    """Let every electrode drift evenly by so much in so many seconds."""
+    """Let every electrode drift evenly by this much in this many seconds."""
     told = []
     began = bench.slot.drift_pf
     for second in range(1, seconds + 1):
@@ -87,7 +87,7 @@ def test_a_key_that_leaps_up_once_is_not_followed_because_a_bit_may_have_flipped
 
 
 def pads_followed(followed: drift.Drift, readings: list[int], seconds: int) -> list[int]:
-    """Let the pads read that for so long; return their baselines."""
+    """Let the pads read that for this long; return their baselines."""
     for _ in range(seconds // 5):
         followed.follow([*readings, 650, 650, 650], 0, 5000)
     baselines = [0] * 12

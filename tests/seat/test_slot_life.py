@@ -24,7 +24,7 @@ def trouble(kind: int) -> list[tuple[int, int]]:
 
 
 def accepted() -> Bench:
-    """A slot in which a card lies that was accepted."""
+    """A slot with an accepted card."""
     bench = Bench().started()
     bench.put(CARD)
     bench.run(100)

@@ -1,4 +1,4 @@
-"""What nine readings show, over the capacitance model: cards at all tolerances, hands, two cards, half in.
+"""Classifying nine readings, over the capacitance model: cards at all tolerances, hands, two cards, half in.
 
 Counts are computed from capacitances here, without chip and seat, so that thousands of cases take a moment.
 """
@@ -42,7 +42,7 @@ class Reader:
         return reading.classify(self.counts(lying, hand, drift_pf), self.thresholds)
 
     def any_card(self, code: int, short_mm: float = 0.0) -> InsertedCard:
-        """A card that lies somehow within the slot's tolerances."""
+        """A card at any place within the slot's tolerances."""
         return InsertedCard(
             code,
             short_mm,

@@ -1,4 +1,4 @@
-"""One chip: its final state beside the driver, what it costs to read, and every way in which it can fail."""
+"""One chip: its final state beside the driver, what reading it costs, and every way in which it can fail."""
 
 from random import Random
 from typing import Any
@@ -199,7 +199,7 @@ class Forgetful(Mpr121):
 
 
 def flip_once(bus: VirtualI2C, bit: int) -> None:
-    """Let the bit with this number fall over, of all that goes over a bus from now on, and no other."""
+    """Flip the bit with this number, of all that pass over a bus from now on, and no other."""
     left = bit
 
     def flip(data: bytes) -> bytes:
@@ -214,7 +214,7 @@ def flip_once(bus: VirtualI2C, bit: int) -> None:
 
 
 def settled_registers(bed: Bed) -> bytes:
-    """What the registers hold of what is written, once the chip is settled, taken back first if it was lost."""
+    """What the registers hold of what is written, once the chip is settled, recovered first if it was lost."""
     for _ in range(200):
         bed.wait(5)
         if bed.chip.lost:
@@ -289,7 +289,7 @@ def mend(bench: Bench) -> None:
 FAULTS = {
     "absent": touch.NO_ANSWER,
     "held": touch.BUS_HELD,
-    "forgot": touch.BAD_READING,  # it reads 0 everywhere, and that is looked at first
+    "forgot": touch.BAD_READING,  # it reads 0 everywhere, which is checked first
     "stuck": touch.BAD_READING,
 }
 
@@ -382,7 +382,7 @@ def test_a_chip_that_answers_but_fails_is_reported_within_15_s_moves_no_card_and
     if what == "accepted":
         bench.seat.accept()
     setattr(bench.chip, fault, value)
-    bench.put()  # which nobody feels, and takes for lifted
+    bench.put()  # a lift that is not felt
     told = bench.run(15_000)
     felt = (states.KEY, states.EMPTIED) if fault == "refuses" else (states.KEY,)  # what is felt still is right there
     assert [kind for kind, _, _ in told if kind not in felt] == [states.CHIP_LOST]
@@ -414,7 +414,7 @@ def test_an_electrode_with_impossible_readings_is_reported_within_15_s_and_comes
 
 
 def change(bench: Bench, register: int, bits: int) -> bytes:
-    """Let a register change by itself; what all hold, but for the mark, before that."""
+    """Let a register change by itself; return what all held before that, without the mark."""
     before = registers_of(bench)
     if 0x1E <= register < 0x1E + 12:
         bench.chip._electrodes[register - 0x1E].baseline ^= bits << 2
@@ -504,7 +504,7 @@ def test_a_chip_that_loses_its_configuration_is_not_calibrated_with_it() -> None
 
     def write_some(data: bytes) -> None:
         writes.append(data)
-        if len(writes) > 1:  # it was to stand still for what follows, and has not heard that
+        if len(writes) > 1:  # it should be stopped for what follows, and has missed that
             write(data)
 
     bench.chip.write = write_some  # type: ignore[method-assign]

@@ -14,13 +14,13 @@ from tavolo.games.yellowstone_park import rules as park
 
 
 def cards_and_deck(game: Any, position: Any) -> tuple[list[int], list[int]]:
-    """All cards that there are in a dealt position, and those that have to be there, both in order."""
+    """All cards in a dealt position, and those that must be there, both sorted."""
     found, deck = _IN_DEALT_PLAY.get(game.NAME, lambda _: ([], []))(position)
     return sorted(found), sorted(deck)
 
 
 def count_and_size(game: Any, position: Any) -> tuple[int, int]:
-    """How many cards there are in any position, and how many there have to be."""
+    """How many cards there are in any position, and how many there must be."""
     return _AT_THE_TABLE.get(game.NAME, lambda _: (0, 0))(position)
 
 
@@ -31,7 +31,7 @@ def _of_david_and_goliath(position: Any) -> tuple[list[int], list[int]]:
 
 
 def _is_dealt(position: Any) -> bool:
-    """Whether the first deal of David & Goliath has been."""
+    """Whether the first deal of David & Goliath has happened."""
     return bool(position.deal or position.remaining or any(position.counts))
 
 

@@ -1,9 +1,8 @@
-"""How people read off the lights what the board has drawn.
+"""How virtual players read off the lights what the board has drawn.
 
-What the board itself draws, and nobody's hands, is seen in the field alone by who has no laptop. Every outcome is
-painted, as the game's scene does, and the one is taken that looks like the field. Only what is lit and what is dark
-counts, for light may be dimmed. Where outcomes are too many for that, or what is seen takes more than the position,
-one of `READERS` reads them.
+Without a laptop, only the field shows what the board itself draws. Every outcome is painted, as the game's scene does,
+and the one that looks like the field is it. Only lit and dark pixels count, for light may be dimmed. If there are too
+many outcomes for that, or the field does not depend on the position alone, one of `READERS` reads them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,14 +19,14 @@ if TYPE_CHECKING:
     from tavolo.rules.record import Record
 
 READERS = {"kuh-vadis": kuh_vadis_lights.read}  # read(position, field), by the name of the game
-MOST = 200  # outcomes of which people know what they look like
+MOST = 200  # outcomes whose looks players know
 SECONDS = 2  # after which what a scene shows on the field repeats itself
 
 Look = tuple[bool, ...]  # which pixels of the field are lit
 
 
 def is_drawn(game: "Game", known: Any) -> bool:
-    """Return whether the board draws what chance does next, in a position as everybody knows it."""
+    """Return whether the board draws what chance does next, in a public position."""
     try:
         game.chance(known, by(()))
     except MoreToDraw:
@@ -36,7 +35,7 @@ def is_drawn(game: "Game", known: Any) -> bool:
 
 
 def outcomes(game: "Game", known: Any) -> "list[Action]":
-    """Return all that the board may draw now; ValueError, naming what to write, when they are more than MOST."""
+    """Return all that the board may draw now; ValueError, naming what to write, if there are more than MOST."""
     found: dict[Action, None] = {}
     ways: list[tuple[int, ...]] = [()]
     while ways:
@@ -54,9 +53,9 @@ def outcomes(game: "Game", known: Any) -> "list[Action]":
 
 
 def looks(record: "Record", seats: tuple[int, ...]) -> "dict[Look, Action]":
-    """Return of each look of the field that tells what the board has drawn next in a game at the table, what that is.
+    """Return, for each look of the field that shows what the board has drawn next, what that is.
 
-    A look that several outcomes have, or that the field may have before any, tells nothing. ValueError as in
+    A look that several outcomes have, or that the field may have before any, says nothing. ValueError as in
     `outcomes`.
     """
     game = record.game

@@ -1,4 +1,4 @@
-"""For tests of the whole table: a virtual table with its people, a cable, and a laptop that can be plugged in."""
+"""For tests of the whole table: a virtual table with its players, a cable, and a laptop that can be plugged in."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -24,16 +24,16 @@ from tests.table.without_laptop import WithoutLaptop
 
 DAVID = load("david-goliath")
 WAKING_MS = 1500  # boot and calibration
-HEARING_MS = 1000  # until the laptop has heard of a position that play goes on from
+HEARING_MS = 1000  # until the laptop has a position from which play goes on
 LONGEST_GAME_MS = 30 * 60 * 1000
-LONGEST_WAIT_MS = 60 * 1000  # from one action of virtual people to the next
-BRISK = 0.2  # of the time that people usually think, and show a card
+LONGEST_WAIT_MS = 60 * 1000  # from one action of virtual players to the next
+BRISK = 0.2  # of the usual time for thinking, and for showing a card
 
 Action = tuple[int, ...]
 
 
 def carry_out(board: Any, setup: Setup, past: Sequence[Action] = ()) -> None:
-    """Begin a game on a board, and bring it to the position after `past`, of which it is shown what it would see."""
+    """Begin a game on a board, and bring it to the position after `past`, of which it knows what it would see."""
     begin(board.referee, setup, places(setup.players))
     record = board.referee.play.record
     for place, action in enumerate(past):
@@ -44,7 +44,7 @@ def carry_out(board: Any, setup: Setup, past: Sequence[Action] = ()) -> None:
 
 
 def resume_game(table: VirtualTable, setup: Setup, past: Sequence[Action] = ()) -> None:
-    """The same with the people at a table, who know all of it."""
+    """The same with the players at a table, who know all of it."""
     seen, virtual_players = table.virtual_players.follower.laptop, table.virtual_players
     if isinstance(seen, WithoutLaptop):
         seen.begin(setup)
@@ -58,9 +58,9 @@ def resume_game(table: VirtualTable, setup: Setup, past: Sequence[Action] = ()) 
 
 
 def play_out(evening: "Evening", setup: Setup) -> None:
-    """Have a game started by keys and played to its end; board, laptop and people have to agree after every action.
+    """Start a game by keys and play it to its end; board, laptop and players must agree after every action.
 
-    Nothing that the rules do may be refused or passed over on the way, and who waits too long for what is named.
+    Nothing that the rules do may be refused or skipped on the way; the error says who waits too long, and for what.
     """
     game, virtual_players, mirror = setup.game, evening.virtual_players, evening.mirror
     evening.start_by_keys(setup)
@@ -109,7 +109,7 @@ def waiting(evening: "Evening") -> str:
 
 
 class Evening:
-    """A table, switched on and calibrated, in made-up time. People think briefly; their hands move as they do."""
+    """A table, switched on and calibrated, in simulated time. Its players think briefly; their hands move as usual."""
 
     def __init__(self, seed: int = 1, laptop: bool = True) -> None:
         self.cable = Cable()
@@ -154,29 +154,29 @@ class Evening:
         raise AssertionError("it has not happened in all that time")
 
     def start(self, players: int = 4, options: tuple[int, ...] | None = None) -> None:
-        """Have the people start a game by keys, and wait until it has begun."""
+        """Let the players start a game by keys, and wait until it has begun."""
         self.start_by_keys(Setup(DAVID, players, options))
         self.run_until(lambda: self.board.referee.play is not None)
 
     def resume_game(self, setup: Setup, past: Sequence[Action] = ()) -> None:
-        """Have board, heads and laptop in the position after `past`; from then on only the test moves hands."""
+        """Put board, players and laptop into the position after `past`; from then on only the test moves hands."""
         resume_game(self.table, setup, past)
         self.hold_people_still()
         self.run_ms(HEARING_MS)
 
     def resume_david(self, players: int = 3, actions: int = 6) -> None:
-        """Take up a random game of David & Goliath after the deal and cards that are so many actions."""
+        """Resume a random game of David & Goliath after the deal and this many further actions."""
         dealt = Record(Setup(DAVID, players, dealt=True))
         play_on(dealt, Numbers(1), actions)
         self.resume_game(Setup(DAVID, players), dealt.actions)
 
     def play_actions(self, count: int) -> None:
-        """Let the people play until the game has so many actions, and their slots are empty again."""
+        """Let the players play until the game has this many actions, and their slots are empty again."""
         self.run_until(lambda: len(self.board.referee.play.record.actions) >= count)
         self.run_until(lambda: not any(body.cards or body.is_moving() for body in self.table.bodies))
 
     def hold_people_still(self) -> None:
-        """Nobody plays by himself any more; the test moves the hands."""
+        """Switch the players off; the test moves the hands."""
         for person in self.virtual_players.people:
             person.is_visitor = True
 
@@ -224,5 +224,5 @@ class Evening:
         return [entry.sentence for entry in self.mirror.log if entry.kind == kind]
 
     def refusals(self) -> list[tuple[int | None, str]]:
-        """Seat and sentence of what was refused."""
+        """Seat and sentence of each refusal."""
         return [(entry.seat, entry.sentence) for entry in self.mirror.log if entry.kind == "refusal"]

@@ -1,8 +1,8 @@
 """Reads off the lights of Kuh Vadis the lot and the dice that the board rolls.
 
-Only what is lit and what is dark counts, for light may be dimmed. That a roll is the new one is told by the rolls that
-are left and by whose turn it is: the board shows the faces and these together. Whatever else the field shows, the
-lobby, or a preview in which dice and rolls go dark, is nothing to read.
+Only lit and dark pixels count, for light may be dimmed. The rolls that are left, and whose turn it is, show whether a
+roll is new: the board shows the faces and these together. Anything else on the field, like the lobby or a preview in
+which dice and rolls go dark, is ignored.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ Telemetry = tuple[int, int, tuple[int, ...]]  # whose turn it is, rolls that are
 GAPS = [row * FIELD_COLUMNS + column for row in range(8) for column in (7, 10, 13)] + [TURN_PLACES[0] + TURN_WIDTH]
 # Lit while somebody considers rolling or stopping: then rolls that seem to be gone are not.
 CURSORS = [ROLL_PLACE, DONE_PLACE]
-# The cells, all of which are lit when a game begins: a picture of the lobby is no sheet.
+# The cells, all of which are lit when a game begins: so a picture of the lobby is no sheet.
 SHEET = [row * FIELD_COLUMNS + column for row in range(SIDE) for column in range(SIDE)]
 
 
@@ -58,7 +58,7 @@ def _is_next(position: Position, player: int, left: int) -> bool:
 
 
 def _shown(lit: Sequence[bool]) -> Telemetry | None:
-    """Return what the field of this game shows; None when it shows something else."""
+    """Return what the field of this game shows; None if it shows something else."""
     if any(lit[place] for place in GAPS + CURSORS):
         return None
     turns = [_pattern(lit, place, TURN_WIDTH) for place in TURN_PLACES]
@@ -73,7 +73,7 @@ def _shown(lit: Sequence[bool]) -> Telemetry | None:
 
 
 def _face(lit: Sequence[bool], place: int) -> int | None:
-    """Return the number of lit pixels of the die with that top left pixel, None when they are not lit from below."""
+    """Return the number of lit pixels of the die with this top left pixel, None if they are not lit from below."""
     pattern = 0
     for row in range(DIE_HEIGHT):
         pattern |= (
@@ -83,5 +83,5 @@ def _face(lit: Sequence[bool], place: int) -> int | None:
 
 
 def _pattern(lit: Sequence[bool], place: int, width: int) -> int:
-    """Return which of so many pixels are lit, the first in the lowest bit."""
+    """Return which of some pixels are lit, the first in the lowest bit."""
     return sum(lit[place + number] << number for number in range(width))

@@ -1,7 +1,7 @@
 """For tests of secret choices: two courses of a random game that differ in one secret alone, up to the reveal.
 
-Of any game: a secret is what a player does with a card of which the public form says nothing, and a reveal is what
-chance does when at a table without that card it cannot.
+For any game: a secret is an action with a card that its public form does not have; a reveal is what chance does when at
+a table without that card it cannot.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,11 +17,11 @@ from tavolo.rules.record import Record
 from tests.rules.play import played_out
 from tests.rules.support import Numbers
 
-PLAYERS = 3  # as far as the game is for so many
-SAMPLE = 3  # games in which secrets of all kinds are looked for
-MOST_GAMES = 100  # in which one is looked for
+PLAYERS = 3  # if the game is for that many
+SAMPLE = 3  # games that are searched for secrets of all kinds
+MOST_GAMES = 100  # that are searched for one
 Action = tuple[int, ...]
-Fits = Callable[[Any, Action], bool]  # whether a secret in a position is one of those that are wanted
+Fits = Callable[[Any, Action], bool]  # whether a secret in a position is of the required kind
 
 
 def any_secret(position: Any, action: Action) -> bool:
@@ -29,11 +29,11 @@ def any_secret(position: Any, action: Action) -> bool:
 
 
 class Course:
-    """`past` was played; `script` is what follows, a secret and then decisions and chance, to before the reveal.
+    """`past` was played; `script` is what follows, a secret and then decisions and chance, until before the reveal.
 
-    `tried` is the code of a card that `player` first puts in and takes out again, and touches ✓ in between when that
-    `is_tried_to_be_sealed`. With `lingers` that card is read later, and is felt to be lifted earlier. `reveal` is the
-    verb of what comes next. Raises Refused for what cannot be played.
+    `tried` is the code of a card that `player` first inserts and takes out again, touching ✓ in between if it
+    `is_tried_to_be_sealed`. If it `lingers`, that card is read later, and its lift is felt earlier. `reveal` is the
+    verb that comes next. Raises Refused for an impossible course.
     """
 
     def __init__(self, setup: Setup, actions: list[Action], place: int, reveal: int) -> None:
@@ -52,12 +52,12 @@ Pair = tuple[Course, Course]
 
 
 def is_secret(game: Any, action: Action) -> bool:
-    """Whether a player puts in a card that the public form of the action does not have."""
+    """Whether a player inserts a card that the public form of the action does not have."""
     return bool(game.actor(action) != CHANCE and game.action_card(action) != game.action_card(game.public(action)))
 
 
 def is_reveal(game: Any, position: Any) -> bool:
-    """Whether chance shows next what was sealed: it could not at a table where that is not known."""
+    """Whether chance reveals sealed cards next: at a table where they are not known it could not."""
     known = game.view(position, TABLE)
     if game.to_act(position) != (CHANCE,) or not game.forgotten(known):
         return False
@@ -65,7 +65,7 @@ def is_reveal(game: Any, position: Any) -> bool:
 
 
 def secrets_of(record: Record, fits: Fits) -> list[tuple[int, int]]:
-    """Places of a game's secrets and of the next reveal behind each, where something is between them."""
+    """The places of a game's secrets, each with the next reveal, if something is between them."""
     game, again = record.game, Record(record.setup)
     found: list[tuple[int, int]] = []
     secrets: list[int] = []
@@ -80,13 +80,13 @@ def secrets_of(record: Record, fits: Fits) -> list[tuple[int, int]]:
 
 
 def exchanged(game: Any, action: Action, one: int, other: int) -> Action:
-    """An action with one card for the other, in what is not public of it."""
+    """An action with another card in its secret part."""
     known: Action = game.public(action)
     return known + tuple({one: other, other: one}.get(card, card) for card in action[len(known) :])
 
 
 def others(game: Any, actions: list[Action], place: int, random: Random) -> Iterator[list[Action]]:
-    """The same actions with another card in this place: in it alone, or where chance deals too."""
+    """The same actions with another card in this place: there only, or also where chance deals."""
     own = game.action_card(actions[place])
     for card in random.sample(range(game.CARDS), game.CARDS):
         for is_dealt_otherwise in (False, True) if card != own else ():
@@ -99,7 +99,7 @@ def others(game: Any, actions: list[Action], place: int, random: Random) -> Iter
 
 
 def look_alike(one: Course, other: Course) -> bool:
-    """Whether nobody but the player who has the secret can know which course it is."""
+    """Whether only the player with the secret can know which course it is."""
     game, positions = one.setup.game, (one.record.position, other.record.position)
     viewers = {TABLE, *range(one.setup.players)} - {one.player}
     return all(len({game.position_text(game.view(each, viewer)) for each in positions}) == 1 for viewer in viewers)
@@ -132,7 +132,7 @@ def a_secret(name: str, seed: int, fits: Fits = any_secret) -> Pair:
 
 @cache
 def kinds_of_secrets() -> dict[str, tuple[str, Fits]]:
-    """What is kept secret in random games: "bambuti lay" and the like, the game, and which secrets are meant."""
+    """The kinds of secrets in random games: "bambuti lay" and the like, with the game, and a test for the kind."""
     found: dict[str, tuple[str, Fits]] = {}
     for name in names():
         for seed in range(SAMPLE):

@@ -1,6 +1,6 @@
 """For tests of secret choices: a course of a game played at a virtual table, and all that leaves the table.
 
-It is played from a position on, by people with cards and keys, until the pass of the reveal.
+It is played from a position on, by players with cards and keys, until the tick of the reveal.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from tests.table.sealed_course import Course
 
 CHANNELS = ("link", "track", "field", "lamps", "flash", "page")
 LOOK_TICKS = 16  # of the table, between two looks of a page: its LOOK_MS
-SETTLING_MS = 1500  # until the laptop has heard of the position that play goes on from
+SETTLING_MS = 1500  # until the laptop has the position from which play goes on
 LONGEST_MS = 180_000
 LINGERING_MS = 150  # of a card that is nearly in, or nearly out
 NEARLY_IN, NEARLY_OUT = WAY_IN_MM.index(5.0), len(WAY_IN_MM) - 2  # moments of these movements
@@ -39,21 +39,21 @@ Leak = Callable[["SealedEvening"], None]
 
 
 class Script:
-    """Makes the decisions of a list, each when its player is asked, again if nothing came of it; the others wait."""
+    """Makes the decisions of a list, each when its player is asked, and again if nothing happened; the others wait."""
 
     def __init__(self, game: Any, actions: list[Action]) -> None:
         self._actions = [action for action in actions if game.actor(action) != CHANCE]
         self._done = 0
 
     def follow(self, done: list[Action]) -> None:
-        """Take notice of all that has been carried out; what is taken back is not done again."""
+        """Note all actions; undone ones are not repeated."""
         for action in done[self._done :]:
             if action in self._actions:
                 self._actions.remove(action)
         self._done = len(done)
 
     def unasked(self, game: Any, position: Any) -> Action:
-        """What is next if nobody waits for its player."""
+        """The next decision, if nobody waits for its player."""
         is_unasked = self._actions and game.actor(self._actions[0]) in game.may_act(position)
         return self._actions[0] if is_unasked else ()
 
@@ -83,23 +83,23 @@ class SealedEvening:
 
     @property
     def position(self) -> Any:
-        """The position as the people know it, all of it."""
+        """The position as the players know it, all of it."""
         record = self.table.virtual_players.record
         assert record is not None
         return record.position
 
     def secret(self) -> int:
-        """The last card that was sealed by who has the secret, as the board knows it, or NO_CARD."""
+        """The last card that the player with the secret has sealed, as the board knows it, or NO_CARD."""
         cards = [self.game.action_card(action) for action in self.decisions()]
         return next((card for card in reversed(cards) if card != NO_CARD), NO_CARD)
 
     def decisions(self) -> list[Action]:
-        """What who has the secret has done at this table."""
+        """The actions of the player with the secret at this table."""
         actions = list(self.board.referee.play.record.actions)[len(self.course.past) :]
         return [action for action in actions if self.game.actor(action) == self.course.player]
 
     def _resume_game(self, setup: Setup) -> None:
-        """Bring board and people to the position after the past."""
+        """Put board and players into the position after the past."""
         virtual_players = self.table.virtual_players
         resume_game(self.table, setup, self.course.past)
         virtual_players.unhurried = BRISK
@@ -129,7 +129,7 @@ class SealedEvening:
         raise AssertionError("there was no reveal in all that time")
 
     def _do_unasked(self, script: Script) -> None:
-        """Have who has chosen do what nobody asks for, as visitors may."""
+        """Make an unawaited decision of a player who has chosen, as visitors may."""
         virtual_players = self.table.virtual_players
         action = script.unasked(self.game, self.position) if virtual_players.record else ()
         if action:
@@ -138,7 +138,7 @@ class SealedEvening:
                 virtual_players.people[seat].intend(action)
 
     def _try(self, body: Body) -> None:
-        """Put in the card that is tried, and take it out again."""
+        """Insert the card that is tried, and take it out again."""
         lingering_ms = LINGERING_MS if self.course.lingers else 0
         body.do(with_a_halt(body.put_in(self.course.tried), NEARLY_IN, lingering_ms))
         body.do(body.wait(TRYING_MS - lingering_ms))
@@ -204,7 +204,7 @@ class SealedEvening:
 
 
 def page_of(source: Any, visitor: str) -> str:
-    """All that `Page.look` puts into a visitor's browser."""
+    """All that `Page.look` sends to a visitor's browser."""
     moment = Moment.of(source, visitor)
     mirror, display, own, players = moment.mirror, moment.display, moment.own, moment.players
     parts = [str(moment.lights), str(seat_looks(moment)), turn_html(mirror, players, own)]
@@ -220,7 +220,7 @@ def page_of(source: Any, visitor: str) -> str:
 
 
 def with_a_halt(movement: Movement, at: int, halt_ms: int) -> Movement:
-    """A movement that halts at one of its moments."""
+    """A movement that pauses at one of its moments."""
     for number, moment_ms in enumerate(movement):
         yield moment_ms + (halt_ms if number == at else 0)
 

@@ -1,4 +1,4 @@
-"""A table to which anything happens in any order: whenever all is put right, it goes on, and hands hold what it says.
+"""A table to which anything happens in any order: when everything is put right, it goes on, and hands match its record.
 
 What the storms of `faults` tell as stories is taken apart here: every hand, cable and switch moves by itself, so that
 any two things meet. What is wrong in a pass, the witness and what was kept say (`witness`, `record_check`).
@@ -29,7 +29,7 @@ GARBAGE = st.one_of(st.binary(max_size=80), st.sampled_from((b"\x03", b"~", b"~"
 
 
 class Table(VirtualTorture):
-    """The table under torture, whose power can be away for a while; people and laptop go on."""
+    """The table under torture, whose power can be off for a while; players and laptop go on."""
 
     is_off = False
 
@@ -57,7 +57,7 @@ class Table(VirtualTorture):
 
 
 class AnyOrder(RuleBasedStateMachine):
-    """Anybody does anything; `calm_down` puts all right and looks whether all is as it has to be."""
+    """Anybody does anything; `calm_down` puts everything right and checks the result."""
 
     @initialize(number=st.integers(0, 99))
     def sit_down(self, number: int) -> None:
@@ -149,7 +149,7 @@ class AnyOrder(RuleBasedStateMachine):
     @precondition(lambda self: self.second is None)
     @rule(session=st.integers(1, 0xFFFFFFFF), is_quicker=st.booleans(), after_ms=st.sampled_from((60, 900, 3000)))
     def plug_a_second_laptop_in(self, session: int, is_quicker: bool, after_ms: int) -> None:
-        """It finds the port used; or, when it `is_quicker`, the first one does, and people have the lights alone."""
+        """A second program finds the port in use or, if it `is_quicker`, the first does; players see the lights."""
         self.second = Companion(Port("cable", opener=self.table._open, first_session=session))
         if is_quicker:
             self.table.line.pull()
@@ -192,7 +192,7 @@ class AnyOrder(RuleBasedStateMachine):
             sector, pages = used[place % len(used)]
             content[sector * SECTOR_BYTES + place % (pages * PAGE_BYTES)] = value
 
-    # ---- what has to be
+    # ---- checks
 
     @rule(milliseconds=st.sampled_from((300, 2000, 5000)))
     def wait(self, milliseconds: int) -> None:
@@ -211,7 +211,7 @@ class AnyOrder(RuleBasedStateMachine):
 
 
 class AnyOrderForLong(AnyOrder):
-    """The same, for more examples than `make test` has time for."""
+    """The same, with more examples than `make test` has time for."""
 
 
 def trying(examples: int, steps: int) -> settings:

@@ -19,7 +19,7 @@ AMBER = palette.RGB[palette.WARNING]
 
 
 def lying(geometry: Geometry, random: Random, gap_mm: float) -> InsertedCard:
-    """Any card, as askew as the walls let it."""
+    """Any card, as askew as the walls allow."""
     return InsertedCard(
         random.choice(CODES),
         random.uniform(0.0, 1.0),
@@ -30,7 +30,7 @@ def lying(geometry: Geometry, random: Random, gap_mm: float) -> InsertedCard:
 
 
 def told_of(bench: Bench, card: InsertedCard) -> list[tuple[int, int]]:
-    """What the seat tells of a card that lies there for a while, and is then taken out."""
+    """The seat's events for a card that lies there for a while, and is then taken out."""
     told = settled(bench.insert(card) + bench.run(1700))
     bench.lift(card)
     return told

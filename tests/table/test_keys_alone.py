@@ -1,4 +1,4 @@
-"""Starting, taking back and abandoning a game by keys, and what the laptop may ask for."""
+"""Starting, undoing and abandoning a game by keys, and the laptop's requests."""
 
 import pytest
 
@@ -25,14 +25,14 @@ def started(evening: Evening, *seats: int) -> Evening:
 
 
 def in_the_game(actions: int = 6) -> Evening:
-    """A game for three in which only the test still moves hands; seats 0, 3 and 5."""
+    """A game for three in which only the test moves hands; seats 0, 3 and 5."""
     evening = Evening()
     evening.resume_david(3, actions)
     return evening
 
 
 def take_back(evening: Evening) -> None:
-    """All three agree to take the last action back."""
+    """All three agree to undo the last action."""
     evening.press(3, LEFT, RIGHT, hold_ms=HOLD_MS)
     for seat in (0, 3, 5):
         evening.press(seat, TAKE)
@@ -63,7 +63,7 @@ def test_only_the_first_seat_chooses_games_and_options_whose_values_wrap_round()
     evening.press(4, TAKE)
     evening.press(1, RIGHT)
     assert evening.board.referee.lobby.values == [1, -1]
-    for key, value in ((RIGHT, 2), (LEFT, 1), (LEFT, 9), (RIGHT, 1)):  # values go round
+    for key, value in ((RIGHT, 2), (LEFT, 1), (LEFT, 9), (RIGHT, 1)):  # values wrap round
         evening.press(4, key)
         assert evening.board.referee.lobby.values == [value, -1]
 

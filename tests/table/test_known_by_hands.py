@@ -1,4 +1,4 @@
-"""What hands have sealed is what people know of it, whenever the laptop hears of it."""
+"""What hands have sealed is what virtual players know of it, whenever the laptop learns of it."""
 
 from types import SimpleNamespace
 
@@ -6,11 +6,11 @@ from tavolo.rules.record import Record
 from tests.table.sealed_course import a_secret
 from tests.table.sealed_evening import SealedEvening
 
-BELIEVED = 3  # actions that the laptop did not hear of
+BELIEVED = 3  # actions that the laptop did not receive
 
 
 def laptop_with(evening: SealedEvening, length: int) -> SimpleNamespace:
-    """A laptop in step that has heard of so many actions."""
+    """A laptop in step after this many actions."""
     virtual_players, setup = evening.table.virtual_players, evening.board.referee.play.record.setup
     record = Record(setup)
     for action in list(evening.board.referee.play.record.actions)[:length]:

@@ -1,7 +1,7 @@
-"""What nobody may know, nothing tells: hands that differ only where the board was not shown them.
+"""Secrets do not leak: hands that differ only in cards that the board has not seen.
 
-Two evenings in which the same cards are played at the same moments, and all other cards are dealt otherwise, must
-give the same bytes on the link and in flash, and the same bits on the pixels' wires, at the same times.
+Two games with the same cards played at the same moments, and all other cards dealt differently, must give the same
+bytes on the link and in flash, and the same bits on the pixels' wires, at the same times.
 """
 
 from collections.abc import Callable
@@ -44,7 +44,7 @@ def a_game(random: Random, count: int) -> list[tuple[int, ...]]:
 
 
 def is_playable(deal: Deal, plays: list[tuple[int, ...]]) -> bool:
-    """Whether these plays keep the rules with that deal."""
+    """Whether these plays follow the rules with that deal."""
     record = Record(Setup(DAVID, PLAYERS, None, dealt=True))
     try:
         record.apply(deal)
@@ -56,7 +56,7 @@ def is_playable(deal: Deal, plays: list[tuple[int, ...]]) -> bool:
 
 
 def another_deal(random: Random, deal: Deal, plays: list[tuple[int, ...]]) -> Deal:
-    """Deal the cards that were not played otherwise, so that the same plays keep the rules."""
+    """Deal the cards that were not played differently, so that the same plays follow the rules."""
     played = {play[2] for play in plays}
     cards = list(deal)
     free = [place for place in range(1, len(cards)) if cards[place] not in played]
@@ -117,17 +117,17 @@ def test_unseen_hands_change_nothing_that_leaves_the_board(count: int) -> None:
 
 
 def leak_on_the_link(evening: Evening) -> None:
-    """A firmware that knew a hand, and told a bit of it to the laptop."""
+    """Firmware that knows a hand, and sends a bit of it to the laptop."""
     evening.board.publisher.note((reasons.UNDONE, sum(evening.hand(0)) % 2))
 
 
 def leak_into_flash(evening: Evening) -> None:
-    """A firmware that knew a hand, and kept a bit of it."""
+    """Firmware that knows a hand, and stores a bit of it."""
     evening.board.journal.undone(sum(evening.hand(0)) % 2)
 
 
 def leak_by_light(evening: Evening) -> None:
-    """A firmware that knew a hand, and lit a space of the track by it."""
+    """Firmware that knows a hand, and lights a space of the track by it."""
     board = evening.board
     show = board.showing.lights.show
 
@@ -140,7 +140,7 @@ def leak_by_light(evening: Evening) -> None:
 
 
 def leak_by_time(evening: Evening) -> None:
-    """A firmware that knew a hand, and hesitated by it."""
+    """Firmware that knows a hand, and delays by it."""
     board = evening.board
     step = board.step
 

@@ -1,7 +1,7 @@
-"""What nobody may know, nothing tells: evenings that differ in one sealed card alone are the same until the reveal.
+"""Secrets do not leak: games that differ in one sealed card alone are the same until the reveal.
 
-The same, that is, byte for byte and at the same times: the link, the bits on the pixels' wires, the flash, and what
-the page shows to those who do not hold the card.
+The same, byte for byte and at the same times: the link, the bits on the pixels' wires, the flash, and what the page
+shows to those who do not hold the card.
 """
 
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def a_tile(position: Any, action: tuple[int, ...]) -> bool:
 
 KINDS = kinds_of_secrets() | {f"{hornochsen.NAME} choose-two": (hornochsen.NAME, the_first_of_two)}
 GAMES = {name for name, _ in KINDS.values()}
-MENDED_MS = 8000  # after which a chip that fails is as it was
+MENDED_MS = 8000  # after which a failing chip works again
 
 
 def test_the_secrets_of_games_are_found_automatically() -> None:
@@ -55,7 +55,7 @@ def test_a_sealed_card_changes_nothing_that_leaves_the_table_before_the_reveal(k
     name, fits = KINDS[kind]
     one, other = a_secret(name, seed, fits)
     assert one.script != other.script
-    other.lingers = True  # when a card is read and felt to be lifted differs from card to card
+    other.lingers = True  # when a card is read and its lift felt differs from card to card
     trace = trace_of(one)
     assert all(told for channel, told in trace.items() if channel != "track")  # where pawns may stand still
     assert channels_that_differ(trace, trace_of(other)) == []
@@ -91,12 +91,12 @@ def test_a_refusal_reveals_no_card() -> None:
 
 
 def ask_to_take_back(evening: SealedEvening) -> None:
-    """Once the secret is sealed, ask to take it back; all agree."""
+    """Once the secret is sealed, request an undo; all agree."""
     once_sealed(evening, lambda card: evening.source.ask("undo"))
 
 
 def crash(table: VirtualTable, card: int) -> None:
-    """Have the board fail in a way that tells of the card, by type, place and words of an exception."""
+    """Let the board crash in a way that reveals the card, by type, place and text of an exception."""
     step = table.board.showing.show if card % 3 else table.board.referee.step
 
     def fail(*_: object) -> None:
@@ -114,7 +114,7 @@ def cut_the_power(
     instead: tuple[int, ...],
     cut: Callable[[VirtualTable, int], None] = lambda table, card: table.power_cycle(),
 ) -> None:
-    """A while after the secret was sealed, take the power from the board; all seal again, but `instead`."""
+    """Switch the board off a while after the secret was sealed; all seal again, but `instead`."""
     table = evening.table
     step, left_ms = table.step, after_ms
 
@@ -136,7 +136,7 @@ def cut_the_power(
 
 
 def seal(body: Body, tile: int) -> None:
-    """Put a tile in and seal it, as soon as the board has woken; what still lies there is taken out before."""
+    """Insert a tile and seal it, as soon as the board is ready; what still lies there is taken out before."""
     movements = (body.wait(2 * WAKING_MS), body.take_out(), body.put_in(code_of(hornochsen.NAME, tile)))
     for movement in (*movements, body.wait(WAKING_MS), body.press(TAKE), body.wait(WAKING_MS), body.take_out()):
         body.do(movement)
@@ -175,7 +175,7 @@ def test_a_crash_while_a_choice_is_sealed_reveals_nothing_of_it(after_ms: int) -
 
 
 def break_chip(evening: SealedEvening, fault: str, value: Any, after_ms: int) -> None:
-    """A while after the secret card was begun to be put in, have the chip under it be of no use; later mend it."""
+    """Let the chip fail a while after the secret card began to be inserted; later it works again."""
     table = evening.table
     chip = table.hardware.chips[table.virtual_players.follower.seats[evening.course.player]]
     step, began_us = table.step, table.clock.now_us
@@ -231,7 +231,7 @@ def test_an_undone_choice_has_changed_nothing() -> None:
 
 
 def leak_on_the_link(evening: SealedEvening) -> None:
-    """A firmware that tells a bit of what was sealed to the laptop."""
+    """Firmware that sends a bit of a sealed card to the laptop."""
 
     def tell(card: int) -> None:
         evening.board.publisher.note((reasons.UNDONE, card % 2))
@@ -240,7 +240,7 @@ def leak_on_the_link(evening: SealedEvening) -> None:
 
 
 def leak_by_light(evening: SealedEvening) -> None:
-    """A firmware that lights a space of the track by what was sealed."""
+    """Firmware that lights a space of the track by a sealed card."""
     lights = evening.board.showing.lights
     show = lights.show
 
@@ -254,19 +254,19 @@ def leak_by_light(evening: SealedEvening) -> None:
 
 
 def leak_by_time(evening: SealedEvening) -> None:
-    """A firmware that hesitates by what was sealed."""
+    """Firmware that delays by a sealed card."""
     once_sealed(evening, lambda card: evening.table.clock.advance_us(1 + card))
 
 
 def leak_into_the_flash(evening: SealedEvening) -> None:
-    """A firmware that keeps actions as they are, and not in their public form."""
+    """Firmware that stores actions in their private form."""
     journal = evening.board.journal
     acted = journal.acted
     journal.acted = lambda action, digest: acted(evening.board.referee.play.record.actions[-1], digest)
 
 
 def leak_on_the_page(evening: SealedEvening) -> None:
-    """A page that shows everybody what is for the eyes of one seat."""
+    """A page that shows one seat's secrets to everybody."""
     virtual_players = evening.table.virtual_players
     seat = virtual_players.follower.seats[evening.course.player]
     evening.source.visitors.own = lambda visitor: OwnView(
@@ -277,7 +277,7 @@ def leak_on_the_page(evening: SealedEvening) -> None:
 
 
 def once_sealed(evening: SealedEvening, do: Callable[[int], None]) -> None:
-    """Do something in the pass after the seal."""
+    """Do something in the tick after the seal."""
     board = evening.board
     step = board.step
 
@@ -302,7 +302,7 @@ LEAKS: tuple[tuple[Leak, str], ...] = (
 
 @cache
 def a_secret_bit(name: str) -> Pair:
-    """Two courses with an odd and an even card that is put in: the leaks tell that bit."""
+    """Two courses with an odd and an even card: the leaks reveal that bit."""
     card_of = load(name).action_card
     pairs = (a_secret(name, seed, a_tile if name == hornochsen.NAME else any_secret) for seed in count())
     return next(pair for pair in pairs if (card_of(pair[0].script[0]) - card_of(pair[1].script[0])) % 2)

@@ -1,6 +1,6 @@
-"""Secrets at the whole table: sealed, taken back, lost with the power, sealed again otherwise.
+"""Secrets at the whole table: sealed, undone, lost in a power cut, sealed again differently.
 
-The test moves the hands; the board is shown slots and keys, and a laptop listens.
+The test moves the hands; the board reads slots and keys, and a laptop listens.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ class Secrets:
         self.evening.put_code_in(self.seats[player], code_of(self.game.NAME, card))
 
     def seal(self, player: int, *several: int) -> None:
-        """Put cards in one after the other, ✓, and lift them."""
+        """Insert cards one after the other, ✓, and lift them."""
         for card in several:
             self.put_in(player, card)
             self.evening.press(self.seats[player], 2)
@@ -61,7 +61,7 @@ class Secrets:
             self.evening.take_out(self.seats[player])
 
     def take_back(self) -> None:
-        """All agree to take the last decision back."""
+        """All agree to undo the last decision."""
         self.evening.press(self.seats[0], 0, 1, hold_ms=3300)
         for seat in self.seats:
             self.evening.press(seat, 2)
@@ -72,7 +72,7 @@ class Secrets:
         self.evening.run_ms(2500)
 
     def asking(self) -> tuple[int, ...]:
-        """The players at whose lamps a sealed card is asked for again."""
+        """The players whose lamps ask for a sealed card again."""
         warning = palette.RGB[palette.WARNING]
         return tuple(player for player, seat in enumerate(self.seats) if warning in self.evening.lamp_colours(seat))
 
@@ -86,7 +86,7 @@ class Secrets:
 
 
 def laying(*counts: int, rows: tuple[str, str] = ROWS) -> Secrets:
-    """Bambuti, with so many masks of these rows laid by each player."""
+    """Bambuti, with this many masks of these rows laid by each player."""
     table = Secrets(bambuti)
     for player, count in enumerate(counts):
         table.seal(player, *cards(rows[player])[:count])

@@ -18,12 +18,12 @@ from tests.lights.lights_support import options_of
 from tests.table.evening import Evening
 
 LATEST_MS = 400  # after which the laptop has to show what the board shows: lines wait for one another
-LOOK_EVERY = 3  # passes
+LOOK_EVERY = 3  # ticks
 HOLD_MS = 3300
 
 
 class Watchers:
-    """Two pictures of one evening: of the board itself, and of what the laptop has heard; painted at the same times."""
+    """Two pictures of one game: the board's own, and that of a watching laptop; painted at the same times."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -90,7 +90,7 @@ def buyers(evening: Evening) -> int:
 
 
 def has_open_options(record: Record) -> bool:
-    """Whether anybody had options to walk through, in any position of a game."""
+    """Whether anybody had several options, in any position of a game."""
     again, options = Record(record.setup), []
     for action in list(record.actions):
         for player in again.game.to_act(again.position):
@@ -130,7 +130,7 @@ def test_a_question_a_power_cut_and_the_way_back_to_the_lobby_are_painted_alike(
     evening.put_code_in(first, 0b000000111)  # no card of the game
     watchers.run_ms(1000)
     watchers.press(second, LEFT, RIGHT, hold_ms=HOLD_MS)
-    watchers.press(second, RIGHT)  # turns the question to abandoning
+    watchers.press(second, RIGHT)  # changes the question to abandoning
     for seat in (first, second):
         watchers.press(seat, TAKE)
     watchers.run_ms(500)

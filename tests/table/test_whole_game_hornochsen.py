@@ -1,4 +1,4 @@
-"""Tanz der Hornochsen at the whole table: what lamps and slots tell while tiles are turned up, chosen and shown."""
+"""Tanz der Hornochsen at the whole table: what lamps and slots show while tiles are turned up, chosen and shown."""
 
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round, way_of_choosing
@@ -40,7 +40,7 @@ def test_in_an_open_round_only_the_slot_of_the_showing_player_is_unveiled() -> N
 
 
 def test_no_lamp_of_a_seat_that_is_to_choose_looks_like_a_refusal() -> None:
-    """Seat 6 is red: its lamp would make people take a tile out that is being sealed."""
+    """Seat 6 is red: its lamp might make people take out a tile that is being sealed."""
     evening = started(8, 8)
     play = evening.board.referee.play
     lamp = Lamp()

@@ -1,4 +1,4 @@
-"""Every game the whole way: cards in slots, keys, chips, firmware and link, to the laptop. In made-up time."""
+"""Every game from start to end: cards in slots, keys, chips, firmware and link, to the laptop. Time is simulated."""
 
 from random import Random
 from typing import Any
@@ -38,13 +38,13 @@ def test_a_game_is_started_played_and_ended_without_a_laptop() -> None:
     evening.run_ms(2000)
     record = evening.virtual_players.record
     assert evening.board.referee.play.record.digest() == record.game.digest(record.position)
-    assert evening.cable.board.written < 20_000  # it does not talk to nobody
+    assert evening.cable.board.written < 20_000  # without a laptop it does not send
     evening.press(0, 2)
     assert evening.board.referee.play is None
 
 
 def test_the_kinds_of_round_and_of_action_of_tanz_der_hornochsen_all_occur_at_the_table() -> None:
-    """So that games are not only plain ones: with people who like to buy and to stop, and whose pawns go far."""
+    """Unusual games too: with players who like to buy and to stop, and whose pawns go far."""
 
     def eager(rules: Any, known: Any, player: int, random: Random) -> Action:
         action = choose(rules, known, player, random)

@@ -1,4 +1,4 @@
-"""A game without cards, the whole way: keys, the board's dice, lights that people read them from, the laptop."""
+"""A game without cards, from beginning to end: keys, the board's dice, the lights that show them, the laptop."""
 
 from collections.abc import Iterator
 from typing import Any

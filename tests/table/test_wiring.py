@@ -1,4 +1,4 @@
-"""The wiring: one description, which the page for builders repeats truly."""
+"""The wiring, which the page for builders repeats correctly."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ def test_no_pin_is_used_twice_and_no_address_twice_on_a_bus() -> None:
     assert len(set(pins)) == len(pins)
     places = [wiring.seat_place(seat) for seat in range(wiring.SEATS)]
     assert len(set(places)) == wiring.SEATS
-    assert {address for _, address in places} <= set(range(0x5A, 0x5E))  # all that an MPR121 can have
+    assert {address for _, address in places} <= set(range(0x5A, 0x5E))  # all possible addresses of an MPR121
 
 
 def test_the_pins_of_an_i2c_bus_are_those_that_the_pico_offers_for_it() -> None:

@@ -1,4 +1,4 @@
-"""What must not be played: what lamp and log say of it, and that nothing was played."""
+"""What must not be played: the lamp and the log say why, and nothing is played."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ DARK = palette.RGB[palette.OFF]
 
 @pytest.fixture
 def evening() -> Iterator[Evening]:
-    """A game for three that has gone on for four cards; from then on only the test moves hands."""
+    """A game for three after four cards; from then on only the test moves hands."""
     evening = Evening()
     evening.resume_david(3, 5)
     before = evening.board.referee.play.record.digest()

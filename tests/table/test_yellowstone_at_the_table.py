@@ -1,4 +1,4 @@
-"""Yellowstone Park played by virtual people through chips, firmware and link: cards in slots, the rest by keys."""
+"""Yellowstone Park played by virtual players through chips, firmware and link: cards in slots, the rest by keys."""
 
 from tavolo.games import load
 from tavolo.games.cards import code_of

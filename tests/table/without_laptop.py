@@ -1,6 +1,6 @@
-"""People without a laptop: they start games by keys alone, believe lamps, and read off the lights what the board draws.
+"""Virtual players without a laptop: they start games by keys, trust lamps, and read the board's draws off the lights.
 
-What they have seen so takes the laptop's place: the virtual people follow it as they follow what a laptop was told.
+What they have seen replaces the laptop: they follow it as they follow what a laptop has received.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ Action = tuple[int, ...]
 
 
 class WithoutLaptop:
-    """What the people at a `table` have seen; as a `Mirror` it is always in step."""
+    """What the players at a `table` have seen; as a `Mirror` it is always in step."""
 
     question, log = None, ()
 
@@ -35,7 +35,7 @@ class WithoutLaptop:
         self._table, self._virtual_players = table, table.virtual_players
         self._virtual_players.follower.laptop = self
         self._choosers: list[Chooser] = []  # where each player's cursor stands on the board
-        self._joined: tuple[int, ...] = ()  # whom the lobby believes to have joined, the first of them first
+        self._joined: tuple[int, ...] = ()  # the seats in the lobby, in their order
         self._about: tuple[Any, int] = (None, 0)
         self._looks: dict[Look, Action] = {}
         told = self._virtual_players.follower
@@ -46,7 +46,7 @@ class WithoutLaptop:
         return self._virtual_players.follower.tracked_game
 
     def begin(self, setup: Setup) -> None:
-        """Take notice of a game that begins at the usual seats."""
+        """Note that a game begins at the usual seats."""
         self.seats = places(setup.players)
         self.record = Record(Setup(setup.game, setup.players, setup.options))
         self.game_number += 1
@@ -54,7 +54,7 @@ class WithoutLaptop:
         self._virtual_players.follower.begin(setup, self.seats)
 
     def take(self, action: Action) -> None:
-        """Take notice of an action in its public form."""
+        """Note an action in its public form."""
         assert self.record is not None
         game, actor = self.record.game, self.record.game.actor(action)
         if actor != CHANCE:
@@ -67,7 +67,7 @@ class WithoutLaptop:
                 chooser.clear()
 
     def _walk_to(self, chooser: Chooser, action: Action) -> None:
-        """Have the cursor stand where it has to be for ✓ to take this option; with a card there is none."""
+        """Put the cursor where ✓ takes this option; a card has none."""
         assert self.record is not None
         chooser.clear()
         options = by_keys(self.record.game, self.record.position, chooser.player)
@@ -85,7 +85,7 @@ class WithoutLaptop:
         return {self.seats[chooser.player]: chooser for chooser in self._choosers if chooser.options}
 
     def cursor(self, player: int) -> int:
-        """The option that a player's cursor stands on, NOTHING for none."""
+        """The option at a player's cursor, NOTHING for none."""
         return self._choosers[player].index
 
     def seats_to_reseal(self) -> tuple[int, ...]:
@@ -95,7 +95,7 @@ class WithoutLaptop:
 
     @property
     def in_step(self) -> bool:
-        """Always; the people ask for it at each pass, when their hands have moved, and have looked by then."""
+        """Always; the players check it at each tick, when their hands have moved, and have looked by then."""
         if self.record and self.tracked_game:
             lamps = self._virtual_players._hardware.lamps.pixels
             for person in self._virtual_players.people:
@@ -110,7 +110,7 @@ class WithoutLaptop:
         return len(self.record.actions) != len(self.tracked_game.known.actions)
 
     def _see(self, person: Any, colour: Any) -> None:
-        """Believe a green lamp, and keys: what they say is played. What the board cannot have taken is not believed."""
+        """Trust green lamps and keys: their actions are played, unless the board cannot have taken them."""
         assert self.record is not None
         game, tracked_game = self.record.game, self.tracked_game
         is_waiting = person.is_said or (person.card != NO_CARD and person.intended is None)
@@ -132,7 +132,7 @@ class WithoutLaptop:
             self.take(game.public(actions[0]))
 
     def _see_draws(self) -> None:
-        """Take notice of what chance has done: of what the board has drawn, as the field shows it."""
+        """Note what chance has done: what the board has drawn, as the field shows it."""
         record, tracked_game = self.record, self.tracked_game
         assert record is not None
         game, is_busy = record.game, any(person.is_busy() for person in self._virtual_players.people)
@@ -143,12 +143,12 @@ class WithoutLaptop:
         else:
             action = record.chance(by(())) or tracked_game.record.chance(self._virtual_players._random.randrange)
             if action and game.action_card(action) != NO_CARD and tracked_game.is_turned_up(game.action_card(action)):
-                return  # somebody shows it to the board
+                return  # a player shows it to the board
         if action:
             self.take(game.public(action))
 
     def _read_off(self) -> Action | None:
-        """Return what the board has drawn, as the lights show it; None while they do not."""
+        """Return what the board has drawn, as the lights show it; None until they do."""
         assert self.record is not None
         own, field = READERS.get(self.record.game.NAME), self.field()
         if own is not None:
@@ -171,16 +171,16 @@ class WithoutLaptop:
     # ---- how a game is started
 
     def start(self, setup: Setup) -> None:
-        """Start a game by keys: all join, and the first of them walks to game and options."""
+        """Start a game by keys: all join, and the first of them chooses game and options."""
         seats, bodies = places(setup.players), self._table.bodies
         first = bodies[seats[0]]
-        if self.tracked_game is not None:  # the game that is over is left
+        if self.tracked_game is not None:  # leave the finished game
             first.do(first.press(TAKE))
         if self._joined != seats:
             self._join(seats)
         games = names()
         index = games.index(setup.game.NAME)
-        _walk(first, index if 2 * index <= len(games) else index - len(games))  # the shorter way round
+        _walk(first, index if 2 * index <= len(games) else index - len(games))  # the shorter way
         first.do(first.press(TAKE))
         for option, value in zip(setup.game.OPTIONS, setup.options, strict=True):
             _walk(first, value - option.default)
@@ -188,7 +188,7 @@ class WithoutLaptop:
         self.begin(setup)
 
     def _join(self, seats: tuple[int, ...]) -> None:
-        """Have the lobby know exactly these seats, the first of them first."""
+        """Let exactly these seats join the lobby, the first of them first."""
         lead, emptying_ms = self._table.bodies[seats[0]], 0
         if self._joined:
             emptying_ms = EMPTYING_MS + PRESS_MS + REST_MS + REST_MS
@@ -203,6 +203,6 @@ class WithoutLaptop:
 
 
 def _walk(body: Body, steps: int) -> None:
-    """Press ▶ so many times, ◀ for steps below nothing."""
+    """Press ▶ this many times, or ◀ for negative steps."""
     for _ in range(abs(steps)):
         body.do(body.press(RIGHT if steps > 0 else LEFT))

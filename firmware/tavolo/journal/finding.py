@@ -79,7 +79,6 @@ class Finding:
             self.before, self.behind_before = sector, behind_it
 
     def _judge(self, rules: int) -> None:
-        """Decide what the last game is, and in which state."""
         is_over = self._index is not None and self._ask(self._index)
         is_over = is_over or self.game in self._ended
         self.sector, start = self._start()

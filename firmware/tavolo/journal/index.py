@@ -115,7 +115,6 @@ class Index:
 
 
 def _records(page: bytes, at: int) -> "list[tuple[int, bytes]]":
-    """Return kind and content of the successive records on a page, from a place on."""
     found = []
     while entries.is_record(page, at):
         found.append((entries.kind_at(page, at), entries.content_at(page, at)))

@@ -232,7 +232,6 @@ class Journal:
             self._index.end(self._game)
 
     def _mark(self, ring: Ring) -> None:
-        """Write into the ring that the game is over."""
         is_marked = ring.mark(self._sector)
         if not self._put_before(ring, entries.ENDED, self._game_bytes()) and not is_marked:
             self._before = ring.erased(self._sector, self._sector)
@@ -268,7 +267,6 @@ class Journal:
         ring.owner = entries.record_of(entries.GOES_ON, self._game, 0, self._game_bytes())
 
     def _find_room(self, ring: Ring) -> None:
-        """Find the sector where a game begins, and the one before it."""
         before = self._sector
         for sector in range(ring.sectors):
             ring.kept[sector] = sector == before

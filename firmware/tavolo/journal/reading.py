@@ -202,7 +202,6 @@ class Reading:
             self.sectors.append(sector)
 
     def _in_order(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
-        """Return what to yield for a record, or None."""
         if kind == CUT and len(content) > 3 and number > self._cut and self._covers(int_at(content, 0, 2)):
             self._cut = number
             self.gap = self.is_torn = False
@@ -235,7 +234,6 @@ class Reading:
         return None
 
     def _take_run(self, sector: int, left_bytes: int, count: int) -> None:
-        """Count a run of actions, of which the first is the next record."""
         self._note(sector, left_bytes)
         self.is_torn = False
         self.following += count

@@ -175,7 +175,6 @@ class Lights:
         return self._limiter.scale
 
     def _are_quiet(self) -> bool:
-        """Return whether all strips show what was sent."""
         for strip in self._strips:
             if not strip.is_quiet():
                 return False

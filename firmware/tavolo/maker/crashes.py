@@ -141,7 +141,6 @@ class _Places(io.IOBase):
 
 
 def _places_on_a_laptop(error: Exception) -> "list[str]":
-    """Return the same on CPython: calls in Tavolo's own modules."""
     places = []
     calls = error.__traceback__
     while calls is not None:

@@ -119,7 +119,6 @@ class Motion:
         self._end((reasons.QUESTION_LAPSED,))
 
     def _end(self, reason: tuple[int, ...], has_passed: bool = False) -> None:
-        """Close the question."""
         referee = self._referee
         referee.question = None
         if self.request:

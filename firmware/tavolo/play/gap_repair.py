@@ -120,7 +120,6 @@ class GapRepair:
         return False
 
     def _end(self, referee: "Judge") -> None:
-        """Go on with the repaired game."""
         play, publisher = self.play, referee.publisher
         referee.gap_repair = referee.lost_records = referee.lost_notice = None
         play.is_replaying = False

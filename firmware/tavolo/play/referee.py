@@ -170,7 +170,6 @@ class Referee:
         self.publisher.telemetry.slot(number, self.slots[number], self.troubled[number] != 0)
 
     def _is_veiled(self, number: int) -> bool:
-        """Return whether this seat's slot must not be seen, because a choice is secret."""
         return self.play is not None and number in self.play.veiled()
 
     def keeps_a_secret(self) -> bool:

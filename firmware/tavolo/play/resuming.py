@@ -278,7 +278,6 @@ class Replay:
         self.gone = [0] * len(self.gone)
 
     def _miss(self, content: bytes) -> None:
-        """Count the card of an action that cannot be replayed."""
         game = self._record.game
         try:
             action = unpacked(content[DIGEST_BYTES:])
@@ -324,7 +323,6 @@ def _go_on(referee: "Judge", play: "Play", replay: Replay) -> None:
 
 
 def _tell_missing(referee: "Judge", play: "Play", replay: Replay) -> None:
-    """Note what the journal had, and what cannot be replayed."""
     reading, queue_note = replay.reading, referee.publisher.queue_note
     if reading.unknown:
         queue_note((reasons.RECORDS_UNKNOWN, reading.unknown))

@@ -91,7 +91,6 @@ class Record:
         self._is_resealed = True
 
     def _keep(self) -> None:
-        """Save the position, and drop one that has become old."""
         self._kept.append((self._replayed, self.position.copy()))
         self._thin()
 

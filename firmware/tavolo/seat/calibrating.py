@@ -93,7 +93,6 @@ class Calibrating:
         return self._finish() if measures_as_told(self._chip) else self._choose_again()
 
     def _look(self, earlier: Calibration) -> int:
-        """Compare a reading with the earlier calibration, and keep that after LOOKS of them."""
         for electrode in range(ELECTRODES):
             if abs(self._chip.counts[electrode] - earlier.empty[electrode]) > STILL_THE_SAME_COUNTS:
                 self._restart()

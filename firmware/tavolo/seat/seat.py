@@ -345,7 +345,6 @@ def begin_calibrating(chip: Chip, earlier: "Calibration | None") -> "Calibrating
 
 
 def _is_right(chip: Chip, turn: int) -> bool:
-    """Run one check of a chip; return whether it passed."""
     look = turn % LOOKS
     if look == _READINGS:
         return chip.read_block() >= 0

@@ -379,7 +379,6 @@ def reason_of(error: OSError) -> int:
 
 
 def _runs(chip: Chip) -> bool:
-    """Return whether the chip is measuring."""
     try:
         chip.read_from(SAMPLING, _four)
     except OSError:

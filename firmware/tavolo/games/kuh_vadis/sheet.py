@@ -72,7 +72,6 @@ def can_connect(cells: bytes, marks: bytearray, player: int) -> bool:
 
 
 def _bits(members: list[bool]) -> int:
-    """Return the members as bits, in the order of the cells."""
     bits = 0
     for row in range(CELLS - SIDE, -1, -SIDE):
         eight = 0

@@ -83,7 +83,6 @@ BEYOND = 0b11111101  # how a pawn beyond the track blinks
 
 
 def _printed(board: Board) -> bytes:
-    """Return the field with the printed spaces of a board."""
     field = bytearray(LAST_LINE)
     for row in range(ROWS):
         first, spaces = FIRST[row], board.spaces[row]

@@ -89,7 +89,6 @@ def _paint_board(field: bytearray, position: Position) -> None:
 
 
 def _paint_pile(field: bytearray, cards: int, now: int) -> None:
-    """Show the draw pile in two rows."""
     if cards <= HAND and not lit(HALF, now):
         return
     paint_pile_pixels(field, (cards + PILE_CARDS - 1) // PILE_CARDS)
