@@ -112,9 +112,9 @@ def test_a_plot_that_cannot_be_written_is_refused_before_anything_is_computed(tm
 @pytest.mark.parametrize(
     ("words", "hidden", "wanted"),
     [
-        ("cards bambuti", "reportlab svglib", "Printing cards: reportlab and svglib are"),
-        ("new-game high-low", "PIL", "A new game: pillow is"),
-        ("arena results", "dask openskill", "The arena: dask and openskill are"),
+        ("cards bambuti", "reportlab svglib", "Printing cards: reportlab and svglib, which are"),
+        ("new-game high-low", "PIL", "A new game: pillow, which is"),
+        ("arena results", "dask openskill", "The arena: dask and openskill, which are"),
     ],
 )
 def test_packages_that_a_command_lacks_are_named_with_what_to_type(

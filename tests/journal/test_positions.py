@@ -451,7 +451,7 @@ def test_a_position_that_does_not_fit_stops_no_game_and_is_reported_once(monkeyp
     for _ in range(4):
         evening.board.referee.play.keep_position()
         evening.run_ms(500)
-    told = [sentence for sentence in evening.sentences("note") if "no room in the journal" in sentence]
+    told = [sentence for sentence in evening.sentences("note") if "does not fit the journal" in sentence]
     assert len(told) == 1
 
 

@@ -174,7 +174,7 @@ def test_a_game_goes_on_without_a_laptop_and_a_later_one_catches_up() -> None:
     evening.run_until(lambda: bool(evening.mirror.in_step), 5000)
     assert evening.mirror.record.digest() == evening.board.referee.play.record.digest()
     evening.run_ms(500)
-    assert f"Power is back; the game goes on after {len(actions)} actions." in evening.sentences("note")
+    assert f"Power is back; the game resumes after {len(actions)} actions." in evening.sentences("note")
 
 
 def test_an_abandoned_or_finished_game_does_not_resume() -> None:

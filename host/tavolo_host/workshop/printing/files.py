@@ -79,11 +79,12 @@ class _Print:
             inserts.next_page()
             heading = self._heading("inserts for sleeves", number)
             draw_foil_sheet(inserts, layout, sheet, heading, geometry, SLEEVE_WELD_MM)
+        ink.save()
+        inserts.save()
+        for number, sheet in enumerate(sheets_of(self.cards), 1):
             for name, forward_mm in (("foil", 0.0), ("insert-foil", SLEEVE_WELD_MM)):
                 text = cutting_sheet(layout, sheet, geometry, self._heading(name, number), forward_mm)
                 write_whole(self._path(name, f"-{number}.svg"), text)
-        ink.save()
-        inserts.save()
         return self._sentence("card", "cards")
 
     def write_faces(self) -> str:
