@@ -1,4 +1,4 @@
-"""`tavolo cards`: what it writes for all games, for one, for one card; and that what cannot be is one sentence."""
+"""`tavolo cards`: what it writes for all games, for one, for one card; impossible requests get one sentence."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def files(folder: Path) -> list[str]:
         ("cards bambuti --output /dev/null", "/dev/null cannot be written to: "),
     ],
 )
-def test_what_cannot_be_made_is_one_sentence_that_names_what_can(words, sentence, sentence_of):
+def test_an_impossible_request_gets_one_sentence_that_names_what_is_possible(words, sentence, sentence_of):
     assert sentence_of(*words.split()).startswith(sentence)
 
 

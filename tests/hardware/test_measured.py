@@ -43,7 +43,7 @@ def report(path: Path, geometry, code: int = CODE, drift_pf: float = 0.0, seats:
 # ---- the file
 
 
-def test_what_is_measured_takes_the_place_of_what_is_assumed_and_the_rest_stays():
+def test_measured_values_replace_assumed_ones_and_the_rest_stays():
     geometry, charge = from_text("stray_pf = 13.5\nnoise_counts = 2\nair_mm = 0.05\n")
     assert geometry == replace(GRID, stray_pf=13.5, air_mm=0.05)
     assert charge == Charge(noise_counts=2.0)
@@ -67,7 +67,7 @@ def test_what_is_measured_takes_the_place_of_what_is_assumed_and_the_rest_stays(
         ("stray_pf = 3\nstray_tolerance_pf = 4", "Pads cannot differ by as much as they have"),
     ],
 )
-def test_what_cannot_be_is_a_sentence_that_says_what_can(text, begins):
+def test_an_impossible_value_gets_a_sentence_that_says_what_is_possible(text, begins):
     with pytest.raises(ValueError) as refusal:
         from_text(text)
     assert str(refusal.value).startswith(begins)

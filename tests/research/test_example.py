@@ -1,4 +1,4 @@
-"""The example: it learns, and says so."""
+"""The example learns, and says so."""
 
 import re
 import sys
@@ -10,7 +10,7 @@ import pytest
 from tavolo_host.research.example import main
 
 
-def test_what_has_learned_wins_more_often(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_trained_player_wins_more_often(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "argv", ["example", "--games", "300", "--judged", "60"])
     main()
     before, after = map(float, re.findall(r"(?:before|after): ([\d.]+) of the wins", capsys.readouterr().out))
@@ -18,7 +18,7 @@ def test_what_has_learned_wins_more_often(monkeypatch: pytest.MonkeyPatch, capsy
     assert after > before + 0.15
 
 
-def test_what_the_page_shows_can_be_typed() -> None:
+def test_commands_on_the_page_can_be_typed() -> None:
     page = (Path(__file__).parents[2] / "host" / "README.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     made: dict[str, Any] = {}
