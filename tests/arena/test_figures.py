@@ -1,4 +1,4 @@
-"""What is worked out from matches: intervals, ratings, shares and margins, and the page that shows them."""
+"""The figures of matches: intervals, ratings, shares and margins, and the page that shows them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +24,7 @@ def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def made_up(contest: Contest, number: int, noise: float = 4.0) -> Match:
-    """A match in which whoever is stronger has as many points more, with some luck; who has most has won."""
+    """Return a match in which stronger players have more points, with some luck; the one with most has won."""
     random = Random(number)
     line_up = tuple(place.level for place in contest.line_up(number))
     points = tuple(STRENGTHS[level] + noise * random.random() for level in line_up)
@@ -86,7 +86,7 @@ def test_margins_and_shares_are_those_of_the_matches(tmp_path: Path) -> None:
     assert (found.deals, found.matches, found.actions) == (30, 180, 50)
     assert found.margins["plain", "sensible"] == (-6.0, -6.0, -6.0)
     assert found.shares["plain"].figure == 0
-    # Of a line-up's three seats sensible ones have two, or one: two share a win, one has it alone.
+    # Sensible ones have two of a line-up's three seats, or one: two share a win, one has it alone.
     assert found.shares["sensible"].figure == pytest.approx((2 * 0.5 + 1) / 3)
     assert [seat.figure for seat in found.seats] == pytest.approx([1 / 3] * 3)
 

@@ -43,7 +43,7 @@ def test_passing_and_stopping_are_listed_last_where_the_random_player_looks_for_
 
 
 def imported(file: str) -> set[str]:
-    """The modules of the laptop that a module of it imports when it is imported, as files."""
+    """Return the modules of the laptop, as files, that one of its modules imports."""
     found = set()
     for node in ast.parse((HOST / file).read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tavolo_host"):

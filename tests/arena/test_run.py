@@ -19,7 +19,7 @@ from tests.host.command_support import PATIENCE_S, as_from_a_shell, heed_interru
 
 CONTESTS = (Contest("david-goliath", 3, ("plain", "easy")), Contest("bambuti", 2, ("plain", "easy")))
 DEALS = 6
-# The command, with short and so many stretches, which gets a signal after some of them.
+# The command with many short stretches; after some of them it gets a signal.
 HELD = """
 import os, signal, sys
 from tavolo_host.arena import run

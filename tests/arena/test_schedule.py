@@ -1,4 +1,4 @@
-"""Who plays which deal at which seat: the same for every level, and no seat more often than another."""
+"""Who plays which deal at which seat: the same for every level, and every seat equally often."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""The file of results: what is missing is known, and what is of another kind or edition is refused in a sentence."""
+"""The file of results: it knows what is missing, and refuses another kind or fingerprint in a sentence."""
 
 import sqlite3
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The rules, compiled (`make fast`): they mean the same, they are what runs, and only while they are the sources'."""
+"""The compiled rules (`make fast`): they mean the same, they are what runs, and only while they match the sources."""
 
 import os
 import shutil
@@ -40,7 +40,7 @@ def test_every_test_of_the_rules_passes_on_the_compiled_ones(fast: Path) -> None
     assert " passed" in run("-m", "pytest", "--quiet", "tests/rules", first=fast).splitlines()[-1]
 
 
-def test_machine_code_is_what_runs_of_every_module_in_which_something_is_done(fast: Path) -> None:
+def test_every_module_with_functions_runs_as_machine_code(fast: Path) -> None:
     rules = [".".join(path.relative_to(SOURCES.parent).with_suffix("").parts) for path in modules_in(SOURCES)]
     assert {f"tavolo.games.{name.replace('-', '_')}.rules" for name in names()} < {*rules}
     program = "import importlib, sys; print(*[importlib.import_module(name).__file__ for name in sys.argv[1:]])"
@@ -58,7 +58,7 @@ try:
 finally:
     print({WHERE_RULES_ARE})"""
     assert fast in Path(run("-c", program, "--help").split()[-1]).parents
-    # What it makes is read anew from the sources.
+    # It is made from the sources each time.
     assert SOURCES in Path(run("-c", program, "new-game", "--help").split()[-1]).parents
 
 
@@ -92,7 +92,7 @@ def test_they_are_taken_only_while_they_are_those_of_the_sources(fast: Path, tmp
     assert compiled.folder(package) is None
 
 
-def test_constants_are_told_to_the_compiler_in_the_lines_where_they_are() -> None:
+def test_the_compiler_treats_constants_as_final_in_their_own_lines() -> None:
     text = '''"""A module."""
 
 TYPE_CHECKING = False

@@ -1,6 +1,6 @@
-"""Prints, for a type checker, that each part of each game is what the rest of the house takes it for.
+"""Prints a program for a type checker that uses each part of each game as its protocol.
 
-`make check` gives it to mypy: a verb that is missing or takes something else is an error there.
+`make check` gives it to mypy: a missing function, or one with other arguments, is an error there.
 """
 
 from tavolo.games import GAMES
@@ -13,7 +13,7 @@ from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.players.player import Determinize, Player
 from tavolo_host.texts.words import Words
 """
-# What a game has, and how it is checked where it has that; Position is the class of its rules.
+# What a game has, and how it is checked; Position is the class of its rules.
 PARTS = (
     ("tavolo.games.{}", "Manifest = {}"),
     ("tavolo.games.{}.rules", "Game[Position] = {}"),
@@ -27,7 +27,7 @@ FUNCTIONS = (("search", "determinize", "Determinize"),)
 
 
 def program() -> str:
-    """A program that is right as far as types go when all games are."""
+    """Return a program that has no type errors if all games are right."""
     lines = [IMPORTS]
     for folder in GAMES:
         for module, check in PARTS:

@@ -1,7 +1,7 @@
 """Plants faults in a new game, one after the other, and prints those that its tests or commands do not find and name.
 
-`python -m tests.games.planted`, in a folder of sources that has the game. Each is looked for in a process of its own,
-which begins with everything imported but the game.
+`python -m tests.games.planted`, in a folder of sources that has the game. Each fault is looked for in a process of its
+own, which starts with everything imported but the game.
 """
 
 import os
@@ -28,7 +28,7 @@ PARTS, FIELDS, WORDS, PLAYS = (f"tests/games/test_{which}.py" for which in ("par
 PAGES, LIGHTS = "tests/host/test_game_pages.py", "tests/lights/test_lights_laws.py"
 SECRETS = f"tests/table/test_non_interference_sealed.py::{SEALED}"
 
-# Which line of which file becomes another one ("": there is no file), what is told then, and by what tests or commands.
+# A line of a file and its replacement ("": no file), the message it causes, and by which tests or commands.
 FAULTS: tuple[tuple[str, ...], ...] = (
     (f"{BOARD}/codes.py", "", "", "codes.py is missing", PARTS),
     (f"{LAPTOP}/player.py", "", "", "player.py is missing", PARTS),
@@ -55,7 +55,7 @@ def main() -> None:
     import tests.table.evening  # noqa: F401 — with all that tests of games share, the same for each of the processes
 
     assert not [module for module in sys.modules if FOLDER in module], "the game is imported already"
-    sys.dont_write_bytecode = True  # what is read soon after it was written is what stands there
+    sys.dont_write_bytecode = True  # no stale bytecode for files that were just written
     for file, line, change, wanted, *finders in FAULTS:
         with changed(Path(file), line, change):
             told = {finder: told_by(finder.split()) for finder in finders}
@@ -67,7 +67,7 @@ def main() -> None:
 
 @contextmanager
 def changed(file: Path, line: str, change: str) -> Iterator[None]:
-    """A line of a file is another one, or without a line the file is not there, for a while."""
+    """Replace a line of a file, or without a line remove the file, for a while."""
     text = file.read_text(encoding="utf-8")
     assert line in text, f"{file}: {line}"
     if line:
@@ -81,7 +81,7 @@ def changed(file: Path, line: str, change: str) -> Iterator[None]:
 
 
 def told_by(finder: list[str]) -> str:
-    """What tests print of the game, "" when nothing is wrong, or a command to those who type it."""
+    """Return what tests, or a command, print of the game, "" when nothing is wrong."""
     with TemporaryFile("w+", encoding="utf-8") as printed:
         child = os.fork()
         if child == 0:

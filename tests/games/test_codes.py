@@ -1,4 +1,4 @@
-"""The codes that games have been given: each card has its own, and games share as few as can be."""
+"""The codes of games: each card has its own, and games share as few as possible."""
 
 from collections import Counter
 
@@ -24,7 +24,7 @@ def test_every_card_of_a_game_has_a_code_of_its_own_and_comes_back_from_it(game:
 
 
 def test_games_share_as_few_codes_as_there_have_to_be() -> None:
-    """That is so when no code is used twice more often than another: a move to a rarer code would spare one."""
+    """That holds when no code is used twice more often than another: a move to a rarer code would spare one."""
     uses = Counter(code for game in names() for code in codes_of(game))
     assert max(uses.values()) - min(uses[code] for code in map(all_codes, range(CODES))) <= 1
 
@@ -58,7 +58,7 @@ def test_codes_that_were_given_stay_because_cards_are_printed_with_them() -> Non
     assert code_of("yellowstone-park", 27) == code_of("tanz-der-hornochsen", 65)
 
 
-def test_how_many_cards_are_foreign_in_another_game_is_told() -> None:
+def test_the_number_of_cards_that_are_foreign_in_another_game_is_printed() -> None:
     heads, *lines = codes.report()
     told = {(line[0], title): cell for line in lines for title, cell in zip(heads[2:], line[2:], strict=True)}
     assert told["Tanz der Hornochsen", "David & Goliath"] == "21"

@@ -1,6 +1,6 @@
-"""Worlds of every game: what is drawn agrees with what its player knows, has no more of the truth, and can be played.
+"""Determinizations of every game: they agree with what the player knows, tell no more of the truth, and can be played.
 
-How often each comes is tried game by game, in tests/host.
+tests/host tests game by game how often each comes.
 """
 
 from collections import Counter
@@ -19,12 +19,12 @@ from tests.rules.support import Numbers
 
 SETUPS = [(name, players) for name in names() for players in range(load(name).SEATS[0], load(name).SEATS[1] + 1)]
 GAMES_OF_EACH = 2  # one of them with what random play seldom does
-PLAYED_OUT = 6  # worlds of a game that are played to their end
-MOST_DECISIONS = 60  # that are looked at; longer games are looked at now and then
+PLAYED_OUT = 6  # determinizations of a game that are played to their end
+MOST_DECISIONS = 60  # decisions that are tried; a sample of longer games
 
 
 def decisions(name: str, players: int, start: int) -> Iterator[tuple[Record, int]]:
-    """A random dealt game at each of its decisions, evenly chosen if there are many, and its number."""
+    """Yield a random dealt game at each of its decisions, evenly chosen if there are many, and its number."""
     setup, rare = Setup(load(name), players, None, True), start % 2 == 1
     stride = 1 + len(play_on(Record(setup), Numbers(start), rare=rare)) // MOST_DECISIONS
     record, numbers = Record(setup), Numbers(start)
@@ -35,7 +35,7 @@ def decisions(name: str, players: int, start: int) -> Iterator[tuple[Record, int
 
 
 def as_seen(game: Any, position: Any, player: int) -> str:
-    """The text of what a player knows."""
+    """Return the text of what a player knows."""
     text: str = game.position_text(game.view(position, player))
     return text
 
@@ -45,7 +45,7 @@ def starts(players: int) -> list[int]:
 
 
 @pytest.mark.parametrize(("name", "players"), SETUPS)
-def test_a_world_is_what_its_player_knows_whoever_is_asked(name: str, players: int) -> None:
+def test_a_determinization_agrees_with_what_its_player_knows_for_every_viewer(name: str, players: int) -> None:
     game: Any = load(name)
     for start in starts(players):
         for record, number in decisions(name, players, start):
@@ -63,7 +63,7 @@ def test_a_world_is_what_its_player_knows_whoever_is_asked(name: str, players: i
 
 
 @pytest.mark.parametrize(("name", "players"), SETUPS)
-def test_a_world_holds_as_many_cards_in_each_place_as_the_truth(name: str, players: int) -> None:
+def test_a_determinization_has_as_many_cards_in_each_place_as_the_truth(name: str, players: int) -> None:
     game: Any = load(name)
     for record, number in decisions(name, players, starts(players)[0]):
         for player in game.to_act(record.position):
@@ -76,18 +76,18 @@ def test_a_world_holds_as_many_cards_in_each_place_as_the_truth(name: str, playe
 
 
 def fields_of(game: Any, *kinds: str) -> list[str]:
-    """The names of the fields that are secret in one of these ways."""
+    """Return the names of the fields that are secret in one of these ways."""
     fields = [field.split() for line in game.FIELDS for field in line.split(", ")]
     return [words[0] for words in fields if words[-1] in kinds]
 
 
 def secrets(game: Any, position: Any) -> list[Any]:
-    """What is secret in a position, one after the other."""
+    """Return what is secret in a position, one after the other."""
     return [getattr(position, field) for field in fields_of(game, "own", "sealed", "closed")]
 
 
 def sizes(game: Any, position: Any) -> list[Any]:
-    """How many cards are in each secret place, as far as they are known."""
+    """Return how many cards are in each secret place, as far as they are known."""
     return [
         None
         if found is None
@@ -99,7 +99,7 @@ def sizes(game: Any, position: Any) -> list[Any]:
 
 
 def cards(game: Any, position: Any) -> list[int]:
-    """The cards in all secret places."""
+    """Return the cards in all secret places."""
     found: list[int] = []
     for place in secrets(game, position):
         for each in place or ():
@@ -108,7 +108,7 @@ def cards(game: Any, position: Any) -> list[int]:
 
 
 @pytest.mark.parametrize(("name", "players"), SETUPS)
-def test_play_from_a_world_goes_on_to_the_end(name: str, players: int) -> None:
+def test_play_from_a_determinization_goes_on_to_the_end(name: str, players: int) -> None:
     game: Any = load(name)
     for start in starts(players):
         found = list(decisions(name, players, start))
@@ -124,7 +124,7 @@ def test_play_from_a_world_goes_on_to_the_end(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), SETUPS)
-def test_what_is_hidden_from_a_player_changes_no_world_that_is_drawn_for_it(name: str, players: int) -> None:
+def test_hidden_cards_do_not_change_what_is_drawn_for_a_player(name: str, players: int) -> None:
     game: Any = load(name)
     for record, number in decisions(name, players, starts(players)[1]):
         for player in game.to_act(record.position):

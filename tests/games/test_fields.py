@@ -1,7 +1,7 @@
-"""Every field of a position is copied, and every public one is part of the digest, in every game there is.
+"""Every field of a position is copied, and every public one is part of the digest, in every game.
 
-Fields are found by themselves: what a game keeps from its start on (a board, options) may be shared and left out; what
-is not in the table's view is secret, and has to be left out; a game names what follows from other fields.
+Fields are found automatically. A field that is the same in all positions (a board, options) may be shared and left out;
+a field that is not in the table's view is secret, and has to be left out; a game names fields that follow from others.
 """
 
 from array import array
@@ -19,8 +19,15 @@ from tests.rules.play import next_action
 from tests.rules.support import Numbers
 
 GAMES_EACH = 8  # of a number of players, dealt and at the table by turns
-EVERY = 7  # positions, of which one is looked at
-PLAIN = (int, list, tuple, bytearray, array, type(None))  # what else a position has is a board, never changed
+EVERY = 7  # positions, of which one is tried
+PLAIN = (
+    int,
+    list,
+    tuple,
+    bytearray,
+    array,
+    type(None),
+)  # all other attributes of a position are a board that never changes
 EVERYTHING = pytest.mark.parametrize("name", names())
 
 
@@ -36,18 +43,18 @@ def games_of(name: str) -> list[tuple[Any, list[Any]]]:
             while (action := next_action(record, numbers, rare=seed % 4 > 1)) is not None:
                 record.apply(action)
                 if len(record.actions) % EVERY == 0 or not game.to_act(record.position):
-                    positions.append(deepcopy(record.position))  # whatever its own copy forgets
+                    positions.append(deepcopy(record.position))  # even where its own copy forgets something
             found.append((start, positions))
     return found
 
 
 def positions_of(name: str) -> list[Any]:
-    """The positions of all those games."""
+    """Return the positions of all those games."""
     return [position for _, positions in games_of(name) for position in positions]
 
 
 def changing(name: str) -> set[str]:
-    """The fields that are not as they were at the start, in any position."""
+    """Return the fields that differ from the start in any position."""
     fields = set()
     for start, positions in games_of(name):
         for position in positions:
@@ -57,13 +64,13 @@ def changing(name: str) -> set[str]:
 
 
 def following(name: str) -> set[str]:
-    """The fields that a game says follow from others."""
+    """Return the fields that a game says follow from others."""
     rules: Any = load(name)
     return set(getattr(import_module(rules.Position.__module__), "FOLLOWING", ()))
 
 
 def secret(name: str) -> set[str]:
-    """The fields of which the table does not know what a position knows."""
+    """Return the fields that a position knows and the table does not."""
     fields = set()
     for position in positions_of(name):
         seen = vars(load(name).view(position, TABLE))
@@ -72,12 +79,12 @@ def secret(name: str) -> set[str]:
 
 
 def parts_of(value: Any) -> list[Any]:
-    """A value and what can be changed in it."""
+    """Return a value and its parts that can be changed."""
     return [value, *[part for part in value if isinstance(part, list)]] if isinstance(value, list) else [value]
 
 
 def other_than(value: Any) -> Any:
-    """A value of the same kind that is another one."""
+    """Return another value of the same kind."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -123,7 +130,7 @@ def test_the_digest_notices_every_public_field_that_changes_and_no_secret_one(na
 
 
 @EVERYTHING
-def test_what_players_hold_or_have_sealed_is_called_so_that_the_laptop_finds_it(name: str) -> None:
+def test_fields_of_held_and_sealed_cards_have_the_names_that_the_laptop_looks_for(name: str) -> None:
     rules: Any = load(name)
     fields = [field.split() for line in rules.FIELDS for field in line.split(", ")]
     for secret, called in (("own", "hands"), ("sealed", "sealed")):

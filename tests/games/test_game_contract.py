@@ -1,4 +1,4 @@
-"""What a game has to have is said to type checkers, by `Game` of the rules: that they see what is none."""
+"""`Game` of the rules tells type checkers what a game needs: they detect what is missing."""
 
 import subprocess
 import sys

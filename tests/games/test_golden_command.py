@@ -1,4 +1,4 @@
-"""`tavolo golden`: what is there comes out as it is, and what is missing is played by virtual people."""
+"""`tavolo golden`: an existing game comes out unchanged, and a missing one is played by virtual players."""
 
 import shutil
 from pathlib import Path
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the command finds the golden playthroughs, and writes them: a copy of those there are."""
+    """Give the command a copy of the golden playthroughs, to read and write."""
     monkeypatch.setattr(import_paths, "tree", lambda: tmp_path)
     return Path(shutil.copytree(ROOT / golden.FOLDER, tmp_path / golden.FOLDER))
 
@@ -36,7 +36,7 @@ def test_a_playthrough_that_is_missing_is_played_to_its_end(folder: Path) -> Non
     assert record_of(file.read_text()).text() == golden.played(load("bambuti"), 2).text()
 
 
-def test_what_a_file_lacks_is_played_and_comes_in_its_place(folder: Path) -> None:
+def test_a_missing_playthrough_is_played_and_put_in_its_place(folder: Path) -> None:
     file = folder / "david-goliath.txt"
     three, _, *more = file.read_text().split("\n\n")
     file.write_text("\n\n".join([three, *more]))
@@ -46,7 +46,7 @@ def test_what_a_file_lacks_is_played_and_comes_in_its_place(folder: Path) -> Non
     assert found[1].startswith("# David & Goliath in dealt play, by virtual people.\ndavid-goliath players=4 ")
 
 
-def test_a_playthrough_that_is_not_possible_any_more_or_has_no_end_is_said_to_be_deleted(folder: Path) -> None:
+def test_a_playthrough_that_is_impossible_now_or_has_no_end_has_to_be_deleted(folder: Path) -> None:
     file = folder / "kuh-vadis.txt"
     whole = file.read_text()
     file.write_text(whole[: whole.rindex("\nmark ") + 1])

@@ -1,4 +1,4 @@
-"""`tavolo new-game`: what it makes is a whole game, held to all that games are held to, and what it lacks is named."""
+"""`tavolo new-game`: its result is a whole game that passes the tests of every game, and names what it lacks."""
 
 import importlib
 import importlib.util
@@ -21,9 +21,9 @@ from tests.games.planted import BOARD, FOLDER, LAPTOP, NAME
 from tests.host.command_support import tavolo
 
 ROOT = Path(__file__).parents[2]
-OTHER = "fair-prices"  # a game that has all that a new one may have
-PAGE = "firmware/tavolo/games/README.md"  # goes on from what is made
-# What finds games by itself, or their files, and holds them to something.
+OTHER = "fair-prices"  # a game with everything that a new one may have
+PAGE = "firmware/tavolo/games/README.md"  # continues from the result
+# The tests that find games or their files by themselves.
 FINDERS = (
     *(f"host/test_{which}.py" for which in ("rules_fuzz", "game_pages", "words_games", "display_games")),
     *(f"lights/test_lights_{which}.py" for which in ("laws", "previews")),
@@ -33,7 +33,7 @@ FINDERS = (
 
 
 def run(house: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Run a command as somebody does who works in `house`."""
+    """Run a command in `house` as a developer does."""
     paths = os.pathsep.join(str(house / folder) for folder in ("firmware", "host"))
     return subprocess.run(
         [str(Path(sys.executable).parent / command[0]), *command[1:]],
@@ -46,13 +46,13 @@ def run(house: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 
 def demand(house: Path, *command: str) -> None:
-    """Run a command that has to end well."""
+    """Run a command that has to succeed."""
     done = run(house, *command)
     assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
 
 
 def files_in(house: Path) -> dict[str, bytes]:
-    """All files but those that were made on the way."""
+    """Return all files except generated ones."""
     return {
         str(file.relative_to(house)): file.read_bytes()
         for folder in ("firmware", "host", "tests")
@@ -74,15 +74,17 @@ def follow(house: Path, page: str) -> None:
             text = file.read_text(encoding="utf-8")
             assert text.count(old) == 1, f"{file}: {old}"
             file.write_text(text.replace(old, new), encoding="utf-8")
-        elif not {"new-game", "play", "NAME"} & set(step["command"].split()):  # made already, for the eye, for others
+        elif not {"new-game", "play", "NAME"} & set(
+            step["command"].split()
+        ):  # done already, for people to look at, or optional
             demand(house, *step["command"].split())
 
 
 @pytest.mark.slow
-def test_a_new_game_passes_all_that_games_are_held_to_and_the_page_is_followed_from_it_to_its_end(
+def test_a_new_game_passes_the_tests_of_every_game_and_its_page_can_be_followed_to_the_end(
     tmp_path: Path,
 ) -> None:
-    """One house for all of it: each process takes seconds until it has begun."""
+    """Make one tree for all of it: each process takes seconds to start."""
     for folder in ("firmware", "host", "tests"):
         own = shutil.ignore_patterns("__pycache__", Path(__file__).name)
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=own)
@@ -121,7 +123,7 @@ def test_a_new_game_passes_all_that_games_are_held_to_and_the_page_is_followed_f
         "mypy",
         *(file for file in after.keys() - before.keys() if file.endswith(".py") and "test" not in file),
     )
-    demand(tmp_path, "pytest", "-q", "-k", f"{OTHER} or test_record", *found)  # which goes through all games
+    demand(tmp_path, "pytest", "-q", "-k", f"{OTHER} or test_record", *found)  # which tests all games
 
 
 @pytest.mark.slow
@@ -142,7 +144,7 @@ def test_a_new_game_of_any_kind_is_laid_out_and_written_as_all_else(tmp_path: Pa
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the sources where games are."""
+    """Return a copy of the sources of games."""
     for folder in ("firmware/tavolo/games", "host/tavolo_host/games", "tests/rules"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(import_paths, "tree", lambda: tmp_path)
@@ -180,7 +182,7 @@ def test_a_name_or_title_that_cannot_be_is_refused_in_a_sentence_and_nothing_is_
         ([], None, []),  # nobody is there to answer
     ],
 )
-def test_what_kind_of_game_it_is_is_asked_or_told_by_options(
+def test_the_kind_of_game_is_asked_or_given_by_options(
     monkeypatch: pytest.MonkeyPatch, options: list[str], answers: str | None, kinds: list[str]
 ) -> None:
     made: list[list[str]] = []

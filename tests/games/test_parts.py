@@ -1,4 +1,4 @@
-"""Every game has all its parts: what is missing is named with the file to write, and with what writes it."""
+"""Every game has all its parts: a missing one is named with the file to write, and the command that writes it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from tavolo.games import GAMES
 ROOT = Path(__file__).parents[2]
 BOARD, LAPTOP, GOLDEN = "firmware/tavolo/games/{}", "host/tavolo_host/games/{}", "tests/rules/golden/{}.txt"
 
-# Of each folder: a file, and what is in it or what writes it.
+# For each folder: a file, and what is in it or what writes it.
 PARTS = (
     (BOARD, "__init__.py", "its manifest"),
     (BOARD, "codes.py", "its cards' codes: `tavolo codes` writes it"),
@@ -25,7 +25,7 @@ PARTS = (
 
 
 def missing(folder: str) -> Iterator[str]:
-    """What a game lacks, each a sentence."""
+    """Return what a game lacks, each as a sentence."""
     for place, file, what in PARTS:
         path = f"{place.format(folder)}/{file}"
         if not (ROOT / path).exists():

@@ -1,4 +1,4 @@
-"""Every game plays: both laws at every action, bytes there and back, and virtual people who come to its end."""
+"""Every game plays: both laws at every action, bytes there and back, and virtual players who reach its end."""
 
 from typing import Any
 
@@ -15,10 +15,10 @@ from tests.table import draws
 from tests.table.evening import Evening, play_out
 
 EVERY = pytest.mark.parametrize("name", names())
-MOST_ACTIONS = 200  # that are looked at; random games of Kuh Vadis have about a thousand
-# Players and options with which a game is over soon, where that is not with the fewest players and the usual ones.
+MOST_ACTIONS = 200  # that are tried; random games of Kuh Vadis have about a thousand
+# Players and options with which a game ends soon, where that is not with the fewest players and default options.
 SHORT: dict[str, tuple[int, tuple[int, ...]]] = {"yellowstone-park": (4, (10, 1, 0, 0))}
-LONG = {"tanz-der-hornochsen"}  # the heart of it is in tests/table/test_whole_game_hornochsen.py
+LONG = {"tanz-der-hornochsen"}  # tests/table/test_whole_game_hornochsen.py has the main test
 
 
 @EVERY
@@ -44,7 +44,7 @@ def test_at_every_action_of_a_game_both_laws_hold_and_its_position_comes_back_fr
 
 
 def assert_it_can_be_told(action: tuple[int, ...], when: str) -> None:
-    """That an action fits a line of the link, in its public form."""
+    """Assert that an action fits a line of the link, in its public form."""
     _, form, low, high, _, most = fields_of("act")[2]
     assert form == NUMBERS
     assert len(action) <= most, f"{when}: it has {len(action)} numbers in public, and the link takes {most} at most"
@@ -53,10 +53,10 @@ def assert_it_can_be_told(action: tuple[int, ...], when: str) -> None:
 
 
 @EVERY
-def test_what_the_board_draws_people_read_off_the_lights(name: str) -> None:
+def test_people_read_the_boards_draws_from_the_lights(name: str) -> None:
     game: Any = load(name)
     if name in draws.READERS:
-        return  # it is tried where that is tested
+        return  # another test tries that
     record, numbers = Record(Setup(game, game.SEATS[0])), Numbers(1)
     while game.to_act(record.position) and len(record.actions) < MOST_ACTIONS:
         if game.to_act(record.position) == (CHANCE,) and draws.is_drawn(game, record.position):
@@ -74,11 +74,11 @@ def test_virtual_people_play_a_game_to_its_end_and_board_laptop_and_people_agree
     play_out(Evening(seed=10 + players), Setup(load(name), players, options))
 
 
-def test_people_read_what_the_board_draws_without_help_of_the_game_or_hear_it_from_the_laptop(
+def test_people_read_the_board_draws_from_the_lights_or_hear_them_from_the_laptop(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delitem(draws.READERS, "kuh-vadis")
-    for hears, options in ((False, (1, 1, -1)), (True, (1, 0, -1))):  # real dice: the board draws the lot alone
+    for hears, options in ((False, (1, 1, -1)), (True, (1, 0, -1))):  # real dice: the board draws only who begins
         evening = Evening(seed=12)
         if hears:
             evening.virtual_players.follower.laptop = evening.mirror

@@ -1,4 +1,4 @@
-"""Every game has words for what its rules tell in numbers, and for its options, and none for what there is not."""
+"""Every game has words for its rules' numbers and for its options, and none for others."""
 
 from pathlib import Path
 from types import ModuleType
@@ -18,20 +18,20 @@ MOST_NUMBERS = 20  # behind a code
 
 
 def numbers_of(*modules: ModuleType) -> set[int]:
-    """The numbers that are constants of some modules."""
+    """Return the numbers that are constants of some modules."""
     named = [value for module in modules for name, value in vars(module).items() if name.isupper() and name[0] != "_"]
     return {value for value in named if type(value) is int}
 
 
 def codes_of(name: str) -> set[int]:
-    """The codes that a game names in a module of their own, or else among other numbers in its rules."""
+    """Return the codes that a game names in a module of their own, or else among other numbers in its rules."""
     if (Path(module_of(name).__file__).parent / "events.py").exists():
         return numbers_of(module_of(name, ".events"))
     return {number for number in numbers_of(module_of(name, ".rules")) if number >= HUNDRED}
 
 
 def is_a_sentence(code: int) -> bool:
-    """Whether a code has words, with a capital before and a full stop behind them."""
+    """Return whether a code's words begin with a capital and end with a full stop."""
     text = sentence((code, *[0] * MOST_NUMBERS))
     return text[0] == text[0].upper() and text.endswith((".", "?"))
 
@@ -48,7 +48,7 @@ def test_a_game_has_words_for_each_of_its_codes_and_options_and_for_no_others(na
 
 
 @pytest.mark.parametrize("name", names())
-def test_whatever_somebody_may_do_has_a_name_and_no_two_at_once_have_the_same(name: str) -> None:
+def test_every_legal_action_has_a_name_of_its_own(name: str) -> None:
     game, golden = load(name), Path(__file__).parents[1] / "rules" / "golden" / f"{name}.txt"
     for text in texts_in(golden.read_text(encoding="utf-8")):
         played = record_of(text)
@@ -64,6 +64,6 @@ def test_whatever_somebody_may_do_has_a_name_and_no_two_at_once_have_the_same(na
             record.apply(action)
 
 
-def test_what_is_common_to_all_games_has_words_and_nothing_else_has() -> None:
+def test_codes_common_to_all_games_have_words_and_no_others() -> None:
     assert {number for number in numbers_of(contract, reasons) if 0 < number < HUNDRED} == set(common.TEMPLATES)
     assert all(is_a_sentence(code) for code in common.TEMPLATES)

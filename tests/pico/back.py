@@ -1,6 +1,6 @@
-"""What the tests of the whole table have behind them: an emulated board, or a real one with a person at it.
+"""The board of the tests of the whole table: an emulated one, or a real one with a person at it.
 
-A test speaks to a `Back` alone: it moves hands, lets time pass, and sees what the board reports to the laptop.
+A test uses only a `Back`: it moves hands, lets time pass, and sees what the board reports to the laptop.
 """
 
 from abc import ABC, abstractmethod
@@ -21,16 +21,16 @@ from tavolo_host.simulator.body import PRESS_MS
 from tests.pico.orders import PRESS, PUT_IN, REACH_IN, TAKE_OUT, WITHDRAW, Card, Order
 
 HOLD_MS = 3300  # ◀ and ▶, to ask or to empty the lobby
-LIMIT_MS = 20_000  # for whatever a board reports
-CHANGING_MS = 50  # between a program that gives the port free and the next that opens it
-PROMPT_MS = 3000  # for what the board's prompt answers
+LIMIT_MS = 20_000  # for any report of a board
+CHANGING_MS = 50  # between a program that releases the port and the next that opens it
+PROMPT_MS = 3000  # for an answer of the board's prompt
 TO_THE_PROMPT = b"\x03\x03\x01\x04"  # interrupt, raw prompt, and a new interpreter, which does not run main.py
 PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 RESTART = "import machine\nmachine.reset()\n"
 
 
 class HeardMirror(Mirror):
-    """A mirror that keeps digests, number of actions -> digest: those that the board told, and its own."""
+    """A mirror that keeps digests, number of actions -> digest: those that the board reported, and its own."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class Back(ABC):
 
     @abstractmethod
     def do(self, order: Order) -> None:
-        """Have the hands do something; they may not have finished."""
+        """Let the hands do something; they may not have finished on return."""
 
     @abstractmethod
     def are_hands_still(self) -> bool:
@@ -69,7 +69,7 @@ class Back(ABC):
 
     @abstractmethod
     def plug_in(self) -> None:
-        """Set the laptop's program going, as new."""
+        """Start the laptop's program again."""
 
     @abstractmethod
     def open_line(self) -> Serial:
@@ -100,7 +100,7 @@ class Back(ABC):
             assert left_ms > 0, f"It has not happened in all that time. The board says: {self.last_words()}"
 
     def patience_ms(self, limit_ms: int) -> int:
-        """How long to wait for what takes an emulated table so long."""
+        """Return how long to wait for something that takes an emulated table this long."""
         return limit_ms
 
     # ---- hands
@@ -141,14 +141,14 @@ class Back(ABC):
         return self.companion.port.board
 
     def entries(self, kind: str, since: int = 0) -> list[Entry]:
-        """The log's entries of a kind (event, refusal, trouble, note) after the number `since`."""
+        """Return the log's entries of a kind (event, refusal, trouble, note) after the number `since`."""
         return [entry for entry in self.mirror.log if entry.kind == kind and entry.number > since]
 
     def sentences(self, kind: str, since: int = 0) -> list[str]:
         return [entry.sentence for entry in self.entries(kind, since)]
 
     def told(self) -> int:
-        """The number of the newest entry of the log."""
+        """Return the number of the newest entry of the log."""
         return self.mirror.log[-1].number if self.mirror.log else 0
 
     def next_of(self, kind: str, since: int) -> Entry:
@@ -162,9 +162,9 @@ class Back(ABC):
         return f"{self.mirror.status} {self.companion.port.sentence} {[e.sentence for e in self.mirror.log[-3:]]}"
 
     def is_ready(self) -> bool:
-        """Whether the board has answered, has told how it stands, and has calibrated every seat.
+        """Return whether the board has answered, has sent its state, and has calibrated every seat.
 
-        A board that takes a game up again calibrates nothing, and names no calibration.
+        A board that resumes a game calibrates nothing, and reports no calibration.
         """
         assert self.companion is not None
         if not self.companion.connected or not self.mirror.in_step:
@@ -183,7 +183,7 @@ class Back(ABC):
         return request
 
     def start(self, players: tuple[int, ...], setup_text: str) -> None:
-        """Have the laptop ask for a game."""
+        """Let the laptop ask for a game."""
         earlier = self.mirror.record
         request = self.ask("new", players, setup_text)
         assert request.accepted, request.sentence
@@ -194,7 +194,7 @@ class Back(ABC):
         return self.mirror.seats[record.game.to_act(record.position)[0]]
 
     def play_card(self, seat: int, card: int) -> None:
-        """Put a card in, wait until it is played, and take it out; the hand may still be about that."""
+        """Put a card in, wait until it is played, and start to take it out."""
         length = len(self.mirror.actions)
         self.put_in(seat, Card(self.mirror.game.NAME, card))
         self.run_until(lambda: len(self.mirror.actions) > length)
@@ -204,7 +204,7 @@ class Back(ABC):
         self.run_until(lambda: self.are_hands_still() and not any(self.mirror.view.slots))
 
     def abandon(self) -> None:
-        """Have the laptop ask to give the game up, and everybody agree."""
+        """Let the laptop ask to abandon the game, and everybody agree."""
         assert self.companion is not None
         since = self.told()
         request = self.companion.ask("abandon")
@@ -215,7 +215,7 @@ class Back(ABC):
         assert request.accepted, request.sentence
 
     def leave_the_result(self) -> None:
-        """The game is over: go back to the lobby by ✓. The laptop is not told, but can ask."""
+        """After a game, go back to the lobby by ✓. The board does not report that to the laptop, but answers it."""
         self.wait_for_empty_slots()
         self.press(self.mirror.seats[0], TAKE)
         request = self.ask("undo")
@@ -224,28 +224,28 @@ class Back(ABC):
     # ---- the board's prompt
 
     def run_script(self, script: str, ends: bool = True) -> str:
-        """Have the board leave the table, run a script on a new interpreter, and return what it prints.
+        """End the board's program, run a script on a new interpreter, and return what it prints.
 
-        Of a script that does not end, nothing is awaited. Either way the laptop's program is away afterwards.
+        It does not wait for a script that does not end. Either way the laptop's program is closed afterwards.
         """
         self.leave_the_table()
         line = self._prompt(TO_THE_PROMPT, lambda came: came.partition(b"soft reboot")[2].endswith(PROMPT))
         return self._give(line, script, ends)
 
     def question(self, script: str) -> str:
-        """Interrupt the script that runs, and have another one on the same interpreter print something."""
+        """Interrupt the running script, and let another one on the same interpreter print something."""
         line = self._prompt(b"\x03", lambda came: came.endswith(b"\x04>"))
         return self._give(line, script, True)
 
     def restart(self) -> None:
-        """Let the board begin anew, and the laptop with it."""
+        """Restart the board and the laptop."""
         self.run_script(RESTART, ends=False)
         self.run_ms(1000)
         self.plug_in()
         self.run_until(self.is_ready)
 
     def leave_the_table(self) -> None:
-        """Have the firmware begin anew at the prompt; where none answers, it is there, or busy with a script."""
+        """Restart the firmware at the prompt; if none answers, the board is there already, or busy with a script."""
         if self.companion is None:
             self.plug_in()
         companion = self.companion
@@ -299,6 +299,6 @@ def _write(line: Serial, data: bytes) -> None:
 
 
 def foreign_to(game: str) -> Card:
-    """A card of the Hornochsen whose code the game does not use."""
+    """Return a card of the Hornochsen whose code the game does not use."""
     cards = (Card("tanz-der-hornochsen", number) for number in range(manifest("tanz-der-hornochsen").CARDS))
     return next(card for card in cards if card_of(game, card.code) < 0)

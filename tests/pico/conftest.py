@@ -1,5 +1,6 @@
-"""The whole table's tests have a board behind them, the emulated Pico or, with --board, a real one; what that leaves
-out is said at the end."""
+"""The board of the whole table's tests: the emulated Pico or, with --board, a real one; the tests that this leaves out
+are listed at the end.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -46,7 +47,7 @@ def back(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 @pytest.fixture
 def emulated(back: Back) -> EmulatedBack:
-    """The same for tests that look behind the board; they are marked `needs_emulator`."""
+    """The same for tests that look into the board; they are marked `needs_emulator`."""
     assert isinstance(back, EmulatedBack)
     return back
 
@@ -92,7 +93,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _what_is_missing(item: pytest.Item) -> str:
-    """Why a test cannot run on a real board, "" when it can."""
+    """Return why a test cannot run on a real board, "" when it can."""
     if HERE not in item.path.parents:
         return ""
     marker = item.get_closest_marker("needs_emulator")

@@ -1,4 +1,4 @@
-"""The emulated board behind the tests: `PicoEvening`, and what only an emulator can show or do wrong."""
+"""The emulated board of the tests: `PicoEvening`, and what only an emulator can show or do wrong."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -19,7 +19,7 @@ IDLE_MA, CHANNEL_MA = 1, 20  # a WS2812B: dark, and each channel at full (its da
 
 
 class Meter:
-    """What the pixels of all strips draw at most, from the levels on their wires."""
+    """The greatest current of all pixels, from the levels on their wires."""
 
     def __init__(self, hardware: PicoHardware) -> None:
         self._levels = dict.fromkeys(hardware.strips, 0)
@@ -35,7 +35,7 @@ class Meter:
 
 
 class EmulatedBack(Back):
-    """An evening with an emulated Pico; `evening.virtual_players` is not asked to play."""
+    """An evening with an emulated Pico; nobody asks `evening.virtual_players` to play."""
 
     def __init__(self, seed: int = 1) -> None:
         self.evening = PicoEvening(seed, laptop=False, waking_ms=0)
@@ -72,7 +72,7 @@ class EmulatedBack(Back):
         self.companion.mirror = HeardMirror()
 
     def client(self, kind: Callable[[Port, Callable[[], float]], Client]) -> Client:
-        """A command of the laptop, which takes the place of its program."""
+        """A command of the laptop, in place of its program."""
         if self.companion is not None:
             self.companion.close()
         self.companion = None
@@ -91,7 +91,7 @@ class EmulatedBack(Back):
         self.table.pico.power_on()
 
     def check(self) -> None:
-        """What holds in every evening: the pixels have never drawn more than they may."""
+        """Assert what holds in every evening: the pixels have never drawn more current than they may."""
         assert 0 < self.meter.highest_ma <= wiring.CURRENT_LIMIT_MA
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The emulated board's serial port as mpremote opens it, and the clock that mpremote reads: simulated time, both."""
+"""The emulated board's serial port as mpremote opens it, and the clock that mpremote reads: both in simulated time."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,12 +8,12 @@ from mpremote import transport_serial
 
 from tavolo_host.simulator.pico import EmulatedPico
 
-CALL_NS = 50_000  # what a call of the operating system takes, about
-READ_MS = 10_000  # that a board may let somebody wait who reads
+CALL_NS = 50_000  # of a call of the operating system, about
+READ_MS = 10_000  # that a board may let a reader wait
 
 
 class EmulatedLine:
-    """A pyserial port, as far as mpremote uses it, whoever waits lets the board go on."""
+    """A pyserial port, as far as mpremote uses it; waiting lets the board run."""
 
     rts = dtr = False
 
@@ -61,7 +61,7 @@ class SimulatedTime:
 
 @contextmanager
 def within_reach_of_mpremote(pico: EmulatedPico) -> Iterator[None]:
-    """Let mpremote find this board, whatever port it opens."""
+    """Let mpremote find this board by any name of a port."""
 
     def open_line(*_: object, **__: object) -> EmulatedLine:
         return EmulatedLine(pico)

@@ -43,14 +43,14 @@ class Bench:
         return Strip(128, lambda start, end, levels: self.frames.append((pin, start, end, levels)))
 
     def begin(self, script: str) -> None:
-        """Give the interpreter a script by its raw prompt."""
+        """Send the interpreter a script by its raw prompt."""
         self.port.write(b"\x01")
         self.pico.advance_ms(20)
         self.port.read()
         self.port.write(script.encode() + b"\x04")
 
     def result(self, limit_ms: int = SCRIPT_MS) -> str:
-        """What the script prints; an exception in it is a failure."""
+        """Return what the script prints; an exception in it is a failure."""
         answer = b""
         for _ in range(limit_ms // 2):
             self.pico.advance_ms(2)

@@ -16,13 +16,13 @@ from tests.pico.orders import Card
 from tests.rules.golden_text import DIGEST, INDENT, record_of, text_for
 from tests.rules.support import read_text
 
-# What the board draws by itself is another each time: options with which people do it.
+# The board's own random draws differ each time: these options let people make them.
 WITH_OWN_DICE = {"kuh-vadis": "real_dice=1 first=0"}
 SEALING_MS = 600  # until a card has been read, though nothing shows it
 
 
 class Golden:
-    """The golden playthrough of a game for so many players; `digests` after each action, as they are written."""
+    """The golden playthrough of a game for a number of players; `digests` after each action, as they are written."""
 
     def __init__(self, game: Any, players: int) -> None:
         text = text_for(read_text(f"golden/{game.NAME}.txt"), players)
@@ -34,7 +34,7 @@ class Golden:
 
     @classmethod
     def of(cls, record: Record) -> "Golden":
-        """The same of any record: what the rules say on this computer."""
+        """The same for any record, computed by the rules on this computer."""
         golden = cls.__new__(cls)
         golden.record = record
         golden.digests = []
@@ -46,13 +46,13 @@ class Golden:
         return golden
 
     def seats(self, first: int = 0) -> tuple[int, ...]:
-        """Seats for its players, spread around the table, clockwise from `first`."""
+        """Return seats for its players, spread around the table, clockwise from `first`."""
         players = self.record.setup.players
         return tuple((first + number * SEATS // players) % SEATS for number in range(players))
 
 
 def golden_of(name: str) -> Golden:
-    """The golden playthrough for the fewest players; where the board would roll the dice, a game with people's own."""
+    """Return the golden playthrough for the fewest players; if the board would roll dice, a game with people's own."""
     game: Any = load(name)
     if name not in WITH_OWN_DICE:
         return Golden(game, game.SEATS[0])
@@ -70,7 +70,7 @@ def play_golden(
     decisions: int | None = None,
     after_each: Callable[[], None] = lambda: None,
 ) -> None:
-    """Start and play it, to the end or for so many decisions; after each action all digests must be equal."""
+    """Start and play it, to the end or for a number of decisions; after each action all digests must be equal."""
     back.start(golden.seats(first_seat), golden.setup_text)
     public = golden.record.game.public
     for place, action in enumerate(golden.record.actions):
@@ -89,7 +89,7 @@ def play_golden(
 
 
 def _is_the_boards(game: Any, action: tuple[int, ...]) -> bool:
-    """Whether nobody has to do anything for it: chance, and no card that has to be shown to the table."""
+    """Return whether an action needs nobody: it is chance's, without a card to show to the table."""
     return game.actor(action) == CHANCE and game.action_card(action) == NO_CARD
 
 
@@ -124,7 +124,7 @@ def _decide(back: Back, action: tuple[int, ...]) -> None:
 
 
 def _walk(back: Back, seat: int, steps: int, count: int) -> None:
-    """Press ▶ so many times, or ◀ the shorter way round, and take what is there."""
+    """Press ▶ that often, or ◀ the shorter way round, and take the choice there."""
     steps %= count
     for _ in range(min(steps, count - steps)):
         back.press(seat, RIGHT if steps <= count - steps else LEFT)

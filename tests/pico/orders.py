@@ -1,4 +1,4 @@
-"""What hands at the table are asked to do: as a sentence for a person, or as movements of the emulated hands."""
+"""Orders to hands at the table: a sentence for a person, or movements of the emulated hands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tavolo_host.slot.capacitance import InsertedCard
 
 PUT_IN, TAKE_OUT, PRESS, REACH_IN, WITHDRAW = "put in", "take out", "press", "reach in", "withdraw"
 KEYS = ("◀", "▶", "✓")
-LONG_MS = 1000  # a touch from here on is told with its seconds
+LONG_MS = 1000  # a touch from here on is described with its seconds
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Card:
 
     @property
     def name(self) -> str:
-        """What the game itself calls it."""
+        """Return the game's own name of it."""
         text: str = load(self.game).card_text(self.number)
         return text.replace("-", " ")
 
@@ -63,7 +63,7 @@ class Order:
 
 
 def obey(bodies: Sequence[Body], order: Order) -> None:
-    """Have the emulated hands begin to do it."""
+    """Let the emulated hands start to do it."""
     body = bodies[order.seat]
     if order.what == PUT_IN and len(order.cards) == 1:
         body.do(body.put_in(order.cards[0].code, order.stop_at_mm))

@@ -1,5 +1,6 @@
-"""`Evening` on an emulated Pico: the same table, people, cable and laptop, and the board's own firmware as it is put on
-the chip. Nobody looks into the board here: what it knows is asked of the laptop's mirror."""
+"""`Evening` on an emulated Pico: the same table, people, cable and laptop, with the board's own firmware image. Nothing
+looks into the board here: the laptop's mirror says what it knows.
+"""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""A real board behind the tests, at a serial port: everything runs by itself but the hands, which are a person's.
+"""A real board for the tests, at a serial port: everything runs by itself but the hands, which are a person's.
 
 The person reads on the terminal what to do and does it; the test goes on when the board has reported it.
 """
@@ -20,23 +20,23 @@ OPENING_MS = 5000  # a board that restarts is not there for a while
 
 
 class Person(Protocol):
-    """Whose hands they are."""
+    """The person with the hands."""
 
     def say(self, text: str) -> None:
         """Tell the person something."""
 
     def do(self, order: Order) -> None:
-        """Have the person do something; he may take his time."""
+        """Ask the person to do something, without waiting."""
 
     def is_still(self) -> bool:
-        """Return whether he has done it, as far as that can be known."""
+        """Return whether it is done, as far as that can be known."""
 
     def power_cycle(self) -> None:
-        """Have the person take the power from the board, and give it back."""
+        """Ask the person to unplug the board and plug it in again."""
 
 
 class PersonAtTheTerminal:
-    """A person who reads; `print_line` brings a line before his eyes."""
+    """A person who reads; `print_line` prints a line."""
 
     def __init__(self, print_line: Callable[[str], None]) -> None:
         self.say = print_line
@@ -61,7 +61,7 @@ def real_time() -> int:
 class RealBack(Back):
     """The board at `url`. `pass_time` lets a moment pass and returns its milliseconds.
 
-    It begins in an empty lobby: a game that the board has kept is given up first, with the person's help.
+    It starts in an empty lobby: a game that the board has kept is abandoned first, with the person's help.
     """
 
     def __init__(self, url: str, person: Person, pass_time: Callable[[], int] = real_time) -> None:

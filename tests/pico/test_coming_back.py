@@ -1,5 +1,6 @@
-"""A firmware that fails on the chip: the board writes it down and comes back with its game, or is safe and can be
-rescued. What fails is planted as `boot.py`, which MicroPython runs before the firmware at every start."""
+"""Firmware that fails on the chip: the board logs it and resumes its game, or is safe and can be rescued. `boot.py`,
+which MicroPython runs before the firmware at every start, plants the failure.
+"""
 
 import pytest
 
@@ -26,7 +27,7 @@ RAISE = f"raise ValueError('{LETTERS}')"
 HANG = "import time; time.sleep(100)"
 EXHAUST = "kept = []\n    while True: kept.append(bytearray(500))"
 
-# The planted function stands before one of the firmware's; once it has failed, it is there no more.
+# The planted function replaces one of the firmware's, until it has failed once.
 ONCE = """
 import os
 import {module} as place
@@ -48,20 +49,20 @@ ALWAYS = ONCE.replace('        os.remove("boot.py")\n', "")
 
 
 def planted(module: str, owner: str, name: str, deed: str, condition: str = "True", text: str = ONCE) -> str:
-    """The lines of a boot.py; `owner` is a class of the module, or the module itself with ""."""
+    """Return the lines of a boot.py; `owner` is a class of the module, or the module itself with ""."""
     lines = text.format(module=module, owner="owner", path=owner, name=name, deed=deed, condition=condition)
     return lines if owner else lines.replace("owner = place.\n", "owner = place\n")
 
 
 def plant(back: EmulatedBack, boot: str) -> None:
-    """Put a boot.py on the board, and let it begin anew with it."""
+    """Put a boot.py on the board, and restart it."""
     back.run_script(f"with open('boot.py', 'w') as file: file.write({boot!r})\n{RESTART}", ends=False)
     back.run_ms(500)
     back.plug_in()
 
 
 def log(back: EmulatedBack) -> CrashLog:
-    """The crash log as it is in the board's flash."""
+    """Return the crash log in the board's flash."""
     flash = NorFlash(Clock(), wiring.CRASHES_BYTES)
     flash.content[:] = back.table.pico.read_flash(wiring.CRASHES_ADDRESS, wiring.CRASHES_BYTES)
     assert LETTERS.encode() not in flash.content
@@ -69,7 +70,7 @@ def log(back: EmulatedBack) -> CrashLog:
 
 
 def play_card(back: EmulatedBack, golden: Golden, place: int) -> None:
-    """Play the card of the golden playthrough that comes next, and see that the board has it."""
+    """Play the next card of the golden playthrough, and check that the board has it."""
     _, player, card = golden.record.actions[place]
     back.play_card(back.mirror.seats[player], card)
     assert back.mirror.of_board[place + 1] == golden.digests[place]
@@ -82,9 +83,9 @@ def wait_until_it_is_back(back: EmulatedBack, boot: str, limit_ms: int) -> None:
 
 
 def crash_in_a_card(back: EmulatedBack, boot: str, limit_ms: int) -> tuple[int, int, str]:
-    """Plant something that fails when the third card is played, play it, and see that the board goes on from there.
+    """Plant a failure at the third card, play it, and check that the board goes on from there.
 
-    Returns what is in the log: a single crash.
+    Return the log's only crash.
     """
     plant(back, boot)
     back.run_until(back.is_ready)
@@ -96,7 +97,7 @@ def crash_in_a_card(back: EmulatedBack, boot: str, limit_ms: int) -> tuple[int, 
     back.put_in(back.mirror.seats[player], Card(GAME, card))
     wait_until_it_is_back(back, earlier, limit_ms)
     (crash,) = log(back).newest(9)
-    back.run_until(lambda: len(back.mirror.actions) == 4)  # the card lies there still, and is played once
+    back.run_until(lambda: len(back.mirror.actions) == 4)  # the card is still there, and is played once
     back.take_out(back.mirror.seats[player])
     back.wait_for_empty_slots()
     play_card(back, golden, 4)
@@ -131,7 +132,7 @@ def test_after_an_exception_the_board_comes_back_with_its_game_and_knows_where_i
 
 @pytest.mark.short
 @pytest.mark.needs_emulator("an emulator, whose flash is read")
-def test_a_pass_that_hangs_is_bitten_and_the_board_comes_back_with_its_game(emulated: EmulatedBack) -> None:
+def test_a_tick_that_hangs_is_ended_by_the_watchdog_and_the_board_resumes_its_game(emulated: EmulatedBack) -> None:
     boot = planted(RULES, "", "apply", HANG, IN_A_CARD)
     assert crash_in_a_card(emulated, boot, WATCHDOG_MS + 3 * BACK_MS) == (1, HUNG, "")
 
@@ -184,7 +185,7 @@ FAILING_STARTS = {
 
 
 def is_safe(emulated: EmulatedBack) -> bool:
-    """Whether the lamps say that the board is in safe mode: every other one amber, the others dark."""
+    """Return whether the lamps show safe mode: every other one amber, the others dark."""
     lamps = emulated.table.hardware.lamps.pixels
     lit = [place for place, colour in enumerate(lamps) if any(colour)]
     return lit in ([0, 2, 4, 6], [1, 3, 5, 7]) and all(
@@ -237,7 +238,7 @@ def test_no_watchdog_runs_at_the_prompt_and_the_board_then_starts_as_before(emul
 @pytest.mark.needs_emulator("an emulator, whose flash is as slow as it may be")
 def test_a_game_on_flash_that_was_never_erased_begins_with_two_of_the_longest_erasings(emulated: EmulatedBack) -> None:
     pico = emulated.table.pico
-    for _ in range(2):  # what was never erased is erased when a game begins, if the lobby had no time for it
+    for _ in range(2):  # a game erases at its start what the lobby had no time for
         content = b"\x00" * wiring.JOURNAL_BYTES
         pico.cut_power()
         pico.write_flash(wiring.JOURNAL_ADDRESS, content)

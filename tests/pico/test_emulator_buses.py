@@ -1,4 +1,4 @@
-"""The emulated Pico's I2C buses: honest speed, and everything that goes wrong on two wires."""
+"""The emulated Pico's I2C buses: realistic speed, and every fault of two wires."""
 
 from tests.pico.emulator_support import Bench
 

@@ -1,4 +1,4 @@
-"""The emulated Pico's USB cable: bytes both ways, a port that is open and unread, and a cable that is pulled."""
+"""The emulated Pico's USB cable: bytes both ways, a port that is open and unread, and a cable that is unplugged."""
 
 from tests.pico.emulator_support import Bench
 

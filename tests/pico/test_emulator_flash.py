@@ -51,7 +51,7 @@ def test_programming_only_takes_bits_away(bench: Bench) -> None:
 
 
 def operation_after_boot(kind: int) -> int:
-    """The number of the first operation of a kind in ERASE_AND_PROGRAM."""
+    """Return the number of the first operation of a kind in ERASE_AND_PROGRAM."""
     with Bench() as bench:
         already = len(bench.pico.operations)
         bench.run(ERASE_AND_PROGRAM)
@@ -68,7 +68,7 @@ def test_a_power_cut_while_a_page_is_programmed_leaves_a_part_of_its_bits(bench:
     assert bench.pico.operations[-1].number == number
     left = bench.pico.read_flash(AT, 256)
     wanted = bytes(range(256))
-    assert all(byte & wish == wish for byte, wish in zip(left, wanted, strict=True))  # no bit goes that was to stay
+    assert all(byte & wish == wish for byte, wish in zip(left, wanted, strict=True))  # no bit changes that was to stay
     gone = 256 * 8 - ones(left)
     assert abs(gone - share * (256 * 8 - ones(wanted))) < 80
     assert share not in (0.0, 1.0) or left == (bytes([255] * 256), wanted)[int(share)]

@@ -1,4 +1,4 @@
-"""The emulated Pico's PIO and the pixels at the end of it: every edge at its time, every bit within its limits."""
+"""The emulated Pico's PIO and the pixels behind it: every edge at its time, every bit within its limits."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_pixels_show_a_frame_only_after_the_pause(bench: Bench) -> None:
 
 
 def refusal_of(script: str) -> str:
-    """What is wrong with the bits that a script sends."""
+    """Return what is wrong with the bits that a script sends."""
     with Bench() as bench:
         bench.begin(script)
         with pytest.raises(EmulatorError) as refusal:

@@ -47,7 +47,7 @@ Trace = list[tuple[int, ...] | tuple[int, bytes] | tuple[int, int, bytes]]
 
 
 def trace_of(seed: int, quick: bool, parts: int = 1) -> Trace:
-    """Everything that leaves the board in an evening's first moments, with its nanoseconds; a pass may be in parts."""
+    """Return all that leaves the board in an evening's first moments, with its nanoseconds; a tick may be in parts."""
     trace: Trace = []
     with PicoTable(Random(seed), FIRMWARE, quick=quick) as table:
         companion = Companion(Port("cable", opener=table.open_port, first_session=1))
@@ -67,12 +67,12 @@ def trace_of(seed: int, quick: bool, parts: int = 1) -> Trace:
             if place == 300:
                 WithoutLaptop(table).start(Setup(DAVID, 3))
         trace += [(each.number, each.address, each.start_ns, each.end_ns) for each in table.pico.operations]
-    return sorted(trace, key=str)  # what ends in one part comes from here in any order
+    return sorted(trace, key=str)  # what ends in one part arrives in any order
 
 
 def test_the_same_evening_is_the_same_to_the_nanosecond_translated_or_step_by_step_and_another_is_not() -> None:
     slowly = trace_of(1, False)
     assert len(slowly) > 100
-    for parts in (1, 1, 10):  # what was translated for one board is there for the next
+    for parts in (1, 1, 10):  # translations for one board are there for the next
         assert trace_of(1, True, parts) == slowly
     assert trace_of(2, True) != slowly

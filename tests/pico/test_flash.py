@@ -23,21 +23,21 @@ from tests.pico.test_uf2 import firmware_is_inside
 
 BUILT = Path("build/firmware")
 WITH_ROM = Path("build/micropython.uf2")
-ANOTHER = "0badcafe"  # in the place of the firmware's digest
-MOST_S = 15  # from the order at the table until the board begins anew
+ANOTHER = "0badcafe"  # in place of the firmware's digest
+MOST_S = 15  # from the command at the table until the board restarts
 AT_THE_PROMPT_MS = 500
 WAKING_MS = 1500
 
 
 @pytest.fixture
 def tools(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """The programs that make an image, and bring it onto a board."""
+    """The programs that make an image, and write it onto a board."""
     monkeypatch.syspath_prepend("hardware/micropython")
     return SimpleNamespace(**{name: import_module(name) for name in ("files", "flash", "uf2")})
 
 
 def changed_firmware(files, folder: Path) -> Path:  # type: ignore[no-untyped-def]
-    """The firmware with another digest in it, as `make firmware` leaves it."""
+    """Return the firmware with another digest in it, as `make firmware` leaves it."""
     (folder / "source").mkdir()
     (folder / "source" / "build_digests.py").write_text(f'FIRMWARE = "{ANOTHER}"\nRULES = "{ANOTHER}"\n')
     shutil.copytree(BUILT / "rom", folder / "rom")
@@ -51,9 +51,9 @@ def changed_firmware(files, folder: Path) -> Path:  # type: ignore[no-untyped-de
 def within_reach(
     tools: SimpleNamespace, evening: PicoEvening, at_the_prompt: Callable[[], None] = lambda: None
 ) -> Iterator[None]:
-    """Let `flash.py` find this evening's board: itself, when it has the board leave the table, and by mpremote.
+    """Let `flash.py` find this evening's board, before and after the board's program ends, and by mpremote.
 
-    `at_the_prompt` is called in between: from then on the firmware erases nothing ahead any more.
+    `at_the_prompt` is called in between: from then on the firmware erases nothing ahead.
     """
     pico = evening.table.pico
 
@@ -72,13 +72,13 @@ def within_reach(
 
 
 def prompt_of(evening: PicoEvening) -> str:
-    """What the board writes when it is switched on and asked, by who sits at its prompt, what it has mounted."""
+    """Return what the board prints at power-on and when asked what it has mounted."""
     pico = evening.table.pico
     pico.cut_power()
     pico.power_on()
     pico.advance_ms(WAKING_MS)
     line = EmulatedLine(pico)
-    line.write(b"\x04")  # has MicroPython begin anew, and say again what it said before anybody heard it
+    line.write(b"\x04")  # restarts MicroPython, which repeats its greeting
     pico.advance_ms(AT_THE_PROMPT_MS)
     line.write(b"import os; print(os.listdir('/'))\r")
     pico.advance_ms(AT_THE_PROMPT_MS)
@@ -108,7 +108,7 @@ def test_a_changed_file_is_on_the_board_in_seconds_and_runs_from_there(tools: Si
         with within_reach(tools, evening):
             tools.flash.write("the emulated board", folder)
         assert (pico.now_ns - began_ns) / 1e9 < MOST_S
-        # But for the journal, of which the firmware may erase a sector ahead until it leaves the table.
+        # Except the journal, in which the firmware may erase a sector ahead until its program ends.
         journal = range(wiring.JOURNAL_ADDRESS, wiring.FLASH_BYTES)
         written = {each.address for each in pico.operations[operations:]}.difference(journal)
         image = (folder / "rom.romfs").read_bytes()
@@ -238,6 +238,6 @@ def test_an_interpreter_without_romfs_gets_files_and_a_sentence_about_it(
     assert "has no ROMFS" in capsys.readouterr().out
 
 
-def test_what_mpremote_cannot_do_is_refused_with_its_reason(tools: SimpleNamespace) -> None:
+def test_a_failure_of_mpremote_is_refused_with_its_reason(tools: SimpleNamespace) -> None:
     with pytest.raises(tools.flash.Refused, match=r"(?s)failed to access.*to the Pico at /no/such/port\.$"):
         tools.flash.write("/no/such/port", BUILT)

@@ -1,5 +1,6 @@
-"""Whole games as the golden playthroughs have them, on the board, action by action and digest by digest; and one in
-which the board rolls its own dice."""
+"""Whole golden playthroughs on the board, action by action and digest by digest; and one in which the board rolls its
+own dice.
+"""
 
 import pytest
 

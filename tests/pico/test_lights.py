@@ -1,4 +1,4 @@
-"""The lights: what came out of the wires is what the laptop paints of the same scene."""
+"""The lights: what left the wires is what the laptop paints of the same scene."""
 
 from typing import Any
 
@@ -17,15 +17,15 @@ GAME = "david-goliath"
 GAME_MS = 12_000  # after which the scene of a game for three is where it was
 WATCHED_MS = 1200
 STEP_MS = 5
-SETTLING_MS = 25  # at the beginning of a beat: a pass, and the strips one after the other
+SETTLING_MS = 25  # at the start of a beat: a tick, and the strips one after the other
 
 Strips = tuple[list[Colour], list[Colour], list[Colour]]
 
 
 class Onlooker:
-    """Watches the lights of an evening, undimmed, and paints from what the laptop knows what they should show.
+    """Compares the lights of an evening, undimmed, with what the laptop paints from what it knows.
 
-    Unknown is only when the board's own clock began: `offsets` are what it may be ahead of ours, in ms.
+    Only the start of the board's clock is unknown: `offsets` are how far it may be ahead of ours, in ms.
     """
 
     def __init__(self, back: EmulatedBack) -> None:
@@ -33,7 +33,7 @@ class Onlooker:
         self.offsets = list(range(0, GAME_MS, STEP_MS))
 
     def look(self) -> None:
-        """The lights show the game as the laptop knows it."""
+        """Assert that the lights show the game as the laptop knows it."""
         self.back.wait_for_empty_slots()
         mirror, hardware = self.back.mirror, self.back.table.hardware
         stage = Stage(mirror.position)
@@ -83,5 +83,5 @@ def test_the_lights_of_a_game_and_its_result_are_those_that_the_laptop_paints(em
 
     play_golden(emulated, Golden(load(GAME), 3), after_each=look_now_and_then)
     onlooker.look()
-    # All these pictures follow one clock of the board's, which is known now to a part of a beat.
+    # All these pictures follow one clock of the board's, which is now known to a fraction of a beat.
     assert len(onlooker.offsets) * STEP_MS < 100

@@ -1,5 +1,6 @@
-"""The board's memory: what is in it, what passes leave there, and that it is enough for an evening of many games and a
-long game from the journal."""
+"""The board's memory: what is in it, what ticks leave there, and that it suffices for an evening of many games and a
+long game from the journal.
+"""
 
 import json
 
@@ -14,7 +15,7 @@ from tests.pico.back import Back
 from tests.pico.golden_play import golden_of, play_golden
 from tests.pico.timed_loop import begin_timed_loop, end_timed_loop
 
-# The board's program, which can be interrupted: no watchdog runs, and Ctrl-C stays what it is at a prompt.
+# The board's program, made interruptible: no watchdog runs, and Ctrl-C works as at a prompt.
 MAIN = """
 import main
 
@@ -40,13 +41,13 @@ def begin_main(back: Back) -> None:
 
 
 def begin(back: Back, name: str) -> None:
-    """Have the fewest players begin a game."""
+    """Let the fewest players start a game."""
     game = load(name)
     back.start(tuple(range(game.SEATS[0])), Setup(game, game.SEATS[0]).text())
 
 
 def games_in_memory(back: Back) -> set[str]:
-    """Of which games rules or scenes are loaded. The board's program, which runs as MAIN, is interrupted by this."""
+    """Prints the games whose rules or scenes are loaded. This interrupts the board's program, which runs as MAIN."""
     loaded = back.question("import sys\nprint(*sys.modules)").split()
     return {name for name in names() if any((each + ".").startswith(f"{PACKAGE}{folder_of(name)}.") for each in loaded)}
 
@@ -61,7 +62,7 @@ def test_of_games_that_are_begun_one_after_another_only_the_last_is_in_memory(ba
     assert games_in_memory(back) == {last}
 
 
-# The table in a game that nobody plays. Of every pass is written down what it left, and whether it had anything to do.
+# The table in a game that nobody plays. Records for every tick what it left, and whether it had anything to do.
 _WATCH = """
 import gc, json, time
 from array import array
@@ -104,11 +105,11 @@ time.sleep(100)
 WATCHING_MS = 8000
 TICKS = 120  # of 5 ms, so that four beats of the lights are among them
 IDLE_BYTES = 16  # a seat that looks after its chip, six times a second
-BEAT_BYTES = 1700  # what `COLLECTING` in `main` counts with
+BEAT_BYTES = 1700  # as `COLLECTING` in `main` assumes
 
 
 @pytest.mark.short
-def test_a_pass_in_which_nothing_happens_leaves_nothing_and_a_beat_of_the_lights_little(back: Back) -> None:
+def test_an_idle_tick_leaves_no_garbage_and_a_beat_of_the_lights_little(back: Back) -> None:
     back.run_script(_WATCH.format(ticks=TICKS), ends=False)
     back.run_ms(WATCHING_MS)
     idle, beat = json.loads(back.question("print(found)"))
@@ -116,13 +117,13 @@ def test_a_pass_in_which_nothing_happens_leaves_nothing_and_a_beat_of_the_lights
     assert 0 < beat <= BEAT_BYTES
 
 
-LEAST_FREE_BYTES = 140_000  # the lobby keeps the game before, for a laptop that comes; the longest takes some 7,000
-FIRST_TIME_BYTES = 2048  # that the first games of each kind take for good: lists that are as long as they get
+LEAST_FREE_BYTES = 140_000  # the lobby keeps the last game, for a laptop that connects; the longest takes some 7,000
+FIRST_TIME_BYTES = 2048  # that the first games of each kind take for good: lists at their greatest length
 EVERY_TIME_BYTES = 256  # that one more may take
 LONGER = 1.25  # times as long as in the same game before, at most
 
 
-def test_golden_games_of_all_kinds_one_after_another_leave_the_memory_free_and_the_passes_short(back: Back) -> None:
+def test_golden_games_of_all_kinds_one_after_another_leave_memory_free_and_ticks_short(back: Back) -> None:
     goldens = [golden_of(name) for name in names()]
     begin_timed_loop(back)
     for place, golden in enumerate([*goldens, goldens[0], goldens[0]]):
@@ -142,10 +143,10 @@ LONG_GAMES = ("kuh-vadis", pytest.param("tanz-der-hornochsen", marks=pytest.mark
 
 @pytest.mark.needs_emulator("a journal that was written elsewhere")
 @pytest.mark.parametrize("name", LONG_GAMES)
-def test_a_long_game_that_comes_back_from_romfs_where_memory_is_shorter_is_told_to_the_laptop(
+def test_a_long_game_that_is_resumed_from_romfs_with_less_memory_reaches_the_laptop(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(long_games, "calibrations", list)  # which the board then finds anew
+    monkeypatch.setattr(long_games, "calibrations", list)  # which the board then has to find
     record = long_games.longest_game(load(name))
     count = len(record.actions) - 1
     assert count > 400

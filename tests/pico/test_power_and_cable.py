@@ -1,4 +1,4 @@
-"""What goes on although power, cable or laptop do not: a game that is kept, a board that waits for nobody."""
+"""What goes on when power, cable or laptop fail: a game is kept, and the board waits for nobody."""
 
 import pytest
 
@@ -11,8 +11,8 @@ from tests.pico.timed_loop import WINDOW_MS, begin_timed_loop, end_timed_loop
 
 GAME = "david-goliath"
 MINUTE_MS = 60_000
-LONGER = 1.25  # times as long as the longest before: with which other work garbage is collected is chance
-FEWEST_TICKS = WINDOW_MS // 20  # in a window: the board goes round, whoever reads
+LONGER = 1.25  # times as long as the longest before: when garbage is collected is random
+FEWEST_TICKS = WINDOW_MS // 20  # in a window: the board keeps running, read or not
 
 
 def test_a_game_goes_on_by_itself_when_the_power_is_back(back: Back) -> None:
@@ -31,7 +31,7 @@ def test_a_game_goes_on_by_itself_when_the_power_is_back(back: Back) -> None:
     assert back.sentences("refusal", since) == back.sentences("trouble", since) == []
 
 
-def test_a_port_that_is_open_and_unread_for_a_minute_holds_up_no_pass(back: Back) -> None:
+def test_a_port_that_is_open_and_unread_for_a_minute_delays_no_tick(back: Back) -> None:
     golden = Golden(load(GAME), 3)
     begin_timed_loop(back)
     play_golden(back, golden, decisions=3)

@@ -1,8 +1,8 @@
-"""Power cuts in the middle of flash operations and at any instant, with the times that flash takes: nothing accepted is
-lost, nothing is played twice. All else about journals that were cut is tried in `journal/`, on flash that is modelled.
+"""Power cuts in the middle of flash operations and at any instant, with real flash times: nothing accepted is lost,
+nothing is played twice. All else about cut journals is tested in `journal/`, on modelled flash.
 
-Accepted is a card when its lamp was seen green on the wire, or when a laptop had the line that tells of it. What the
-board has kept is read from its flash at the instant of the cut, and told by the board itself when it has power again.
+A card is accepted when its lamp was green on the wire, or when a laptop had the line that reports it. What the board
+has kept is read from its flash at the instant of the cut, and reported by the board when it has power again.
 """
 
 from itertools import cycle
@@ -29,11 +29,11 @@ GAME = "david-goliath"
 PLAYED = 2  # cards, before the first cut
 FEW = 2  # cards, in the short form
 LONGEST_NS = 600_000_000  # from one cut to the next: the board needs 0.4 s to go on, a card 0.3 s
-OFTEN = 0.5  # how often the power fails again before a card is played, and once more when its hand goes
+OFTEN = 0.5  # power cuts before a card is played, and once more when its hand leaves
 
 
 class Outages:
-    """A golden playthrough that goes on through power cuts; after each, what was accepted is compared with flash."""
+    """A golden playthrough that goes on through power cuts; after each, accepted actions are compared with flash."""
 
     def __init__(self, back: EmulatedBack) -> None:
         self.back, self.pico = back, back.table.pico
@@ -41,7 +41,7 @@ class Outages:
         self.actions = [golden.record.game.public(action) for action in golden.record.actions]
         self.digests = golden.digests
         play_golden(back, golden, decisions=PLAYED)
-        self.accepted = self.place = PLAYED + 1  # actions that somebody saw; the one that comes next
+        self.accepted = self.place = PLAYED + 1  # actions that were seen; the next one
         self._lines = LineReader()
         self.pico.on_serial = self._take_line
         lamps = back.table.hardware.lamps
@@ -66,7 +66,7 @@ class Outages:
                 self.accepted = max(self.accepted, decode("act", words[4])[0] + 1)
 
     def kept(self) -> list[tuple[int, ...]]:
-        """The actions of the game as it is in flash now, read on this side of the cable."""
+        """Return the actions of the game that are in flash now, read on this side of the cable."""
         flash = NorFlash(Clock(), wiring.JOURNAL_BYTES)
         flash.content[:] = self.pico.read_flash(wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES)
         actions: list[tuple[int, ...]] = []
@@ -78,12 +78,12 @@ class Outages:
         return actions
 
     def put_in(self) -> None:
-        """Put the card that comes next into its slot, where it stays until the game has it."""
+        """Put the next card into its slot, where it stays until the game has it."""
         _, player, card = self.actions[self.place]
         self.back.put_in(self.back.mirror.seats[player], Card(GAME, card))
 
     def wait_for_the_cut(self, most: int) -> None:
-        """Wait until the power is away, and give it back; so many actions may have been played at most."""
+        """Wait for the power cut, and restore the power; at most that many actions may have been played."""
         self.back.run_until(lambda: not self.pico.is_on)
         self._lines = LineReader()
         kept = self.kept()
@@ -93,7 +93,7 @@ class Outages:
         self.pico.power_on()
 
     def see_it_played(self) -> None:
-        """Wait until board and laptop have the card, once, and have its hand begin to take it out."""
+        """Wait until board and laptop have the card, once, and let its hand start to take it out."""
         mirror, place = self.back.mirror, self.place
         self.back.run_until(lambda: mirror.in_step and len(mirror.actions) == place + 1)
         assert mirror.actions == self.actions[: place + 1]

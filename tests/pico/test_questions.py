@@ -1,4 +1,4 @@
-"""What everybody is asked: taking a card back, by keys alone."""
+"""Questions to everybody: undo, by keys alone."""
 
 from tavolo.games import load
 from tavolo.seat.states import LEFT, RIGHT, TAKE

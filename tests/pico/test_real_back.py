@@ -1,5 +1,6 @@
-"""The tests' way to a real board, tried where there is none: behind the URL is an emulated Pico, and the person who
-reads what to do is a script that moves the emulated hands."""
+"""The tests' access to a real board, tested without one: behind the URL is an emulated Pico, and the person who reads
+the orders is a script that moves the emulated hands.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,7 +21,7 @@ from tests.pico.real_back import RealBack
 
 
 class ScriptedPerson:
-    """Does what it is told with emulated hands, after a moment of reading. `heard` are the sentences."""
+    """Follows orders with emulated hands, after a moment of reading. `heard` are the sentences."""
 
     READING_MS = 200
 

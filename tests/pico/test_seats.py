@@ -1,4 +1,4 @@
-"""A board that has just woken: who it is, and whether each seat's slot and keys reach it."""
+"""A board after power-on: its identity, and whether each seat's slot and keys reach it."""
 
 import pytest
 
@@ -37,10 +37,10 @@ def test_the_slot_of_each_seat_reads_a_card_and_none_is_played_before_a_game_has
     assert back.mirror.record is None
 
 
-def test_the_keys_of_each_seat_do_in_the_lobby_what_they_are_for(back: Back) -> None:
+def test_the_keys_of_each_seat_work_in_the_lobby(back: Back) -> None:
     for leader in range(wiring.SEATS):
         others = [(leader + 2) % wiring.SEATS, (leader + 5) % wiring.SEATS]
-        # The first to join leads; were somebody left from before, this seat would only join and leave.
+        # The first to join leads; if a player were left from before, this seat would only join and leave.
         back.press(leader, TAKE)
         since = back.told()
         back.press(leader, TAKE)

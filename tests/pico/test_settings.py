@@ -1,4 +1,4 @@
-"""The maker's settings on the chip: kept in its own file system over restart and power cut, and shown on its wires."""
+"""The maker's settings on the chip: kept in its file system over restart and power cut, and visible on its wires."""
 
 import pytest
 
@@ -19,7 +19,7 @@ STARTER = {"seats": "1", "track_pixels": "0", "panels": "1", "lamps": "field", "
 
 @pytest.mark.short
 @pytest.mark.needs_emulator("an emulator, whose wires are looked at")
-def test_a_board_keeps_its_settings_begins_anew_with_them_and_is_a_starter(emulated: EmulatedBack) -> None:
+def test_a_board_keeps_its_settings_restarts_with_them_and_is_a_starter(emulated: EmulatedBack) -> None:
     for chip in emulated.table.hardware.chips[1:]:
         chip.present = False
     client = emulated.client(SettingsClient)

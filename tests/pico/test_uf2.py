@@ -1,4 +1,4 @@
-"""The one file that makes a new Pico the table's: its blocks, and a chip that has nothing but what they put there."""
+"""The one file that makes a new Pico the table's: its blocks, and a chip that has nothing but these."""
 
 import struct
 from pathlib import Path
@@ -17,7 +17,7 @@ BLOCK, DATA = 512, 256
 BEGIN, BEGIN_TOO, END = 0x0A32_4655, 0x9E5D_5157, 0x0AB1_6F30
 FAMILY_IS_NAMED, RP2040 = 0x2000, 0xE48B_FF56
 WAKING_MS = 2000  # and making the files
-# Which interpreter was taken: "" for the one that is built here, with the firmware inside.
+# Which interpreter was used: "" for the one built here, with the firmware inside.
 BUILT_HERE = not Path("build/stamps/interpreter").read_text(encoding="utf-8").strip()
 firmware_is_inside = pytest.mark.skipif(
     not BUILT_HERE, reason="A finished MicroPython was taken, so the firmware comes as files behind it."
@@ -64,7 +64,7 @@ def test_a_file_for_another_chip_is_refused(tmp_path: Path) -> None:
 
 
 def assert_the_files_end_where_the_journal_begins(flash: bytes) -> None:
-    """How many blocks littlefs has stands in its first block, behind its name."""
+    """The first block of littlefs has the number of its blocks, behind its name."""
     at = flash.index(b"littlefs", FILES_AT)
     version, block_bytes, block_count = struct.unpack_from("<3I", flash, at + len(b"littlefs") + 4)
     assert version >> 16 == 2
@@ -81,7 +81,7 @@ def test_an_erased_chip_makes_its_files_says_hello_and_plays_with_equal_digests(
     with PicoEvening(seed=8, firmware=UF2, waking_ms=WAKING_MS) as evening:
         operations = evening.table.pico.operations
         assert operations[0].kind == ERASE
-        assert min(each.address for each in operations) >= FILES_AT  # nothing of what the file has put there
+        assert min(each.address for each in operations) >= FILES_AT  # nothing from the file
         assert_the_files_end_where_the_journal_begins(evening.table.pico.read_flash())
         assert evening.companion.connected
         assert (evening.companion.port.board["protocol"], evening.companion.port.board["seats"]) == (PROTOCOL, "ff")

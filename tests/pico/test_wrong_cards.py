@@ -1,4 +1,4 @@
-"""What must not be played: the board says why, and nothing is played. Further reasons are in `table/`."""
+"""What must not be played: the board says why, and nothing is played. `table/` has further reasons."""
 
 from tavolo.games import load
 from tests.pico.back import Back, foreign_to
@@ -11,7 +11,7 @@ ABOVE_THE_STOP_MM = 14.0
 
 
 def lies_there(back: Back, seat: int, kind: str, *cards: Card, stop_at_mm: float = 0.0) -> str:
-    """What the board says of what is put in; it is taken out again."""
+    """Return what the board says of a card that is put in; it is taken out again."""
     since = back.told()
     back.put_in(seat, *cards, stop_at_mm=stop_at_mm)
     entry = back.next_of(kind, since)
@@ -20,7 +20,7 @@ def lies_there(back: Back, seat: int, kind: str, *cards: Card, stop_at_mm: float
     return entry.sentence
 
 
-def test_wrong_cards_and_what_is_no_card_are_refused_and_nothing_is_played(back: Back) -> None:
+def test_wrong_cards_and_other_objects_are_refused_and_nothing_is_played(back: Back) -> None:
     golden = Golden(load(GAME), 3)
     play_golden(back, golden, decisions=PLAYED)
     back.wait_for_empty_slots()

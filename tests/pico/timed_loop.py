@@ -1,7 +1,7 @@
-"""The board's main loop as a script for its raw prompt, with a watch in its hand.
+"""The board's main loop as a script for its raw prompt, with a stopwatch.
 
-It measures how long the ticks of a game take, with garbage collection after them, and how much memory is free in the
-lobby. Otherwise it is `firmware/main.py`, on the same parts, and talks to the laptop.
+It measures how long the ticks of a game take, with the garbage collection after them, and how much memory is free in
+the lobby. Otherwise it is `firmware/main.py`, on the same parts, and talks to the laptop.
 """
 
 import json
@@ -74,7 +74,7 @@ MOST_WINDOWS, MOST_GAMES = 500, 12
 
 @dataclass
 class Watched:
-    """For each game (longest pass in µs, number of ticks) of every WINDOW_MS; after each, free bytes."""
+    """Return for each game (longest tick in µs, number of ticks) of every WINDOW_MS; after each, free bytes."""
 
     windows: list[list[tuple[int, int]]]
     free: list[int]
@@ -84,14 +84,14 @@ class Watched:
 
 
 def begin_timed_loop(back: Back) -> None:
-    """Have the board go round in the timed loop, and the laptop beside it."""
+    """Run the timed loop on the board, with the laptop beside it."""
     back.run_script(_LOOP.format(window_ms=WINDOW_MS, most=MOST_WINDOWS, most_games=MOST_GAMES), ends=False)
     back.plug_in()
     back.run_until(back.is_ready)
 
 
 def end_timed_loop(back: Back) -> Watched:
-    """Stop the loop and tell what it has seen; the laptop is away then."""
+    """Stop the loop and return what it has measured; the laptop is closed then."""
     answer = back.question(
         "import json\n"
         "print(json.dumps([list(zip(game_of[:windows], longest[:windows], passed[:windows])), list(free[:games])]))"

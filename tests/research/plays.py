@@ -1,4 +1,4 @@
-"""What these tests share: the games that they try, and plays of them by chance."""
+"""Shared by these tests: the games that they try, and random plays of them."""
 
 import os
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ SETUPS = [
     for name in names()
     for players in range(load(name).SEATS[0], load(name).SEATS[1 if IS_WHOLE else 0] + 1)
 ]
-# Games come to their end before, but for one: Kuh Vadis goes on until somebody rolls what is wanted.
+# All games end before that, except Kuh Vadis, which goes on until the right roll.
 HORIZON = 10_000 if IS_WHOLE else 300
 
 
@@ -24,7 +24,7 @@ def setup_of(name: str, players: int) -> Setup:
 
 
 def step(play: Play, random: Random) -> None:
-    """Go on by chance, one place of the tree."""
+    """Go on at random, by one node of the tree."""
     if play.acting == CHANCE:
         play.draw(random.randrange(play.outcomes))
     else:
@@ -32,7 +32,7 @@ def step(play: Play, random: Random) -> None:
 
 
 def places(play: Play, random: Random, stride: int = 1) -> Iterator[Play]:
-    """The places at which somebody decides, each so many, and the end."""
+    """Yield every so many nodes at which a player decides, and the end."""
     while not play.is_over():
         if play.acting != CHANCE and play.decisions % stride == 0:
             yield play

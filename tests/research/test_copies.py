@@ -1,4 +1,4 @@
-"""Games and environments are copied, pickled, and sent to other processes in the middle of a game, and go on alike."""
+"""Games and environments in the middle of a game are copied, pickled and sent to other processes, and go on alike."""
 
 import pickle
 from copy import deepcopy
@@ -19,7 +19,7 @@ MORE = 25  # decisions and draws that are compared
 
 
 def environment_of(name: str, players: int) -> Any:
-    """An environment after some decisions by chance."""
+    """Return an environment after some random decisions."""
     table, random = env(name, players, "ansi", horizon=HORIZON), np.random.default_rng(1)
     table.reset(seed=3)
     for _ in range(DECISIONS):
@@ -28,7 +28,7 @@ def environment_of(name: str, players: int) -> Any:
 
 
 def state_of(name: str, players: int) -> Any:
-    """A state of OpenSpiel in the middle of a draw, where chance draws card by card."""
+    """Return a state of OpenSpiel in the middle of a draw, where chance draws card by card."""
     state = pyspiel.load_game(f"{short_name(name)}(players={players},by_points=True,memory=50)").new_initial_state()
     for place in range(DECISIONS):
         state.apply_action(state.legal_actions()[place % len(state.legal_actions())])
@@ -36,7 +36,7 @@ def state_of(name: str, players: int) -> Any:
 
 
 def going_on(given: Any) -> list[Any]:
-    """All that can be seen of an environment or a state from now on, and of an environment in the next game."""
+    """Return all that can be seen of an environment or a state from now on, and of an environment in the next game."""
     random, told = np.random.default_rng(2), []
     if isinstance(given, pyspiel.State):
         for _ in range(MORE):
@@ -52,7 +52,7 @@ def going_on(given: Any) -> list[Any]:
         if any(given.terminations.values()):
             break
         given.step(random.choice(np.flatnonzero(given.observe(given.agent_selection)["action_mask"])))
-    given.reset()  # without a seed, so that chance goes on
+    given.reset()  # without a seed, so that the random state matters
     return [*told, given.render()]
 
 
@@ -74,7 +74,7 @@ def test_a_game_of_openspiel_is_copied_and_pickled(name: str, players: int) -> N
 
 
 def going_on_from(pickled: bytes) -> list[Any]:
-    """The same of what was pickled elsewhere."""
+    """Return the same for an object pickled elsewhere."""
     return going_on(pickle.loads(pickled))
 
 

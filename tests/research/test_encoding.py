@@ -1,4 +1,4 @@
-"""What a player knows as numbers: bounds, room, and that nothing is lost."""
+"""What a player knows as numbers: bounds, sizes, and that nothing is lost."""
 
 from random import Random
 

@@ -17,7 +17,7 @@ def test_an_agent_that_has_learned_wins_more_often(capsys: pytest.CaptureFixture
     assert after > before + 15
 
 
-def test_what_the_page_shows_can_be_typed() -> None:
+def test_commands_on_the_page_can_be_typed() -> None:
     (shown,) = re.findall(r"```python\n(.*?)```", (HOST / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     made: dict[str, Any] = {}
     exec(shown, made)

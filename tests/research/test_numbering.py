@@ -1,4 +1,4 @@
-"""Numbers of actions: every game, random games."""
+"""Numbers of actions, in random games of every game."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ def test_every_number_is_an_action_and_no_two_are_the_same(name: str, players: i
 
 
 @pytest.mark.parametrize(("name", "players"), SETUPS)
-def test_every_legal_action_has_a_number_that_means_it_whoever_acts(name: str, players: int) -> None:
+def test_every_legal_action_has_its_number_for_every_player(name: str, players: int) -> None:
     numbering, game = numbering_of(name, players), load(name)
     for seed in range(2):
         for play in places(Play(setup_of(name, players), HORIZON), Random(seed)):
@@ -30,7 +30,7 @@ def test_every_legal_action_has_a_number_that_means_it_whoever_acts(name: str, p
                     assert numbering.number(other) == numbering.number(action)
 
 
-def test_what_is_beyond_the_numbers_or_the_declared_values_is_refused() -> None:
+def test_numbers_and_values_out_of_range_are_refused() -> None:
     numbering = numbering_of("david-goliath", 3)
     with pytest.raises(ValueError, match="0 to 89, not 90"):
         numbering.action(90, 0)

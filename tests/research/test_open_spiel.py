@@ -1,4 +1,4 @@
-"""Every game in OpenSpiel: its own random simulations and playthroughs, and what the games say of themselves."""
+"""Every game in OpenSpiel: its own random simulations and playthroughs, and the games' descriptions."""
 
 import subprocess
 import sys
@@ -18,12 +18,12 @@ PLAYTHROUGH = 30  # decisions
 
 
 def game_of(name: str, players: int, *more: str) -> str:
-    """What OpenSpiel is asked for."""
+    """Return the kind of observation to ask OpenSpiel for."""
     return f"{short_name(name)}({','.join([f'players={players}', *more])})"
 
 
 def decided(state: Any, number: int) -> Any:
-    """The state after so many decisions, each the first that is legal, and draws in turn."""
+    """Return the state after a number of decisions, each the first legal one, and draws in turn."""
     while not state.is_terminal() and (state.is_chance_node() or number):
         number -= not state.is_chance_node()
         state.apply_action(state.legal_actions()[len(state.history()) % len(state.legal_actions())])
@@ -48,7 +48,7 @@ def test_playthroughs_come_out_the_same_again(tmp_path: Path) -> None:
     assert again.stdout == "the same\n" * len(files)
 
 
-# In another process, in which nothing is left of the first time.
+# In another process, where nothing is left of the first time.
 REPLAY = """
 import sys
 from absl import flags
@@ -87,7 +87,7 @@ def test_returns_are_shares_of_the_win_or_points() -> None:
     assert (totals.argmax(), totals.sum()) == (np.argmax(shares.returns()), pytest.approx(0))
 
 
-def test_what_is_observed_has_names_and_each_way_of_looking_its_own() -> None:
+def test_observations_have_named_parts_and_each_kind_of_view_its_own() -> None:
     game = pyspiel.load_game("tavolo_bambuti")
     state = decided(game.new_initial_state(), 14)
     everything, public, own = (

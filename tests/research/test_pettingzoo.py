@@ -1,4 +1,4 @@
-"""Every game in PettingZoo: its own tests of environments, and what an environment of the table does."""
+"""Every game in PettingZoo: its own tests of environments, and the behaviour of an environment of the table."""
 
 import warnings
 from typing import Any
@@ -16,7 +16,7 @@ CYCLES = 10_000  # more decisions than a game has
 
 
 def played(table: Any, seed: int, decisions: int = CYCLES) -> Any:
-    """The environment after so many decisions by chance, or at the end."""
+    """Return the environment after a number of random decisions, or at the end."""
     random = np.random.default_rng(seed)
     table.reset(seed=seed)
     while decisions and not any(table.terminations.values()) and not any(table.truncations.values()):
@@ -29,7 +29,7 @@ def played(table: Any, seed: int, decisions: int = CYCLES) -> Any:
 def test_it_is_an_environment_and_nothing_of_it_is_warned_of(name: str, players: int) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        # It knows by their names the environments of its own that have a mask beside what is observed.
+        # PettingZoo knows its own environments with a mask beside the observation by name.
         warnings.filterwarnings("ignore", "Observation space for each agent|Observation is not a NumPy array")
         api_test(env(name, players, horizon=HORIZON), num_cycles=CYCLES)
 
@@ -50,7 +50,7 @@ def test_it_is_rendered_in_every_way_it_says(name: str, players: int, capsys: py
     assert f"players={players}" in capsys.readouterr().out
 
 
-def test_what_happened_is_told_in_sentences_with_the_position_behind() -> None:
+def test_events_are_rendered_as_sentences_followed_by_the_position() -> None:
     table = played(env("david-goliath", render_mode="ansi"), 4, 1)
     first, last = table.render().splitlines()
     assert first.startswith("Player 0 leads ")
@@ -64,7 +64,7 @@ def test_the_lights_change_with_the_game(name: str) -> None:
     assert (early != late).any()
 
 
-def test_only_who_is_to_act_has_actions() -> None:
+def test_only_the_acting_player_has_actions() -> None:
     table = played(env("bambuti"), 1, 20)
     masks = {agent: table.observe(agent)["action_mask"].sum() for agent in table.agents}
     assert masks.pop(table.agent_selection) > 0

@@ -1,4 +1,4 @@
-"""A game as a tree: what chance does, who decides, how it ends, and what a player has seen."""
+"""A game as a tree: chance, who decides, the end, and what a player has seen."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.research.plays import HORIZON, SETUPS, places, setup_of
 
 
 @pytest.mark.parametrize(("name", "players"), SETUPS)
-def test_what_is_drawn_one_by_one_is_what_the_game_draws_at_once(name: str, players: int) -> None:
+def test_draws_one_by_one_equal_the_draw_of_the_game(name: str, players: int) -> None:
     game, setup = load(name), setup_of(name, players)
     random, at_once = Random(1), Random(1)
     play, position = Play(setup, HORIZON), game.start(setup)
@@ -25,7 +25,7 @@ def test_what_is_drawn_one_by_one_is_what_the_game_draws_at_once(name: str, play
             play.decide(play.legal()[0])
     for action in play.actions:
         if game.to_act(position) == (CHANCE,):
-            # below(1) asks for nothing: there it is no place of the tree.
+            # below(1) asks for nothing: it is no node of the tree.
             assert game.chance(position, lambda n: at_once.randrange(n) if n > 1 else 0) == action
         game.apply(position, action)
 
@@ -49,7 +49,7 @@ def drawn(play: Play, outcome: int) -> Play:
 
 
 @pytest.mark.parametrize(("name", "players"), SETUPS)
-def test_somebody_can_always_do_something_and_the_winners_share_what_the_others_lose(name: str, players: int) -> None:
+def test_a_player_can_always_act_and_the_winners_share_what_the_others_lose(name: str, players: int) -> None:
     for seed in range(2):
         for play in places(Play(setup_of(name, players), 10_000), Random(seed)):
             if not play.is_over():
@@ -71,7 +71,7 @@ def test_the_horizon_ends_a_game_that_nobody_has_won_then() -> None:
     assert play.returns() == [0.0, 0.0]
 
 
-def test_who_chooses_later_does_not_see_what_is_sealed_already() -> None:
+def test_a_player_who_chooses_later_does_not_see_sealed_choices() -> None:
     first, others = Play(setup_of("tanz-der-hornochsen", 3)), []
     first.draw_all(Random(5).randrange)
     assert first.acting == 0
@@ -85,7 +85,7 @@ def test_who_chooses_later_does_not_see_what_is_sealed_already() -> None:
     assert len({play.history_text(0) for play in others}) == 3
 
 
-def test_nobody_has_to_buy_who_only_could() -> None:
+def test_no_player_has_to_buy_who_only_could() -> None:
     buy, asked = 4, Counter[bool]()
     game = load("tanz-der-hornochsen")
     for seed in range(60):
@@ -104,7 +104,7 @@ def test_nobody_has_to_buy_who_only_could() -> None:
 
 
 def lowest(play: Play) -> int:
-    """Who is next in an open round."""
+    """Return who is next in an open round."""
     position = play.position
     waiting = [player for player in range(position.players) if position.left[player]]
     return min(waiting, key=lambda player: position.pawns[player])
@@ -114,7 +114,7 @@ def lowest(play: Play) -> int:
 
 
 def exchanged(play: Play, one: int, other: int) -> Play:
-    """The same game, in which chance has dealt two cards the other way round; raises Refused if it cannot be."""
+    """Return the same game with two dealt cards swapped by chance; raises Refused if that is impossible."""
     game = play.setup.game
     cards = {one: other, other: one}
     actions = []
@@ -126,7 +126,7 @@ def exchanged(play: Play, one: int, other: int) -> Play:
 
 
 def worlds_alike(play: Play, player: int, random: Random) -> Iterator[Play]:
-    """Games that a player cannot tell from this one: two cards that others hold, or nobody, are exchanged."""
+    """Yield games that a player cannot tell from this one: two cards that others hold, or nobody, are swapped."""
     game = play.setup.game
     held = [card for other in range(play.setup.players) if other != player for card in play.held(other)]
     known = {*play.held(player), *(card for seen in play.seen[player] for card in (*seen.action[1:], *seen.cards))}
@@ -143,7 +143,7 @@ def worlds_alike(play: Play, player: int, random: Random) -> Iterator[Play]:
 
 
 @pytest.mark.parametrize(("name", "players"), SETUPS)
-def test_a_player_cannot_tell_worlds_apart_that_differ_in_what_is_hidden_from_it(name: str, players: int) -> None:
+def test_a_player_cannot_tell_positions_apart_that_differ_in_what_is_hidden_from_it(name: str, players: int) -> None:
     found = 0
     for play in places(Play(setup_of(name, players), HORIZON), Random(3), stride=11):
         for player in range(players):

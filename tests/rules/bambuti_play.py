@@ -1,4 +1,4 @@
-"""Playing Bambuti in tests: positions in the middle of a game, and the rulebook worked out a second time."""
+"""Playing Bambuti in tests: positions in the middle of a game, and the rulebook implemented a second time."""
 
 from tavolo.games.bambuti import rules as bambuti
 from tavolo.games.bambuti.position import PLAYING
@@ -34,9 +34,9 @@ def number(each):
 def position(rows, hands, pile=0, apart="", younger=0, ending=2, **fields):
     """A position in the middle of a game; `rows` and `hands` are lines of masks for each player.
 
-    A hand may be a number, of masks that are not known (table play). What is in no hand, no row and not in the pile is
-    covered, the lowest numbers of the deck first, unless it is named in `apart` (which then is in the pile, or
-    unknown). `fields` are those of a position; it is player 0's turn to play unless they say something else.
+    A hand may be a number of unknown masks (table play). Masks in no hand, no row and not in the pile are covered, the
+    lowest numbers of the deck first, unless they are named in `apart` (then they are in the pile, or unknown). `fields`
+    are those of a position; by default it is player 0's turn to play.
     """
     is_dealt = not any([isinstance(hand, int) for hand in hands])
     there = bambuti.start(Setup(bambuti, 2, (younger, ending), is_dealt))
@@ -60,7 +60,7 @@ def position(rows, hands, pile=0, apart="", younger=0, ending=2, **fields):
 
 
 def rows_of(there):
-    """The masks that lie on top in a position, row by row."""
+    """The top masks of a position, row by row."""
     return [list(there.rows[:5]), list(there.rows[5:])]
 
 
@@ -98,7 +98,7 @@ def lies_with(mine, other):
 
 
 def sums_of(rows):
-    """By the rulebook: what the indicators on each side of two rows of masks add up to."""
+    """By the rulebook: the sums of the indicators on each side of two rows of masks."""
     sums = [0, 0]
     for mine, other in zip(rows[0], rows[1]):
         indicator = lies_with(mine, other)

@@ -1,6 +1,6 @@
 """A game just large enough for tests of records: a player asks for the toss of a coin, or passes.
 
-It is chance's turn only after a wish, so another way after undo has chance in other places.
+Chance acts only after a wish, so another line of play after undo has chance in other places.
 """
 
 from tavolo.rules.contract import CHANCE, Refused
@@ -19,7 +19,7 @@ class Position:
         self.done = done
 
     def copy(self):
-        """A position that is independent of this one."""
+        """An independent copy."""
         return Position(self.done[:])
 
 
@@ -34,7 +34,7 @@ def to_act(position):
 
 
 def refusal(position, action):
-    """Why an action may not be; None when it may."""
+    """Why an action is illegal; None if it is legal."""
     return None if (action[0] == TOSS) == (to_act(position) == (CHANCE,)) else (3,)
 
 
@@ -52,7 +52,7 @@ def chance(position, below):
 
 
 def actor(action):
-    """Whose action it is: chance's toss, or the only player's."""
+    """Who acts: chance's toss, or the only player."""
     return CHANCE if action[0] == TOSS else 0
 
 

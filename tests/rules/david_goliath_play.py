@@ -1,4 +1,4 @@
-"""Playing David & Goliath in tests: tricks as lines of cards, and the rulebook worked out a second time."""
+"""Playing David & Goliath in tests: tricks as lines of cards, and the rulebook implemented a second time."""
 
 from tavolo.games.david_goliath import rules as david_goliath
 from tests.rules.play import filled_up, new_record
@@ -52,7 +52,7 @@ def dealt(hands, options=""):
 
 
 def play(record, line):
-    """Play the cards of a line, each by the player whose turn it is; all events."""
+    """Play the cards of a line, each by the player whose turn it is; return all events."""
     events = []
     for each in cards(line):
         (player,) = record.game.to_act(record.position)
@@ -71,9 +71,9 @@ def captures_of(record):
 
 
 def split_trick(trick):
-    """Who takes what, by the rulebook, of a trick of (player, card) in the order played.
+    """Who takes what in a trick of (player, card) in the order played, by the rulebook.
 
-    Returns (winner, {player: cards}) where the winner leads next.
+    Returns (winner, {player: cards}); the winner leads next.
     """
     numbers = [colour_and_number(each)[1] for _, each in trick]
     high = low = 0

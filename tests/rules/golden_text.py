@@ -1,9 +1,9 @@
-"""Golden playthroughs: whole games as text that a person can follow and a test can replay.
+"""Golden playthroughs: whole games as text that people can follow and tests replay.
 
-A golden text is a few lines of comment, the setup, and for each action its text, the digest of the public
-position after it, and indented what happened: an event's numbers, and behind them its sentence for people. After the
-last action stand the outcome, in the same way, and the final position. The file of a game has one for each number of
-players, the fewest first, with an empty line between.
+A golden text is a few lines of comment, the setup, and for each action its text, the digest of the public position
+after it, and indented its events: numbers, and behind them the sentence for people. After the last action come the
+outcome, in the same way, and the final position. A game's file has one for each number of players, the fewest first,
+with an empty line between.
 
 The sentences are the laptop's: here they are left out, and `tavolo golden` writes files with them.
 """
@@ -17,7 +17,7 @@ SENTENCE = "  # "
 
 
 def golden(record, comments, sentence=None):
-    """The golden text of a played record, with these lines of comment above it; with sentences if there is a maker."""
+    """The golden text of a played record, below these lines of comment; with sentences if there is a maker."""
     replay = Record(record.setup)
     lines = ["# " + comment for comment in comments]
     lines.append(_with_digest(record.setup.text(), replay))
@@ -32,12 +32,12 @@ def golden(record, comments, sentence=None):
 
 
 def texts_in(file):
-    """The golden texts of what stands in a game's file."""
+    """The golden texts in the content of a game's file."""
     return [text.rstrip("\n") + "\n" for text in file.split("\n\n")]
 
 
 def text_for(file, players):
-    """The golden text of a game with so many players, of what stands in the game's file; "" when there is none."""
+    """The golden text of a game with that many players in the content of its file; "" if there is none."""
     for text in texts_in(file):
         if f" players={players} " in text:
             return text
@@ -45,12 +45,12 @@ def text_for(file, players):
 
 
 def together(texts):
-    """What stands in a game's file with these golden texts."""
+    """The content of a game's file with these golden texts."""
     return "\n".join(texts)
 
 
 def without_sentences(text):
-    """A golden text with the numbers alone of what happened."""
+    """A golden text without sentences."""
     lines = []
     for line in text.split("\n"):
         lines.append(line.partition(SENTENCE)[0] if line.startswith(("#", INDENT)) else line)
@@ -68,7 +68,7 @@ def comments_of(text):
 
 
 def record_of(text):
-    """The record of a golden text: its setup and actions, played. Digests and sentences are not looked at."""
+    """The record of a golden text: its setup and actions, played, without comparing digests and sentences."""
     actions = []
     for line in text.split("\n"):
         if line.strip() and not line.startswith(("#", INDENT)):
@@ -77,7 +77,7 @@ def record_of(text):
 
 
 def check(text):
-    """Replay a golden text; an assertion error with the first line that comes out differently, sentences apart."""
+    """Replay a golden text; an assertion error with the first line that differs, sentences apart."""
     wanted = without_sentences(text).split("\n")
     found = without_sentences(golden(record_of(text), comments_of(text))).split("\n")
     for place in range(max(len(wanted), len(found))):

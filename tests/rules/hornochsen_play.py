@@ -1,4 +1,4 @@
-"""Playing Tanz der Hornochsen in tests: positions as they are described in words, rounds as a line of tiles."""
+"""Playing Tanz der Hornochsen in tests: positions in words, rounds as a line of tiles."""
 
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES
@@ -8,7 +8,7 @@ from tests.rules.play import filled_up, new_record
 
 TILES = 99
 START = "tanz-der-hornochsen players={} {} {}"
-FULL = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}  # 6 goes on a bull's head of 8
+FULL = {"L1": "1 2 3 4 5", "L2": "60", "L3": "70", "L4": "80"}  # 6 goes onto a bull's head of 8
 DOUBLE = {"R1": "20", "L2": "40", "L3": "60", "L4": "80"}
 
 
@@ -17,8 +17,7 @@ def scene(players=4, rows=None, groups="", cast="", **fields):
 
     `rows` maps a row's name to its tiles in order: {"L1": "53 56"}. `groups` has owner:kept:tiles of each completed row
     of which something may come back, "0:2:1,2,3/1:1:6,7", `cast` the tiles that are surely in the box or drawn from it.
-    Pawns stand on 0, everybody holds six tiles that nobody has seen, and what is nowhere else is in the reserve, unless
-    `fields` say otherwise.
+    By default pawns stand on 0, everybody holds six unseen tiles, and all other tiles are in the reserve.
     """
     rows = rows or {"L1": "20", "L2": "40", "L3": "60", "L4": "80"}
     position = game.start(Setup(game, players))
@@ -56,17 +55,17 @@ def tile(number):
 
 
 def act(position, text):
-    """Carry out an action given as text; its events."""
+    """Carry out an action given as text; return its events."""
     return game.apply(position, game.action_from_text(text))
 
 
 def refusal(position, text):
-    """The reason for which an action given as text is refused, None when it is not."""
+    """The reason for which an action given as text is refused, None if it is legal."""
     return game.refusal(position, game.action_from_text(text))
 
 
 def chance_acts(position):
-    """Let chance act as long as it can by itself; all events."""
+    """Let chance act as long as it can by itself; return all events."""
     events = []
     while game.to_act(position) == (CHANCE,):
         action = game.chance(position, lambda limit: 0)
@@ -77,7 +76,7 @@ def chance_acts(position):
 
 
 def play_round(position, line):
-    """Every player chooses, in turn, the tiles of a line, "15 14 3" or "15,16 14,2"; the events from the reveal on."""
+    """Every player chooses, in turn, the tiles of a line, "15 14 3" or "15,16 14,2"; return the events from then on."""
     for player, tiles in enumerate(line.split()):
         for number in tiles.split(","):
             act(position, f"choose {player} {number}")

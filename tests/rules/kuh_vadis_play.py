@@ -1,4 +1,4 @@
-"""Playing Kuh Vadis in tests: turns as lines of faces, and positions with marks that are named."""
+"""Playing Kuh Vadis in tests: turns as lines of faces, and positions with named marks."""
 
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis.sheet import can_connect, cell_text
@@ -29,7 +29,7 @@ def table(options=""):
 
 
 def sheet_with(crosses="", circles="", player=0, options="", last=""):
-    """A record whose sheet bears these marks besides the starts; `player` begins a turn, a further one after `last`."""
+    """A record whose sheet has these marks besides the starts; `player` begins a turn, a further one after `last`."""
     record = table(options)
     position = record.position
     for owner, own in enumerate((crosses, circles)):
@@ -44,7 +44,7 @@ def sheet_with(crosses="", circles="", player=0, options="", last=""):
 
 
 def with_marks(sheet=1, crosses="", circles=""):
-    """A position in which player 0 begins a turn on a sheet that bears these marks besides the starts."""
+    """A position in which player 0 begins a turn on a sheet with these marks besides the starts."""
     return sheet_with(crosses, circles, 0, f"sheet={sheet}").position
 
 
@@ -54,13 +54,13 @@ def turn_of(record):
 
 
 def roll(record, text):
-    """Roll, and let the dice that are not put aside fall so; all events."""
+    """Roll, and let the dice that are not put aside show these faces; return all events."""
     events = record.apply((game.ROLL, turn_of(record)))
     return events + record.apply((game.ROLLED,) + faces(text))
 
 
 def throw(record, text):
-    """Roll all five dice once and stop, or enter five real dice, so that they count; all events."""
+    """Roll all five dice once and stop, or enter five real dice, so that they count; return all events."""
     if not record.position.real_dice:
         return roll(record, text) + record.apply((game.DONE, turn_of(record)))
     player, events = turn_of(record), []
@@ -78,7 +78,7 @@ def hold(record, dice):
 
 
 def mark(record, text):
-    """Mark a cell; all events."""
+    """Mark a cell; return all events."""
     return record.apply((game.MARK, turn_of(record), cell(text)))
 
 

@@ -1,4 +1,4 @@
-"""Playing games of any kind in tests: setups, random games, and what a refusal leaves as it was."""
+"""Playing games of any kind in tests: setups, random games, and refusals that change nothing."""
 
 import sys
 
@@ -7,7 +7,7 @@ from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
 from tavolo.rules.record import Record
 from tests.rules.support import Numbers
 
-# MicroPython's WebAssembly build frees no memory within a test, and takes ten times as long: there one game each, for
+# MicroPython's WebAssembly build frees no memory within a test, and is ten times slower: there one game each, for
 # the fewest and for the most players.
 IS_ROOMY = sys.implementation.name == "cpython"
 MOST_GAMES = 20 if IS_ROOMY else 1
@@ -43,7 +43,7 @@ def filled_up(hands, size, others):
 def dealt_setups(games):
     """Setups of dealt play for all games and numbers of players, with numbers to draw: (setup, numbers).
 
-    The first game of each has the options that a game has by itself, the others some by chance.
+    The first game of each has the default options, the others random ones.
     """
     found = []
     for game, players in games_and_players():
@@ -57,7 +57,7 @@ def dealt_setups(games):
 
 
 def options_by_chance(game, players, numbers):
-    """Options of a game, each its default as often as not; None, which is all defaults, if they do not go together."""
+    """Options of a game, each its default half of the time; None, which is all defaults, if they do not fit."""
     options = []
     for option in game.OPTIONS:
         other = option.low + numbers.below(min(option.high - option.low, 3) + 1)
@@ -70,9 +70,9 @@ def options_by_chance(game, players, numbers):
 
 
 def next_action(record, numbers, rare=False, unasked=True):
-    """An action that may be now, chosen with `numbers`; None at the end. With `rare` every verb is as likely.
+    """A legal action, chosen with `numbers`; None at the end. With `rare` every verb is equally likely.
 
-    With `unasked` those whom nobody waits for act now and then too.
+    With `unasked` players that nobody waits for act now and then too.
     """
     players = record.game.to_act(record.position)
     if not players:
@@ -81,7 +81,7 @@ def next_action(record, numbers, rare=False, unasked=True):
         action = record.chance(numbers.below)
         if action is not None:
             return action
-        # A card is shown to the table, or what was sealed and is not known is chosen once more.
+        # A card is shown to the table, or an unknown sealed one is chosen again.
         players = players if record.game.legal(record.position, CHANCE) else record.game.forgotten(record.position)
     elif unasked and record.game.may_act(record.position) and numbers.below(8) == 0:
         players = record.game.may_act(record.position)
@@ -95,7 +95,7 @@ def next_action(record, numbers, rare=False, unasked=True):
 
 
 def stuck(record):
-    """Who is to act after what, in a game in which nobody can."""
+    """Raised when nobody can act."""
     acting = ["chance" if player == CHANCE else f"player {player}" for player in record.game.to_act(record.position)]
     last = record.game.action_text(record.actions[-1]) if record.actions else "nothing"
     told = f"{record.game.NAME}: after {len(record.actions)} actions, the last of them “{last}”, everybody waits for "
@@ -104,7 +104,7 @@ def stuck(record):
 
 
 def play_on(record, numbers, actions=None, rare=False, unasked=True):
-    """Play at random, as in `next_action`, to the end or for a number of actions; the events of each action."""
+    """Play at random, as in `next_action`, to the end or for a number of actions; yield the events of each action."""
     told = []
     while actions is None or len(told) < actions:
         action = next_action(record, numbers, rare, unasked)
@@ -130,14 +130,14 @@ def only(events, code):
 
 
 def played_out(setup, numbers, actions=None, unasked=True):
-    """The record of a random game of `setup`, played to its end, or so many actions long."""
+    """The record of a random game of `setup`, played to its end, or that many actions long."""
     record = Record(setup)
     play_on(record, numbers, actions, unasked=unasked)
     return record
 
 
 def reason_of(record, action):
-    """The reason for which `action` is refused; an assertion error when it is not, or anything changes."""
+    """The reason for which `action` is refused; an assertion error if it is not, or anything changes."""
     game, position = record.game, record.position
     text, digest, length = game.position_text(position), record.digest(), len(record.actions)
     announced = game.refusal(position, action)

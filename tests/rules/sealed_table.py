@@ -1,4 +1,4 @@
-"""A table at which secrets are sealed, taken back, lost with the power and sealed again, for tests of the reveal."""
+"""A table at which secrets are sealed, undone, lost with the power and sealed again, for tests of the reveal."""
 
 from tavolo.play.chooser import by_keys
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE
@@ -7,10 +7,10 @@ from tavolo.rules.sealed import known
 
 
 class SealedTable:
-    """A game in table play, decided at random, and a mirror of it that hears public forms only.
+    """A random game in table play, and a mirror of it that hears public forms only.
 
     `board` does what the table does with a record. `lies` has, for each action, its form with the card that lies there
-    now. `happened` counts how often was revealed, taken back, lost and put in again.
+    now. `happened` counts reveals, undos, losses and cards put in again.
     """
 
     def __init__(self, setup, numbers):
@@ -31,7 +31,7 @@ class SealedTable:
         return self.game.outcome(self.position) is not None
 
     def step(self):
-        """Let one thing happen: now and then an undo or a power cut, else what is next in the game."""
+        """Let one thing happen: now and then an undo or a power cut, otherwise the next action."""
         below, length = self._numbers.below, len(self.lies)
         luck = below(24)
         if luck == 0 and length:
@@ -44,21 +44,21 @@ class SealedTable:
             self._decide()
 
     def undo(self, length):
-        """Take back all but so many actions, here and there."""
+        """Undo all but that many actions, here and there."""
         for record in (self.board, self.mirror):
             record.undo(length)
         del self.lies[length:]
         self.happened[1] += 1
 
     def lose_power(self):
-        """Begin with what is in flash: the public forms."""
+        """Restart with what is in flash: the public forms."""
         self.board = Record(self.mirror.setup)
         for action in self.mirror.actions:
             self.board.apply(action)
         self.happened[2] += 1
 
     def agrees(self):
-        """Whether board and mirror know the same of what is public."""
+        """Whether board and mirror know the same public state."""
         text = self.game.position_text
         seen = text(self.game.view(self.position, TABLE))
         return seen == text(self.mirror.position) and self.board.digest() == self.mirror.digest()
@@ -77,7 +77,7 @@ class SealedTable:
         player = self._some([each for each in acting if each != CHANCE] + list(forgotten))
         card = self._card(player)
         if player in forgotten:
-            # As at the table: the first card that the board does not know of this player's.
+            # As at the table: this player's first card that the board does not know.
             place = self._places(player)[self._known(player)]
             action = game.legal(position, player, card)[0]
             self.board.learn(action)
@@ -103,7 +103,7 @@ class SealedTable:
         return actions[self._numbers.below(len(actions))]
 
     def _card(self, player):
-        """A card that this player can put in now; sometimes one that lies sealed elsewhere, which is a wrong one."""
+        """A card that this player can put in now; sometimes one that is sealed elsewhere, which is a wrong one."""
         game, below = self.game, self._numbers.below
         sealed = self.revealed()
         for attempt in range(60):
@@ -114,7 +114,7 @@ class SealedTable:
         return self._some(cards) if cards else NO_CARD
 
     def _places(self, player):
-        """At which places of the actions this player has sealed what was not revealed yet."""
+        """The places of the actions with which this player has sealed what is not revealed yet."""
         game = self.game
         places = []
         for place in range(len(self.lies) - 1, -1, -1):
@@ -126,5 +126,5 @@ class SealedTable:
         return places
 
     def _known(self, player):
-        """How many of the cards that this player has sealed the board knows, up to the first that it does not."""
+        """How many of this player's sealed cards the board knows, up to the first unknown one."""
         return len(known(self.position.sealed, player))

@@ -6,10 +6,10 @@ _FOLDER = __file__.replace("\\", "/").rpartition("/")[0]
 
 
 def refused(call, *arguments, **named):
-    """Why `call(*arguments)` refuses; an assertion error when it does not refuse.
+    """Why `call(*arguments)` refuses; an assertion error if it does not.
 
     The rules refuse an action by `Refused`, which has numbers, and a text or a setting by `ValueError`, which has a
-    sentence; any other exception is a fault of the program and goes through.
+    sentence; any other exception is an error of the program and goes through.
     """
     try:
         answer = call(*arguments, **named)
@@ -24,7 +24,7 @@ def refused(call, *arguments, **named):
 
 
 def assert_damage_is_told(read, text, changes):
-    """That `read(text)` is refused in a sentence after each change (old, new, told), and the sentence tells that."""
+    """Assert that `read(text)` is refused after each change (old, new, told), in a sentence that contains `told`."""
     for old, new, told in changes:
         assert old in text, old
         sentence = refused(read, text.replace(old, new, 1))
@@ -38,7 +38,7 @@ def read_text(name):
 
 
 class Numbers:
-    """Numbers that look random and are the same on every Python: a linear congruence modulo 2**32.
+    """Pseudo-random numbers that are the same on every Python: a linear congruence modulo 2**32.
 
     `random` would differ between CPython and MicroPython, and digests are compared between the two.
     """

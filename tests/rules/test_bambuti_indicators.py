@@ -6,7 +6,7 @@ from tavolo.games.bambuti.position import OVER, indicator
 from tavolo.games.bambuti.turn import indicator_event
 from tests.rules.bambuti_play import ROWS, card, cards, lies_with, position, sums_of
 
-# A row that violet 1 or blue 1 at its end, and nothing else, would make symmetric.
+# Only violet 1 or blue 1 at its end would make this row symmetric.
 NEARLY = ("blue-2 red-5 violet-10 red-6 yellow-1", ROWS[1])
 HIS = "red-1 red-2 red-4 violet-1 violet-2"
 
@@ -19,7 +19,7 @@ def test_every_pair_of_masks_has_the_indicator_of_the_rulebook():
             assert (0 if there > 0 else 1, abs(there)) == wanted, (mine, other)
 
 
-def test_an_indicator_is_told_with_the_numbers_that_decided():
+def test_an_indicator_is_reported_with_the_numbers_that_decided():
     for mine, other, wanted in (
         ("blue-10", "red-1", (code.INDICATOR, 1, card("blue-10"), card("red-1"), 9, 1, 8, 0)),
         ("blue-9", "red-10", (code.INDICATOR, 1, card("red-10"), card("blue-9"), 1, 9, 8, 0)),
@@ -38,7 +38,7 @@ def test_an_indicator_is_told_with_the_numbers_that_decided():
 
 
 def test_when_neither_holds_more_than_four_masks_the_final_scoring_alone_ends_the_game():
-    # Also with a play that makes the own row symmetric: two scorings at once there are not.
+    # Also with a play that makes the own row symmetric: there are never two scorings at once.
     for rows, mask, place in ((ROWS, "green-5", 3), (NEARLY, "blue-1", 4)):
         there = position(rows, (f"green-2 green-3 {mask} blue-4 yellow-2", "red-1 red-2 red-4 violet-1"), points=(5, 7))
         events = game.apply(there, (game.PLAY, 0, card(mask), 0, place))

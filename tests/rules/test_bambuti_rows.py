@@ -1,4 +1,4 @@
-"""Bambuti: preparation: rows are dealt, laid in secret and shown, then hands are dealt, and somebody begins."""
+"""Bambuti: preparation: rows are dealt, laid in secret and shown, then hands are dealt, and a player begins."""
 
 from tavolo.games.bambuti import events as codes
 from tavolo.games.bambuti import rules as game
@@ -22,7 +22,7 @@ SHOWN = (game.REVEAL,) + tuple(cards(ROWS[0]) + cards(ROWS[1]))
 
 
 def at_the_table():
-    """A record of table play whose masks for the rows have been dealt by people."""
+    """A record of table play in which people have dealt the masks for the rows."""
     record = new_record("bambuti players=2 table")
     record.apply((game.DEAL,))
     return record
@@ -87,12 +87,12 @@ def test_a_hand_can_be_laid_in_exactly_the_orders_that_never_rise_outwards():
                 found.append(row)
                 continue
             following = game.legal(record.position, 0)
-            assert following, row  # whatever was laid, an order stays possible
+            assert following, row  # an order stays possible after any choice
             begun += [row + [action[2]] for action in following]
         assert sorted(found) == wanted, line
 
 
-def test_in_dealt_play_what_leaves_no_order_is_refused_with_the_reason():
+def test_in_dealt_play_a_mask_that_leaves_no_order_is_refused_with_the_reason():
     record = dealt_rows(HANDS)
     for name, reason in (
         ("green-9", (codes.NO_ORDER_LEFT, card("green-9"), 1)),
@@ -161,7 +161,7 @@ def test_laying_tells_only_how_many_masks_lie():
     assert game.view(record.position, 1).sealed == [[], cards("red-5 red-6 red-7 red-4 red-3")]
 
 
-def test_the_reveal_comes_of_itself_when_both_rows_are_known():
+def test_the_reveal_happens_by_itself_when_both_rows_are_known():
     record = at_the_table()
     lay(record, 0, ROWS[0])
     assert game.to_act(record.position) == (1,)
@@ -213,7 +213,7 @@ def test_a_reveal_that_is_not_what_was_laid_is_refused():
     assert game.position_text(unknown.position) == game.position_text(record.position)
 
 
-def test_what_was_forgotten_is_laid_once_more_and_changes_nothing_public():
+def test_a_forgotten_mask_is_laid_again_and_changes_nothing_public():
     record = at_the_table()
     for player in (0, 0, 1, 0):
         record.apply((game.LAY, player))

@@ -79,7 +79,7 @@ def test_masks_that_cannot_be_in_the_hand_are_refused():
         assert refused(there, bad) == (NO_SUCH_ACTION,), bad
 
 
-def test_what_fits_nowhere_is_told_as_such():
+def test_a_mask_that_fits_nowhere_is_reported_as_such():
     there = position(ROWS, (7, 7), 20)
     for each in range(50):
         if there.seen[each]:
@@ -119,14 +119,14 @@ def test_in_dealt_play_the_draw_is_a_mask_of_the_pile():
     assert action[2] in there.hands[action[1]]
 
 
-def test_in_dealt_play_who_can_play_may_not_pass():
+def test_in_dealt_play_a_player_who_can_play_may_not_pass():
     there = position(ROWS, HANDS)
     assert refused(there, (game.WISH, 0)) == (codes.CAN_PLAY, 0)
     assert (game.WISH, 0) not in game.legal(there, 0)
     assert refused(there, (game.PASS, 0)) == (NO_SUCH_ACTION,)
 
 
-def test_in_dealt_play_who_cannot_play_has_to_pass_and_confirms_it_twice():
+def test_in_dealt_play_a_player_who_cannot_play_has_to_pass_and_confirms_it_twice():
     stuck = position(STUCK_ROWS, (STUCK_HAND, "violet-2 violet-4 violet-5 violet-6 violet-7"))
     table = game.view(stuck, TABLE)
     assert plays_by_the_rulebook(rows_of(stuck), 0, stuck.hands[0]) == []
@@ -145,7 +145,7 @@ def test_in_dealt_play_who_cannot_play_has_to_pass_and_confirms_it_twice():
     assert list(stuck.held) == [5, 5]
 
 
-def test_who_holds_nothing_can_only_pass():
+def test_a_player_with_an_empty_hand_can_only_pass():
     there = position(ROWS, (0, 7))
     assert game.legal(there, 0) == [(game.WISH, 0)]
     unseen = there.could_hold(1)[0]
@@ -283,7 +283,7 @@ class Referee:
             self._pass_on(verb == game.DRUM)
 
     def _settle(self):
-        """What follows the play and its draw, in the rulebook's order."""
+        """The events of the play and its draw, in the rulebook's order."""
         is_over = len(self.hands[0]) <= 4 and len(self.hands[1]) <= 4
         is_new = is_symmetric(self.rows[self.turn]) and not self.was_symmetric
         if self.drums[self.turn] and not is_over and not is_new:
@@ -300,7 +300,7 @@ class Referee:
         self.due = game.PLAY
 
     def legal(self):
-        """What may be done, in any order."""
+        """The legal actions, in any order."""
         player = self.turn
         if self.due == game.PLAY:
             plays = [
@@ -310,7 +310,7 @@ class Referee:
         return [(game.DRUM, player), (game.END_TURN, player)] if self.due == game.DRUM else [(self.due, player)]
 
 
-def test_random_games_go_step_by_step_as_a_second_referee_has_it_and_take_32_plays_without_passes():
+def test_random_games_agree_with_a_second_referee_at_every_step_and_take_32_plays_without_passes():
     whole = 0
     for start in range(20 if IS_ROOMY else 6):
         record, numbers = new_record("bambuti players=2 dealt"), Numbers(7100 + start)

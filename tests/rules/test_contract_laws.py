@@ -1,6 +1,6 @@
 """What holds for every game and number of players: the two laws of the rules, and the contract's promises.
 
-Random games are played in dealt play and, by the public forms of the same actions, in table play beside it.
+Random games are played in dealt play, and beside it in table play by the public forms of the same actions.
 """
 
 from tavolo.games import GAMES, load, names, setup_from_text
@@ -20,14 +20,14 @@ from tests.rules.support import Numbers, fields_of, refused
 
 
 def viewers(setup):
-    """Everybody who can look: the table and each player."""
+    """All viewers: the table and each player."""
     return [TABLE] + list(range(setup.players))
 
 
 def moments(games, one_of=1, most=MOST_ACTIONS):
-    """So many random games of every kind, dealt and public side by side: both records at one of so many moments.
+    """Random games of every kind, dealt and public side by side: both records at a number of moments.
 
-    At the beginning and at the end always. A game is looked at for `most` actions. Whatever is done is told alike.
+    The beginning and the end are always among them. A game is followed for `most` actions. Both have the same events.
     """
     for setup, numbers in dealt_setups(games):
         dealt = Record(setup)
@@ -55,7 +55,7 @@ def test_every_game_is_loaded_by_its_name_and_has_possible_seats_and_options():
             assert option.low <= option.default <= option.high, (name, option.name)
 
 
-def test_first_law_what_the_table_sees_of_dealt_play_is_the_table_position():
+def test_first_law_the_table_view_of_dealt_play_is_the_table_position():
     for dealt, table in moments(5, 3):
         game, name = dealt.game, dealt.setup.text()
         seen = game.view(dealt.position, TABLE)
@@ -66,7 +66,7 @@ def test_first_law_what_the_table_sees_of_dealt_play_is_the_table_position():
         assert game.outcome(dealt.position) == game.outcome(table.position), name
 
 
-def test_second_law_what_is_legal_in_dealt_play_is_legal_in_public():
+def test_second_law_legal_actions_of_dealt_play_are_legal_in_public():
     for dealt, table in moments(5, 2):
         game = dealt.game
         for player in game.to_act(dealt.position) + game.may_act(dealt.position):
@@ -111,7 +111,7 @@ def test_whatever_is_legal_is_accepted_is_its_players_and_is_read_back_from_its_
                     assert game.action_from_text(game.action_text(action)) == action
 
 
-def test_of_what_differs_from_something_legal_by_one_number_the_legal_alone_is_accepted():
+def test_of_actions_that_differ_from_a_legal_one_by_one_number_only_legal_ones_are_accepted():
     for records in moments(2, 32 if IS_ROOMY else 240, min(300, MOST_ACTIONS)):
         for record in records:
             game, legal, tried = record.game, [], set()
@@ -184,7 +184,7 @@ def test_a_copy_or_view_is_independent_and_goes_on_by_what_is_public():
         for viewer, seen in zip(viewers(record.setup), views):
             game.apply(seen, action if viewer != TABLE and viewer == game.actor(action) else game.public(action))
             assert game.digest(seen) == game.digest(copy), (record.setup.text(), action)
-            # What was seen of a hand is known no more after a draw that was not seen.
+            # A known part of a hand is unknown after an unseen draw.
             known, true = [fields_of(game, each).get("hands", "").split("/") for each in (seen, copy)]
             assert all([hand in ("?", own) for hand, own in zip(known, true)]), (record.setup.text(), action)
         assert game.position_text(record.position) == before, record.setup.text()
@@ -259,7 +259,7 @@ def test_the_digest_tells_numbers_apart_that_take_more_than_a_byte():
         assert len(set(digests)) == len(digests), (setup_text, field)
 
 
-def test_what_is_out_of_place_is_refused_with_a_reason_and_changes_nothing():
+def test_an_action_out_of_place_is_refused_with_a_reason_and_changes_nothing():
     for dealt, table in moments(1, 16):
         for record in (dealt, table):
             for action in ((), (99,), (-1,), (99, 0, 0)):

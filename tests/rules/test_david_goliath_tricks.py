@@ -38,7 +38,7 @@ def legal_cards(record, player):
 # ---- following
 
 
-def test_who_has_the_led_colour_must_follow_it_whatever_was_played_between():
+def test_a_player_with_the_led_colour_must_follow_it_whatever_was_played_between():
     others = " ".join([f"{colour}-{number}" for colour in ("red", "violet", "blue") for number in (1, 2, 3, 4, 5)])
     record = dealt(("green-4", others, "green-1 green-7 violet-7"))
     play(record, "green-4 violet-1")
@@ -88,7 +88,7 @@ def test_a_card_of_another_hand_is_refused_where_the_hands_are_known():
 
 
 def test_the_lowest_takes_the_highest_and_the_highest_the_rest_and_leads_the_last_among_equals():
-    # A line of cards; the places of the lowest and of the highest; the numbers that somebody else has played too.
+    # A line of cards; the places of the lowest and of the highest; the numbers that another player has played too.
     for line, low, high, later_low, later_high in (
         ("green-4 green-12 green-7 red-2 green-2", 4, 1, 2, None),  # the rulebook's example
         ("green-4 green-9 red-2 green-7", 2, 1, None, None),
@@ -184,7 +184,7 @@ def colour_of(each):
 
 
 def told_of(trick, noted, number):
-    """What is told of the last card of a trick; `noted` has the trick in which a player did not follow a colour."""
+    """The event of a trick's last card; `noted` has the trick in which a player did not follow a colour."""
     player, each = trick[-1]
     colour, led = colour_of(each), colour_of(trick[0][1])
     told = [(code.FOLLOWED, player, each, led)] if colour == led else [(code.WENT_OFF, player, each, led)]

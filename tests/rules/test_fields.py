@@ -1,4 +1,4 @@
-"""The declared fields of a position: their text both ways, what somebody sees, and damaged texts."""
+"""The declared fields of a position: their text both ways, what a viewer sees, and damaged texts."""
 
 from array import array
 
@@ -73,7 +73,7 @@ def test_a_position_is_read_back_with_every_field_as_it_was():
             assert (type(there), there) == (type(here), here), name
 
 
-def test_what_is_secret_is_seen_by_its_owner_alone_or_by_nobody():
+def test_a_secret_is_seen_only_by_its_owner_or_by_nobody():
     for viewer, hands, sealed in ((TABLE, "?/?", "?,?/-"), (0, "red-1/?", "?,red-2/-"), (1, "?/-", "?,?/-")):
         seen = FIELDS.view(middle(), viewer)
         text = TEXT.replace("dealt", "table").replace("hands=red-1/-", "hands=" + hands)
@@ -82,7 +82,7 @@ def test_what_is_secret_is_seen_by_its_owner_alone_or_by_nobody():
         assert FIELDS.text(FIELDS.view(seen, viewer)) == text, viewer
 
 
-def test_numbers_of_any_sign_come_back_from_the_bytes_and_one_without_room_is_named_with_its_field_and_the_bounds():
+def test_numbers_of_any_sign_survive_packing_and_one_out_of_bounds_is_named_with_its_field():
     for points in ([0, -1], [-2, 7], [-2097151, 2097151], [-40] * 250 + [3] * 5):
         wanted, begun = middle(), Position(2, (3, -1), False)
         wanted.points, wanted.best = points, points[0]

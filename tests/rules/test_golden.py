@@ -6,7 +6,7 @@ from tests.rules.support import Numbers, read_text
 
 
 def golden_texts():
-    """The golden playthroughs there are, each (game, players, text), and which of those that have to be are missing."""
+    """The golden playthroughs there are, each (game, players, text), and which required ones are missing."""
     found, missing = [], []
     for game, players in games_and_players():
         try:
@@ -63,7 +63,7 @@ def test_a_changed_or_missing_line_is_noticed_and_named():
 
 
 def fault_of(text):
-    """What `check` says of a golden text, "" when it comes out as it is written."""
+    """What `check` says of a golden text, "" if it comes out as it is written."""
     try:
         check(text)
     except AssertionError as fault:

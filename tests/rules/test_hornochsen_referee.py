@@ -1,4 +1,4 @@
-"""Tanz der Hornochsen worked out a second time: whole games at random, with rows, pawns and hands kept anew."""
+"""Tanz der Hornochsen implemented a second time: whole random games, with separate rows, pawns and hands."""
 
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.board import HOUSE_BOARD
@@ -13,7 +13,7 @@ TO_CHOOSE = (game.CHOOSE, game.SHOW)
 
 
 class Referee:
-    """The rules on plain lists, for dealt play without anything known but the actions."""
+    """The rules on plain lists, for dealt play, knowing only the actions."""
 
     def __init__(self, hands, rows, reserve):
         self.players = range(len(hands))
@@ -50,7 +50,7 @@ class Referee:
             self.move(player, -points if self.shows_cow() else points)
 
     def place(self, tile, player):
-        """Place a tile; the other tiles of the row that it completes, or None."""
+        """Place a tile; return the other tiles of the row that it completes, or None."""
         ends = [(tiles[-1], place) for place, tiles in enumerate(self.rows) if tiles]
         chosen = max([end for end in ends if end[0] < tile] or ends)[1]
         tiles = self.rows[chosen]

@@ -19,7 +19,7 @@ def test_nobody_buys_more_than_three_or_holds_more_than_nine_or_buys_twice():
         assert refusal(position, f"buy 2 {number}") == (event.ONE_TO_THREE,)
 
 
-def test_who_has_chosen_may_buy_until_the_last_choice_reveals_and_nobody_waits_for_that():
+def test_a_player_who_has_chosen_may_buy_until_the_reveal_and_nobody_waits_for_that():
     position = scene(3, held="9,6,6")
     act(position, "choose 0 10")
     assert (game.to_act(position), game.may_act(position)) == ((1, 2), (0,))
@@ -36,7 +36,7 @@ def test_who_has_chosen_may_buy_until_the_last_choice_reveals_and_nobody_waits_f
     assert refusal(position, "buy 1 1") == (CHANCE_IS_NEXT,)
 
 
-def test_who_has_chosen_the_last_tile_and_buys_is_not_refilled_and_one_of_two_chosen_tiles_is_no_hindrance():
+def test_a_player_who_buys_after_choosing_the_last_tile_is_not_refilled_and_one_of_two_chosen_tiles_does_not_matter():
     position = scene(2, held="1,6")
     act(position, "choose 0 21")
     act(position, "buy 0 2")
@@ -87,7 +87,7 @@ def _full_rows():
 
 
 def _waiting(tiles):
-    """A field with so many tiles from 30 on that are out of the way, as if they were still to be placed."""
+    """A field with that many tiles from 30 on that are out of the way, as if they were still to be placed."""
     return ",".join([f"{number}:0" for number in range(30, 30 + tiles)])
 
 
@@ -107,7 +107,7 @@ def test_in_later_rounds_nothing_can_be_bought_but_the_one_tile_that_double_play
     assert refusal(position, "choose 0 10") is None
 
 
-def test_in_double_play_who_has_one_tile_buys_first_or_chooses_the_one_when_nothing_is_left():
+def test_in_double_play_a_player_with_one_tile_buys_first_or_chooses_it_when_nothing_is_left():
     position = scene(2, DOUBLE, held="1,6", left="2,2", is_double="1")
     assert game.legal(position, 0) == [(game.BUY, 0, 1), (game.BUY, 0, 2), (game.BUY, 0, 3)]
     act(position, "buy 0 2")
@@ -146,7 +146,7 @@ def test_a_refill_is_what_is_left_and_never_from_the_box():
 
 
 def test_the_game_ends_with_the_round_in_which_a_pawn_was_on_the_heap_even_if_it_went_back():
-    # Bought onto the heap, and taken back by a cow: the round is the last nevertheless.
+    # Bought onto the heap, and moved back by a cow: the round is the last nevertheless.
     position = scene(2, {"L6": "30", "R4": "70", "L3": "90", "L1": "98"}, pawns="59,3")
     act(position, "buy 0 1")
     chance_acts(position)

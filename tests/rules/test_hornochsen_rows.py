@@ -1,4 +1,4 @@
-"""Tanz der Hornochsen: into which row a tile goes, what its space does, and what is kept of a full row."""
+"""Tanz der Hornochsen: into which row a tile goes, what its space does, and which tiles of a full row are kept."""
 
 from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
@@ -87,7 +87,7 @@ def test_a_player_who_holds_eight_keeps_one_tile_and_one_who_holds_nine_keeps_no
     assert (event.HAND_IS_FULL, 0, 9) in events
     assert (event.KEEPS_NO_MORE, 0, 1, 4) in events
     assert position.round == 2
-    # Who holds seven keeps two.
+    # A player with seven tiles keeps two.
     position = scene(2, FULL, held="8,6")
     play_round(position, "6 99")
     act(position, "keep 0")

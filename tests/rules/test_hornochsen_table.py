@@ -1,4 +1,4 @@
-"""Tanz der Hornochsen at the table: what is not known, what is sealed, and what may come out of a hand."""
+"""Tanz der Hornochsen at the table: unknown and sealed tiles, and what may come out of a hand."""
 
 from tavolo.games.tanz_der_hornochsen import events as event
 from tavolo.games.tanz_der_hornochsen import rules as game
@@ -22,7 +22,7 @@ from tests.rules.support import Numbers
 
 
 def public_text(position):
-    """What everybody may know of a position, as text."""
+    """The public part of a position, as text."""
     return game.position_text(game.view(position, TABLE))
 
 
@@ -180,7 +180,7 @@ def test_a_second_sealed_tile_comes_from_another_row_when_one_of_each_was_kept()
     act(position, "choose 0 1")
     assert refusal(position, "choose 0 2") == (CARD_NOT_IN_HAND, 0, tile(2))
     assert refusal(position, "choose 0 6") is None
-    # Who drew one tile from the box has one, whichever it is.
+    # A player who drew one tile from the box has one, whichever it is.
     seen = {"cast": "4,5,6,7", "box": "3", "kept": "1,0", "drew": "1,0"}
     position = scene(2, DOUBLE, left="2,2", is_double="1", **seen)
     act(position, "choose 0 4")
@@ -188,7 +188,7 @@ def test_a_second_sealed_tile_comes_from_another_row_when_one_of_each_was_kept()
     assert refusal(position, "choose 0 30") is None
 
 
-def test_who_drew_from_the_box_may_bring_any_tile_of_it_and_nobody_else():
+def test_only_a_player_who_drew_from_the_box_may_play_any_tile_of_it():
     seen = {"groups": "0:2:1,2,3,4/1:2:6,7", "cast": "10,11", "kept": "2,2,1", "drew": "0,0,1"}
     position = scene(3, reserve="0", box="77", late="1", **seen)
     for player, number, fits in (
@@ -208,7 +208,7 @@ def test_who_drew_from_the_box_may_bring_any_tile_of_it_and_nobody_else():
     assert refusal(position, "choose 2 1") is not None
 
 
-def test_what_a_player_who_drew_from_the_box_kept_and_drew_cannot_be_told_apart():
+def test_kept_and_drawn_tiles_of_a_player_who_drew_from_the_box_cannot_be_told_apart():
     seen = {"groups": "0:1:1,2,3", "kept": "2,0", "drew": "1,0"}
     position = scene(2, box="23", **seen)
     play_round(position, "1 50")

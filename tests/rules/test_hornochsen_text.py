@@ -8,7 +8,7 @@ from tests.rules.play import reason_of
 from tests.rules.support import assert_damage_is_told, refused
 
 
-def test_what_is_no_action_tile_or_position_is_refused_in_a_sentence():
+def test_a_text_of_no_action_tile_or_position_is_refused_in_a_sentence():
     for text in ("", "fly 0", "choose", "choose x", "choose 0 0", "choose 0 100", "buy 0", "buy 0 x", "turn x", "stop"):
         assert refused(game.action_from_text, text).endswith("."), text
     for text in ("", "0", "100", "-3", "x", "²"):
@@ -55,7 +55,7 @@ def test_a_board_that_breaks_a_constraint_is_refused_with_that_constraint():
     assert len(BOARDS) == game.OPTIONS[0].high
 
 
-def test_what_may_not_be_done_is_refused_with_its_reason_and_changes_nothing():
+def test_an_illegal_action_is_refused_with_its_reason_and_changes_nothing():
     record = dealt(["1 2 3", "97 98"], "20 40 60 80")
     for text, code in (
         ("choose 0 97", 6),

@@ -9,7 +9,7 @@ from tests.rules.play import codes, only
 
 
 def moved(pawns, points):
-    """Where the first pawn comes to stand, and the events."""
+    """Where the first pawn ends, and the events."""
     position = scene(len(pawns), pawns=",".join([str(space) for space in pawns]))
     events = []
     move(position, 0, points, events)
@@ -37,7 +37,7 @@ def test_the_first_pawn_on_or_past_an_eye_opens_the_next_round_and_no_later_one_
     assert (event.EYE, 0, 40) in moved([37, 10], 4)[1]
 
 
-def test_those_who_came_to_an_eye_in_the_same_round_are_left_out():
+def test_players_who_reached_an_eye_in_the_same_round_are_left_out():
     position, events = scene(3, pawns="36,35,44"), []
     for player, points in ((0, 5), (2, -8), (1, 6)):
         assert not position.opens
@@ -53,7 +53,7 @@ def test_those_who_came_to_an_eye_in_the_same_round_are_left_out():
     assert events[-1] == (event.EYE_IS_OLD, 1, 40, 0)
 
 
-def test_on_the_start_the_lower_seat_buys_first_whoever_has_chosen_and_may_have_the_tiles_there_shown_by_that():
+def test_on_the_start_the_lower_seat_buys_first_whoever_has_chosen_which_may_show_the_tiles_there():
     position = scene(4, is_open="1", pawns="0,0,0,9")
     act(position, "choose 0 11")
     act(position, "choose 2 10")
@@ -66,7 +66,7 @@ def test_on_the_start_the_lower_seat_buys_first_whoever_has_chosen_and_may_have_
     assert refusal(position, "buy 2 1") == (event.BUYS_TOO_LATE, 2)
 
 
-def test_a_pawn_that_comes_on_the_heap_or_beyond_is_told_once():
+def test_a_pawn_that_reaches_the_heap_is_reported_once():
     for pawns, points, wanted in (
         ([54, 10], 5, []),
         ([55, 10], 5, [(event.REACHED_HEAP, 0, 60)]),
@@ -130,7 +130,7 @@ def test_players_level_on_the_start_choose_together_and_are_shown_when_none_of_t
     assert row(position, "L2") == "40 50"
 
 
-def test_who_buys_leaves_the_start_and_the_others_are_shown_at_once():
+def test_a_player_who_buys_leaves_the_start_and_the_others_are_shown_at_once():
     position = scene(3, is_open="1", pawns="0,0,9")
     act(position, "choose 0 10")
     act(position, "buy 1 1")
@@ -161,7 +161,7 @@ def test_in_an_open_double_round_each_shows_two():
     events = act(position, "show 2 15")
     assert [told[2] + 1 for told in events if told[0] in (event.LOWER_THAN_ALL, event.ONLY_LOWER)] == [10, 11, 12, 13]
     assert game.to_act(position) == (1,), "13 is on the bull's head"
-    # Who has one tile has to buy, and only when the turn has come.
+    # A player with one tile has to buy, and only in turn.
     position = scene(2, DOUBLE, is_open="1", is_double="1", pawns="9,5", left="2,2", held="1,1")
     assert refusal(position, "show 0 10") == (event.LOWER_PAWN_FIRST, 0, 1)
     assert refusal(position, "show 1 10") == (event.MUST_BUY_FIRST, 1)

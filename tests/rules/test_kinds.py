@@ -1,4 +1,4 @@
-"""How single values are written and read: words that are counted, several of them, and cards of some colours."""
+"""How single values are written and read: words that are counted, sets of them, and cards of several colours."""
 
 from tavolo.rules.kinds import NUMBER, one_of, some_of, suits
 from tests.rules.support import refused
@@ -8,7 +8,7 @@ PLACES = some_of("A place", ("hand", "pile", "board"))
 CARD = suits("A card reads like green-12", ("blue", "green"), 12)
 
 
-def test_what_is_written_is_read_back():
+def test_written_values_are_read_back():
     for kind, texts in (
         (NUMBER, {0: "0", 7: "7", -1: "-1"}),
         (COLUMN, {0: "a", 2: "c"}),
@@ -19,7 +19,7 @@ def test_what_is_written_is_read_back():
             assert (kind[0](value), kind[1](text)) == (text, value), text
 
 
-def test_what_is_none_is_refused_in_a_sentence():
+def test_a_text_of_another_kind_is_refused_in_a_sentence():
     for kind, sentence, texts in (
         (NUMBER, "{} is not a whole number.", ("x", "1.5")),
         (COLUMN, "A column is one of a b c, not {}.", ("d", "ab", "A")),

@@ -20,7 +20,7 @@ def test_a_mark_that_wins_and_blocks_the_other_wins():
     assert game.outcome(record.position) == (code.CONNECTED, 0)
 
 
-def test_if_one_is_blocked_it_is_said_once_play_goes_on_and_the_other_may_still_win():
+def test_if_a_player_is_blocked_it_is_reported_once_play_goes_on_and_the_other_may_still_win():
     wall = WALL.replace(" d4", "")
     for player, crosses, circles in ((0, wall, ""), (1, "", wall)):
         record = sheet_with(crosses, circles, player)

@@ -1,4 +1,4 @@
-"""Kuh Vadis: a second referee, written from its page, goes along with whole games and sheets filled at random."""
+"""Kuh Vadis: a second referee, written from its page, follows whole games and randomly filled sheets."""
 
 from tavolo.games.kuh_vadis import events as code
 from tavolo.games.kuh_vadis import rules as game
@@ -17,7 +17,7 @@ NEIGHBOURS = [
 
 
 def connected(marks, starts, owners):
-    """Whether the three starts hang together through cells of these owners, found cell by cell."""
+    """Whether the three starts are connected through cells of these owners, found cell by cell."""
     reached = [starts[0]]
     for cell in reached:
         reached += [other for other in NEIGHBOURS[cell] if other not in reached and marks[other] in owners]
@@ -35,7 +35,7 @@ def markable(position, last):
 
 
 def check_end(position):
-    """Who has won or is blocked, found anew from the marks."""
+    """Who has won or is blocked, computed from the marks."""
     won = [connected(position.marks, STARTS[player], (player + 1,)) for player in (0, 1)]
     ways = [connected(position.marks, STARTS[player], (0, player + 1)) for player in (0, 1)]
     if True in won:
@@ -47,7 +47,7 @@ def check_end(position):
 
 
 def follow(record, action):
-    """Carry an action out; what a mark or the last of the dice led to is found anew."""
+    """Carry an action out, and compute what a mark or the last of the dice led to."""
     player, last = record.position.player, record.position.last
     record.apply(action)
     position = record.position

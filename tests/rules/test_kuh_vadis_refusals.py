@@ -1,4 +1,4 @@
-"""Kuh Vadis: what may not be done, and the reason. `reason_of` also sees that nothing changes."""
+"""Kuh Vadis: illegal actions, and the reasons. `reason_of` also checks that nothing changes."""
 
 from tavolo.games.kuh_vadis import events as code
 from tavolo.games.kuh_vadis import rules as game
@@ -17,7 +17,7 @@ def test_nothing_can_be_done_before_the_lot_and_no_lot_is_drawn_twice():
     assert reason_of(table(), (game.LOT, 1)) == (NO_SUCH_ACTION,)
 
 
-def test_who_is_not_in_turn_is_refused():
+def test_a_player_out_of_turn_is_refused():
     record = table()
     for player in (1, 2, -1, 99):
         for action in ((game.ROLL, player), (game.DONE, player), (game.HOLD, player, 0), (game.MARK, player, 8)):

@@ -21,7 +21,7 @@ KINDS = {
 # ---- rolling
 
 
-def test_who_begins_is_drawn_by_lot_unless_it_is_said():
+def test_the_first_player_is_drawn_by_lot_unless_it_is_set():
     record = new_record("kuh-vadis players=2 table")
     assert game.to_act(record.position) == (CHANCE,)
     drawn = [game.chance(record.position, Numbers(start).below) for start in range(20)]
@@ -127,7 +127,7 @@ def test_with_real_dice_the_five_faces_that_count_are_entered():
 # ---- what the last roll marks
 
 
-def test_the_judgement_of_every_roll_is_what_the_rulebook_says():
+def test_every_roll_is_judged_as_in_the_rulebook():
     for number in range(6**5):
         dice = tuple([FACES[number // 6**die % 6] for die in range(5)])
         numbers = tuple([face for face in FACES if face != COW and dice.count(face) >= 3])

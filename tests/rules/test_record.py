@@ -14,7 +14,7 @@ from tests.rules.play import (
 )
 from tests.rules.support import Numbers, refused
 
-LONGEST = LONG_STRIDE + STRIDE + 7  # actions of a game that are looked at here
+LONGEST = LONG_STRIDE + STRIDE + 7  # actions of a game that are tried here
 
 
 def played(setup, numbers):
@@ -52,7 +52,7 @@ def test_undo_goes_back_to_any_point_and_the_game_goes_on_from_there():
         # And between them at some ten points, whose distance is no multiple of the stride.
         stops += list(range(0, len(actions), len(actions) // 10 | 1))
         stops = [each for each in stops if 0 <= each <= len(actions)]
-        # Each is come to from another length, on this side or on that of a kept position.
+        # Each is reached from another length, on this side or on that of a kept position.
         for back, forth in list(zip(stops, reversed(stops))) + [(min(STRIDE, len(actions)), len(actions))]:
             record.undo(min(back, len(record.actions)))
             assert now(record) == wanted[len(record.actions)], (setup.text(), back)
@@ -183,7 +183,7 @@ def test_new_outcomes_of_chance_are_drawn_with_the_numbers_given():
         while setup.game.to_act(record.position) == (CHANCE,):
             drawn = [record.chance(Numbers(start).below) for start in range(20)]
             assert drawn == [record.chance(Numbers(start).below) for start in range(20)], setup.text()
-            # The first chance may be a lot that knows only two outcomes, or the word alone that hands were dealt.
+            # The first chance may be a lot with only two known outcomes, or just the word that hands were dealt.
             if len(set(drawn)) > 1:
                 break
             assert len(drawn[0]) == 1, setup.text()
@@ -205,7 +205,7 @@ def test_memory_that_runs_out_while_a_game_is_replayed_cuts_nothing():
 
 
 class OutOfMemory:
-    """In the place of a game's rules."""
+    """In place of a game's rules."""
 
     def apply(self, position, action):
         raise MemoryError

@@ -31,7 +31,7 @@ def test_the_same_card_twice_makes_all_forgotten_when_everything_is_known():
         assert before == after, after
 
 
-def test_what_is_shown_has_to_be_so_many_different_cards_and_those_that_are_known():
+def test_a_reveal_has_the_right_number_of_different_cards_and_the_known_ones():
     lies = [[5, UNKNOWN], [], [8]]
     assert sealed.shown(lies, (5, 6, 8)) == [[5, 6], [], [8]]
     for cards in ((), (5, 6), (5, 6, 8, 9), (6, 5, 8), (5, 6, 9), (5, 5, 8), (5, 8, 8)):

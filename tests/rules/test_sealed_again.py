@@ -1,4 +1,4 @@
-"""What is revealed is what lies there, whatever was taken back, lost with the power, or put in again otherwise."""
+"""The reveal shows what lies there, whatever was undone, lost with the power, or put in again otherwise."""
 
 from tavolo.games.bambuti import rules as bambuti
 from tavolo.games.tanz_der_hornochsen import rules as hornochsen
@@ -22,7 +22,7 @@ def secret_setups(dealt):
     return setups
 
 
-def test_at_the_table_the_reveal_shows_what_lies_there_and_the_mirror_agrees_at_every_step():
+def test_at_the_table_the_reveal_shows_the_cards_that_lie_there_and_the_mirror_agrees_at_every_step():
     for setup in secret_setups(False):
         happened = [0, 0, 0, 0]
         for start in range(TABLES_OF_EACH_SETUP):
@@ -74,7 +74,7 @@ def test_in_dealt_play_other_secrets_after_an_undo_are_revealed_as_they_were_sea
         assert reveals > 0, setup.text()
 
 
-def test_only_what_is_in_doubt_is_asked_for_again():
+def test_only_doubtful_cards_are_asked_for_again():
     record = Record(Setup(bambuti, 2))
     for action in ((bambuti.DEAL,), (bambuti.LAY, 0), (bambuti.LAY, 0)):  # as the journal has it
         record.apply(action)
@@ -93,7 +93,7 @@ def test_only_what_is_in_doubt_is_asked_for_again():
     assert record.position.sealed[0] == cards("green-1 green-2")
 
 
-def test_what_a_record_learns_twice_is_refused_and_changes_nothing():
+def test_an_action_that_a_record_has_already_is_refused_and_changes_nothing():
     record = Record(Setup(bambuti, 2))
     play_on(record, Numbers(3), 1)
     record.apply((bambuti.LAY, 0))

@@ -1,4 +1,4 @@
-"""Yellowstone Park at the table: what can be known of hands and piles, and positions that are read."""
+"""Yellowstone Park at the table: what can be known of hands and piles, and reading positions."""
 
 from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import marks

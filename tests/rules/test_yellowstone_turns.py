@@ -1,4 +1,4 @@
-"""Yellowstone Park: what follows after one and two cards, the piles that are drawn from, scoring, and the end."""
+"""Yellowstone Park: what follows after one and two cards, the piles to draw from, scoring, and the end."""
 
 from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park import rules as game

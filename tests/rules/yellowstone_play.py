@@ -27,7 +27,7 @@ def arranged(players, board, options="", penalties=(), hands=(), markers=()):
     """A record of table play in the middle of a game, player 0 to place.
 
     `board` is "c:green-5 d:red-6,red-6", columns with their cards; `penalties` lines of cards, and `hands` numbers of
-    cards, player by player; the draw pile has what is left.
+    cards, player by player; the draw pile has the rest.
     """
     record = new_record(f"yellowstone-park players={players} {options} table")
     position = record.position
@@ -69,7 +69,7 @@ def dealt(hands, first, options=""):
 
 
 def do(record, line):
-    """Carry out actions as text, separated by ";"; all events."""
+    """Carry out actions as text, separated by ";"; return all events."""
     events = []
     for text in line.split(";"):
         events += record.apply(game.action_from_text(text.strip()))
@@ -77,7 +77,7 @@ def do(record, line):
 
 
 def choices(record):
-    """The legal actions of whoever is to act, as text."""
+    """The legal actions of the acting player, as text."""
     (player,) = game.to_act(record.position)
     return [game.action_text(action) for action in game.legal(record.position, player)]
 
@@ -111,7 +111,7 @@ def random_records(kind, games):
 
 
 def tidy_action(record, numbers):
-    """An action at random; of a few that place a card the first that takes none, so that frames fill."""
+    """A random action; of a few that place a card the first that takes none, so that frames fill."""
     for _ in range(4):
         action = next_action(record, numbers)
         if action is None or action[0] != game.PLACE:
@@ -145,7 +145,7 @@ def cells_of(frame):
 
 
 class Book:
-    """A game of the rulebook, told by actions of dealt play: board as a list of (card, row, column)."""
+    """A game of the rulebook, driven by actions of dealt play: board as a list of (card, row, column)."""
 
     def __init__(self, players, options):
         self.players = players
@@ -173,7 +173,7 @@ class Book:
         return dict([(face // 7, column) for face, _, column in self.lying])
 
     def choices(self):
-        """What the player may do whose turn it is, sorted, frames left out; [] while chance or nobody is to act."""
+        """The acting player's legal actions, sorted, frames left out; [] while chance or nobody is to act."""
         hand, columns = self.hands[self.turn], self.columns()
         refill, stop = (game.REFILL, self.turn), (game.STOP, self.turn)
         if self.draws or self.is_over:

@@ -1,4 +1,4 @@
-"""What is planted, what never is, that chance repeats itself, and that the interval is the one of the books."""
+"""Which mutations are planted, and which never; repeatable samples; and the textbook's interval."""
 
 from pathlib import Path
 
@@ -55,11 +55,11 @@ def planted(source: str) -> list[str]:
     ],
 )  # fmt: skip
 def test_every_mutation_changes_what_it_names(source: str, wanted: list[str]) -> None:
-    # A statement of a name alone is left out too, which is not what is told here.
+    # A statement of a single name is left out too, which is not the point here.
     assert [text for text in planted(source) if not text.endswith(": pass")] == wanted
 
 
-def test_docstrings_annotations_sentences_and_what_is_for_type_checkers_are_never_changed() -> None:
+def test_docstrings_annotations_sentences_and_code_for_type_checkers_are_never_changed() -> None:
     assert [text for text in planted(UNTOUCHED) if "raise" in text] == []
 
 

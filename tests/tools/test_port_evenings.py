@@ -1,4 +1,4 @@
-"""The program that plays evenings at a real port finds nothing, and finds what is planted."""
+"""Evenings at a real port find nothing, and find what is planted."""
 
 from collections import Counter
 

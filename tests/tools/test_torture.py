@@ -1,4 +1,4 @@
-"""The short form: some evenings of fixed seeds; and a fault of each kind, planted in the house, is found."""
+"""The short form: some evenings with fixed seeds; and a planted fault of each kind is found."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ from host.tools.torture.virtual_play import VirtualTorture, brisk
 from tavolo.games import names
 from tavolo.play.play import Play
 
-# Kinds of faults that the house does not withstand yet.
+# Kinds of faults that the product does not withstand yet.
 NOT_YET: tuple[str, ...] = ()
 SHORT = tuple(kind for kind in KINDS if kind not in NOT_YET)
 
@@ -54,7 +54,7 @@ A_GAME_EACH = range(5)
 AT_ONCE = [(DATA, 1), (FROZEN, 2), (FLIPS, 4)]
 KINDS_OF_CHIPS = (BYTE, DATA, FROZEN, FLIPS, NOISE)
 LATER = [(kind, game) for kind in KINDS_OF_CHIPS for game in A_GAME_EACH if (kind, game) not in AT_ONCE]
-LATER += [(FLIPS, evening) for evening in (71, 75, 76, 78, 93)]  # which go wrong when nothing is read back
+LATER += [(FLIPS, evening) for evening in (71, 75, 76, 78, 93)]  # which fail when nothing is read back
 
 
 @pytest.mark.parametrize(("kind", "game"), [*AT_ONCE, *(pytest.param(*each, marks=pytest.mark.slow) for each in LATER)])
@@ -87,7 +87,7 @@ def found(plant: Any, kinds: tuple[str, ...] = (), way: str = VIRTUAL) -> Findin
     return finding
 
 
-def test_a_card_that_nobody_has_put_in_is_wrong() -> None:
+def test_a_card_that_nobody_put_in_is_wrong() -> None:
     carry_out = Play.carry_out
 
     def carry_out_another(play: Play, action: tuple[int, ...]) -> None:
@@ -109,7 +109,7 @@ def test_an_action_that_is_not_kept_is_lost_with_the_power() -> None:
 
 
 @pytest.mark.slow
-def test_a_board_that_hesitates_by_what_is_secret_leaks() -> None:
+def test_a_board_whose_timing_depends_on_a_secret_leaks() -> None:
     from tests.table.test_non_interference import leak_by_time
 
     with pytest.raises(Found) as leak:
@@ -132,7 +132,7 @@ def test_a_board_that_takes_nothing_any_more_is_stuck() -> None:
     assert finding.kind == STUCK
 
 
-def test_an_exception_in_a_pass_is_found() -> None:
+def test_an_exception_in_a_tick_is_found() -> None:
     assert found(patch.object(Play, "_tell_choosing", None)).kind == EXCEPTION
 
 
@@ -151,7 +151,7 @@ def test_an_evening_is_known_by_its_name() -> None:
             named(text)
 
 
-def test_the_page_keeps_what_stands_before_its_last_section() -> None:
+def test_the_page_keeps_the_text_before_its_last_section() -> None:
     tally = Tally(games=3, findings=[Finding(LOST, "gone", "pico-4")])
     tally.faults["noise"] = 1200
     written = page(f"# Torture\n\nText.\n\n{HEADING}\n\nOld.\n", tally, 7, 60, datetime(2026, 1, 2, tzinfo=UTC))
