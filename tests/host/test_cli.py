@@ -26,7 +26,7 @@ from tests.host.command_support import (
 )
 
 # What takes its time to be imported, and what an installation may lack.
-HEAVY = {"nicegui", "numpy", "reportlab", "svglib", "PIL", "dask", "distributed"}
+HEAVY = {"nicegui", "numpy", "reportlab", "shapely", "svglib", "PIL", "dask", "distributed"}
 # Runs commands one after the other in one process, and says then what they have imported of that.
 COMMANDS = """
 import sys
@@ -112,7 +112,7 @@ def test_a_plot_that_cannot_be_written_is_refused_before_anything_is_computed(tm
 @pytest.mark.parametrize(
     ("words", "hidden", "wanted"),
     [
-        ("cards bambuti", "reportlab svglib", "Printing cards: reportlab and svglib are"),
+        ("cards bambuti", "reportlab shapely svglib", "Printing cards: reportlab, shapely and svglib are"),
         ("new-game high-low", "PIL", "A new game: pillow is"),
         ("arena results", "dask openskill", "The arena: dask and openskill are"),
     ],
