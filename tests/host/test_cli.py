@@ -26,7 +26,7 @@ from tests.host.command_support import (
 )
 
 # What takes its time to be imported, and what an installation may lack.
-HEAVY = {"nicegui", "numpy", "reportlab", "svglib", "PIL", "dask", "distributed"}
+HEAVY = {"nicegui", "numpy", "reportlab", "shapely", "svglib", "PIL", "dask", "distributed"}
 # Runs commands one after the other in one process, and says then what they have imported of that.
 COMMANDS = """
 import sys

@@ -26,7 +26,7 @@ def cards(
     output: Annotated[Path, typer.Option(help="The folder to write into.")] = Path("cards"),
 ) -> None:
     """Make cards to print: fronts, foil, back, and inserts for sleeves, as PDF and for a plotter."""
-    needs("Printing cards", "maker", "reportlab", "svglib")
+    needs("Printing cards", "maker", "reportlab", "shapely", "svglib")
     from tavolo_host.workshop.printing.files import print_cards
 
     for sentence in print_cards(game, card or [], size, output, inserts):

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from reportlab.lib.utils import simpleSplit
+
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.printing.deck import Card, Deck
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM, foil_of
-from tavolo_host.workshop.printing.font import text_width
+from tavolo_host.workshop.printing.font import PLAIN
 from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.layers import INK, SIZE_MM, draw_layers
 from tavolo_host.workshop.printing.paper import A4_MM, GREY, RULER_AT_MM, draw_ruler
@@ -94,25 +96,13 @@ def draw_list(ink: Ink, deck: Deck, cards: Sequence[Card]) -> None:
     )
 
 
-def lines_of(words: str, width: float, size: float) -> list[str]:
-    """Break words into lines that are no wider than `width` mm."""
-    lines: list[str] = [""]
-    for word in words.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and text_width(longer, size) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
-
-
 def write_steps(ink: Ink, y: float, heading: str, steps: Sequence[str]) -> float:
     """Write a heading and numbered steps; return where the next may begin."""
     ink.text(LEFT_MM, y, heading, 4.2, INK, bold=True)
     y += 5.8
     for number, words in enumerate(steps, 1):
         ink.text(LEFT_MM, y, f"{number}", SIZE, GREY, bold=True)
-        for line in lines_of(words, WIDTH_MM - 6.0, SIZE):
+        for line in simpleSplit(words, PLAIN, SIZE, WIDTH_MM - 6.0):
             ink.text(LEFT_MM + 6.0, y, line, SIZE, INK)
             y += LEADING
         y += 0.9
