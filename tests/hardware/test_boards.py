@@ -30,7 +30,7 @@ from tavolo_host.workshop.drawings.seat_sheets import key_places
 from tavolo_host.workshop.printing import insert
 from tests.hardware import circuits
 
-FOLDER = made_from.FOLDER
+FOLDER = every.FOLDER
 NAMES = ("carrier", "slot", "keys", "back", "insert")
 
 
