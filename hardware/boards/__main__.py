@@ -6,7 +6,6 @@ exit code is 1, with a sentence for each broken rule, when there is one.
 
 import argparse
 import sys
-from pathlib import Path
 
 from hardware.boards import every, factory, made_from
 from hardware.boards.kicad import Kicad, Missing
@@ -16,18 +15,16 @@ from hardware.boards.router import Unroutable
 def main() -> int:
     """Do it; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m hardware.boards", description=__doc__.splitlines()[0])
-    parser.add_argument("folder", nargs="?", type=Path, default=made_from.FOLDER, help="where to make, or to check")
     parser.add_argument("--check", action="store_true", help="make nothing, check what is there")
     arguments = parser.parse_args()
-    folder: Path = arguments.folder
     try:
         boards, kicad = every.boards(), Kicad()
         if not arguments.check:
             for board in boards:
-                factory.make(board, kicad, folder)
-            (folder / made_from.FILE.name).write_text(made_from.written(boards, folder), encoding="utf-8")
-        broken = [f"{name}: out of date; `make boards` makes it" for name in made_from.differences(boards, folder)]
-        broken += [sentence for board in boards for sentence in factory.broken_rules(board, kicad, folder)]
+                factory.make(board, kicad)
+            made_from.FILE.write_text(made_from.written(boards), encoding="utf-8")
+        broken = [f"{name}: out of date; `make boards` makes it" for name in made_from.differences(boards)]
+        broken += [sentence for board in boards for sentence in factory.broken_rules(board, kicad)]
     except (FileNotFoundError, Missing, Unroutable) as refusal:
         sys.stderr.write(f"{refusal}\n")
         return 1

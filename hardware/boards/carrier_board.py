@@ -1,7 +1,7 @@
 """The carrier: the Pico on sockets, supply, level shifter, and a socket for each seat and each strip of pixels.
 
-Its parts and nets are the circuit's (`hardware.circuit`), here is only where they lie. Each bus, one socket in the
-circuit, has one for each of its seats here, since a slot board has one cable.
+The circuit (`hardware.circuit`) gives parts and nets; this module places them. A bus has one socket in the circuit, and
+here one for each of its seats, since a slot board has one cable.
 """
 
 from hardware.boards import footprints
@@ -14,8 +14,7 @@ WIDTH, DEPTH = 100.0, 70.0
 SCREW, SCREW_INSET = 3.2, 4.0  # holes for M3
 POWER_WIDTH, SUPPLY_WIDTH, SIGNAL_WIDTH = 1.5, 0.8, 0.3
 
-# Where each part of the circuit is: its footprint, that one's origin (of most parts pin 1) and turn, and where its
-# reference is written.
+# Each part's footprint, the place of its origin (mostly pin 1), its turn, and the place of the reference.
 PLACES: dict[str, tuple[Footprint, float, float, float, Point | None]] = {
     "U1": (footprints.PICO, 3.0, 41.11, 90.0, (26.5, 46.5)),
     "J1": (footprints.JACK, 14.0, 18.0, 0.0, (4.2, 18.0)),

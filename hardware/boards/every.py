@@ -1,10 +1,10 @@
-"""Every board, and each board's files for KiCad apart from the board itself."""
+"""Every board, with its project and its schematic for KiCad."""
 
 import json
 
 from hardware.boards import carrier_board, insert_board, seat_boards, sheet
-from hardware.boards.model import Board
-from hardware.boards.router import CLEARANCE, EDGE, VIA, VIA_DRILL
+from hardware.boards.model import VIA, VIA_DRILL, Board
+from hardware.boards.router import CLEARANCE, EDGE
 from hardware.circuit import wiring
 
 
@@ -44,10 +44,8 @@ def project(board: Board) -> str:
         "min_text_height": 0.8,
         "min_text_thickness": 0.1,
     }
-    net_class = {
-        "name": "Default", "clearance": CLEARANCE, "track_width": narrow, "via_diameter": VIA, "via_drill": VIA_DRILL,
-        "priority": 2147483647, "wire_width": 6, "bus_width": 12, "line_style": 0,
-    }  # fmt: skip
+    net_class = {"name": "Default", "clearance": CLEARANCE, "track_width": narrow, "via_diameter": VIA,
+                 "via_drill": VIA_DRILL}  # fmt: skip
     # A sheet holds its symbols, and a board our own footprints: no library has them.
     ignored = dict.fromkeys(("lib_symbol_issues", "footprint_link_issues"), "ignore")
     content = {

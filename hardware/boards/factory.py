@@ -24,9 +24,9 @@ PICTURE = ("--width", "1400", "--height", "1000", "--background", "transparent",
 MOMENT = re.compile(r"(?<=TF\.CreationDate,)[^*\n]*|(?<= date )\d{4}[-/][^*\n<]*|(?<=\"CreationDate\": \")[^\"]*")
 
 
-def make(board: Board, kicad: Kicad, folder: Path) -> None:
-    """Make all files of a board in folder/<name>."""
-    place = folder / board.name
+def make(board: Board, kicad: Kicad) -> None:
+    """Make all files of a board."""
+    place = every.FOLDER / board.name
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
     for name, text in every.files(board).items():
@@ -46,8 +46,7 @@ def make(board: Board, kicad: Kicad, folder: Path) -> None:
                       file.with_suffix(".kicad_sch"))  # fmt: skip
         (place / f"{board.name}.svg").rename(place / "schematic.svg")
     if any(part.bought for part in board.parts):
-        kicad.python(_interactive_bom(), "--no-browser", "--dest-dir", place, "--name-format", "parts", file,
-                     INTERACTIVE_HTML_BOM_NO_DISPLAY="1")  # fmt: skip
+        kicad.python(_interactive_bom(), "--no-browser", "--dest-dir", place, "--name-format", "parts", file)
     for left in place.glob("*.kicad_prl"):
         left.unlink()
 
@@ -82,12 +81,12 @@ def _pack(board: Board, kicad: Kicad, place: Path) -> None:
     shutil.rmtree(plots)
 
 
-def broken_rules(board: Board, kicad: Kicad, folder: Path) -> list[str]:
+def broken_rules(board: Board, kicad: Kicad) -> list[str]:
     """What KiCad's design rules, electrical rules, and its comparison of board and schematic find, as sentences.
 
     Warnings count as errors.
     """
-    place = folder / board.name
+    place = every.FOLDER / board.name
     report = place / "rules.json"
     parity = ("--schematic-parity",) if board.wired() else ()
     kicad.command("pcb", "drc", "--severity-all", *parity, "--format", "json", "--output", report,

@@ -1,7 +1,7 @@
 """The universal insert of a card as a thin board: one piece of copper under solder mask, whose bridges are punched out.
 
-What is copper is as `tavolo_host.workshop.printing.insert` lays it out for sheets. It lies on the side away from the
-card's face; rings and numbers of the bridges are printed on both, since pliers come from either.
+`tavolo_host.workshop.printing.insert` lays the copper out, as for sheets. It is on the side away from the card's face.
+Rings and numbers of the bridges are printed on both sides, since pliers come from either.
 """
 
 from math import cos, pi, sin

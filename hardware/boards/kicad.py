@@ -8,13 +8,14 @@ uses here, and apt checks them by Debian's keys.
 
 import json
 import os
+import pickle
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from hardware.boards.model import Board, Land, Track, to_json
+from hardware.boards.model import Board, Land, Track
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "kicad"
@@ -32,8 +33,9 @@ class Kicad:
     """KiCad's command, its Python module and its footprints, wherever they are."""
 
     def __init__(self) -> None:
-        self.environment = {**os.environ, "KICAD_CONFIG_HOME": str(BUILD / "config"), "LC_ALL": "C.UTF-8"}
-        self._command, self._pythonpath, stock = "kicad-cli", "", Path("/usr/share/kicad")
+        self.environment = {**os.environ, "KICAD_CONFIG_HOME": str(BUILD / "config"), "LC_ALL": "C.UTF-8",
+                            "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1", "PYTHONPATH": str(ROOT)}  # fmt: skip
+        self._command, stock = "kicad-cli", Path("/usr/share/kicad")
         if self._version()[0] < OLDEST or not (stock / "footprints").exists():
             root = BUILD / "root"
             libraries, stock = root / "usr/lib", root / "usr/share/kicad"
@@ -41,7 +43,7 @@ class Kicad:
             self.environment["LD_LIBRARY_PATH"] = ":".join(map(str, [*own, libraries / "kicad"]))
             self.environment["KICAD_STOCK_DATA_HOME"] = str(stock)
             self._command = str(root / "usr/bin/kicad-cli")
-            self._pythonpath = str(libraries / "python3/dist-packages")
+            self.environment["PYTHONPATH"] += f":{libraries / 'python3/dist-packages'}"
         major, minor = self._version()
         self._footprints = stock / "footprints"
         if major < OLDEST or not self._footprints.exists():
@@ -57,34 +59,32 @@ class Kicad:
     def _version(self) -> tuple[int, int]:
         """The first two numbers of its version; 0, 0 when it cannot be run."""
         try:
-            told = self._run([self._command, "version"])
+            version = self._run([self._command, "version"])
         except (Missing, OSError):
             return 0, 0
-        found = re.search(r"^(\d+)\.(\d+)", told, re.MULTILINE)
+        found = re.search(r"^(\d+)\.(\d+)", version, re.MULTILINE)
         return (int(found[1]), int(found[2])) if found else (0, 0)
 
-    def _run(self, command: list[str], given: str = "", **environment: str) -> str:
-        done = subprocess.run(
-            command, input=given, text=True, capture_output=True, env={**self.environment, **environment},
-            errors="replace",
-        )  # fmt: skip
+    def _run(self, command: list[str], given: bytes = b"") -> str:
+        done = subprocess.run(command, input=given, capture_output=True, env=self.environment)
         if done.returncode:
-            raise Missing(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
-        return done.stdout
+            output = (done.stdout + done.stderr).decode(errors="replace")
+            raise Missing(f"{' '.join(command)}\n{output}")
+        return done.stdout.decode(errors="replace")
 
     def command(self, *arguments: str | Path) -> str:
-        """Run kicad-cli; return what it says."""
+        """Run kicad-cli; return its output."""
         return self._run([self._command, *map(str, arguments)])
 
-    def python(self, *arguments: str | Path, given: str = "", **environment: str) -> str:
-        """Run a program with the Python that has KiCad's module, and give it this text as standard input."""
-        paths = f"{self._pythonpath}:{ROOT}"
-        return self._run([PYTHON, *map(str, arguments)], given, PYTHONPATH=paths, **environment)
+    def python(self, *arguments: str | Path, given: bytes = b"") -> str:
+        """Run a program with the Python that has KiCad's module; return its output."""
+        return self._run([PYTHON, *map(str, arguments)], given)
 
     def draw(self, board: Board, tracks: list[Track], file: Path) -> list[Land]:
         """Draw a board into a file; return its pads as they lie there."""
-        told = self.python("-m", "hardware.boards.draw", file, self._footprints, given=to_json(board, tracks))
-        return [Land(**land) for land in json.loads(told.splitlines()[-1])]
+        given = pickle.dumps((board, tracks))
+        output = self.python("-m", "hardware.boards.draw", file, self._footprints, given=given)
+        return [Land(**land) for land in json.loads(output.splitlines()[-1])]
 
 
 def fetch(folder: Path) -> None:

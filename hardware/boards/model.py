@@ -3,14 +3,13 @@
 KiCad's own Python reads this module too (see `draw.py`), so it imports the standard library alone.
 """
 
-import json
-from dataclasses import asdict, dataclass, field
-from types import SimpleNamespace
+from dataclasses import dataclass, field
 from uuid import NAMESPACE_URL, uuid5
 
 Point = tuple[float, float]
 
 FRONT, BACK = "F", "B"
+VIA, VIA_DRILL = 0.6, 0.3
 DATE, REVISION = "2026-11-23", "1"  # of the design, on every sheet
 ORIGIN = (100.0, 120.0)  # the board's 0, 0 on KiCad's sheet, and the origin of drilling; KiCad's y runs downwards
 
@@ -145,18 +144,3 @@ class Track:
 def identifier(name: str) -> str:
     """The identifier that belongs to a name, so that a board made again is the same byte for byte."""
     return str(uuid5(NAMESPACE_URL, f"tavolo/boards/{name}"))
-
-
-def to_json(board: Board, tracks: list[Track]) -> str:
-    """A board and its tracks as `from_json` reads them, to 0.1 µm."""
-    rounded = json.loads(json.dumps(asdict(board)), parse_float=lambda digits: round(float(digits), 4))
-    return json.dumps({"board": rounded, "tracks": [asdict(track) for track in tracks]})
-
-
-def from_json(text: str) -> SimpleNamespace:
-    """Return `board` and `tracks`, objects with the same fields; what has pins or nets as keys stays a dictionary."""
-    return json.loads(text, object_hook=lambda entry: entry if _is_table(entry) else SimpleNamespace(**entry))
-
-
-def _is_table(entry: dict[str, object]) -> bool:
-    return not {"name", "number", "reference", "words", "start", "board"} & entry.keys()

@@ -1,13 +1,12 @@
 """A seat's boards: the slot board in place of the slot's base, the board of its keys, and the slot's back plate.
 
-The slot board has the base's own outline and holes, and pads and ground strip at `Geometry`'s places, bare copper of a
-plain board under its solder mask. Nothing sticks out of its front, over which cards slide: breakout and cable are
-on surfaces of its back, and its only holes besides the screws' are vias, closed by the mask.
-Behind the pads runs no ground, which at 1.6 mm would add some 2 pF to a pad's 12 pF. Tracks run on the back, and cross
-each other on the front only beside the patches of a card.
+The slot board has the outline and holes of the base. `Geometry` places its pads and ground strip, copper under the
+solder mask. Cards slide over its front, so nothing sticks out there: breakout and cable are on surfaces of the back,
+and the only holes besides the screws' are vias, which the mask closes. No ground runs behind the pads: at 1.6 mm it
+would add some 2 pF to a pad's 12 pF. Tracks run on the back, and cross on the front only beside the patches of a card.
 
-The keys lie flat on the seat's panel while the slot leans, so they are a board of their own. A finger touches its
-front; copper and wires are on its back. The back plate covers breakout and tracks, a plain board on spacers.
+The keys lie flat on the seat's panel while the slot leans, so they are a separate board. A finger touches its front;
+copper and wires are on its back. The back plate, on spacers, covers breakout and tracks.
 """
 
 from hardware.boards import footprints
@@ -22,12 +21,12 @@ from tavolo_host.workshop.drawings.seat_sheets import key_places, key_sign
 from tavolo_host.workshop.drawings.shapes import box, rounded
 
 EDGE = 0.5  # from copper to the board's edge
-PAD_FREE = 3.0  # ground keeps so far from what lies behind a pad
+PAD_FREE = 3.0  # from ground to what lies behind a pad
 SIDE_X, CABLE_Y, JUMPER_Y, JUMPER_PITCH = 30.5, 50.0, 24.5, 4.0
 BUS_WIDTH = 0.5
 LONGEST_TRACK = 40.0  # of a pad: each cm adds some 0.4 pF to its stray
 PIN_WORDS = 0.36  # how far from the breakout's middle towards a pin its name is written, as a share
-BACK_LOW = 10.0  # lower it would meet the panel: see `back_clearance_mm`
+BACK_LOW = 10.0  # a lower edge would meet the panel: see `back_clearance_mm`
 BACK_SPACERS = 12.0  # the breakout on its pin strips is some 8 mm high
 NOTCH_WIDTH, NOTCH_DEPTH = 12.0, 3.0  # through which the cables leave
 
@@ -35,16 +34,14 @@ CABLE = ("SDA", "3V3", "GND", "SCL")  # as the circuit's sockets of the buses
 
 
 def any_seat(net: str | None, seat: int) -> str | None:
-    """The name on a slot board of a net of a seat (0-7) in the circuit: it is the same board at each seat."""
-    if net is None:
-        return None
-    return net.removeprefix(f"SEAT{seat + 1}_").removeprefix(f"I2C{wiring.seat_place(seat)[0]}_")
+    """The name on a slot board, the same at each seat, of a net that the circuit has for one seat (0-7)."""
+    return net and net.removeprefix(f"SEAT{seat + 1}_").removeprefix(f"I2C{wiring.seat_place(seat)[0]}_")
 
 
 def slot_parts(netlist: Netlist, geometry: Geometry) -> list[Part]:
     """Return the parts of a slot board, from those of seat 1 in the netlist of the full table.
 
-    Only ADDR differs from seat to seat: here it has a net of its own, and a bridge of solder to each of its choices.
+    Only ADDR differs from seat to seat: here it is a separate net, with a solder bridge to each of its choices.
     """
     chip, slot, keys = (netlist.parts[name] for name in ("MPR1", "SLOT1", "KEYS1"))
     chip_nets = {pin.number: any_seat(pin.net, 0) for pin in chip.pins}
@@ -76,16 +73,13 @@ def slot_board(netlist: Netlist, geometry: Geometry = GRID, table: TableParts = 
     """Return the slot board."""
     sizes = table.slot
     outline = tuple(outlines.base_outline(geometry, sizes))
-    pads = geometry.pads()
-    left, right = min(pad.x for pad in pads) - geometry.pad_width_mm / 2, max(pad.x for pad in pads)
-    right += geometry.pad_width_mm / 2
-    low = min(pad.y for pad in pads) - geometry.pad_depth_mm / 2
-    high = max(pad.y for pad in pads) + geometry.pad_depth_mm / 2
+    behind = tuple(
+        ((pad.x - pad.width / 2, pad.y - pad.depth / 2), (pad.x + pad.width / 2, pad.y + pad.depth / 2))
+        for pad in geometry.pads()
+    )
+    (left, low), (right, high) = min(corners[0] for corners in behind), max(corners[1] for corners in behind)
     film = outlines.film(geometry, sizes)
     ground = tuple(box(film.x, film.y, film.width - 2 * EDGE, film.depth - 2 * EDGE))
-    behind = tuple(
-        ((pad.x - pad.width / 2, pad.y - pad.depth / 2), (pad.x + pad.width / 2, pad.y + pad.depth / 2)) for pad in pads
-    )
     board_parts = slot_parts(netlist, geometry)
     texts = [
         Text("TAVOLO  slot board", 0.0, (high + geometry.strip_mm) / 2, 1.8, BACK),
@@ -100,7 +94,7 @@ def slot_board(netlist: Netlist, geometry: Geometry = GRID, table: TableParts = 
         texts.append(Text(words, chip.x - pad.x * PIN_WORDS, chip.y + pad.y, 1.0, BACK))
     for number, address in enumerate(ADDRESS_STRAPS):
         seats = [str(seat + 1) for seat in range(wiring.SEATS) if wiring.seat_place(seat)[1] == address]
-        texts.append(Text(f"{' '.join(seats)}", SIDE_X - 3.6, JUMPER_Y - JUMPER_PITCH * number, 1.3, BACK))
+        texts.append(Text(" ".join(seats), SIDE_X - 3.6, JUMPER_Y - JUMPER_PITCH * number, 1.3, BACK))
     texts.append(Text("seats", SIDE_X - 2.0, JUMPER_Y + 2.6, 1.2, BACK))
     return Board(
         "slot",
@@ -125,9 +119,14 @@ def key_board(netlist: Netlist, table: TableParts = TABLE) -> Board:
     """Return the board of the keys, whose copper is on its back and whose signs are on its front."""
     keys = table.keys
     nets = {pin.number: any_seat(pin.net, 0) for pin in netlist.parts["KEYS1"].pins}
-    signs = []
-    for key, (x, y) in enumerate(key_places(keys)):
-        signs.append((FRONT, tuple((x + across, y + up) for across, up in key_sign(key))))
+    signs = tuple(
+        (FRONT, tuple((x + across, y + up) for across, up in key_sign(key)))
+        for key, (x, y) in enumerate(key_places(keys))
+    )
+    discs, wires = (
+        footprints.key_discs(keys, keys.diameter, bare=False),
+        footprints.key_discs(keys, keys.wire, bare=True),
+    )
     words = [KEY_NETS[key].lower() for key in (wiring.KEY_LEFT, wiring.KEY_RIGHT, wiring.KEY_TAKE)]
     texts = [
         Text(word, x, -keys.diameter / 2 - 2.5, 1.5, BACK) for word, (x, _) in zip(words, key_places(keys), strict=True)
@@ -138,28 +137,17 @@ def key_board(netlist: Netlist, table: TableParts = TABLE) -> Board:
         "Tavolo: touch keys of a seat",
         tuple(rounded(0.0, 0.0, keys.plate_width, keys.plate_depth, keys.corner)),
         parts=(
-            Part(
-                "S1",
-                "keys",
-                footprints.key_discs(keys, keys.diameter, bare=False),
-                0.0,
-                0.0,
-                nets,
-                side=BACK,
-                bought=False,
-            ),
-            Part(
-                "J1", "wires", footprints.key_discs(keys, keys.wire, bare=True), 0.0, 0.0, nets, side=BACK, bought=False
-            ),
+            Part("S1", "keys", discs, 0.0, 0.0, nets, side=BACK, bought=False),
+            Part("J1", "wires", wires, 0.0, 0.0, nets, side=BACK, bought=False),
         ),
         texts=tuple(texts),
-        marks=tuple(signs),
+        marks=signs,
         sides=(BACK,),
     )
 
 
 def back_plate(geometry: Geometry = GRID, table: TableParts = TABLE) -> Board:
-    """Return the slot's back plate: held by the upper four screws, a notch below for the cables."""
+    """Return the slot's back plate: the upper four screws hold it, and a notch below lets the cables out."""
     sizes = table.slot
     side, high = sizes.outer_width / 2, geometry.mouth_mm + sizes.lead_in - sizes.finger_notch_depth
     notch, floor = NOTCH_WIDTH / 2, BACK_LOW + NOTCH_DEPTH
@@ -175,6 +163,6 @@ def back_plate(geometry: Geometry = GRID, table: TableParts = TABLE) -> Board:
 
 
 def back_clearance_mm(table: TableParts = TABLE, thickness: float = 1.6) -> float:
-    """How far the back plate's lowest edge stays above the seat's panel, with the slot board at the base's front."""
+    """How high the back plate's lowest edge is above the seat's panel, with the slot board at the base's front."""
     behind = 2 * thickness + BACK_SPACERS
     return outlines.seen_from_side(BACK_LOW, -behind, table.slot)[1]

@@ -19,8 +19,8 @@ from shapely import Point, Polygon, box
 from shapely.ops import unary_union
 from simp_sexp import Sexp
 
-from hardware.boards import carrier_board, every, made_from, router, seat_boards
-from hardware.boards.model import ORIGIN, Board
+from hardware.boards import carrier_board, every, made_from, seat_boards
+from hardware.boards.model import ORIGIN, VIA_DRILL, Board
 from hardware.circuit.wiring import FULL
 from tavolo import wiring
 from tavolo_host.slot.geometry import GRID
@@ -30,7 +30,7 @@ from tavolo_host.workshop.drawings.seat_sheets import key_places
 from tavolo_host.workshop.printing import insert
 from tests.hardware import circuits
 
-FOLDER = made_from.FOLDER
+FOLDER = every.FOLDER
 NAMES = ("carrier", "slot", "keys", "back", "insert")
 
 
@@ -216,7 +216,7 @@ def test_no_part_of_the_slot_board_reaches_through_it():
     """Only vias are drilled with copper, and none is bare on either side."""
     drilled = plot("slot", "PTH.drl").objects
     assert drilled
-    assert {hole.aperture.diameter for hole in drilled} == {router.VIA_DRILL}
+    assert {hole.aperture.diameter for hole in drilled} == {VIA_DRILL}
     assert all(".P" not in hole.attrs for hole in drilled)
     opened = [thing.bounding_box() for thing in flashes("slot", "B_Mask.gbs")]
     assert len(opened) == 18 + 4 + 3 + 8 + 6  # breakout, cable, keys, bridges, screws
@@ -319,5 +319,5 @@ def test_no_track_of_a_pad_is_longer_than_the_page_says():
 
 
 def test_the_boards_in_the_repository_are_those_that_would_be_made_now():
-    """`make boards` makes them anew."""
+    """`make boards` makes them."""
     assert made_from.differences(tuple(boards().values())) == []
