@@ -65,8 +65,8 @@ class Table:
             self._step_seats(elapsed_ms)
         referee.step(elapsed_ms)
         self.play = referee.play
-        if referee.attendance.is_due:
-            referee.count_seats()
+        if referee.attendance.is_due and referee.attendance.count():
+            self.showing.has_changed = True
         if self.workbench.restart_ms:
             self.workbench.step_restart(elapsed_ms)
         self._show(referee, elapsed_ms)

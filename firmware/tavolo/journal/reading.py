@@ -202,7 +202,8 @@ class Reading:
             self.sectors.append(sector)
 
     def _in_order(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
-        if kind == CUT and len(content) > 3 and number > self._cut and self._covers(int_at(content, 0, 2)):
+        is_cut = kind == CUT and len(content) > 3 and number > self._cut
+        if is_cut and 0 <= int_at(content, 0, 2) <= max(self.following, self._opening):  # it covers all that is missing
             self._cut = number
             self.gap = self.is_torn = False
             self.following = number + 1
@@ -254,10 +255,6 @@ class Reading:
             return None
         self.is_torn = False
         return POSITION, content
-
-    def _covers(self, void: int) -> bool:
-        """Return whether a CUT from this number on makes up for all that is missing."""
-        return 0 <= void <= max(self.following, self._opening)
 
     def _behind(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
         self.last = number

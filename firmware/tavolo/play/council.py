@@ -29,7 +29,10 @@ def ask(referee: "Judge", what: int, asker: int, request: int = 0) -> "tuple[boo
     referee.showing.has_changed = True
     if what != REPAIR:
         play.finish()
-    count = len(gap_repair.offered) if what == REPAIR and gap_repair else to_take_back(play)
+    if what == REPAIR and gap_repair:
+        count = len(gap_repair.offered)
+    else:  # what the undo of the last decision takes back, 0 if there is none
+        count = len(play.record.actions) - play.record.before_last_decision()
     if what == UNDO and not count:
         if asker == LAPTOP:
             return False, (reasons.NOTHING_TO_UNDO,)
@@ -38,11 +41,6 @@ def ask(referee: "Judge", what: int, asker: int, request: int = 0) -> "tuple[boo
     asked = tuple([seat for seat in play.seats if seat in able])
     referee.question = Motion(what, asker, asked, count, request, referee)
     return True, None
-
-
-def to_take_back(play: "Play") -> int:
-    """Return how many actions the undo of the last decision takes back, 0 if there is none."""
-    return len(play.record.actions) - play.record.before_last_decision()
 
 
 def take_back(referee: "Judge", play: "Play") -> None:

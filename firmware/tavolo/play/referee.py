@@ -153,11 +153,6 @@ class Referee:
             if (is_all or not seat.is_idle) and self.secrecy.shows_again(seat, seat.number in veiled):
                 self._show_slot(seat.number)
 
-    def count_seats(self) -> None:
-        """Find out which seats there are, as soon as possible."""
-        if self.attendance.count():
-            self.showing.has_changed = True
-
     def _slots_are_empty(self) -> bool:
         for seat in self.seats:
             is_known_empty = seat.state == states.IS_EMPTY and not self.glance.may_lie_there(seat.number)

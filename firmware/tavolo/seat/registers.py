@@ -21,7 +21,7 @@ _RESET = 0x80
 STOP = bytes((_CONFIGURATION, 0))
 # Baseline tracking off, no proximity electrode, electrodes 0 to 11.
 _START = 0b01_00_1100
-MARKS = (0x55, 0xAA)  # they differ in every bit
+MARKS = bytes((0x55, 0xAA))  # they differ in every bit
 SOFT_RESET = bytes((_RESET, 0x63))
 SAMPLING_AFTER_RESET = 0x24
 # In the touch status: bits without a meaning and the proximity electrode's, which is off; and besides these the bit
@@ -55,27 +55,6 @@ class Settings:
         """Reject readings outside these counts."""
         self.lowest, self.highest = lowest, highest
 
-    def time_byte(self) -> int:
-        """Return the charge time as in its register, with the second filter at 4 samples, 1 ms apart (zeros)."""
-        return self.charge_time << 5
-
-
-def baselines_block(settings: Settings) -> bytearray:
-    """Return the baselines as the chip stores them, without the lowest two bits; rounded, or thresholds were low."""
-    block = bytearray((_BASELINES,))
-    for baseline in settings.baselines:
-        block.append(min((baseline + 2) >> 2, 255))
-    return block
-
-
-def charges_block(settings: Settings) -> bytearray:
-    """Return charges of 12 electrodes and the proximity electrode, charge times (0: the common one), and a mark."""
-    block = bytearray((_CHARGES,))
-    block.extend(settings.charges)
-    block.extend(bytes(8))
-    block.append(MARKS[0])
-    return block
-
 
 _TIME_AT = SAMPLING + 2 - _THRESHOLDS + 1  # in the block of thresholds
 _AUTOMATIC_OFF = bytearray((_AUTOMATIC, 0, 0))
@@ -86,8 +65,12 @@ def blocks_of(settings: Settings) -> "list[bytearray]":
 
     The last one starts the chip. AUTOMATIC, BASELINES, CHARGES and THRESHOLDS are their indices.
     """
-    settings.thresholds[_TIME_AT] = settings.time_byte()
-    return [_AUTOMATIC_OFF, baselines_block(settings), charges_block(settings), settings.thresholds]
+    # The chip stores baselines without the lowest two bits; they are rounded, or thresholds would be low.
+    baselines = bytearray((_BASELINES,)) + bytes([min((each + 2) >> 2, 255) for each in settings.baselines])
+    # Behind the charges that of the proximity electrode, charge times (0: the common one), and a mark.
+    charges = bytearray((_CHARGES,)) + settings.charges + bytes(8) + MARKS[:1]
+    settings.thresholds[_TIME_AT] = settings.charge_time << 5  # with the second filter at 4 samples, 1 ms apart (zeros)
+    return [_AUTOMATIC_OFF, baselines, charges, settings.thresholds]
 
 
 AUTOMATIC, BASELINES, CHARGES, THRESHOLDS = range(4)

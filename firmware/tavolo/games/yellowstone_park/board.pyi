@@ -7,13 +7,8 @@ class Board(Protocol):
     """The cards on the board: those of a position, or imagined ones."""
 
     @property
-    def board(self) -> int:
-        """Return a bit for each face that lies there."""
-
+    def board(self) -> int: ...  # a bit for each face that lies there
     @property
-    def columns(self) -> Sequence[int]:
-        """Return the column of each colour."""
-
+    def columns(self) -> Sequence[int]: ...  # the column of each colour
     @property
-    def edge_frame(self) -> int:
-        """Return 1 if the option of that name is on."""
+    def edge_frame(self) -> int: ...  # 1 if the option of that name is on

@@ -7,7 +7,7 @@ around them are the functions of `contract`. Its modules are `position`, `frames
 
 Options where other readings are played: `end_after`, the space that ends the game, and `reaching`, whether a marker has
 to pass it (0) or reach it (1); `neutral_marker` (two players) and `edge_frame` are the rulebook's own. Fixed where the
-rulebook is silent or garbled: a player without cards may draw from the own penalty pile if it has six cards or more
+rulebook is silent or garbled: a player without cards may draw from their penalty pile if it has six cards or more
 (the rulebook has that reversed); player 0 begins; any frame that holds the new card may be kept, also one that keeps
 less than another; frames that keep the same are one choice; a marker that is far enough ends the game only at a
 scoring; drawing the last card is followed by a scoring even if no more were needed.

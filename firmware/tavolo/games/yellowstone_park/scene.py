@@ -158,7 +158,7 @@ def paint_bar(field: bytearray, row: int, cards: int, seat: int, now: int) -> No
 
 
 def paint_pile_pixels(field: bytearray, pixels: int) -> None:
-    """Show so many pixels of the draw pile, in its two rows, as far as these go."""
+    """Show this many pixels of the draw pile, as far as its two rows go."""
     at = PILE_ROW * FIELD_COLUMNS + PANEL
     upper = min(pixels, PANEL)
     lower = min(pixels, 2 * PANEL) - upper
