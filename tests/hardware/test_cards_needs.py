@@ -17,7 +17,7 @@ MAKERS = (Path(__file__).resolve().parents[2] / "hardware" / "cards.md").read_te
 
 
 def deck(name: str, numbers: list[int], copies: int = 1) -> Deck:
-    face = CardFace("", "1", "", "#000000", "")
+    face = CardFace("", "1", "#000000", "")
     cards = [Card(place, str(place), face, code_in(((0, CODES),), number)) for place, number in enumerate(numbers)]
     return Deck(name, name.upper(), tuple(cards), copies)
 

@@ -73,9 +73,9 @@ def test_a_choice_in_secret_lies_nowhere() -> None:
 
 def test_a_face_has_suit_and_number_of_the_text_of_a_card() -> None:
     face = Tricks().face(card("green-12"))
-    assert (face.name, face.text, face.letter) == ("green 12", "12", "G")
+    assert (face.name, face.text) == ("green 12", "12")
     display = GameDisplay[Any]()
     display.game = hornochsen
     face = display.face(41)
-    assert (face.name, face.text, face.letter) == ("42", "42", "")
+    assert (face.name, face.text) == ("42", "42")
     assert len({Tricks().face(each).colour for each in range(90)}) == 5

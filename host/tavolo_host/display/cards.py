@@ -15,11 +15,10 @@ READ_BOTH_WAYS = ("6", "9", "66", "68", "86", "89", "98", "99")
 
 @dataclass(frozen=True)
 class CardFace:
-    """What a card shows: its name, the big `text`, and the letter, colour and shape (a path) of its suit."""
+    """What a card shows: its name, the big `text`, and the colour and shape (a path) of its suit."""
 
     name: str
     text: str
-    letter: str
     colour: str
     shape: str
 
@@ -34,7 +33,6 @@ def face_elements(face: CardFace) -> list[svg.Element]:
         svg.Rect(x=6, y=6, width=88, height=128, rx=7, class_=["card-frame"], stroke=colour),
         svg.Text(x=23, y=33, class_=["card-corner"], fill=colour, text=face.text),
         shape,
-        svg.Text(x=78, y=31, class_=["card-letter"], fill=colour, text=face.letter),
         svg.Text(x=55, y=114, class_=["card-number"], font_size=size, fill=colour, text=face.text),
         *_underline(face),
     ]

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo_host.display.cards import CardFace, back_svg, lying_card, no_card
 from tavolo_host.display.tags import joined, tag
-from tavolo_host.display.theme import seat_mark_svg
+from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.language import _
 
@@ -103,9 +103,13 @@ class GameDisplay(Generic[P]):
     # ---- defaults
 
     def face(self, card: int) -> CardFace:
-        """Return a card's face from its text: a number, or a suit and a number such as "green-12"."""
+        """Return a card's face from its text: a number, or a suit and a number such as "green-12".
+
+        Each colour of `INKS` has a shape of its own, since not everybody tells colours apart.
+        """
         suit, _between, text = self.game.card_text(card).rpartition("-")
-        return CardFace(f"{suit} {text}".strip(), text, suit[:1].upper(), INKS.get(suit, INK), DIAMOND)
+        shape = SEAT_MARKS[[*INKS].index(suit)].path if suit in INKS else DIAMOND
+        return CardFace(f"{suit} {text}".strip(), text, INKS.get(suit, INK), shape)
 
     def sorted_hand(self, hand: Sequence[int]) -> list[int]:
         """Return a hand in the order of the cards' numbers."""

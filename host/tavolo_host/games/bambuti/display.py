@@ -31,13 +31,13 @@ from tavolo_host.vector import Outline, written
 
 # Two eyes and a mouth, drawn against the outline's direction, so that they are holes.
 EYES = "M-4.5-4A2 2 0 1 0-4.5 0A2 2 0 1 0-4.5-4ZM4.5-4A2 2 0 1 0 4.5 0A2 2 0 1 0 4.5-4ZM-4 4L0 7L4 4Z"
-# Of each colour: letter, how it is printed, and the outline of its mask (round, horned, long, square, crowned).
+# Of each colour: how it is printed, and the outline of its mask (round, horned, long, square, crowned).
 SUITS = (
-    ("B", "#2563b0", "M0-10.5A10.5 10.5 0 0 1 0 10.5A10.5 10.5 0 0 1 0-10.5Z" + EYES),
-    ("Y", "#b98500", "M-11-11L-5-7H5L11-11L9.5 2L0 11L-9.5 2Z" + EYES),
-    ("G", "#23803f", "M0-12C5-12 8-8 8-2C8 6 4 12 0 12C-4 12-8 6-8-2C-8-8-5-12 0-12Z" + EYES),
-    ("R", "#c22f2f", "M-9.5-9.5H9.5V9.5H-9.5Z" + EYES),
-    ("V", "#7a3fa0", "M-10-11L-5-7.5L0-12L5-7.5L10-11L9 9L0 11L-9 9Z" + EYES),
+    ("#2563b0", "M0-10.5A10.5 10.5 0 0 1 0 10.5A10.5 10.5 0 0 1 0-10.5Z" + EYES),
+    ("#b98500", "M-11-11L-5-7H5L11-11L9.5 2L0 11L-9.5 2Z" + EYES),
+    ("#23803f", "M0-12C5-12 8-8 8-2C8 6 4 12 0 12C-4 12-8 6-8-2C-8-8-5-12 0-12Z" + EYES),
+    ("#c22f2f", "M-9.5-9.5H9.5V9.5H-9.5Z" + EYES),
+    ("#7a3fa0", "M-10-11L-5-7.5L0-12L5-7.5L10-11L9 9L0 11L-9 9Z" + EYES),
 )
 DRUM_BODY = "M3 6C3 3.5 17 3.5 17 6L15 15C15 17 5 17 5 15Z"
 MASK_WIDTH = 58
@@ -48,9 +48,9 @@ class Display(GameDisplay[Position]):
 
     def face(self, card: int) -> CardFace:
         """Return a mask's face."""
-        letter, colour, shape = SUITS[card // NUMBERS]
+        colour, shape = SUITS[card // NUMBERS]
         number = str(card % NUMBERS + 1)
-        return CardFace(f"{_(COLOURS[card // NUMBERS])} {number}", number, letter, colour, shape)
+        return CardFace(f"{_(COLOURS[card // NUMBERS])} {number}", number, colour, shape)
 
     def sorted_hand(self, hand: Sequence[int]) -> list[int]:
         """Return a hand sorted by number, which decides where a mask fits, then by colour."""

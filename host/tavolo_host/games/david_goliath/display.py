@@ -14,19 +14,17 @@ from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _, by_language
 from tavolo_host.vector import Outline, inline_svg
 
-# Of each colour: letter, how it is printed, and its shape (drop, sun, leaf, heart, flower) as a path.
+# Of each colour: how it is printed, and its shape (drop, sun, leaf, heart, flower) as a path.
 SUITS = (
-    ("B", "#2563b0", "M0-11C4-5 8-1 8 4A8 7.5 0 0 1-8 4C-8-1-4-5 0-11Z"),
+    ("#2563b0", "M0-11C4-5 8-1 8 4A8 7.5 0 0 1-8 4C-8-1-4-5 0-11Z"),
     (
-        "Y",
         "#b98500",
         "M0-11L2.4-6.6L7-8.4L6.2-3.5L11-2L7.4 1.4L9.8 5.8L4.9 6L3.4 10.8L0 7.2L-3.4 10.8L-4.9 6L-9.8 5.8"
         "L-7.4 1.4L-11-2L-6.2-3.5L-7-8.4L-2.4-6.6Z",
     ),
-    ("G", "#23803f", "M0-11C9-6 10 3 1.2 8V11H-1.2V8C-10 3-9-6 0-11Z"),
-    ("R", "#c22f2f", "M0 10C-14 0-10-10-4-9C-1.5-8.6 0-6 0-5C0-6 1.5-8.6 4-9C10-10 14 0 0 10Z"),
+    ("#23803f", "M0-11C9-6 10 3 1.2 8V11H-1.2V8C-10 3-9-6 0-11Z"),
+    ("#c22f2f", "M0 10C-14 0-10-10-4-9C-1.5-8.6 0-6 0-5C0-6 1.5-8.6 4-9C10-10 14 0 0 10Z"),
     (
-        "V",
         "#7a3fa0",
         "M-4.5-9A4 4 0 0 1 0-5A4 4 0 0 1 4.5-9A4 4 0 0 1 8-3A4 4 0 0 1 4.6 3A4 4 0 0 1 0 10A4 4 0 0 1-4.6 3"
         "A4 4 0 0 1-8-3A4 4 0 0 1-4.5-9Z",
@@ -39,9 +37,9 @@ class Display(GameDisplay[Position]):
 
     def face(self, card: int) -> CardFace:
         """Return a card's face."""
-        letter, colour, shape = SUITS[card // NUMBERS]
+        colour, shape = SUITS[card // NUMBERS]
         number = str(card % NUMBERS + 1)
-        return CardFace(f"{_(COLOURS[card // NUMBERS])} {number}", number, letter, colour, shape)
+        return CardFace(f"{_(COLOURS[card // NUMBERS])} {number}", number, colour, shape)
 
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the cards that follow the led colour; all when none does or the player leads."""
@@ -140,15 +138,14 @@ def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup
 
 @by_language
 def _suit(colour: int) -> Markup:
-    letter, printed, shape = SUITS[colour]
+    printed, shape = SUITS[colour]
     name = _(COLOURS[colour])
     elements: list[svg.Element] = [
         svg.Title(text=name),
-        svg.Rect(x=-12, y=-12, width=40, height=24, rx=6, class_=["card-paper"]),
+        svg.Rect(x=-12, y=-12, width=24, height=24, rx=6, class_=["card-paper"]),
         svg.Path(d=[Outline(shape)], fill=printed),
-        svg.Text(x=14, y=6.5, text=letter),
     ]
-    return inline_svg(elements, (-12, -12, 40, 24), "suit", name, size=(30, 18))
+    return inline_svg(elements, (-12, -12, 24, 24), "suit", name, size=(18, 18))
 
 
 def _captured_cell(position: Position, player: int, colour: int) -> Markup:

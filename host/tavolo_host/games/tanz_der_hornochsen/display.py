@@ -41,7 +41,7 @@ class Display(GameDisplay[Position]):
     def face(self, card: int) -> CardFace:
         """Return a tile's face."""
         number = card + 1
-        return CardFace(str(number), str(number), "", SHADES[number // 10], BULL_SHAPE)
+        return CardFace(str(number), str(number), SHADES[number // 10], BULL_SHAPE)
 
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the tiles that may be chosen now (in an open round, only on one's turn), or kept."""

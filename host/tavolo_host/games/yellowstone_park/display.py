@@ -29,18 +29,16 @@ from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _, by_language
 from tavolo_host.vector import Outline, inline_svg
 
-# Of each colour: letter, how it is printed, and its shape (mountain, sun, fir, flame) as a path.
+# Of each colour: how it is printed, and its shape (mountain, sun, fir, flame) as a path.
 SUITS = (
-    ("B", "#2563b0", "M-11 9L-3.5-9L0-2.5L3-6L11 9Z"),
+    ("#2563b0", "M-11 9L-3.5-9L0-2.5L3-6L11 9Z"),
     (
-        "Y",
         "#b98500",
         "M0-11L2.4-5.8L7.8-7.8L5.8-2.4L11 0L5.8 2.4L7.8 7.8L2.4 5.8L0 11L-2.4 5.8L-7.8 7.8L-5.8 2.4L-11 0"
         "L-5.8-2.4L-7.8-7.8L-2.4-5.8Z",
     ),
-    ("G", "#23803f", "M0-11L5.5-4H3L8 4H2V10H-2V4H-8L-3-4H-5.5Z"),
+    ("#23803f", "M0-11L5.5-4H3L8 4H2V10H-2V4H-8L-3-4H-5.5Z"),
     (
-        "R",
         "#c22f2f",
         "M1-11C7-5 9 0 7.5 5C6 9 3 11 0 11C-4 11-7.5 8.5-7.5 4C-7.5 0-4-2-4-6C-1.5-5 0-3 0-0.5C2-3 2.5-7 1-11Z",
     ),
@@ -71,9 +69,9 @@ class Display(GameDisplay[Position]):
     def face(self, card: int) -> CardFace:
         """Return a card's face."""
         suit, row = divmod(card, NUMBERS)
-        letter, colour, shape = SUITS[suit]
+        colour, shape = SUITS[suit]
         number = str(row + 1)
-        return CardFace(f"{_(COLOURS[suit])} {number}", number, letter, colour, shape)
+        return CardFace(f"{_(COLOURS[suit])} {number}", number, colour, shape)
 
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the whole hand while this player is to place a card: any may be."""

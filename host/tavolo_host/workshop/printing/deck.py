@@ -60,11 +60,10 @@ class Deck:
 
     def _names(self) -> str:
         """Return the names of all cards as ranges: B1 to B18, Y1 to Y18 and so on."""
-        letters = list(dict.fromkeys(card.face.letter for card in self.cards))
-        ranges = []
-        for letter in letters:
-            of_letter = [card.name for card in self.cards if card.face.letter == letter]
-            ranges.append(f"{of_letter[0]} to {of_letter[-1]}")
+        suits: dict[str, list[str]] = {}
+        for card in self.cards:
+            suits.setdefault(card.name.removesuffix(card.face.text), []).append(card.name)
+        ranges = [f"{names[0]} to {names[-1]}" for names in suits.values()]
         return ", ".join(ranges[:-1]) + " and " + ranges[-1] if len(ranges) > 1 else ranges[0]
 
 
@@ -82,5 +81,6 @@ def deck_of(game: str) -> Deck:
     cards = []
     for number in range(known.CARDS):
         face = display.face(number)
-        cards.append(Card(number, face.letter + face.text, face, code_of(game, number)))
+        initial = face.name.removesuffix(face.text)[:1].upper()  # of its colour, if it has one
+        cards.append(Card(number, initial + face.text, face, code_of(game, number)))
     return Deck(game, known.TITLE, tuple(cards), known.COPIES)

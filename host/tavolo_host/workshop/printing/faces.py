@@ -24,7 +24,7 @@ BACK_CELL_MM = 5.4  # about: a card is a whole number of cells wide and long
 
 
 def draw_front(ink: Ink, face: CardFace, title: str, geometry: Geometry) -> None:
-    """Draw a card's front: number, shape and letter in two corners and in the middle, and the game's name."""
+    """Draw a card's front: number and shape in two corners and in the middle, and the game's name."""
     width, length = geometry.card.width_mm, geometry.card.length_mm
     middle = width / 2
     _draw_frame(ink, geometry, face.colour)
@@ -100,14 +100,12 @@ def _draw_frame(ink: Ink, geometry: Geometry, colour: str) -> None:
 
 
 def _draw_index(ink: Ink, face: CardFace) -> None:
-    """Draw number, shape and letter below one another: they show when cards are held in a fan."""
+    """Draw number and shape below one another: they show when cards are held in a fan."""
     x = INSET_MM + 7.0
     ink.text(x, INSET_MM + 8.6, face.text, 7.4, face.colour, bold=True, anchor="middle")
     if face.text in READ_BOTH_WAYS:
         _draw_bar(ink, x, INSET_MM + 9.5, 2.4, 0.6, face.colour)
     ink.shape(face.shape, x, INSET_MM + 14.4, 0.28, face.colour)
-    if face.letter:
-        ink.text(x, INSET_MM + 23.0, face.letter, 5.2, face.colour, bold=True, anchor="middle")
 
 
 def _draw_bar(ink: Ink, x: float, y: float, half: float, height: float, colour: str) -> None:
