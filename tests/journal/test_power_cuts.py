@@ -174,7 +174,7 @@ def test_a_game_goes_on_without_a_laptop_and_a_laptop_that_comes_is_told() -> No
     evening.run_until(lambda: bool(evening.mirror.in_step), 5000)
     assert evening.mirror.record.digest() == evening.board.referee.play.record.digest()
     evening.run_ms(500)
-    assert f"Power is back; the game goes on after {len(actions)} actions." in evening.sentences("note")
+    assert f"Power is back; the game resumes after {len(actions)} actions." in evening.sentences("note")
 
 
 def test_a_game_that_was_abandoned_or_left_is_not_taken_up_again() -> None:
