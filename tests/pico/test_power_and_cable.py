@@ -20,7 +20,7 @@ def test_a_game_goes_on_by_itself_when_the_power_is_back(back: Back) -> None:
     play_golden(back, golden, decisions=4)
     back.wait_for_empty_slots()
     back.power_cycle()
-    back.run_until(lambda: "Power is back; the game goes on after 5 actions." in back.sentences("note"))
+    back.run_until(lambda: "Power is back; the game resumes after 5 actions." in back.sentences("note"))
     back.run_until(lambda: back.mirror.in_step)
     assert len(back.mirror.actions) == 5
     assert back.mirror.of_board[5] == back.mirror.of_mirror[5] == golden.digests[4]

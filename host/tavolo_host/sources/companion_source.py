@@ -22,9 +22,10 @@ class CompanionSource:
         """The laptop's copy of the game."""
         return self.companion.mirror
 
-    def ask(self, verb: str) -> str | None:
-        """Ask to "undo" or "abandon"; the answer is logged when every seat has pressed a key."""
-        return self._ask(verb)
+    def ask(self, verb: str, *values: Any) -> str | None:
+        """Send a request such as "undo" or "abandon"; return None, or why it was not sent. The answer is logged."""
+        request = self.companion.ask(verb, *values)
+        return request.sentence if request.accepted is False else None
 
     def _begin(
         self, players: int, seats: tuple[int, ...], game: "Game | None", options: tuple[int, ...] | None
@@ -36,9 +37,4 @@ class CompanionSource:
         except ValueError as problem:
             return str(problem)
         self.offered = setup
-        return self._ask("new", seats, setup.text())
-
-    def _ask(self, kind: str, *values: Any) -> str | None:
-        """Send a request; return None, or why it was not sent. The board's answer is logged."""
-        request = self.companion.ask(kind, *values)
-        return request.sentence if request.accepted is False else None
+        return self.ask("new", seats, setup.text())

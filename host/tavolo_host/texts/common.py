@@ -61,7 +61,7 @@ TEMPLATES = {
     ),
     reasons.SEALED_CARDS_LOST: ("secret choices have to be put in again by: {0}.", "players"),
     reasons.RECORDS_MISSING: (
-        "part of the game can no longer be read: {0} entries are damaged, {1} come after them. Cards played "
+        "part of the game can no longer be read (damaged entries: {0}; entries after them: {1}). Cards played "
         "since then go back into the hands.",
         "number number",
     ),
