@@ -76,7 +76,7 @@ class VirtualTable:
         identity = Identity(*firmware_digests(), "virtual", boot)
         self.board: Any = (build_safe if self._starts.is_safe else build)(self.hardware, self._serial, identity)
         if self._starts.has_crashed:
-            self._starts.tell(self.board.publisher, self.hardware.crash_flash())
+            self._starts.report(self.board.publisher, self.hardware.crash_flash())
 
     def power_cycle(self) -> None:
         """Take the power from the board, at once and whatever it is doing, and give it back.
