@@ -104,7 +104,7 @@ def build_table(hardware, starts):  # type: ignore[no-untyped-def]
     identity = Identity(build_digests.FIRMWARE, build_digests.RULES, name, boot)
     table = (build_safe if starts.is_safe else build)(hardware, hardware.serial(), identity)
     if starts.has_crashed:
-        starts.tell(table.publisher, hardware.crash_flash())
+        starts.report(table.publisher, hardware.crash_flash())
     return table
 
 

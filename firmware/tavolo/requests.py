@@ -25,12 +25,12 @@ def answer(
 
     While the seats vote on it, the answer comes from the vote.
     """
-    accepted, reason = asked(kind, values, referee, workbench, publisher)
+    accepted, reason = execute(kind, values, referee, workbench, publisher)
     if reason is not None:
         publisher.answer(values[0], accepted, reason)
 
 
-def asked(
+def execute(
     kind: str, values: "tuple[Any, ...]", referee: "Referee", workbench: "Workbench", publisher: "Publisher"
 ) -> "Verdict":
     """Return (accepted, reason) for a request, whose number is the first value; no reason while the seats vote."""
@@ -45,17 +45,17 @@ def asked(
             return False, (reasons.GAME_IS_RUNNING,)  # the seats may abandon it
         from tavolo.maker import rescue  # imported here: rarely needed
 
-        return rescue.asked(values[1], workbench, publisher)
+        return rescue.execute(values[1], workbench, publisher)
     if kind in ("selftest", "walk") or workbench.selftest:
-        return _asked_for_selftest(kind, values, is_playing, referee, workbench)
+        return _control_selftest(kind, values, is_playing, referee, workbench)
     if kind in ("ask_settings", "change_settings"):
         from tavolo.maker import keeping  # imported here: rarely needed
 
         if kind == "ask_settings":
-            return keeping.told(workbench, publisher)
-        return keeping.asked(values[1], is_playing, workbench)
+            return keeping.send(workbench, publisher)
+        return keeping.change(values[1], is_playing, workbench)
     if kind == "new":
-        return (False, (reasons.GAME_IS_RUNNING,)) if is_playing else _asked_for_a_game(values[1], values[2], referee)
+        return (False, (reasons.GAME_IS_RUNNING,)) if is_playing else _start_game(values[1], values[2], referee)
     if play is None or (kind == "abandon" and not is_playing):
         return False, (reasons.NO_GAME_RUNS,)
     if referee.question:
@@ -68,7 +68,7 @@ def asked(
     return ask(referee, QUESTIONS.index(kind), LAPTOP, values[0])
 
 
-def _asked_for_a_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -> "Verdict":
+def _start_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -> "Verdict":
     from tavolo.play.lobby import clockwise  # imported here: unloaded during a game
 
     try:
@@ -86,7 +86,7 @@ def _asked_for_a_game(players: tuple[int, ...], setup_text: str, referee: "Refer
     return True, (reasons.GAME_STARTED,)
 
 
-def _asked_for_selftest(
+def _control_selftest(
     kind: str, values: "tuple[Any, ...]", is_playing: bool, referee: "Referee", workbench: "Workbench"
 ) -> "Verdict":
     """Start, continue or end a selftest; refuse anything else until it is over."""

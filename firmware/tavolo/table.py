@@ -104,7 +104,7 @@ class Table:
             showing.show(referee)
             self.garbage += not showing.is_still
             if has_changed or referee.attendance.only:  # after the lights, which come first
-                referee.tell()
+                referee.publish()
 
     def keeps_a_secret(self) -> bool:
         """Return whether a crash now may reveal a secret choice; True also when that cannot be found out."""

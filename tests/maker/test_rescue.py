@@ -294,7 +294,7 @@ def test_a_watchdog_reset_is_logged_at_the_next_start() -> None:
 
     known = Starts(guard_with(was_bitten=True))
     assert known.has_crashed
-    known.tell(Listener(), flash)  # type: ignore[arg-type]
+    known.report(Listener(), flash)  # type: ignore[arg-type]
     assert CrashLog(flash).newest(9) == [(1, HUNG, "")]
     assert told == [(reasons.RESTARTED,)]
 

@@ -31,7 +31,7 @@ OF_THE_LINE = {"hello", "unknown", "unfit", "resync"}  # which the publisher ans
 
 
 class Listener(Heard):
-    def say(self, kind: str, *values: Any) -> None:
+    def send(self, kind: str, *values: Any) -> None:
         """Nobody reads it."""
 
 

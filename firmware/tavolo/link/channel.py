@@ -53,7 +53,7 @@ class Channel:
         self._opens = first_session != 0
         self._reader = LineReader()
         self._line = b""  # the unwritten rest of the present line
-        self._said: "dict[str, tuple[int, str, bytes]]" = {}  # by letter: session and fields of the last line, the line
+        self._last_lines: "dict[str, tuple[int, str, bytes]]" = {}  # by letter: session, fields, line
         self._received: list[tuple[str, str]] = []
         self._stranger = 0
         self.sessions = 0
@@ -202,11 +202,11 @@ class Channel:
             return b""
         self._quiet_ms = 0
         session = self._stranger if letter == "x" else self.session
-        said = self._said.get(letter)
-        if said and said[0] == session and said[1] == fields:
-            return said[2]  # an idle end repeats itself
+        last = self._last_lines.get(letter)
+        if last and last[0] == session and last[1] == fields:
+            return last[2]  # an idle end repeats itself
         line = line_of(f"{letter.upper() if self._opens else letter}{session:08x} {fields}")
-        self._said[letter] = (session, fields, line)
+        self._last_lines[letter] = (session, fields, line)
         return line
 
     def _next_message(self) -> str:

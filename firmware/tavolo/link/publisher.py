@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tavolo.rules.record import Record
 
-NOTHING_TOLD = -1
+NOTHING_SENT = -1
 READING = 2 * 1200  # bytes: the buffers with which MicroPython reads two files
 PAST_CHARACTERS = 148  # after which no more actions go into the same line: the longest has 80
 
@@ -33,10 +33,10 @@ class Publisher:
         self._record: "Record" | None = None
         self._seats: tuple[int, ...] = ()
         self._length = 0  # of the record when its position was last valid: undoing takes several ticks
-        self._told = NOTHING_TOLD  # how many actions the laptop has
+        self._sent = NOTHING_SENT  # how many actions the laptop has
         self._whole = False  # whether it also has the digest after them
         self._gap = ""  # "yes" or "no", for `closed`, when something is missing in the journal behind the actions
-        self._is_gap_told = False
+        self._is_gap_sent = False
         self.telemetry = Telemetry()
         self._notes: list[tuple[int, ...]] = []  # waiting for a laptop
 
@@ -54,17 +54,17 @@ class Publisher:
     def missing(self, is_closed: bool) -> None:
         """The journal has lost what came after the actions; `is_closed` if it has a later record."""
         self._gap = "yes" if is_closed else "no"
-        self._is_gap_told = False
+        self._is_gap_sent = False
 
     def acted(self, record: "Record", action: tuple[int, ...]) -> None:
         """An action was applied to the record."""
         self._gap = ""
         self.telemetry.forget_previews()
         self._length = len(record.actions)
-        if not self._whole or self._told != self._length - 1:
+        if not self._whole or self._sent != self._length - 1:
             self._whole = False
-        elif self._say("act", self._told, record.digest(), record.game.public(action)):
-            self._told = self._length
+        elif self._send("act", self._sent, record.digest(), record.game.public(action)):
+            self._sent = self._length
         else:
             self._whole = False
 
@@ -73,18 +73,18 @@ class Publisher:
         self.telemetry.forget_previews()
         self._gap = ""
         self._length = len(record.actions)
-        if self._told < self._length:
+        if self._sent < self._length:
             self._whole = False
-        elif self._say("undone", self._length, record.digest()):
-            self._told = self._length
+        elif self._send("undone", self._length, record.digest()):
+            self._sent = self._length
             self._whole = True
         else:
-            self._told = NOTHING_TOLD
+            self._sent = NOTHING_SENT
 
     def over(self, record: "Record") -> None:
         """The game has an outcome. (A laptop that misses this sees it in the position.)"""
         if self._whole:
-            self._say("over", record.game.outcome(record.position))
+            self._send("over", record.game.outcome(record.position))
 
     def abandoned(self) -> None:
         """The game was abandoned."""
@@ -104,9 +104,9 @@ class Publisher:
         """Return whether a laptop has been greeted and is still there: not silent for `channel.SILENCE_MS`."""
         return self._greeted and self._channel.ready
 
-    def say(self, kind: str, *values: "Any") -> bool:
+    def send(self, kind: str, *values: "Any") -> bool:
         """Send a message of a selftest or settings; return False, to be repeated, when too much waits to be sent."""
-        return self._channel.room() > QUEUE // 4 and self._say(kind, *values)
+        return self._channel.room() > QUEUE // 4 and self._send(kind, *values)
 
     def offer(self, kind: str, *values: "Any") -> bool:
         """Send telemetry of a selftest; return False, and drop it, when anything else waits."""
@@ -120,7 +120,7 @@ class Publisher:
         if (seats, calibration) != (self._identity.seats, self._identity.calibration):
             self._identity.seats = seats
             self._identity.calibration = calibration
-            self._say("hello", self._identity.pairs())
+            self._send("hello", self._identity.pairs())
 
     def choosing(self, seat: int, index: int, count: int, action: "tuple[int, ...] | None") -> None:
         """A seat previews option `index` of `count`; `action` is None when it previews nothing.
@@ -134,7 +134,7 @@ class Publisher:
 
     def answer(self, request: int, accepted: bool, reason: tuple[int, ...]) -> None:
         """Answer a request of the laptop."""
-        self._say("answer", request, "yes" if accepted else "no", reason)
+        self._send("answer", request, "yes" if accepted else "no", reason)
 
     def step(self, elapsed_ms: int) -> "list[tuple[str, tuple[Any, ...]]]":
         """Step the channel and send what is due; return (kind, values) of requests, the first value its number.
@@ -151,8 +151,8 @@ class Publisher:
             self._take_all(messages)
         if self._greeted and self._channel.ready:
             self.telemetry.wait(elapsed_ms)
-            if not self._tell_game():
-                self._tell_table()
+            if not self._send_game():
+                self._send_table()
         return self._requests
 
     def _take_all(self, messages: list[tuple[str, str]]) -> None:
@@ -191,15 +191,15 @@ class Publisher:
         self._republish()
 
     def _republish(self) -> None:
-        self._told = NOTHING_TOLD
-        self._whole = self._is_gap_told = False
+        self._sent = NOTHING_SENT
+        self._whole = self._is_gap_sent = False
         self.telemetry.republish()
 
-    def _tell_game(self) -> bool:
+    def _send_game(self) -> bool:
         """Send one line of what the laptop misses of the game; return whether anything was missing."""
         record = self._record
-        if self._whole and self._gap and not self._is_gap_told:
-            self._is_gap_told = self._say("gap", self._length, self._gap)
+        if self._whole and self._gap and not self._is_gap_sent:
+            self._is_gap_sent = self._send("gap", self._length, self._gap)
         if self._whole or self._channel.room() < QUEUE // 2:
             return False
         if record is None:
@@ -207,38 +207,38 @@ class Publisher:
             return True
         if len(record.actions) != self._length:
             return False  # undoing is in progress; `undone` follows
-        if self._told == NOTHING_TOLD:
-            if self._say("start", self._length, self._seats, record.setup.text()):
-                self._told = 0
-        elif self._told < self._length:
-            self._tell_past(record)
+        if self._sent == NOTHING_SENT:
+            if self._send("start", self._length, self._seats, record.setup.text()):
+                self._sent = 0
+        elif self._sent < self._length:
+            self._send_past(record)
         else:
-            self._whole = self._say("whole", self._length, record.digest(), record.takebacks)
+            self._whole = self._send("whole", self._length, record.digest(), record.takebacks)
         return True
 
-    def _tell_past(self, record: "Record") -> None:
+    def _send_past(self, record: "Record") -> None:
         actions: "list[tuple[int, ...]]" = []
         characters = 0
-        following = self._told
+        following = self._sent
         while following < self._length and characters < PAST_CHARACTERS:
             action = record.game.public(record.actions[following])
             actions.append(action)
             for number in action:
                 characters += len(str(number)) + 1
             following += 1
-        if self._say("past", self._told, actions):
-            self._told = following
+        if self._send("past", self._sent, actions):
+            self._sent = following
 
-    def _tell_table(self) -> None:
+    def _send_table(self) -> None:
         if self._notes and self._channel.room() > QUEUE // 4:
             self.note(self._notes.pop(0))
         elif self._channel.is_free():
-            self.telemetry.tell(self._channel, self._grammar.encode)
+            self.telemetry.send(self._channel, self._grammar.encode)
 
-    def _say(self, kind: str, *values: "Any") -> bool:
+    def _send(self, kind: str, *values: "Any") -> bool:
         return self._greeted and self._channel.send(kind, self._grammar.encode(kind, *values))
 
     def note_of(self, about: str, seat: int, reason: tuple[int, ...]) -> None:
         """Send a seat's note: "refused", its lamp is red, or "trouble", in its slot or with its chip."""
         if self._channel.room() > QUEUE // 4:  # many notes must not push out the game
-            self._say("note", about, seat, reason)
+            self._send("note", about, seat, reason)

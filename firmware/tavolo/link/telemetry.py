@@ -36,7 +36,7 @@ class Telemetry:
         self._question = (NOTHING_ASKED, 0, 0)
         self._lobby: "tuple[tuple[int, ...], int, int, int] | None" = None
         self._trial: "tuple[int, int] | None" = None
-        self._untold = _SLOTS
+        self._unsent = _SLOTS
         self._slots_text = ""  # the last line of the slots, while it is valid: making it takes as long as a tick
         self._refresh_ms = 0
 
@@ -49,7 +49,7 @@ class Telemetry:
             self._change_slots()
 
     def _change_slots(self) -> None:
-        self._untold |= _SLOTS
+        self._unsent |= _SLOTS
         self._slots_text = ""
 
     def reseal(self, seats: "Sequence[int]") -> None:
@@ -72,37 +72,37 @@ class Telemetry:
             self._previews[seat] = shown
             self._choosing = self._choosing | 1 << seat if shown else self._choosing & ~(1 << seat)
             self._change_slots()
-            self._untold |= 1 << seat
+            self._unsent |= 1 << seat
 
     def question(self, what: int, asked: "Sequence[int]" = (), agreed: "Sequence[int]" = ()) -> None:
         """Set the question to the seats, NO_QUESTION for none, and who has agreed."""
         if what == NO_QUESTION:
             if self._question[0] != NOTHING_ASKED:
                 self._question = (NOTHING_ASKED, 0, 0)
-                self._untold |= _QUESTION
+                self._unsent |= _QUESTION
             return
         question = (QUESTIONS[what], mask_of(asked), mask_of(agreed))
         if question != self._question:
             self._question = question
-            self._untold |= _QUESTION
+            self._unsent |= _QUESTION
 
     def lobby(self, joined: "Sequence[int]", game_index: int, option_index: int, option_value: int) -> None:
         """Set what the lobby shows."""
         lobby = (tuple(joined), game_index, option_index, option_value)
         if lobby != self._lobby:
             self._lobby = lobby
-            self._untold |= _LOBBY
+            self._unsent |= _LOBBY
 
     def trial(self, pads: int, keys: int) -> None:
         """Set what the only seat reads."""
         if self._trial is None or self._trial[0] != pads or self._trial[1] != keys:
             self._trial = (pads, keys)
-            self._untold |= _TRIAL
+            self._unsent |= _TRIAL
 
     def leave_lobby(self) -> None:
         """Stop sending the lobby."""
         self._lobby = self._trial = None
-        self._untold &= ~(_LOBBY | _TRIAL)
+        self._unsent &= ~(_LOBBY | _TRIAL)
 
     def forget_previews(self) -> None:
         """Drop all previews: the position has changed."""
@@ -113,11 +113,11 @@ class Telemetry:
 
     def republish(self) -> None:
         """Send again all that matters to a laptop that knows nothing."""
-        self._untold |= _SLOTS | self._choosing
+        self._unsent |= _SLOTS | self._choosing
         if self._question[0] != NOTHING_ASKED:
-            self._untold |= _QUESTION
+            self._unsent |= _QUESTION
         if self._lobby is not None:
-            self._untold |= _LOBBY
+            self._unsent |= _LOBBY
         if self._trial is not None:
             self._repeat_trial()
 
@@ -127,7 +127,7 @@ class Telemetry:
         for state in self._slots:
             seats += state not in NOBODY
         if seats == 1:
-            self._untold |= _TRIAL
+            self._unsent |= _TRIAL
         else:
             self._trial = None
 
@@ -138,35 +138,35 @@ class Telemetry:
             self._refresh_ms = 0
             self.republish()
 
-    def tell(self, channel: "Channel", encode: "Callable[..., str]") -> None:
+    def send(self, channel: "Channel", encode: "Callable[..., str]") -> None:
         """Send one due line on a channel that is free; `encode` is that of `messages`."""
-        untold = self._untold
-        if not untold:
+        unsent = self._unsent
+        if not unsent:
             return
-        if untold & _SLOTS:
+        if unsent & _SLOTS:
             if not self._slots_text:
                 self._slots_text = encode(
                     "slots", self._slots, self._choosing, self._troubled, self._to_reseal, self._going_back, self._lost
                 )
             channel.offer("slots", self._slots_text)
-            self._untold &= ~_SLOTS
-        elif untold & _QUESTION:
+            self._unsent &= ~_SLOTS
+        elif unsent & _QUESTION:
             channel.offer("question", encode("question", *self._question))
-            self._untold &= ~_QUESTION
-        elif untold & _PREVIEWS:
-            self._tell_preview(channel, encode)
-        elif untold & _LOBBY and self._lobby is not None:
+            self._unsent &= ~_QUESTION
+        elif unsent & _PREVIEWS:
+            self._send_preview(channel, encode)
+        elif unsent & _LOBBY and self._lobby is not None:
             channel.offer("lobby", encode("lobby", *self._lobby))
-            self._untold &= ~_LOBBY
+            self._unsent &= ~_LOBBY
         elif self._trial is not None:
             channel.offer("trial", encode("trial", *self._trial))
-            self._untold &= ~_TRIAL
+            self._unsent &= ~_TRIAL
 
-    def _tell_preview(self, channel: "Channel", encode: "Callable[..., str]") -> None:
+    def _send_preview(self, channel: "Channel", encode: "Callable[..., str]") -> None:
         for seat in range(SEATS):
-            if self._untold >> seat & 1:
+            if self._unsent >> seat & 1:
                 shown = self._previews[seat]
-                self._untold &= ~(1 << seat)
+                self._unsent &= ~(1 << seat)
                 if shown is not None:
                     channel.offer("choosing", encode("choosing", seat, *shown))
                 return

@@ -40,7 +40,7 @@ def keep(files: "Files", changes: "list[tuple[str, str]]") -> "tuple[int, ...] |
     return None
 
 
-def asked(
+def change(
     changes: "tuple[tuple[str, str], ...]", is_playing: bool, workbench: "Workbench"
 ) -> tuple[bool, tuple[int, ...]]:
     """Change the settings of a board, (name, value) each; return (accepted, reason)."""
@@ -53,19 +53,19 @@ def asked(
     return True, (reasons.SETTINGS_KEPT,)
 
 
-def told(workbench: "Workbench", publisher: "Publisher") -> tuple[bool, tuple[int, ...]]:
+def send(workbench: "Workbench", publisher: "Publisher") -> tuple[bool, tuple[int, ...]]:
     """Send the settings of a board; return (accepted, reason)."""
     values, problems = known(workbench.hardware.files())
     pairs: "list[tuple[str, str]]" = []
     characters = 0
     for setting in settings.SETTINGS:
         if characters > SETTINGS_CHARACTERS:
-            publisher.say("settings", pairs)
+            publisher.send("settings", pairs)
             pairs = []
             characters = 0
         pairs.append((setting.name, values[setting.name]))
         characters += len(setting.name) + len(values[setting.name]) + 2
-    publisher.say("settings", pairs)
+    publisher.send("settings", pairs)
     for problem in problems:
         publisher.note(problem)
     return True, (reasons.SETTINGS_TOLD,)

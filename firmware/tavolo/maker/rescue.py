@@ -22,7 +22,7 @@ RESTART_IN_PLAY_MS = 1600  # after the answer, which may wait for half a queue o
 NO_GAME, A_GAME, NOT_KNOWN = range(3)  # in the journal
 
 
-def asked(action: str, workbench: "Workbench", publisher: "Publisher") -> tuple[bool, tuple[int, ...]]:
+def execute(action: str, workbench: "Workbench", publisher: "Publisher") -> tuple[bool, tuple[int, ...]]:
     """Execute a "rescue" request (`tavolo.link.messages`); return (accepted, reason)."""
     if action == "put_aside":
         put_aside(workbench.hardware)
@@ -40,7 +40,7 @@ def asked(action: str, workbench: "Workbench", publisher: "Publisher") -> tuple[
         log.clear()
         return True, (reasons.CRASHES_CLEARED,)
     for number, how, what in log.newest(MOST_TOLD):
-        publisher.say("crash", number, HOW[how], what or "-")
+        publisher.send("crash", number, HOW[how], what or "-")
     return True, (reasons.CRASHES_TOLD, log.count, int(workbench.is_safe), game_in(workbench.hardware.flash()))
 
 

@@ -66,14 +66,14 @@ class SafeTable:
         if kind == "rescue":
             from tavolo.maker import rescue
 
-            return rescue.asked(values[1], self.workbench, self.publisher)
+            return rescue.execute(values[1], self.workbench, self.publisher)
         if kind not in ("ask_settings", "change_settings"):
             return False, (reasons.SAFE_MODE,)
         from tavolo.maker import keeping
 
         if kind == "ask_settings":
-            return keeping.told(self.workbench, self.publisher)
-        return keeping.asked(values[1], False, self.workbench)
+            return keeping.send(self.workbench, self.publisher)
+        return keeping.change(values[1], False, self.workbench)
 
 
 def paint(canvas: Canvas, now_ms: int) -> None:

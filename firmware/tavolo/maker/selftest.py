@@ -70,9 +70,9 @@ class Selftest:
         self._seats = seats
         self._publisher = publisher
         self._probes = [Probe(seat) if seat.chip else NoProbe() for seat in seats]
-        self._told_chips: "list[tuple[int, ...]]" = [()] * len(seats)
-        self._told_charges = [False] * len(seats)
-        self._told_status = [0] * len(seats)
+        self._sent_chips: "list[tuple[int, ...]]" = [()] * len(seats)
+        self._sent_charges = [False] * len(seats)
+        self._sent_status = [0] * len(seats)
         self._turn = 0  # whose chip is stepped next
         self._reading = 0  # whose reading is sent next
         self._walk: Walk | None = None
@@ -103,10 +103,10 @@ class Selftest:
         self._count_tick(elapsed_ms)
         probe = self._probes[self._turn]
         probe.step(self._now_ms)
-        self._tell_chip(self._turn, probe)
+        self._send_chip(self._turn, probe)
         self._turn = (self._turn + 1) % len(self._probes)
         walk = self._walk
-        if walk and walk.step(elapsed_ms) and self._publisher.say("walked", walk.strip, walk.colour):
+        if walk and walk.step(elapsed_ms) and self._publisher.send("walked", walk.strip, walk.colour):
             self._walk = None
         self._telemetry_ms -= elapsed_ms
         if self._telemetry_ms <= 0:
@@ -128,22 +128,22 @@ class Selftest:
             self._ticks_ms += elapsed_ms
             self._longest_ms = max(self._longest_ms, elapsed_ms)
 
-    def _tell_chip(self, seat: int, probe: "Probe | NoProbe") -> None:
+    def _send_chip(self, seat: int, probe: "Probe | NoProbe") -> None:
         """Send what is known of a chip when that has changed, one message a turn."""
         chip = (seat, probe.failure, probe.compared, probe.wrong, probe.first_wrong)
         if not probe.is_known:
-            self._told_charges[seat] = False
-        elif chip != self._told_chips[seat]:
-            if self._publisher.say("chip", *chip):
-                self._told_chips[seat] = chip
-        elif not self._told_charges[seat] and probe.settings:
+            self._sent_charges[seat] = False
+        elif chip != self._sent_chips[seat]:
+            if self._publisher.send("chip", *chip):
+                self._sent_chips[seat] = chip
+        elif not self._sent_charges[seat] and probe.settings:
             settings = probe.settings
             is_its_own = int(probe.is_calibrated)
-            self._told_charges[seat] = self._publisher.say(
+            self._sent_charges[seat] = self._publisher.send(
                 "charges", seat, is_its_own, settings.charge_time, settings.charges
             )
-        elif probe.status != self._told_status[seat] and self._publisher.say("touched", seat, probe.status):
-            self._told_status[seat] = probe.status
+        elif probe.status != self._sent_status[seat] and self._publisher.send("touched", seat, probe.status):
+            self._sent_status[seat] = probe.status
 
     def _offer(self) -> None:
         """Offer one line of telemetry: readings, of one seat after the other, and sometimes the pace of the board."""

@@ -70,7 +70,7 @@ class Starts:
         """Note that this start ends in a crash."""
         self._guard.word |= _CRASHED
 
-    def tell(self, publisher: "Publisher", crash_flash: "Any") -> None:
+    def report(self, publisher: "Publisher", crash_flash: "Any") -> None:
         """Tell a laptop that the last start `has_crashed`; log it if only the watchdog knew of it."""
         from tavolo.maker.crashes import HUNG, CrashLog
         from tavolo.play.reasons import RESTARTED

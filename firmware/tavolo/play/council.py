@@ -77,7 +77,7 @@ class Motion:
         self.agreed = [False] * len(seats)
         self.left_ms = PATIENCE_MS
         self._referee = referee
-        referee.publisher.note(self._told())
+        referee.publisher.note(self._note())
 
     def seats_agreed(self) -> "list[int]":
         """Return the seats that have agreed."""
@@ -101,7 +101,7 @@ class Motion:
             self.what = ABANDON if self.what == UNDO else UNDO
             self.game_continues = self.what == UNDO
             self.agreed = [False] * len(self.seats)  # nobody has agreed to the changed question
-            publisher.note(self._told())
+            publisher.note(self._note())
 
     def lapse(self, elapsed_ms: int) -> bool:
         """Let time pass; return whether the question has just lapsed."""
@@ -134,7 +134,7 @@ class Motion:
         elif referee.gap_repair is not None:
             referee.gap_repair.begin()
 
-    def _told(self) -> tuple[int, ...]:
+    def _note(self) -> tuple[int, ...]:
         undo = self.what == UNDO
         if self.what == REPAIR:
             return (reasons.ASKED_TO_REPAIR, self.count)

@@ -158,7 +158,7 @@ class Play:
         if action is not None:
             self._act(action)
         elif reason is None and player != CHANCE:
-            self._tell_choosing(chooser)
+            self._publish_choosing(chooser)
         return reason, action is not None
 
     def key(self, seat: int, key: int) -> bool:
@@ -174,10 +174,10 @@ class Play:
         if action is not None:
             self._act(action)
             return True
-        self._tell_choosing(chooser)
+        self._publish_choosing(chooser)
         return False
 
-    def _tell_choosing(self, chooser: Chooser) -> None:
+    def _publish_choosing(self, chooser: Chooser) -> None:
         seat = self.seats[chooser.player]
         self._publisher.choosing(seat, chooser.index, len(chooser.options), chooser.preview())
 
@@ -224,7 +224,7 @@ class Play:
                 chooser.clear()
         self._publisher.acted(self.record, action)
         if actor != CHANCE and self._choosers[actor].options:
-            self._tell_choosing(self._choosers[actor])
+            self._publish_choosing(self._choosers[actor])
         self._note_resealing(missing)
         self._expect_chance()
 

@@ -101,7 +101,7 @@ class Referee:
         """Return the seats that must insert their sealed card again."""
         return [self.play.seats[player] for player in self.play.players_to_reseal()] if self.play else []
 
-    def tell(self) -> None:
+    def publish(self) -> None:
         """Set the telemetry of what does not follow from the record."""
         shown, motion, lobby = self.publisher.telemetry, self.question, self.lobby
         shown.reseal(self.seats_to_reseal())
@@ -207,8 +207,8 @@ class Referee:
             self.seats[number].accept()
         elif reason is not None:
             self.seats[number].refuse()
-            is_told = not veiled or reason[0] == reasons.EMPTY_THE_SLOTS  # which does not depend on the card
-            self.publisher.note_of("refused", number, reason if is_told else (reasons.REFUSED_IN_SECRET, number))
+            is_harmless = not veiled or reason[0] == reasons.EMPTY_THE_SLOTS  # which does not depend on the card
+            self.publisher.note_of("refused", number, reason if is_harmless else (reasons.REFUSED_IN_SECRET, number))
         if veiled or (taken and self._is_veiled(number)):  # the last open card may have begun the secrecy
             self.secrecy.show(number, taken)
 

@@ -315,14 +315,14 @@ def _go_on(referee: "Judge", play: "Play", replay: Replay) -> None:
     play.start()
     referee.glance.begin()
     publisher.queue_note((reasons.GAME_RESUMED, len(record.actions)))
-    _tell_missing(referee, play, replay)
+    _note_missing(referee, play, replay)
     if play.players_to_reseal():
         publisher.queue_note((reasons.SEALED_CARDS_LOST,) + play.players_to_reseal())
     if journal.is_full:
         publisher.queue_note((reasons.JOURNAL_IS_FULL,))
 
 
-def _tell_missing(referee: "Judge", play: "Play", replay: Replay) -> None:
+def _note_missing(referee: "Judge", play: "Play", replay: Replay) -> None:
     reading, queue_note = replay.reading, referee.publisher.queue_note
     if reading.unknown:
         queue_note((reasons.RECORDS_UNKNOWN, reading.unknown))

@@ -90,7 +90,7 @@ class Calibrating:
         self._readings += self._chip.counts
         if len(self._readings) < READINGS * ELECTRODES:
             return RUNNING
-        return self._finish() if measures_as_told(self._chip) else self._choose_again()
+        return self._finish() if is_configured_as_written(self._chip) else self._choose_again()
 
     def _look(self, earlier: Calibration) -> int:
         for electrode in range(ELECTRODES):
@@ -187,7 +187,7 @@ def _odd_electrode(calibration: Calibration, earlier: "Calibration | None") -> i
     return -1
 
 
-def measures_as_told(chip: Chip) -> bool:
+def is_configured_as_written(chip: Chip) -> bool:
     """Return whether the chip has the charges and the sampling that were written, in 1.2 ms; readings depend on it."""
     try:
         are_charges_right = chip.is_written(chip.written[CHARGES])

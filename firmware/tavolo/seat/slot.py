@@ -150,10 +150,10 @@ class Slot:
         if self._settled_ms < SETTLE_MS or self._readings < SETTLE_READINGS:
             return QUIET
         if self._shallowness > 0 or code == self._of_two:
-            told = self._doubt(states.TWO_CARDS, still, elapsed_ms)
-            if told:
+            result = self._doubt(states.TWO_CARDS, still, elapsed_ms)
+            if result:
                 self._of_two = code  # it stays two cards, however they slide, until they are lifted
-            return told
+            return result
         self.state = states.IS_READ
         self.code = code
         self.trouble = NOTHING

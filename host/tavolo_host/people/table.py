@@ -75,7 +75,7 @@ class VirtualTable:
         identity = Identity(*firmware_digests(), "virtual", boot)
         self.board: Any = (build_safe if self._starts.is_safe else build)(self.hardware, self._serial, identity)
         if self._starts.has_crashed:
-            self._starts.tell(self.board.publisher, self.hardware.crash_flash())
+            self._starts.report(self.board.publisher, self.hardware.crash_flash())
 
     def power_cycle(self) -> None:
         """Cut the board's power at any instant, and restore it.

@@ -86,7 +86,7 @@ def journal_and_length(record: Record, records: int) -> tuple[bytes, int]:
     for _ in range(records):
         if back_at and len(again.actions) == back_at[0]:
             again.undo(back_at.pop(0) - stretch)
-            assert journal.went_back(len(again.actions))
+            assert journal.undone(len(again.actions))
             continue
         action = told[len(again.actions)]
         again.apply(action)

@@ -285,5 +285,5 @@ def indicator_event(rows: bytearray, place: int) -> tuple[int, ...]:
     shown = indicator(first, second)
     if not shown:
         return (code.DOUBLE, place + 1, high, low, points)
-    told = code.INDICATOR_TURNED if first // NUMBERS == second // NUMBERS else code.INDICATOR
-    return (told, place + 1, high, low, of_high, points, abs(shown), 0 if shown > 0 else 1)
+    event = code.INDICATOR_TURNED if first // NUMBERS == second // NUMBERS else code.INDICATOR
+    return (event, place + 1, high, low, of_high, points, abs(shown), 0 if shown > 0 else 1)

@@ -243,9 +243,9 @@ def _take_trick(position: Position, events: list[tuple[int, ...]]) -> None:
         events.append((code.ALL_EQUAL, numbers[high], winner) + tuple(trick))
         rest = trick
     else:
-        for told, place in ((code.LATER_HIGH, high), (code.LATER_LOW, low)):
+        for event, place in ((code.LATER_HIGH, high), (code.LATER_LOW, low)):
             if numbers.count(numbers[place]) > 1:
-                events.append((told, numbers[place], (position.leader + place) % players))
+                events.append((event, numbers[place], (position.leader + place) % players))
         loser = (position.leader + low) % players
         events.append((code.LOW_TAKES_HIGH, loser, trick[low], trick[high]))
         _capture(position, loser, trick[high])
@@ -275,8 +275,8 @@ def _score_deal(position: Position, events: list[tuple[int, ...]]) -> None:
             index = player * len(COLOURS) + colour
             count, total = position.counts[index], position.sums[index]
             if count:
-                told = code.COLOUR_SUM if count < 3 else code.COLOUR_COUNT
-                events.append((told, player, colour, count, colour_points(count, total)))
+                event = code.COLOUR_SUM if count < 3 else code.COLOUR_COUNT
+                events.append((event, player, colour, count, colour_points(count, total)))
         points = position.deal_points(player)
         position.totals[player] += points
         events.append((code.DEAL_SCORED, player, points, position.totals[player]))

@@ -228,8 +228,8 @@ def apply(position: Position, action: tuple[int, ...]) -> list[tuple[int, ...]]:
         die = action[2]
         position.held ^= 1 << die
         position.changes += 1
-        told = code.PUT_ASIDE if position.held >> die & 1 else code.TAKEN_BACK
-        events.append((told, action[1], die + 1, position.dice[die]))
+        event = code.PUT_ASIDE if position.held >> die & 1 else code.TAKEN_BACK
+        events.append((event, action[1], die + 1, position.dice[die]))
     elif verb == ROLL:
         position.phase = FALLING
     elif verb == ROLLED:
@@ -258,8 +258,8 @@ def _show_roll(position: Position, action: tuple[int, ...], events: "list[tuple[
     position.rolls += 1
     position.changes = 0
     player, rolls = position.player, position.rolls
-    told = (code.ROLLED_ALL, player) if rolls == 1 else (code.ROLLED_AGAIN, player, rolls, place - 1)
-    events.append(told + tuple(position.dice))
+    event = (code.ROLLED_ALL, player) if rolls == 1 else (code.ROLLED_AGAIN, player, rolls, place - 1)
+    events.append(event + tuple(position.dice))
     if rolls == ROLLS:
         judge_roll(position, events)
 

@@ -57,8 +57,8 @@ def judge_roll(position: Position, events: list[tuple[int, ...]]) -> None:
         events.append((code.ONE_OF_TWO, player, counts[COW], counts[found[0]], found[0]))
     else:
         face = found[0]
-        told = code.FOUR_OF_A_KIND if counts[face] >= FOUR else code.MAY_MARK
-        events.append((told, player, counts[face], face))
+        event = code.FOUR_OF_A_KIND if counts[face] >= FOUR else code.MAY_MARK
+        events.append((event, player, counts[face], face))
     for face in found:
         if position.has_cell_of(face):
             position.phase = MARKING

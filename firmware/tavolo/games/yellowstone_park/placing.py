@@ -188,7 +188,7 @@ def _look_up_bonus(position: Position, player: int, card: int, events: list[tupl
     elif spaces:
         marker = position.markers[player] - spaces
         position.markers[player] = max(0, marker)
-        told = code.ONE_MISSING if spaces == 1 else code.ALL_COVERED
-        events.append((told, player, frame, covered, position.markers[player]))
+        event = code.ONE_MISSING if spaces == 1 else code.ALL_COVERED
+        events.append((event, player, frame, covered, position.markers[player]))
         if marker < 0:
             events.append((code.STOPS_AT_ZERO, player, -marker))

@@ -128,9 +128,9 @@ def refuse_decision(position: Position, player: int, verb: int) -> tuple[int, ..
 def decide(position: Position, player: int, verb: int) -> list[tuple[int, ...]]:
     """Stop, or decide which pile to draw from; return the events (rulebook: no card in hand)."""
     if verb == STOP:
-        told = code.STOPPED_AFTER_ONE if position.phase == PLACING else code.DRAWS_NOTHING
+        event = code.STOPPED_AFTER_ONE if position.phase == PLACING else code.DRAWS_NOTHING
         _end_turn(position)
-        return [(told, player, position.hand_counts[player])]
+        return [(event, player, position.hand_counts[player])]
     if verb == REFILL:
         position.phase = DRAWING
         return [(code.TAKES_DRAW_PILE, player)]
@@ -205,6 +205,6 @@ def _score(position: Position, events: list[tuple[int, ...]]) -> None:
     limit = position.end_after - position.reaching
     for player in range(position.players):
         if position.markers[player] > limit:
-            told = code.ENDED_BY_REACHING if position.reaching else code.ENDED_BY_PASSING
-            events.append((told, player, position.markers[player], position.end_after))
+            event = code.ENDED_BY_REACHING if position.reaching else code.ENDED_BY_PASSING
+            events.append((event, player, position.markers[player], position.end_after))
             position.phase = OVER
