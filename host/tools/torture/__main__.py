@@ -43,7 +43,6 @@ class Evenings:
         return Evening(self._seed, way, number, self._kinds)
 
     def took(self, way: str, seconds: float) -> None:
-        """Record how long an evening took."""
         self._took_s[way] += seconds - 10.0
 
 
@@ -78,7 +77,6 @@ def _result(future: "Future[Tally]", evening: Evening) -> Tally:
 
 
 def asked() -> argparse.Namespace:
-    """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m host.tools.torture", description=__doc__.split("\n")[0])
     parser.add_argument("--minutes", type=float, default=10, help="how long to start new evenings (10)")
     parser.add_argument("--seed", type=int, default=1, help="of all random numbers (1)")

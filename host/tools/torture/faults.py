@@ -148,7 +148,6 @@ def drift(target: Target, random: Random) -> FaultStory:
 
 
 def touch_pads(target: Target, random: Random) -> FaultStory:
-    """Drops or fingertips cover pads for a while."""
     seat = random.randrange(len(target.bodies))
     sink = target.sinks[seat]
     is_finger = random.random() < 0.5
@@ -166,7 +165,6 @@ def touch_pads(target: Target, random: Random) -> FaultStory:
 
 
 def any_card(random: Random) -> int:
-    """Return the code of a random card of a random game."""
     name = random.choice([name for name in names() if manifest(name).CARDS])
     return code_of(name, random.randrange(manifest(name).CARDS))
 

@@ -30,7 +30,6 @@ Play = Callable[[Evening, Tally], None]
 
 
 def player_of(way: str) -> Play:
-    """Return the function that plays evenings of a way."""
     play: Play = import_module(f"host.tools.torture.{_PLAYERS[way]}").play
     return play
 
