@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from host.tools.torture.evenings import PICO, SHARES, WAYS, Evening, named
+from host.tools.torture.evenings import PICO, WAYS, Evening, named
 from host.tools.torture.faults import KINDS
 from host.tools.torture.found import Tally
 from host.tools.torture.playing import LONGEST_S, played, prepare
@@ -36,7 +36,7 @@ class Evenings:
 
     def next(self) -> Evening:
         """Return the next evening. Until it is over it counts with the usual length."""
-        way = min(self._next, key=lambda way: (self._took_s[way] / SHARES[way], -SHARES[way]))
+        way = min(self._next, key=lambda way: (self._took_s[way] / WAYS[way].share, -WAYS[way].share))
         number = self._next[way]
         self._next[way] += 1
         self._took_s[way] += 10.0

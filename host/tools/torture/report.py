@@ -23,9 +23,9 @@ def faults(tally: Tally) -> Rows:
 
 
 def figures(tally: Tally) -> Rows:
-    for way, words in WAYS.items():
-        if tally.evenings[way]:
-            yield f"evenings: {words}", f"{tally.evenings[way]:,}"
+    for name, way in WAYS.items():
+        if tally.evenings[name]:
+            yield f"evenings: {way.words}", f"{tally.evenings[name]:,}"
     yield "simulated time at the tables", f"{tally.simulated_s / 3600:.1f} h"
     yield "games finished", f"{tally.games:,}"
     yield "actions accepted", f"{tally.accepted:,}"
