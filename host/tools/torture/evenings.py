@@ -18,8 +18,8 @@ class Way(NamedTuple):
     words: str
 
 
-# Modules by name, so that a process that only plays at virtual tables does not load the emulator. Half of the minutes are
-# for the first three, a quarter for the Pico, a quarter for real processes.
+# Modules by name: a process that only plays at virtual tables does not load the emulator. Half of the minutes are for
+# the first three, a quarter for the Pico, a quarter for real processes.
 WAYS = {
     VIRTUAL: Way("virtual_play", 0.34, "virtual table, in simulated time"),
     SEALED: Way("sealed_play", 0.1, "the same twice, with another secret"),
