@@ -13,7 +13,6 @@ from tests.rules.support import Numbers
 
 
 def microseconds():
-    """Return a time whose differences count."""
     return time.perf_counter_ns() // 1000 if sys.implementation.name == "cpython" else time.ticks_us()
 
 
