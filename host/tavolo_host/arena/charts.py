@@ -1,4 +1,4 @@
-"""Charts of the report: a row for each figure, a dot on a line from the least to the most that it may be."""
+"""Charts of the report: a row for each figure, a dot on the line of its confidence interval."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -13,13 +13,13 @@ from tavolo_host.texts.language import _
 from tavolo_host.vector import written
 
 WIDTH, ROW, TOP, BOTTOM = 420, 38, 12, 34
-LEFT, RIGHT = 132, 130  # of the words before a row, and its figure behind it
+LEFT, RIGHT = 132, 130  # for the words before a row, and the figure behind it
 MOST_TICKS = 4
 NO_SEAT = -1
 
 
 class Bar(NamedTuple):
-    """A row of a chart: its words, its figure, and of a seat its number, from 0 on."""
+    """A row of a chart: its words, its figure, and for a seat its number, from 0 on."""
 
     words: str
     interval: Interval
@@ -27,7 +27,7 @@ class Bar(NamedTuple):
 
 
 def chart(title: str, bars: Sequence[Bar], reference: float, form: Callable[[float], str]) -> Markup:
-    """Return the chart of some figures, with a line where `reference` is; `form` says how numbers are written."""
+    """Return the chart of some figures, with a line at `reference`; `form` writes a number."""
     scale = scale_of([number for bar in bars for number in bar.interval] + [reference])
     height = TOP + ROW * len(bars) + BOTTOM
     picture = svg.SVG(

@@ -1,11 +1,11 @@
-"""What follows from the matches of a contest: shares of wins and points ahead, ratings, each with its interval.
+"""The figures of a contest: shares of wins and points ahead, ratings, each with its confidence interval.
 
-Deals are independent of each other, matches of one deal are not: so each figure is a mean over deals, and its interval
-comes from drawing deals anew (bootstrap): between what it lies in 95 of 100 cases.
+Deals are independent of each other, matches of one deal are not: so each figure is a mean over deals, and its 95 %
+confidence interval comes from resampling deals (bootstrap).
 
 Ratings are openskill's Plackett-Luce, by the places that levels come to: that of Weng and Lin ("A Bayesian
-Approximation Method for Online Ranking", Journal of Machine Learning Research 12, 2011). Everybody begins at 25. Who
-learns nothing has one strength for ever: so the more was played, the less a match changes.
+Approximation Method for Online Ranking", Journal of Machine Learning Research 12, 2011). Every level begins at 25. A
+level does not learn, so its strength stays the same: the more it has played, the less a match changes.
 """
 
 from collections import defaultdict
@@ -23,12 +23,12 @@ from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Planned, Store
 
 SAMPLES = 2000
-OUTSIDE = 0.025  # of all that is drawn, at either end of the interval
-MOST_GROUPS = 400  # more values than that are drawn in groups: it takes less time, and comes to the same
+OUTSIDE = 0.025  # of all samples, at either end of the interval
+MOST_GROUPS = 400  # more values are drawn in groups: that takes less time, with the same result
 
 
 class Interval(NamedTuple):
-    """A figure, and between what it is in 95 of 100 cases."""
+    """A figure and its 95 % confidence interval."""
 
     figure: float
     low: float
@@ -36,7 +36,7 @@ class Interval(NamedTuple):
 
 
 def interval(values: Sequence[float], random: Random) -> Interval:
-    """Return the mean of independent values, and between what it lies; ValueError without any."""
+    """Return the mean of independent values with its interval; ValueError without any."""
     if not values:
         raise ValueError("No deal was played from every seat.")
     size = -(-len(values) // MOST_GROUPS)
@@ -47,20 +47,20 @@ def interval(values: Sequence[float], random: Random) -> Interval:
 
 
 def between(figure: float, drawn: Sequence[float]) -> Interval:
-    """Return a figure, and between what it is, by what it comes to when it is drawn anew many times."""
+    """Return a figure with its interval, from its values in many samples."""
     ordered = sorted(drawn)
     outside = round(OUTSIDE * len(ordered))
     return Interval(figure, ordered[outside], ordered[-1 - outside])
 
 
-MOST_RATED = 1500  # matches, the first ones: after so many a rating hardly moves
+MOST_RATED = 1500  # matches, the first ones: after that many a rating hardly moves
 DRAWS = 100
 
 Deals = Sequence[Sequence[Match]]
 
 
 def ratings(deals: Deals, random: Random) -> dict[str, Interval]:
-    """Return the rating of each level, by deals in their order; between what it lies, by drawing deals anew."""
+    """Return the rating of each level, by deals in their order, with its interval from resampled deals."""
     found = _ratings(deals)
     drawn = []
     for _ in range(DRAWS):
@@ -69,7 +69,7 @@ def ratings(deals: Deals, random: Random) -> dict[str, Interval]:
 
 
 def ranks(match: Match) -> list[float]:
-    """Return the place of each seat, from 0 on; who has won is first, and who is level has the same."""
+    """Return the place of each seat, from 0 on: winners are first, and equal points have the same place."""
     standing = [
         (share > 0, 0.0 if share > 0 else points) for share, points in zip(match.shares, match.points, strict=True)
     ]
@@ -85,7 +85,7 @@ def _ratings(deals: Deals) -> dict[str, float]:
             by_level = defaultdict(list)
             for level, (rating,) in zip(match.line_up, after, strict=True):
                 by_level[level].append(rating)
-            # A level that has several seats takes the mean of what they come to.
+            # A level at several seats takes the mean of their ratings.
             for level, several in by_level.items():
                 mean = [sum(of) / len(several) for of in zip(*((each.mu, each.sigma) for each in several), strict=True)]
                 known[level] = model.create_rating(mean)
@@ -94,9 +94,9 @@ def _ratings(deals: Deals) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Figures:
-    """Of a contest: how many whole deals and matches were played, of how many actions in the mean; and by level its
-    rating and its share of the win, seat by seat; by two levels, what the first is ahead in points where both play; by
-    seat its share of the win. The share of equals is 1 / seats."""
+    """The whole deals and matches of a contest, and its mean of actions; by level its rating and its share of wins,
+    seat by seat; by two levels, the points that the first is ahead where both play; by seat its share of wins. Equal
+    levels or seats have a share of 1 / seats."""
 
     contest: Contest
     deals: int
@@ -109,9 +109,9 @@ class Figures:
 
 
 def figures(store: Store, planned: Planned) -> Figures | None:
-    """Return the figures of a contest; None as long as no deal of it was played from every seat.
+    """Return the figures of a contest; None before a deal was played from every seat.
 
-    Chance repeats itself: the same results have the same figures.
+    The samples are seeded: the same results have the same figures.
     """
     contest = planned.contest
     rated: list[Sequence[Match]] = []
@@ -137,8 +137,8 @@ def figures(store: Store, planned: Planned) -> Figures | None:
 
 
 def strength(store: Store, planned: Planned) -> tuple[int, Interval, Interval] | None:
-    """Return of a contest in which a level is alone: how many deals were played from every seat, its share of the win,
-    and its points ahead of the others' mean; None without any deal. They are those of `figures`, which takes longer."""
+    """Return, for a contest in which a level is alone, the deals that were played from every seat, its share of wins,
+    and its points ahead of the others' mean; None without any deal. `figures` has the same, and takes longer."""
     contest = planned.contest
     reached = [
         (_share(deal, contest.alone), _margin(deal, contest.alone, contest.others)) for deal in store.deals(planned)
@@ -150,7 +150,7 @@ def strength(store: Store, planned: Planned) -> tuple[int, Interval, Interval] |
 
 
 def _of_deal(contest: Contest, deal: Sequence[Match]) -> list[float]:
-    """Return of a deal its actions in the mean, and then what `Figures` has by level, by two levels, and by seat."""
+    """Return the mean of actions of a deal, then its values for `Figures` by level, by two levels, and by seat."""
     return [
         fmean(match.actions for match in deal),
         *(_share(deal, level) for level in contest.levels),

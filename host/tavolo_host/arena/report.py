@@ -1,4 +1,4 @@
-"""The report of an arena: one page that needs nothing else, with charts, in one of the languages of the house."""
+"""The report of an arena: one page without other files, with charts, in a language of the house."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,14 +15,14 @@ from tavolo_host.display.tags import joined, tag
 from tavolo_host.players.levels import IN_ARENA
 from tavolo_host.texts.language import _, seats_in_words, speaking, spoken
 
-MANY, MACHINES = 10_000, 10  # of which the report says how long they take
+MANY, MACHINES = 10_000, 10  # the report gives their time
 MILLION = 1_000_000
 STYLE = Path(__file__).parent / "report.css"
-BEGINNING = 25  # the rating with which everybody begins
+BEGINNING = 25  # the first rating of every level
 
 
 class Contested(NamedTuple):
-    """A contest with what is known of it."""
+    """A contest with its figures."""
 
     planned: Planned
     figures: Figures
@@ -30,7 +30,7 @@ class Contested(NamedTuple):
 
 
 def page(store: Store, language: str) -> Markup:
-    """Return the report of all contests of which a deal was played from every seat; ValueError where there is none."""
+    """Return the report of all contests with a deal that was played from every seat; ValueError without one."""
     contested = []
     for planned in store.planned():
         found = figures(store, planned)
@@ -76,9 +76,7 @@ def _overview(contested: Sequence[Contested]) -> Markup:
         rows.append(
             [contest_words(each.planned.contest), number(each.figures.deals), number(each.figures.matches), *shares]
         )
-    told = _(
-        "Of the games in which a level sits, so many it has won, seat by seat. A win that is shared counts in part."
-    )
+    told = _("The share of games that each level has won, seat by seat. A shared win counts in part.")
     return _section(_("At a glance"), _paragraph(told) + _table(headings, rows))
 
 
@@ -87,20 +85,20 @@ def _contest(each: Contested) -> Markup:
     charts = [_seats_chart(found)]
     if len(levels) > 1:
         charts = [_ratings_chart(found), _shares_chart(found), _margins_chart(found), *charts]
-    told = _("{} deals, {} games of {} actions in the mean.").format(
+    told = _("{} deals, {} games of {} actions on average.").format(
         number(found.deals), number(found.matches), number(round(found.actions))
     )
     return _section(contest_words(found.contest), _paragraph(told) + tag("div", *charts, class_="charts"))
 
 
 def _ratings_chart(found: Figures) -> Markup:
-    told = _("By places; everybody begins at {}.").format(BEGINNING)
+    told = _("By places; every level begins at {}.").format(BEGINNING)
     return _chart(_("Rating"), told, _by_level(found.ratings), BEGINNING, number)
 
 
 def _shares_chart(found: Figures) -> Markup:
     equal = 1 / found.contest.seats
-    told = _("At one seat; equals have {}.").format(percent(equal))
+    told = _("At one seat; equal levels would have {}.").format(percent(equal))
     return _chart(_("Share of wins"), told, _by_level(found.shares), equal, percent)
 
 
@@ -116,14 +114,14 @@ def _margins_chart(found: Figures) -> Markup:
         if margin.figure < 0:
             names, ahead = (other, level), Interval(-margin.figure, -margin.high, -margin.low)
         bars.append(Bar(_("{} – {}").format(*(level_word(name) for name in names)), ahead))
-    return _chart(_("Points ahead"), _("What the first is ahead of the second, where both play."), bars, 0, signed)
+    return _chart(_("Points ahead"), _("How far the first is ahead of the second, where both play."), bars, 0, signed)
 
 
 def _seats_chart(found: Figures) -> Markup:
     equal = 1 / found.contest.seats
     names = seats_in_words([""] * found.contest.seats)
     bars = [Bar(names[seat], share, seat) for seat, share in enumerate(found.seats)]
-    told = _("Whoever sits there; equal seats have {}.").format(percent(equal))
+    told = _("For any level there; equal seats would have {}.").format(percent(equal))
     return _chart(_("Share of wins by seat"), told, bars, equal, percent)
 
 
@@ -154,8 +152,7 @@ def _took(contested: Sequence[Contested], workers: int) -> Markup:
             ]
         )
     told = _(
-        "Measured while these games were played. How long many games take on several machines, of {} workers each, is"
-        " worked out from it."
+        "Measured while these games were played. The times on several machines follow from it, with {} workers each."
     )
     return _section(_("What it took"), _paragraph(told.format(workers)) + _table(headings, rows))
 
@@ -170,8 +167,8 @@ def _how(contested: Sequence[Contested]) -> Markup:
             " it sits at each seat once, and the other at all others."
         ),
         _(
-            "A line shows between what a figure is in 95 of 100 cases. It comes from drawing the deals anew, {} times"
-            " (for ratings {} times), since games of one deal are no independent witnesses."
+            "A line is the 95 % confidence interval of a figure, from resampling the deals {} times (for ratings {}"
+            " times), since games of one deal are not independent."
         ).format(number(SAMPLES), DRAWS),
         _(
             "Ratings are those of Weng and Lin (Plackett-Luce, by openskill), of the first {} games of each contest and"
@@ -188,14 +185,14 @@ def _again(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> Marku
         for each in sittings
     ]
     fingerprints = dict.fromkeys(f"{each.planned.contest.game} {each.planned.fingerprint}" for each in contested)
-    told = _("These commands play the same games anew, by rules and players of these editions: {}.")
+    told = _("These commands play the same games again, by rules and players of these fingerprints: {}.")
     commands = tag("pre", "\n".join(commands_for([each.planned for each in contested])))
     body = _paragraph(told.format(", ".join(fingerprints))) + commands + _table(headings, rows)
     return _section(_("To play it again"), body)
 
 
 def commands_for(planned: Sequence[Planned]) -> list[str]:
-    """Return the commands that play what is planned."""
+    """Return the commands that play the planned contests."""
     games = defaultdict(list)
     for each in planned:
         alone = f" --alone {each.contest.alone}" if each.contest.alone else ""
