@@ -13,7 +13,7 @@ from tavolo_host.slot.geometry import CardSize, Geometry
 from tavolo_host.workshop.printing.foil import key_notch
 from tavolo_host.workshop.printing.font import text_width
 from tavolo_host.workshop.printing.ink import Ink
-from tavolo_host.workshop.printing.paper import A4_MM, GREY, Layout
+from tavolo_host.workshop.printing.paper import GREY
 
 INSET_MM = 3.4  # from the card's edge to the frame
 FRAME_MM = 0.5
@@ -37,7 +37,7 @@ def draw_front(ink: Ink, face: CardFace, title: str, geometry: Geometry) -> None
     base = length * 0.49 + 0.36 * number
     ink.text(middle, base, face.text, number, face.colour, bold=True, anchor="middle")
     if face.text in READ_BOTH_WAYS:
-        _draw_bar(ink, middle, base + 2.6, 8.0, 1.6, face.colour)
+        ink.box((middle - 8.0, base + 2.6), 16.0, 1.6, face.colour)
     right = width - INSET_MM - 2.6
     ink.text(right, INSET_MM + 5.4, title, TITLE_MM, GREY, anchor="end")
     _draw_mark(ink, right - text_width(title, TITLE_MM) - 3.4, INSET_MM + 4.5)
@@ -59,12 +59,6 @@ def draw_notch(ink: Ink, geometry: Geometry, from_behind: bool = False) -> None:
         points = [(width - x, y) for x, y in points]
     for start, end in pairwise(points):
         ink.line(start, end, "#000000", 0.25 if from_behind else 0.15)
-
-
-def draw_backs(ink: Ink, layout: Layout) -> None:
-    """Draw the backs of a whole sheet, and a little beyond."""
-    left, top = layout.left_mm, layout.top_mm
-    draw_pattern(ink, layout.card, left, top, A4_MM[0] - left, A4_MM[1] - top)
 
 
 def draw_pattern(
@@ -104,13 +98,8 @@ def _draw_index(ink: Ink, face: CardFace) -> None:
     x = INSET_MM + 7.0
     ink.text(x, INSET_MM + 8.6, face.text, 7.4, face.colour, bold=True, anchor="middle")
     if face.text in READ_BOTH_WAYS:
-        _draw_bar(ink, x, INSET_MM + 9.5, 2.4, 0.6, face.colour)
+        ink.box((x - 2.4, INSET_MM + 9.5), 4.8, 0.6, face.colour)
     ink.shape(face.shape, x, INSET_MM + 14.4, 0.28, face.colour)
-
-
-def _draw_bar(ink: Ink, x: float, y: float, half: float, height: float, colour: str) -> None:
-    """Draw a bar below a number that would be another one upside down."""
-    ink.box((x - half, y), 2 * half, height, fill=colour)
 
 
 def _draw_mark(ink: Ink, x: float, y: float) -> None:

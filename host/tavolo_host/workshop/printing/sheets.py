@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 
 from tavolo_host.slot.geometry import Geometry, Rectangle
 from tavolo_host.workshop.printing.deck import Card
-from tavolo_host.workshop.printing.faces import draw_backs, draw_front, draw_notch, draw_way_in
+from tavolo_host.workshop.printing.faces import draw_front, draw_notch, draw_pattern, draw_way_in
 from tavolo_host.workshop.printing.foil import Foil, foil_of
 from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.outline import Point, outlines
-from tavolo_host.workshop.printing.paper import COLUMNS, GREY, ROWS, Layout, draw_marks
+from tavolo_host.workshop.printing.paper import A4_MM, COLUMNS, GREY, ROWS, Layout, draw_marks
 
 PLACES = COLUMNS * ROWS
 
@@ -56,7 +56,8 @@ def draw_front_sheet(
 
 def draw_back_sheet(ink: Ink, layout: Layout, heading: str, geometry: Geometry) -> None:
     """Draw a sheet of backs."""
-    draw_backs(ink, layout)
+    left, top = layout.left_mm, layout.top_mm
+    draw_pattern(ink, layout.card, left, top, A4_MM[0] - left, A4_MM[1] - top)
     draw_marks(ink, layout, heading)
     for place in range(PLACES):
         with ink.placed(*layout.corner(place)):
