@@ -294,15 +294,15 @@ $(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_hos
 kicad-symbols: $(STAMPS)/place
 	@[ -e /usr/share/kicad/symbols/Device.kicad_sym ] || { $(call need_debian,kicad-symbols,the circuit); }
 
-boards: kicad kicad-symbols $(STAMPS)/group-boards ## Make the boards' files in hardware/boards anew, and check them by KiCad's rules
-	@echo "Drawing the boards, and letting KiCad check and plot them (about a minute)."
+boards: kicad kicad-symbols $(STAMPS)/group-boards ## Make the boards' files in hardware/boards, and check them by KiCad's rules
+	@echo "Drawing the boards; KiCad checks and plots them (about a minute)."
 	@$(BIN)/python -m hardware.boards
 
 # Of the boards as they are in the repository.
 board-rules: kicad kicad-symbols $(STAMPS)/group-boards
 	@$(BIN)/python -m hardware.boards --check
 
-# KiCad 9 and its command: installed, or beside what is installed, in build/kicad.
+# KiCad 9 with its command, Python module and footprints: as installed, else unpacked into build/kicad.
 kicad: $(STAMPS)/venv ## Fetch KiCad 9 into build/kicad, if none is installed
 	@$(BIN)/python -m hardware.boards.kicad
 
