@@ -295,15 +295,15 @@ $(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_hos
 kicad-symbols: $(STAMPS)/place
 	@[ -e /usr/share/kicad/symbols/Device.kicad_sym ] || { $(call need_debian,kicad-symbols,the circuit); }
 
-boards: kicad $(STAMPS)/group-boards ## Generate the boards' files in hardware/boards, and check them by KiCad's rules
-	@echo "Drawing, checking and plotting the boards with KiCad (about a minute)."
+boards: kicad $(STAMPS)/group-boards ## Make the boards' files in hardware/boards, and check them by KiCad's rules
+	@echo "Drawing the boards; KiCad checks and plots them (about a minute)."
 	@$(BIN)/python -m hardware.boards
 
 # Checks the boards in the repository.
 board-rules: kicad $(STAMPS)/group-boards
 	@$(BIN)/python -m hardware.boards --check
 
-# KiCad 9: the installed one, or a copy in build/kicad.
+# KiCad 9 with its command, Python module and footprints: as installed, otherwise unpacked into build/kicad.
 kicad: $(STAMPS)/venv ## Fetch KiCad 9 into build/kicad, unless it is installed
 	@$(BIN)/python -m hardware.boards.kicad
 

@@ -1,10 +1,16 @@
-"""Every board, with its project and its schematic for KiCad."""
+"""Every board, with its project and its schematic for KiCad.
 
-import json
+`rules.json` is the project of all boards: KiCad checks the rules of a factory's cheapest class. It ignores that no
+library has the symbols of a sheet and our own footprints, which sheet and board hold themselves.
+"""
+
+`rules.json` is the project of all boards: KiCad checks the rules of a factory's cheapest class. It ignores that no
+library has the symbols of a sheet and our own footprints, which sheet and board hold themselves.
+"""
+
 
 from hardware.boards import carrier_board, insert_board, seat_boards, sheet
-from hardware.boards.model import VIA, VIA_DRILL, Board
-from hardware.boards.router import CLEARANCE, EDGE
+from hardware.boards.model import Board
 from hardware.circuit import wiring
 
 
@@ -22,7 +28,7 @@ def boards() -> tuple[Board, ...]:
 
 def files(board: Board) -> dict[str, str]:
     """A board's project, and its schematic if it is wired, by file name."""
-    made = {f"{board.name}.kicad_pro": project(board)}
+    made = {f"{board.name}.kicad_pro": (FOLDER / "rules.json").read_text()}
     if board.wired():
         made[f"{board.name}.kicad_sch"] = sheet.sheet(board)
     return made

@@ -6,6 +6,7 @@ KiCad 6 has no command that checks rules and plots.) This needs no root. The pac
 uses here, and apt checks them by Debian's keys.
 """
 
+import contextlib
 import json
 import os
 import pickle
@@ -127,14 +128,14 @@ def fetch(folder: Path) -> None:
 
 def main() -> int:
     """Fetch KiCad if there is none; return the exit code."""
+    with contextlib.suppress(Missing):
+        Kicad()
+        return 0
+    sys.stdout.write("Fetching KiCad 9 from Debian's backports into build/kicad (once; 113 MB).\n")
+    sys.stdout.flush()
     try:
-        try:
-            Kicad()
-        except Missing:
-            sys.stdout.write("Fetching KiCad 9 from Debian's backports into build/kicad (once; 113 MB).\n")
-            sys.stdout.flush()
-            fetch(BUILD)
-            Kicad()
+        fetch(BUILD)
+        Kicad()
     except Missing as refusal:
         sys.stderr.write(f"{refusal}\n")
         return 1

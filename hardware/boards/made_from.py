@@ -33,6 +33,6 @@ def written(boards: tuple[Board, ...]) -> str:
 
 
 def differences(boards: tuple[Board, ...]) -> list[str]:
-    """The names of the lines of `made_from.txt` that are not as they should be."""
+    """The names of what `made_from.txt` has another digest for, or lacks, or should not have."""
     recorded = set(FILE.read_text().splitlines())
     return sorted({line.split("  ", 1)[1] for line in recorded ^ set(written(boards).splitlines())})

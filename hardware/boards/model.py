@@ -9,7 +9,7 @@ from uuid import NAMESPACE_URL, uuid5
 Point = tuple[float, float]
 
 FRONT, BACK = "F", "B"
-VIA, VIA_DRILL = 0.6, 0.3
+VIA, VIA_DRILL = 0.6, 0.3  # as in `rules.json`
 DATE, REVISION = "2026-11-23", "1"  # of the design, on every sheet
 ORIGIN = (100.0, 120.0)  # the board's 0, 0 on KiCad's sheet, and the origin of drilling; KiCad's y runs downwards
 

@@ -15,7 +15,7 @@ import shapely
 from hardware.boards.model import BACK, FRONT, VIA, Board, Land, Point, Track
 
 GRID = 0.25
-CLEARANCE = 0.2  # between copper of two nets: what every factory makes
+CLEARANCE = 0.2  # between copper of two nets, as in `rules.json`
 SLACK = 0.05  # by which a slanting track cuts the corner between two cells of the grid
 EDGE = 0.5  # from copper to the edge of the board
 HOLE_FREE = 1.6  # around a screw's hole, for its head
@@ -71,7 +71,7 @@ class Router:
         self._runs = np.array([crossing | (side in board.sides) for side in LAYERS])
 
     def _window(self, bounds: tuple[float, ...], reach: float = 0.0) -> tuple[slice, slice]:
-        """The columns and rows of a box, and of what is so near to it."""
+        """The columns and rows of a box, and of what is within reach of it."""
         left, low, right, high = bounds
         return (
             slice(*np.searchsorted(self._xs, (left - reach - 1e-6, right + reach + 1e-6))),
