@@ -19,7 +19,7 @@ PLAYERS, GAMES = 4, 200
 
 
 def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
-    """Return one of the legal actions of `player`; of the hands, `known` has its own alone."""
+    """Return one of the legal actions of `player`; `known.hands` has its own hand, and None for all others."""
     actions = sorted(rules.legal(known, player), key=number)
     trick = [card % NUMBERS for card in known.trick]
     if len(trick) == PLAYERS - 1:  # the last card completes the trick, so nothing has to be guessed
