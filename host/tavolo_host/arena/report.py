@@ -167,7 +167,7 @@ def _how(contested: Sequence[Contested]) -> Markup:
             " it sits at each seat once, and the other at all others."
         ),
         _(
-            "A line is the 95 % confidence interval of a figure, from resampling the deals {} times (for ratings {}"
+            "A line is a figure's confidence interval of 95 %, from resampling the deals {} times (for ratings {}"
             " times), since games of one deal are not independent."
         ).format(number(SAMPLES), DRAWS),
         _(
