@@ -67,7 +67,7 @@ def test_what_it_is_set_to_holds_for_the_commands_after_it_until_its_file_is_gon
     assert "seats         1 " in shown
     assert f"{VIRTUAL}set as {settings_file()} says" in shown
     checked = tavolo("selftest", "--virtual", "--automatic", "--strips", "none")
-    assert "Not built, as the board's settings say, and not checked: seats 2, 3, 4, 5, 6, 7, 8." in checked.stdout
+    assert "Not built by the board's settings, and not checked: seats 2, 3, 4, 5, 6, 7, 8." in checked.stdout
     settings_file().unlink()
     assert f"{VIRTUAL}new" in tavolo("settings", "--virtual").stdout
 
