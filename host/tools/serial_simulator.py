@@ -22,7 +22,7 @@ from tests.link.link_support import Board
 
 TICK_MS = 20
 SLOWEST_MS = 3000  # until a board answers, which takes 0.4 to 2.8 s after power-on
-CALLS = 60  # a fault happens in one of pyserial's next so many calls
+CALLS = 60  # of pyserial, within which a fault happens
 OPENING_CALLS = 25  # that open a port and read and write for the first time
 ARRIVING_S = 1.0  # within which written bytes arrive
 NAMES = [f"ttyACM{number}" for number in range(6)]

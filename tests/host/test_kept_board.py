@@ -67,7 +67,7 @@ def test_its_settings_hold_for_later_commands_until_its_file_is_gone() -> None:
     assert "seats         1 " in shown
     assert f"{VIRTUAL}. Its settings come from {settings_file()};" in shown
     checked = tavolo("selftest", "--virtual", "--automatic", "--strips", "none")
-    assert "Not built, as the board's settings say, and not checked: seats 2, 3, 4, 5, 6, 7, 8." in checked.stdout
+    assert "Not built by the board's settings, and not checked: seats 2, 3, 4, 5, 6, 7, 8." in checked.stdout
     settings_file().unlink()
     assert f"{VIRTUAL} and new." in tavolo("settings", "--virtual").stdout
 

@@ -1,7 +1,7 @@
 """A table to which anything happens in any order: when everything is put right, it goes on, and hands match its record.
 
-What the storms of `faults` tell as stories is taken apart here: every hand, cable and switch moves by itself, so that
-any two things meet. What is wrong in a pass, the witness and what was kept say (`witness`, `record_check`).
+The stories of `faults` are taken apart here: every hand, cable and switch moves by itself, so that any two things meet.
+The witness and the record check find what is wrong in a tick (`witness`, `record_check`).
 """
 
 from contextlib import ExitStack

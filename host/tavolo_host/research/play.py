@@ -1,13 +1,13 @@
 """A game as a tree: at each node one player decides, or chance makes one draw, or the game is over.
 
-It is dealt play: the program knows every card, and shows each player only the own view.
+It is dealt play: the program knows every card, and shows each player only that player's view.
 
 - *Chance, card by card.* Each question that a game's `chance` asks of below(n) is a node of its own, with n equally
   likely outcomes, 0 to n - 1. The action of chance is carried out when all are answered. So a deal of ninety cards is
   89 nodes, and a roll of five dice is five. An action without a question, such as a reveal, comes at once.
 - *Simultaneous (sealed) choices* are made one after the other: no view shows what others have sealed.
 - *Wishes* (purchases) that are needed before anything else come last, in the order in which they would be served.
-- *Optional actions* (`may_act`: a player who has chosen or waits for the own turn may buy) are not offered: waiting is
+- *Optional actions* (`may_act`: a player who has chosen or waits for a turn may buy) are not offered: waiting is
   no choice here. Each player decides when the game waits for it, and can buy then.
 - *The horizon* ends a game that does not end by itself; nobody has won then.
 """
@@ -32,7 +32,7 @@ MOST = 1_000_000  # decisions of a horizon, and numbers of a memory
 
 
 class Seen(NamedTuple):
-    """An action as a player saw it, in full if it was the own one, and the cards that the player got by it."""
+    """An action as a player saw it, in full if it was the player's, and the cards that the player got by it."""
 
     action: "Action"
     cards: tuple[int, ...]
@@ -235,7 +235,7 @@ class Play:
 
 @cache
 def _names_of_own(game_name: str) -> list[str]:
-    """Return the names of the fields of which each player sees only the own part."""
+    """Return the names of the fields of which each player sees only one part."""
     game: Any = load(game_name)
     return [field.name for field in fields_of(game.FIELDS, game.KINDS) if field.secret == "own"]
 

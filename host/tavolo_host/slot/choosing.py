@@ -24,7 +24,7 @@ LEAST_MARGIN_COUNTS = 8.0
 BRIDGES_COUNTS = 4.1  # at most, by which the bridges of a foil lower an isolated pad further
 # Between the thresholds. A hand, which lowers all pads nearly alike, is at least half of it away from any code.
 BAND_COUNTS = 15.0
-FEW_CODES = 12  # every so many of the 111 codes; all others differ from these by a tenth of a count
+FEW_CODES = 12  # every twelfth of the 111 codes; all others differ from these by a tenth of a count
 
 
 @dataclass(frozen=True)

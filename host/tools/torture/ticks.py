@@ -1,4 +1,4 @@
-"""Evenings that go on by passes of a table, virtual or on the chip."""
+"""Evenings in ticks of a table, virtual or on the chip."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -25,9 +25,9 @@ def tidy_slots(people: Iterable[Any]) -> None:
 
 
 class Ticks:
-    """Something that goes on by passes: a `table` with people, and a laptop with its `companion`.
+    """A `table` with people and a laptop with its `companion`, in ticks.
 
-    `step` lets a pass go by, `start_game` has the laptop ask for one, `last_words` says how everything stands.
+    `step` lets a tick pass, `start_game` lets the laptop ask for a game, `last_words` describes the state.
     """
 
     table: Any

@@ -24,13 +24,13 @@ NEW_HAND = 0.75  # a card of the penalty pile that becomes one of the hand
 NEARER = 0.35  # a card fewer in hand, while the penalty pile has a hand or more
 SHORT = 0.1  # a card fewer in hand, otherwise
 UNKNOWN = 0.25  # a card that will be drawn
-IMPATIENCE = 0.01  # added each round: waiting for the own penalty pile wins, but takes for ever
+IMPATIENCE = 0.01  # added each round: waiting for one's penalty pile wins, but takes for ever
 LEFT_OPEN = 0.7  # a frame that the next player can fill
 FIRST_CARDS = 8  # ways to place the first card that are examined further
 
 
 class Situation:
-    """What stays the same during a decision: the own pile and marker, and who must refill the hand."""
+    """What stays the same during a decision: the player's pile and marker, and whether the hand must be refilled."""
 
     def __init__(self, known: Position, player: int) -> None:
         self.penalties = known.penalty_counts[player]
