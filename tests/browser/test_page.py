@@ -302,7 +302,7 @@ def test_a_watched_board_shows_its_game_and_players_offers_no_seat_and_its_loss_
         expect(wrong).to_be_empty()
         expect(page.locator(".veiled")).to_have_count(0)
         board.cut_power()
-        expect(wrong).to_contain_text("see that its cable is in and its power on")
+        expect(wrong).to_contain_text("check its cable and its power")
         expect(page.locator(".veiled .game-panel")).to_be_visible()
         wrong.get_by_text("Details").click()
         expect(wrong.locator("details")).to_have_attribute("open", "")
