@@ -1,4 +1,4 @@
-# Builds, tests and checks Tavolo. Everything it makes goes to build/; `make clean` removes it.
+# Builds, tests and checks Tavolo. What it makes goes to build/, except what `boards`, `pictures` and `lock` update.
 
 # Python 3.11 or newer; by default the first one found.
 PYTHON ?=
@@ -43,8 +43,8 @@ QUICK := tests -m "not slow" $(addprefix --ignore=tests/,browser compiled hardwa
 # Runs test files in parallel, each on one core, so that fixtures shared by a file are set up once.
 ON_ALL_CORES := --numprocesses auto --dist loadfile
 STAMPS := build/stamps
-# The last file that `make circuit` writes.
-CIRCUIT := build/hardware/circuit/parts-starter.csv
+# The last file that `make circuit` always writes.
+CIRCUIT := build/hardware/circuit/tools.csv
 
 # Bytecode goes to build/: without it every test process compiles all its imports.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
@@ -277,7 +277,7 @@ $(STAMPS)/firmware: hardware/micropython/files.py hardware/micropython/uf2.py $(
 
 # --- hardware ----------------------------------------------------------------------------------------
 
-hardware: kicad circuit cards drawings board-rules ## Make schematics, parts lists, cards and drawings in build/hardware; check the boards by KiCad's rules
+hardware: cards drawings circuit board-rules ## Make schematics, parts lists, cards and drawings in build/hardware; check the boards by KiCad's rules
 
 # The tools for that.
 hardware-tools: openscad poppler kicad-symbols $(STAMPS)/extra-maker $(STAMPS)/group-boards
@@ -289,6 +289,7 @@ $(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_hos
 		hardware/circuit/parts.csv)) \
 		firmware/tavolo/wiring.py firmware/tavolo/lights/power.py host/tavolo_host/vector.py $(STAMPS)/group-boards
 	@$(MAKE) kicad-symbols
+	@$(MAKE) kicad || echo "Without KiCad 9 the schematics are not plotted."
 	@rm -rf build/hardware/circuit
 	@$(BIN)/python -m hardware.circuit
 
@@ -495,4 +496,4 @@ lock: $(STAMPS)/venv ## Upgrade the packages and pin their versions in the lock 
 
 clean: ## Remove build/
 	@echo "Removing build/."
-	@rm -rf build
+	@rm -rf build hardware/boards/*/outline.dxf hardware/boards/*/parts.html hardware/boards/*/schematic.svg

@@ -50,7 +50,7 @@ NOT_OURS = {
     "pipx": "the same",
     "uv": "the same",
     "pre-commit": "tests/host/test_commit_hooks.py commits",
-    "node": "`make test-micropython` runs it",
+    "node": "`make test` runs it",
     "mpremote": "speaks with a Pico only",
     "sudo": "changes permissions on this machine",
 }

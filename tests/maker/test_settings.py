@@ -435,7 +435,7 @@ def test_a_seat_that_is_named_for_the_check_and_not_built_is_a_fault() -> None:
 
     bench = Bench(Port("cable", opener=evening.cable.open, first_session=9), pass_time)
     assert Check(bench, (0, 1), (), None, False, lambda _: None).run().all_faults == [
-        "Seat 2: the board's settings say that it is not built; `tavolo settings seats=…` changes that."
+        "Seat 2: it is not built by the board's settings; `tavolo settings seats=…` changes that."
     ]
 
 

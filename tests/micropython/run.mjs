@@ -45,7 +45,7 @@ async function startMicroPython() {
   try {
     path = createRequire(modules).resolve(name);
   } catch {
-    console.error("MicroPython for WebAssembly is not here yet: `make test-micropython` fetches it.");
+    console.error("MicroPython for WebAssembly is not here yet: `make test` fetches it.");
     process.exit(1);
   }
   const { loadMicroPython } = await import(pathToFileURL(path));

@@ -52,7 +52,9 @@ Levels = Annotated[
         " One level plays against itself."
     ),
 ]
-Alone = Annotated[str, typer.Option(metavar="LEVEL", help="The one of two levels that sits at one seat, each in turn.")]
+Alone = Annotated[
+    str, typer.Option(metavar="LEVEL", help="The level that plays alone against the other one, from each seat in turn.")
+]
 Deals = Annotated[int, typer.Option(min=1, help="Number of deals; in each every level plays from every seat as often.")]
 Workers = Annotated[int, typer.Option(min=1, help="Number of processes on this machine.")]
 Scheduler = Annotated[
@@ -76,9 +78,9 @@ def arena(
     language: ReportLanguage = ENGLISH,
     plays: Plays = True,
 ) -> None:
-    """Let virtual players play tournaments, and report how strong they are. Ctrl-C stops; the same command goes on.
+    """Let virtual players play tournaments, and report how strong they are. Ctrl-C stops; the same command continues.
 
-    Without --game, a file that has games planned goes on with them.
+    Without --game, a file that has games planned continues them.
     """
     needs("The arena", "arena", *PACKAGES)
     if not plays and not results.exists():
@@ -139,7 +141,7 @@ def _play(store: Store, scheduler: str | None, workers: int, console: Console) -
         try:
             _play_on(store, scheduler, workers, console, total, missing)
         except KeyboardInterrupt:
-            console.print("Stopped. All results so far are kept, and the same command goes on.")
+            console.print("Stopped. All results so far are kept, and the same command continues.")
     _print_work(store, workers, console)
     print_strength(store, console)
 

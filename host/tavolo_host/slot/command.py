@@ -78,7 +78,7 @@ def _print_assumed(thickness: Thickness, for_programs: bool, plot: Path | None) 
 
 
 def measured(reports: Reports, known: Known = None, cards: CardsOfSlot = "glued") -> None:
-    """Print what selftests measured of slots. Write it into a file for `tavolo margins --measured`."""
+    """Print the slots' values that selftests measured. Write them into a file for `tavolo margins --measured`."""
     from tavolo_host.slot.measured import slot_with, values_from_file
     from tavolo_host.slot.measuring import as_text, is_of_virtual, measured_values, seats_of
 

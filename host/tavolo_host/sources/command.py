@@ -34,7 +34,7 @@ Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the 
 Seats = Annotated[int | None, typer.Option(help="How many play; without it, as many as the game seats, up to 4.")]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", help="A setting of the game as NAME=NUMBER; `tavolo games` lists them."),
+    typer.Option("--option", "-o", help="An option of the game as NAME=NUMBER; `tavolo games` lists them."),
 ]
 LineOption = Annotated[LineName, typer.Option(help="The serial line between the virtual board and the laptop.")]
 OnPico = Annotated[

@@ -56,7 +56,9 @@ def new_game(
     name: Annotated[str, typer.Argument(help="The game's name, as in highest-card.")],
     title: Annotated[str, typer.Option(help="What players call it; by default made of the name.")] = "",
     colours: Annotated[bool | None, typer.Option(help="Its cards have colours, or only numbers.")] = None,
-    own_cards: Annotated[bool | None, typer.Option(help="Everybody has a colour from the start, or is dealt.")] = None,
+    own_cards: Annotated[
+        bool | None, typer.Option(help="Each player has a colour from the start; otherwise cards are dealt.")
+    ] = None,
     turned_up: Annotated[bool | None, typer.Option(help="The board draws a prize before each round.")] = None,
     below_zero: Annotated[bool | None, typer.Option(help="Points can go below zero.")] = None,
 ) -> None:

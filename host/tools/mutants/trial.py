@@ -40,8 +40,8 @@ def is_near(test: Path, mutant: Mutant) -> bool:
     """Return whether a test file is about the mutant's module, or only its game or package."""
     if mutant.package in GAMES:
         return _word(mutant.package) in test.stem
-    is_of_room = test.parent.name == mutant.package != "rules"  # where all games are
-    return is_of_room or mutant.module in (HOUSE / test).read_text(encoding="utf-8")
+    is_of_package = test.parent.name == mutant.package != "rules"  # where all games are
+    return is_of_package or mutant.module in (HOUSE / test).read_text(encoding="utf-8")
 
 
 def options_for(package: str) -> list[str]:
