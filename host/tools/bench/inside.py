@@ -56,14 +56,14 @@ def repaint_rows(game: Any) -> list[Row]:
 def heap_rows(game: Any) -> list[Row]:
     record = longest_game(game)
     found = []
-    for variant, key in ((FROZEN, HEAP_FROZEN), (ROMFS, HEAP_ROMFS)):
+    for variant, budget in ((FROZEN, HEAP_FROZEN), (ROMFS, HEAP_ROMFS)):
         ((what, free, count),) = run_on_chip(
             variant, ("table", "heap"), "free_heap(the_table())", SEED, journal_of(record)
         )
         name = f"free heap in {game.NAME}'s longest game, {len(record.actions) - 1} actions, {variant.name}"
         if what == "exhausted":
             name += f", when no block was large enough any more, after {count}"
-        found.append(Row(name, int(free) / KILOBYTE, key))
+        found.append(Row(name, int(free) / KILOBYTE, budget))
     return found
 
 
