@@ -103,7 +103,6 @@ def _shares_chart(found: Figures) -> Markup:
 
 
 def _by_level(found: Mapping[str, Interval]) -> list[Bar]:
-    """Return the bars of levels, the best first."""
     return [Bar(level_word(level), found[level]) for level in sorted(found, key=lambda level: -found[level].figure)]
 
 

@@ -86,7 +86,6 @@ def percent(share: float) -> int:
 
 
 def _ahead(lead: float) -> str:
-    """Return the mean lead as the end of a sentence."""
     if lead < 0:
         return _(", {} points behind on average").format(figure(-lead))
     return _(", {} points ahead on average").format(figure(lead))

@@ -187,7 +187,6 @@ def _values(field: Field, number: int) -> tuple[int, _Write]:
 
 
 def _fill(room: Floats, values: "NDArray[Any]") -> None:
-    """Write values to the beginning of a room."""
     room[: len(values)] = values[: len(room)]
 
 
@@ -226,5 +225,4 @@ def _in_order(values: int, copies: int) -> tuple[int, _Write]:
 
 
 def _copies(play: "Play") -> int:
-    """Return how many copies of each card the game has."""
     return manifest(play.setup.game.NAME).COPIES

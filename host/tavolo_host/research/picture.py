@@ -48,7 +48,6 @@ def lights(game_name: str, known: "Position", actions: "Sequence[Action]") -> ND
 
 @cache
 def _dark_table() -> Image.Image:
-    """Return the table behind its lights."""
     width, height = geometry.LIGHTS[2:]
     image = Image.new("RGB", (width * FINER, height * FINER), WOOD)
     draw = ImageDraw.Draw(image)

@@ -16,7 +16,6 @@ game.
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -294,7 +293,7 @@ def _table(arrangement: str, rows: Sequence[MarginRow]) -> Table:
     return table
 
 
-def print_cards(rows: Sequence[CardsRow], console: Console | None = None) -> None:
+def print_cards(rows: Sequence[CardsRow]) -> None:
     """Print the margins of every class of cards."""
     table = Table(title="For each class of cards: weakest one and strongest zero of all")
     for heading in ("slot", "cards"):
@@ -346,17 +345,15 @@ def as_json(rows: Sequence[MarginRow], slots: Sequence[Geometry], charge: Charge
     for slot in slots:
         own = [row for row in rows if row.arrangement == slot.name]
         gaps = {"gap_mm": slot.gap_mm, "tight_gap_mm": slot.tight_gap_mm, "wide_gap_mm": slot.wide_gap_mm}
-        cases = {row.key: _without(asdict(row), "arrangement", "key") | {"demand": DEMANDS[row.demand]} for row in own}
+        cases = {row.key: asdict(row) | {"demand": DEMANDS[row.demand]} for row in own}
+        for case in cases.values():
+            del case["arrangement"], case["key"]
         arrangements.append({"slot": asdict(slot) | gaps, "holds": holds(own), "cases": cases})
     thresholds = {"one_from": ONE_FROM * charge.empty_counts, "zero_up_to": ZERO_UP_TO * charge.empty_counts}
     report = {"measured": list(measured), "charge": asdict(charge) | thresholds, "arrangements": arrangements}
     if not measured:
         report["cards"] = [asdict(row) for row in cards_rows(charge)]
     return json.dumps(report, ensure_ascii=False, indent=2)
-
-
-def _without(values: dict[str, Any], *names: str) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if name not in names}
 
 
 def both_arrangements(thickness: Thickness = GLUED) -> list[MarginRow]:

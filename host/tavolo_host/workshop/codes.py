@@ -49,7 +49,6 @@ def codes(
 
 
 def _print_table(title: str, lines: list[tuple[str, ...]]) -> None:
-    """Print a table whose first line has its headings."""
     from rich.console import Console
     from rich.table import Table
 

@@ -186,7 +186,6 @@ def initials(title: str) -> list[str]:
 
 
 def _enlist(file: Path, folder: str) -> None:
-    """Append a game to the list of games."""
     text = file.read_text(encoding="utf-8")
     listed = re.sub(r'^GAMES = \((?:\n    "\w+",)*', rf'\g<0>\n    "{folder}",', text, count=1, flags=re.MULTILINE)
     write_whole(file, listed)

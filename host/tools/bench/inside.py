@@ -22,7 +22,6 @@ MARK = "bench "  # starts a line with results; the table's own lines to the lapt
 
 
 def rows(actions: int) -> list[Row]:
-    """Measure every game, timing that many `actions` of each."""
     found = []
     for name in names():
         game = load(name)

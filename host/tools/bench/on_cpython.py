@@ -75,7 +75,6 @@ def rates_in_turn(ours: Play, theirs: Play | None, rounds: int) -> list[tuple[Ra
 
 
 def rates(play: Play, random: Random) -> Rates:
-    """Return decisions and actions a second in one stretch."""
     began = process_time()
     decisions = actions = 0
     while process_time() - began < STRETCH_S:

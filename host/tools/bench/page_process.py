@@ -13,7 +13,6 @@ from tavolo_host.runtime import import_paths
 
 
 def main() -> None:
-    """Serve the page until the process is ended."""
     name, speed, port = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
     import_paths.prepend()
     from tavolo_host.display import app
@@ -28,7 +27,6 @@ def main() -> None:
         newest = -1
 
         def step(self, elapsed_ms: float) -> None:
-            """Let time pass."""
             super().step(elapsed_ms)
             log = self.mirror.log
             if log and log[-1].number != self.newest:

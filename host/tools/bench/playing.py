@@ -82,7 +82,6 @@ class Evening:
         self._end_ns = table.pico.now_ns
 
     def play(self, decisions: int) -> None:
-        """Play that many actions, or to the end."""
         self._step_until(lambda: self.companion.connected, BEGINS_MS)
         with patience():
             WithoutLaptop(self.table).start(Setup(self.game, self.game.SEATS[1]))

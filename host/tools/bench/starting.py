@@ -79,7 +79,6 @@ def play_once(table: WatchedTable) -> None:
 
 
 def hold(table: WatchedTable, covered: float) -> None:
-    """Touch ✓ at every seat, or let go."""
     for body in table.bodies:
         body.keys[TAKE] = covered
         body.feel()

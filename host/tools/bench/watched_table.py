@@ -49,7 +49,6 @@ ROMFS = Variant("ROMFS", Path("build/micropython.uf2"))
 
 
 def with_journal(flash: bytes, journal: bytes | bytearray) -> bytes:
-    """Return a whole flash with another journal."""
     at = wiring.JOURNAL_ADDRESS
     return flash[:at] + bytes(journal) + flash[at + len(journal) :]
 
@@ -117,7 +116,6 @@ class WatchedTable(PicoTable):
         self.wait_ms(CALIBRATED_MS)
 
     def wait_ms(self, milliseconds: float) -> None:
-        """Let time pass for the board alone."""
         self.pico.advance_ms(milliseconds)
         self.catch_up()
 

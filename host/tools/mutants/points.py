@@ -54,11 +54,9 @@ class Mutant:
 
     @property
     def module(self) -> str:
-        """The module's name in imports."""
         return ".".join(Path(self.path).relative_to("firmware").with_suffix("").parts).removesuffix(".__init__")
 
     def planted_in(self, source: bytes) -> bytes:
-        """Return a file's bytes with the mutation."""
         return source[: self.start] + self.after.encode() + source[self.end :]
 
 
@@ -75,7 +73,6 @@ def sample(part: str, count: int, seed: int, house: Path = HOUSE) -> list[Mutant
 
 
 def mutants_of(source: bytes, path: str) -> list[Mutant]:
-    """Return every mutant of a module."""
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))

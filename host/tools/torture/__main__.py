@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from host.tools.torture.evenings import PICO, SHARES, WAYS, Evening, named
+from host.tools.torture.evenings import PICO, WAYS, Evening, named
 from host.tools.torture.faults import KINDS
 from host.tools.torture.found import Tally
 from host.tools.torture.playing import LONGEST_S, played, prepare
@@ -36,14 +36,13 @@ class Evenings:
 
     def next(self) -> Evening:
         """Return the next evening. Until it is over it counts with the usual length."""
-        way = min(self._next, key=lambda way: (self._took_s[way] / SHARES[way], -SHARES[way]))
+        way = min(self._next, key=lambda way: (self._took_s[way] / WAYS[way].share, -WAYS[way].share))
         number = self._next[way]
         self._next[way] += 1
         self._took_s[way] += 10.0
         return Evening(self._seed, way, number, self._kinds)
 
     def took(self, way: str, seconds: float) -> None:
-        """Record how long an evening took."""
         self._took_s[way] += seconds - 10.0
 
 
@@ -78,7 +77,6 @@ def _result(future: "Future[Tally]", evening: Evening) -> Tally:
 
 
 def asked() -> argparse.Namespace:
-    """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m host.tools.torture", description=__doc__.split("\n")[0])
     parser.add_argument("--minutes", type=float, default=10, help="how long to start new evenings (10)")
     parser.add_argument("--seed", type=int, default=1, help="of all random numbers (1)")

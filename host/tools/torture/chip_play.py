@@ -200,7 +200,6 @@ class ChipEvening:
         return bool(game.CARDS) and card_of(game.NAME, code) >= 0
 
     def _go_on(self) -> None:
-        """Check that the game goes on."""
         play = self.table.board.referee.play
         if play is None or play.is_over():
             return

@@ -2,21 +2,32 @@
 
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 
 VIRTUAL, SEALED, LYING, PICO, PLAY, WATCH = "virtual", "sealed", "lying", "pico", "play", "watch"
+
+
+class Way(NamedTuple):
+    """A way of playing: its module in this package, its share of the minutes, and its name in the report."""
+
+    module: str
+    share: float
+    words: str
+
+
+# Modules by name: a process that only plays at virtual tables does not load the emulator. Half of the minutes are for
+# the first three, a quarter for the Pico, a quarter for real processes.
 WAYS = {
-    VIRTUAL: "virtual table, in simulated time",
-    SEALED: "the same twice, with another secret",
-    LYING: "a board that lies to the laptop",
-    PICO: "emulated Pico, in simulated time",
-    PLAY: "`tavolo play` as a process, in real time",
-    WATCH: "`tavolo watch` as a process, in real time",
+    VIRTUAL: Way("virtual_play", 0.34, "virtual table, in simulated time"),
+    SEALED: Way("sealed_play", 0.1, "the same twice, with another secret"),
+    LYING: Way("lying_play", 0.06, "a board that lies to the laptop"),
+    PICO: Way("pico_play", 0.25, "emulated Pico, in simulated time"),
+    PLAY: Way("play_play", 0.12, "`tavolo play` as a process, in real time"),
+    WATCH: Way("watch_play", 0.13, "`tavolo watch` as a process, in real time"),
 }
-# Of the minutes: half for the virtual table, a quarter for the Pico, a quarter for real processes.
-SHARES = {VIRTUAL: 0.34, SEALED: 0.1, LYING: 0.06, PICO: 0.25, PLAY: 0.12, WATCH: 0.13}
 
 
 @dataclass(frozen=True)

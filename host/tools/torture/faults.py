@@ -1,7 +1,9 @@
 """The faults. Each is a story of what goes wrong at a table for a while, and is undone afterwards (see `storm`)."""
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
+from typing import Any
 
 from host.tools.torture.storm import FaultStory, Target
 from tavolo.games import manifest, names
@@ -35,12 +37,17 @@ class Flips:
 # ---- the line
 
 
-def damage_line(target: Target, random: Random) -> FaultStory:
+def meanwhile(set_to: Callable[[Any], None], value: Any, usual: Any, milliseconds: int) -> FaultStory:
+    """Something has another value for a while, and then its usual one."""
     try:
-        target.set_line_odds(random.choice((0.002, 0.02, 0.2)))
-        yield random.randrange(500, 15_000)
+        set_to(value)
+        yield milliseconds
     finally:
-        target.set_line_odds(0.0)
+        set_to(usual)
+
+
+def damage_line(target: Target, random: Random) -> FaultStory:
+    return meanwhile(target.set_line_odds, random.choice((0.002, 0.02, 0.2)), 0.0, random.randrange(500, 15_000))
 
 
 def pull_cable(target: Target, random: Random) -> FaultStory:
@@ -68,11 +75,7 @@ def kill_laptop(target: Target, random: Random) -> FaultStory:
 
 
 def leave_port_unread(target: Target, random: Random) -> FaultStory:
-    try:
-        target.set_unread(True)
-        yield random.randrange(200, 12_000)
-    finally:
-        target.set_unread(False)
+    return meanwhile(target.set_unread, True, False, random.randrange(200, 12_000))
 
 
 # ---- the seats
@@ -117,12 +120,9 @@ def lose_chip(target: Target, random: Random) -> FaultStory:
 
 def flip_on_bus(target: Target, random: Random) -> FaultStory:
     """One bit flips in some transfers of a bus."""
-    bus = random.choice(target.buses)
-    try:
-        bus.flip = Flips(random, random.choice((0.0001, 0.001, 0.01)))
-        yield random.choice((300, 3000, 15_000))
-    finally:
-        bus.flip = None
+    flip_in = partial(setattr, random.choice(target.buses), "flip")
+    flips = Flips(random, random.choice((0.0001, 0.001, 0.01)))
+    return meanwhile(flip_in, flips, None, random.choice((300, 3000, 15_000)))
 
 
 def hold_bus(target: Target, random: Random) -> FaultStory:
@@ -148,7 +148,6 @@ def drift(target: Target, random: Random) -> FaultStory:
 
 
 def touch_pads(target: Target, random: Random) -> FaultStory:
-    """Drops or fingertips cover pads for a while."""
     seat = random.randrange(len(target.bodies))
     sink = target.sinks[seat]
     is_finger = random.random() < 0.5
@@ -166,7 +165,6 @@ def touch_pads(target: Target, random: Random) -> FaultStory:
 
 
 def any_card(random: Random) -> int:
-    """Return the code of a random card of a random game."""
     name = random.choice([name for name in names() if manifest(name).CARDS])
     return code_of(name, random.randrange(manifest(name).CARDS))
 
@@ -268,11 +266,7 @@ def cut_power_in_flash(target: Target, random: Random) -> FaultStory:
 
 
 def fail_flash(target: Target, random: Random) -> FaultStory:
-    try:
-        target.fail_flash(random.choice((0.02, 0.3, 1.0)))
-        yield random.randrange(500, 8000)
-    finally:
-        target.fail_flash(0.0)
+    return meanwhile(target.fail_flash, random.choice((0.02, 0.3, 1.0)), 0.0, random.randrange(500, 8000))
 
 
 def flip_bits(target: Target, random: Random) -> FaultStory:

@@ -49,7 +49,6 @@ class Tally:
     log: list[str] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
-        """Add the counts of another tally."""
         for name, theirs in vars(other).items():
             ours = getattr(self, name)
             setattr(self, name, max(ours, theirs) if name.startswith("longest") else ours + theirs)

@@ -96,7 +96,6 @@ class LyingBoard(Ticks):
         self.source = WatchSource(Companion(Port("cable", opener=self.cable.open, first_session=session)))
 
     def play(self) -> None:
-        """Play, lie, and tell the truth."""
         self.publisher.started(self.record, self.seats)
         for _ in range(ROUNDS):
             for _ in range(self.random.randrange(1, 25)):

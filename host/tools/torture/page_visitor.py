@@ -75,7 +75,6 @@ class PageVisitor:
         return text
 
     async def press(self, name: str) -> None:
-        """Press the button of this class."""
         for number, element in self._elements.items():
             if name in element.get("class", ()):
                 await self.emit(number, "click", [])
@@ -83,13 +82,11 @@ class PageVisitor:
         raise AssertionError(f"The page has no button {name}.")
 
     async def emit(self, number: str, kind: str, values: list[Any]) -> None:
-        """Send an event of a kind for the element of this number."""
         listener = listener_of(self._elements[number], kind)
         message = {"id": int(number), "client_id": self._client, "listener_id": listener, "args": values}
         await self._socket.emit("event", message)
 
     async def leave(self) -> None:
-        """Close the page."""
         await self._socket.disconnect()
 
 

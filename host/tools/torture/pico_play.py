@@ -74,7 +74,6 @@ class PicoTorture(TableTorture):
     # ---- time
 
     def step(self) -> None:
-        """Let a tick pass."""
         self.tally.simulated_s += TICK_MS / 1000
         self._blank_ms -= TICK_MS
         if self.is_stormy:
@@ -149,7 +148,6 @@ class PicoTorture(TableTorture):
     # ---- the evening
 
     def play(self) -> None:
-        """Play through storms and calms."""
         self.run_ms(WAKING_MS)
         self.run_until(self.is_clear, BACK_MS, STUCK, "The board does not answer.")
         for _ in range(STORMS):

@@ -66,7 +66,6 @@ class Told:
         self._is_resuming = bool(self.actions) and not may_be_left and not self.is_asking
 
     def hear(self, _: int, data: bytes) -> None:
-        """Read bytes from the wire."""
         for text in self._lines.bodies(data):
             words = text.split(" ", 4)
             if len(words) > 3 and words[0][:1] == "m" and hasattr(self, f"_hear_{words[3]}"):

@@ -36,7 +36,6 @@ class PlayedProgram:
         self.visitor: RestlessVisitor | None = None
 
     async def play(self) -> None:
-        """Play through storms and calms."""
         await self.arrive()
         for _ in range(STORMS):
             await self.storm()
@@ -52,7 +51,6 @@ class PlayedProgram:
         return visitor
 
     async def storm(self) -> None:
-        """Do everything at once."""
         for _ in range(STORM_ACTS):
             await asyncio.sleep(self.random.uniform(0.0, 0.5))
             kind = self.random.random()
@@ -105,12 +103,11 @@ class PlayedProgram:
 def play(evening: Evening, tally: Tally) -> None:
     """Play an evening with `tavolo play`; raises Found, and any exception that a visitor would see."""
 
-    async def all_of_it() -> None:
+    async def whole_evening() -> None:
         played = PlayedProgram(evening, tally)
         try:
             await played.play()
         finally:
-            if played.program.is_running:
-                played.program.kill()
+            played.program.kill()
 
-    asyncio.run(all_of_it())
+    asyncio.run(whole_evening())

@@ -9,19 +9,10 @@ from importlib import import_module
 from pathlib import Path
 from types import FrameType
 
-from host.tools.torture.evenings import LYING, PICO, PLAY, SEALED, VIRTUAL, WATCH, Evening
+from host.tools.torture.evenings import WAYS, Evening
 from host.tools.torture.found import EXCEPTION, STUCK, Finding, Found, Tally
 from tavolo_host.runtime import import_paths
 
-# By name: a process that only plays at virtual tables does not load the emulator.
-_PLAYERS = {
-    VIRTUAL: "virtual_play",
-    SEALED: "sealed_play",
-    LYING: "lying_play",
-    PICO: "pico_play",
-    PLAY: "play_play",
-    WATCH: "watch_play",
-}
 LONGEST_S = 1200  # of one evening on a busy machine: anything longer is an endless loop
 LOGS = Path("build/torture")  # of evenings in real time with findings
 _LAST_LINES = 12  # of a traceback
@@ -30,8 +21,7 @@ Play = Callable[[Evening, Tally], None]
 
 
 def player_of(way: str) -> Play:
-    """Return the function that plays evenings of a way."""
-    play: Play = import_module(f"host.tools.torture.{_PLAYERS[way]}").play
+    play: Play = import_module(f"host.tools.torture.{WAYS[way].module}").play
     return play
 
 

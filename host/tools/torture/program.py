@@ -104,7 +104,6 @@ class Program:
             raise Found(STUCK, f"The program ended by itself, with {self.process.returncode}.")
 
     def kill(self) -> None:
-        """End the process with SIGKILL."""
         self.process.kill()
         self.process.wait(ENDING_S)
 
@@ -124,7 +123,6 @@ class Program:
         return ports[0] if ports else 0
 
     def be_strange_at_the_page(self, random: Random) -> None:
-        """Send the page's server what no browser sends."""
         be_strange(self._port, random)
 
 

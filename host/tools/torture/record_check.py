@@ -70,7 +70,6 @@ class RecordCheck:
     # ---- a tick
 
     def look(self) -> None:
-        """Check what the board read and carried out in a tick."""
         referee = self._table.board.referee
         self._asked = _asked(referee)
         if referee.replay is not None:
@@ -133,7 +132,6 @@ class RecordCheck:
         self._kept = Kept(actions, confirmed, may_be_left, reasons.JOURNAL_IS_FULL in self._said)
 
     def _compare(self, kept: Kept) -> None:
-        """Compare what the board resumed with what it had."""
         play = self._table.board.referee.play
         now = [play.record.game.public(action) for action in play.record.actions] if play else []
         if now != kept.actions[: len(now)]:

@@ -17,17 +17,15 @@ Rows = Iterator[tuple[str, str]]
 
 
 def faults(tally: Tally) -> Rows:
-    """Yield each kind of faults, and how often it happened."""
     for kind in KINDS:
         if tally.faults[kind]:
             yield kind, f"{tally.faults[kind]:,}"
 
 
 def figures(tally: Tally) -> Rows:
-    """Yield the results, each with its name."""
-    for way, words in WAYS.items():
-        if tally.evenings[way]:
-            yield f"evenings: {words}", f"{tally.evenings[way]:,}"
+    for name, way in WAYS.items():
+        if tally.evenings[name]:
+            yield f"evenings: {way.words}", f"{tally.evenings[name]:,}"
     yield "simulated time at the tables", f"{tally.simulated_s / 3600:.1f} h"
     yield "games finished", f"{tally.games:,}"
     yield "actions accepted", f"{tally.accepted:,}"
@@ -41,7 +39,6 @@ def figures(tally: Tally) -> Rows:
 
 
 def command_for(finding: Finding, seed: int) -> str:
-    """Return the command that repeats a finding."""
     return f"make torture SEED={seed} EVENING={finding.evening}"
 
 
@@ -60,7 +57,6 @@ def print_report(tally: Tally, seed: int, console: Console) -> None:
 
 
 def machine() -> str:
-    """Return the size of this machine, in words."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     return f"{os.cpu_count()} cores ({platform.machine()}), {memory:.0f} GB of memory"
 
@@ -83,6 +79,5 @@ HEADING = "## The last long run"
 
 
 def write_page(file: Path, tally: Tally, seed: int, minutes: float) -> None:
-    """Rewrite the last section of a page."""
     before = file.read_text(encoding="utf-8") if file.exists() else "# Torture\n\n"
     file.write_text(page(before, tally, seed, minutes, datetime.now(UTC)), encoding="utf-8")

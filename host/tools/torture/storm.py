@@ -79,7 +79,6 @@ class Storm:
         self._next_ms = 0
 
     def step(self, elapsed_ms: int) -> None:
-        """Advance the running faults by some time, and start new ones."""
         for kind, (story, left_ms) in list(self._going_on.items()):
             self._go_on(kind, story, left_ms - elapsed_ms)
         self._next_ms -= elapsed_ms
@@ -101,7 +100,6 @@ class Storm:
             del self._going_on[kind]
 
     def heal(self) -> None:
-        """Undo everything."""
         going_on, self._going_on = self._going_on, {}
         for story, _ in going_on.values():
             story.close()

@@ -18,7 +18,7 @@ SECOND_MS = 1000
 
 
 def tidy_slots(people: Iterable[Any]) -> None:
-    """Have people take out what nobody of them has put in."""
+    """Let people take out cards that none of them has put in."""
     for person in people:
         if person.body.cards and not person.body.is_moving() and person.card == NO_CARD:
             person.body.do(person.body.take_out())
@@ -72,7 +72,6 @@ class Ticks:
         return self.mirror.record is not None and not self.mirror.result
 
     def begin(self) -> None:
-        """Begin a game, unless one is played."""
         if self.is_playing():
             return
         self.tally.games += bool(self.mirror.result)
@@ -85,7 +84,6 @@ class Ticks:
         raise Found(STUCK, f"No game begins. {self.last_words()}")
 
     def storm(self, milliseconds: int) -> None:
-        """Let time go by in which faults come over the table."""
         self.is_stormy = True
         self.run_ms(milliseconds)
         self.is_stormy = False

@@ -75,7 +75,6 @@ class VirtualTorture(TableTorture):
         self.record_check.look()
 
     def step(self) -> None:
-        """Let a tick pass."""
         self.tally.simulated_s += TICK_MS / 1000
         if self._is_unread:
             self.table.step()
@@ -137,7 +136,6 @@ class VirtualTorture(TableTorture):
         self.source.ask(what)
 
     def click(self, random: Random) -> None:
-        """Let the visitor do something, most often what is offered."""
         source = self.source
         choices, own = source.what_to_do(VISITOR).choices, source.visitors.own(VISITOR)
         kind = random.random()
@@ -155,7 +153,6 @@ class VirtualTorture(TableTorture):
     # ---- the evening
 
     def play(self) -> None:
-        """Play a game through storms and calms, to its end."""
         self.kill_laptop()  # so that its port knows of unplugged cables
         self.run_ms(WAKING_MS)
         self.calm()
@@ -168,7 +165,6 @@ class VirtualTorture(TableTorture):
         self.play_to_the_end()
 
     def seat_visitor(self, random: Random) -> None:
-        """Let the visitor take a seat, or none."""
         self.source.visitors.stand(VISITOR)
         if random.random() < 0.8:
             playing = self.mirror.seats or range(8)

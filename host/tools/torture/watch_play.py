@@ -43,7 +43,6 @@ class WatchedBoard:
         self.program: Program | None = None
 
     async def drive(self) -> None:
-        """Let the table's time pass with real time."""
         before = time.monotonic()
         while True:
             await asyncio.sleep(TICK_MS / 1000)
@@ -56,7 +55,6 @@ class WatchedBoard:
             before = now
 
     async def play(self) -> None:
-        """Play through storms and calms, while the table runs."""
         driving = asyncio.create_task(self.drive())
         evening = asyncio.create_task(self._play())
         done, _ = await asyncio.wait((driving, evening), return_when=asyncio.FIRST_COMPLETED)
@@ -87,7 +85,6 @@ class WatchedBoard:
         raise Found(STUCK, "The program does not start.")
 
     async def storm(self, visitor: RestlessVisitor) -> RestlessVisitor:
-        """Do everything at once."""
         for _ in range(STORM_ACTS):
             await asyncio.sleep(self.random.uniform(0.0, 1.0))
             kind = self.random.choice(("cable pulled", SECOND_CLIENTS, KILLED, "power cut", "clicks", "wrong moment"))
@@ -135,14 +132,14 @@ class WatchedBoard:
 def play(evening: Evening, tally: Tally) -> None:
     """Play an evening with `tavolo watch`; raises Found, and any exception that a visitor would see."""
 
-    async def all_of_it() -> None:
+    async def whole_evening() -> None:
         watched = WatchedBoard(evening, tally)
         try:
             await watched.play()
         finally:
-            if watched.program is not None and watched.program.is_running:
+            if watched.program is not None:
                 watched.program.kill()
             watched.line.close()
 
     with brisk():
-        asyncio.run(all_of_it())
+        asyncio.run(whole_evening())

@@ -28,7 +28,6 @@ class Witness:
         self._took = [NEVER_MS] * len(bodies)  # when ✓ was last touched
 
     def look(self, elapsed_ms: int) -> None:
-        """Look again after `elapsed_ms`."""
         self.now_ms += elapsed_ms
         for seat, body in enumerate(self._bodies):
             for card in body.cards:

@@ -25,7 +25,6 @@ def choose(known: Position, player: int, random: Random) -> Action:
 
 
 def _values(known: Position, player: int, actions: Sequence[Action], random: Random) -> dict[Action, float]:
-    """Return what each of the actions is worth."""
     own = known.hands[player] or []
     unseen = [card for card in range(CARDS) if known.where[card] == IN_HAND and card not in own]
     return {action: _worth(known, player, action[2], unseen, random) for action in actions}

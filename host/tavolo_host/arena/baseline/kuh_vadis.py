@@ -124,5 +124,4 @@ class Plan:
 
 @lru_cache(maxsize=4)
 def _plan(cells: bytes, marks: bytes, player: int, last: int) -> Plan:
-    """Return the plan of a turn, cached for its steps."""
     return Plan(cells, marks, player, last)

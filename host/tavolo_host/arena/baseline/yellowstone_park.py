@@ -113,7 +113,6 @@ def _plans_of_keeping(known: Position, player: int, situation: Situation) -> dic
 
 
 def _second(board: Board, hand: tuple[int, ...], taken: int, situation: Situation) -> float:
-    """Return the worth of the best second card."""
     return max(
         situation.bonus(bonus) - TAKEN * more + situation.end(after, _without(hand, card), 2, taken + more)
         for card, _column, after, more, bonus in ways(board, hand)
