@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tavolo.games import load, setup_from_text
 from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.fields import declared
 from tavolo_host.players.of_game import points
-from tavolo_host.research.declared import fields_of
 from tavolo_host.research.numbering import numbering_of
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ class Play:
 def _names_of_own(game_name: str) -> list[str]:
     """Return the names of the fields of which each player sees only the own part."""
     game: Any = load(game_name)
-    return [field.name for field in fields_of(game.FIELDS, game.KINDS) if field.secret == "own"]
+    return [field.name for field in declared(game.FIELDS, game.KINDS) if field.secret == "own"]
 
 
 def _restored(setup_text: str, horizon: int, actions: "Sequence[Action]", drawn: tuple[int, ...]) -> Play:
