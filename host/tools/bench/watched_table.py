@@ -18,6 +18,7 @@ from tavolo.seat.registers import STATUS
 from tavolo_host.people.pico_table import PicoTable
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import NorFlash
+from tavolo_host.simulator.mpr121 import Mpr121
 
 MS = 1_000_000  # ns
 BYTE_NS = 10_000  # of a pixel's data on the wire
@@ -62,6 +63,18 @@ def erased_journal() -> NorFlash:
     return flash
 
 
+def at_each_tick(chip: Mpr121, call: Callable[[], None]) -> None:
+    """Call something whenever the board asks this chip for its status, as it does in each tick."""
+    write, status = chip.write, bytes((STATUS,))
+
+    def watched(data: bytes) -> None:
+        if data == status:
+            call()
+        write(data)
+
+    chip.write = watched  # type: ignore[method-assign]
+
+
 @dataclass(frozen=True)
 class Frame:
     """The data sent to a strip, with its time; byte n is on the wire from BYTE_NS times n after the start."""
@@ -85,25 +98,13 @@ class WatchedTable(PicoTable):
         self.ticks_ns: list[int] = []
         for pin, strip in self.hardware.strips.items():
             strip.listener = self._listener(pin)
-        self._watch_first_chip()
+        at_each_tick(self.hardware.chips[0], lambda: self.ticks_ns.append(self.pico.now_ns))
 
     def __enter__(self) -> "WatchedTable":
         return self
 
     def _listener(self, pin: int) -> Callable[[int, int, bytes], None]:
         return lambda start, end, levels: self.frames.append(Frame(pin, start, end, levels))
-
-    def _watch_first_chip(self) -> None:
-        chip = self.hardware.chips[0]
-        write = chip.write
-        status = bytes((STATUS,))
-
-        def watched(data: bytes) -> None:
-            if data == status:
-                self.ticks_ns.append(self.pico.now_ns)
-            write(data)
-
-        chip.write = watched  # type: ignore[method-assign]
 
     def journal_flash(self) -> NorFlash:
         """Return a copy of the board's journal flash."""

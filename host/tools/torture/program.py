@@ -16,7 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from host.tools.torture.found import EXCEPTION, STUCK, Found
+from host.tools.torture.evenings import Evening, setup_at
+from host.tools.torture.found import EXCEPTION, STUCK, Found, Tally
 from host.tools.torture.page_visitor import PageVisitor, listener_of
 from tests.host.command_support import as_from_a_shell, free_port
 
@@ -124,6 +125,33 @@ class Program:
 
     def be_strange_at_the_page(self, random: Random) -> None:
         be_strange(self._port, random)
+
+
+class ProgramEvening:
+    """An evening in real time beside a program, which is killed at its end. `play` plays through storms and calms."""
+
+    def __init__(self, evening: Evening, tally: Tally) -> None:
+        self.random = evening.random("faults")
+        self.kinds = evening.kinds
+        self.tally = tally
+        self.setup = setup_at(evening.number, evening.random("setup"))
+        self.program: Program | None = None
+        self._began = time.monotonic()
+
+    async def play(self) -> None:
+        raise NotImplementedError
+
+    async def play_and_kill(self) -> None:
+        try:
+            await self.play()
+        finally:
+            if self.program is not None:
+                self.program.kill()
+
+    def suffer(self, kind: str) -> None:
+        """Count a fault, and log it with its time."""
+        self.tally.faults[kind] += 1
+        self.tally.log.append(f"{time.monotonic() - self._began:.1f} s: {kind}")
 
 
 def be_strange(port: int, random: Random) -> None:
