@@ -168,21 +168,13 @@ class Play:
                 self.acting = players[0] if len(players) == 1 else self._first_of(players)
                 return
             try:
-                action = self._chance()
+                action = self.setup.game.chance(self.position, by(self.drawn))
             except MoreToDraw as more:
                 self.acting, (self.outcomes,) = CHANCE, more.args
                 return
+            assert action is not None, "in dealt play no card has to be shown"
             self.drawn = ()
             self._carry_out(action)
-
-    def _chance(self) -> "Action":
-        """Return chance's action with the answers `drawn`; raises MoreToDraw if it asks for more."""
-        game, below = self.setup.game, by(self.drawn)
-        action = game.chance(self.position, below)
-        if action is None:  # the table turns a card up: any legal one
-            cards = game.legal(self.position, CHANCE)
-            action = cards[below(len(cards))]
-        return action
 
     def _first_of(self, players: Sequence[int]) -> int:
         """Return which of several players decides now."""

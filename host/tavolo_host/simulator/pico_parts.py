@@ -54,14 +54,13 @@ class PicoPort(Serial):
         self._send = send
         self._changed = changed
         self._unread = False
-        self._closed = False
         self.came = bytearray()
         self.lost = False
 
     @property
     def unread(self) -> bool:
         """Whether the port is open but not read."""
-        return self._unread or self._closed
+        return self._unread
 
     @unread.setter
     def unread(self, unread: bool) -> None:

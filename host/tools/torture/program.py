@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import re
 import socket
 import subprocess
@@ -12,9 +11,10 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from html import unescape
-from pathlib import Path
 from random import Random
 from typing import Any
+
+import psutil
 
 from host.tools.torture.evenings import Evening, setup_at
 from host.tools.torture.found import EXCEPTION, STUCK, Found, Tally
@@ -162,13 +162,9 @@ def be_strange(port: int, random: Random) -> None:
 
 def listened_to(process: int) -> list[int]:
     """Return the TCP ports that a process listens to, as far as the system shows them."""
-    sockets = set()
-    with suppress(OSError):
-        for number in os.listdir(f"/proc/{process}/fd"):
-            with suppress(OSError):
-                sockets.add(os.readlink(f"/proc/{process}/fd/{number}"))
-        rows = [line.split() for line in Path(f"/proc/{process}/net/tcp").read_text().splitlines()[1:]]
-        return [int(row[1].split(":")[1], 16) for row in rows if row[3] == "0A" and f"socket:[{row[9]}]" in sockets]
+    with suppress(psutil.Error):
+        found = psutil.Process(process).net_connections("tcp4")
+        return [each.laddr.port for each in found if each.status == psutil.CONN_LISTEN]
     return []
 
 
