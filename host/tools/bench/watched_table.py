@@ -3,7 +3,6 @@
 It runs the chip's own firmware and `main`, with nothing added.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -139,15 +138,6 @@ class WatchedTable(PicoTable):
     def tick_lengths_ms(self, since_ns: int) -> list[float]:
         """Return how long each tick since then took."""
         return [(later - now) / MS for now, later in self._ticks(since_ns)]
-
-    def painting_lengths_ms(self, since_ns: int) -> list[float]:
-        """Return the same for ticks in which something was painted and sent."""
-        sent = sorted(frame.start_ns for frame in self.frames)
-        return [
-            (later - now) / MS
-            for now, later in self._ticks(since_ns)
-            if bisect_left(sent, now) < bisect_left(sent, later)
-        ]
 
     def idle_lengths_ms(self, since_ns: int) -> list[float]:
         """Return the same for ticks in which nothing can have been painted, while nobody does anything.
