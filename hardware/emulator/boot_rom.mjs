@@ -36,7 +36,6 @@ export class BootRom {
     this.mcu = mcu;
     this.flash = flash;
     this.spent = 0;
-    this.names = [];
     this.work = [];
     this.view = new DataView(mcu.bootrom.buffer);
     this.table = new Map();
@@ -45,7 +44,7 @@ export class BootRom {
     MAGIC.forEach((byte, i) => this.view.setUint8(MAGIC_AT + i, byte));
     this.view.setUint16(FUNCTION_TABLE_AT, FUNCTION_TABLE, true);
     this.view.setUint16(DATA_TABLE_AT, DATA_TABLE, true);
-    const lookUp = this.entry("rom_table_lookup", (r) => { r[0] = this.table.get(r[1] & 0xffff) ?? 0; return LOOK_UP_CYCLES; });
+    const lookUp = this.entry((r) => { r[0] = this.table.get(r[1] & 0xffff) ?? 0; return LOOK_UP_CYCLES; });
     this.view.setUint16(LOOK_UP_AT, lookUp, true);
     mcu.onBreak = (number) => this.call(number);
   }
@@ -56,17 +55,16 @@ export class BootRom {
     this.spent += work(this.mcu.core.registers, this.mcu.core) ?? CALL_CYCLES;
   }
 
-  entry(name, work) {
+  entry(work) {
     const at = CODE_AT + 4 * this.work.length;
     this.view.setUint16(at, BREAK | this.work.length, true);
     this.view.setUint16(at + 2, RETURN, true);
-    this.names.push(name);
     this.work.push(work);
     return at | 1;
   }
 
   provide(code, work) {
-    this.table.set(code.charCodeAt(0) | (code.charCodeAt(1) << 8), this.entry(code, work));
+    this.table.set(code.charCodeAt(0) | (code.charCodeAt(1) << 8), this.entry(work));
   }
 
   provideFunctions() {
@@ -84,8 +82,8 @@ export class BootRom {
   }
 
   provideFloats() {
-    SOFT_FLOATS.forEach(([name, work, cycles], place) => {
-      const at = this.entry(name, (r, core) => { work(r, core); return cycles; });
+    SOFT_FLOATS.forEach(([, work, cycles], place) => {
+      const at = this.entry((r, core) => { work(r, core); return cycles; });
       this.view.setUint32(FLOATS_AT + 4 * place, at, true);
     });
     this.table.set("S".charCodeAt(0) | ("F".charCodeAt(0) << 8), FLOATS_AT);

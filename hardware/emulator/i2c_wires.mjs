@@ -8,8 +8,7 @@ export class I2cWires {
   constructor(sda, scl, chips) {
     this.chips = chips;
     this.pins = { sda, scl };
-    this.heldData = false;
-    this.heldClock = false;
+    this.held = false; // whether something pulls the data line low
     this.unfinished = 0; // clocks until a chip that is out of step releases the data line
     this.answerLow = false;
     this.data = this.clock = true;
@@ -30,13 +29,12 @@ export class I2cWires {
   }
 
   get isStuck() {
-    return this.heldData || this.heldClock || this.unfinished > 0;
+    return this.held || this.unfinished > 0;
   }
 
-  setFault(heldData, heldClock, unfinished) {
+  setFault(held, unfinished) {
     const wasStuck = this.isStuck;
-    this.heldData = heldData;
-    this.heldClock = heldClock;
+    this.held = held;
     this.unfinished = unfinished;
     this.update();
     if (wasStuck && !this.isStuck) this.released();
@@ -44,8 +42,8 @@ export class I2cWires {
 
   update() {
     const { sda, scl } = this.pins;
-    const clock = !(this.heldClock || scl.value === LOW);
-    const data = !(this.heldData || this.unfinished > 0 || this.answerLow || sda.value === LOW);
+    const clock = scl.value !== LOW;
+    const data = !(this.held || this.unfinished > 0 || this.answerLow || sda.value === LOW);
     const clockWas = this.clock;
     const dataWas = this.data;
     this.clock = clock;

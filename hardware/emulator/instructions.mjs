@@ -12,7 +12,7 @@ const CONDITIONS = [
 ];
 
 export class Instructions extends Run {
-  /** Translate one instruction; false if that is not possible. */
+  /** Translate one instruction; returns false if that is not possible. */
   instruction(op) {
     switch (op >> 12) {
       case 0b0000: case 0b0001: return this.shiftsAndSums(op);
@@ -36,20 +36,19 @@ export class Instructions extends Run {
       case 0b00000:
         if (count) this.lines.push(`c = (${m} & ${1 << (32 - count)}) !== 0;`);
         this.logic(d, `${m} << ${count}`);
-        return true;
+        return;
       case 0b00001:
         this.lines.push(`c = (${m} & ${1 << ((count || 32) - 1)}) !== 0;`);
         this.logic(d, count ? `(${m} >>> ${count}) | 0` : "0");
-        return true;
+        return;
       case 0b00010:
         this.lines.push(`c = (${m} & ${1 << ((count || 32) - 1)}) !== 0;`);
         this.logic(d, `${m} >> ${count || 31}`);
-        return true;
+        return;
     }
     const other = op & 0x400 ? `${(op >> 6) & 7}` : this.get((op >> 6) & 7);
     if (op & 0x200) this.subtract(d, m, other);
     else this.add(d, m, other);
-    return true;
   }
 
   immediate(op) {
@@ -61,21 +60,20 @@ export class Instructions extends Run {
     } else if (op >> 11 === 0b00101) this.subtract(-1, this.get(d), value);
     else if (op >> 11 === 0b00110) this.add(d, this.get(d), value);
     else this.subtract(d, this.get(d), value);
-    return true;
   }
 
   registersAndLiterals(op) {
     if (op >> 11 === 0b01001) {
       const address = ((this.at + 4) & ~3) + ((op & 255) << 2);
       this.load((op >> 8) & 7, `${address | 0}`, WORD);
-      return true;
+      return;
     }
     if (op >> 10 === 0b010000) return this.dataProcessing(op);
     const m = (op >> 3) & 15;
     const d = ((op >> 4) & 8) | (op & 7);
     switch ((op >> 8) & 3) {
       case 0: return this.move(d, `(${this.get(d)} + ${this.get(m)}) | 0`);
-      case 1: this.subtract(-1, this.get(d), this.get(m)); return true;
+      case 1: this.subtract(-1, this.get(d), this.get(m)); return;
       case 2: return this.move(d, this.get(m));
     }
     if (op & 7) return false;
@@ -84,13 +82,11 @@ export class Instructions extends Run {
     else this.lines.push(`if ((t >>> 28) === 15) ${this.giveUp()}`);
     if (op & 0x80 && m === LR) return false;
     this.end("t & -2", 2);
-    return true;
   }
 
   move(d, value) {
     if (d === PC) this.end(`(${value}) & -2`, 2);
     else this.set(d, d === SP ? `(${value}) & -4` : value);
-    return true;
   }
 
   dataProcessing(op) {
@@ -115,7 +111,6 @@ export class Instructions extends Run {
       case 14: this.logic(d, `${x} & ~${m}`); break;
       default: this.logic(d, `~${m}`);
     }
-    return true;
   }
 
   /** A shift by the low byte of a register; a shift by 0 keeps the carry. */
@@ -137,7 +132,6 @@ export class Instructions extends Run {
       case 6: this.load(t, address, BYTE); break;
       default: this.load(t, address, HALF, (value) => `(${value} << 16) >> 16`);
     }
-    return true;
   }
 
   byOffset(op) {
@@ -151,14 +145,12 @@ export class Instructions extends Run {
     const t = isStack ? (op >> 8) & 7 : op & 7;
     if (isLoad) this.load(t, address, width);
     else this.store(t, address, width);
-    return true;
   }
 
   addresses(op) {
     const offset = (op & 255) << 2;
     const d = (op >> 8) & 7;
     this.set(d, op & 0x800 ? `(${this.get(SP)} + ${offset}) | 0` : `${(((this.at & ~3) >>> 0) + 4 + offset) | 0}`);
-    return true;
   }
 
   various(op) {
@@ -177,7 +169,6 @@ export class Instructions extends Run {
     } else if (op >> 9 === 0b1011010) this.push(op);
     else if (op >> 9 === 0b1011110) this.pop(op);
     else return op === 0xbf00; // NOP
-    return true;
   }
 
   listed(op) {
@@ -217,7 +208,6 @@ export class Instructions extends Run {
     });
     if (!numbers.includes(base)) this.set(base, "a");
     this.cost += numbers.length;
-    return true;
   }
 
   conditional(op) {
@@ -225,7 +215,6 @@ export class Instructions extends Run {
     if (condition === undefined) return false;
     const target = this.at + 4 + (((op & 255) << 24) >> 23);
     this.lines.push(`if (${condition}) ${this.jump(target, 2)}`);
-    return true;
   }
 
   far(op) {
@@ -238,7 +227,7 @@ export class Instructions extends Run {
         this.next = target;
         this.cost = 2;
       }
-      return true;
+      return;
     }
     const second = this.halfword(this.at + 2);
     if (op >> 11 !== 0b11110 || second >> 14 !== 0b11 || !(second & 0x1000)) return false;
@@ -253,6 +242,5 @@ export class Instructions extends Run {
       this.next = target;
       this.cost = 3;
     } else this.end(target | 0, 3);
-    return true;
   }
 }

@@ -87,8 +87,8 @@ const commands = {
   S: (payload) => pico.isOn && pico.usb.send(payload),
   P: (payload) => pico.setPort(payload[0] > 0, payload[1] > 0, payload[2] > 0),
   B(payload) {
-    chips[payload[0]].addresses = new Set(payload.subarray(4));
-    pico.setFault(payload[0], payload[1] > 0, payload[2] > 0, payload[3] === UNCHANGED ? null : payload[3]);
+    chips[payload[0]].addresses = new Set(payload.subarray(3));
+    pico.setFault(payload[0], payload[1] > 0, payload[2] === UNCHANGED ? null : payload[2]);
   },
   C(payload) {
     pico.cutAtNs = payload.readDoubleLE(0) || Infinity;

@@ -32,7 +32,7 @@ export class Pico {
     this.cutAtOperation = 0;
     this.cutShare = 0;
     this.port = [true, false, false];
-    this.faults = wiring.buses.map(() => [false, false, 0]);
+    this.faults = wiring.buses.map(() => [false, 0]);
     this.flash = new Flash(before?.flash.memory ?? erasedMemory(), () => this.nanos, (...operation) => this.flashBegan(...operation));
     this.flash.seed = wiring.seed;
     this.translations = before?.translations ?? new Translations(this.flash.memory);
@@ -132,9 +132,9 @@ export class Pico {
   }
 
   /** `unfinished` is a number of clocks from now on; null keeps the remaining ones. */
-  setFault(bus, heldData, heldClock, unfinished) {
-    const fault = [heldData, heldClock, unfinished ?? (this.isOn ? this.wires[bus].unfinished : 0)];
-    this.faults[bus] = [heldData, heldClock, 0];
+  setFault(bus, held, unfinished) {
+    const fault = [held, unfinished ?? (this.isOn ? this.wires[bus].unfinished : 0)];
+    this.faults[bus] = [held, 0];
     if (this.isOn) this.wires[bus].setFault(...fault);
   }
 

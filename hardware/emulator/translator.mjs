@@ -21,7 +21,7 @@ class Translation extends Instructions {
       this.last = Math.max(this.last, this.at);
       this.cost = 1;
       this.next = this.at + 2;
-      if (!this.instruction(this.halfword(this.at))) {
+      if (this.instruction(this.halfword(this.at)) === false) {
         this.lines.push(this.giveUp());
         break;
       }

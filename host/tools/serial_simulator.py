@@ -9,7 +9,6 @@ import fcntl
 import os
 import select
 import traceback
-import tty
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -18,6 +17,7 @@ from typing import Any
 
 from tavolo.link.channel import Serial
 from tavolo_host.board.serial_port import USB_VENDOR
+from tavolo_host.simulator.serial_line import PseudoTerminal
 from tests.link.link_support import Board
 
 TICK_MS = 20
@@ -34,7 +34,7 @@ class Wire(Serial):
     def __init__(self, folder: Path, serial_number: str) -> None:
         self.folder, self.serial_number = folder, serial_number
         self.name = ""
-        self._ends: tuple[int, int] | None = None
+        self._line: PseudoTerminal | None = None
 
     @property
     def path(self) -> Path:
@@ -43,36 +43,30 @@ class Wire(Serial):
     def plug_in(self, name: str) -> None:
         self.unplug()
         self.name = name
-        self._ends = os.openpty()
-        tty.setraw(self._ends[1])
-        os.set_blocking(self._ends[0], False)
-        self.path.symlink_to(os.ttyname(self._ends[1]))
+        self._line = PseudoTerminal()
+        self.path.symlink_to(self._line.url)
 
     def unplug(self) -> None:
-        if self._ends:
+        if self._line:
             self.path.unlink()
-            for end in self._ends:
-                os.close(end)
-        self._ends, self.name = None, ""
+            self._line.close()
+        self._line, self.name = None, ""
 
     def await_laptop(self) -> None:
         """Wait for what the laptop has just written, which the system delivers a moment later."""
-        if self._ends:
-            select.select([self._ends[0]], [], [], ARRIVING_S)
+        if self._line:
+            select.select([self._line.table_end], [], [], ARRIVING_S)
 
     def read(self) -> bytes:
-        with contextlib.suppress(BlockingIOError):
-            return os.read(self._ends[0], 4096) if self._ends else b""
-        return b""
+        return self._line.read() if self._line else b""
 
     def write(self, data: bytes) -> int:
-        if not self._ends:
+        if not self._line:
             return 0
-        with contextlib.suppress(BlockingIOError):
-            taken = os.write(self._ends[0], data)
-            select.select([self._ends[1]], [], [], ARRIVING_S)
-            return taken
-        return 0
+        taken = self._line.write(data)
+        if taken:
+            select.select([self._line.laptop_end], [], [], ARRIVING_S)
+        return taken
 
 
 class Watchful:

@@ -78,13 +78,13 @@ def test_a_stopped_arena_goes_on_with_what_is_missing_in_stretches_of_about_the_
         with Store(tmp_path / "results") as store:
             for contest in CONTESTS:
                 store.plan(contest, 2, fingerprint(contest.game))
-            sitting, stretches = store.begin_sitting("now", "here", "these", 1), run.Stretches(store)
-            for stretch in islice(iter(stretches.next, None), most):
+            sitting, seconds = store.begin_sitting("now", "here", "these", 1), {}
+            for stretch in islice(run.stretches_of(store, seconds), most):
                 of, numbers = stretch.planned, stretch.numbers
                 place = of.contest.game, of.contest.seats, of.contest.levels, of.contest.alone
                 matches, _ = play_stretch(*place, numbers.start, numbers.stop, of.fingerprint)
                 store.add(of, matches, sitting, 0.4 * len(matches), 1.0)
-                stretches.took(of, len(matches), 0.4 * len(matches))
+                seconds[of.id] = 0.4
                 lengths.append(len(numbers))
     assert found(tmp_path / "results") == expected(2)
     assert kept(tmp_path / "results") == sum(map(len, expected(2))), "nothing was played twice"

@@ -28,7 +28,9 @@ class Bench:
 
     def read(self, register, count=1):
         self.bus.writeto(ADDRESS, bytes((register,)), False)
-        return self.bus.readfrom(ADDRESS, count)
+        data = bytearray(count)
+        self.bus.readfrom_into(ADDRESS, data)
+        return bytes(data)
 
     def data(self, electrode=0):
         return int.from_bytes(self.read(0x04 + 2 * electrode, 2), "little")
@@ -216,12 +218,10 @@ def test_a_chip_that_is_not_there_does_not_acknowledge(bench):
     with pytest.raises(OSError) as refusal:
         bench.touched()
     assert refusal.value.errno == errno.ENODEV
-    assert bench.bus.scan() == []
 
 
 def test_a_held_bus_times_out(bench):
     bench.bus.held = True
-    for call in (bench.touched, bench.bus.scan):
-        with pytest.raises(OSError) as refusal:
-            call()
-        assert refusal.value.errno == errno.ETIMEDOUT
+    with pytest.raises(OSError) as refusal:
+        bench.touched()
+    assert refusal.value.errno == errno.ETIMEDOUT

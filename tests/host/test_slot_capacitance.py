@@ -102,8 +102,17 @@ def test_strays_differ_from_pad_to_pad_within_the_tolerance_and_stay_and_damp_ad
     assert slot.electrodes([], 0.0, (0, 0, 0)) == pytest.approx([value + 0.25 for value in first])
 
 
+def fits(geometry, card, edge_mm=3.0):
+    """Whether a card of this size has room for all patches, at least `edge_mm` from its outer edges."""
+    foil = [place.grown(geometry.patch_margin_mm) for place in [*geometry.pads(), geometry.strip()]]
+    right = max(place.x + place.width / 2 for place in foil)
+    far = max(place.y + place.depth / 2 for place in foil)
+    near = min(place.y - place.depth / 2 for place in foil)
+    return near >= edge_mm and right <= card.width_mm / 2 - edge_mm and far <= card.length_mm - edge_mm
+
+
 def test_both_arrangements_fit_on_both_sizes_of_card():
     for geometry in (GRID, ROW):
-        assert geometry.fits(POKER)
-        assert geometry.fits(BRIDGE)
-    assert not replace(ROW, column_pitch_mm=6.5).fits(BRIDGE)
+        assert fits(geometry, POKER)
+        assert fits(geometry, BRIDGE)
+    assert not fits(replace(ROW, column_pitch_mm=6.5), BRIDGE)

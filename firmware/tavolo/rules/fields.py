@@ -43,7 +43,7 @@ def demand(field: str, fits: bool) -> None:
         raise ValueError(f"The field {field} does not fit the rest of the position.")
 
 
-class _Field:
+class Field:
     """A declared field; `by` is the kind of what is listed by its value, `secret` how it is secret."""
 
     def __init__(self, line: str, kinds: "dict[str, Kind]") -> None:
@@ -62,13 +62,18 @@ def _named(kinds: "dict[str, Kind]", name: str) -> "Kind":
     return kinds[name] if name in kinds else kinds[name[:-1]]
 
 
+def declared(lines: tuple[str, ...], kinds: "dict[str, Kind]") -> "list[Field]":
+    """Return the fields of a game's positions, in the order of their text."""
+    return [Field(field, kinds) for line in lines for field in line.split(", ")]
+
+
 class Fields:
     """The fields of a game's positions: `lines` as above, `kinds` by name, numbers of players, and options."""
 
     def __init__(
         self, lines: tuple[str, ...], kinds: "dict[str, Kind]", seats: tuple[int, int], options: "tuple[Option, ...]"
     ) -> None:
-        self._fields = [_Field(field, kinds) for line in lines for field in line.split(", ")]
+        self._fields = declared(lines, kinds)
         self._names = ["players", "options", "play"] + [field.name for field in self._fields]
         self._seats = seats
         self._options = options
@@ -117,10 +122,10 @@ class Fields:
             setattr(begun, field.name, _taken(field, getattr(begun, field.name), reader))
         return begun
 
-    def _public(self, position: "Position") -> "tuple[list[_Field], list[_Field]]":
+    def _public(self, position: "Position") -> "tuple[list[Field], list[Field]]":
         """Return the public fields: those that are a single number, and those that are lists."""
-        single: "list[_Field]" = []
-        others: "list[_Field]" = []
+        single: "list[Field]" = []
+        others: "list[Field]" = []
         for field in self._fields:
             if field.secret in ("", _SEALED):
                 is_single = isinstance(getattr(position, field.name), (int, bool))
@@ -151,7 +156,7 @@ class Fields:
         return position
 
 
-def _text(field: _Field, value: "Any") -> str:
+def _text(field: Field, value: "Any") -> str:
     if value is None:
         return "?"
     if isinstance(value, (int, bool)):
@@ -174,7 +179,7 @@ def _is_of_lists(value: "Any") -> bool:
     return isinstance(value, list) and len(value) > 0 and (value[0] is None or isinstance(value[0], list))
 
 
-def _value(field: _Field, now: "Any", text: str) -> "Any":
+def _value(field: Field, now: "Any", text: str) -> "Any":
     """Return the value of a text, of the same type as the field has `now`, at the start."""
     if isinstance(now, bool):
         demand(field.name, text in ("0", "1"))
@@ -198,7 +203,7 @@ def _value(field: _Field, now: "Any", text: str) -> "Any":
     return _bytes_of(field, now, values)
 
 
-def _bytes_of(field: _Field, now: "Any", values: "list[int]") -> "Any":
+def _bytes_of(field: Field, now: "Any", values: "list[int]") -> "Any":
     """Return values in the type that the field has `now`, at the start, and in the same number."""
     most = 255 if isinstance(now, bytearray) else 65535
     demand(field.name, len(values) == len(now) or not len(now))
@@ -206,7 +211,7 @@ def _bytes_of(field: _Field, now: "Any", values: "list[int]") -> "Any":
     return bytearray(values) if isinstance(now, bytearray) else array("H", values)
 
 
-def _taken(field: _Field, now: "Any", reader: BitReader) -> "Any":
+def _taken(field: Field, now: "Any", reader: BitReader) -> "Any":
     """Return the next list of the bytes, in the type that the field has `now`, at the start."""
     values = reader.take()
     if field.secret:
@@ -219,7 +224,7 @@ def _list(kind: "Kind", text: str) -> "list[int]":
     return [] if text == "-" else [_NONE if word == "?" else kind[1](word) for word in text.split(",")]
 
 
-def _listed(field: _Field, by: "Kind", size: int, text: str) -> "list[int]":
+def _listed(field: Field, by: "Kind", size: int, text: str) -> "list[int]":
     """Return the value of each of `size` things, listed by value; among equal ones the first come first."""
     places: "dict[str, list[int]]" = {}
     for place in range(size):

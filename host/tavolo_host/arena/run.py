@@ -29,34 +29,16 @@ class Stretch(NamedTuple):
     numbers: range
 
 
-class Stretches:
-    """Cuts what is missing into stretches, as long as the matches so far suggest."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._seconds: dict[int, float] = {}  # of a match, by contest
-        self._all = self._missing()
-
-    def next(self) -> Stretch | None:
-        """Return the next stretch; None when all is handed out."""
-        return next(self._all, None)
-
-    def took(self, planned: Planned, matches: int, seconds: float) -> None:
-        """Record the time that matches of a contest took."""
-        self._seconds[planned.id] = seconds / matches
-
-    def _missing(self) -> Iterator[Stretch]:
-        for planned in self._store.planned():
-            for missing in self._store.missing(planned):
-                first = missing.start
-                while first < missing.stop:
-                    beyond = min(first + self._length(planned), missing.stop)
-                    yield Stretch(planned, range(first, beyond))
-                    first = beyond
-
-    def _length(self, planned: Planned) -> int:
-        seconds = self._seconds.get(planned.id)
-        return 1 if seconds is None else max(1, min(MOST_MATCHES, int(STRETCH_S / max(seconds, 1e-6))))
+def stretches_of(store: Store, seconds: dict[int, float]) -> Iterator[Stretch]:
+    """Cut what is missing into stretches, as long as the `seconds` of a match suggest; they are known by contest."""
+    for planned in store.planned():
+        for missing in store.missing(planned):
+            first = missing.start
+            while first < missing.stop:
+                took = seconds.get(planned.id)
+                length = 1 if took is None else max(1, min(MOST_MATCHES, int(STRETCH_S / max(took, 1e-6))))
+                yield Stretch(planned, range(first, min(first + length, missing.stop)))
+                first += length
 
 
 def play_missing(client: Client, store: Store, sitting: int, played: Callable[[Planned, int], None]) -> None:
@@ -64,13 +46,15 @@ def play_missing(client: Client, store: Store, sitting: int, played: Callable[[P
 
     ValueError, in a sentence, when a worker has another Tavolo, or none, and when one stretch loses every worker.
     """
-    began, stretches = monotonic(), Stretches(store)
+    began = monotonic()
+    seconds_of: dict[int, float] = {}  # of a match, by contest
+    stretches = stretches_of(store, seconds_of)
     waiting: dict[Future[Played], Stretch] = {}
     completed = as_completed()
 
     def hand_out() -> None:
         while len(waiting) < (1 + AHEAD) * max(1, threads(client)):
-            stretch = stretches.next()
+            stretch = next(stretches, None)
             if stretch is None:
                 return
             future = _submit(client, stretch)
@@ -82,7 +66,7 @@ def play_missing(client: Client, store: Store, sitting: int, played: Callable[[P
         stretch = waiting.pop(future)
         matches, seconds = _result(future, stretch)
         store.add(stretch.planned, matches, sitting, seconds, monotonic() - began)
-        stretches.took(stretch.planned, len(matches), seconds)
+        seconds_of[stretch.planned.id] = seconds / len(matches)
         played(stretch.planned, len(matches))
         hand_out()
 

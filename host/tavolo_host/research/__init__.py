@@ -1,6 +1,6 @@
 """Every game of the table for OpenSpiel and PettingZoo, derived from what the game declares.
 
-    declared         reads what a game declares of actions and positions
+    declared         how many values the kinds have that a game declares
     numbering        numbers actions, the same in every position
     play             a game as a tree: one player or one draw of chance at a time
     encoding         what a player knows, as numbers from 0 to 1

@@ -1,43 +1,15 @@
-"""Reads what a game declares of its actions and positions (`tavolo.rules.declared`, `tavolo.rules.fields`), as numbers.
+"""How many values the kinds have that a game declares of its actions and positions, found by trying.
 
 A kind is a pair of functions, to text and back. It has as many values as come back unchanged.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
-
-from tavolo.rules.kinds import NUMBER
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tavolo.rules.kinds import Kind
 
 MOST_VALUES = 1000  # of a kind; one with more is an unbounded number
 MOST_BITS = 32
-_SECRETS = ("own", "sealed", "closed")
-
-
-class Field(NamedTuple):
-    """A field of a position: its name, the kind of its values, and how it is secret ("" if it is public)."""
-
-    name: str
-    kind: "Kind"
-    secret: str
-
-
-def fields_of(lines: tuple[str, ...], kinds: "Mapping[str, Kind]") -> list[Field]:
-    """Return the fields of a game's positions, in the order of their text."""
-    found = []
-    for field in [field for line in lines for field in line.split(", ")]:
-        first, *words = field.split()
-        secret = words.pop() if words and words[-1] in _SECRETS else ""
-        named = "number" if not words or words[0] == "by" else words[0]
-        found.append(Field(first.partition(":")[0], kind_of(named, kinds), secret))
-    return found
-
-
-def kind_of(name: str, kinds: "Mapping[str, Kind]") -> "Kind":
-    """Return the kind of that name, or of its plural, such as "cards"; the kind of numbers if there is none."""
-    return kinds.get(name) or kinds.get(name[:-1]) or NUMBER
 
 
 def values_of(kind: "Kind") -> int:

@@ -24,7 +24,8 @@ from numpy.typing import NDArray
 
 from tavolo.games import manifest
 from tavolo.rules.contract import TABLE
-from tavolo_host.research.declared import Field, bits_of, fields_of, values_of
+from tavolo.rules.fields import Field, declared
+from tavolo_host.research.declared import bits_of, values_of
 from tavolo_host.research.numbering import numbers_in
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def _pieces(play: "Play") -> list[Piece]:
     game: Any = play.setup.game
     begun = game.start(play.setup)
     found = []
-    for field in fields_of(game.FIELDS, game.KINDS):
+    for field in declared(game.FIELDS, game.KINDS):
         value = getattr(begun, field.name)
         if field.secret in ("", "sealed"):
             found += _public(play, field, value)

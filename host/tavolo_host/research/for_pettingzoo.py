@@ -159,6 +159,3 @@ class TableEnv(AECEnv):
             sys.stdout.write(text)
             return None
         return text
-
-    def close(self) -> None:
-        """Do nothing: nothing stays open."""

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from tavolo.games import load, manifest
 from tavolo.rules.declared import Verb
-from tavolo_host.research.declared import kind_of, values_of
+from tavolo.rules.kinds import NUMBER
+from tavolo_host.research.declared import values_of
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game
@@ -75,7 +76,7 @@ def _sizes(game: "Game", verb: Verb, players: int) -> tuple[int, ...]:
         elif name in ("player", "receiver"):
             found.append(players)
         elif name == "number" or name in kinds:
-            found.append(values_of(kind_of(name, kinds)) or numbers_in(game))
+            found.append(values_of(kinds.get(name, NUMBER)) or numbers_in(game))
         else:
             raise ValueError(f"A player's action of {game.NAME} takes any number of {name}: it cannot be numbered.")
     return tuple(found)

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tavolo.games import load, setup_from_text
 from tavolo.rules.contract import CHANCE, Setup
+from tavolo.rules.fields import declared
 from tavolo_host.players.of_game import points
-from tavolo_host.research.declared import fields_of
 from tavolo_host.research.numbering import numbering_of
 
 if TYPE_CHECKING:
@@ -168,21 +168,13 @@ class Play:
                 self.acting = players[0] if len(players) == 1 else self._first_of(players)
                 return
             try:
-                action = self._chance()
+                action = self.setup.game.chance(self.position, by(self.drawn))
             except MoreToDraw as more:
                 self.acting, (self.outcomes,) = CHANCE, more.args
                 return
+            assert action is not None, "in dealt play no card has to be shown"
             self.drawn = ()
             self._carry_out(action)
-
-    def _chance(self) -> "Action":
-        """Return chance's action with the answers `drawn`; raises MoreToDraw if it asks for more."""
-        game, below = self.setup.game, by(self.drawn)
-        action = game.chance(self.position, below)
-        if action is None:  # the table turns a card up: any legal one
-            cards = game.legal(self.position, CHANCE)
-            action = cards[below(len(cards))]
-        return action
 
     def _first_of(self, players: Sequence[int]) -> int:
         """Return which of several players decides now."""
@@ -237,7 +229,7 @@ class Play:
 def _names_of_own(game_name: str) -> list[str]:
     """Return the names of the fields of which each player sees only one part."""
     game: Any = load(game_name)
-    return [field.name for field in fields_of(game.FIELDS, game.KINDS) if field.secret == "own"]
+    return [field.name for field in declared(game.FIELDS, game.KINDS) if field.secret == "own"]
 
 
 def _restored(setup_text: str, horizon: int, actions: "Sequence[Action]", drawn: tuple[int, ...]) -> Play:

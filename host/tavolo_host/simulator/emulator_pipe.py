@@ -3,16 +3,15 @@
 `hardware/emulator/pipe.mjs` is its other end and describes the messages."""
 
 import atexit
-import os
 import shutil
 import struct
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 PROGRAM = Path(__file__).parents[3] / "hardware" / "emulator" / "main.mjs"
 PACKAGES = Path(__file__).parents[3] / "build" / "emulator"
 LEAVING_S = 10  # until an emulator that does not exit is killed
-AT_ONCE = 1 << 16
 SPARE = 2  # idle emulators kept for the next board, at most: a warm one starts seconds faster
 
 
@@ -30,13 +29,11 @@ class EmulatorPipe:
         if not (PACKAGES / "node_modules" / "rp2040js").exists():
             raise EmulatorError(f"The emulated Pico's package rp2040js is not in {PACKAGES / 'node_modules'}.")
         self._process = subprocess.Popen(
-            [node, str(PROGRAM), str(PACKAGES)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+            [node, str(PROGRAM), str(PACKAGES)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._to, self._from = self._process.stdin.fileno(), self._process.stdout.fileno()
-        self._came = bytearray()
-        self._taken = 0
+        self._to, self._from = self._process.stdin, self._process.stdout
 
     @classmethod
     def take(cls) -> "EmulatorPipe":
@@ -52,39 +49,29 @@ class EmulatorPipe:
 
     def send(self, kind: bytes, payload: bytes = b"") -> None:
         """Send a message."""
-        message = struct.pack("<I", len(payload) + 1) + kind + payload
         try:
-            view = memoryview(message)
-            while view:
-                view = view[os.write(self._to, view) :]
+            self._to.write(struct.pack("<I", len(payload) + 1) + kind + payload)
+            self._to.flush()
         except OSError:
             raise EmulatorError("The emulator has ended.") from None
 
     def receive(self) -> tuple[int, bytes]:
         """Wait for the next message: its kind (the code of its letter) and its payload."""
-        while len(self._came) - self._taken < 4:
-            self._fill()
-        (size,) = struct.unpack_from("<I", self._came, self._taken)
-        while len(self._came) - self._taken < 4 + size:
-            self._fill()
-        start = self._taken + 4
-        kind, payload = self._came[start], bytes(self._came[start + 1 : start + size])
-        self._taken = start + size
-        return kind, payload
+        (size,) = struct.unpack("<I", self._read(4))
+        message = self._read(size)
+        return message[0], message[1:]
 
-    def _fill(self) -> None:
-        del self._came[: self._taken]
-        self._taken = 0
-        data = os.read(self._from, AT_ONCE)
-        if not data:
+    def _read(self, count: int) -> bytes:
+        data = self._from.read(count)
+        if len(data) < count:
             raise EmulatorError("The emulator has ended.")
-        self._came += data
+        return data
 
     def close(self) -> None:
         """End the emulator."""
-        for end in (self._process.stdin, self._process.stdout):
-            if end is not None:
-                end.close()
+        with suppress(OSError):  # what was not sent to an emulator that has ended
+            self._to.close()
+        self._from.close()
         try:
             self._process.wait(LEAVING_S)
         except subprocess.TimeoutExpired:

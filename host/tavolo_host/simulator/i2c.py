@@ -1,4 +1,4 @@
-"""A virtual I2C bus: the methods of MicroPython's `machine.I2C`, forwarded to chips by address."""
+"""A virtual I2C bus: those methods of MicroPython's `machine.I2C` that the firmware uses, for chips by address."""
 
 import errno
 from collections.abc import Callable, Mapping
@@ -38,13 +38,9 @@ class VirtualI2C:
         """Clock the bus nine times and send a stop condition, as the board does to free it."""
         self.unfinished_bits = max(0, self.unfinished_bits - 9)
 
-    def _check_lines(self) -> None:
-        if self.held or self.unfinished_bits:
-            raise OSError(errno.ETIMEDOUT, "the I2C bus is held low")
-
     def _chip(self, address: int) -> Chip:
         if self.held or self.unfinished_bits:
-            self._check_lines()
+            raise OSError(errno.ETIMEDOUT, "the I2C bus is held low")
         chip = self.chips.get(address)
         if chip is None or not chip.present:
             raise OSError(errno.ENODEV, f"no chip answers at address {address:#x}")
@@ -66,18 +62,4 @@ class VirtualI2C:
         if self.flip is None:
             buffer[:] = self._chip(address).read(len(buffer))
         else:
-            buffer[:] = self._read_flipped(address, len(buffer))
-
-    def readfrom(self, address: int, count: int, stop: bool = True, /) -> bytes:
-        """Read `count` bytes from the chip at `address`."""
-        return self._chip(address).read(count) if self.flip is None else self._read_flipped(address, count)
-
-    def _read_flipped(self, address: int, count: int) -> bytes:
-        """Read with flipped bits, in the address or in the answer."""
-        assert self.flip is not None
-        return self.flip(self._chip(self.flip(bytes((address,)))[0]).read(count))
-
-    def scan(self) -> list[int]:
-        """Return the acknowledged addresses in ascending order. A held bus raises `OSError(ETIMEDOUT)`."""
-        self._check_lines()
-        return sorted(address for address, chip in self.chips.items() if chip.present)
+            buffer[:] = self.flip(self._chip(self.flip(bytes((address,)))[0]).read(len(buffer)))

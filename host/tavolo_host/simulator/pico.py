@@ -174,10 +174,10 @@ class EmulatedPico:
     def _tell_faults(self, all_of_them: bool = False) -> None:
         for number, bus in enumerate(self.buses):
             present = [address for address, chip in bus.chips.items() if chip.present]
-            now = (bus.held_data, bus.held_clock, *present)
+            now = (bus.held, *present)
             if all_of_them or now != bus.told or bus.unfinished_bits:
                 unfinished = bus.unfinished_bits or UNCHANGED
-                self._pipe.send(b"B", bytes((number, bus.held_data, bus.held_clock, unfinished, *present)))
+                self._pipe.send(b"B", bytes((number, bus.held, unfinished, *present)))
                 bus.told, bus.unfinished_bits = now, 0
 
     def _ask(self, kind: bytes, payload: bytes = b"") -> None:

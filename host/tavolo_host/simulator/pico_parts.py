@@ -33,24 +33,14 @@ class FlashOperation:
 class Bus:
     """One I2C bus, with its faults.
 
-    `held_data` and `held_clock` pull a line low permanently. `unfinished_bits` is for how many clocks (at most 254) a
+    `held` pulls the data line low permanently. `unfinished_bits` is for how many clocks (at most 254) a
     chip that lost its place holds the data line. A chip itself says whether it is present.
     """
 
     chips: Mapping[int, Chip]
-    held_data: bool = False
-    held_clock: bool = False
+    held: bool = False
     unfinished_bits: int = 0
     told: tuple[object, ...] = field(default=(), repr=False)
-
-    @property
-    def held(self) -> bool:
-        """Whether something pulls the data line low."""
-        return self.held_data
-
-    @held.setter
-    def held(self, held: bool) -> None:
-        self.held_data = held
 
 
 class PicoPort(Serial):
@@ -64,14 +54,13 @@ class PicoPort(Serial):
         self._send = send
         self._changed = changed
         self._unread = False
-        self._closed = False
         self.came = bytearray()
         self.lost = False
 
     @property
     def unread(self) -> bool:
         """Whether the port is open but not read."""
-        return self._unread or self._closed
+        return self._unread
 
     @unread.setter
     def unread(self, unread: bool) -> None:
@@ -117,11 +106,9 @@ class Strip:
 
     def take(self, start_ns: int, end_ns: int, levels: bytes) -> None:
         """Show a frame: three bytes a pixel, green, red, blue; bytes beyond the strip are lost."""
-        shown = list(self.pixels)
-        for pixel in range(min(self.count, len(levels) // BYTES_PER_PIXEL)):
-            green, red, blue = levels[pixel * BYTES_PER_PIXEL : (pixel + 1) * BYTES_PER_PIXEL]
-            shown[pixel] = (red, green, blue)
-        self.pixels = shown
+        greens, reds, blues = (levels[at : BYTES_PER_PIXEL * self.count : BYTES_PER_PIXEL] for at in range(3))
+        shown = list(zip(reds, greens, blues, strict=False))
+        self.pixels = shown + self.pixels[len(shown) :]
         self.frames += 1
         if self.listener is not None:
             self.listener(start_ns, end_ns, levels)

@@ -7,7 +7,8 @@ the pixels take them. Times follow the WS2812B datasheet and HERTZ of the firmwa
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+
+from tavolo_host.simulator.clock import Clock
 
 Colour = tuple[int, int, int]
 
@@ -17,14 +18,6 @@ BYTES_PER_PIXEL = 3
 FULL = 255
 WORD_BITS = 32
 SENT_BITS = 8  # of each word, from its top: the machine's pull threshold
-
-
-class Timer(Protocol):
-    """A clock of the simulated time."""
-
-    @property
-    def now_us(self) -> int:
-        """Return microseconds."""
 
 
 class WireError(Exception):
@@ -60,12 +53,12 @@ class PixelWire:
     each frame when it is latched.
     """
 
-    def __init__(self, count: int, timer: Timer, listener: Callable[[int, bytes], None] | None = None) -> None:
+    def __init__(self, count: int, clock: Clock, listener: Callable[[int, bytes], None] | None = None) -> None:
         self.count = count
         self.bytes_per_pixel = BYTES_PER_PIXEL
         self._frames = 0
         self.state_machine = StateMachine(self._take, self._is_quiet)
-        self._timer = timer
+        self._clock = clock
         self._listener = listener
         self._sent = bytearray()  # since the last latch, eight bits an entry
         self._started_us = 0
@@ -75,13 +68,13 @@ class PixelWire:
     @property
     def pixels(self) -> list[Colour]:
         """The colours shown now, as (red, green, blue), 0-255 each. Raises WireError for a broken frame."""
-        self._latch(self._timer.now_us)
+        self._latch(self._clock.now_us)
         return list(self._shown)
 
     @property
     def frames(self) -> int:
         """How many frames the pixels have shown."""
-        self._latch(self._timer.now_us)
+        self._latch(self._clock.now_us)
         return self._frames
 
     def power_cycle(self) -> None:
@@ -91,13 +84,13 @@ class PixelWire:
 
     def _is_quiet(self) -> bool:
         """Return whether the pixels show all that was put."""
-        return self._timer.now_us - self._quiet_us >= LATCH_US
+        return self._clock.now_us - self._quiet_us >= LATCH_US
 
     def _take(self, data: bytes) -> None:
         """Carry bytes: at once, or behind those that are still on their way."""
         if not data:
             return
-        start = max(self._timer.now_us, self._quiet_us)
+        start = max(self._clock.now_us, self._quiet_us)
         self._latch(start)
         if not self._sent:
             self._started_us = start

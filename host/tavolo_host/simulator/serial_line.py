@@ -99,28 +99,28 @@ class PseudoTerminal(Serial):
         except ImportError:
             raise OSError("This system has no pseudo-terminals.") from None
         # The laptop's end stays open here too: otherwise reading fails while no other program has it open.
-        self._table_end, self._laptop_end = os.openpty()
-        tty.setraw(self._laptop_end)
-        os.set_blocking(self._table_end, False)
-        self.url = os.ttyname(self._laptop_end)
+        self.table_end, self.laptop_end = os.openpty()
+        tty.setraw(self.laptop_end)
+        os.set_blocking(self.table_end, False)
+        self.url = os.ttyname(self.laptop_end)
 
     def read(self) -> bytes:
         """Return what the laptop has sent."""
         try:
-            return os.read(self._table_end, AT_ONCE)
+            return os.read(self.table_end, AT_ONCE)
         except BlockingIOError:
             return b""
 
     def write(self, data: bytes) -> int:
         """Write what the system's buffer has room for."""
         try:
-            return os.write(self._table_end, data)
+            return os.write(self.table_end, data)
         except BlockingIOError:
             return 0
 
     def close(self) -> None:
         """Remove the device."""
-        for end in (self._table_end, self._laptop_end):
+        for end in (self.table_end, self.laptop_end):
             with contextlib.suppress(OSError):
                 os.close(end)
 

@@ -177,7 +177,7 @@ class Slot:
         for pad, rectangle in enumerate(self._faces[:PADS]):
             reach = hand * geometry.hand_fade ** (geometry.rows - 1 - pad // geometry.columns)
             area = geometry.pad_width_mm * geometry.pad_depth_mm
-            bare = _free_overlap(rectangle, rectangle, conductors) / area
+            bare = max(0.0, area - sum(conductor.place.overlap_mm2(rectangle) for conductor in conductors)) / area
             network.ground_terminal(pad, bare * reach * geometry.hand_pad_pf)
             if lying:
                 network.ground(lying[-1][1 + pad].node, reach * geometry.hand_patch_pf)
@@ -257,14 +257,6 @@ def _shares(geometry: Geometry, places: tuple[Rectangle, ...]) -> list[float]:
     return [
         sum(place.overlap_mm2(face) for place in places) / (face.width * face.depth) for face in _faces(geometry)[:PADS]
     ]
-
-
-def _free_overlap(place: Rectangle, other: Rectangle, below: Sequence[_Conductor]) -> float:
-    """The overlap in mm² that no conductor in `below` covers; these hardly overlap one another."""
-    area = place.overlap_mm2(other)
-    if area:
-        area -= sum(conductor.place.overlap_mm2(other) for conductor in below)
-    return max(0.0, area)
 
 
 def _edge_couplings(geometry: Geometry) -> list[tuple[int, int, float]]:

@@ -42,11 +42,8 @@ class Rectangle:
 
     def overlap_mm2(self, other: "Rectangle") -> float:
         """The area of the common part."""
-        across = (self.width + other.width) / 2 - abs(self.x - other.x)
-        along = (self.depth + other.depth) / 2 - abs(self.y - other.y)
-        if across <= 0 or along <= 0:
-            return 0.0
-        return min(across, self.width, other.width) * min(along, self.depth, other.depth)
+        across, along = self.overlap_mm(other)
+        return across * along if across > 0 and along > 0 else 0.0
 
 
 @dataclass(frozen=True)
@@ -248,14 +245,6 @@ class Geometry:
             replace(self, foil_depth_mm=round(shallow, 6), foil_depth_tolerance_mm=0.0),
             replace(self, foil_depth_mm=round(deep, 6), foil_depth_tolerance_mm=0.0),
         )
-
-    def fits(self, card: CardSize, edge_mm: float = 3.0) -> bool:
-        """Whether a card of this size has room for all patches, at least `edge_mm` from its outer edges."""
-        foil = [place.grown(self.patch_margin_mm) for place in [*self.pads(), self.strip()]]
-        right = max(place.x + place.width / 2 for place in foil)
-        far = max(place.y + place.depth / 2 for place in foil)
-        near = min(place.y - place.depth / 2 for place in foil)
-        return near >= edge_mm and right <= card.width_mm / 2 - edge_mm and far <= card.length_mm - edge_mm
 
 
 GRID = Geometry()

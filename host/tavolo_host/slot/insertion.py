@@ -6,8 +6,9 @@ right or not at all, if no patch is wide enough to bridge two pads: the row pitc
 (8 + 10 mm).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from tavolo.seat.cards import ONES, is_code
 from tavolo_host.slot.capacitance import InsertedCard, Slot
@@ -25,30 +26,6 @@ def codes_of(geometry: Geometry) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Sliding:
-    """One code's drops with the card `short_mm` from the end stop."""
-
-    code: int
-    short_mm: float
-    gap_mm: float
-    drops: list[float]
-
-
-def slide(
-    geometry: Geometry, charge: Charge, codes: Sequence[int], gaps_mm: Sequence[float], step_mm: float = 1.0
-) -> Iterator[Sliding]:
-    """Every code at every depth, from the end stop to outside the mouth, at each gap."""
-    slot = Slot(geometry)
-    empty = slot.capacitances([])
-    for gap_mm in gaps_mm:
-        for step in range(int(geometry.mouth_mm / step_mm) + 1):
-            for code in codes:
-                card = InsertedCard(code, short_mm=step * step_mm, gap_mm=gap_mm)
-                now = slot.capacitances([card])
-                yield Sliding(code, card.short_mm, gap_mm, drops(charge, empty, now))
-
-
-@dataclass(frozen=True)
 class InsertionResult:
     """The result of sliding cards in.
 
@@ -56,7 +33,6 @@ class InsertionResult:
     be read as itself, `step` by how much all drops would have to be off for the nearest misreading.
     """
 
-    codes: int
     misread: frozenset[int]
     read_to_mm: float
     step: float
@@ -65,20 +41,21 @@ class InsertionResult:
 def insertion(
     geometry: Geometry, charge: Charge, codes: Sequence[int], gaps_mm: Sequence[float], step_mm: float = 1.0
 ) -> InsertionResult:
-    """Slide cards of all `codes` in; return what is read on the way."""
-    possible = set(codes)
-    misread = set()
-    read_to_mm = 0.0
-    least_step = 1.0
-    for sliding in slide(geometry, charge, codes, gaps_mm, step_mm):
-        code = read(sliding.drops).code()
-        if code == sliding.code:
-            read_to_mm = max(read_to_mm, sliding.short_mm)
+    """Slide cards of all `codes` in, from outside the mouth to the end stop; return what is read on the way."""
+    slot, possible, misread = Slot(geometry), set(codes), set()
+    empty = slot.capacitances([])
+    read_to_mm, least_step = 0.0, 1.0
+    for gap_mm, step, own in product(gaps_mm, range(int(geometry.mouth_mm / step_mm) + 1), codes):
+        card = InsertedCard(own, short_mm=step * step_mm, gap_mm=gap_mm)
+        reading = drops(charge, empty, slot.capacitances([card]))
+        code = read(reading).code()
+        if code == own:
+            read_to_mm = max(read_to_mm, card.short_mm)
         elif code in possible:
-            misread.add(sliding.code)
-        if _strongest(sliding.drops) in possible:
-            least_step = min(least_step, step_to_another_code(sliding.drops, sliding.code))
-    return InsertionResult(len(codes), frozenset(misread), read_to_mm, least_step)
+            misread.add(own)
+        if _strongest(reading) in possible:
+            least_step = min(least_step, step_to_another_code(reading, own))
+    return InsertionResult(frozenset(misread), read_to_mm, least_step)
 
 
 def wrong_way_in(
@@ -92,15 +69,13 @@ def wrong_way_in(
     empty = slot.capacitances([])
     stop_mm = geometry.key_stop_mm()
     taken, nearest = 0, 1.0
-    for turned, face_away in ((False, True), (True, False), (True, True)):
-        for step in range(int((geometry.mouth_mm - stop_mm) / step_mm) + 1):
-            for gap_mm in gaps_mm:
-                for code in codes:
-                    short_mm = stop_mm + step * step_mm
-                    card = InsertedCard(code, short_mm, gap_mm=gap_mm, turned=turned, face_away=face_away)
-                    reading = drops(charge, empty, slot.capacitances([card]))
-                    taken += read(reading).code() is not None
-                    nearest = min(nearest, step_to_a_code(reading))
+    steps = range(int((geometry.mouth_mm - stop_mm) / step_mm) + 1)
+    ways = (False, True), (True, False), (True, True)
+    for (turned, face_away), step, gap_mm, code in product(ways, steps, gaps_mm, codes):
+        card = InsertedCard(code, stop_mm + step * step_mm, gap_mm=gap_mm, turned=turned, face_away=face_away)
+        reading = drops(charge, empty, slot.capacitances([card]))
+        taken += read(reading).code() is not None
+        nearest = min(nearest, step_to_a_code(reading))
     return taken, nearest
 
 

@@ -31,7 +31,6 @@ def parts(quick: bool) -> tuple[list[Part], list[Part]]:
         playing,
         resuming,
         starting,
-        under_node,
     )
     from host.tools.bench.watched_table import FROZEN, ROMFS
 
@@ -41,7 +40,6 @@ def parts(quick: bool) -> tuple[list[Part], list[Part]]:
     here: list[Part] = [
         ("the rules on CPython", partial(on_cpython.rows, 4 if quick else 20)),
         ("the rules, compiled", partial(on_compiled.rows, 4 if quick else 20)),
-        ("the rules on MicroPython under Node", partial(under_node.rows, 1 if quick else 4, 1 if quick else 3)),
         ("the page", partial(page.rows, samples)),
         ("an arena", partial(arena.rows, 60 if quick else 160, 1 if quick else 3)),
     ]

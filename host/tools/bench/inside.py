@@ -3,21 +3,23 @@
 from pathlib import Path
 from typing import Any
 
+from mpremote.transport_serial import SerialTransport
+
 from host.tools.bench.budgets import ACTION, HEAP_FROZEN, HEAP_ROMFS, REPAINT
 from host.tools.bench.long_games import SEED, journal_of, longest_game
 from host.tools.bench.report import Row, percentile
-from host.tools.bench.watched_table import FROZEN, MS, ROMFS, Variant, WatchedTable
+from host.tools.bench.watched_table import FROZEN, ROMFS, Variant, WatchedTable
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo_host.board.port import Port
 from tavolo_host.board.rescue import RescueClient
+from tests.pico.emulated_line import within_reach_of_mpremote
 
 KILOBYTE = 1000
 REPAINTS = 40
 SCRIPTS = Path(__file__).parent / "on_pico"
 BOOT_MS = 1000
-SLICE_MS = 5
-LIMIT_MS = 300_000
+LIMIT_S = 300
 MARK = "bench "  # starts a line with results; the table's own lines to the laptop come in between
 
 
@@ -55,14 +57,14 @@ def repaint_rows(game: Any) -> list[Row]:
 def heap_rows(game: Any) -> list[Row]:
     record = longest_game(game)
     found = []
-    for variant, key in ((FROZEN, HEAP_FROZEN), (ROMFS, HEAP_ROMFS)):
+    for variant, budget in ((FROZEN, HEAP_FROZEN), (ROMFS, HEAP_ROMFS)):
         ((what, free, count),) = run_on_chip(
             variant, ("table", "heap"), "free_heap(the_table())", SEED, journal_of(record)
         )
         name = f"free heap in {game.NAME}'s longest game, {len(record.actions) - 1} actions, {variant.name}"
         if what == "exhausted":
             name += f", when no block was large enough any more, after {count}"
-        found.append(Row(name, int(free) / KILOBYTE, key))
+        found.append(Row(name, int(free) / KILOBYTE, budget))
     return found
 
 
@@ -74,50 +76,18 @@ def run_on_chip(
 ) -> list[list[str]]:
     """Send the modules of `on_pico` to a fresh interpreter that has not run `main`, and make a call.
 
-    Returns the words of each line of results.
+    Returns the words of each line of results; AssertionError with the script's traceback if it fails.
     """
     text = "".join((SCRIPTS / f"{name}.py").read_text(encoding="utf-8") for name in modules) + call
     with WatchedTable(variant, seed, journal=journal) as table:
         table.wait_ms(BOOT_MS)
-        prompt = Prompt(table)
-        prompt.restart()
-        return prompt.run(text)
-
-
-class Prompt:
-    """The raw prompt of a board whose program has ended."""
-
-    def __init__(self, table: WatchedTable) -> None:
-        self._table = table
-
-    def restart(self) -> None:
-        """End the board's program, and start the interpreter without it, as an empty line at the prompt does."""
-        client = RescueClient(Port("cable", opener=self._table.open_port, first_session=1), self._table.pass_time)
-        client.go_to_the_prompt()
-        self._port = self._table.open_port()
-        self._say(b"\r", b">>>")
-        self._say(b"\x01", b"raw REPL")
-        self._say(b"\x04", b"raw REPL")
-
-    def _say(self, data: bytes, awaited: bytes) -> bytes:
-        self._port.write(data)
-        return self._until(awaited, 1)
-
-    def run(self, script: str) -> list[list[str]]:
-        """Return the results of a script; AssertionError with its traceback if it fails."""
-        self._port.write(script.encode() + b"\x04")
-        answer = self._until(b"\x04", 2)
-        printed, trouble, _ = answer.split(b"\x04")[:3]
-        assert not trouble, trouble.decode()
-        lines = printed.decode(errors="replace").replace("\r", "").split("\n")
-        return [line.removeprefix(MARK).split() for line in lines if line.startswith(MARK)]
-
-    def _until(self, awaited: bytes, times: int) -> bytes:
-        answer = b""
-        for _ in range(LIMIT_MS // SLICE_MS):
-            self._table.pico.advance_ns(SLICE_MS * MS)
-            answer += self._port.read()
-            if answer.count(awaited) >= times:
-                self._table.wait_ms(SLICE_MS)
-                return answer + self._port.read()
-        raise AssertionError(f"The prompt does not answer; so far: {answer[-300:]!r}")
+        RescueClient(Port("cable", opener=table.open_port, first_session=1), table.pass_time).go_to_the_prompt()
+        table.wait_ms(BOOT_MS)
+        with within_reach_of_mpremote(table.pico):
+            prompt = SerialTransport("cable")
+            prompt.use_raw_paste = False  # which compiles the script in other memory, and so changes what is free
+            prompt.enter_raw_repl()
+            printed, trouble = prompt.exec_raw(text, LIMIT_S)
+    assert not trouble, trouble.decode()
+    lines = printed.decode(errors="replace").replace("\r", "").split("\n")
+    return [line.removeprefix(MARK).split() for line in lines if line.startswith(MARK)]

@@ -23,14 +23,12 @@ def rows_of(variant: Variant, samples: int, idle_ms: int) -> list[Row]:
         since = table.pico.now_ns
         table.wait_ms(idle_ms)
         idle = table.idle_lengths_ms(since)
-        moving = table.painting_lengths_ms(since)
         random = Random(1)
         touch(table, 0, random)  # the first to join leads, and ✓ has another meaning there
         latencies = [touch(table, 1 + number % (wiring.SEATS - 1), random) for number in range(samples)]
     what = f"key touched until first changed pixel, in the lobby, {variant.name}"
     return [
         *rows_for("idle tick in the lobby, between the beats of the lights, " + variant.name, idle, IDLE_TICK),
-        Row(f"tick in which the lobby's lights move, {variant.name}, longest of {len(moving)}", max(moving), unit="ms"),
         *rows_for(what, latencies, KEY_TO_PIXEL),
     ]
 

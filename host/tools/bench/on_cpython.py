@@ -1,4 +1,4 @@
-"""The rules and the firmware on CPython, in this computer's own time, in one process on one core.
+"""The rules on CPython, in this computer's own time, in one process on one core.
 
 Decisions a second: games are played at random, and players' decisions are counted; chance takes time and counts
 nothing. OpenSpiel's python_liars_poker alternates with each game, in short stretches. The result is the median of the
@@ -13,23 +13,15 @@ from importlib.util import find_spec
 from itertools import cycle
 from random import Random
 from statistics import median
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any
 
-from host.tools.bench.budgets import DECISIONS
-from host.tools.bench.report import Row, percentile
+from host.tools.bench.budgets import DECISIONS, Budget
+from host.tools.bench.report import Row
 from tavolo.games import load, names
-from tavolo.rules.contract import CHANCE, NO_CARD, Setup
-from tavolo_host.people.table import VirtualTable
-from tavolo_host.players.playout import playout
-from tavolo_host.simulator.hardware import TICK_MS
-from tests.link.link_support import Cable
+from tavolo.rules.contract import CHANCE, Setup
 
-WAKING_MS = 12_000  # calibration, and the journal's sectors erased
-TICKS = 2000
 STRETCH_S = 0.15
-ACTIONS = 5000
-US = 1_000_000
 PLAYS_IN = "open_spiel"
 LIARS_POKER = "python_liars_poker"
 
@@ -37,13 +29,7 @@ LIARS_POKER = "python_liars_poker"
 def rows(rounds: int) -> list[Row]:
     """Measure every game, with that many stretches of play for each."""
     with one_core():
-        found = [Row("idle tick in the lobby, CPython on virtual chips, median", idle_tick_us(), unit="µs")]
-        for name in names():
-            took = actions_us(load(name))
-            what = f"one of {len(took):,} actions of {name} (legal, apply, digest), CPython"
-            found.append(Row(f"{what}, 99th percentile", percentile(took), unit="µs"))
-            found += rows_against(LIARS_POKER, name, "CPython", DECISIONS, rounds)
-        return found
+        return [row for name in names() for row in rows_against(LIARS_POKER, name, "CPython", DECISIONS, rounds)]
 
 
 @contextmanager
@@ -60,48 +46,11 @@ def one_core() -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def idle_tick_us() -> float:
-    table = VirtualTable(Random(51), Cable().board)
-    table.run_ms(WAKING_MS)
-    took = []
-    for _ in range(TICKS):
-        table.clock.advance_ms(TICK_MS)
-        before = perf_counter()
-        table.board.step(TICK_MS)
-        took.append((perf_counter() - before) * US)
-    return percentile(took, 50)
-
-
-def actions_us(game: Any) -> list[float]:
-    """Return the times of legal, apply and digest of the table's position along random games."""
-    took: list[float] = []
-    random = Random(52)
-
-    def chosen(position: Any, player: int) -> tuple[int, ...]:
-        return random.choice(game.legal(position, player))
-
-    for players in cycle(range(game.SEATS[0], game.SEATS[1] + 1)):
-        if len(took) >= ACTIONS:
-            return took
-        dealt, table = game.start(Setup(game, players, None, True)), game.start(Setup(game, players))
-        for action in playout(game, dealt, chosen, random.randrange, lambda acting: [random.choice(acting)]):
-            public, actor = game.public(action), game.actor(action)
-            before = perf_counter()
-            if actor != CHANCE:
-                game.legal(table, actor, NO_CARD)
-            game.apply(table, public)
-            game.digest(table)
-            took.append((perf_counter() - before) * US)
-    raise AssertionError("Unreachable: the numbers of players never end.")
-
-
-# ---- decisions a second
-
 Rates = tuple[float, float]  # decisions, and actions, a second
 Play = Callable[[Random], tuple[int, int]]  # plays a random game; returns its decisions, and its actions with chance's
 
 
-def rows_against(other: str, name: str, how: str, key: str, rounds: int) -> list[Row]:
+def rows_against(other: str, name: str, how: str, budget: Budget, rounds: int) -> list[Row]:
     """Measure one game in that many stretches, alternating with one of OpenSpiel's; alone where that is missing."""
     theirs = open_spiel_play(other)
     if theirs is None:
@@ -114,7 +63,7 @@ def rows_against(other: str, name: str, how: str, key: str, rounds: int) -> list
     found.append(Row(f"decisions a second, OpenSpiel's {other}, in turn with it", their_rate, unit="a second"))
     against = f"{name}, {how}, against OpenSpiel's {other}, median of {rounds} pairs"
     decisions, actions = ([own[which] / its[which] for own, its in pairs] for which in (0, 1))
-    found.append(Row(f"decisions a second, {against}", median(decisions), key))
+    found.append(Row(f"decisions a second, {against}", median(decisions), budget))
     found.append(Row(f"actions a second, chance's among them, {against}", median(actions), unit="times"))
     return found
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from host.tools.bench.budgets import BUDGETS, CLICK, CLICK_MEDIAN, MESSAGE
+from host.tools.bench.budgets import CLICK, CLICK_MEDIAN, MESSAGE
 from host.tools.bench.report import Row, percentile
 from tavolo.games import load
 from tests.host.command_support import as_from_a_shell, free_port
@@ -100,9 +100,7 @@ def rows_of(name: str, moves: int) -> list[Row]:
             percentile(messages, 95),
             MESSAGE,
         ),
-        Row(
-            f"message until it is in the picture, {title}, median", percentile(messages, 50), unit=BUDGETS[MESSAGE].unit
-        ),
+        Row(f"message until it is in the picture, {title}, median", percentile(messages, 50), unit=MESSAGE.unit),
     ]
 
 

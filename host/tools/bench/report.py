@@ -9,21 +9,17 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from host.tools.bench.budgets import BUDGETS, FLOORS, Budget
+from host.tools.bench.budgets import Budget
 
 
 @dataclass(frozen=True)
 class Row:
-    """A measured value, None if there is none. `key` names its budget; a row without one, in `unit`, is for scale."""
+    """A measured value, None if there is none; a row without a `budget`, in `unit`, is for scale."""
 
     name: str
     measured: float | None
-    key: str = ""
+    budget: Budget | None = None
     unit: str = ""
-
-    @property
-    def budget(self) -> Budget | None:
-        return BUDGETS[self.key] if self.key else None
 
     @property
     def is_missed(self) -> bool:
@@ -57,11 +53,11 @@ def percentile(values: Iterable[float], share: int = 99) -> float:
     return ordered[-(-len(ordered) * share // 100) - 1]
 
 
-def rows_for(what: str, values: Sequence[float], key: str) -> list[Row]:
+def rows_for(what: str, values: Sequence[float], budget: Budget) -> list[Row]:
     """Return the 99th percentile of values in their budget's unit, and for scale their median."""
     return [
-        Row(f"{what}, 99th percentile of {len(values):,}", percentile(values), key),
-        Row(f"{what}, median of {len(values):,}", percentile(values, 50), unit=BUDGETS[key].unit),
+        Row(f"{what}, 99th percentile of {len(values):,}", percentile(values), budget),
+        Row(f"{what}, median of {len(values):,}", percentile(values, 50), unit=budget.unit),
     ]
 
 
@@ -85,9 +81,9 @@ def print_table(rows: Sequence[Row], console: Console) -> None:
         table.add_row(*_cells(row))
     console.print(table)
     missed = [row for row in rows if row.is_missed]
-    for key in dict.fromkeys(row.key for row in missed):
-        if key in FLOORS:
-            console.print(f"{key}: {FLOORS[key]}")
+    for budget in dict.fromkeys(row.budget for row in missed):
+        if budget and budget.floor:
+            console.print(f"{budget.name}: {budget.floor}")
     budgeted = sum(row.budget is not None for row in rows)
     console.print(f"{budgeted - len(missed)} of {budgeted} rows with a budget meet it; {len(missed)} do not.")
 

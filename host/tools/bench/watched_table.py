@@ -3,7 +3,6 @@
 It runs the chip's own firmware and `main`, with nothing added.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -18,6 +17,7 @@ from tavolo.seat.registers import STATUS
 from tavolo_host.people.pico_table import PicoTable
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import NorFlash
+from tavolo_host.simulator.mpr121 import Mpr121
 
 MS = 1_000_000  # ns
 BYTE_NS = 10_000  # of a pixel's data on the wire
@@ -62,6 +62,18 @@ def erased_journal() -> NorFlash:
     return flash
 
 
+def at_each_tick(chip: Mpr121, call: Callable[[], None]) -> None:
+    """Call something whenever the board asks this chip for its status, as it does in each tick."""
+    write, status = chip.write, bytes((STATUS,))
+
+    def watched(data: bytes) -> None:
+        if data == status:
+            call()
+        write(data)
+
+    chip.write = watched  # type: ignore[method-assign]
+
+
 @dataclass(frozen=True)
 class Frame:
     """The data sent to a strip, with its time; byte n is on the wire from BYTE_NS times n after the start."""
@@ -85,25 +97,13 @@ class WatchedTable(PicoTable):
         self.ticks_ns: list[int] = []
         for pin, strip in self.hardware.strips.items():
             strip.listener = self._listener(pin)
-        self._watch_first_chip()
+        at_each_tick(self.hardware.chips[0], lambda: self.ticks_ns.append(self.pico.now_ns))
 
     def __enter__(self) -> "WatchedTable":
         return self
 
     def _listener(self, pin: int) -> Callable[[int, int, bytes], None]:
         return lambda start, end, levels: self.frames.append(Frame(pin, start, end, levels))
-
-    def _watch_first_chip(self) -> None:
-        chip = self.hardware.chips[0]
-        write = chip.write
-        status = bytes((STATUS,))
-
-        def watched(data: bytes) -> None:
-            if data == status:
-                self.ticks_ns.append(self.pico.now_ns)
-            write(data)
-
-        chip.write = watched  # type: ignore[method-assign]
 
     def journal_flash(self) -> NorFlash:
         """Return a copy of the board's journal flash."""
@@ -138,15 +138,6 @@ class WatchedTable(PicoTable):
     def tick_lengths_ms(self, since_ns: int) -> list[float]:
         """Return how long each tick since then took."""
         return [(later - now) / MS for now, later in self._ticks(since_ns)]
-
-    def painting_lengths_ms(self, since_ns: int) -> list[float]:
-        """Return the same for ticks in which something was painted and sent."""
-        sent = sorted(frame.start_ns for frame in self.frames)
-        return [
-            (later - now) / MS
-            for now, later in self._ticks(since_ns)
-            if bisect_left(sent, now) < bisect_left(sent, later)
-        ]
 
     def idle_lengths_ms(self, since_ns: int) -> list[float]:
         """Return the same for ticks in which nothing can have been painted, while nobody does anything.

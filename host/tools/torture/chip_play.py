@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from host.tools.torture.evenings import setup_at
-from host.tools.torture.faults import Flips
+from host.tools.torture.faults import Flips, scatter
 from host.tools.torture.found import STUCK, WRONG, Found
 from host.tools.torture.witness import READING_MS, Witness
 from tavolo.games.cards import card_of
@@ -80,9 +80,7 @@ class ChipEvening:
 
     def _scatter(self, times: float) -> None:
         for chip in self.table.hardware.chips:
-            chip._noise = [times * value for value in chip._noise]
-            chip._noise_reach *= times
-            chip._settled = False
+            scatter(chip, times)
         self._noise = times
 
     def _break_a_chip(self) -> None:

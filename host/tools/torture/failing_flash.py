@@ -13,6 +13,17 @@ def wipe(content: bytearray, random: Random) -> None:
         content[sector * SECTOR_BYTES : (sector + 1) * SECTOR_BYTES] = random.choice((b"\0", b"\xff")) * SECTOR_BYTES
 
 
+def flip_bits(content: bytearray, random: Random, count: int) -> None:
+    """Flip bits in written pages; with a count of 0, wipe whole sectors."""
+    if not count:
+        wipe(content, random)
+        return
+    blank = b"\xff" * PAGE_BYTES
+    written = [at for at in range(0, len(content), PAGE_BYTES) if content[at : at + PAGE_BYTES] != blank]
+    for _ in range(count if written else 0):
+        content[random.choice(written) + random.randrange(PAGE_BYTES)] ^= 1 << random.randrange(8)
+
+
 class FailingFlash:
     """Makes a virtual flash fail with `odds` in each operation: only some of the change happens."""
 
@@ -35,14 +46,3 @@ class FailingFlash:
         if self._random.random() < self.odds:
             for _ in range(self._random.randrange(1, 200)):
                 self._flash.content[sector * SECTOR_BYTES + self._random.randrange(SECTOR_BYTES)] = 0
-
-    def flip_bits(self, random: Random, count: int) -> None:
-        """Flip bits in written pages; with a count of 0, wipe whole sectors."""
-        content = self._flash.content
-        if not count:
-            wipe(content, random)
-            return
-        blank = b"\xff" * PAGE_BYTES
-        written = [at for at in range(0, len(content), PAGE_BYTES) if content[at : at + PAGE_BYTES] != blank]
-        for _ in range(count if written else 0):
-            content[random.choice(written) + random.randrange(PAGE_BYTES)] ^= 1 << random.randrange(8)

@@ -81,19 +81,23 @@ def leave_port_unread(target: Target, random: Random) -> FaultStory:
 # ---- the seats
 
 
+def scatter(chip: Any, times: float) -> None:
+    """Let a chip's readings scatter so many times as far."""
+    chip._noise = [times * value for value in chip._noise]
+    chip._noise_reach *= times
+    chip._settled = False
+
+
 def make_noise(target: Target, random: Random) -> FaultStory:
     """A noisy supply: the readings of some chips scatter three times as far as they should."""
     chips = random.sample(list(target.chips), random.randrange(1, 4))
-    before = [(chip._noise, chip._noise_reach) for chip in chips]
     try:
         for chip in chips:
-            chip._noise = [3.0 * value for value in chip._noise]
-            chip._noise_reach *= 3.0
-            chip._settled = False
+            scatter(chip, 3.0)
         yield random.randrange(500, 10_000)
     finally:
-        for chip, (noise, reach) in zip(chips, before, strict=True):
-            chip._noise, chip._noise_reach = noise, reach
+        for chip in chips:
+            scatter(chip, 1 / 3.0)
 
 
 def lose_chip(target: Target, random: Random) -> FaultStory:

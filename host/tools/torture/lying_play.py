@@ -10,7 +10,6 @@ from typing import Any
 from host.tools.torture.evenings import Evening, setup_at
 from host.tools.torture.faults import LIES
 from host.tools.torture.found import STUCK, WRONG, Found, Tally
-from host.tools.torture.ticks import Ticks
 from tavolo.games import load, names
 from tavolo.link.channel import Channel
 from tavolo.link.codecs import CHOICE, HEX, NUMBERS, PAIRS, PAST, TEXT, WHOLE
@@ -75,7 +74,7 @@ def any_setup(random: Random) -> str:
     return text
 
 
-class LyingBoard(Ticks):
+class LyingBoard:
     """A board that plays a scripted game and lies in between; beside it a laptop with a page."""
 
     def __init__(self, evening: Evening, tally: Tally) -> None:
@@ -140,6 +139,10 @@ class LyingBoard(Ticks):
         mirror = self.source.mirror
         kind = WRONG if mirror.in_step else STUCK
         raise Found(kind, f"The laptop does not have the truth: {mirror.status} {len(self.record.actions)}")
+
+    def run_ms(self, milliseconds: int) -> None:
+        for _ in range(milliseconds // TICK_MS):
+            self.step()
 
     def step(self) -> None:
         self.tally.simulated_s += TICK_MS / 1000

@@ -7,16 +7,16 @@ from itertools import takewhile
 from random import Random
 from typing import Any
 
+from host.tools.bench.watched_table import at_each_tick
 from host.tools.torture.evenings import Evening
-from host.tools.torture.failing_flash import wipe
+from host.tools.torture.failing_flash import flip_bits
 from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import LOST, STUCK, Found, Tally
 from host.tools.torture.pico_wire import ANOTHER, INTERRUPT, DamagedPort, Told
-from host.tools.torture.ticks import SECOND_MS, TableTorture, tidy_slots
+from host.tools.torture.ticks import SECOND_MS, TableTorture
 from host.tools.torture.virtual_play import brisk
 from tavolo import wiring
 from tavolo.play import reasons
-from tavolo.seat.registers import STATUS
 from tavolo_host.people.pico_table import PicoTable
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.pico_parts import ERASE
@@ -44,7 +44,7 @@ class PicoTorture(TableTorture):
         self.is_flash_damaged = False
         self._blank_ms = BLANK_MS
         self._tick_ns = 0
-        self._watch_ticks()
+        at_each_tick(self.chips[0], self._note_tick)
         self.kill_laptop()
 
     def _count(self, kind: str) -> None:
@@ -52,24 +52,16 @@ class PicoTorture(TableTorture):
         if kind in ("chip lost", "bus held"):
             self._blank_ms = 10_000
 
-    def _watch_ticks(self) -> None:
-        chip = self.chips[0]
-        write, status = chip.write, bytes((STATUS,))
-
-        def watched(data: bytes) -> None:
-            if data == status:
-                took_ms = (self.pico.now_ns - self._tick_ns) / 1e6
-                now = takewhile(lambda each: each.start_ns >= self._tick_ns, reversed(self.pico.operations))
-                if self._blank_ms > 0 or not self.told.actions:
-                    pass
-                elif ERASE in [each.kind for each in now]:
-                    self.tally.longest_erasing_ms = max(self.tally.longest_erasing_ms, took_ms)
-                else:
-                    self.tally.longest_tick_ms = max(self.tally.longest_tick_ms, took_ms)
-                self._tick_ns = self.pico.now_ns
-            write(data)
-
-        chip.write = watched  # type: ignore[method-assign]
+    def _note_tick(self) -> None:
+        took_ms = (self.pico.now_ns - self._tick_ns) / 1e6
+        now = takewhile(lambda each: each.start_ns >= self._tick_ns, reversed(self.pico.operations))
+        if self._blank_ms > 0 or not self.told.actions:
+            pass
+        elif ERASE in [each.kind for each in now]:
+            self.tally.longest_erasing_ms = max(self.tally.longest_erasing_ms, took_ms)
+        else:
+            self.tally.longest_tick_ms = max(self.tally.longest_tick_ms, took_ms)
+        self._tick_ns = self.pico.now_ns
 
     # ---- time
 
@@ -135,11 +127,7 @@ class PicoTorture(TableTorture):
         self.pico.cut_power()
         at, length = wiring.JOURNAL_ADDRESS, wiring.JOURNAL_BYTES
         journal = bytearray(self.pico.read_flash(at, length))
-        if not count:
-            wipe(journal, random)
-        written = [place for place, byte in enumerate(journal) if byte != 0xFF]
-        for place in random.sample(written, min(count, len(written))):
-            journal[place] ^= 1 << random.randrange(8)
+        flip_bits(journal, random, count)
         self.pico.write_flash(at, journal)
 
     def ask(self, what: str) -> None:
@@ -166,13 +154,7 @@ class PicoTorture(TableTorture):
         self.run_until(self.is_clear, BACK_MS, STUCK, "Laptop and board do not come into step.")
         self.run_ms(SECOND_MS)  # the board reports on its journal after its game
         self._see_what_is_lost()
-        before, still_ms = self.state(), 0
-        while self.is_playing() and self.state() == before:
-            self.run_ms(SECOND_MS)
-            tidy_slots(self.table.virtual_players.people)
-            still_ms += SECOND_MS
-            if still_ms > STILL_MS:
-                raise Found(STUCK, f"The game stands still. {self.last_words()}")
+        self.goes_on(STILL_MS)
 
     def _see_what_is_lost(self) -> None:
         """Check that nothing is gone that the laptop had when the power went, unless the board reports it."""

@@ -4,14 +4,12 @@ In real time: the schedule of the faults repeats with the seed, their effects ma
 """
 
 import asyncio
-import time
 from contextlib import suppress
-from random import Random
 
-from host.tools.torture.evenings import Evening, setup_at
+from host.tools.torture.evenings import Evening
 from host.tools.torture.faults import KILLED, SECOND_CLIENTS
 from host.tools.torture.found import STUCK, Found, Tally
-from host.tools.torture.program import IN_STEP, Program, RestlessVisitor, be_strange, until
+from host.tools.torture.program import IN_STEP, Program, ProgramEvening, RestlessVisitor, be_strange, until
 
 SPEED = "20"
 STORMS = 3
@@ -20,18 +18,17 @@ BACK_S = 60
 STILL_S = 90
 
 
-class PlayedProgram:
+class PlayedProgram(ProgramEvening):
     """A `tavolo play`, restarted whenever it was killed, and a visitor."""
 
+    program: Program
+
     def __init__(self, evening: Evening, tally: Tally) -> None:
-        self.random = evening.random("faults")
-        self.kinds = evening.kinds
-        self._began = time.monotonic()
-        self.tally = tally
-        setup = setup_at(evening.number, evening.random("setup"))
-        pairs = zip(setup.game.OPTIONS, setup.options, strict=True)
+        super().__init__(evening, tally)
+        game = self.setup.game
+        pairs = zip(game.OPTIONS, self.setup.options, strict=True)
         options = [word for option, value in pairs for word in ("--option", f"{option.name}={value}")]
-        self.arguments = ("play", setup.game.NAME, "--seats", str(setup.players), *options, "--speed", SPEED)
+        self.arguments = ("play", game.NAME, "--seats", str(self.setup.players), *options, "--speed", SPEED)
         self.program = Program(*self.arguments)
         self.visitor: RestlessVisitor | None = None
 
@@ -55,15 +52,15 @@ class PlayedProgram:
             await asyncio.sleep(self.random.uniform(0.0, 0.5))
             kind = self.random.random()
             if kind < 0.75:
-                await self._click("clicks", self.random)
+                await self._click()
             elif kind < 0.9 and SECOND_CLIENTS in self.kinds:
-                self._suffer(SECOND_CLIENTS)
+                self.suffer(SECOND_CLIENTS)
                 self.program.be_strange_at_the_page(self.random)
                 port = self.program.strange_port()
                 if port:
                     be_strange(port, self.random)
             elif kind < 0.92 and KILLED in self.kinds:
-                self._suffer(KILLED)
+                self.suffer(KILLED)
                 self.program.check()
                 self.program.kill()
                 self.program = Program(*self.arguments)
@@ -71,14 +68,10 @@ class PlayedProgram:
             elif self.random.random() < 0.3:
                 await self._leave_and_come_back()
 
-    def _suffer(self, kind: str) -> None:
-        self.tally.faults[kind] += 1
-        self.tally.log.append(f"{time.monotonic() - self._began:.1f} s: {kind}")
-
-    async def _click(self, kind: str, random: Random) -> None:
-        if kind in self.kinds and self.visitor is not None:
-            self._suffer(kind)
-            await self.visitor.press_anything(random)
+    async def _click(self) -> None:
+        if "clicks" in self.kinds and self.visitor is not None:
+            self.suffer("clicks")
+            await self.visitor.press_anything(self.random)
 
     async def _leave_and_come_back(self) -> None:
         if self.visitor is not None:
@@ -102,12 +95,4 @@ class PlayedProgram:
 
 def play(evening: Evening, tally: Tally) -> None:
     """Play an evening with `tavolo play`; raises Found, and any exception that a visitor would see."""
-
-    async def whole_evening() -> None:
-        played = PlayedProgram(evening, tally)
-        try:
-            await played.play()
-        finally:
-            played.program.kill()
-
-    asyncio.run(whole_evening())
+    asyncio.run(PlayedProgram(evening, tally).play_and_kill())

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import re
 import socket
 import subprocess
@@ -12,11 +11,13 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from html import unescape
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from host.tools.torture.found import EXCEPTION, STUCK, Found
+import psutil
+
+from host.tools.torture.evenings import Evening, setup_at
+from host.tools.torture.found import EXCEPTION, STUCK, Found, Tally
 from host.tools.torture.page_visitor import PageVisitor, listener_of
 from tests.host.command_support import as_from_a_shell, free_port
 
@@ -126,6 +127,33 @@ class Program:
         be_strange(self._port, random)
 
 
+class ProgramEvening:
+    """An evening in real time beside a program, which is killed at its end. `play` plays through storms and calms."""
+
+    def __init__(self, evening: Evening, tally: Tally) -> None:
+        self.random = evening.random("faults")
+        self.kinds = evening.kinds
+        self.tally = tally
+        self.setup = setup_at(evening.number, evening.random("setup"))
+        self.program: Program | None = None
+        self._began = time.monotonic()
+
+    async def play(self) -> None:
+        raise NotImplementedError
+
+    async def play_and_kill(self) -> None:
+        try:
+            await self.play()
+        finally:
+            if self.program is not None:
+                self.program.kill()
+
+    def suffer(self, kind: str) -> None:
+        """Count a fault, and log it with its time."""
+        self.tally.faults[kind] += 1
+        self.tally.log.append(f"{time.monotonic() - self._began:.1f} s: {kind}")
+
+
 def be_strange(port: int, random: Random) -> None:
     """Open a port of this machine, send something strange, and leave."""
     with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1) as stranger:
@@ -134,13 +162,9 @@ def be_strange(port: int, random: Random) -> None:
 
 def listened_to(process: int) -> list[int]:
     """Return the TCP ports that a process listens to, as far as the system shows them."""
-    sockets = set()
-    with suppress(OSError):
-        for number in os.listdir(f"/proc/{process}/fd"):
-            with suppress(OSError):
-                sockets.add(os.readlink(f"/proc/{process}/fd/{number}"))
-        rows = [line.split() for line in Path(f"/proc/{process}/net/tcp").read_text().splitlines()[1:]]
-        return [int(row[1].split(":")[1], 16) for row in rows if row[3] == "0A" and f"socket:[{row[9]}]" in sockets]
+    with suppress(psutil.Error):
+        found = psutil.Process(process).net_connections("tcp4")
+        return [each.laddr.port for each in found if each.status == psutil.CONN_LISTEN]
     return []
 
 

@@ -105,7 +105,10 @@ class Ticks:
 
 
 class TableTorture(Ticks, Target):
-    """A table with people and a laptop. The evening's faults that are among `kinds` happen to it."""
+    """A table with people and a laptop. The evening's faults that are among `kinds` happen to it.
+
+    `step` lets a tick pass, `start_game` lets the laptop ask for a game, `last_words` says how everything stands.
+    """
 
     def __init__(self, evening: Evening, tally: Tally, table: Any, kinds: Sequence[str]) -> None:
         self.evening, self.tally, self.table = evening, tally, table

@@ -10,11 +10,11 @@ from typing import Any
 from unittest.mock import patch
 
 from host.tools.torture.evenings import Evening
-from host.tools.torture.failing_flash import FailingFlash
+from host.tools.torture.failing_flash import FailingFlash, flip_bits
 from host.tools.torture.faults import FAULTS
-from host.tools.torture.found import STUCK, WRONG, Found, Tally
+from host.tools.torture.found import STUCK, WRONG, Tally
 from host.tools.torture.record_check import RecordCheck
-from host.tools.torture.ticks import SECOND_MS, TableTorture, tidy_slots
+from host.tools.torture.ticks import SECOND_MS, TableTorture
 from tavolo.rules.contract import TABLE
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
@@ -130,7 +130,7 @@ class VirtualTorture(TableTorture):
 
     def flip_bits(self, random: Random, count: int) -> None:
         self.record_check.is_flash_healthy = False
-        self.flash.flip_bits(random, count)
+        flip_bits(self.table.hardware.journal_flash.content, random, count)
 
     def ask(self, what: str) -> None:
         self.source.ask(what)
@@ -179,37 +179,24 @@ class VirtualTorture(TableTorture):
         self.table.hardware.journal_flash.cut_at = None
         for key in range(3):
             self.source.visitors.key(VISITOR, key, False)
-        if (
-            self.table.is_at_the_prompt
-        ):  # ◀ and ✓ were held at power-on; people who see a dark table switch it off and on
+        # ◀ and ✓ were held at power-on; people who see a dark table switch it off and on.
+        if self.table.is_at_the_prompt:
             self.cut_power(None, 0.0)
         self.run_until(self.is_clear, BACK_MS, STUCK, "Laptop and board do not come into step.")
         self.check()
-        self.goes_on()
+        self.goes_on(STILL_MS)
 
-    def goes_on(self) -> None:
-        """Check that something happens within a while when the visitor does what is offered."""
-        if self.mirror.record is None:
-            return
-        before, still_ms = self.state(), 0
-        while self.state() == before:
-            if self.source.what_to_do(VISITOR).state == State.OVER:
-                return
-            tidy_slots(self.table.virtual_players.people)
-            what = self.source.what_to_do(VISITOR)
-            if what.choices:
-                self.source.do(VISITOR, self.random.choice(what.choices))
-            elif what.state == State.CHOOSE:  # nothing in the hand can be played
-                self.source.ask("undo")
-            self.run_ms(SECOND_MS)
-            still_ms += SECOND_MS
-            if still_ms > STILL_MS:
-                raise Found(STUCK, f"The game stands still. {self.last_words()}")
+    def do_what_is_offered(self) -> None:
+        what = self.source.what_to_do(VISITOR)
+        if what.choices:
+            self.source.do(VISITOR, self.random.choice(what.choices))
+        elif what.state == State.CHOOSE:  # nothing in the hand can be played
+            self.source.ask("undo")
 
     def play_to_the_end(self) -> None:
         began_ms = self.witness.now_ms
         while not self.mirror.result:
-            self.goes_on()
+            self.goes_on(STILL_MS)
             if self.mirror.record is None:
                 return  # everybody agreed to abandon it
             if self.witness.now_ms - began_ms > LONGEST_MS:
@@ -223,14 +210,10 @@ class VirtualTorture(TableTorture):
     def check(self) -> None:
         """Check that hands and laptop soon have what the board's record has."""
         mirror, virtual_players = self.mirror, self.table.virtual_players
-        for is_right, sentence in (
-            (lambda: are_hands_right(mirror, virtual_players), "Hands do not hold what the record says."),
-            (
-                lambda: is_mirror_right(mirror, self.table.board.referee),
-                "The laptop says that it is in step, and is not.",
-            ),
-        ):
-            self.run_until(is_right, AGREEING_MS, WRONG, sentence)
+        sentence = "Hands do not hold what the record says."
+        self.run_until(lambda: are_hands_right(mirror, virtual_players), AGREEING_MS, WRONG, sentence)
+        sentence = "The laptop says that it is in step, and is not."
+        self.run_until(lambda: is_mirror_right(mirror, self.table.board.referee), AGREEING_MS, WRONG, sentence)
 
 
 def are_hands_right(mirror: Mirror, virtual_players: Any) -> bool:

@@ -5,12 +5,13 @@ The program is killed and restarted, its cable is unplugged, strangers take its 
 
 import asyncio
 import time
+from contextlib import closing
 from random import Random
 
-from host.tools.torture.evenings import Evening, setup_at
+from host.tools.torture.evenings import Evening
 from host.tools.torture.faults import KILLED, SECOND_CLIENTS
 from host.tools.torture.found import STUCK, Found, Tally
-from host.tools.torture.program import IN_STEP, Program, RestlessVisitor, be_strange, until
+from host.tools.torture.program import IN_STEP, Program, ProgramEvening, RestlessVisitor, be_strange, until
 from host.tools.torture.record_check import RecordCheck
 from host.tools.torture.ticks import tidy_slots
 from host.tools.torture.virtual_play import brisk
@@ -27,20 +28,15 @@ MOST_TICKS = 20  # to catch up with at once when this machine was busy
 ATTEMPTS = 20  # to start a program whose line a stranger has
 
 
-class WatchedBoard:
+class WatchedBoard(ProgramEvening):
     """A virtual table on a line, and a `tavolo watch` beside it."""
 
     def __init__(self, evening: Evening, tally: Tally) -> None:
-        self.random = evening.random("faults")
-        self.kinds = evening.kinds
-        self._began = time.monotonic()
-        self.tally = tally
+        super().__init__(evening, tally)
         self.line = LoopbackServer()
         self.table = VirtualTable(evening.random("table"), self.line)
-        self.setup = setup_at(evening.number, evening.random("setup"))
         self.witness = Witness(self.table.bodies)
         self.record_check = RecordCheck(self.table, self.witness, tally)
-        self.program: Program | None = None
 
     async def drive(self) -> None:
         before = time.monotonic()
@@ -90,18 +86,17 @@ class WatchedBoard:
             kind = self.random.choice(("cable pulled", SECOND_CLIENTS, KILLED, "power cut", "clicks", "wrong moment"))
             if kind not in self.kinds or (kind == KILLED and self.random.random() < 0.7):
                 continue
-            self.tally.faults[kind] += 1
-            self.tally.log.append(f"{time.monotonic() - self._began:.1f} s: {kind}")
+            self.suffer(kind)
             if kind == KILLED:
                 assert self.program is not None
                 self.program.check()
                 self.program.kill()
                 visitor = await self.begin_program()
             else:
-                await self._suffer(kind, visitor, self.random)
+                await self._inflict(kind, visitor, self.random)
         return visitor
 
-    async def _suffer(self, kind: str, visitor: RestlessVisitor, random: Random) -> None:
+    async def _inflict(self, kind: str, visitor: RestlessVisitor, random: Random) -> None:
         if kind == "cable pulled":
             self.line.hang_up()
             if random.random() < 0.5:
@@ -131,15 +126,6 @@ class WatchedBoard:
 
 def play(evening: Evening, tally: Tally) -> None:
     """Play an evening with `tavolo watch`; raises Found, and any exception that a visitor would see."""
-
-    async def whole_evening() -> None:
-        watched = WatchedBoard(evening, tally)
-        try:
-            await watched.play()
-        finally:
-            if watched.program is not None:
-                watched.program.kill()
-            watched.line.close()
-
-    with brisk():
-        asyncio.run(whole_evening())
+    watched = WatchedBoard(evening, tally)
+    with brisk(), closing(watched.line):
+        asyncio.run(watched.play_and_kill())
