@@ -38,7 +38,7 @@ TEMPLATES = {
     reasons.ASKED_TO_ABANDON: ("{0} asks to abandon the game: press ✓ at every seat to agree.", "seat"),
     reasons.DISAGREED: ("{0} does not agree; the game goes on.", "seat"),
     reasons.UNDONE: ("actions taken back: {0}.", "number"),
-    reasons.CARDS_GO_BACK: ("cards that go back into the hand of {0}: {1}.", "player number"),
+    reasons.CARDS_GO_BACK: ("cards that go back into {0}'s hand: {1}.", "player number"),
     reasons.NOTHING_TO_UNDO: ("there is nothing to take back.", ""),
     reasons.GAME_IS_RUNNING: ("a game is in progress; finish or abandon it first.", ""),
     reasons.NO_GAME_RUNS: ("no game is being played.", ""),
