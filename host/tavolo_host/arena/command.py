@@ -40,7 +40,7 @@ WIDTH = 120  # of the output where there is no terminal
 
 
 Games = Annotated[
-    list[str] | None, typer.Option("--game", help="A game to play; can be repeated. All games if left out.")
+    list[str] | None, typer.Option("--game", help="A game to play; can be repeated. By default all games.")
 ]
 Seats = Annotated[
     list[int] | None, typer.Option("--seats", help="Number of players; by default as many as a game seats, at most 4.")
@@ -52,15 +52,19 @@ Levels = Annotated[
         " One level plays against itself."
     ),
 ]
-Alone = Annotated[str, typer.Option(metavar="LEVEL", help="The one of two levels that sits at one seat, each in turn.")]
-Deals = Annotated[int, typer.Option(min=1, help="Number of deals; in each every level plays from every seat as often.")]
+Alone = Annotated[
+    str, typer.Option(metavar="LEVEL", help="Of two levels, the one that sits alone, at each seat in turn.")
+]
+Deals = Annotated[
+    int, typer.Option(min=1, help="Number of deals; in each, every level plays from every seat equally often.")
+]
 Workers = Annotated[int, typer.Option(min=1, help="Number of processes on this machine.")]
 Scheduler = Annotated[
     str | None, typer.Option(metavar="URL", help="A dask scheduler whose workers play instead, as tcp://HOST:8786.")
 ]
 ReportFile = Annotated[Path | None, typer.Option(help="Write the results into this file, as a page.")]
 ReportLanguage = Annotated[Language, typer.Option(help="The language of that page.")]
-Plays = Annotated[bool, typer.Option("--play/--no-play", help="Only report what is in the file, and play nothing.")]
+Plays = Annotated[bool, typer.Option("--play/--no-play", help="Play the games, or only report what is in the file.")]
 
 
 def arena(
@@ -76,9 +80,9 @@ def arena(
     language: ReportLanguage = ENGLISH,
     plays: Plays = True,
 ) -> None:
-    """Let virtual players play tournaments, and report how strong they are. Ctrl-C stops; the same command goes on.
+    """Let virtual players play tournaments, and report how strong they are. Ctrl-C stops; the same command resumes.
 
-    Without --game, a file that has games planned goes on with them.
+    Without --game, resume the games that the file has planned, if any.
     """
     needs("The arena", "arena", *PACKAGES)
     if not plays and not results.exists():
