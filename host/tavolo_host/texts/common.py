@@ -17,7 +17,7 @@ TEMPLATES = {
     contract.WRONG_DEAL: ("a deal is {0} different cards from the deck.", "number"),
     contract.CHANCE_IS_NEXT: ("the cards have to be dealt first.", ""),
     reasons.HAND_IN_SLOT: ("{0}: that is a hand in the slot, not a card. Nothing is played.", "seat"),
-    reasons.TWO_CARDS: ("{0}: two cards are in the slot. Take both out, put one in.", "seat"),
+    reasons.TWO_CARDS: ("{0}: there are two cards in the slot. Take both out, and put one in.", "seat"),
     reasons.CARD_NOT_CLEAR: ("{0}: the card is not fully in. Push it down to the stop.", "seat"),
     reasons.LIFTED_EARLY: ("{0}: the card was lifted before it could be read. Nothing is played.", "seat"),
     reasons.FOREIGN_CARD: ("{0}: this card does not belong to this game.", "seat"),

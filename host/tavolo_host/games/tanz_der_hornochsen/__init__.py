@@ -10,7 +10,7 @@ MINUTES = (45, 45)  # as the rulebook says
 
 OPTIONS = {
     "board": "which of the boards",
-    "bought_bonus": "bought tiles bring points back while a happy cow is free",
+    "bought_bonus": "bought tiles earn bonus points while a happy cow is visible",
     "least_kept": "at least one tile of a completed row is kept",
     "box_refills": "empty hands are refilled from the box too",
 }
@@ -133,7 +133,7 @@ TEMPLATES = {
     game.ENDED_WITHOUT_TILE: ("the game ends: no tile is left for {0}.", "players"),
     game.LOSES: ("{0}'s pawn is furthest ahead and loses, with {1} penalty points.", "player number"),
     game.FEWEST_POINTS: ("fewest penalty points: {0}.", "players"),
-    game.HAS_CHOSEN: ("{0} has chosen already.", "player"),
+    game.HAS_CHOSEN: ("{0} has already chosen.", "player"),
     game.HAS_BOUGHT: ("{0} has already bought in this round; a player may buy only once per round.", "player"),
     game.BUYS_TOO_LATE: ("{0} has already shown a tile: it is too late to buy.", "player"),
     game.HAND_LIMIT: (

@@ -12,7 +12,7 @@ MINUTES = (45, 45)  # as the rulebook says
 OPTIONS = {
     "end_after": "the game ends when a scoring moves a marker past this space",
     "reaching": "reaching that space is enough",
-    "neutral_marker": "the neutral marker takes part: for two players only, and recommended for them",
+    "neutral_marker": "play with the neutral marker: for two players only, and recommended for them",
     "edge_frame": "rows 1 and 7 count as neighbours for frames of two by three",
 }
 
@@ -105,7 +105,7 @@ TEMPLATES = {
     codes.DREW_OWN: ("{0} draws {1}; cards left in their penalty pile: {2}.", "player number number"),
     codes.NEUTRAL_BACK: ("the neutral marker goes back to {0}, because a hand came from a penalty pile.", "number"),
     codes.PILE_RAN_OUT: (
-        "the last card of the draw pile is drawn: scoring. Cards that {0} keeps in hand: {1}.",
+        "the last card of the draw pile is drawn: scoring. Cards in {0}'s hand: {1}.",
         "player number",
     ),
     codes.NEUTRAL_RAN_OUT: (
