@@ -104,7 +104,7 @@ venv: $(STAMPS)/tavolo $(STAMPS)/drivers ## Install the laptop's packages and th
 arena-packages: $(STAMPS)/drivers $(STAMPS)/extra-arena ## Install the packages for `tavolo arena`
 	@echo "\`tavolo arena\` is ready."
 
-maker-packages: $(STAMPS)/drivers $(STAMPS)/extra-maker ## Install the packages that print cards and draw charts
+maker-packages: $(STAMPS)/drivers $(STAMPS)/extra-maker ## Install the packages that print cards, draw parts and make new games
 	@echo "build/venv/bin/tavolo can print and draw now."
 
 drivers: $(STAMPS)/drivers ## Install Adafruit's chip drivers into build/drivers

@@ -66,16 +66,9 @@ def parts(netlist: Netlist) -> list[Part]:
     return found
 
 
-def screws() -> list[Point]:
-    """The middles of the four holes, from the lower left."""
-    near, right, up = SCREW_INSET, WIDTH - SCREW_INSET, DEPTH - SCREW_INSET
-    return [(near, near), (right, near), (right, up), (near, up)]
-
-
 def board(netlist: Netlist) -> Board:
     """Return the carrier."""
-    outline = tuple(box(WIDTH / 2, DEPTH / 2, WIDTH, DEPTH))
-    ground = tuple(box(WIDTH / 2, DEPTH / 2, WIDTH - 1.0, DEPTH - 1.0))
+    holes = box(WIDTH / 2, DEPTH / 2, WIDTH - 2 * SCREW_INSET, DEPTH - 2 * SCREW_INSET)
     texts = [
         Text("TAVOLO  carrier", 26.5, 53.5, 2.0),
         Text("USB", 8.5, 50.0, 1.5, turn=90.0),
@@ -94,11 +87,11 @@ def board(netlist: Netlist) -> Board:
     return Board(
         "carrier",
         "Tavolo: carrier of Pico, supply, level shifter, seats and pixels",
-        outline,
-        tuple((x, y, SCREW) for x, y in screws()),
+        tuple(box(WIDTH / 2, DEPTH / 2, WIDTH, DEPTH)),
+        tuple((x, y, SCREW) for x, y in holes),
         tuple(parts(netlist)),
         tuple(texts),
-        poured=ground,
+        poured=tuple(box(WIDTH / 2, DEPTH / 2, WIDTH - 1.0, DEPTH - 1.0)),
         poured_sides=(FRONT, BACK),
         width=SIGNAL_WIDTH,
         widths={**power, "VSYS": SUPPLY_WIDTH, "3V3": SUPPLY_WIDTH, "GND": SUPPLY_WIDTH},

@@ -7,6 +7,7 @@ board, as JSON for the router.
 import json
 import pickle
 import sys
+from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ import pcbnew
 from pcbnew import VECTOR2I, FromMM, ToMM
 
 from hardware.boards import model
-from hardware.boards.model import BACK, FRONT, ORIGIN, Board, Footprint, Part, Point, Track
+from hardware.boards.model import BACK, FRONT, ORIGIN, Board, Footprint, Land, Part, Point, Track
 
 SILK, ROOM, EDGE = 0.15, 0.05, 0.1  # widths of lines
 MASK_GAP, POUR_GAP, POUR_BRIDGE = 0.05, 0.3, 1.0
@@ -56,11 +57,6 @@ def corners(outline: tuple[Point, ...]) -> pcbnew.VECTOR_VECTOR2I:
     return pcbnew.VECTOR_VECTOR2I([at(corner) for corner in outline])
 
 
-def box(low: Point, high: Point) -> tuple[Point, ...]:
-    """The corners of a rectangle."""
-    return low, (high[0], low[1]), high, (low[0], high[1])
-
-
 def line(parent: Any, points: list[VECTOR2I], width: float, layer: int) -> None:
     """Add a line from point to point."""
     for start, end in pairwise(points):
@@ -75,8 +71,9 @@ def own(shape: Footprint) -> pcbnew.FOOTPRINT:
     for outline in shape.lines:
         line(footprint, [within(point) for point in outline], SILK, pcbnew.F_SilkS)
     if shape.room:
-        around = box(*shape.room)
-        line(footprint, [within(point) for point in (*around, around[0])], ROOM, pcbnew.F_CrtYd)
+        low, high = shape.room
+        add(pcbnew.PCB_SHAPE(footprint, pcbnew.SHAPE_T_RECT), footprint, Start=within(low), End=within(high),
+            Width=FromMM(ROOM), Layer=pcbnew.F_CrtYd)  # fmt: skip
     for pad in shape.pads:
         layers = pcbnew.LSET()
         for layer in (pcbnew.F_Cu, pcbnew.F_Mask) if pad.bare else (pcbnew.F_Cu,):
@@ -124,9 +121,10 @@ class Drawing:
             self._zone(board.poured, Layer=COPPER[side], Net=self._net(board.poured_net),
                        LocalClearance=FromMM(POUR_GAP), ThermalReliefGap=FromMM(POUR_GAP),
                        ThermalReliefSpokeWidth=FromMM(POUR_BRIDGE))  # fmt: skip
-        for low, high in board.unpoured:
-            self._zone(box(low, high), IsRuleArea=True, LayerSet=pcbnew.LSET.AllCuMask(2), DoNotAllowCopperPour=True,
-                       DoNotAllowTracks=False, DoNotAllowVias=False, DoNotAllowPads=False)  # fmt: skip
+        for (left, low), (right, high) in board.unpoured:
+            self._zone(((left, low), (right, low), (right, high), (left, high)), IsRuleArea=True,
+                       LayerSet=pcbnew.LSET.AllCuMask(2), DoNotAllowCopperPour=True, DoNotAllowTracks=False,
+                       DoNotAllowVias=False, DoNotAllowPads=False)  # fmt: skip
 
     def _net(self, name: str) -> pcbnew.NETINFO_ITEM:
         if name not in self.nets:
@@ -171,26 +169,25 @@ class Drawing:
         zone.AddPolygon(corners(outline))
         add(zone, self.made, **settings)
 
-    def lands(self) -> list[dict[str, object]]:
-        """The pads of all parts, and where a part allows no tracks, as `model.Land` has them."""
+    def lands(self) -> list[Land]:
+        """The pads of all parts, and where a part allows no tracks."""
         found = []
         for footprint in self.made.GetFootprints():
             for pad in footprint.Pads() if not footprint.IsBoardOnly() else ():
                 through = bool(pad.GetDrillSize().x)
-                sides = [side for side in (FRONT, BACK) if through or pad.IsOnLayer(COPPER[side])]
+                sides = tuple(side for side in (FRONT, BACK) if through or pad.IsOnLayer(COPPER[side]))
                 bare = pad.IsOnLayer(pcbnew.F_Mask) or pad.IsOnLayer(pcbnew.B_Mask)
                 found.append(land(pad, pad.GetNetname() or None, sides, bare and not through))
             closed = [zone for zone in footprint.Zones() if zone.GetDoNotAllowTracks()]
-            found += [land(zone, None, [FRONT, BACK], False) for zone in closed]
+            found += [land(zone, None, (FRONT, BACK), False) for zone in closed]
         return found
 
 
-def land(item: Any, net: str | None, sides: list[str], soldered: bool) -> dict[str, object]:
+def land(item: Any, net: str | None, sides: tuple[str, ...], soldered: bool) -> Land:
     """The box around a pad or an area."""
     around = item.GetBoundingBox()
     x, y = ToMM(around.GetCenter())
-    return {"net": net, "x": x - ORIGIN[0], "y": ORIGIN[1] - y, "width": ToMM(around.GetWidth()),
-            "height": ToMM(around.GetHeight()), "sides": sides, "soldered": soldered}  # fmt: skip
+    return Land(net, x - ORIGIN[0], ORIGIN[1] - y, ToMM(around.GetWidth()), ToMM(around.GetHeight()), sides, soldered)
 
 
 def main() -> None:
@@ -204,7 +201,7 @@ def main() -> None:
     loaded = pcbnew.LoadBoard(file)
     pcbnew.ZONE_FILLER(loaded).Fill(loaded.Zones())
     pcbnew.SaveBoard(file, loaded, True)
-    sys.stdout.write(json.dumps(drawing.lands()) + "\n")
+    sys.stdout.write(json.dumps([asdict(land) for land in drawing.lands()]) + "\n")
 
 
 if __name__ == "__main__":

@@ -72,14 +72,12 @@ def slot_parts(netlist: Netlist, geometry: Geometry) -> list[Part]:
 def slot_board(netlist: Netlist, geometry: Geometry = GRID, table: TableParts = TABLE) -> Board:
     """Return the slot board."""
     sizes = table.slot
-    outline = tuple(outlines.base_outline(geometry, sizes))
     behind = tuple(
         ((pad.x - pad.width / 2, pad.y - pad.depth / 2), (pad.x + pad.width / 2, pad.y + pad.depth / 2))
         for pad in geometry.pads()
     )
     (left, low), (right, high) = min(corners[0] for corners in behind), max(corners[1] for corners in behind)
     film = outlines.film(geometry, sizes)
-    ground = tuple(box(film.x, film.y, film.width - 2 * EDGE, film.depth - 2 * EDGE))
     board_parts = slot_parts(netlist, geometry)
     texts = [
         Text("TAVOLO  slot board", 0.0, (high + geometry.strip_mm) / 2, 1.8, BACK),
@@ -99,11 +97,11 @@ def slot_board(netlist: Netlist, geometry: Geometry = GRID, table: TableParts = 
     return Board(
         "slot",
         "Tavolo: slot board of a seat",
-        outline,
+        tuple(outlines.base_outline(geometry, sizes)),
         tuple((x, y, sizes.screw) for x, y in outlines.screws(sizes)),
         tuple(board_parts),
         tuple(texts),
-        poured=ground,
+        poured=tuple(box(film.x, film.y, film.width - 2 * EDGE, film.depth - 2 * EDGE)),
         poured_sides=(BACK,),
         unpoured=(((left - PAD_FREE, low - PAD_FREE), (right + PAD_FREE, high + PAD_FREE)),),
         width=0.25,
@@ -123,15 +121,11 @@ def key_board(netlist: Netlist, table: TableParts = TABLE) -> Board:
         (FRONT, tuple((x + across, y + up) for across, up in key_sign(key)))
         for key, (x, y) in enumerate(key_places(keys))
     )
-    discs, wires = (
-        footprints.key_discs(keys, keys.diameter, bare=False),
-        footprints.key_discs(keys, keys.wire, bare=True),
-    )
-    words = [KEY_NETS[key].lower() for key in (wiring.KEY_LEFT, wiring.KEY_RIGHT, wiring.KEY_TAKE)]
-    texts = [
-        Text(word, x, -keys.diameter / 2 - 2.5, 1.5, BACK) for word, (x, _) in zip(words, key_places(keys), strict=True)
-    ]
-    texts.append(Text("TAVOLO  keys of a seat", 0.0, keys.diameter / 2 + 3.0, 1.8, BACK))
+    discs = footprints.key_discs(keys, keys.diameter, bare=False)
+    wires = footprints.key_discs(keys, keys.wire, bare=True)
+    texts = [Text("TAVOLO  keys of a seat", 0.0, keys.diameter / 2 + 3.0, 1.8, BACK)]
+    for key, (x, _) in zip((wiring.KEY_LEFT, wiring.KEY_RIGHT, wiring.KEY_TAKE), key_places(keys), strict=True):
+        texts.append(Text(KEY_NETS[key].lower(), x, -keys.diameter / 2 - 2.5, 1.5, BACK))
     return Board(
         "keys",
         "Tavolo: touch keys of a seat",

@@ -110,9 +110,7 @@ def test_the_page_has_what_the_store_has_in_both_languages(tmp_path: Path) -> No
     for contest in contests:
         title = manifest(contest.game).TITLE.replace("&", "&amp;")
         assert f"<h2>{title}, {contest.seats} players{': sensible against easy' * bool(contest.alone)}</h2>" in english
-        assert (
-            f"<h2>{title}, {contest.seats} giocatori{': sensato contro facile' * bool(contest.alone)}</h2>" in italian
-        )
+        assert f"<h2>{title}, {contest.seats} giocatori{': medio contro facile' * bool(contest.alone)}</h2>" in italian
         assert f"{contest.game} {fingerprint(contest.game)}" in english
     assert english.count('class="figures"') == 4 + 1 + 4
     for rating in found.ratings.values():

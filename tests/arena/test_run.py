@@ -100,7 +100,7 @@ def test_an_arena_that_was_killed_and_interrupted_has_the_same_results(tmp_path:
     assert 0 < first < sum(map(len, expected()))
     interrupted = hold(file, after=3, gently=True)
     assert interrupted.returncode == 0, interrupted.stderr
-    assert interrupted.stdout.startswith("Stopped; what is played is kept, and the same command goes on.\n")
+    assert interrupted.stdout.startswith("Stopped. All results so far are kept, and the same command goes on.\n")
     assert interrupted.stderr == ""
     assert first < kept(file) < sum(map(len, expected()))
     ended = hold(file)

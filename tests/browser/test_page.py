@@ -302,7 +302,7 @@ def test_a_watched_board_shows_its_game_and_players_offers_no_seat_and_its_loss_
         expect(wrong).to_be_empty()
         expect(page.locator(".veiled")).to_have_count(0)
         board.cut_power()
-        expect(wrong).to_contain_text("see that its cable is in and its power on")
+        expect(wrong).to_contain_text("check its cable and its power")
         expect(page.locator(".veiled .game-panel")).to_be_visible()
         wrong.get_by_text("Details").click()
         expect(wrong.locator("details")).to_have_attribute("open", "")
@@ -318,12 +318,12 @@ def test_on_a_phone_a_seat_is_taken_below_the_front_door_which_has_language_pace
     door.get_by_role("button", name="Kuh Vadis").tap()
     door.get_by_role("button", name="Veloce").tap()
     expect(door.get_by_role("button", name="Veloce")).to_have_attribute("aria-pressed", "true")
-    door.get_by_role("checkbox", name="Lanciate dadi vostri").tap()
-    page.get_by_role("button", name="siedi al posto 6").tap()
+    door.get_by_role("checkbox", name="Lanci dadi tuoi").tap()
+    page.get_by_role("button", name="siediti al posto 6").tap()
     expect(page.get_by_role("button", name="Alzati")).to_be_visible()
     page.get_by_role("button", name="Gioca", exact=True).tap()
     expect(page.get_by_role("region", name="Giocatori", exact=True)).to_contain_text("Posto 6")
-    expect(page.get_by_role("region", name="Che cosa fare")).to_contain_text("Lanciate i vostri dadi")
+    expect(page.get_by_role("region", name="Che cosa fare")).to_contain_text("Lancia i tuoi dadi")
 
 
 def test_the_level_is_chosen_at_the_door_or_in_the_command_and_hints_and_reasons_have_its_figures(

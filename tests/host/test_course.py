@@ -170,7 +170,7 @@ def test_the_end_is_shown_in_italian(name: str) -> None:
     for mirror, course in courses(name):
         with speaking("it"):
             words = text_of(page_of(mirror))
-        assert "Che cosa ha deciso" in words
+        assert "I momenti decisivi" in words
         assert words.count("vantaggio ") == len(course.moments)
         for english in ("What decided", "lead ", "seat ", "better", "actions", "The course"):
             assert english not in words

@@ -116,9 +116,9 @@ def test_the_laptops_own_sentences_are_translated_with_their_numbers() -> None:
     mirror.disconnected(port.sentence)
     mirror.log.add("note", port.sentence)
     with speaking("it"):
-        assert "La porta /dev/nothing-here non c&#39;è." in log_html(mirror.log, NAMES)
-        assert "La porta /dev/nothing-here non c&#39;è." in status_html(mirror, "")
-        assert text_of(status_html(mirror, "")).split("La porta")[0].strip() == "Si aspetta la scheda."
+        assert "La porta /dev/nothing-here non esiste." in log_html(mirror.log, NAMES)
+        assert "La porta /dev/nothing-here non esiste." in status_html(mirror, "")
+        assert text_of(status_html(mirror, "")).split("La porta")[0].strip() == "In attesa della scheda."
     assert "There is no port /dev/nothing-here." in log_html(mirror.log, NAMES)
 
 

@@ -58,9 +58,9 @@ def test_log_and_choices_are_in_the_visitors_language() -> None:
     with speaking("it"):
         told = log_html(log, [""] * 8)
         assert "Non è il turno di posto 3." in told
-        assert "Non si sta giocando." in told
+        assert "Nessuna partita in corso." in told
         waits = what_to_do(Mirror(record, (0, 2, 5)), None, ["Ada"] * 8)  # type: ignore[arg-type]
-        assert waits.sentence == "Il tavolo va avanti."
+        assert waits.sentence == "Tocca al tavolo."
     assert "It is not seat 3's turn." in unescape(log_html(log, [""] * 8))
     log.add("note", "(no words for (9999, 1))", (9999, 1))
     with speaking("it"):

@@ -133,7 +133,7 @@ def test_the_three_that_lost_most_are_shown_in_order_after_a_second_search() -> 
     ("language", "words"),
     [
         ("en", "Move {}: you chose “{}”. “{}” would have won 30 % more often (70 % instead of 40 %)."),
-        ("it", "Mossa {}: avete scelto «{}». «{}» avrebbe vinto più spesso, 30 % in più (70 % invece di 40 %)."),
+        ("it", "Mossa {}: hai scelto «{}». Con «{}» le vittorie sarebbero state il 30 % in più (70 % invece di 40 %)."),
     ],
 )
 def test_a_moment_is_a_button_that_says_what_was_done_and_what_is_better(language: str, words: str) -> None:

@@ -75,8 +75,7 @@ class Chip:
 
     `counts` holds the 12 filtered readings of the last block that was read, and `is_plausible` whether they are
     possible. `lost` is 0 while the chip works, otherwise the reason; then `recover` has to be called every tick until
-    the chip is back. `free_bus` clocks a held bus until it is released. No method raises when a chip fails, except
-    where it says so.
+    the chip is back. `free_bus` clocks a held bus until it is released. Only methods that say so raise.
     """
 
     def __init__(self, bus: "Any", address: int, free_bus: "Callable[[], None]") -> None:
@@ -170,8 +169,7 @@ class Chip:
     def read_status(self) -> int:
         """Return which electrodes are touched, bit n for electrode n, or -1 when nothing is known.
 
-        A failed transfer is repeated once. MicroPython keeps the names of a function on its stack only when there are
-        few, and allocates memory otherwise; this runs eight times a tick, so rare work is in other methods.
+        A failed transfer is repeated once. This runs eight times a tick, so it has few names (see `tavolo.table`).
         """
         try:
             self._write(self._address, _STATUS, False)
@@ -304,8 +302,8 @@ class Chip:
     def recover(self, elapsed_ms: int) -> bool:
         """Take one step, of 2.5 ms at most, towards recovering a lost chip; return whether it is back.
 
-        The steps are a soft reset, the whole configuration, reading it back, and a plausible reading. Attempts come at
-        growing intervals, so that a chip that is gone for good costs no noticeable time.
+        These are a soft reset, the whole configuration, reading it back, and a plausible reading. Intervals between
+        attempts grow, so that a chip that is gone for good costs no noticeable time.
         """
         self._wait_ms -= elapsed_ms
         if self._wait_ms > 0:

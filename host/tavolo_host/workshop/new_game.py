@@ -44,7 +44,7 @@ ROUNDS = {
     (True, False): ("the highest takes the prize", "la più alta prende il premio"),
     (True, True): (
         "the highest takes the prize, a bad one the lowest",
-        "la più alta prende il premio, la più bassa quello cattivo",
+        "la più alta prende il premio, la più bassa quello negativo",
     ),
 }
 CONDITIONS = re.compile(r"((?:[?!][a-z]+(?: |$))*)(.*)")  # and the line that depends on them
