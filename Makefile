@@ -277,7 +277,7 @@ $(STAMPS)/firmware: hardware/micropython/files.py hardware/micropython/uf2.py $(
 
 # --- hardware ----------------------------------------------------------------------------------------
 
-hardware: cards drawings circuit board-rules ## Make schematics, parts lists, cards and drawings in build/hardware; check the boards by KiCad's rules
+hardware: cards drawings circuit board-rules ## Make schematics, parts, cards and drawings; check the boards by KiCad's rules
 
 # The tools for that.
 hardware-tools: openscad poppler kicad-symbols $(STAMPS)/extra-maker $(STAMPS)/group-boards
@@ -296,7 +296,7 @@ $(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_hos
 kicad-symbols: $(STAMPS)/place
 	@[ -e /usr/share/kicad/symbols/Device.kicad_sym ] || { $(call need_debian,kicad-symbols,the circuit); }
 
-boards: kicad $(STAMPS)/group-boards ## Make the boards' files in hardware/boards, and check them by KiCad's rules
+boards: kicad $(STAMPS)/group-boards ## Make the boards' files in hardware/boards, and check them against KiCad's rules
 	@echo "Drawing the boards; KiCad checks and plots them (about a minute)."
 	@$(BIN)/python -m hardware.boards
 
@@ -400,7 +400,7 @@ test: check $(STAMPS)/npm $(STAMPS)/drivers $(STAMPS)/extra-arena ## Run the qui
 
 # The hardware's tests draw and measure large pictures. They run in processes of their own, so that none needs more
 # than 1 GB. The last line adds up all runs.
-test-all: ## Run every check and test (on the emulated Pico the short ones)
+test-all: ## Run every check and test (on the emulated Pico, only the short ones)
 test-all: test check-all fast npm-all chromium hardware-tools $(if $(filter 1,$(WITHOUT_PICO)),,pico) \
 		$(STAMPS)/group-browser $(STAMPS)/group-workshop $(STAMPS)/extra-research
 	@$(if $(filter 1,$(WITHOUT_PICO)),echo "WITHOUT_PICO=1: THE FIRMWARE IS NOT TESTED ON ITS OWN INTERPRETER. All other tests run.")

@@ -12,7 +12,7 @@ BoardId = Annotated[
     typer.Option(
         "--board",
         metavar="ID",
-        help="Serial number of the board, as `tavolo ports` lists it, where there are several or a port is busy.",
+        help="Serial number of the board, as `tavolo ports` lists it, if there are several boards or a port is busy.",
     ),
 ]
 Virtual = Annotated[

@@ -82,7 +82,7 @@ def test_while_rows_are_laid_backs_tell_how_many_lie() -> None:
     panel = DISPLAY.panel(mirror, PLAYERS)
     assert panel.count(back_group()) == 4
     assert panel.count("card-missing") == 6
-    assert DISPLAY.headline(mirror) == "the rows are laid in secret"
+    assert DISPLAY.headline(mirror) == "laying the rows in secret"
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_dice_look_as_what_they_are() -> None:
     record = table()
     throw(record, "5 2 3 4 1")
     assert dice(record) == (["past"] * 5, "5, 2, 3, 4, 1")
-    assert "to be rolled" in text_of(panel(record))
+    assert "to roll" in text_of(panel(record))
 
 
 def test_real_dice_are_counted_as_they_are_entered() -> None:

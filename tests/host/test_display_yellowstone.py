@@ -80,11 +80,11 @@ def test_the_panel_says_how_everybody_stands_and_what_is_left_to_draw() -> None:
 
 def test_the_headline_says_what_is_next() -> None:
     first, second = ("turn-up red-3", "place 0 red-4 d"), ("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d")
-    assert DISPLAY.headline(after()) == "the first card of the draw pile is shown to any slot"
+    assert DISPLAY.headline(after()) == "put the first card of the draw pile into any slot"
     assert DISPLAY.headline(after("turn-up red-3")) == "first card"
     assert DISPLAY.headline(after(*first)) == "second card, or stop"
-    assert DISPLAY.headline(after(*second)) == "a frame is chosen"
-    assert DISPLAY.headline(after(*second, "keep 0 b4")) == "a hand is filled up"
+    assert DISPLAY.headline(after(*second)) == "choosing a frame"
+    assert DISPLAY.headline(after(*second, "keep 0 b4")) == "filling up the hand"
 
 
 def test_what_may_be_done_has_its_place_on_the_board() -> None:

@@ -65,7 +65,7 @@ TOLD = (  # where a rulebook contradicts itself, is lost, or asks for something 
     ),
     (
         "yellowstone-park",
-        "the youngest, who should therefore join first",
+        "the youngest should join first",
         "il più giovane, che perciò preme ✓ per primo",
     ),
     ("yellowstone-park", "never needs a second column", "Un colore non ha mai bisogno di una seconda colonna"),
@@ -73,8 +73,8 @@ TOLD = (  # where a rulebook contradicts itself, is lost, or asks for something 
     ("yellowstone-park", "for two players only, and recommended for them", "solo in due, dove è consigliato"),
     ("bambuti", "third example card, on symmetry of", "terza carta esempio del regolamento, sulla"),
     ("tanz-der-hornochsen", "more points draw first; on the start", "prima chi ha più punti; alla partenza"),
-    ("tanz-der-hornochsen", "the one that has gone farthest loses", "perde quella arrivata più lontano"),
-    ("tanz-der-hornochsen", "more points go first, on the start by seats", "ha più punti; alla partenza si va"),
+    ("tanz-der-hornochsen", "the one furthest ahead loses", "perde quella arrivata più lontano"),
+    ("tanz-der-hornochsen", "more points go first; on the start, by seats", "ha più punti; alla partenza si va"),
 )
 
 

@@ -76,7 +76,10 @@ def test_a_forbidden_port_says_what_helps(monkeypatch: pytest.MonkeyPatch) -> No
         raise serial.SerialException(errno.EACCES, "could not open port")
 
     monkeypatch.setattr("serial.serial_for_url", denied)
-    assert first_failure(Port("COM4")) == "You may not open port COM4 (on Linux, join the group dialout)."
+    assert (
+        first_failure(Port("COM4"))
+        == "You do not have permission to open port COM4 (on Linux, join the group dialout)."
+    )
 
 
 def test_a_port_without_a_board_is_said_to_have_none_after_its_time() -> None:

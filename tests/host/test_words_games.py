@@ -50,8 +50,8 @@ def test_every_event_and_outcome_of_kuh_vadis_at_the_table_has_a_sentence(start:
             (kuh_vadis_codes.ANOTHER_KIND, 18, 3, 2, 6),
             "E3 shows 3, but the dice allow only a cell that shows 2 and cow.",
         ),
-        ((kuh_vadis_codes.BOTH_BLOCKED, 0, 1), "Drawn: player 0 and player 1 are both blocked."),
-        ((yellowstone_park_codes.COLOUR_HAS_COLUMN, 2, 3, 0), "Green lies in column d, so it cannot go into a."),
+        ((kuh_vadis_codes.BOTH_BLOCKED, 0, 1), "A draw: player 0 and player 1 are both blocked."),
+        ((yellowstone_park_codes.COLOUR_HAS_COLUMN, 2, 3, 0), "Green has column d, so it cannot go into a."),
     ],
 )
 def test_a_sentence_reads_as_people_say_it(event: tuple[int, ...], wanted: str) -> None:

@@ -399,7 +399,7 @@ def test_a_request_lost_on_the_cable_is_reported_unanswered() -> None:
     bench.run(50)
     assert undo.accepted is False
     assert undo.sentence == "The connection was lost before the board answered."
-    assert bench.laptop.ask("undo").sentence == "No board is connected that could be asked."
+    assert bench.laptop.ask("undo").sentence == "There is no board to ask: none is connected."
 
 
 def test_messages_have_the_documented_lengths() -> None:

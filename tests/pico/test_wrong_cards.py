@@ -35,7 +35,7 @@ def test_wrong_cards_and_other_objects_are_refused_and_nothing_is_played(back: B
 
     assert lies_there(back, seat, "refusal", played) == f"{played.name.capitalize()} has already been played."
     assert lies_there(back, seat, "refusal", foreign) == f"Seat {seat + 1}: this card does not belong to this game."
-    two = f"Seat {seat + 1}: two cards are in the slot. Take both out, put one in."
+    two = f"Seat {seat + 1}: there are two cards in the slot. Take both out, and put one in."
     assert lies_there(back, seat, "trouble", right, next_one) == two
     half_in = f"Seat {seat + 1}: the card is not fully in. Push it down to the stop."
     assert lies_there(back, seat, "trouble", right, stop_at_mm=ABOVE_THE_STOP_MM) == half_in

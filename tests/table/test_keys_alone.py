@@ -99,7 +99,7 @@ def test_undo_takes_the_last_card_back_when_every_seat_agrees_and_it_can_be_play
     assert "Seat 4 asks to take the last move back: press ✓ at every seat to agree." in evening.sentences("note")
     _, player, card = before[-1]
     seat = evening.virtual_players.follower.seats[player]
-    assert f"Cards that go back into the hand of seat {seat + 1}: 1." in evening.sentences("note")
+    assert f"Cards that go back into seat {seat + 1}'s hand: 1." in evening.sentences("note")
     assert evening.seat_to_play() == seat
     evening.put_in(seat, card)
     assert evening.board.referee.play.record.actions == before

@@ -87,7 +87,9 @@ def test_two_cards_at_once_are_not_read(evening: Evening) -> None:
     evening.body(seat).feel()
     evening.run_ms(1500)
     assert evening.lamp_colours(seat) == {AMBER, DARK}
-    assert evening.sentences("trouble") == [f"Seat {seat + 1}: two cards are in the slot. Take both out, put one in."]
+    assert evening.sentences("trouble") == [
+        f"Seat {seat + 1}: there are two cards in the slot. Take both out, and put one in."
+    ]
 
 
 def test_a_card_that_is_lifted_before_it_was_read_is_not_played(evening: Evening) -> None:

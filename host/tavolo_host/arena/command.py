@@ -40,7 +40,7 @@ WIDTH = 120  # of the output where there is no terminal
 
 
 Games = Annotated[
-    list[str] | None, typer.Option("--game", help="A game to play; can be repeated. All games if left out.")
+    list[str] | None, typer.Option("--game", help="A game to play; can be repeated. By default all games.")
 ]
 Seats = Annotated[
     list[int] | None, typer.Option("--seats", help="Number of players; by default as many as a game seats, at most 4.")
@@ -62,7 +62,7 @@ Scheduler = Annotated[
 ]
 ReportFile = Annotated[Path | None, typer.Option(help="Write the results into this file, as a page.")]
 ReportLanguage = Annotated[Language, typer.Option(help="The language of that page.")]
-Plays = Annotated[bool, typer.Option("--play/--no-play", help="Only report what is in the file, and play nothing.")]
+Plays = Annotated[bool, typer.Option("--play/--no-play", help="Play the games, or only report what is in the file.")]
 
 
 def arena(

@@ -179,7 +179,7 @@ def _how(contested: Sequence[Contested]) -> Markup:
 
 
 def _again(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> Markup:
-    headings = [_("Began"), _("Machine"), _("Versions"), _("Workers"), _("Games played"), _("Time")]
+    headings = [_("Started"), _("Machine"), _("Versions"), _("Workers"), _("Games played"), _("Time")]
     rows = [
         [each.began, each.machine, each.versions, number(each.workers), number(each.matches), duration(each.seconds)]
         for each in sittings

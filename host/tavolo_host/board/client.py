@@ -128,7 +128,7 @@ class Client:
             if not is_asked and self._requests:
                 request.sentence = deferred("The board has not answered the previous request yet.")
             elif not is_asked:
-                request.sentence = deferred("No board is connected that could be asked.")
+                request.sentence = deferred("There is no board to ask: none is connected.")
         except InvalidMessage as problem:
             is_asked = False
             request.sentence = what_may_be(problem.kind, problem.field)

@@ -142,7 +142,7 @@ def _why_not_opened(url: str, problem: Exception) -> str:
     if number in (errno.EBUSY, errno.EAGAIN):  # EAGAIN: another program has locked it
         return deferred("Port {} is in use by another program.", url)
     if number == errno.EACCES:
-        return deferred("You may not open port {} (on Linux, join the group dialout).", url)
+        return deferred("You do not have permission to open port {} (on Linux, join the group dialout).", url)
     if number == errno.ECONNREFUSED:
         return deferred("Nothing is listening at {}.", url)
     return deferred("Port {} cannot be opened: {}.", url, words)

@@ -130,5 +130,5 @@ def _of_card(moment: Moment, choice: Choice) -> str:
 
 
 def _waiting() -> Markup:
-    words = _("When a game is started at the board, it appears here.")
+    words = _("When a game starts at the board, it appears here.")
     return tag("section", tag("h2", _("Welcome to the table")), tag("p", words), class_="welcome")

@@ -43,7 +43,7 @@ def compared(
     if not others:
         return only_one()
     if abs(lead) < CLOSE:
-        return _("The next best is worth as much: {}.").format(called(best))
+        return _("The next best is worth the same: {}.").format(called(best))
     if lead < 0:
         return _("The best is worth {} more: {}.").format(figure(-lead), called(best))
     return _("The next best is worth {} less: {}.").format(figure(lead), called(best))

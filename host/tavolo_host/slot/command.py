@@ -13,9 +13,9 @@ else:
     Cards = Literal[tuple(THICKNESSES)]
 
 CardsOfSlot = Annotated[Cards, typer.Option("--cards", help="Which cards the slot's spacer is for.")]
-Plot = Annotated[Path | None, typer.Option(help="Draw them into this file (.svg) too.")]
-Measured = Annotated[Path | None, typer.Option(help="Take what this file says was measured (.toml).")]
-ForPrograms = Annotated[bool, typer.Option("--json", help="Print them for programs instead.")]
+Plot = Annotated[Path | None, typer.Option(help="Also draw them into this file (.svg).")]
+Measured = Annotated[Path | None, typer.Option(help="Use the measured values in this file (.toml).")]
+ForPrograms = Annotated[bool, typer.Option("--json", help="Print them as JSON, for programs.")]
 Reports = Annotated[
     list[Path], typer.Argument(metavar="REPORT", help="Files of `tavolo selftest --report`, oldest first.")
 ]
@@ -25,10 +25,10 @@ Known = Annotated[Path | None, typer.Option(help="Values measured by hand (.toml
 def margins(
     plot: Plot = None, measured: Measured = None, cards: CardsOfSlot = "glued", for_programs: ForPrograms = False
 ) -> None:
-    """Compute which cards a slot tells apart, and with which margin.
+    """Compute which cards a slot tells apart, and by what margin.
 
     With --measured, the exit code is 1 when something that must be told apart is not. With --json, each case has a
-    fixed name, and its figures: counts below the empty reading, the margin also in deviations of the noise.
+    fixed name, and its figures: counts below the empty reading, the margin also in standard deviations of the noise.
     """
     if measured is not None:
         if plot is not None:

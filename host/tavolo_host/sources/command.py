@@ -28,10 +28,10 @@ else:
 UF2 = Path(__file__).parents[3] / "build" / "tavolo.uf2"
 
 WebPort = Annotated[
-    int, typer.Option("--web-port", min=1, max=65535, help="Port of the page, which this machine alone can reach.")
+    int, typer.Option("--web-port", min=1, max=65535, help="Port of the page, which only this machine can reach.")
 ]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
-Seats = Annotated[int | None, typer.Option(help="How many play; without it, as many as the game seats, up to 4.")]
+Seats = Annotated[int | None, typer.Option(help="Number of players; by default as many as the game seats, at most 4.")]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", help="An option of the game as NAME=NUMBER; `tavolo games` lists them."),
@@ -42,7 +42,7 @@ OnPico = Annotated[
 ]
 Speed = Annotated[
     float,
-    typer.Option(min=1, max=100, metavar="FACTOR", help="How much faster people and board run, your keys included."),
+    typer.Option(min=1, max=100, metavar="FACTOR", help="How much faster players and board run, your keys included."),
 ]
 LevelOption = Annotated[
     Level | None,

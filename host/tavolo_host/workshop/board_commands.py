@@ -23,7 +23,7 @@ Changes = Annotated[
     list[str] | None, typer.Argument(metavar="NAME=VALUE", help="What to change; without it, all settings are shown.")
 ]
 PutAside = Annotated[
-    bool, typer.Option("--put-aside", help="End the game that a board in safe mode keeps, and restart it.")
+    bool, typer.Option("--put-aside", help="Put aside the game that a board in safe mode keeps, and restart the board.")
 ]
 Clear = Annotated[bool, typer.Option("--clear", help="Empty the crash log after showing it.")]
 Prompt = Annotated[
@@ -74,7 +74,7 @@ def rescue(
     clear: Clear = False,
     prompt: Prompt = False,
 ) -> None:
-    """Show why a board restarted, and get it out of safe mode. Without an option nothing is changed."""
+    """Show why a board restarted, and get it out of safe mode. Without an option, it changes nothing."""
     say = partial(Console().print, highlight=False, soft_wrap=True, markup=False)
     acts = put_aside or clear or prompt
     with _board(RescueClient, port, board, virtual, acts) as client:

@@ -32,7 +32,7 @@ def codes(
 ) -> None:
     """Give codes to the cards of games that have none yet, and print how many cards of a game are foreign in another.
 
-    With games: print how many inserts they need, each alone and together with exchanged faces, and how long they take.
+    With games, print how many inserts they need, each alone and together with swapped faces, and how long they take.
     """
     if games:
         from tavolo_host.workshop.printing.needs_report import report as needs_report

@@ -54,7 +54,7 @@ PICTURE_COLUMNS, PICTURE_ROWS = 16, 8
 
 def new_game(
     name: Annotated[str, typer.Argument(help="The game's name, as in highest-card.")],
-    title: Annotated[str, typer.Option(help="What players call it; by default made of the name.")] = "",
+    title: Annotated[str, typer.Option(help="What players call it; by default made from the name.")] = "",
     colours: Annotated[bool | None, typer.Option(help="Its cards have colours, or only numbers.")] = None,
     own_cards: Annotated[
         bool | None, typer.Option(help="Each player has a colour from the start; otherwise cards are dealt.")
@@ -62,9 +62,9 @@ def new_game(
     turned_up: Annotated[bool | None, typer.Option(help="The board draws a prize before each round.")] = None,
     below_zero: Annotated[bool | None, typer.Option(help="Points can go below zero.")] = None,
 ) -> None:
-    """Make a new game that can be played at once, to be changed into your own.
+    """Make a new game that you can play at once and then change into your own.
 
-    Without any option for its kind, the command asks at a terminal.
+    Without options for its kind, the command asks, if it runs at a terminal.
     """
     output = dict(zip(KINDS, (colours, own_cards, turned_up, below_zero), strict=True))
     if sys.stdin.isatty() and all(answer is None for answer in output.values()):

@@ -55,7 +55,8 @@ LESSONS = {
         "lead: 10 against 9 gives 8 to the 9, 10 against 1 gives 8 to the 10."
     ),
     game.INDICATOR_TURNED: "If both masks have the same colour, the indicator goes to the player who has less.",
-    game.SYMMETRY: "A row that has just become symmetric triggers a scoring: both score the indicators on their side.",
+    game.SYMMETRY: "A row that has just become symmetric triggers a scoring: both players score the indicators on "
+    "their side.",
 }
 
 TEMPLATES = {
@@ -64,7 +65,7 @@ TEMPLATES = {
         "",
     ),
     game.LAID: ("{0} lays mask {1} of 5 face down.", "player number"),
-    game.ROW_SHOWN: ("{0} shows the row: {1}.", "player cards"),
+    game.ROW_SHOWN: ("{0} turns over their row: {1}.", "player cards"),
     game.INDICATOR: (
         "place {0}: {1} counts {3}, the difference from {2}, which counts its own {4}; the indicator, {5}, lies "
         "with {6}, who has more.",
@@ -82,19 +83,19 @@ TEMPLATES = {
     game.YOUNGER_BEGINS: ("the indicators are equal, {1} each: {0}, the younger, begins.", "player number"),
     game.PLAYED_OWN: ("{0} lays {1} on {3}, at place {2} of their own row.", "player card number card"),
     game.PLAYED_OPPOSITE: (
-        "{0} lays {1} on {3}, which is {5} too, at place {2} of the row of {4}.",
+        "{0} lays {1} on {3}, which is {5} too, at place {2} of {4}'s row.",
         "player card number card player colour",
     ),
     game.DREW: ("{0} draws a mask; masks left in the pile: {1}.", "player number"),
     game.SYMMETRY: (
-        "the row of {0} has become symmetric, with {1} at both ends and {2} beside the centre: a scoring.",
+        "{0}'s row has become symmetric, with {1} at both ends and {2} beside the centre: a scoring.",
         "player colour colour",
     ),
     game.DRUM_PLAYED: ("{0} plays a drum: a scoring. Drums left: {1}.", "player number"),
     game.DRUM_KEPT: ("{0} plays no drum. Drums left: {1}.", "player number"),
     game.SCORED: ("{0} scores {1} for the indicators, {2} in all.", "player number number"),
     game.FOUR_LEFT: (
-        "neither holds more than four masks ({0}: {1}, {2}: {3}): final scoring, and the game ends.",
+        "neither player holds more than four masks ({0}: {1}, {2}: {3}): final scoring, and the game ends.",
         "player number player number",
     ),
     game.WISHES_TO_PASS: ("{0} says that no mask can be played; does {0} really want to pass?", "player"),
@@ -104,7 +105,7 @@ TEMPLATES = {
     game.MOST_POINTS: ("most points: {0}.", "players"),
     game.SHARED: ("the points are equal: {0} share the win.", "players"),
     game.OTHER_COLOUR: (
-        "in the row of {0} a mask must have the colour of the one it covers; {1} does not match {2}.",
+        "in {0}'s row a mask must have the colour of the one it covers; {1} does not match {2}.",
         "player card card",
     ),
     game.EQUAL_FACING: ("{0} may not face {1}: both show {2}.", "card card number"),
@@ -117,22 +118,25 @@ TEMPLATES = {
         "card number card number",
     ),
     game.FITS_NOWHERE: (
-        "{1} of {0} fits on no mask: in its own row it must keep the order and differ from the number it "
+        "{0}'s {1} fits on no mask: in their own row it must keep the order and differ from the number it "
         "faces; in the other row it must match the covered colour as well.",
         "player card",
     ),
     game.ROWS_COME_FIRST: ("both players lay their rows first, five masks each.", ""),
-    game.ROW_IS_COMPLETE: ("the row of {0} is complete.", "player"),
+    game.ROW_IS_COMPLETE: ("{0}'s row is complete.", "player"),
     game.NO_ORDER_LEFT: (
         "with {0} at place {1} the other masks could not be laid without rising outwards.",
         "card number",
     ),
-    game.WRONG_REVEAL: ("these are not ten masks in two rows, as they were laid, that never rise outwards.", ""),
+    game.WRONG_REVEAL: (
+        "the reveal must be ten masks in two rows, as they were laid, and no row may rise outwards.",
+        "",
+    ),
     game.CAN_PLAY: ("{0} holds a mask that can be played, and may not pass.", "player"),
     game.CANNOT_PLAY: ("{0} has no mask that can be played, and has to pass.", "player"),
     game.PASS_IS_OPEN: ("{0} must confirm or withdraw the pass first.", "player"),
-    game.DRUM_IS_OPEN: ("{0} must play a drum first, or end the turn without one.", "player"),
-    game.WRONG_DRAW: ("{0} is the one to draw, one mask from the pile.", "player"),
+    game.DRUM_IS_OPEN: ("{0} must first play a drum, or end the turn without one.", "player"),
+    game.WRONG_DRAW: ("{0} has to draw exactly one mask from the pile.", "player"),
 }
 
 

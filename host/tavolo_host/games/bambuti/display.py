@@ -78,7 +78,7 @@ class Display(GameDisplay[Position]):
         if position.phase == OVER:
             return _("the game is over")
         if not position.rows:
-            return _("the rows are laid in secret")
+            return _("laying the rows in secret")
         if position.pile_count:
             return _("masks left to draw: {}").format(position.pile_count)
         return _("the pile is empty")

@@ -68,16 +68,18 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
         return _of_the_row(known, player, action, random)
     if known.phase == DRUMMING:
         ahead, left = lead(known.rows, player), plays_left(known)
-        sentence = _("The indicators are {} ahead; with {} plays left, a lead of {} or more is worth a drum.")
+        sentence = _("{} ahead on the indicators; with {} plays left, a lead of {} or more is worth a drum.")
         if ahead < 0:
-            sentence = _("The indicators are {} behind; with {} plays left, a drum needs a lead of {} or more.")
+            sentence = _("{} behind on the indicators; with {} plays left, a drum needs a lead of {} or more.")
         return sentence.format(abs(ahead), left, figure(drum_worth(left)))
     if action[0] != PLAY:
-        return _("No mask in the hand fits anywhere.")
+        return _("No mask in hand fits anywhere.")
     plans = plans_of(known, player, game.legal(known, player), random)
     plan = plans[action]
     sentence = (
-        _("{}: the indicators are then {} ahead.") if plan.lead >= 0 else _("{}: the indicators are then {} behind.")
+        _("{}: {} ahead on the indicators afterwards.")
+        if plan.lead >= 0
+        else _("{}: {} behind on the indicators afterwards.")
     )
     called = names(game, known)
     sentences = [sentence.format(called(action) if is_own else card_words(action[2], _), abs(plan.lead))]
@@ -94,7 +96,7 @@ def _of_the_row(known: Position, player: int, action: tuple[int, ...], random: R
     if row is None:
         return _("{}: it may be laid there.").format(names(game, known)(action))
     return _(
-        "{}: laid in this order, {} of the row's two pairs match in colour; with 1, a single play can score."
+        "{}: laid in this order, {} of the row's two pairs match in colour; with one match, a single play can score."
     ).format(names(game, known)(action), pairs(row))
 
 

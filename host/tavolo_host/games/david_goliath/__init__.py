@@ -43,8 +43,14 @@ TEMPLATES = {
         "revoke: {0} had no {1} in trick {2}, but plays {1} in trick {3}. Play goes on.",
         "player colour number number",
     ),
-    codes.LATER_HIGH: ("equal highest numbers, {0}: the one played last counts, that of {1}.", "number player"),
-    codes.LATER_LOW: ("equal lowest numbers, {0}: the one played last counts, that of {1}.", "number player"),
+    codes.LATER_HIGH: (
+        "the highest number, {0}, was played more than once: the last one counts, {1}'s.",
+        "number player",
+    ),
+    codes.LATER_LOW: (
+        "the lowest number, {0}, was played more than once: the last one counts, {1}'s.",
+        "number player",
+    ),
     codes.LOW_TAKES_HIGH: ("{0} played the lowest, {1}, and takes the highest, {2}.", "player card card"),
     codes.HIGH_TAKES_REST: ("{0} played the highest, {1}, takes the rest ({2}) and leads.", "player card cards"),
     codes.ALL_EQUAL: (

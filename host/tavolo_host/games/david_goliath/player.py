@@ -51,11 +51,9 @@ def why(known: Position, player: int, action: Action, random: Random, is_own: bo
     """Return what the trick should bring with a card, the card's worth in hand, and the next best card."""
     plans = _plans(known, player, game.legal(known, player), random)
     plan = plans[action]
-    sentence = _("{}: counting what the colours promise, this trick should bring {} points more than the others get.")
+    sentence = _("{}: counting what the colours promise, this trick should gain {} points on the others.")
     if plan.trick < 0:
-        sentence = _(
-            "{}: counting what the colours promise, this trick should bring {} points fewer than the others get."
-        )
+        sentence = _("{}: counting what the colours promise, this trick should lose {} points to the others.")
     kept = _("Kept in hand, the card would be worth {}.") if plan.kept >= 0 else _("Kept in hand, it would cost {}.")
     called = names(game, known)
     told = f"{sentence.format(called(action), figure(abs(plan.trick)))} {kept.format(figure(abs(plan.kept)))}"

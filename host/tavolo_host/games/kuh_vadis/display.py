@@ -105,7 +105,7 @@ def _dice_words(position: Position) -> str:
     if position.real_dice:
         return _("real dice: {} of {} entered").format(position.rolls, DICE)
     if not position.rolls:
-        return _("to be rolled")
+        return _("to roll")
     return _("roll {} of {}").format(position.rolls, ROLLS)
 
 

@@ -89,12 +89,12 @@ def _of_a_mark(known: Position, player: int, action: tuple[int, ...]) -> str:
     if own[1] == 1:
         return _("{}: this connects the three starts and wins.").format(called)
     if other[0] > 0 == other[1]:
-        return _("{}: the opponent has no way left; own starts get connected in {} % of games, {} % before.").format(
+        return _("{}: the opponent is blocked; the three starts get connected in {} % of games (before: {} %).").format(
             called, _percent(own[1]), _percent(own[0])
         )
-    return _("{}: own starts get connected in {} % of games, {} % before; the opponent's in {} %, {} % before.").format(
-        called, _percent(own[1]), _percent(own[0]), _percent(other[1]), _percent(other[0])
-    )
+    return _(
+        "{}: the three starts get connected in {} % of games (before: {} %), the opponent's in {} % (before: {} %)."
+    ).format(called, _percent(own[1]), _percent(own[0]), _percent(other[1]), _percent(other[0]))
 
 
 def _of_a_throw(known: Position, rolls: Rolls) -> str:

@@ -10,7 +10,7 @@ MINUTES = (45, 45)  # as the rulebook says
 
 OPTIONS = {
     "board": "which of the boards",
-    "bought_bonus": "bought tiles bring points back while a happy cow is free",
+    "bought_bonus": "bought tiles earn bonus points while a happy cow is visible",
     "least_kept": "at least one tile of a completed row is kept",
     "box_refills": "empty hands are refilled from the box too",
 }
@@ -19,7 +19,7 @@ CHOICES = {
     CHOOSE: ("choose a tile in secret.", "choose {1}", "player card"),
     SHOW: ("choose a tile, openly this time.", "show {1}", "player card"),
     BUY: ("buy tiles.", "buy tiles: {1}", "player number"),
-    KEEP: ("which tiles of the row come into your hand?", "keep {1}", "player card"),
+    KEEP: ("which tiles of the row do you keep?", "keep {1}", "player card"),
     STOP: ("that is enough.", "keep no more", "player"),
 }
 
@@ -44,7 +44,7 @@ LESSONS = {
 
 TEMPLATES = {
     game.DEALT: ("each player draws {0} tiles.", "number"),
-    game.TURNED: ("the table turns up {0}; it lies first in row {1}.", "card row"),
+    game.TURNED: ("the table turns up {0}; it is the first tile of row {1}.", "card row"),
     game.ROUND: ("round {0}.", "number"),
     game.DOUBLE_ROUND: (
         "double play: row {0} is active; free double-play spaces in it: {1}. Everybody chooses two tiles.",
@@ -52,7 +52,7 @@ TEMPLATES = {
     ),
     game.OPEN_ROUND: ("open round: tiles are chosen one after another, face up, fewest penalty points first.", ""),
     game.RESERVE_IS_EMPTY: (
-        "the reserve is empty: from now on nobody can buy, except one tile where double play forces it.",
+        "the reserve is empty: from now on, only the one tile that double play forces can be bought.",
         "",
     ),
     game.BOUGHT: ("{0} buys tiles, one penalty point each: {1}.", "player number"),
@@ -85,17 +85,17 @@ TEMPLATES = {
         "the bull's head of row {1} while a happy cow shows: {0} gets bonus points: {2}.",
         "player row number",
     ),
-    game.FORWARD: ("the pawn of {0} goes from {1} to {2}.", "player number number"),
+    game.FORWARD: ("{0}'s pawn goes from {1} to {2}.", "player number number"),
     game.WENT_FURTHER: (
-        "the pawn of {0} starts on {1}; space {2} is occupied, so it goes on to {3}, the first free one.",
+        "{0}'s pawn starts on {1}; space {2} is occupied, so it goes on to {3}, the first free one.",
         "player number number number",
     ),
-    game.BACK: ("the pawn of {0} goes back from {1} to {2}.", "player number number"),
+    game.BACK: ("{0}'s pawn goes back from {1} to {2}.", "player number number"),
     game.WENT_FURTHER_BACK: (
-        "the pawn of {0} starts on {1}; space {2} is occupied, so it goes on back to {3}, the first free one.",
+        "{0}'s pawn starts on {1}; space {2} is occupied, so it goes back further, to {3}, the first free one.",
         "player number number number",
     ),
-    game.BACK_TO_START: ("the pawn of {0} goes from {1} to the start, and never beyond it.", "player number"),
+    game.BACK_TO_START: ("{0}'s pawn goes from {1} to the start, and never beyond it.", "player number"),
     game.EYE: (
         "{0} reaches or passes the bull's eye on {1}, and nobody else is there or beyond: the next round is open.",
         "player number",
@@ -105,8 +105,8 @@ TEMPLATES = {
         "player number player",
     ),
     game.EYE_TOGETHER: (
-        "{0} reaches or passes the bull's eye on {1}; {2} is there or beyond, but came there in this round too: the"
-        " next round is open.",
+        "{0} reaches or passes the bull's eye on {1}; {2} is there or beyond, but got there in this round "
+        "too: the next round is open.",
         "player number player",
     ),
     game.OPENED_ROW: ("row {1} is complete: {0} moves to the first space of the next free row, {2}.", "card row row"),
@@ -120,7 +120,7 @@ TEMPLATES = {
         "card row row",
     ),
     game.KEPT: ("{0} keeps a tile of the row; which one stays secret. Kept so far: {1}.", "player number"),
-    game.KEEPS_NO_MORE: ("tiles of the row that {0} keeps: {1}; into the box: {2}.", "player number number"),
+    game.KEEPS_NO_MORE: ("tiles that {0} keeps from the row: {1}; into the box: {2}.", "player number number"),
     game.KEEPS_NONE: (
         "{0} holds {1} tiles already, the most allowed, and keeps none; into the box: {2}.",
         "player number number",
@@ -131,24 +131,27 @@ TEMPLATES = {
     game.REACHED_HEAP: ("{0} reaches the dung heap, on space {1}: this round is the last.", "player number"),
     game.ENDED_BY_HEAP: ("the game ends: a pawn was on or beyond the dung heap.", ""),
     game.ENDED_WITHOUT_TILE: ("the game ends: no tile is left for {0}.", "players"),
-    game.LOSES: ("the farthest pawn loses: that of {0}, with {1} penalty points.", "player number"),
+    game.LOSES: ("{0}'s pawn is furthest ahead and loses, with {1} penalty points.", "player number"),
     game.FEWEST_POINTS: ("fewest penalty points: {0}.", "players"),
-    game.HAS_CHOSEN: ("{0} has chosen already.", "player"),
-    game.HAS_BOUGHT: ("{0} has bought in this round already; a player buys only once per round.", "player"),
-    game.BUYS_TOO_LATE: ("{0} has shown a tile already; tiles have to be bought before that.", "player"),
-    game.HAND_LIMIT: ("{0} holds {1} tiles and cannot buy {2}: nobody holds more than nine.", "player number number"),
+    game.HAS_CHOSEN: ("{0} has already chosen.", "player"),
+    game.HAS_BOUGHT: ("{0} has already bought in this round; a player may buy only once per round.", "player"),
+    game.BUYS_TOO_LATE: ("{0} has already shown a tile: it is too late to buy.", "player"),
+    game.HAND_LIMIT: (
+        "{0} holds {1} tiles and cannot buy {2}: nobody may hold more than nine.",
+        "player number number",
+    ),
     game.ONE_TO_THREE: ("one to three tiles can be bought.", ""),
     game.NOTHING_TO_BUY: ("no tile can be bought now.", ""),
     game.ONLY_WHAT_IS_FORCED: ("the reserve is empty: only the one tile that double play forces can be bought.", ""),
-    game.MUST_BUY_FIRST: ("{0} has one tile, and double play asks for two: one has to be bought first.", "player"),
+    game.MUST_BUY_FIRST: ("{0} has one tile, but double play takes two: one has to be bought first.", "player"),
     game.NOT_FROM_THAT_ROW: ("{0} is not one of the row's tiles that can be kept.", "card"),
     game.WRONG_DRAW: ("{0} must draw now, and exactly this many tiles: {1}.", "player number"),
-    game.WRONG_REVEAL: ("the tiles that are shown have to be the ones that were sealed: {0}.", "number"),
+    game.WRONG_REVEAL: ("exactly the sealed tiles have to be shown: {0}.", "number"),
     game.LOWER_PAWN_FIRST: (
         "{0} has more penalty points than {1}, who chooses first in this open round.",
         "player player",
     ),
-    game.KEEPS_ONE_AT_LEAST: ("{0} keeps at least one tile of the row.", "player"),
+    game.KEEPS_ONE_AT_LEAST: ("{0} has to keep at least one tile of the row.", "player"),
     game.NOT_IN_RESERVE: ("{0} is not in the reserve.", "card"),
 }
 

@@ -10,9 +10,9 @@ from tavolo.games.yellowstone_park.position import KEEP, PLACE, REFILL, REFILLIN
 MINUTES = (45, 45)  # as the rulebook says
 
 OPTIONS = {
-    "end_after": "the game ends at the scoring after which a marker has passed this space",
-    "reaching": "it is enough to reach that space",
-    "neutral_marker": "the neutral marker takes part: for two players only, and recommended for them",
+    "end_after": "the game ends when a scoring moves a marker past this space",
+    "reaching": "reaching that space is enough",
+    "neutral_marker": "play with the neutral marker: for two players only, and recommended for them",
     "edge_frame": "rows 1 and 7 count as neighbours for frames of two by three",
 }
 
@@ -51,33 +51,36 @@ LESSONS = {
 TEMPLATES = {
     codes.DEALT: ("everybody has {0} cards; the draw pile has {1}.", "number number"),
     codes.TURNED_UP: ("the first card is {0}; it lies in column {1}, the centre.", "card column"),
-    codes.PLACED_IN_COLUMN: ("{0} lays {1} into column {2}, where {3} lies.", "player card column colour"),
+    codes.PLACED_IN_COLUMN: ("{0} lays {1} in column {2}, the {3} column.", "player card column colour"),
     codes.PLACED_IN_NEW_COLUMN: (
-        "{0} lays {1} into column {2}: {3} has no column yet, so any empty one will do.",
+        "{0} lays {1} in column {2}: {3} has no column yet, so any empty one will do.",
         "player card column colour",
     ),
-    codes.PLACED_ON_TWIN: ("{0} lays {1} in column {2} onto the same card.", "player card column"),
+    codes.PLACED_ON_TWIN: ("{0} lays {1} in column {2}, on its twin.", "player card column"),
     codes.ALL_FIT: ("all cards fit one frame, {0}: nothing is taken.", "frame"),
-    codes.ONE_RESULT: ("no frame holds all cards, and every frame with {0} keeps the same.", "card"),
+    codes.ONE_RESULT: ("no frame holds all cards, and every frame with {0} keeps the same ones.", "card"),
     codes.MUST_CHOOSE: (
-        "no frame holds all cards: {0} chooses one with {1}, with {2} different results; cards to take: {3} or more.",
+        "no frame holds all cards: {0} chooses a frame with {1} (different results: {2}); cards to take: {3} or more.",
         "player card number number",
     ),
     codes.KEPT: ("{0} keeps the frame of {1}; cards in it: {2}.", "player frame number"),
-    codes.TOOK: ("{0} takes {1} outside it, and has {2} in the penalty pile: {3}.", "player number number cards"),
+    codes.TOOK: (
+        "{0} takes {1} from outside it ({3}) and now has {2} in the penalty pile.",
+        "player number number cards",
+    ),
     codes.ONE_MISSING: (
-        "{2} cells of a frame are covered, all but one ({1}): a bonus of 1, the marker of {0} is on {3}.",
+        "{2} cells of a frame are covered, all but one ({1}): a bonus of 1, and {0}'s marker is on {3}.",
         "player frame number number",
     ),
     codes.ALL_COVERED: (
-        "{2} cells of a frame are covered, all of it ({1}): a bonus of 3, the marker of {0} is on {3}.",
+        "all {2} cells of a frame are covered ({1}): a bonus of 3, and {0}'s marker is on {3}.",
         "player frame number number",
     ),
     codes.TWIN_COVERS_NOTHING: (
-        "{2} cells of a frame are covered ({1}), but this one was before: {0} has no bonus.",
+        "{2} cells of a frame are covered ({1}), but the new card's cell already was: no bonus for {0}.",
         "player frame number",
     ),
-    codes.STOPS_AT_ZERO: ("the marker of {0} goes no further back than 0; spaces lost: {1}.", "player number"),
+    codes.STOPS_AT_ZERO: ("{0}'s marker goes back no further than 0; spaces lost: {1}.", "player number"),
     codes.STOPPED_AFTER_ONE: (
         "{0} has placed one card, ends the turn and draws nothing; cards in hand: {1}.",
         "player number",
@@ -100,9 +103,9 @@ TEMPLATES = {
     codes.TAKES_OWN_PILE: ("{0} shuffles their penalty pile; cards in it: {1}.", "player number"),
     codes.DREW: ("{0} draws {1} and has {2}; cards left in the draw pile: {3}.", "player number number number"),
     codes.DREW_OWN: ("{0} draws {1}; cards left in their penalty pile: {2}.", "player number number"),
-    codes.NEUTRAL_BACK: ("the neutral marker goes back to {0}, for a hand from a penalty pile.", "number"),
+    codes.NEUTRAL_BACK: ("the neutral marker goes back to {0}, because a hand came from a penalty pile.", "number"),
     codes.PILE_RAN_OUT: (
-        "the last card of the draw pile is drawn: scoring. Cards that {0} keeps in hand: {1}.",
+        "the last card of the draw pile is drawn: scoring. Cards in {0}'s hand: {1}.",
         "player number",
     ),
     codes.NEUTRAL_RAN_OUT: (
@@ -112,20 +115,20 @@ TEMPLATES = {
     codes.SCORED: ("{0} has {1} in the penalty pile; the marker goes forward to {2}.", "player number number"),
     codes.NEW_PILE: ("the penalty piles become the new draw pile of {0} cards.", "number"),
     codes.NEUTRAL_RETURNS: ("the neutral marker returns to {0}.", "number"),
-    codes.ENDED_BY_PASSING: ("the marker of {0} is on {1} and has passed {2}: the game ends.", "player number number"),
+    codes.ENDED_BY_PASSING: ("{0}'s marker is on {1} and has passed {2}: the game ends.", "player number number"),
     codes.ENDED_BY_REACHING: (
-        "the marker of {0} is on {1} and has reached {2}: the game ends.",
+        "{0}'s marker is on {1} and has reached {2}: the game ends.",
         "player number number",
     ),
     codes.NEAREST_ZERO: ("nearest to 0: {0}.", "players"),
-    codes.COLOUR_HAS_COLUMN: ("{0} lies in column {1}, so it cannot go into {2}.", "colour column column"),
-    codes.COLUMN_HAS_COLOUR: ("column {0} is that of {1}.", "column colour"),
+    codes.COLOUR_HAS_COLUMN: ("{0} has column {1}, so it cannot go into {2}.", "colour column column"),
+    codes.COLUMN_HAS_COLOUR: ("column {0} belongs to {1}.", "column colour"),
     codes.NO_SUCH_COLUMN: ("the board has seven columns.", ""),
-    codes.FRAME_IS_NEXT: ("{0} first chooses which frame with {1} is kept.", "player card"),
+    codes.FRAME_IS_NEXT: ("{0} has to choose first which frame with {1} to keep.", "player card"),
     codes.CARD_OUTSIDE_FRAME: ("{0} does not lie in the frame of {1}.", "card frame"),
     codes.SAME_RESULT: ("the frame of {0} keeps the same cards as that of {1}, which is offered.", "frame frame"),
     codes.NO_SUCH_FRAME: ("the board has no such frame.", ""),
-    codes.PLACE_FIRST: ("{0} has to place one card at least.", "player"),
+    codes.PLACE_FIRST: ("{0} has to place at least one card.", "player"),
     codes.TWO_ARE_PLACED: ("{0} has placed two cards; all that is left to decide is whether to draw.", "player"),
     codes.MUST_REFILL: ("{0} has no card left and has to draw, from one of two piles.", "player"),
     codes.STILL_HAS_CARDS: (
@@ -140,8 +143,8 @@ TEMPLATES = {
     codes.DRAW_IS_NEXT: ("{0} has to draw first.", "player"),
     codes.WRONG_CARDS: ("exactly {0} cards from the pile have to be named.", "number"),
     codes.NOT_AFTER_ONE: ("{0} has placed one card: stopping now means drawing nothing.", "player"),
-    codes.CARDS_ARE_UNKNOWN: ("at the table nobody names cards that are dealt or drawn.", ""),
-    codes.WRONG_NUMBER: ("the number of cards that are drawn has to be {0}.", "number"),
+    codes.CARDS_ARE_UNKNOWN: ("at the table, cards that are dealt or drawn are not named.", ""),
+    codes.WRONG_NUMBER: ("the number of cards drawn has to be {0}.", "number"),
 }
 
 

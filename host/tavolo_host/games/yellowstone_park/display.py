@@ -89,12 +89,12 @@ class Display(GameDisplay[Position]):
         if position.phase == OVER:
             return _("the game is over")
         if position.phase == FIRST_CARD:
-            return _("the first card of the draw pile is shown to any slot")
+            return _("put the first card of the draw pile into any slot")
         if position.phase == KEEPING:
-            return _("a frame is chosen")
+            return _("choosing a frame")
         if position.phase == PLACING:
             return _("first card") if not position.placed else _("second card, or stop")
-        return _("a hand is filled up")
+        return _("filling up the hand")
 
     def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         """Return the board, and beside it the standings."""

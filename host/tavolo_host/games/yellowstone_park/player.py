@@ -82,7 +82,9 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
     situation, called = Situation(known, player), names(game, known)
     if known.phase == REFILLING:
         full, small = _refilling(known, player, situation)
-        return _("{}: a full hand counts {} here, a small one {}.").format(called(action), figure(full), figure(small))
+        return _("{}: a full hand is worth {} here, a small one {}.").format(
+            called(action), figure(full), figure(small)
+        )
     if known.phase not in (PLACING, KEEPING):
         return _("{}: the penalty pile has {} cards, and {} of them may become the hand.").format(
             called(action), situation.penalties, HAND

@@ -15,7 +15,7 @@ else:
 
 
 def cards(
-    game: Annotated[str | None, typer.Argument(help="The game; all that have cards if left out.")] = None,
+    game: Annotated[str | None, typer.Argument(help="The game; by default all games with cards.")] = None,
     card: Annotated[
         list[str] | None, typer.Option("--card", help="Only this card, by what is printed on it, as in B7.")
     ] = None,

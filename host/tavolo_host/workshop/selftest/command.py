@@ -19,7 +19,7 @@ from tavolo_host.workshop.selftest.person import Asked, Person
 from tavolo_host.workshop.selftest.report import print_report
 from tavolo_host.workshop.selftest.strips import STRIPS, Strip
 
-Automatic = Annotated[bool, typer.Option("--automatic", help="Do not ask anybody to touch or look.")]
+Automatic = Annotated[bool, typer.Option("--automatic", help="Run unattended: ask for no touch and no look.")]
 WithCards = Annotated[bool, typer.Option("--cards", help="Also ask for a card in each slot.")]
 BuiltSeats = Annotated[str, typer.Option(help="The seats that are built, as in 1,2,5.")]
 BuiltStrips = Annotated[str, typer.Option(help="The pixels that are built: track,field,lamps, or none.")]
