@@ -51,8 +51,7 @@ def names_in(folder: Path) -> set[str]:
 
 def named_in(page: Path, folder: Path) -> set[str]:
     """What a page's table of packages links to, directly in a folder."""
-    heading = "Packages" if "\n## Packages\n" in page.read_text(encoding="utf-8") else "Rooms"
-    linked = {(page.parent / link).resolve() for link in re.findall(r"\]\(([^)#]+)\)", section(page, heading))}
+    linked = {(page.parent / link).resolve() for link in re.findall(r"\]\(([^)#]+)\)", section(page, "Packages"))}
     return {each.name for each in linked if each.parent == folder}
 
 

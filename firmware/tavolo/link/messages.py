@@ -155,9 +155,9 @@ _parsed: "dict[str, tuple[Any, ...]]" = {}  # the parsed lines, by kind
 
 
 class InvalidMessage(ValueError):
-    """A message of this `kind` is invalid: its `field` of this name, or THE_WHOLE, does not fit.
+    """A message of this `kind` is invalid: in the field named `field`, or as a whole (THE_WHOLE).
 
-    The laptop says what it may be (`tavolo_host.texts.messages`).
+    `tavolo_host.texts.messages` says what values the field allows.
     """
 
     def __init__(self, kind: str, field: str) -> None:

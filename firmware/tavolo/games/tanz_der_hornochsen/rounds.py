@@ -67,7 +67,7 @@ def refuse_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
 
 
 def turn(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Lay a tile first in the next of the first rows; after the last one the game begins (rulebook: preparation)."""
+    """Begin the next of the first rows with a tile; after the last row the game begins (rulebook: preparation)."""
     tile, row = action[1], len(position.active)
     position.active.append(row)
     position.lay(tile, row)
