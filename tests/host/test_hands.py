@@ -47,7 +47,7 @@ def press(source: VirtualSource, key: int, who: str = "ada") -> None:
 
 
 def choices(source: VirtualSource) -> list[tuple[int, ...]]:
-    """What ada may do now, by what the own seat knows."""
+    """What ada may do now, by what her own seat knows."""
     virtual_players, own = source.table.virtual_players, source.visitors.own("ada")
     if own is None or virtual_players.record is None:
         return []

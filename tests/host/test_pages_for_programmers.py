@@ -22,7 +22,7 @@ def section(page: Path, heading: str) -> str:
 
 
 def steps() -> list[tuple[Path, str]]:
-    """The files of the walk, each with what is said of it."""
+    """The files of the walk, each with its paragraph."""
     found = re.split(r"^\d+\. ", section(FIRMWARE, WALK).split("\n\nMeanwhile")[0], flags=re.MULTILINE)[1:]
     linked = [re.match(r"\[[^\]]+\]\(([^)]+)\): ", step) for step in found]
     assert all(linked), "each step begins with a link"

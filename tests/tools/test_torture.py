@@ -133,7 +133,7 @@ def test_a_board_that_takes_nothing_any_more_is_stuck() -> None:
 
 
 def test_an_exception_in_a_tick_is_found() -> None:
-    assert found(patch.object(Play, "_tell_choosing", None)).kind == EXCEPTION
+    assert found(patch.object(Play, "_publish_choosing", None)).kind == EXCEPTION
 
 
 def test_an_exception_of_the_page_is_found() -> None:

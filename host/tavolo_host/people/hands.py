@@ -179,7 +179,7 @@ class Hands:
         if way.card == NO_CARD or way.count > 1 or is_secret:
             body.do(body.press(TAKE))
         if game.waits(action):
-            body.do(body.wait(2 * SAME_MOMENT_MS))  # the table waits for other players' wishes
+            body.do(body.wait(2 * SAME_MOMENT_MS))  # the table waits for other players' purchases
         self.is_entered = True
 
     def _wait(self, now: Now) -> Generator[None, Now, Now]:

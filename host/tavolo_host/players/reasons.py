@@ -17,7 +17,7 @@ CLOSE = 0.05  # a smaller difference does not show in the displayed figures
 
 
 def only_one() -> str:
-    """Return what is said when there is no choice."""
+    """Return the sentence for a decision with a single action."""
     return _("There is no other choice.")
 
 
