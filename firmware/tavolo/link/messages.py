@@ -172,7 +172,7 @@ def kinds() -> "list[str]":
 
 
 def fields_of(kind: str) -> "tuple[Any, ...]":
-    """Return the fields of a kind, (name, form, ...) each, and then its senders. Raises InvalidMessage."""
+    """Return the fields of a kind as (name, form, ...), and then its senders. Raises InvalidMessage."""
     if kind not in _parsed:
         words = _line_of(kind)
         fields = [tuple([_value(word) for word in field.split(":")]) for field in words[1:]]

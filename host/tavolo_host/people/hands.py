@@ -1,7 +1,7 @@
 """Hands at a seat of a virtual table: they act step by step, and watch the lamp for the result.
 
 A task is a coroutine, like a movement of a body. It continues whenever the hands are still, receives the state of the
-table as `Now`, and is replaced when something else is wanted.
+table as `Now`, and is replaced when the hands have to do something else.
 """
 
 from collections.abc import Generator
