@@ -63,7 +63,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Text:
-    """Words in the silk screen, by their centre."""
+    """Words in the silk screen, by their middle."""
 
     words: str
     x: float
@@ -119,7 +119,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Land:
-    """The box of a pad as KiCad places it, by its centre. A via in a `soldered` one would swallow the solder."""
+    """The box of a pad as KiCad places it, by its middle. A via in a `soldered` one would swallow the solder."""
 
     net: str | None
     x: float

@@ -31,7 +31,7 @@ class Unroutable(Exception):
 class Router:
     """The grid over one board. For each width of copper, a map says which net's neighbourhood a cell is in.
 
-    0 is free; -1 is near several nets or the board's edge, and closed to the centre of copper of that width. A cell is
+    0 is free; -1 is near several nets or the board's edge, and closed to the middle of copper of that width. A cell is
     a number: layer by layer, column by column. The outermost cells are all closed, so a step never leaves the grid.
     """
 
@@ -91,7 +91,7 @@ class Router:
                 here[near & (here == 0)] = number
 
     def _cells(self, land: Land, width: float) -> set[int]:
-        """The cells in which a track may begin at a pad: its centre, in a large pad anywhere."""
+        """The cells in which a track may begin at a pad: its middle, in a large pad anywhere."""
         column, row = round((land.x - self.left) / GRID), round((land.y - self.low) / GRID)
         free_x, free_y = (int((size / 2 - max(width, VIA) / 2 - 0.1) / GRID) if size >= 2.2 else 0
                           for size in (land.width, land.height))  # fmt: skip
