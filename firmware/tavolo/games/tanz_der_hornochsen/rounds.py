@@ -184,7 +184,7 @@ def to_draw_from(position: Position) -> "list[int] | None":
 
 
 def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why these tiles may not be drawn, or None: the number that is due, by whom (rulebook: buying tiles)."""
+    """Return why these tiles may not be drawn, None if they may: player, number, tiles (rulebook: buying tiles)."""
     player, number = to_draw(position)
     source, tiles = to_draw_from(position), action[3:]
     if source is None:
