@@ -67,10 +67,9 @@ EXCEPTIONS = {
 
 JOINT = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 SPACE = r"(?: |_|\n[\s#]*)"
-GROUPS = "|".join(f"({private.replace('(', '(?:')})" for private in INSTEAD).replace(" ", SPACE)
-PRIVATE = re.compile(rf"(?<![^\W_])(?:{GROUPS})(?![^\W_])")
+BETTER = {private.replace(" ", SPACE): better for private, better in INSTEAD.items()}
+PRIVATE = re.compile(rf"(?<![^\W_])(?:{'|'.join(BETTER)})(?![^\W_])")
 EXCEPTED = re.compile("|".join(EXCEPTIONS), re.IGNORECASE)
-BETTER = list(INSTEAD.values())
 
 
 def found(name: str, text: str) -> Iterator[str]:
@@ -79,7 +78,7 @@ def found(name: str, text: str) -> Iterator[str]:
     for match in PRIVATE.finditer(apart := JOINT.sub("_", text).lower()):
         number = apart.count("\n", 0, match.start())
         if not EXCEPTED.search(f"{name}: {lines[number]}"):
-            better = BETTER[(match.lastindex or 0) - 1]
+            better = next(better for private, better in BETTER.items() if re.fullmatch(private, match[0]))
             yield f"{name}:{number + 1}: “{match[0]}” ({better}): {lines[number].strip()}"
 
 
