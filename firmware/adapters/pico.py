@@ -296,11 +296,11 @@ class Pico:
         return self._flash(self._board.JOURNAL_ADDRESS, self._board.JOURNAL_BYTES)
 
     def index_flash(self) -> "PicoFlash | None":
-        """Return the flash of the journal's index, or None likewise."""
+        """Return the flash of the journal's index; None as for `flash`."""
         return self._flash(self._board.INDEX_ADDRESS, self._board.INDEX_BYTES)
 
     def crash_flash(self) -> "PicoFlash | None":
-        """Return the flash of the crash log, or None likewise."""
+        """Return the flash of the crash log; None as for `flash`."""
         return self._flash(self._board.CRASHES_ADDRESS, self._board.CRASHES_BYTES)
 
     def _flash(self, address: int, length: int) -> "PicoFlash | None":

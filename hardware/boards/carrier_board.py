@@ -37,11 +37,11 @@ PLACES: dict[str, tuple[Footprint, float, float, float, Point | None]] = {
 }
 STRIPS = {"J4": "track", "J5": "field", "J6": "lamps"}
 SEAT_SOCKETS = {0: "J2", 1: "J3"}  # of the circuit, by bus
-FIRST_PIN = 3.75  # from the middle of a socket of four pins
+FIRST_PIN = 3.75  # from the centre of a socket of four pins
 
 
 def seat_place(seat: int) -> tuple[float, float, float]:
-    """The middle of the socket of a seat (0-7), and its turn: bus 0 along the upper edge, bus 1 along the right one."""
+    """The centre of the socket of a seat (0-7), and its turn: bus 0 along the upper edge, bus 1 along the right one."""
     bus, address = wiring.seat_place(seat)
     along = 13.5 * wiring.ADDRESSES.index(address)
     return (43.6 + along, 65.4, 180.0) if bus == 0 else (95.4, 55.3 - along, 90.0)

@@ -70,7 +70,7 @@ def slot_pads(geometry: Geometry) -> Footprint:
 
 
 def key_discs(keys: KeyParts, diameter: float, bare: bool) -> Footprint:
-    """The three keys' discs under the mask, or the bare middles of these for their wires; seen from the back."""
+    """The three keys' discs under the mask, or the bare centres of these for their wires; seen from the back."""
     places = enumerate(key_places(keys), 1)
     pads = tuple(Pad(str(number), -x, y, diameter, diameter, round=True, bare=bare) for number, (x, y) in places)
     return Footprint("Key_Wires" if bare else "Key_Discs", pads)

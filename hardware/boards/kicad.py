@@ -82,7 +82,7 @@ class Kicad:
         return self._run([PYTHON, *map(str, arguments)], given)
 
     def draw(self, board: Board, tracks: list[Track], file: Path) -> list[Land]:
-        """Draw a board into a file; return its pads as they lie there."""
+        """Draw a board into a file; return its pads as placed."""
         given = pickle.dumps((board, tracks))
         output = self.python("-m", "hardware.boards.draw", file, self._footprints, given=given)
         return [Land(**land) for land in json.loads(output.splitlines()[-1])]

@@ -20,8 +20,8 @@ STEP, FORGETTING = 0.2, 0.01  # of the weights, for a reward better by one devia
 
 
 def play(env: TableEnv, weights: Any, random: Any, game: int, seed: int) -> tuple[float, list[Any]]:
-    """Play a game against chance, each from another seat; return the reward, and for each choice its slopes."""
-    seat, chance, slopes = env.possible_agents[game % env.max_num_agents], np.random.default_rng(seed), []
+    """Play a game against random players, from each seat in turn; return the reward, and each choice's gradient."""
+    seat, chance, gradients = env.possible_agents[game % env.max_num_agents], np.random.default_rng(seed), []
     env.reset(seed)
     for agent in env.agent_iter():
         known, _, is_over, is_cut_short, _ = env.last(observe=agent == seat)
@@ -32,11 +32,11 @@ def play(env: TableEnv, weights: Any, random: Any, game: int, seed: int) -> tupl
             sums = weights[legal] @ seen
             chances = np.exp(sums - sums.max()) / np.exp(sums - sums.max()).sum()
             taken = random.choice(len(legal), p=chances)
-            slopes.append((legal, np.outer((np.arange(len(legal)) == taken) - chances, seen) / (seen @ seen)))
+            gradients.append((legal, np.outer((np.arange(len(legal)) == taken) - chances, seen) / (seen @ seen)))
             env.step(int(legal[taken]))
         else:
             env.step(int(chance.choice(env.legal())))
-    return env.rewards[seat], slopes
+    return env.rewards[seat], gradients
 
 
 def main(name: str, games: int, judged: int = 1000) -> None:
@@ -47,9 +47,9 @@ def main(name: str, games: int, judged: int = 1000) -> None:
     usual, deviation = 0.0, 1.0
     for number in (0, games):
         for game in range(number):
-            reward, slopes = play(training, weights, random, game, games + game)
-            for legal, slope in slopes:
-                weights[legal] += STEP * (reward - usual) / deviation * slope
+            reward, gradients = play(training, weights, random, game, games + game)
+            for legal, gradient in gradients:
+                weights[legal] += STEP * (reward - usual) / deviation * gradient
             usual += FORGETTING * (reward - usual)
             deviation += FORGETTING * (abs(reward - usual) - deviation)
         ahead = sum(play(judging, weights, random, game, 1_000_000 + game)[0] for game in range(judged))

@@ -142,7 +142,7 @@ class SerialSimulator:
                     wire.await_laptop()
 
     def comports(self) -> list[Any]:
-        """List the ports as pyserial does; if one vanishes meanwhile, raise what pyserial raises on Linux."""
+        """List the ports as pyserial does; if one vanishes during the call, raise what pyserial raises on Linux."""
         self.rounds += 1
         before = self.wires
         self.called("comports")

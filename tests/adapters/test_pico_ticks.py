@@ -34,7 +34,7 @@ class Ticks:
 
     def _reading(self, now: int) -> int:
         self.readings += 1
-        assert self.readings < PATIENCE, "somebody waits for ever"
+        assert self.readings < PATIENCE, "it waits for ever"
         return now % PERIOD
 
 

@@ -35,7 +35,7 @@ def main() -> None:
     class Weighing(Engine):
         """An engine that instantly finds everything at the end worse than the first choice."""
 
-        def weigh(self, moment: Decision, visits: int | None, besides: tuple[int, ...] = ()) -> Thinking:
+        def weigh(self, moment: Decision, iterations: int | None, besides: tuple[int, ...] = ()) -> Thinking:
             """Return made-up figures."""
             first, *others = moment.game.legal(moment.known, moment.player)
             figures = {first: Figure(60, 0.62, 3.5)} | dict.fromkeys(others, Figure(20, 0.48, -1.5))

@@ -1,6 +1,6 @@
 """What the page looks like: at every size all that matters is in the window, of a size to be read and hit, and for all.
 
-Each game is brought into every kind of decision by a table whose time stands still meanwhile (`still_table.py`).
+Each game is brought into every kind of decision by a table whose time stands still in it (`still_table.py`).
 """
 
 import subprocess

@@ -329,8 +329,8 @@ def test_the_bracket_of_the_sockets_is_below_the_edge_and_below_no_opening():
 
 
 def test_the_command_writes_every_drawing_for_another_card_and_panel(tmp_path):
-    wishes = ["--card", "bridge", "--thickness", "sleeved", "--panel", "flexible", "--without-print"]
-    main([str(tmp_path / "drawings"), *wishes])
+    options = ["--card", "bridge", "--thickness", "sleeved", "--panel", "flexible", "--without-print"]
+    main([str(tmp_path / "drawings"), *options])
     written = {path.stem: path.read_text(encoding="utf-8") for path in (tmp_path / "drawings").glob("*.svg")}
     assert sorted(written) == NAMES
     assert "80 × 80" not in written["middle-wells"]

@@ -51,7 +51,7 @@ def refusal(*arguments: str) -> str:
 
 
 class MadeUpTime:
-    """Time that passes only while a program sleeps; what goes on meanwhile takes a step each `tick_ms`."""
+    """Time that passes only while a program sleeps; during the sleep, everything else takes a step each `tick_ms`."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, step: Callable[[], object] = lambda: None, tick_ms: int = 5):
         self._now_ms = 0

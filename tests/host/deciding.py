@@ -40,8 +40,8 @@ def only(players: set[int], skilled: Decide = sensible, others: Decide = by_lot)
 def actions(setup: str, decide: Decide, random: Random) -> Iterator[tuple[Any, int, Action]]:
     """Each action of a game before it is carried out: position, player or CHANCE, action.
 
-    The position is the same throughout, and is at last that of the end. Among several who may act, who comes first is
-    chance; somebody has to.
+    The same position object is yielded throughout; in the end it is the final position. Among several players who may
+    act, chance picks the first.
     """
     game: Any = (described := setup_from_text(setup)).game
     position = game.start(described)

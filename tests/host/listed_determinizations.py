@@ -1,8 +1,7 @@
 """Listed determinizations: compares drawn ones with a list of all that are possible.
 
-Listed is every way to put cards that are not seen into hidden places, of which the game's own rules, asked as the
-referee is asked, leave those that can be. Positions are those of random games in which all cards but a few are taken
-out, so that there are few worlds.
+The list has every way to put the unseen cards into hidden places that the game's own rules allow when the referee asks
+them. Positions come from random games from which all cards but a few are removed, so that the list is short.
 """
 
 from collections import Counter

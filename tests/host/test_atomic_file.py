@@ -19,7 +19,7 @@ SMALL = 6000  # bytes: less than any PDF
 @contextmanager
 def full_after(size: int) -> Iterator[None]:
     before, keeps_none = resource.getrlimit(resource.RLIMIT_FSIZE), sys.dont_write_bytecode
-    sys.dont_write_bytecode = True  # of what is imported meanwhile Python would keep a part, and trust it later
+    sys.dont_write_bytecode = True  # Python would keep a part of an imported module's bytecode, and trust it later
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
         yield

@@ -87,7 +87,7 @@ def test_a_busy_web_port_is_named() -> None:
         )
 
 
-def test_margins_are_said_to_be_computed_and_are_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_margins_are_labelled_as_computed_and_are_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [  # which take no time to be computed
         margins.MarginRow(name, "as_built", "as built", margins.MUST_READ, 120.0, 20.0, 9.0, 4.5, "all 111 codes read")
         for name in ("3×3 grid", "single row")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parents[2]
 HOOKS = (HOUSE / ".pre-commit-config.yaml").read_text(encoding="utf-8")
-# A hook is given files, and says itself what it has found; it mends the layout, and keeps nothing.
+# A hook gets files as arguments, and reports what it finds; it formats them in place, and caches nothing.
 ONLY_IN_HOOKS = {"--force-exclude", "-o"}
 ONLY_IN_THE_CHECK = {"--check", "-s", "-o"}
 COMMAND = re.compile(

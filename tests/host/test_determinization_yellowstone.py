@@ -65,7 +65,7 @@ def listed(position: Position, player: int) -> "Counter[str]":
 
 
 def positions(players: int, wanted: int) -> list[Position]:
-    """Positions after piles were shuffled into others, some of whose worlds come about in more ways than others.
+    """Positions after piles were shuffled into others: some determinizations arise in more ways than others.
 
     The player in turn holds one card of a face, and it cannot be told which of the two it is.
     """

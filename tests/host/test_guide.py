@@ -57,7 +57,7 @@ def test_hints_can_be_followed_and_a_first_game_gets_its_aim_and_then_its_lesson
             assert what.state != State.CHOOSE or what.choices[0].deed != Deed.ACT or name == "tanz-der-hornochsen"
         else:
             assert source.visitors.hint("me") is hint
-            assert source.visitors.hint("somebody else") is None
+            assert source.visitors.hint("another") is None
             assert hint.choice in what.choices
             assert hint.sentence
             hints += 1
@@ -72,7 +72,7 @@ def test_hints_can_be_followed_and_a_first_game_gets_its_aim_and_then_its_lesson
     assert hints > 4
     if source.mirror.result:
         assert (source.visitors.hint("me"), source.visitors.lessons("me")) == (None, [])
-    assert source.visitors.lessons("somebody else") == []
+    assert source.visitors.lessons("another") == []
     with_aim = [lessons for lessons in output if words.AIM in lessons]
     assert output.index(with_aim[0]) <= 1  # before the deal there may be nothing to be told
     assert with_aim == output[output.index(with_aim[0]) : output.index(with_aim[-1]) + 1], "the aim has come back"

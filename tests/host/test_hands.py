@@ -47,7 +47,7 @@ def press(source: VirtualSource, key: int, who: str = "ada") -> None:
 
 
 def choices(source: VirtualSource) -> list[tuple[int, ...]]:
-    """What ada may do now, by what the own seat knows."""
+    """What ada may do now, by what her own seat knows."""
     virtual_players, own = source.table.virtual_players, source.visitors.own("ada")
     if own is None or virtual_players.record is None:
         return []
@@ -90,7 +90,7 @@ def test_a_card_that_is_withdrawn_at_once_counts_if_the_board_has_read_it() -> N
     run_until(source, lambda: bool(choices(source)))
     first, other, *_ = choices(source)
     source.table.virtual_players.people[3].intend(first)
-    run_until(source, lambda: source.table.virtual_players.people[3].is_said)
+    run_until(source, lambda: source.table.virtual_players.people[3].is_entered)
     run_until(source, lambda: not source.table.bodies[3].is_moving())
     source.table.virtual_players.people[3].intend(other)
     player = source.table.virtual_players.people[3].player
@@ -291,7 +291,7 @@ def test_without_a_laptop_impossible_actions_are_not_believed() -> None:
     waiting = next(player for player in range(3) if player not in DAVID.to_act(record.position))
     person = virtual_players.people[virtual_players.follower.seats[waiting]]
     person.let_go()
-    person.intended, person.is_said = (DAVID.PLAY, waiting, record.position.hands[waiting][0]), True
+    person.intended, person.is_entered = (DAVID.PLAY, waiting, record.position.hands[waiting][0]), True
     length = len(record.actions)
     evening.step()
     assert (person.intended, len(record.actions)) == (None, length)

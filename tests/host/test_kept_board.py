@@ -32,7 +32,7 @@ def write_settings(content: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "wishes"),
+    ("lines", "changes"),
     [
         (b"", []),
         (b"panels = 9\nsound = on\nbrightness\n", []),
@@ -43,16 +43,16 @@ def write_settings(content: bytes) -> None:
     ],
 )
 def test_the_virtual_board_says_what_a_board_at_a_port_says(
-    lines: bytes, wishes: list[str], monkeypatch: pytest.MonkeyPatch
+    lines: bytes, changes: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = LoopbackServer()
     table = VirtualTable(Random(1), line, lines)
     MadeUpTime(monkeypatch, table.step, TICK_MS)
     with closing(line):
-        real = tavolo("settings", *wishes, "--port", line.url)
+        real = tavolo("settings", *changes, "--port", line.url)
     if lines:
         write_settings(lines)
-    virtual = tavolo("settings", *wishes, "--virtual")
+    virtual = tavolo("settings", *changes, "--virtual")
     *told, own = virtual.stdout.splitlines() or [VIRTUAL]
     assert own.startswith(VIRTUAL)
     assert (told, virtual.stderr, virtual.returncode) == (real.stdout.splitlines(), real.stderr, real.returncode)

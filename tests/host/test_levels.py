@@ -30,7 +30,7 @@ def decisions(name: str, stride: int = STRIDE, count: int = LOOKED_AT) -> Iterat
 
 
 def decided(dealt: HiddenHands, player: int, level: str) -> tuple[Answer, str, str]:
-    """What a player of a level decides now, with the reasons for the own eyes and for everybody's."""
+    """What a player of a level decides now, with the reasons that the player sees, and those that everybody sees."""
     answer = levels.think(dealt.moment(player, level), ITERATIONS)
     reasons = [levels.why(dealt.moment(player, level), answer.action, answer, is_own) for is_own in (True, False)]
     return answer, *reasons  # type: ignore[return-value]

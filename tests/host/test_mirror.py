@@ -66,7 +66,7 @@ def test_seats_stand_in_the_sentences(feed: Feed) -> None:
     assert feed.mirror.log[-1].sentence[:7] in {"Seat 2 ", "Seat 5 ", "Seat 7 "}
 
 
-def test_a_wrong_digest_is_said_and_everything_asked_for_once(feed: Feed) -> None:
+def test_a_wrong_digest_is_reported_and_the_whole_game_requested_once(feed: Feed) -> None:
     feed.act()
     assert feed.act(wrong_digest=1) == [("resync", ())]
     assert feed.mirror.in_step is False
@@ -129,7 +129,7 @@ def test_a_different_outcome_is_out_of_step() -> None:
     assert feed.take("over", (*outcome, 2)) == [("resync", ())]
 
 
-def test_an_unknown_game_is_said_and_its_actions_pass_by() -> None:
+def test_an_unknown_game_is_reported_and_its_actions_are_ignored() -> None:
     mirror = Mirror()
     assert mirror.take("start", (0, (0, 1), "chess players=2 table"), 0) == []
     assert "chess" in mirror.status

@@ -15,7 +15,7 @@ STEP_MS = 20.0
 
 
 class SlowTable(VirtualTable):
-    """A table of which each pass takes `cost_ms` of the time on `clock_s`."""
+    """A table whose tick takes `cost_ms` on the clock `clock_s`."""
 
     cost_ms = 10.0
     clock_s = 100.0

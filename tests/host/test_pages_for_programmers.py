@@ -22,7 +22,7 @@ def section(page: Path, heading: str) -> str:
 
 
 def steps() -> list[tuple[Path, str]]:
-    """The files of the walk, each with what is said of it."""
+    """The files of the walk, each with its paragraph."""
     found = re.split(r"^\d+\. ", section(FIRMWARE, WALK).split("\n\nMeanwhile")[0], flags=re.MULTILINE)[1:]
     linked = [re.match(r"\[[^\]]+\]\(([^)]+)\): ", step) for step in found]
     assert all(linked), "each step begins with a link"
@@ -51,8 +51,7 @@ def names_in(folder: Path) -> set[str]:
 
 def named_in(page: Path, folder: Path) -> set[str]:
     """What a page's table of packages links to, directly in a folder."""
-    heading = "Packages" if "\n## Packages\n" in page.read_text(encoding="utf-8") else "Rooms"
-    linked = {(page.parent / link).resolve() for link in re.findall(r"\]\(([^)#]+)\)", section(page, heading))}
+    linked = {(page.parent / link).resolve() for link in re.findall(r"\]\(([^)#]+)\)", section(page, "Packages"))}
     return {each.name for each in linked if each.parent == folder}
 
 

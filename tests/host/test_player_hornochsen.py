@@ -77,7 +77,7 @@ def test_in_a_double_round_it_chooses_two_that_go_well_together() -> None:
 
 
 def test_its_second_tile_of_a_double_round_reckons_with_the_one_that_it_has_sealed() -> None:
-    # 25 alone would cover a plain space; behind the own 24 it would lie on the bull's head. 61 costs a pat of two.
+    # 25 alone would cover a plain space; behind its own 24 it would lie on the bull's head. 61 costs a pat of two.
     rows = {"L1": "20 21 22 23", "R1": "40", "R3": "80", "R4": "60"}
     position = scene(players=2, rows=rows, held="3,6", hands="24,25,61/?", is_double="1", left="2,2")
     game.apply(position, game.action_from_text("choose 0 24"))

@@ -55,7 +55,7 @@ def test_it_keeps_the_frame_in_which_most_lies() -> None:
     assert position.penalty_counts[0] == 4  # yellow 3 and green 4 stay with it
 
 
-def test_an_empty_hand_comes_from_the_own_penalty_pile() -> None:
+def test_an_empty_hand_comes_from_the_players_own_penalty_pile() -> None:
     position = with_hand("d:red-3", "red-4", penalties=("blue-1 blue-2 blue-3 blue-4 blue-5 blue-6",))
     game.apply(position, game.action_from_text("place 0 red-4 d"))
     assert position.phase == CHOOSING_PILE

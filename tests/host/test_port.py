@@ -26,7 +26,7 @@ WAIT_S = 0.002
 
 
 def first_failure(port: Port, steps: int = 1000) -> str:
-    """The sentence of the first attempt that fails, within so many passes of 10 ms."""
+    """The sentence of the first attempt that fails, within so many steps of 10 ms."""
     for _ in range(steps):
         port.step(10)
         if port.failures:
@@ -82,7 +82,7 @@ def test_a_forbidden_port_says_what_helps(monkeypatch: pytest.MonkeyPatch) -> No
     )
 
 
-def test_a_port_without_a_board_is_said_to_have_none_after_its_time() -> None:
+def test_a_port_without_a_board_is_reported_after_its_time() -> None:
     cable = Cable()
     port = Port("cable:", opener=cable.open)
     assert first_failure(port, HELLO_MS // 10) == ""
@@ -186,7 +186,7 @@ def test_without_a_board_plugged_in_it_searches_on_and_finds_one_that_comes() ->
     assert port.sentence == "Connected to board board-7 at COM7."
 
 
-def test_all_ports_are_tried_and_what_did_not_answer_is_said() -> None:
+def test_all_ports_are_tried_and_the_silent_ones_are_reported() -> None:
     ports = Ports()
     ports.plug_in("COM3", "1")
     ports.plug_in("COM5", "2")

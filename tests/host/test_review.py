@@ -25,9 +25,9 @@ LOOKS = 2000
 
 
 class Weighing(Engine):
-    """Thinkers who find, of the decisions at `bad`, that something else wins more, by what is said there.
+    """An engine that finds, for each decision in `bad`, another action that wins more, by the share given there.
 
-    They find what was done, at other decisions, as good as anything. `weighed` are the moments.
+    At all other decisions it finds the action that was played best. `weighed` are the moments.
     """
 
     def __init__(self, dealt: HiddenHands, bad: dict[int, float]) -> None:
@@ -162,7 +162,7 @@ def test_there_is_a_review_only_at_the_end_and_only_with_a_search() -> None:
     source.visitors.sit("ada", 3)
     virtual_players = source.table.virtual_players
     for is_over in (False, True):
-        assert [source.visitors.review("ada") for _ in range(LOOKS)] == [None] * LOOKS  # by thinkers who only choose
+        assert [source.visitors.review("ada") for _ in range(LOOKS)] == [None] * LOOKS  # by an engine that only chooses
         assert virtual_players.record is not None
         virtual_players.engine = Weighing(virtual_players.record, {})
         source.visitors.stand("ada")

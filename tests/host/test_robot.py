@@ -22,7 +22,7 @@ ROBOTS = int(os.environ.get("TAVOLO_ROBOTS", "0"))
 OWN_SEAT = 3
 LONGEST_PAUSE_MS = 3000
 QUIET_MS = 10_000
-STUCK_MS = 40_000  # without a change, although somebody acts every second or two
+STUCK_MS = 40_000  # without a change, although a player acts every second or two
 LONGEST_MS = 3 * 60 * 60 * 1000
 
 

@@ -61,7 +61,7 @@ class Workshop:
         return TICK_MS
 
     def begin_again(self) -> None:
-        """Take the power away and give it back: the seats calibrate themselves anew."""
+        """Cut the power and restore it: the seats calibrate themselves again."""
         self.table.power_cycle()
         self.evening.run_ms(1500)
 
@@ -85,14 +85,14 @@ class Workshop:
         return Check(self.bench, seats, strips, asked, cards, tell).run()
 
     def is_set(self, *lines: str) -> "Workshop":
-        """Begin anew with these settings."""
+        """Restart with these settings."""
         self.hardware.virtual_files.write("tavolo.txt", "\n".join(lines).encode())
         self.begin_again()
         return self
 
 
 class Hands(VirtualPerson):
-    """Somebody at a workshop whose hands do otherwise: with the seat (and key) they are told, each in its own way."""
+    """A person at a workshop who does `otherwise` with seats and keys than the selftest asks."""
 
     def __init__(self, workshop: Workshop, **otherwise: Callable[..., object]) -> None:
         super().__init__(workshop.table.bodies, ())
@@ -212,7 +212,7 @@ def test_an_electrode_that_reads_wrongly_is_named(
     workshop = Workshop()
     usual_pf = workshop.evening.body(5).slot.electrodes([], 0.0, (0, 0, 0))
     workshop.set_stray(5, electrode, picofarads_of(usual_pf[electrode]))
-    for _ in range(2 if "broken" in ends else 1):  # before and after it has calibrated itself anew
+    for _ in range(2 if "broken" in ends else 1):  # before and after it calibrates itself again
         (fault,) = workshop.check(automatic=True).all_faults
         assert re.match(rf"Seat 6, electrode {electrode} \((a pad|key ▶)\), {begins}", fault)
         assert fault.endswith(ends)

@@ -48,7 +48,7 @@ def test_a_pico_is_listed_and_one_that_goes_while_it_is_listed_is_one_sentence(k
         (31, "Port COM5 cannot be opened: A device attached to the system is not functioning."),
     ],
 )
-def test_what_windows_says_is_said_and_tried_again(error: int, wanted: str, system_of) -> None:
+def test_an_error_of_windows_is_reported_and_the_port_tried_again(error: int, wanted: str, system_of) -> None:
     system = system_of(Windows)
     system.fails_with = error
     port = Port("COM5")

@@ -100,7 +100,7 @@ def test_a_changed_question_is_answered_again(source: VirtualSource) -> None:
             source.visitors.key("ada", key, is_down)
             run_ms(source, 200)
     run_until(source, lambda: source.mirror.record is None)
-    run_ms(source, 10)  # the people hear it a pass later
+    run_ms(source, 10)  # the people hear it a tick later
     assert source.table.virtual_players.record is None
 
 

@@ -114,7 +114,7 @@ class Board:
         return [note[1:] for note in self.heard.notes if note[0] == code]
 
     @property
-    def has_said(self) -> bool:
+    def has_reported(self) -> bool:
         """Whether it has reported that something is missing."""
         return any(note[0] in TOLD for note in self.heard.notes)
 

@@ -93,7 +93,7 @@ def test_the_game_resumes_before_the_damage_and_reports_what_is_lost(way: Callab
         counts = board.told(reasons.RECORDS_MISSING) or board.told(reasons.JOURNAL_DAMAGED) or [(0, 0)]
         # A whole sector in another's place hides what is between.
         assert counts[0][-1] == readable or (way is Damage.double and 0 < counts[0][-1] < readable), seed
-        assert board.has_said or actions == damage.kept[-1].actions, seed
+        assert board.has_reported or actions == damage.kept[-1].actions, seed
         if board.referee.record and seed % EACH_GOES_ON == 0:
             assert_it_goes_on_from_there(board, random)
 
@@ -359,7 +359,7 @@ def test_a_start_with_a_right_crc_and_any_content_stops_no_boot_and_is_reported(
             damage.content[place : place + len(foreign)] = foreign
         board = Board(a_flash_with(damage.content))
         assert board.referee.play is None
-        assert board.has_said, seed
+        assert board.has_reported, seed
 
 
 def test_a_game_without_a_start_is_reported_while_any_record_can_be_read() -> None:
@@ -385,7 +385,7 @@ def test_a_wiped_journal_is_reported_and_a_wiped_index_ends_no_game(value: int) 
         damage.fill(SECTORS * SECTOR, SECTOR, value)
         board = Board(a_flash_with(damage.content))
         assert board.actions == damage.kept[-1].actions
-        assert not board.has_said
+        assert not board.has_reported
         act(board, Random(1), 1, [])
         has_room = value == 255 and board.actions != damage.kept[-1].actions
         content = bytearray(board.flash.content if has_room else damage.whole)
@@ -394,7 +394,7 @@ def test_a_wiped_journal_is_reported_and_a_wiped_index_ends_no_game(value: int) 
         assert board.told(reasons.JOURNAL_DAMAGED) == [(0,)]
         board.journal.begin(SETUP.text(), SEATS, [None] * wiring.SEATS)
         board.journal.end()
-        assert not Board(board.flash).has_said
+        assert not Board(board.flash).has_reported
 
 
 class Noting(NorFlash):
@@ -472,14 +472,14 @@ def test_wiped_sectors_are_reported_until_the_game_goes_on() -> None:
         assert board.told(reasons.END_MISSING) == [(len(board.actions),)]
         board = Board(board.flash)
     act(board, Random(1), 1, [])
-    assert not Board(board.flash).has_said
+    assert not Board(board.flash).has_reported
 
 
 def test_a_sector_in_the_place_of_the_last_is_reported() -> None:
     damage = _of_two_sectors()
     first, last = damage.sectors[0] * SECTOR, damage.sectors[-1] * SECTOR
     damage.content[last : last + SECTOR] = damage.whole[first : first + SECTOR]
-    assert Board(a_flash_with(damage.content)).has_said
+    assert Board(a_flash_with(damage.content)).has_reported
 
 
 def test_an_ended_game_does_not_return_when_the_mark_cannot_be_set_or_its_sectors_are_damaged_later() -> None:

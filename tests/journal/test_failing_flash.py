@@ -32,7 +32,7 @@ class Played:
         self.kept = self.board.actions
 
     @property
-    def is_said(self) -> bool:
+    def is_reported(self) -> bool:
         return (reasons.JOURNAL_IS_FULL,) in self.board.heard.notes
 
     def act(self, count: int) -> None:
@@ -47,7 +47,7 @@ class Played:
                 play.record.undo(length)
             else:
                 apply_and_keep(play, legal_action(play.record, self.random))
-            if not self.is_said:
+            if not self.is_reported:
                 self.kept = self.board.actions
 
     def lose_power(self) -> None:
@@ -64,7 +64,7 @@ def test_data_that_a_page_does_not_keep_is_written_to_the_next(seed: int, odds: 
     for _ in range(5):
         played.failing.odds = odds
         played.act(8)
-        assert not played.is_said
+        assert not played.is_reported
         played.failing.odds = 0.0
         played.act(2)
         played.lose_power()
@@ -89,7 +89,7 @@ def test_dead_flash_is_reported_once_and_loses_nothing_older(seed: int) -> None:
 def test_a_game_whose_start_was_not_stored_resumes_or_is_reported_lost(odds: float) -> None:
     for seed in range(8):
         played = Played(seed, odds)
-        was_said = played.is_said
+        was_reported = played.is_reported
         played.act(12)
         played.lose_power()
-        assert played.board.actions == played.kept or was_said or played.board.has_said, seed
+        assert played.board.actions == played.kept or was_reported or played.board.has_reported, seed

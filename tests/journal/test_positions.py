@@ -425,8 +425,8 @@ def test_a_table_saves_positions_in_ticks_of_their_own_and_resumes_from_the_last
         evening.step()
         now = len(evening.board.referee.play.record.actions) if evening.board.referee.play else 0
         if flash.operations > operations and now > 1:
-            assert not made, "a pass has made a position's bytes and written"
-            assert flash.operations == operations + 1, "a pass has written an action and a position"
+            assert not made, "one tick has made a position's bytes and written"
+            assert flash.operations == operations + 1, "one tick has written an action and a position"
             assert now > lengths or not had_acted, "the lights had to wait for a position"
         had_acted = now > lengths
         operations, lengths = flash.operations, now

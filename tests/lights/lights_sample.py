@@ -60,7 +60,7 @@ class Below:
         return (self.state >> 8) % n
 
 
-class PlainScene:
+class DefaultScene:
     """David & Goliath without its own scene."""
 
     def paint(self, canvas: Canvas, stage: Stage) -> None:
@@ -75,8 +75,8 @@ def checksum_of(sample: int) -> int:
     strips = [Strip(64), Strip(128), Strip(8)]
     lights = Lights(strips, limit_ma, Layout(defaults()))
     canvas = Canvas()
-    is_plain = name == "plain"
-    rules, scene = load_game("david-goliath" if is_plain else name), PlainScene() if is_plain else scene_of(name)
+    is_default = name == "plain"
+    rules, scene = load_game("david-goliath" if is_default else name), DefaultScene() if is_default else scene_of(name)
     stage = Stage(rules.start(Setup(rules, players, options, True)))
     stage.seats = (0, 1, 3, 4, 5, 7, 2, 6)[:players]
     while rules.to_act(stage.position):

@@ -207,7 +207,7 @@ def test_it_ends_when_asked_and_the_table_plays_as_before() -> None:
     maker.run(1000)
     assert evening.board.workbench.selftest is None
     for seat, earlier in zip(evening.board.seats, before, strict=True):
-        assert seat.calibration is earlier  # checked again, since its chip was written meanwhile
+        assert seat.calibration is earlier  # checked again, since its chip was written during the test
     assert [seat.state for seat in evening.board.seats] == [states.IS_EMPTY] * wiring.SEATS
     maker.messages.clear()
     maker.run(500)

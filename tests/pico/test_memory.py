@@ -76,7 +76,7 @@ from tavolo.play.play import begin
 from tavolo.rules.contract import Setup
 
 hardware = Pico(wiring)
-table = build(hardware, hardware.serial(), Identity(build_digests.FIRMWARE, build_digests.RULES, "litter", "0"))
+table = build(hardware, hardware.serial(), Identity(build_digests.FIRMWARE, build_digests.RULES, "garbage", "0"))
 left = array("L", [0] * {ticks})
 idle = bytearray({ticks})
 

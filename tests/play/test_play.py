@@ -296,7 +296,7 @@ def test_purchases_of_half_a_second_are_served_in_order_and_before_a_choice_that
     assert heard.notes == []
 
 
-def test_a_player_who_shows_a_tile_first_gets_the_own_purchase() -> None:
+def test_a_player_who_shows_a_tile_first_gets_its_own_purchase() -> None:
     play, heard = dancing(is_open="1", pawns="5,8,20")
     ask_for(play, 6, 2)
     assert choose_tile(play, 6, 10) == (None, True)

@@ -125,7 +125,7 @@ def exchanged(play: Play, one: int, other: int) -> Play:
     return Play(play.setup, play.horizon, actions, play.drawn)
 
 
-def worlds_alike(play: Play, player: int, random: Random) -> Iterator[Play]:
+def indistinguishable(play: Play, player: int, random: Random) -> Iterator[Play]:
     """Yield games that a player cannot tell from this one: two cards that others hold, or nobody, are swapped."""
     game = play.setup.game
     held = [card for other in range(play.setup.players) if other != player for card in play.held(other)]
@@ -147,7 +147,7 @@ def test_a_player_cannot_tell_positions_apart_that_differ_in_what_is_hidden_from
     found = 0
     for play in places(Play(setup_of(name, players), HORIZON), Random(3), stride=11):
         for player in range(players):
-            for other in worlds_alike(play, player, Random(play.decisions)):
+            for other in indistinguishable(play, player, Random(play.decisions)):
                 found += 1
                 assert other.history_text(player) == play.history_text(player)
                 assert other.observation_text(player) == play.observation_text(player)

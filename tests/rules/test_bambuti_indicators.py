@@ -38,7 +38,7 @@ def test_an_indicator_is_reported_with_the_numbers_that_decided():
 
 
 def test_when_neither_holds_more_than_four_masks_the_final_scoring_alone_ends_the_game():
-    # Also with a play that makes the own row symmetric: there are never two scorings at once.
+    # Also with a play that makes the player's own row symmetric: there are never two scorings at once.
     for rows, mask, place in ((ROWS, "green-5", 3), (NEARLY, "blue-1", 4)):
         there = position(rows, (f"green-2 green-3 {mask} blue-4 yellow-2", "red-1 red-2 red-4 violet-1"), points=(5, 7))
         events = game.apply(there, (game.PLAY, 0, card(mask), 0, place))

@@ -227,7 +227,7 @@ def test_the_drum_has_to_be_decided_before_anything_else():
         assert refused(there, (verb, 0)) == (NO_SUCH_ACTION,)
 
 
-def test_a_player_who_sees_the_own_hand_knows_that_the_other_has_none_of_it():
+def test_a_player_who_sees_its_own_hand_knows_that_the_other_has_none_of_it():
     _, there = dealt_until(PLAYING, 8)
     player = there.turn
     seen = game.view(there, 1 - player)

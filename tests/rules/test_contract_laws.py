@@ -162,7 +162,7 @@ def test_every_view_has_the_digest_of_the_public_position_and_is_its_own_view():
             assert game.position_text(game.view(seen, TABLE)) == public, (record.setup.text(), player)
 
 
-def test_a_player_sees_enough_to_know_the_own_legal_actions():
+def test_a_player_sees_enough_to_know_its_own_legal_actions():
     for record, _ in moments(3, 2):
         game = record.game
         for player in game.to_act(record.position) + game.may_act(record.position):

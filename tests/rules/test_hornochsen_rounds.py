@@ -50,14 +50,14 @@ def test_a_player_who_buys_after_choosing_the_last_tile_is_not_refilled_and_one_
     assert refusal(position, "buy 0 1") is None
 
 
-def test_purchases_are_wishes_served_most_points_first_and_the_lower_player_on_the_start():
+def test_purchases_wait_and_are_served_most_points_first_and_the_lower_player_on_the_start():
     position = scene(4, pawns="0,7,0,9")
-    wishes = [(game.BUY, 0, 1), (game.BUY, 1, 1), (game.BUY, 2, 2), (game.BUY, 3, 3)]
-    assert [wish[1] for wish in game.in_order(position, wishes[::-1])] == [3, 1, 0, 2]
-    assert [wish[1] for wish in game.in_order(position, [wishes[2], wishes[0]])] == [0, 2]
+    purchases = [(game.BUY, 0, 1), (game.BUY, 1, 1), (game.BUY, 2, 2), (game.BUY, 3, 3)]
+    assert [purchase[1] for purchase in game.in_order(position, purchases[::-1])] == [3, 1, 0, 2]
+    assert [purchase[1] for purchase in game.in_order(position, [purchases[2], purchases[0]])] == [0, 2]
     twice = [(game.BUY, 1, 2), (game.BUY, 3, 1), (game.BUY, 1, 1)]
     assert game.in_order(position, twice) == [twice[1], twice[0], twice[2]]
-    assert game.waits(wishes[0])
+    assert game.waits(purchases[0])
     assert not game.waits((game.CHOOSE, 0, 5))
 
 

@@ -53,12 +53,12 @@ def test_players_who_reached_an_eye_in_the_same_round_are_left_out():
     assert events[-1] == (event.EYE_IS_OLD, 1, 40, 0)
 
 
-def test_on_the_start_the_lower_seat_buys_first_whoever_has_chosen_which_may_show_the_tiles_there():
+def test_on_the_start_the_lower_seat_buys_first_whatever_was_chosen_and_the_tiles_may_be_shown():
     position = scene(4, is_open="1", pawns="0,0,0,9")
     act(position, "choose 0 11")
     act(position, "choose 2 10")
-    wishes = [(game.BUY, player, 1) for player in (2, 3, 1, 0)]
-    assert [wish[1] for wish in game.in_order(position, wishes)] == [3, 0, 1, 2]
+    purchases = [(game.BUY, player, 1) for player in (2, 3, 1, 0)]
+    assert [purchase[1] for purchase in game.in_order(position, purchases)] == [3, 0, 1, 2]
     for player in (3, 0, 1):
         act(position, f"buy {player} 1")
         told = chance_acts(position)

@@ -201,7 +201,7 @@ def test_memory_that_runs_out_while_a_game_is_replayed_cuts_nothing():
         except MemoryError:
             assert len(record.actions) == length
         else:
-            raise AssertionError("the board does not begin anew")
+            raise AssertionError("the board does not restart")
 
 
 class OutOfMemory:

@@ -88,7 +88,7 @@ def test_the_new_pile_after_a_scoring_is_known_and_mixes_with_the_hand_that_draw
         assert (card("blue-1") in marks.possible_cards(position, player)) == may, player
 
 
-def test_a_hand_from_the_own_penalty_pile_holds_nothing_else():
+def test_a_hand_from_its_own_penalty_pile_holds_nothing_else():
     record = arranged(4, "d:green-4", hands=(1, 6, 6, 6), penalties=(SIX + " red-4",))
     do(record, "place 0 green-5 d; shuffle 0; draw 0 6")
     assert marks.possible_cards(record.position, 0) == cards("red-1 red-2 red-3 red-4")

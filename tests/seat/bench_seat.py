@@ -29,11 +29,11 @@ def set_up(chip: touch.Chip, settings: Settings) -> bool:
 
 
 class Bench:
-    """A seat whose slot and keys are handled by the test. `world_seed` None makes a perfect slot."""
+    """A seat whose slot and keys are handled by the test. `seed` None makes a perfect slot."""
 
     def __init__(
         self,
-        world_seed: int | None = 1,
+        seed: int | None = 1,
         geometry: Geometry = GRID,
         noise_counts: float = 0.7,
         calibration: Calibration | None = None,
@@ -42,10 +42,10 @@ class Bench:
     ) -> None:
         self.tick_ms = tick_ms
         self.clock = Clock()
-        self.chip = Mpr121(self.clock, Random(world_seed), noise_counts)
+        self.chip = Mpr121(self.clock, Random(seed), noise_counts)
         self.address = wiring.ADDRESSES[number % 4]
         self.bus = VirtualI2C({self.address: self.chip})
-        self.slot = Slot(geometry, None if world_seed is None else Random(world_seed))
+        self.slot = Slot(geometry, None if seed is None else Random(seed))
         self._cards: tuple[InsertedCard, ...] = ()
         self._hand = 0.0
         self._keys = [0.0, 0.0, 0.0]

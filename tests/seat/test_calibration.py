@@ -28,7 +28,7 @@ def measured(bench: Bench) -> calibration.Calibration:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_electrode_reads_600_to_700_counts_with_the_charge_that_is_chosen(seed: int) -> None:
-    result = measured(powered(Bench(world_seed=seed)))
+    result = measured(powered(Bench(seed=seed)))
     assert all(600 <= empty <= 700 for empty in result.empty)
     assert all(1 <= charge <= 63 for charge in result.charges)
     assert all(1 <= noise <= 8 for noise in result.noise)
@@ -55,7 +55,7 @@ def test_calibrating_takes_half_a_second_and_one_read_or_configuration_a_tick() 
 def test_most_cards_that_were_forgotten_in_the_slot_are_refused_at_the_first_calibration() -> None:
     refused = 0
     for seed in range(20):
-        bench = powered(Bench(world_seed=seed))
+        bench = powered(Bench(seed=seed))
         bench.put(code_of("david-goliath", 4 * seed))
         refused += measure(bench)[0] == calibrating.NOT_EMPTY
     assert refused >= 15
@@ -65,7 +65,7 @@ def test_most_cards_that_were_forgotten_in_the_slot_are_refused_at_the_first_cal
 def test_whatever_is_in_the_slot_or_on_a_key_is_refused_when_there_is_an_earlier_calibration(
     seed: int,
 ) -> None:
-    bench = powered(Bench(world_seed=seed))
+    bench = powered(Bench(seed=seed))
     earlier = measured(bench)
     for gap_mm in (0.5, 1.0):
         bench.put(InsertedCard(CODE, gap_mm=gap_mm))

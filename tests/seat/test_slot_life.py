@@ -49,7 +49,7 @@ def test_a_card_goes_through_its_whole_life() -> None:
 
 
 def test_whole_rounds_with_much_noise_read_every_card_right_at_the_tolerances() -> None:
-    bench = Bench(world_seed=9, noise_counts=1.0).started()
+    bench = Bench(seed=9, noise_counts=1.0).started()
     bench.scatter(2.0)
     random = Random(3)
     for number in range(0, 90, 6):
@@ -76,7 +76,7 @@ def test_a_card_that_lies_still_is_read_within_80_ms(tick_ms: int) -> None:
 
 def test_a_card_dropped_in_at_once_is_read_within_80_ms_too() -> None:
     for pause in range(6):
-        bench = Bench(world_seed=pause).started()
+        bench = Bench(seed=pause).started()
         bench.run(5 * pause)
         bench.put(CARD)
         ((when, event),) = bench.run_timed(200)

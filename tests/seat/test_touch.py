@@ -280,7 +280,7 @@ def lose(bench: Bench, fault: str) -> None:
         bench.chip.stuck_value = 0xFFFF
 
 
-def mend(bench: Bench) -> None:
+def repair(bench: Bench) -> None:
     bench.chip.present = True
     bench.bus.held = False
     bench.chip.stuck_value = None
@@ -302,7 +302,7 @@ def test_a_seat_reports_that_its_chip_is_lost_and_back_and_reads_cards_again(fau
     if fault != "forgot":
         assert told == [(states.CHIP_LOST, 0, FAULTS[fault])]
         assert bench.seat.state == states.IS_ABSENT
-        mend(bench)
+        repair(bench)
         told += bench.run(4000)
     assert told == [(states.CHIP_LOST, 0, FAULTS[fault]), (states.CHIP_BACK, 0, 0)]
     assert bench.seat.state == states.IS_EMPTY
@@ -318,7 +318,7 @@ def test_an_accepted_card_is_not_read_again_after_the_chip_was_lost(fault: str) 
     bench.seat.accept()
     lose(bench, fault)
     bench.run(1500)
-    mend(bench)
+    repair(bench)
     assert states.READ not in [kind for kind, _, _ in bench.run(5000)]
     assert bench.seat.state == states.IS_ACCEPTED
     bench.put()
@@ -335,7 +335,7 @@ def test_an_unjudged_card_is_read_again_after_the_chip_was_lost(fault: str, ther
     lose(bench, fault)
     bench.run(100)
     bench.put(*there)
-    mend(bench)
+    repair(bench)
     told: list[Event] = []
     shown = set()
     for _ in range(1000):

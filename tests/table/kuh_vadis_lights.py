@@ -27,7 +27,7 @@ Telemetry = tuple[int, int, tuple[int, ...]]  # whose turn it is, rolls that are
 
 # What is always dark in a game: the column beside the sheet, and those between the dice.
 GAPS = [row * FIELD_COLUMNS + column for row in range(8) for column in (7, 10, 13)] + [TURN_PLACES[0] + TURN_WIDTH]
-# Lit while somebody considers rolling or stopping: then rolls that seem to be gone are not.
+# Lit while a player considers rolling or stopping: rolls that seem used are then still left.
 CURSORS = [ROLL_PLACE, DONE_PLACE]
 # The cells, all of which are lit when a game begins: so a picture of the lobby is no sheet.
 SHEET = [row * FIELD_COLUMNS + column for row in range(SIDE) for column in range(SIDE)]

@@ -113,7 +113,7 @@ class WithoutLaptop:
         """Trust green lamps and keys: their actions are played, unless the board cannot have taken them."""
         assert self.record is not None
         game, tracked_game = self.record.game, self.tracked_game
-        is_waiting = person.is_said or (person.card != NO_CARD and person.intended is None)
+        is_waiting = person.is_entered or (person.card != NO_CARD and person.intended is None)
         if person.body.is_moving() or not is_waiting or person.card in person.again:
             return
         if person.card != NO_CARD and (person.is_played or not looks_accepted(colour)):

@@ -112,7 +112,7 @@ class Reading:
                 yield from self._entries_of_page(sector, HEAD_BYTES if page == 0 else 0, in_runs)
 
     def backwards(self) -> "Iterator[list[tuple[int, int, bytes]]]":
-        """Yield the records of each page, (kind, number, content) each, from the last page backwards.
+        """Yield the records of each page as (kind, number, content), from the last page backwards.
 
         Something unreadable ends it, and so does a page of another game.
         """

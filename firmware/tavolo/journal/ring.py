@@ -185,7 +185,7 @@ class Ring:
     def append(self, data: bytes) -> bool:
         """Write `data` in one page program; return False when the ring is full.
 
-        At most a page without HEAD_BYTES and the owner.
+        `data` is at most a page less HEAD_BYTES and the owner.
         """
         while self._next_page < PAGES:
             is_first = self._next_page == 0 and self._offset == HEAD_BYTES and self.sector != self._first

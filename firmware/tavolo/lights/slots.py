@@ -1,7 +1,7 @@
 """What is painted over every scene: the states of the slots on the lamps, a question to everybody, and lost records.
 
-What a damaged journal has lost is amber, and blinks three times a second: on the track, which shows nothing else
-meanwhile, a space for each action, or every other space if their number is unknown; and the lamps of the seats whose
+What a damaged journal has lost is amber, and blinks three times a second: on the track, which then shows nothing
+else, a space for each action, or every other space if their number is unknown; and the lamps of the seats whose
 cards go back into the hand.
 
 The lamp of a seat whose sealed card was lost in a power cut is amber, with short gaps, until the card is in again. Each

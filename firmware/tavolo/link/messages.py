@@ -155,9 +155,9 @@ _parsed: "dict[str, tuple[Any, ...]]" = {}  # the parsed lines, by kind
 
 
 class InvalidMessage(ValueError):
-    """A message of this `kind` is invalid: its `field` of this name, or THE_WHOLE, does not fit.
+    """A message of this `kind` is invalid: in the field named `field`, or as a whole (THE_WHOLE).
 
-    The laptop says what it may be (`tavolo_host.texts.messages`).
+    `tavolo_host.texts.messages` says what values the field allows.
     """
 
     def __init__(self, kind: str, field: str) -> None:
@@ -172,7 +172,7 @@ def kinds() -> "list[str]":
 
 
 def fields_of(kind: str) -> "tuple[Any, ...]":
-    """Return the fields of a kind, (name, form, ...) each, and then its senders. Raises InvalidMessage."""
+    """Return the fields of a kind as (name, form, ...), and then its senders. Raises InvalidMessage."""
     if kind not in _parsed:
         words = _line_of(kind)
         fields = [tuple([_value(word) for word in field.split(":")]) for field in words[1:]]

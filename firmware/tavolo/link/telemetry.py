@@ -1,8 +1,8 @@
 """Telemetry: what can be seen of the table. With the position, a laptop paints the board's lights from it.
 
 Each line is sent when it has changed, as soon as the link is free. It may get lost, so those that matter are repeated
-every REFRESH_MS: in a game without a question only that of the slots. So a laptop that no longer receives a question
-knows that it is over.
+every REFRESH_MS: in a game without a question, only the line of the slots. So a laptop that no longer receives a
+question knows that it is over.
 """
 
 from tavolo.seat.states import NOBODY

@@ -49,7 +49,7 @@ class CrashLog:
                 self.count, self._newest = number, page
 
     def newest(self, most: int) -> "list[tuple[int, int, str]]":
-        """Return (number, how, what) of the last crashes, at most `most` of them, the last first."""
+        """Return (number, how, what) of the last crashes, at most `most` of them, newest first."""
         found: "list[tuple[int, int, str]]" = []
         for back in range(_PAGES):
             number, how, what = self._read((self._newest - back) % _PAGES)

@@ -28,7 +28,7 @@ def known(files: "Files") -> "tuple[dict[str, str], list[tuple[int, ...]]]":
 
 
 def keep(files: "Files", changes: "list[tuple[str, str]]") -> "tuple[int, ...] | None":
-    """Change settings, (name, value) each, all of them or none; return the reason if that is impossible, or None."""
+    """Change settings, given as (name, value), all or none; return the reason if that is impossible, or None."""
     content, problem = changed(files.read(settings.FILE, settings.MOST_BYTES + 1), changes)
     if problem:
         return problem
@@ -43,7 +43,7 @@ def keep(files: "Files", changes: "list[tuple[str, str]]") -> "tuple[int, ...] |
 def change(
     changes: "tuple[tuple[str, str], ...]", is_playing: bool, workbench: "Workbench"
 ) -> tuple[bool, tuple[int, ...]]:
-    """Change the settings of a board, (name, value) each; return (accepted, reason)."""
+    """Change the settings of a board, given as (name, value); return (accepted, reason)."""
     if is_playing:
         return False, (reasons.GAME_IS_RUNNING,)
     problem = keep(workbench.hardware.files(), [(name.lower(), text) for name, text in changes])

@@ -1,7 +1,7 @@
 """Tests a chip: whether it keeps what is written to it, and what it reads, however odd that is.
 
 It uses the chip's bus directly, not `touch.Chip`: a seat gives up a chip with an electrode that reads 0 or 1023, and
-the maker wants to know which electrode that is. The seat must rest meanwhile: its chip is reset and reconfigured.
+the maker wants to know which electrode that is. The seat must rest during the test: its chip is reset and reconfigured.
 """
 
 from tavolo.seat import registers

@@ -31,8 +31,8 @@ LONGEST_GLANCE_MS = 20
 class Attendance:
     """Watches the `seats`, and tells the `publisher` about them.
 
-    `is_due` says that they are to be counted, since one has come or gone. `only` is the seat that is there alone: that
-    is too few for any game, so what it reads is shown.
+    `is_due` says that they need counting, because one has come or gone. `only` is the seat when just one is present:
+    too few for any game, so the table shows what it reads.
     """
 
     def __init__(self, seats: "list[Seat | Gap]", publisher: "Publisher") -> None:

@@ -113,7 +113,7 @@ class Motion:
         return True
 
     def drop(self) -> None:
-        """Withdraw the question: what it is about is gone."""
+        """Withdraw the question, whose subject no longer exists."""
         self._end((reasons.QUESTION_LAPSED,))
 
     def _end(self, reason: tuple[int, ...], has_passed: bool = False) -> None:

@@ -92,7 +92,7 @@ class GapRepair:
                 self.offered.append(action)
 
     def step(self, referee: "Judge") -> bool:
-        """Judge or play one action; return whether nothing else may happen meanwhile."""
+        """Judge or play one action; return whether nothing else may happen in this tick."""
         play = self.play
         if self.state != PLAYING and len(play.record.actions) != self.length:
             referee.gap_repair = None  # the game has gone on without it

@@ -38,7 +38,7 @@ class ListedRecord(Record):
 
 
 class Runs:
-    """The last actions that were read, as in the journal: so the digest after each of them is known."""
+    """The last actions that were read, in the journal's form, which has the digest after each."""
 
     def __init__(self) -> None:
         self._runs: "list[tuple[int, list[bytes]]]" = []  # each with the number of actions before it

@@ -178,7 +178,7 @@ class Referee:
     # ---- the seats' events
 
     def take(self, events: "Sequence[tuple[int, int, int]]") -> None:
-        """Take a seat's events, (kind, seat, value) each."""
+        """Take events, (kind, seat, value); those of a veiled seat's slot stay secret until it reveals."""
         for kind, number, value in events:
             if not self._is_veiled(number):
                 self.showing.has_changed = True

@@ -51,7 +51,7 @@ class Actions:
         del self._last[length - len(self._pieces) * PIECE :]
 
     def backwards(self, length: int) -> "Iterator[list[bytes]]":
-        """Yield all after the first `length`, packed, some at a time, the last first."""
+        """Yield all after the first `length`, packed, some at a time, newest first."""
         before = len(self._pieces) * PIECE
         last = [each if isinstance(each, bytes) else packed(each) for each in self._last[max(0, length - before) :]]
         last.reverse()

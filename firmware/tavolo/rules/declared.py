@@ -6,7 +6,7 @@ are left out of the public form. Every game has the fields
     player            who acts, always first; without it chance acts
     receiver, number  plain numbers
     card              the card that is put into a slot
-    cards             any number of cards to the end; "cards:6" writes a "|" between each six, "cards:/2" between halves
+    cards             any number of cards to the end; "cards:6" writes a "|" after every six, "cards:/2" between halves
 
 and those whose kinds it names; an "s" behind a kind takes any number to the end. A word in quotes is only text.
 "draw receiver number / cards" is (DRAW, player, number, card, card...), publicly (DRAW, player, number), and is written

@@ -18,7 +18,7 @@ Reason = tuple[int, ...]  # (code, ...)
 Outcome = tuple[int, ...]  # (code of the reason, winner, winner...)
 
 class Position(Protocol):
-    """A game in progress, with all cards or as far as somebody knows them. Each game adds its own attributes."""
+    """A game in progress, with all cards, or with those that a viewer knows. Each game adds its own attributes."""
 
     players: int
     options: tuple[int, ...]  # as in its setup

@@ -46,7 +46,7 @@ def some_of(what: str, words: "Sequence[str]") -> "Kind":
 
 
 def suits(example: str, colours: tuple[str, ...], numbers: int) -> "Kind":
-    """Return the kind of cards of some colours with numbers from 1 on: colour * numbers + number - 1, "green-12".
+    """Return the kind of cards of some colours with numbers from 1: colour * numbers + number - 1, "green-12".
 
     `example` begins the sentence of a refusal: "A card reads like green-12".
     """

@@ -101,7 +101,8 @@ def classify(counts: "list[int]", thresholds: Thresholds) -> int:
 def shallowness(falls: "list[int]", code: int, empty: int) -> int:
     """Return how much less the zeros of the deepest row fell than the others: above 0 is more than for one card.
 
-    In hundredths of a count, times the number of zeros in that row and elsewhere. Sum it up: noise is as large.
+    In hundredths of a count, times the number of zeros in that row and elsewhere. A single value is no larger than the
+    noise: sum several.
     """
     deepest = others = in_row = 0
     for pad in range(PADS):

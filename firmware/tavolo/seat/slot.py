@@ -17,7 +17,7 @@ EMPTIED = 3
 
 SETTLE_MS = 40  # a code must be read the same, and lie still, for this long
 SETTLE_READINGS = 3
-STILL_COUNTS = 16  # by how much the sum of nine readings may change meanwhile; noise alone changes it by about 9
+STILL_COUNTS = 16  # by how much the sum of nine readings may change in that time; noise alone changes it by about 9
 PATIENCE_MS = 500  # a trouble that lies still is reported after this, once for each insertion
 LONGEST_PATIENCE_MS = 1500  # and one that moves after this
 EMPTY_MS = 100  # the slot must read empty for this long before it is
@@ -74,7 +74,7 @@ class Slot:
         return QUIET
 
     def accept(self) -> None:
-        """The card that was read is played; wait for its lift. No effect if it was lifted meanwhile."""
+        """The card that was read is played; wait for its lift. No effect if it has been lifted since."""
         if self.state == states.IS_READ:
             self.state = states.IS_ACCEPTED
 

@@ -19,7 +19,7 @@ NO_SEAT = -1
 
 
 class Bar(NamedTuple):
-    """A row of a chart: its text, its figure, and for a seat its number, from 0 on."""
+    """A row of a chart: its text, its figure, and for a seat its number, from 0."""
 
     words: str
     interval: Interval

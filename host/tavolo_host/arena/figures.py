@@ -69,7 +69,7 @@ def ratings(deals: Deals, random: Random) -> dict[str, Interval]:
 
 
 def ranks(match: Match) -> list[float]:
-    """Return the place of each seat, from 0 on; winners are first, and equal points share a place."""
+    """Return the place of each seat, from 0; winners are first, and equal points share a place."""
     standing = [
         (share > 0, 0.0 if share > 0 else points) for share, points in zip(match.shares, match.points, strict=True)
     ]

@@ -1,7 +1,7 @@
-"""Lets the workers play what is missing, and stores the results.
+"""Hands the missing matches to the workers, and stores the results.
 
-Only this process stores anything. A stretch whose worker is lost is played by another: since a match is determined by
-its number, it comes out the same.
+Only this process stores anything. If a worker is lost, another plays its stretch: a match is determined by its number,
+so it comes out the same.
 """
 
 from collections.abc import Callable, Iterator

@@ -32,7 +32,7 @@ class Place(NamedTuple):
 class Contest:
     """Levels against each other in one game with that many seats; a single level plays against itself.
 
-    Its matches are numbered from 0 on, `per_deal` of them a deal. One of two levels may be `alone` among the others.
+    Its matches are numbered from 0, `per_deal` of them a deal. One of two levels may be `alone` among the others.
     ValueError for seats that the game does not have, and for levels that do not fit.
     """
 

@@ -18,7 +18,7 @@ from tavolo_host.arena.schedule import Contest
 SCHEMA_VERSION = 2
 APPLICATION = 0x7461766F  # "tavo", the type of the file
 SCHEMA = """
-CREATE TABLE contest (  -- what is planned: `deals` of them, by the rules and players of an edition
+CREATE TABLE contest (  -- what is planned: `deals` of them, by the rules and players of a fingerprint (`edition`)
     id INTEGER PRIMARY KEY, game TEXT NOT NULL, seats INTEGER NOT NULL, levels TEXT NOT NULL, deals INTEGER NOT NULL,
     edition TEXT NOT NULL, alone TEXT NOT NULL, UNIQUE (game, seats, levels, alone));
 CREATE TABLE match (  -- what was played; of each seat its level, points and share of the win, as JSON

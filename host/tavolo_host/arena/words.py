@@ -32,7 +32,7 @@ def _level(level: str) -> tuple[str, str]:
 
 
 def contest_words(contest: Contest) -> str:
-    """Return the game, its number of players, and who is alone against whom."""
+    """Return the game, its number of players, and the level that is alone against another, if any."""
     words = _("{}, {} players").format(manifest(contest.game).TITLE, contest.seats)
     if not contest.alone:
         return words

@@ -23,8 +23,8 @@ class Companion(Client):
         board_id: str = "",
         pass_time: Callable[[], float] | None = None,
     ) -> None:
-        self._own_rules = firmware_digests()[1]
-        port = port if isinstance(port, Port) else Port(port, board_id=board_id, rules=self._own_rules)
+        self._rules_digest = firmware_digests()[1]
+        port = port if isinstance(port, Port) else Port(port, board_id=board_id, rules=self._rules_digest)
         super().__init__(port, pass_time)
         self.mirror = Mirror()
         self.mirror.disconnected(self.port.sentence)
@@ -53,7 +53,7 @@ class Companion(Client):
 
     def _compare_rules(self) -> None:
         """Log that the board's rules differ; the digests of the positions show whether it matters."""
-        theirs, own = self.port.board.get("rules", "-"), self._own_rules
+        theirs, own = self.port.board.get("rules", "-"), self._rules_digest
         if self.connected and theirs != own:
             words = deferred("The board's rules ({}) and this program's ({}) are different versions.", theirs, own)
             self.mirror.log.add("note", words)

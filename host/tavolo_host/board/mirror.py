@@ -43,7 +43,7 @@ class Mirror:
         self.in_step: bool | None = None
         self.status: str = deferred("No board is connected.")
         self._asked_ms = 0  # when the board last sent a question to seats
-        self._asked_for_everything = False
+        self._is_resync_requested = False
         self._result_is_logged = False
         self._agreed = 0  # how many of the actions were in step with the board
         self._takebacks = 0  # how often something had been taken back by then
@@ -91,7 +91,7 @@ class Mirror:
         """Note that no board is connected, so the mirror may be out of date. `status` says why."""
         self.in_step = None
         self.view = View(self.record, self.seats)
-        self._asked_for_everything = False
+        self._is_resync_requested = False
         self.status = status
 
     def take(self, kind: str, values: tuple[Any, ...], now_ms: int) -> list[Message]:
@@ -108,8 +108,8 @@ class Mirror:
                 self.log.add_seldom("trouble", status)
             self.in_step = False
             self.status = status
-            if not self._asked_for_everything:
-                self._asked_for_everything = True
+            if not self._is_resync_requested:
+                self._is_resync_requested = True
                 self._replies.append(("resync", ()))
         if kind == "question":
             self._asked_ms = now_ms
@@ -211,7 +211,7 @@ class Mirror:
         self.seats = self.view.playing = ()
         self.view.choosing = {}
         self.in_step = True  # neither side has a game
-        self._asked_for_everything = False
+        self._is_resync_requested = False
         self.status = deferred("No game is being played.")
 
     def _take_note(self, about: str, seat: int, reason: tuple[int, ...]) -> None:
@@ -261,7 +261,7 @@ class Mirror:
             )
         self.in_step = True
         self._agreed = count
-        self._asked_for_everything = False
+        self._is_resync_requested = False
         one = deferred("In step with the board after {} action.", count)
         self.status = one if count == 1 else deferred("In step with the board after {} actions.", count)
         outcome = record.game.outcome(record.position)

@@ -36,7 +36,7 @@ LOOK_MS = 1000  # between looks at what is plugged in, while there is nothing to
 
 
 class PortState(StrEnum):
-    """Searching for a board, connected, or refused by one with another version of the protocol."""
+    """Whether a port is searching, connected, or refused by a board with another protocol version."""
 
     SEARCHING = "searching"
     CONNECTED = "connected"

@@ -56,7 +56,7 @@ class FoundBoard:
 def list_boards() -> list[FoundBoard]:
     """Return the ports with a Pico, by device name; only a hello shows whether a table answers there.
 
-    Raises PortError when they cannot be listed: a device that goes away meanwhile spoils the whole list.
+    Raises PortError when they cannot be listed: a device that disappears during the call spoils the whole list.
     """
     try:
         ports = list(list_ports.comports())

@@ -40,7 +40,7 @@ class SettingsClient(Client):
         return list(self._problems)
 
     def change(self, changes: Sequence[str]) -> None:
-        """Change settings, NAME=VALUE each, and wait until the board has restarted with them."""
+        """Change settings, given as NAME=VALUE, and wait until the board has restarted with them."""
         pairs = [pair_of(change) for change in changes]
         self.connect()
         boot = self.port.board.get("boot")
@@ -59,7 +59,7 @@ class SettingsClient(Client):
 
 
 def pair_of(change: str) -> tuple[str, str]:
-    """Return name and value of NAME=VALUE; ValueError if it is not one or not possible."""
+    """Return name and value of NAME=VALUE; ValueError if it has another form, or is no possible setting."""
     name, equals, value = change.partition("=")
     name, value = name.strip().lower(), "".join(value.split())
     index = index_of(name)

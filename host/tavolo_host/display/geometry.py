@@ -34,7 +34,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Place:
-    """A seat's place: its middle, and by how many degrees it is turned clockwise from the near side."""
+    """A seat's place: its centre, and by how many degrees it is turned clockwise from the near side."""
 
     x: float
     y: float
@@ -62,7 +62,7 @@ SEAT_PLACES = (
 
 
 def field_points() -> list[Point]:
-    """Return the middles of the field's 128 pixels, row by row from the top left."""
+    """Return the centres of the field's 128 pixels, row by row from the top left."""
     left = CENTRE[0] - PITCH * (FIELD_COLUMNS - 1) / 2
     top = CENTRE[1] - PITCH * (FIELD_ROWS - 1) / 2
     return [(left + PITCH * column, top + PITCH * row) for row in range(FIELD_ROWS) for column in range(FIELD_COLUMNS)]
@@ -75,7 +75,7 @@ def field_frame() -> tuple[float, float, float, float]:
 
 
 def track_points() -> list[Point]:
-    """Return the middles of the track's 64 pixels, clockwise from the top left corner's right end."""
+    """Return the centres of the track's 64 pixels, clockwise from the top left corner's right end."""
     return [_along_the_ring(distance)[0] for distance in _track_distances()]
 
 
@@ -89,7 +89,7 @@ def track_number_points() -> list[Point]:
 
 
 def lamp_points() -> list[Point]:
-    """Return the middles of the eight seat lamps."""
+    """Return the centres of the eight seat lamps."""
     return [place.point(*LAMP_PLACE) for place in SEAT_PLACES]
 
 

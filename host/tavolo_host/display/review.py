@@ -55,7 +55,7 @@ def letter_of(review: Review | None, after: int) -> str:
 def review_html(review: Review, game: "Game", players: Sequence[Player], marked: int) -> Markup:
     """Return the moments as buttons, the one `marked` in the chart pressed; before that, the progress."""
     if review.share < 1:
-        share = int(review.share * 20) * 5  # each new one has the browser draw it all anew
+        share = int(review.share * 20) * 5  # the browser redraws all of it at each new value
         words = tag("p", _("Reviewing every decision: {} %").format(share))
     elif not review.regrets:
         words = tag("p", _("Nothing else would have been clearly better."))

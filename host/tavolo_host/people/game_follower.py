@@ -80,7 +80,7 @@ class GameFollower:
             yield
 
     def _is_same_game(self, mirror: Mirror, record: Record) -> bool:
-        """Return whether a game that the laptop has numbered anew is the current one."""
+        """Return whether a game to which the laptop gave a new number is the current one."""
         tracked_game = self.tracked_game
         if (
             tracked_game is None

@@ -1,7 +1,7 @@
 """Hands at a seat of a virtual table: they act step by step, and watch the lamp for the result.
 
 A task is a coroutine, like a movement of a body. It continues whenever the hands are still, receives the state of the
-table as `Now`, and is replaced when something else is wanted.
+table as `Now`, and is replaced when the hands have to do something else.
 """
 
 from collections.abc import Generator
@@ -29,9 +29,9 @@ class Hands:
     """The hands of one seat, which plays as `player` or not at all; a visitor's if `is_visitor`.
 
     `card` is in the slot or on its way there, or NO_CARD; `last` is the last one put in, until it `is_played`.
-    `intended` is the action to enter at the board, with a card or with keys; `is_said` once that is done. `again` are
-    the sealed cards to be shown to the board again, the next one first. `believed` are undone actions, by number, that
-    the laptop may hear again.
+    `intended` is the action to enter at the board, with a card or with keys; `is_entered` when done. `again` are sealed
+    cards to be shown to the board again, the next one first. `believed` are undone actions, by number, that the laptop
+    may hear again.
     """
 
     def __init__(self, seat: int, body: Body, random: Random) -> None:
@@ -42,7 +42,7 @@ class Hands:
         self.card = self.last = NO_CARD
         self.is_played = False
         self.intended: Action | None = None
-        self.is_said = False
+        self.is_entered = False
         self.again: list[int] = []
         self.believed: dict[int, Action] = {}
         self.doubts = 0  # how often a possible secret choice was refused: other cards may be sealed than expected
@@ -66,13 +66,13 @@ class Hands:
         self.body.stop()
         self.believed = {}  # from now on the board may report something else
         self.intended = action
-        self.is_said = False
+        self.is_entered = False
         self._begin(self._act())
 
     def play(self, card: int, game: str) -> None:
         """Put a card into the slot and wait for the result."""
         self._put_in(card, game)
-        if self.intended is None or self.is_said:
+        if self.intended is None or self.is_entered:
             self._begin(self._act())
 
     def lift(self) -> None:
@@ -149,14 +149,14 @@ class Hands:
     def _act(self) -> Generator[None, Now, None]:
         """Enter the intended action, if any, wait for the result, and show lost sealed cards again."""
         now = yield
-        while self.intended is not None and not self.is_said:
+        while self.intended is not None and not self.is_entered:
             if not now.is_asked:
-                self._tell(now, self.intended)
+                self._enter(now, self.intended)
             now = yield
         now = yield from self._wait(now)
         yield from self._show(now)
 
-    def _tell(self, now: Now, action: Action) -> None:
+    def _enter(self, now: Now, action: Action) -> None:
         """Enter an action at the board; lift a card that is in the way first."""
         tracked_game, game, body = now.tracked_game, now.tracked_game.record.game, self.body
         player, shown = game.actor(action), now.mirror.view.choosing.get(self.seat)
@@ -179,8 +179,8 @@ class Hands:
         if way.card == NO_CARD or way.count > 1 or is_secret:
             body.do(body.press(TAKE))
         if game.waits(action):
-            body.do(body.wait(2 * SAME_MOMENT_MS))  # the table waits for other players' wishes
-        self.is_said = True
+            body.do(body.wait(2 * SAME_MOMENT_MS))  # the table waits for other players' purchases
+        self.is_entered = True
 
     def _wait(self, now: Now) -> Generator[None, Now, Now]:
         """Take the card out once it is played, when the lamp blinks red, or when nothing happens."""

@@ -102,14 +102,14 @@ class VirtualPlayers:
         return True
 
     def _decide(self, now: Now) -> None:
-        """Let the virtual players to act think, and one who has thought long enough act."""
+        """Let the players in turn think, and act after thinking long enough, while no hands are busy."""
         position = now.tracked_game.record.position
         acting = [self.people[self.follower.seats[player]] for player in now.tracked_game.record.game.to_act(position)]
         for person in sorted(acting, key=lambda person: person.thinking_ms):
             person.think(now.tracked_game, self.engine, self.level)
         for person in acting:
-            is_somebody_busy = any(each.is_busy() for each in self.people)
-            if not person.is_visitor and not person.again and not is_somebody_busy:
+            is_anyone_busy = any(each.is_busy() for each in self.people)
+            if not person.is_visitor and not person.again and not is_anyone_busy:
                 person.decide(now)
 
     def _wonder(self) -> None:

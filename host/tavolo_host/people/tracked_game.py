@@ -74,7 +74,7 @@ class TrackedGame:
         return found
 
     def way(self, player: int, action: Action, cursor: int = NOTHING, lying: int = NO_CARD) -> Way | None:
-        """Return how `player` (or whoever turns up a card, for CHANCE) enters an action, None if that is impossible.
+        """Return how `player` (for CHANCE, the one who turns up a card) enters an action, None if that is impossible.
 
         The board may know better where cards are. `cursor` is the option shown, NOTHING for none; it belongs to the
         card `lying` in the slot, or to the keys.

@@ -163,9 +163,9 @@ class _Counting:
             present = {rest for choices in reached[-1].values() for _, rest in choices}
         branches: list[dict[Capacities, _Branch]] = []
         totals = dict.fromkeys(present, 1)
-        for step, choices_by_rooms in zip(reversed(self._steps), reversed(reached), strict=True):
+        for step, choices_by_capacities in zip(reversed(self._steps), reversed(reached), strict=True):
             of_step: dict[Capacities, _Branch] = {}
-            for capacities, choices in choices_by_rooms.items():
+            for capacities, choices in choices_by_capacities.items():
                 possible = [(number, rest) for number, rest in choices if rest in totals]
                 if possible:
                     of_step[capacities] = _Branch.of(step, self._left(step, capacities), possible, totals)

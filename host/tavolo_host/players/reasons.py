@@ -1,4 +1,4 @@
-"""Why a virtual player does something, as far as all games say it alike: what is possible, and the second best.
+"""Why a virtual player does something, in words for all games: what is possible, and the second best.
 
 Only the game can say what an action is worth, and in which unit.
 """
@@ -17,7 +17,7 @@ CLOSE = 0.05  # a smaller difference does not show in the displayed figures
 
 
 def only_one() -> str:
-    """Return what is said when there is no choice."""
+    """Return the sentence for a decision with a single action."""
     return _("There is no other choice.")
 
 
@@ -57,7 +57,7 @@ def searched(
 ) -> str:
     """Return the search's figures of an action, and of the best of the others, which `called` names.
 
-    Without names the text is for everybody. It does not tell how often the action was tried: that tells among how many.
+    Without names the text is for everybody, and omits how often the action was tried: that reveals how many there were.
     """
     figure_of, others = figures[action], {other: found for other, found in figures.items() if other != action}
     sentences = [

@@ -140,7 +140,7 @@ def _sensible(decision: Decision) -> Answer:
 
 @contextmanager
 def _deaf_to_interrupts() -> "Iterator[None]":
-    """Let processes started meanwhile never receive Ctrl-C, even before they are ready; the program gets it later."""
+    """Keep Ctrl-C from processes started in this context, even before they are ready; the program gets it later."""
     if not hasattr(signal, "pthread_sigmask"):  # as on Windows
         yield
         return

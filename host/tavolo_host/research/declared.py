@@ -13,7 +13,7 @@ MOST_BITS = 32
 
 
 def values_of(kind: "Kind") -> int:
-    """Return how many values a kind has, from 0 on; 0 if unknown, as for plain numbers and sets."""
+    """Return how many values a kind has, from 0; 0 if unknown, as for plain numbers and sets."""
     value = 0
     while value <= MOST_VALUES and _comes_back(kind, value):
         value += 1

@@ -12,7 +12,7 @@ The pieces and their sizes are fixed for a game, its options and its number of p
 - sealed choices have the count of each player, and the player's own ones in their order.
 
 Before them come the viewer and the acting player. The history is what the player has seen since the start, as `play`
-has it: all numbers of actions in their order, the last first, a 0 after each action. Older actions that do not fit are
+has it: all numbers of actions, newest action first, a 0 after each action. Older actions that do not fit are
 left out: then only the text is the whole information state.
 """
 
@@ -93,7 +93,7 @@ def _between(values: "Sequence[int] | Floats") -> Floats:
 
 
 def _write_history(play: "Play", player: int, room: Floats) -> None:
-    """Write what a player has seen, the last first, as far as it fits."""
+    """Write what a player has seen, newest first, as far as it fits."""
     values: list[float] = []
     for action, cards in reversed(play.seen[player]):
         values += [*action, *cards, _BEHIND]

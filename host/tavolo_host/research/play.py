@@ -6,7 +6,7 @@ It is dealt play: the program knows every card, and shows each player only that 
   likely outcomes, 0 to n - 1. The action of chance is carried out when all are answered. So a deal of ninety cards is
   89 nodes, and a roll of five dice is five. An action without a question, such as a reveal, comes at once.
 - *Simultaneous (sealed) choices* are made one after the other: no view shows what others have sealed.
-- *Wishes* (purchases) that are needed before anything else come last, in the order in which they would be served.
+- *Purchases* that are needed before anything else come last, in the order in which they would be served.
 - *Optional actions* (`may_act`: a player who has chosen or waits for a turn may buy) are not offered: waiting is
   no choice here. Each player decides when the game waits for it, and can buy then.
 - *The horizon* ends a game that does not end by itself; nobody has won then.
@@ -180,9 +180,9 @@ class Play:
         """Return which of several players decides now."""
         game = self.setup.game
         legal = {player: game.legal(self.position, player) for player in players}
-        wishes = {p: action for p in players for action in legal[p][::-1] if game.waits(action)}
-        order = [game.actor(action) for action in game.in_order(self.position, list(wishes.values()))]
-        order += [player for player in players if player not in wishes]
+        purchases = {p: action for p in players for action in legal[p][::-1] if game.waits(action)}
+        order = [game.actor(action) for action in game.in_order(self.position, list(purchases.values()))]
+        order += [player for player in players if player not in purchases]
         can_do_more = (player for player in order if not all(game.waits(action) for action in legal[player]))
         return next(can_do_more, order[0])
 

@@ -15,7 +15,7 @@ class VirtualFiles:
         return self.contents.get(name, b"")[:most]
 
     def write(self, name: str, content: bytes) -> None:
-        """Write a file; a power cut meanwhile leaves an empty one."""
+        """Write a file; a power cut during the write leaves it empty."""
         self.contents[name] = b""
         self._check("write")
         self.contents[name] = content

@@ -46,8 +46,8 @@ class Bus:
 class PicoPort(Serial):
     """The laptop's end of the board's serial port, a `link.Serial`. It raises OSError when the port is lost.
 
-    With `unread` nothing is fetched from the board, though the port is open: the worst a laptop can do. `send` passes
-    bytes to the board, `changed` is called when the port is closed, or read again.
+    While `unread` is set, the laptop does not read although the port is open: the worst it can do. `send` passes bytes
+    to the board; `changed` is called when the port closes, or `unread` is set.
     """
 
     def __init__(self, send: Callable[[bytes], None], changed: Callable[[], None]) -> None:

@@ -78,7 +78,7 @@ class PixelWire:
         return self._frames
 
     def power_cycle(self) -> None:
-        """Go dark, like pixels at power-on, and forget what was on its way."""
+        """Go dark, like pixels at power-on, and drop the data in transit."""
         self._sent.clear()
         self._shown = [(0, 0, 0)] * self.count
 

@@ -199,7 +199,7 @@ class Geometry:
         The worst case is a tilted card at the other wall, whose round corner meets the edge of the block.
         """
         block, radius = self.key(), self.card.corner_radius_mm
-        beside = 2 * self.shift_mm + radius - block.width  # from the block's edge to the middle of the rounding
+        beside = 2 * self.shift_mm + radius - block.width  # from the block's edge to the centre of the rounding
         if beside >= radius:
             return 0.0
         sunk = radius - sqrt(radius**2 - max(0.0, beside) ** 2)

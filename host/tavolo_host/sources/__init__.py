@@ -1,1 +1,1 @@
-"""What the page shows, and whom it hands its visitors' wishes to: a virtual table, or a board."""
+"""What the page shows, and where it sends its visitors' requests: to a virtual table, or to a board."""

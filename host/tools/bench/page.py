@@ -56,7 +56,7 @@ WATCH = """() => {
 
 
 def rows(moves: int) -> list[Row]:
-    """Measure each of two games: `moves` clicks, and the messages meanwhile."""
+    """Measure each of two games: `moves` clicks, and the messages during them."""
     return [row for name in GAMES for row in rows_of(name, moves)]
 
 

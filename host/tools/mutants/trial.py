@@ -105,7 +105,7 @@ class Copy:
         found = dict.fromkeys(tests, 0.0)
         for case in ElementTree.parse(report).iter("testcase"):
             found[Path(case.attrib["file"])] += float(case.attrib["time"])
-        # Scaled, as the reported times include what other processes did meanwhile.
+        # Scaled, as the reported times include what other processes did at the same time.
         return {test: seconds / sum(found.values()) * taken for test, seconds in found.items()}
 
     def notices(self, mutant: Mutant, number: int, seconds: Seconds) -> bool:

@@ -30,7 +30,7 @@ class Finding:
 class Tally:
     """What happened in one evening, or in many.
 
-    `faults` counts by kind. `lost_and_said` are actions that damaged flash lost and the board reported.
+    `faults` counts by kind. `lost_and_reported` are actions that damaged flash lost and the board reported.
     `longest_tick_ms` is the emulated Pico's longest tick without erasing a sector, `longest_erasing_ms` the longest
     one with. `simulated_s` is the tables' time, `real_s` that of this machine. `log` has the events of an evening in
     real time, which does not repeat.
@@ -40,7 +40,7 @@ class Tally:
     faults: Counter[str] = field(default_factory=Counter)
     games: int = 0
     accepted: int = 0
-    lost_and_said: int = 0
+    lost_and_reported: int = 0
     longest_tick_ms: float = 0.0
     longest_erasing_ms: float = 0.0
     simulated_s: float = 0.0

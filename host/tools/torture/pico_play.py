@@ -23,7 +23,7 @@ from tavolo_host.simulator.pico_parts import ERASE
 from tests.link.link_support import Damage
 from tests.pico.pico_evening import FIRMWARE, WAKING_MS
 
-# The emulated flash does not fail, and nobody visits a page.
+# The emulated flash does not fail, and no page is open.
 KINDS = tuple(kind for kind in FAULTS if kind not in ("flash fails", "clicks"))
 STORMS = 3
 STORM_MS = (2000, 10_000)
@@ -165,7 +165,7 @@ class PicoTorture(TableTorture):
             raise Found(LOST, f"{lost} actions are gone after a power cut. {self.last_words()}")
         if not set(self.told.reasons) - {reasons.GAME_RESUMED, reasons.SEALED_CARDS_LOST}:
             raise Found(LOST, f"{lost} actions are gone with damaged flash, and the board does not report it.")
-        self.tally.lost_and_said += lost
+        self.tally.lost_and_reported += lost
 
 
 def play(evening: Evening, tally: Tally) -> None:

@@ -1,4 +1,4 @@
-"""The command `tavolo` as a process of its own, with a visitor to its page who presses anything."""
+"""Runs `tavolo` as a separate process, with a visitor to its page who presses random buttons."""
 
 import asyncio
 import json

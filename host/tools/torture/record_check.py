@@ -46,14 +46,14 @@ class RecordCheck:
         self._read = [-1] * len(table.bodies)
         self._kept: Kept | None = None
         self._before: list[Action] = []  # the game before a power cut, from which a laptop may repair a gap
-        self._said: list[int] = []
+        self._reported: list[int] = []
         self._asked: set[int] = set()  # the question to everybody in the last tick
         self.board_changed()
 
     def board_changed(self) -> None:
         """Listen to what a board that was just switched on reports."""
         publisher = self._table.board.publisher
-        self._said = [reason[0] for reason in publisher._notes]  # while it was built
+        self._reported = [reason[0] for reason in publisher._notes]  # while it was built
         self._read = [-1] * len(self._table.bodies)
         for name in ("note", "queue_note"):
             setattr(publisher, name, self._heard(name, getattr(publisher, name)))
@@ -62,7 +62,7 @@ class RecordCheck:
         def hear(reason: tuple[int, ...]) -> None:
             # A queued note is repeated when there is a laptop; but a gap is repaired once.
             if name == "queue_note" or reason[0] != reasons.GAP_REPAIRED:
-                self._said.append(reason[0])
+                self._reported.append(reason[0])
             say(reason)
 
         return hear
@@ -93,8 +93,8 @@ class RecordCheck:
         actions = play.record.actions
         if len(actions) < self._lengths[-1]:
             self._restart(len(actions))
-        if reasons.GAP_REPAIRED in self._said:
-            self._said.remove(reasons.GAP_REPAIRED)
+        if reasons.GAP_REPAIRED in self._reported:
+            self._reported.remove(reasons.GAP_REPAIRED)
             self._check_gap_repair(play)
         for action in actions[self._seen :]:
             self._witness.check_action(play.record.game, action, play.seats)
@@ -129,7 +129,7 @@ class RecordCheck:
             confirmed = min(confirmed, len(play.record.actions), play.record.before_last_decision())
         may_be_left = play.is_over() or ABANDON in asked or confirmed == 0
         actions = [game.public(action) for action in play.record.actions]
-        self._kept = Kept(actions, confirmed, may_be_left, reasons.JOURNAL_IS_FULL in self._said)
+        self._kept = Kept(actions, confirmed, may_be_left, reasons.JOURNAL_IS_FULL in self._reported)
 
     def _compare(self, kept: Kept) -> None:
         play = self._table.board.referee.play
@@ -144,12 +144,12 @@ class RecordCheck:
         self._restart(len(now))
 
     def _lose(self, lost: int, is_full: bool) -> None:
-        output = [reason for reason in self._said if reason not in NO_DAMAGE]
+        output = [reason for reason in self._reported if reason not in NO_DAMAGE]
         if self.is_flash_healthy:
             raise Found(LOST, f"{lost} actions are gone after a power cut with healthy flash; the board says {output}.")
         if not output and not is_full:
             raise Found(LOST, f"{lost} actions are gone with damaged flash, and the board does not report it.")
-        self._tally.lost_and_said += lost
+        self._tally.lost_and_reported += lost
 
 
 def _asked(referee: Any) -> set[int]:

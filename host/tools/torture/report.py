@@ -29,7 +29,7 @@ def figures(tally: Tally) -> Rows:
     yield "simulated time at the tables", f"{tally.simulated_s / 3600:.1f} h"
     yield "games finished", f"{tally.games:,}"
     yield "actions accepted", f"{tally.accepted:,}"
-    yield "actions lost with damaged flash, and reported", f"{tally.lost_and_said:,}"
+    yield "actions lost with damaged flash, and reported", f"{tally.lost_and_reported:,}"
     if tally.longest_tick_ms:
         yield "longest tick of a game on the emulated Pico", f"{tally.longest_tick_ms:.1f} ms"
     if tally.longest_erasing_ms:

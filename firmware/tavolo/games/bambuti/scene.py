@@ -57,7 +57,7 @@ EDGE = FIELD_COLUMNS - 1
 # How far each seat is from the far side; the nearer player has the upper rows, player 0 if both are as near.
 FAR_TO_NEAR = (2, 2, 1, 0, 0, 0, 1, 2)
 
-# Of the upper and the lower player: the first pixel of the masks; the row of the own indicators; on the edge the pixels
+# Of the upper and the lower player: the first pixel of the masks; the row of its own indicators; on the edge the pixels
 # of the seat, of the first and of the second drum.
 TOP = (0, 5 * FIELD_COLUMNS)
 INDICATORS = (3 * FIELD_COLUMNS, 4 * FIELD_COLUMNS)

@@ -50,7 +50,7 @@ def limits(rows: bytearray, owner: int) -> tuple[tuple[int, int], ...]:
 
 
 def plays(position: Position, player: int, cards: list[int]) -> list[tuple[int, ...]]:
-    """Return where a player may lay these masks: the own row, then the other's (rulebook: sequence of play)."""
+    """Return where a player may lay these masks: in its own row, then in the other's (rulebook: sequence of play)."""
     rows, other = position.rows, 1 - player
     found: list[tuple[int, ...]] = []
     mine, theirs = player * PLACES, other * PLACES

@@ -15,7 +15,7 @@ STARTS = 3  # of each player
 SIDE = 7  # cells of a row, and rows
 CELLS = SIDE * SIDE
 _ROW = SIDE + 1  # bits
-_SYMBOLS = "12345cXO"  # from 1 on
+_SYMBOLS = "12345cXO"  # from 1
 
 # The option `sheet` counts them from 1. Each equals its mirror image from top to bottom with crosses and circles
 # exchanged, so that no player has an advantage. Owners of another sheet put it here.

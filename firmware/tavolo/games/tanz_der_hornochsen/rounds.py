@@ -67,7 +67,7 @@ def refuse_turn(position: Position, action: tuple[int, ...]) -> tuple[int, ...] 
 
 
 def turn(position: Position, action: tuple[int, ...], events: "list[tuple[int, ...]]") -> None:
-    """Lay a tile first in the next of the first rows; after the last one the game begins (rulebook: preparation)."""
+    """Begin the next of the first rows with a tile; after the last row the game begins (rulebook: preparation)."""
     tile, row = action[1], len(position.active)
     position.active.append(row)
     position.lay(tile, row)
@@ -184,7 +184,7 @@ def to_draw_from(position: Position) -> "list[int] | None":
 
 
 def refuse_draw(position: Position, action: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return why these tiles may not be drawn, or None: the number that is due, by whom (rulebook: buying tiles)."""
+    """Return why these tiles may not be drawn, None if they may: player, number, tiles (rulebook: buying tiles)."""
     player, number = to_draw(position)
     source, tiles = to_draw_from(position), action[3:]
     if source is None:

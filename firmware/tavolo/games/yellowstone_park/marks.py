@@ -13,7 +13,7 @@ from tavolo.games.yellowstone_park.position import BOARD, COPIES, PENALTIES, PEN
 
 
 def lay(position: Position, place: int, card: int) -> None:
-    """Move a card from a hand, or as the first from the draw pile, to the board (rulebook: sequence of play)."""
+    """Move a card to the board, from a hand or, for the first card, from the draw pile (rulebook: sequence of play)."""
     marks = position.marks
     first, second = marks[COPIES * card], marks[COPIES * card + 1]
     if not first & place:

@@ -17,7 +17,7 @@ from tavolo_host.players.thinking import Figure
 def figures(known: Position, player: int, random: Random) -> dict[tuple[int, ...], Figure]:
     """Return the figures of the promising actions, the best one first.
 
-    Their visits are the sheets evaluated for the plan. With real dice the only face is the one on the player's die.
+    Their `visits` count the sheets evaluated for the plan. With real dice the only face is the one on the player's die.
     """
     plan = plan_of(known, player, is_far=True)
     if known.phase == MARKING:

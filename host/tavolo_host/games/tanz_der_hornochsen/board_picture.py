@@ -110,7 +110,7 @@ def _corner(row: int) -> svg.Translate:
 
 
 def _x(number: int) -> float:
-    """Return the middle of a space."""
+    """Return the centre of a space."""
     return NAME + SPACE * number + SPACE / 2
 
 

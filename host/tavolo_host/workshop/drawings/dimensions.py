@@ -23,9 +23,9 @@ class SlotParts:
     slit: float = 1.2
     spacer_glue: float = 0.1  # transfer tape, typical: the spacer's sheet is thinner by as much
     screw: float = 3.2  # a hole for M3
-    screw_across: float = 37.0  # from the middle
+    screw_across: float = 37.0  # from the centre line
     screw_rows: tuple[float, ...] = (-4.0, 34.0, 66.0)
-    tenon_rows: tuple[float, ...] = (16.0, 52.0)  # middles, on both edges of the base
+    tenon_rows: tuple[float, ...] = (16.0, 52.0)  # centres, on both edges of the base
     tenon_length: float = 16.0
     lean_deg: float = 45.0  # of the base against the table: a card slides to the stop by its own weight
     cheek_above: float = 88.0  # cheeks reach to the card's end, so that a neighbour does not look in
@@ -88,7 +88,7 @@ class Strip:
 
 @dataclass(frozen=True)
 class Panel:
-    """An 8×8 panel of pixels. Side by side, the middles across the joint lie `size - 7 * pitch` apart."""
+    """An 8×8 panel of pixels. Side by side, the centres across the joint lie `size - 7 * pitch` apart."""
 
     name: str
     size: float
@@ -97,7 +97,7 @@ class Panel:
 
     @property
     def inset(self) -> float:
-        """From the panel's edge to the middle of its first pixel."""
+        """From the panel's edge to the centre of its first pixel."""
         return (self.size - 7 * self.pitch) / 2
 
 
@@ -142,7 +142,7 @@ class LightParts:
         return (self.track_rows - 1) * self.strip.pitch + 2 * self.border
 
     def track(self) -> list[tuple[float, float]]:
-        """Return the middles of the track's pixels, in their order; 0, 0 is the middle of the table, y upwards."""
+        """Return the centres of the track's pixels, in their order; 0, 0 is the centre of the table, y upwards."""
         right, up = self.track_columns - 1, self.track_rows - 1
         steps = [(column, up) for column in range(right)] + [(right, up - row) for row in range(up)]
         steps += [(right - column, 0) for column in range(right)] + [(0, row) for row in range(up)]
@@ -150,7 +150,7 @@ class LightParts:
         return [((column - right / 2) * pitch, (row - up / 2) * pitch) for column, row in steps]
 
     def field(self) -> list[tuple[float, float]]:
-        """Return the middles of the field's pixels in reading order, whatever their order on the wire."""
+        """Return the centres of the field's pixels in reading order, whatever their order on the wire."""
         panel = self.panel
         left = -panel.size * wiring.FIELD_COLUMNS / 16
         top = panel.size * wiring.FIELD_ROWS / 16
@@ -171,7 +171,7 @@ class BoxParts:
     board_width: float = 100.0  # with the Pico's and the supply's sockets at its left end
     board_depth: float = 70.0
     board_thickness: float = 1.6
-    board_screw_inset: float = 4.0  # from the edges to the middles of its holes
+    board_screw_inset: float = 4.0  # from the edges to the centres of its holes
     play: float = 2.0  # around the board
     spacer: float = 10.0  # below the board, for the solder joints
     height: float = 35.0  # inside: spacer, board, the Pico on its sockets, the capacitor
@@ -213,7 +213,7 @@ class SocketParts:
 
 @dataclass(frozen=True)
 class Place:
-    """The middle of a seat's panel, and the turn of its player's side from the near side, clockwise."""
+    """The centre of a seat's panel, and the turn of its player's side from the near side, clockwise."""
 
     x: float
     y: float
@@ -222,7 +222,7 @@ class Place:
 
 @dataclass(frozen=True)
 class TableParts:
-    """The table top; 0, 0 is its middle, y upwards, seat 1 at the middle of the near side, then clockwise."""
+    """The table top; 0, 0 is its centre, y upwards, seat 1 at the middle of the near side, then clockwise."""
 
     width: float = 760.0
     depth: float = 500.0

@@ -160,7 +160,7 @@ def diffuser(lights: LightParts) -> Sheet:
 
 
 def _inwards(lights: LightParts, number: int) -> Point:
-    """Return the way from a track pixel to the middle of the table; from the first, a corner, it is diagonal."""
+    """Return the way from a track pixel to the centre of the table; from the first, a corner, it is diagonal."""
     if number == 0:
         return (1, -1)
     right = lights.track_columns - 1

@@ -15,7 +15,7 @@ TAB_LENGTH = 14.0
 TAB_INSET = 6.0
 FILM_SLACK = 0.2  # between a film and the walls of a printed base
 PIN_PITCH = 2.54  # of a breakout
-BACK_TABS = 12.0  # of the back plate, from its middle
+BACK_TABS = 12.0  # of the back plate, from its centre
 STRIP_SLIT_X = -16.5  # beside the breakout, which lies behind the ground strip
 BREAKOUT_X = 2.5
 
@@ -74,7 +74,7 @@ def printed_film_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
 
 
 def screws(parts: SlotParts) -> list[Point]:
-    """Return the middles of the holes that hold base, spacer and hood together."""
+    """Return the centres of the holes that hold base, spacer and hood together."""
     return [(side * parts.screw_across, row) for row in parts.screw_rows for side in (-1, 1)]
 
 

@@ -19,12 +19,12 @@ SIGN_RADIUS = 4.5
 
 
 def key_sign(key: int) -> list[Point]:
-    """Return the outline of a key's sign, in mm about the key's middle."""
+    """Return the outline of a key's sign, in mm about the key's centre."""
     return [(SIGN_RADIUS * x, SIGN_RADIUS * y) for x, y in KEY_SIGNS[key]]
 
 
 def key_places(keys: KeyParts) -> list[Point]:
-    """Return the middles of the three keys on their plate."""
+    """Return the centres of the three keys on their plate."""
     return [((key - 1) * keys.pitch, 0.0) for key in range(3)]
 
 

@@ -19,7 +19,7 @@ def bounds(points: Sequence[Point]) -> tuple[Point, Point]:
 
 
 def box(x: float, y: float, width: float, depth: float) -> list[Point]:
-    """Return the corners of an upright rectangle by its middle."""
+    """Return the corners of an upright rectangle by its centre."""
     right, up = width / 2, depth / 2
     return [(x - right, y - up), (x + right, y - up), (x + right, y + up), (x - right, y + up)]
 

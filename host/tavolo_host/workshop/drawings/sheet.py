@@ -79,18 +79,18 @@ class Sheet:
             self.polygon(layer, points, part)
 
     def rectangle(self, layer: Layer, x: float, y: float, width: float, depth: float, part: str = "") -> None:
-        """Draw an upright rectangle by its middle."""
+        """Draw an upright rectangle by its centre."""
         self.polygon(layer, box(x, y, width, depth), part)
 
     def circle(self, layer: Layer, x: float, y: float, diameter: float, part: str = "") -> None:
-        """Draw a circle by its middle."""
+        """Draw a circle by its centre."""
         radius = diameter / 2 * self.scale
         middle = self._paper((x, y), radius)
         self._add(layer, svg.Circle(data=_named(part), cx=middle[0], cy=middle[1], r=radius))
 
-    def circles(self, layer: Layer, middles: Sequence[Point], diameter: float, part: str) -> None:
+    def circles(self, layer: Layer, centres: Sequence[Point], diameter: float, part: str) -> None:
         """Draw circles of the same part."""
-        for x, y in middles:
+        for x, y in centres:
             self.circle(layer, x, y, diameter, part)
 
     def line(self, layer: Layer, points: Sequence[Point], part: str = "", dashed: bool = False) -> None:
@@ -103,7 +103,7 @@ class Sheet:
     def text(
         self, x: float, y: float, words: str, size: float = 0.0, anchor: Anchor = "middle", layer: Layer = NOTES
     ) -> None:
-        """Write text with its middle, start or end at x, y; `size` is on paper, 0 is the sheet's own."""
+        """Write text with its centre, start or end at x, y; `size` is on paper, 0 is the sheet's own."""
         size = size or self.size
         place = self._paper((x, y))
         self._grow(place, size * (0.3 + 0.28 * len(words)) if anchor == "middle" else size)
@@ -272,7 +272,7 @@ def _arrows(start: Point, end: Point, is_across: bool, inside: bool) -> list[svg
 
 
 def _text(place: Point, words: str, size: float, anchor: Anchor, turned: bool = False, colour: str = INK) -> svg.Text:
-    """Return text by its middle, start or end; `turned`, it runs upwards."""
+    """Return text by its centre, start or end; `turned`, it runs upwards."""
     return svg.Text(
         x=place[0],
         y=place[1],

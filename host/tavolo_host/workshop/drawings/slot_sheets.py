@@ -170,7 +170,7 @@ def rectangle(sheet: Sheet, layer: Layer, place: Rectangle, part: str) -> None:
 
 
 def corner(place: Rectangle, right: int, up: int) -> Point:
-    """Return the corner of a rectangle to the right (1) or left (-1) of its middle, above (1) or below (-1)."""
+    """Return the corner of a rectangle to the right (1) or left (-1) of its centre, above (1) or below (-1)."""
     return place.x + right * place.width / 2, place.y + up * place.depth / 2
 
 

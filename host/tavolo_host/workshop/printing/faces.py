@@ -74,7 +74,7 @@ def draw_pattern(
     for row in range(-rim, round((bottom - top) / deep) + rim):
         for column in range(-rim, round((right - left) / wide) + rim):
             x, y = left + (column + 0.5) * wide, top + (row + 0.5) * deep
-            # A diamond at the rim is cut where the bleed ends, at its middle.
+            # A diamond at the rim is cut where the bleed ends, at its centre.
             near_x, far_x = max(x - 0.42 * wide, far_left), min(x + 0.42 * wide, far_right)
             near_y, far_y = max(y - 0.42 * deep, far_top), min(y + 0.42 * deep, far_bottom)
             ink.polygon(((x, near_y), (far_x, y), (x, far_y), (near_x, y)), BACK_DARK)

@@ -18,7 +18,7 @@ from tavolo_host.slot.geometry import GRID, PADS, Geometry, Rectangle
 
 BRIDGE_WIDTH_MM = 1.5
 RIM_MM = 1.4  # from bridges to the card's edges and from the notch of its key
-LANE_MM = 4.0  # from a patch to the middle of the lane beside it, where the card is wide enough
+LANE_MM = 4.0  # from a patch to the centre of the lane beside it, where the card is wide enough
 
 # A sleeve is welded along three edges: a card in it lies this much farther from the end stop than its outside.
 SLEEVE_WELD_MM = 1.25
@@ -198,7 +198,7 @@ class _Ways:
         return (_strip(x, y, x, low), _strip(edge, low, x, low, 0.0))
 
     def _lane_x(self, lane: int) -> float:
-        """Return the middle of a lane: half way between two columns, or beside the outermost one."""
+        """Return the centre of a lane: half way between two columns, or beside the outermost one."""
         geometry = self._geometry
         outermost = max(patch.x + patch.width / 2 for patch in self.patches)
         room = min(LANE_MM, (geometry.card.width_mm / 2 - outermost) / 2)

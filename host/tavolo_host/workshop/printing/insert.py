@@ -30,9 +30,9 @@ CORNER_STEPS = 6  # straight pieces of a round corner
 
 @dataclass(frozen=True)
 class Bridge:
-    """The bridge of a pad's patch, the middle of the hole that cuts it, and that of its number.
+    """The bridge of a pad's patch, the centre of the hole that cuts it, and that of its number.
 
-    `near` is the copper on the patch's side of that middle, `far` that on the ground patch's.
+    `near` is the copper on the patch's side of that centre, `far` that on the ground patch's.
     """
 
     pad: int
@@ -62,7 +62,7 @@ class Insert:
         return tuple(bridge for bridge in self.bridges if not code >> bridge.pad & 1)
 
     def reach_mm(self) -> float:
-        """Return the reach of the pliers: from the card's edge to the middle of the hole farthest in."""
+        """Return the reach of the pliers: from the card's edge to the centre of the hole farthest in."""
         half, far = self.geometry.card.width_mm / 2, self.geometry.card.length_mm + SLEEVE_WELD_MM
         return max(min(half - abs(x), y - SLEEVE_WELD_MM, far - y) for x, y in (bridge.hole for bridge in self.bridges))
 
@@ -74,8 +74,8 @@ class Board:
     `outline` is the edge with the keyed corner's notch, counter-clockwise as its owner sees it, round corners as
     short straight pieces. A cutter of up to 1 mm radius may round the notch's inner corner, as the slot's block keeps
     half a millimetre away. `copper` is one side's copper, on the side away from the face, under solder mask: closed
-    outlines without holes. `marks` are, for pads 0 to 8, the middles of rings of `PUNCH_MM` around the hole to punch,
-    and `numbers` the middles of the pads' numbers; both on both sides, with the numbers readable from each.
+    outlines without holes. `marks` are, for pads 0 to 8, the centres of rings of `PUNCH_MM` around the hole to punch,
+    and `numbers` the centres of the pads' numbers; both on both sides, with the numbers readable from each.
     """
 
     outline: tuple[Point, ...]

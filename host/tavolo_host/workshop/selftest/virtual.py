@@ -82,7 +82,7 @@ class VirtualPerson(Person):
         self._watched.begin(strip.pixels)
 
     def seen(self, strip: Strip) -> str:
-        """Judge what was seen."""
+        """Stop watching the strip; return what was wrong with it, "" for nothing."""
         self._watched = None
         return self._eyes[strip.number].judge()
 
