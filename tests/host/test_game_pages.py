@@ -96,7 +96,9 @@ def test_words_that_depend_on_options_are_on_the_page_as_they_are_usually_and_th
         eyes = paragraphs("tanz-der-hornochsen", ["open"], [1, 0, 1, 0])
         assert {"en": "on 7, 33 or 51, and", "it": "su 7, 33 o 51, e"}[language] in eyes.replace("\n", " ")
         ends = paragraphs("yellowstone-park", ["scoring"], [20, 1, 0, 0])
-        assert {"en": "one is then on 20 or beyond", "it": "uno è sulla casella 20 o oltre"}[language] in ends.replace("\n", " ")
+        assert {"en": "one is then on 20 or beyond", "it": "uno è sulla casella 20 o oltre"}[language] in ends.replace(
+            "\n", " "
+        )
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
