@@ -66,10 +66,10 @@ TOLD = (  # where a rulebook contradicts itself, is lost, or asks for something 
     (
         "yellowstone-park",
         "the youngest should join first",
-        "il più giovane, che perciò preme ✓ per primo",
+        "il più giovane, che quindi deve premere ✓ per primo",
     ),
     ("yellowstone-park", "never needs a second column", "Un colore non ha mai bisogno di una seconda colonna"),
-    ("yellowstone-park", "gets no more, and the next one continues", "altre carte, e continua il giocatore dopo"),
+    ("yellowstone-park", "gets no more, and the next one continues", "altre carte, e tocca al giocatore dopo"),
     ("yellowstone-park", "for two players only, and recommended for them", "solo in due, dove è consigliato"),
     ("bambuti", "third example card, on symmetry of", "terza carta esempio del regolamento, sulla"),
     ("tanz-der-hornochsen", "more points draw first; on the start", "prima chi ha più punti; alla partenza"),
@@ -96,7 +96,9 @@ def test_words_that_depend_on_options_are_on_the_page_as_they_are_usually_and_th
         eyes = paragraphs("tanz-der-hornochsen", ["open"], [1, 0, 1, 0])
         assert {"en": "on 7, 33 or 51, and", "it": "su 7, 33 o 51, e"}[language] in eyes.replace("\n", " ")
         ends = paragraphs("yellowstone-park", ["scoring"], [20, 1, 0, 0])
-        assert {"en": "one is then on 20 or beyond", "it": "uno è sul 20 o oltre"}[language] in ends.replace("\n", " ")
+        assert {"en": "one is then on 20 or beyond", "it": "uno è sulla casella 20 o oltre"}[language] in ends.replace(
+            "\n", " "
+        )
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
