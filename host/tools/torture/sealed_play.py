@@ -4,7 +4,8 @@ A secret is a sealed card, until its reveal, or the hands of David & Goliath. Th
 where nobody has the secret: that a drop of water changes how a card is read is no secret of the board's.
 """
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -12,7 +13,6 @@ from host.tools.torture.evenings import Evening
 from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import LEAKED, STUCK, Found, Tally
 from host.tools.torture.storm import Storm, Target, between
-from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.hardware import TICK_MS
 from tests.link.link_support import Cable, Damage
@@ -25,15 +25,15 @@ SEEDS = 1000  # of games that are searched for a secret
 
 
 class Onlookers(Target):
-    """The target of faults around a secret: the `cable`, and the seats `others`."""
+    """The target of faults around a secret: the cable, and seats that do not play, where anything may be touched."""
 
-    def __init__(
-        self, table: VirtualTable, cable: Cable, others: Sequence[int], chance: Callable[[str], Random]
-    ) -> None:
+    def __init__(self, played: Any, chance: Callable[[str], Random]) -> None:
+        table = played.table
+        others = [seat for seat in range(len(table.bodies)) if seat not in table.virtual_players.follower.seats]
         self.bodies: list[Body] = [table.bodies[seat] for seat in others]
         self.chips = [table.hardware.chips[seat] for seat in others]
         self.sinks = between(self.bodies, self.chips)
-        self._cable = cable
+        self._cable: Cable = played.line if hasattr(played, "line") else played.cable
         self._chance = chance
         self._damages = 0
 
@@ -51,18 +51,15 @@ class Onlookers(Target):
             end.unread += data
 
 
-def under_faults(evening: Evening, tally: Tally, others: Callable[[Any], Sequence[int]]) -> Leak:
+def under_faults(evening: Evening, tally: Tally) -> Leak:
     """Return what inflicts the same faults on each of two evenings; only those of the first are counted."""
-    is_first = [True]
+    counts = iter((tally.faults, Counter[str]()))
 
     def disturb(played: Any) -> None:
-        table = played.table
-        cable = played.line if hasattr(played, "line") else played.cable
-        count = tally.faults.update if is_first[0] else lambda kinds: None
-        is_first[0] = False
+        table, count = played.table, next(counts)
         kinds = [kind for kind in KINDS if kind in evening.kinds]
-        target = Onlookers(table, cable, others(played), evening.random)
-        storm = Storm(target, evening.random("faults"), FAULTS, kinds, lambda kind: count([kind]))
+        target = Onlookers(played, evening.random)
+        storm = Storm(target, evening.random("faults"), FAULTS, kinds, lambda kind: count.update([kind]))
         step = table.step
 
         def step_and_suffer() -> None:
@@ -74,15 +71,10 @@ def under_faults(evening: Evening, tally: Tally, others: Callable[[Any], Sequenc
     return disturb
 
 
-def idle_seats(played: Any) -> list[int]:
-    """Return the seats that do not play, where anything may be touched."""
-    return [seat for seat in range(len(played.table.bodies)) if seat not in played.table.virtual_players.follower.seats]
-
-
 def play(evening: Evening, tally: Tally, leak: Leak | None = None) -> None:
     """Play both evenings of a name, optionally with a planted leak; raises Found."""
     random = evening.random()
-    disturb = under_faults(evening, tally, idle_seats)
+    disturb = under_faults(evening, tally)
 
     def all_of_it(played: Any) -> None:
         disturb(played)
