@@ -6,10 +6,8 @@ ratios of all pairs.
 """
 
 import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from itertools import cycle
 from random import Random
 from statistics import median
@@ -22,7 +20,6 @@ from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, Setup
 
 STRETCH_S = 0.15
-PLAYS_IN = "open_spiel"
 LIARS_POKER = "python_liars_poker"
 
 
@@ -51,27 +48,18 @@ Play = Callable[[Random], tuple[int, int]]  # plays a random game; returns its d
 
 
 def rows_against(other: str, name: str, how: str, budget: Budget, rounds: int) -> list[Row]:
-    """Measure one game in that many stretches, alternating with one of OpenSpiel's; alone where that is missing."""
-    theirs = open_spiel_play(other)
-    if theirs is None:
-        print(f"The package {PLAYS_IN} is not installed, so nothing is compared with it.", file=sys.stderr)
-    pairs = rates_in_turn(our_play(load(name)), theirs, rounds)
+    """Measure one game in that many stretches, alternating with one of OpenSpiel's."""
+    ours, theirs, random = our_play(load(name)), open_spiel_play(other), Random(53)
+    pairs = [(rates(ours, random), rates(theirs, random)) for _ in range(rounds)]
     own_rate, their_rate = (median(pair[which][0] for pair in pairs) for which in (0, 1))
-    found = [Row(f"decisions a second, {name}, random dealt play, {how}", own_rate, unit="a second")]
-    if theirs is None:
-        return found
-    found.append(Row(f"decisions a second, OpenSpiel's {other}, in turn with it", their_rate, unit="a second"))
-    against = f"{name}, {how}, against OpenSpiel's {other}, median of {rounds} pairs"
     decisions, actions = ([own[which] / its[which] for own, its in pairs] for which in (0, 1))
-    found.append(Row(f"decisions a second, {against}", median(decisions), budget))
-    found.append(Row(f"actions a second, chance's among them, {against}", median(actions), unit="times"))
-    return found
-
-
-def rates_in_turn(ours: Play, theirs: Play | None, rounds: int) -> list[tuple[Rates, Rates]]:
-    """Return the decisions, and actions, a second of each, in `rounds` pairs of stretches."""
-    random = Random(53)
-    return [(rates(ours, random), rates(theirs, random) if theirs else (0.0, 0.0)) for _ in range(rounds)]
+    against = f"{name}, {how}, against OpenSpiel's {other}, median of {rounds} pairs"
+    return [
+        Row(f"decisions a second, {name}, random dealt play, {how}", own_rate, unit="a second"),
+        Row(f"decisions a second, OpenSpiel's {other}, in turn with it", their_rate, unit="a second"),
+        Row(f"decisions a second, {against}", median(decisions), budget),
+        Row(f"actions a second, chance's among them, {against}", median(actions), unit="times"),
+    ]
 
 
 def rates(play: Play, random: Random) -> Rates:
@@ -106,10 +94,8 @@ def our_play(game: Any) -> Play:
     return play
 
 
-def open_spiel_play(name: str) -> Play | None:
-    """Return random games of one of OpenSpiel's own; None when OpenSpiel is not installed."""
-    if find_spec("pyspiel") is None:
-        return None
+def open_spiel_play(name: str) -> Play:
+    """Return random games of one of OpenSpiel's own."""
     import pyspiel
     from open_spiel.python.games import liars_poker as _  # noqa: F401 - registers the game
 

@@ -55,7 +55,7 @@ class PlayedProgram(ProgramEvening):
                 await self._click()
             elif kind < 0.9 and SECOND_CLIENTS in self.kinds:
                 self.suffer(SECOND_CLIENTS)
-                self.program.be_strange_at_the_page(self.random)
+                be_strange(self.program.port, self.random)
                 port = self.program.strange_port()
                 if port:
                     be_strange(port, self.random)

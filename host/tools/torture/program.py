@@ -67,9 +67,9 @@ class Program:
     """`tavolo` with these arguments and a page; its standard error is kept."""
 
     def __init__(self, *arguments: str) -> None:
-        self._port = free_port()
+        self.port = free_port()
         self._told = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
-        command = [sys.executable, "-m", "tavolo_host", *arguments, "--no-browser", "--web-port", str(self._port)]
+        command = [sys.executable, "-m", "tavolo_host", *arguments, "--no-browser", "--web-port", str(self.port)]
         self.process = subprocess.Popen(
             command,
             env=as_from_a_shell() | {"PYTHONUNBUFFERED": "1"},
@@ -84,7 +84,7 @@ class Program:
 
     async def visited(self) -> RestlessVisitor:
         """Return a visitor who has arrived; raises Found when the page does not come."""
-        visitor = RestlessVisitor(f"http://127.0.0.1:{self._port}/", lambda: self.is_running)
+        visitor = RestlessVisitor(f"http://127.0.0.1:{self.port}/", lambda: self.is_running)
         try:
             await asyncio.wait_for(visitor.arrive(), ARRIVING_S)
         except TimeoutError:
@@ -120,11 +120,8 @@ class Program:
 
     def strange_port(self) -> int:
         """Return the port of its virtual board's line on this machine, 0 if unknown."""
-        ports = [port for port in listened_to(self.process.pid) if port != self._port]
+        ports = [port for port in listened_to(self.process.pid) if port != self.port]
         return ports[0] if ports else 0
-
-    def be_strange_at_the_page(self, random: Random) -> None:
-        be_strange(self._port, random)
 
 
 class ProgramEvening:
