@@ -1,4 +1,4 @@
-"""Evenings that go on by ticks of a table, virtual or on the chip."""
+"""Evenings in ticks of a table, virtual or on the chip."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ def tidy_slots(people: Iterable[Any]) -> None:
 class TableTorture(Target):
     """A table with people and a laptop. The evening's faults that are among `kinds` happen to it.
 
-    `step` lets a tick pass, `start_game` lets the laptop ask for a game, `last_words` says how everything stands.
+    `step` lets a tick pass, `start_game` lets the laptop ask for a game, `last_words` describes the state.
     """
 
     companion: Any
