@@ -164,12 +164,17 @@ def playing(installed: Installed, *arguments: str) -> Iterator[PageVisitor]:
         process.wait(30)
 
 
+async def until(visitor: PageVisitor, shown: str) -> None:
+    while shown not in visitor.text():
+        await asyncio.sleep(0.1)
+
+
 async def beginning_of_a_game(visitor: PageVisitor) -> None:
     """Press Play as soon as a board is there, and wait for the hand."""
     await visitor.arrive()
-    await visitor.until(lambda text: 'class="dot in-step"' in text)
+    await until(visitor, 'class="dot in-step"')
     await visitor.press("start-button")
-    await visitor.until(lambda text: "hand-card" in text)
+    await until(visitor, "hand-card")
     await visitor.leave()
 
 

@@ -94,11 +94,10 @@ class Slot:
         if len(keys) != KEYS:
             raise ValueError(f"A seat has {KEYS} keys, not {len(keys)}.")
         pads = self.capacitances(cards, hand)
-        return pads + [self.key_capacitance(touch, number) for number, touch in enumerate(keys)]
-
-    def key_capacitance(self, touched: float, number: int = 0) -> float:
-        """A key's electrode in pF; `touched` is the share of it that a finger covers."""
-        return self.key_stray_pf[number] + self.drift_pf + touched * self.geometry.key_touch_pf
+        key_pf = self.geometry.key_touch_pf
+        return pads + [
+            stray + self.drift_pf + touch * key_pf for stray, touch in zip(self.key_stray_pf, keys, strict=True)
+        ]
 
     def capacitances(self, cards: Sequence[InsertedCard], hand: float = 0.0) -> list[float]:
         """The nine pads in pF. `cards` from the pads outwards; `hand` from 0 (none) to 1 (fingers pressed on all)."""

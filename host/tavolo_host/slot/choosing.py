@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
-from tavolo_host.slot.geometry import GRID, THICKNESSES, Geometry, Thickness
+from tavolo_host.slot.geometry import GRID, THICKNESSES, Geometry
 from tavolo_host.slot.insertion import codes_of
 from tavolo_host.slot.margins import extreme_slots, tolerances, worst_drops
 from tavolo_host.slot.reading import Charge
@@ -61,12 +61,6 @@ def laid_out(around_mm: float, film_mm: float) -> Geometry:
     )
 
 
-def with_channel(geometry: Geometry, cards: Thickness, clearance_mm: float) -> Geometry:
-    """The slot for a class of cards, its channel wider than the thickest by the clearance."""
-    own = geometry.for_cards(cards)
-    return replace(own, channel_mm=cards.thickest_mm + clearance_mm)
-
-
 def worst_counts(geometry: Geometry, charge: Charge) -> tuple[float, float]:
     """The weakest joined and the strongest isolated pad, in counts, of all that has to be read."""
     slots, codes = extreme_slots(geometry), codes_of(geometry)[::FEW_CODES]
@@ -79,7 +73,10 @@ def designs() -> Iterator[Design]:
     """Every possible slot, with its margin."""
     charge = Charge()
     for around, film, clearance in product(AROUND_MM, FILMS_MM, CLEARANCES_MM):
-        slots = [with_channel(laid_out(around, film), cards, clearance) for cards in THICKNESSES.values()]
+        slots = [
+            replace(laid_out(around, film).for_cards(cards), channel_mm=cards.thickest_mm + clearance)
+            for cards in THICKNESSES.values()
+        ]
         ones, zeros = zip(*(worst_counts(slot, charge) for slot in slots), strict=True)
         yield Design(slots[0].pad_width_mm, around, film, clearance, min(ones), max(zeros))
 

@@ -67,13 +67,6 @@ class PageVisitor:
         found = [element.get("text") or "" for element in self._elements.values()]
         return "\n".join(found + [str(prop.get(name, "")) for prop in props for name in ("innerHTML", "html")])
 
-    async def until(self, shown: Callable[[str], object]) -> str:
-        """Wait until the page shows what is wanted; return it."""
-        while not shown(text := self.text()):
-            assert self._socket.connected, "the page has hung up"
-            await asyncio.sleep(LOOK_S)
-        return text
-
     async def press(self, name: str) -> None:
         for number, element in self._elements.items():
             if name in element.get("class", ()):

@@ -4,7 +4,6 @@ import logging
 import signal
 import time
 import traceback
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
@@ -17,13 +16,6 @@ LONGEST_S = 1200  # of one evening on a busy machine: anything longer is an endl
 LOGS = Path("build/torture")  # of evenings in real time with findings
 _LAST_LINES = 12  # of a traceback
 
-Play = Callable[[Evening, Tally], None]
-
-
-def player_of(way: str) -> Play:
-    play: Play = import_module(f"host.tools.torture.{WAYS[way].module}").play
-    return play
-
 
 def played(evening: Evening, longest_s: int = 0) -> Tally:
     """Play an evening, for at most `longest_s` of real time unless that is 0; return its tally."""
@@ -33,7 +25,7 @@ def played(evening: Evening, longest_s: int = 0) -> Tally:
         signal.signal(signal.SIGALRM, _too_long)
         signal.alarm(longest_s)
     try:
-        player_of(evening.way)(evening, tally)
+        import_module(f"host.tools.torture.{WAYS[evening.way].module}").play(evening, tally)
     except Found as found:
         _write_down(tally, evening, found.kind, found.sentence)
     except Exception:
