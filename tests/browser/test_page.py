@@ -251,7 +251,7 @@ def test_pressing_play_when_all_seats_are_taken_says_so_and_watches(browser: Bro
             expect(page.get_by_role("button", name="Stand up")).to_be_visible()
         third = visit(browser, address, locale="it-IT")
         third.get_by_role("button", name="Gioca", exact=True).click()
-        told = "Tutti i posti sono occupati: state guardando."
+        told = "Tutti i posti sono occupati: stai guardando."
         expect(third.get_by_role("alert").get_by_text(told)).to_be_visible()
         expect(third.locator(".hand-hint")).to_have_text(told)
         expect(visit(browser, address).locator(".hand-hint")).to_have_text("All seats are taken: you are watching.")

@@ -24,22 +24,35 @@ def tidy_slots(people: Iterable[Any]) -> None:
             person.body.do(person.body.take_out())
 
 
-class Ticks:
-    """A `table` with people and a laptop with its `companion`, in ticks.
+class TableTorture(Target):
+    """A table with people and a laptop. The evening's faults that are among `kinds` happen to it.
 
     `step` lets a tick pass, `start_game` lets the laptop ask for a game, `last_words` describes the state.
     """
 
-    table: Any
     companion: Any
-    tally: Tally
     is_stormy = False
+
+    def __init__(self, evening: Evening, tally: Tally, table: Any, kinds: Sequence[str]) -> None:
+        self.evening, self.tally, self.table = evening, tally, table
+        self.random = evening.random("people")
+        self.setup = setup_at(evening.number, evening.random("setup"))
+        self.bodies, self.chips = table.bodies, table.hardware.chips
+        self.buses = [table.hardware.i2c(bus) for bus in range(2)]
+        self.sinks = between(self.bodies, self.chips)
+        self.witness = Witness(self.bodies)
+        kinds = [kind for kind in kinds if kind in evening.kinds]
+        self._storm = Storm(self, evening.random("faults"), FAULTS, kinds, self._count)
+        self._is_unread = False
 
     def step(self) -> None:
         raise NotImplementedError
 
     def start_game(self) -> None:
         raise NotImplementedError
+
+    def do_what_is_offered(self) -> None:
+        """Let a visitor to the page, if there is one, do something."""
 
     def last_words(self, *more: object) -> str:
         mirror = self.mirror
@@ -70,6 +83,17 @@ class Ticks:
 
     def is_playing(self) -> bool:
         return self.mirror.record is not None and not self.mirror.result
+
+    def goes_on(self, limit_ms: int) -> None:
+        """Check that something happens within this time when a visitor does what is offered."""
+        before = self.state()
+        for _ in range(limit_ms // SECOND_MS):
+            if not self.is_playing() or self.state() != before:
+                return
+            tidy_slots(self.table.virtual_players.people)
+            self.do_what_is_offered()
+            self.run_ms(SECOND_MS)
+        raise Found(STUCK, f"The game stands still. {self.last_words()}")
 
     def begin(self) -> None:
         if self.is_playing():
@@ -102,25 +126,6 @@ class Ticks:
             mirror.result,
             mirror.view.seats_to_reseal(),
         )
-
-
-class TableTorture(Ticks, Target):
-    """A table with people and a laptop. The evening's faults that are among `kinds` happen to it.
-
-    `step` lets a tick pass, `start_game` lets the laptop ask for a game, `last_words` says how everything stands.
-    """
-
-    def __init__(self, evening: Evening, tally: Tally, table: Any, kinds: Sequence[str]) -> None:
-        self.evening, self.tally, self.table = evening, tally, table
-        self.random = evening.random("people")
-        self.setup = setup_at(evening.number, evening.random("setup"))
-        self.bodies, self.chips = table.bodies, table.hardware.chips
-        self.buses = [table.hardware.i2c(bus) for bus in range(2)]
-        self.sinks = between(self.bodies, self.chips)
-        self.witness = Witness(self.bodies)
-        kinds = [kind for kind in kinds if kind in evening.kinds]
-        self._storm = Storm(self, evening.random("faults"), FAULTS, kinds, self._count)
-        self._is_unread = False
 
     def _count(self, kind: str) -> None:
         self.tally.faults[kind] += 1
