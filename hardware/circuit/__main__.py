@@ -1,11 +1,12 @@
 """`python -m hardware.circuit`: checks the circuit and writes schematics, parts lists and pictures.
 
-They go to build/hardware/circuit, or to the folder that is named; with KiCad 9 the schematics are plotted too. With
-`--page` the tables and pictures of README.md beside this file follow. Exit code 1 when a rule is broken, with a
-sentence for each.
+They go to build/hardware/circuit, or to the folder that is named; KiCad 9, if it is there, checks and plots the
+schematics too. With `--page` the tables and pictures of README.md beside this file follow. Exit code 1 when a rule is
+broken, with a sentence for each.
 """
 
 import argparse
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +46,15 @@ def plot(kicad: Kicad, folder: Path, size: str, *options: str) -> Path:
     return plotted
 
 
+def broken_by_kicad(kicad: Kicad, folder: Path, size: str) -> list[str]:
+    """Return a sentence for each rule of KiCad's that a schematic breaks, but that its symbols are in no library."""
+    report = folder / "erc.json"
+    kicad.command("sch", "erc", "--severity-all", "--format", "json", "--output", report, folder / f"{size}.kicad_sch")
+    found = [entry for sheet in json.loads(report.read_text())["sheets"] for entry in sheet["violations"]]
+    report.unlink()
+    return [f"{size}: KiCad: {entry['description']}" for entry in found if entry["type"] != "lib_symbol_issues"]
+
+
 def show(kicad: Kicad, folder: Path, made: dict[str, str]) -> None:
     """Make the pictures beside the page: of the wiring, and both sheets of the full table."""
     for name in page.WIRING:
@@ -79,6 +89,7 @@ def main() -> int:
     except (FileNotFoundError, Missing) as missing:
         sys.stderr.write(f"{missing}\n")
         return 1
+    broken = broken_rules(described)
     try:
         kicad = Kicad()
     except Missing:
@@ -86,7 +97,7 @@ def main() -> int:
     else:
         for size in described:
             plot(kicad, folder, size)
-    broken = broken_rules(described)
+            broken += broken_by_kicad(kicad, folder, size)
     sys.stderr.writelines(f"{sentence}\n" for sentence in broken)
     sys.stdout.write(f"{len(made)} files of the circuit are in {folder}; broken rules: {len(broken)}.\n")
     return 1 if broken else 0
