@@ -4,7 +4,6 @@ The archive holds Gerbers (RS-274X with X2 attributes) with their job file, two 
 parts that a machine places. All dates are the design's, so that a second run writes the same bytes.
 """
 
-import json
 import re
 import shutil
 import zipfile
@@ -16,7 +15,6 @@ from PIL import Image
 from hardware.boards import every
 from hardware.boards.kicad import Kicad, Missing
 from hardware.boards.model import DATE, Board
-from hardware.boards.router import route
 
 COPPER_LAYERS = ("F.Cu", "B.Cu", "F.Mask", "B.Mask", "F.SilkS", "B.SilkS", "Edge.Cuts")
 PICTURE = ("--width", "1400", "--height", "1000", "--background", "transparent", "--quality", "basic")
@@ -25,14 +23,15 @@ MOMENT = re.compile(r"(?<=TF\.CreationDate,)[^*\n]*|(?<= date )\d{4}[-/][^*\n<]*
 
 
 def make(board: Board, kicad: Kicad) -> None:
-    """Make all files of a board."""
+    """Make all files of a board, but for the tracks, which are drawn in KiCad."""
     place = every.FOLDER / board.name
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir(parents=True)
+    file = place / f"{board.name}.kicad_pcb"
+    place.mkdir(parents=True, exist_ok=True)
+    for old in set(place.iterdir()) - {file}:  # it has the tracks
+        old.unlink()
     for name, text in every.files(board).items():
         (place / name).write_text(text, encoding="utf-8")
-    file = place / f"{board.name}.kicad_pcb"
-    kicad.draw(board, route(board, kicad.draw(board, [], file)), file)
+    kicad.draw(board, file)
     _pack(board, kicad, place)
     for side, name in (("top", "front"), ("bottom", "back")):
         picture = place / f"{name}.png"
@@ -82,24 +81,8 @@ def _pack(board: Board, kicad: Kicad, place: Path) -> None:
 
 
 def broken_rules(board: Board, kicad: Kicad) -> list[str]:
-    """What KiCad's design rules, electrical rules, and its comparison of board and schematic find, as sentences.
-
-    Warnings count as errors.
-    """
-    place = every.FOLDER / board.name
-    report = place / "rules.json"
-    parity = ("--schematic-parity",) if board.wired() else ()
-    kicad.command("pcb", "drc", "--severity-all", *parity, "--format", "json", "--output", report,
-                  place / f"{board.name}.kicad_pcb")  # fmt: skip
-    checked = json.loads(report.read_text())
-    found = [entry for kind in ("violations", "unconnected_items", "schematic_parity") for entry in checked[kind]]
-    if board.wired():
-        kicad.command("sch", "erc", "--severity-all", "--format", "json", "--output", report,
-                      place / f"{board.name}.kicad_sch")  # fmt: skip
-        found += [entry for sheet in json.loads(report.read_text())["sheets"] for entry in sheet["violations"]]
-    for left in (report, *place.glob("*.kicad_prl")):
-        left.unlink()
-    return [
-        f"{board.name}: {entry['description']}: {'; '.join(item['description'] for item in entry['items'])}"
-        for entry in found
-    ]
+    """What KiCad's design rules, electrical rules, and its comparison of board and schematic find, as sentences."""
+    file = every.FOLDER / board.name / f"{board.name}.kicad_pcb"
+    if not board.wired():
+        return kicad.broken(file)
+    return kicad.broken(file, "--schematic-parity") + kicad.broken(file.with_suffix(".kicad_sch"))

@@ -16,7 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hardware.boards.model import Board, Land, Track
+from hardware.boards.model import Board
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "kicad"
@@ -24,6 +24,7 @@ OLDEST = 9
 PYTHON = "/usr/bin/python3"  # that of Debian, whose module pcbnew is KiCad's
 KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
 SUITE = "bookworm"
+KINDS = ("violations", "unconnected_items", "schematic_parity")  # of broken rules
 
 
 class Missing(Exception):
@@ -81,11 +82,25 @@ class Kicad:
         """Run a program with the Python that has KiCad's module; return its output."""
         return self._run([PYTHON, *map(str, arguments)], given)
 
-    def draw(self, board: Board, tracks: list[Track], file: Path) -> list[Land]:
-        """Draw a board into a file; return its pads as placed."""
-        given = pickle.dumps((board, tracks))
-        output = self.python("-m", "hardware.boards.draw", file, self._footprints, given=given)
-        return [Land(**land) for land in json.loads(output.splitlines()[-1])]
+    def draw(self, board: Board, file: Path) -> None:
+        """Draw a board into a file, which keeps its tracks."""
+        self.python("-m", "hardware.boards.draw", file, self._footprints, given=pickle.dumps(board))
+
+    def broken(self, file: Path, *options: str) -> list[str]:
+        """Return a sentence for each rule that a board or a schematic breaks; warnings count as errors."""
+        report = file.with_name("rules.json")
+        rules = ("pcb", "drc") if file.suffix == ".kicad_pcb" else ("sch", "erc")
+        self.command(*rules, "--severity-all", *options, "--format", "json", "--output", report, file)
+        checked = json.loads(report.read_text())
+        for left in (report, *file.parent.glob("*.kicad_prl")):
+            left.unlink()
+        parts = (checked, *checked.get("sheets", ()))
+        found = [entry for part in parts for kind in KINDS for entry in part.get(kind, ())]
+        return [
+            f"{file.stem}: {entry['description']}: {'; '.join(item['description'] for item in entry['items'])}"
+            for entry in found
+            if entry["type"] != "lib_symbol_issues"  # a sheet's symbols are in no library
+        ]
 
 
 def fetch(folder: Path) -> None:
