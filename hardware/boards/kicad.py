@@ -17,12 +17,12 @@ import sys
 from pathlib import Path
 
 from hardware.boards.model import Board
+from hardware.micropython.fetch import Archive, Unavailable
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "kicad"
 OLDEST = 9
 PYTHON = "/usr/bin/python3"  # that of Debian, whose module pcbnew is KiCad's
-KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
 SUITE = "bookworm"
 KINDS = ("violations", "unconnected_items", "schematic_parity")  # of broken rules
 
@@ -105,34 +105,13 @@ class Kicad:
 
 def fetch(folder: Path) -> None:
     """Unpack KiCad from the backports of Debian 12 into folder/root, with what it needs and is not installed."""
-    from hardware.micropython.fetch import mirrors_of_this_machine
-
     system = Path("/etc/os-release").read_text() if Path("/etc/os-release").exists() else ""
     if f"VERSION_CODENAME={SUITE}" not in system or not shutil.which("apt-get"):
         raise Missing(f"KiCad is fetched on Debian 12 alone; here install KiCad {OLDEST} or newer yourself.")
-    for below in ("sources", "lists/partial", "cache/archives/partial"):
-        (folder / below).mkdir(parents=True, exist_ok=True)
-    (folder / "sources/debian.sources").write_text(
-        f"Types: deb\nURIs: {mirrors_of_this_machine()[0]}\nSuites: {SUITE} {SUITE}-updates {SUITE}-backports\n"
-        f"Components: main\nSigned-By: {KEYS}\n"
-    )
-    settings = {
-        "Dir::Etc::SourceList": "/dev/null",
-        "Dir::Etc::SourceParts": folder / "sources",
-        "Dir::State::Lists": folder / "lists",
-        "Dir::Cache": folder / "cache",
-        "Debug::NoLocking": "true",
-        "Acquire::Languages": "none",
-        "APT::Update::Error-Mode": "any",
-        "APT::Sandbox::User": "",
-    }
-    options = [text for name, value in settings.items() for text in ("-o", f"{name}={value}")]
-    wanted = ("install", "--download-only", "--yes", "--no-install-recommends", "-t", f"{SUITE}-backports",
-              "kicad", "kicad-footprints")  # fmt: skip
-    for arguments in (("update",), wanted):
-        done = subprocess.run(["apt-get", *options, *arguments], text=True, capture_output=True)
-        if done.returncode:
-            raise Missing(f"{done.stdout}{done.stderr}\nKiCad could not be fetched; apt-get's messages are above.")
+    archive = Archive(folder, f"{SUITE} {SUITE}-updates {SUITE}-backports", "deb", "/var/lib/dpkg/status")
+    archive.open()
+    archive.run("install", "--download-only", "--yes", "--no-install-recommends", "-t", f"{SUITE}-backports",
+                "kicad", "kicad-footprints")  # fmt: skip
     root = folder / "root"
     shutil.rmtree(root, ignore_errors=True)
     root.mkdir()
@@ -151,7 +130,7 @@ def main() -> int:
     try:
         fetch(BUILD)
         Kicad()
-    except Missing as refusal:
+    except (Missing, Unavailable) as refusal:
         sys.stderr.write(f"{refusal}\n")
         return 1
     return 0
