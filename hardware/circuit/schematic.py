@@ -16,7 +16,7 @@ from uuid import NAMESPACE_URL, uuid5
 from hardware.circuit import rules
 from hardware.circuit.catalogue import KINDS
 from hardware.circuit.netlist import Netlist, Part
-from hardware.circuit.symbols import PICO_PINS, PINS
+from hardware.circuit.symbols import MPR121, PICO, PINS
 from tavolo import wiring
 
 LIBRARY = Path("/usr/share/kicad/symbols")
@@ -26,10 +26,9 @@ TEXT = "(effects (font (size 1.27 1.27)){})"
 Place = tuple[float, float, int]  # x, y, turn in degrees
 
 # Our own symbols: half the width of the box, and the pins at its left and right by number, from above.
-_SIDE = PICO_PINS // 2
 BOXES: dict[str, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
-    "tavolo:Pico": (5, tuple(map(str, range(PICO_PINS, _SIDE, -1))), tuple(map(str, range(1, _SIDE + 1)))),
-    "tavolo:MPR121": (3, tuple("123456"), (*map(str, range(7, 16)), *[""] * 4, "16", "17", "18")),
+    PICO: (5, tuple(map(str, range(40, 20, -1))), tuple(map(str, range(1, 21)))),
+    MPR121: (3, tuple("123456"), (*map(str, range(7, 16)), *[""] * 4, "16", "17", "18")),
     "tavolo:Pixels": (3, ("3", "1", "2"), ("4",)),
     "tavolo:Supply": (3, (), ("1", "2")),
 }
