@@ -84,13 +84,6 @@ class Loom:
             settings["text"] = drawn.text.format(**words or {})
         self._shapes.append(getattr(svg, drawn.tag.removeprefix(SVG).capitalize())(**settings))
 
-    def line(self, *points: tuple[float, float], stroke: str, thick: float) -> None:
-        """Draw a line through points."""
-        self._shapes.append(
-            svg.Polyline(points=[svg.Point(x, y) for x, y in points], fill="none", stroke=stroke, stroke_width=thick,
-                         stroke_linejoin="round", stroke_linecap="round")
-        )  # fmt: skip
-
     def dot(self, x: float, y: float, radius: float, *, fill: str, stroke: str = "none") -> None:
         """Draw a disc."""
         self._shapes.append(svg.Circle(cx=x, cy=y, r=radius, fill=fill, stroke=stroke))
@@ -129,8 +122,11 @@ class Loom:
 
     def wire(self, net: str, *spots: Spot, thick: float = THICK) -> None:
         """Draw a wire along these spots, upright or level between one and the next."""
-        self.line(*spots, stroke=PAPER, thick=thick + 2)
-        self.line(*spots, stroke=colour(net), thick=thick)
+        for stroke, width in ((PAPER, thick + 2), (colour(net), thick)):
+            self._shapes.append(
+                svg.Polyline(points=[svg.Point(x, y) for x, y in spots], fill="none", stroke=stroke, stroke_width=width,
+                             stroke_linejoin="round", stroke_linecap="round")
+            )  # fmt: skip
         self.laid += [(net, leg) for leg in pairwise(spots)]
 
     def _lead_electrodes(self) -> Iterator[Terminal]:
@@ -152,38 +148,24 @@ class Loom:
 
     def _lead(self, end: Terminal) -> bool:
         """Draw what leaves a pin; return whether anything does."""
-        net, has_led = end.pin.net or "", False
-        for way in end.exits:
-            found = [*self._trunk_ahead(net, (end.x, end.y), way), *self._pin_ahead(end, way)]
-            if found:
-                _, spot, on_trunk = min(found)
-                self.wire(net, (end.x, end.y), spot)
-                if on_trunk:
-                    self.dot(*spot, JOINT, fill=colour(net))
-                has_led = True
-        return has_led
+        net, nearest = end.pin.net or "", [min(found) for way in end.exits if (found := list(self._ahead(end, way)))]
+        for _, spot in nearest:
+            self.wire(net, (end.x, end.y), spot)
+            self.dot(*spot, JOINT, fill=colour(net))
+        return bool(nearest)
 
-    def _trunk_ahead(self, net: str, here: Spot, way: str) -> Iterator[tuple[float, Spot, bool]]:
-        """Each trunk of the net that a wire on this way meets, with its distance."""
-        for leg in (leg for run in self._trunks.get(net, []) for leg in pairwise(run)):
+    def _ahead(self, end: Terminal, way: str) -> Iterator[tuple[float, Spot]]:
+        """What a wire on this way meets of its net, with its distance: trunks, and pins of other parts that face it."""
+        across, down = WAYS[way]
+        met = [leg for run in self._trunks.get(end.pin.net or "", []) for leg in pairwise(run)]
+        met += [((other.x, other.y), (other.x, other.y)) for other in self.terminals if other.pin.net == end.pin.net
+                and other.reference != end.reference and AGAINST[way] in other.exits]  # fmt: skip
+        for leg in met:
             for x, y in leg:
-                spot = (x, here[1]) if WAYS[way][0] else (here[0], y)
-                distance = (spot[0] - here[0]) * WAYS[way][0] + (spot[1] - here[1]) * WAYS[way][1]
+                spot = (x, end.y) if across else (end.x, y)
+                distance = (spot[0] - end.x) * across + (spot[1] - end.y) * down
                 if distance >= 0 and _lies_on(spot, leg):
-                    yield distance, spot, True
-
-    def _pin_ahead(self, end: Terminal, way: str) -> Iterator[tuple[float, Spot, bool]]:
-        """The nearest pin on this way, if it faces back and is on the same net."""
-        ahead = []
-        for other in self.terminals:
-            x, y = other.x - end.x, other.y - end.y
-            distance = x * WAYS[way][0] + y * WAYS[way][1]
-            if other.reference != end.reference and distance > 0 and abs(x) + abs(y) == distance:
-                ahead.append((distance, (other.x, other.y), other))
-        if ahead:
-            distance, spot, nearest = min(ahead, key=lambda one: one[0])
-            if nearest.pin.net == end.pin.net and AGAINST[way] in nearest.exits:
-                yield distance, spot, False
+                    yield distance, spot
 
 
 def _lies_on(spot: Spot, leg: Leg) -> bool:
