@@ -1,7 +1,7 @@
 """Draws a board with KiCad's module `pcbnew`: `python3 -m hardware.boards.draw BOARD.kicad_pcb LIBRARIES <pickle`.
 
 The Python that has this module runs it. It reads a pickled board. The tracks are those of the file that is there: they
-are drawn in KiCad, by hand, and kept when the rest is drawn anew.
+are drawn in KiCad, by hand, and kept when the rest is drawn again.
 """
 
 import pickle

@@ -5,10 +5,10 @@ parts that a machine places. All dates are the design's, so that a second run wr
 """
 
 import re
-import shutil
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PIL import Image
 
@@ -27,12 +27,11 @@ def make(board: Board, kicad: Kicad) -> None:
     place = every.FOLDER / board.name
     file = place / f"{board.name}.kicad_pcb"
     place.mkdir(parents=True, exist_ok=True)
-    for old in set(place.iterdir()) - {file}:  # it has the tracks
-        old.unlink()
     for name, text in every.files(board).items():
         (place / name).write_text(text, encoding="utf-8")
     kicad.draw(board, file)
-    _pack(board, kicad, place)
+    with TemporaryDirectory() as plots:
+        _pack(board, kicad, place, Path(plots))
     for side, name in (("top", "front"), ("bottom", "back")):
         picture = place / f"{name}.png"
         kicad.command("pcb", "render", "--side", side, *PICTURE, "--output", picture, file)
@@ -58,10 +57,9 @@ def _interactive_bom() -> Path:
     return Path(found.origin).with_name("generate_interactive_bom.py")
 
 
-def _pack(board: Board, kicad: Kicad, place: Path) -> None:
-    """Pack what a factory takes into <name>.zip."""
-    file, plots = place / f"{board.name}.kicad_pcb", place / "plots"
-    plots.mkdir()
+def _pack(board: Board, kicad: Kicad, place: Path, plots: Path) -> None:
+    """Plot what a factory takes, and pack it into <name>.zip."""
+    file = place / f"{board.name}.kicad_pcb"
     surface = any(part.footprint.surface for part in board.parts)
     layers = (*COPPER_LAYERS, *(("F.Paste",) if surface else ()))
     kicad.command("pcb", "export", "gerbers", "--use-drill-file-origin", "--layers", ",".join(layers),
@@ -77,7 +75,6 @@ def _pack(board: Board, kicad: Kicad, place: Path) -> None:
             entry = zipfile.ZipInfo(plot.name, (year, month, day, 0, 0, 0))
             entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
             packed.writestr(entry, MOMENT.sub(f"{DATE}T00:00:00+00:00", plot.read_text(encoding="utf-8")))
-    shutil.rmtree(plots)
 
 
 def broken_rules(board: Board, kicad: Kicad) -> list[str]:

@@ -18,7 +18,7 @@ from tavolo_host.vector import document
 SVG = "{http://www.w3.org/2000/svg}"
 MOVED = {"x": 0, "cx": 0, "x1": 0, "x2": 0, "y": 1, "cy": 1, "y1": 1, "y2": 1}  # a shape's numbers: across, down
 
-PAPER, INK, FAINT = "#fdfcf8", "#22303a", "#8a949b"
+PAPER, INK = "#fdfcf8", "#22303a"
 FONT = "DejaVu Sans, Verdana, sans-serif"
 
 COLOURS = {
@@ -39,10 +39,8 @@ Spot = tuple[float, float]
 Leg = tuple[Spot, Spot]  # upright or level
 
 
-def colour(net: str | None) -> str:
+def colour(net: str) -> str:
     """Return the colour of a net, by its name or the first or last part of it."""
-    if net is None:
-        return FAINT
     if "_PAD" in net:
         return PAD_COLOURS[int(net.rsplit("PAD", 1)[1]) // 3 % 3]
     first, *others = net.split("_")
