@@ -49,9 +49,6 @@ def _place(loom: Loom, part: Part, look: Element, x: float, y: float) -> None:
         if name is None:
             loom.copy(drawn, x, y, words)
             continue
-        exits, place = (
-            drawn.get("data-exits", "").split(),
-            (x + float(drawn.attrib["cx"]), y + float(drawn.attrib["cy"])),
-        )
-        end = Terminal(part.reference, part.pin(name), *place, tuple(exits), float(lane or 0))
+        place, exits = (x + float(drawn.attrib["cx"]), y + float(drawn.attrib["cy"])), drawn.get("data-exits", "")
+        end = Terminal(part.reference, part.pin(name), *place, tuple(exits.split()), float(lane or 0))
         (loom.terminals if lane is None else loom.pads).append(end)
