@@ -286,7 +286,7 @@ circuit: $(CIRCUIT) ## Check the circuit; write its schematics, parts lists and 
 	@echo "build/hardware/circuit is ready."
 
 $(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_host/workshop/drawings host/tavolo_host/slot) \
-		hardware/circuit/parts.csv)) \
+		hardware/circuit/*.csv hardware/circuit/pictures.svg)) \
 		firmware/tavolo/wiring.py firmware/tavolo/lights/power.py host/tavolo_host/vector.py $(STAMPS)/group-boards
 	@$(MAKE) kicad-symbols
 	@$(MAKE) kicad || echo "Without KiCad 9 the schematics are not plotted."

@@ -12,7 +12,6 @@ from tavolo_host.workshop.drawings.shapes import box
 
 WIDTH, DEPTH = 100.0, 70.0
 SCREW, SCREW_INSET = 3.2, 4.0  # holes for M3
-POWER_WIDTH, SUPPLY_WIDTH, SIGNAL_WIDTH = 1.5, 0.8, 0.3
 
 # Each part's footprint, the place of its origin (mostly pin 1), its turn, and the place of the reference.
 PLACES: dict[str, tuple[Footprint, float, float, float, Point | None]] = {
@@ -83,7 +82,6 @@ def board(netlist: Netlist) -> Board:
         upright = turn == 180.0
         at = (x, y - 3.8) if upright else (x - 4.0, y)
         texts.append(Text(f"J1{seat + 1} seat {seat + 1}", *at, 1.1, turn=0.0 if upright else 90.0))
-    power = dict.fromkeys(("SUPPLY", "FUSED", "+5V"), POWER_WIDTH)
     return Board(
         "carrier",
         "Tavolo: carrier of Pico, supply, level shifter, seats and pixels",
@@ -93,6 +91,4 @@ def board(netlist: Netlist) -> Board:
         tuple(texts),
         poured=tuple(box(WIDTH / 2, DEPTH / 2, WIDTH - 1.0, DEPTH - 1.0)),
         poured_sides=(FRONT, BACK),
-        width=SIGNAL_WIDTH,
-        widths={**power, "VSYS": SUPPLY_WIDTH, "3V3": SUPPLY_WIDTH, "GND": SUPPLY_WIDTH},
     )

@@ -1,22 +1,20 @@
 """Draws a board with KiCad's module `pcbnew`: `python3 -m hardware.boards.draw BOARD.kicad_pcb LIBRARIES <pickle`.
 
-The Python that has this module runs it. It reads a pickled board and its tracks, and prints the pads as they lie on the
-board, as JSON for the router.
+The Python that has this module runs it. It reads a pickled board. The tracks are those of the file that is there: they
+are drawn in KiCad, by hand, and kept when the rest is drawn again.
 """
 
-import json
 import pickle
 import sys
-from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pcbnew
-from pcbnew import VECTOR2I, FromMM, ToMM
+from pcbnew import VECTOR2I, FromMM
 
 from hardware.boards import model
-from hardware.boards.model import BACK, FRONT, ORIGIN, Board, Footprint, Land, Part, Point, Track
+from hardware.boards.model import BACK, FRONT, ORIGIN, Board, Footprint, Part, Point
 
 SILK, ROOM, EDGE = 0.15, 0.05, 0.1  # widths of lines
 MASK_GAP, POUR_GAP, POUR_BRIDGE = 0.05, 0.3, 1.0
@@ -90,10 +88,15 @@ def open_end(part: Part, number: str) -> str:
     return f"unconnected-({part.reference}-{'' if name == '~' else name + '-'}Pad{number})"
 
 
+def place(track: pcbnew.PCB_TRACK) -> tuple[int | str, ...]:
+    """Where a track is, to sort by; its file has them by identifiers."""
+    return track.GetNetname(), *track.GetStart(), *track.GetEnd(), track.GetLayer()
+
+
 class Drawing:
     """A board as KiCad has it."""
 
-    def __init__(self, board: Board, tracks: list[Track], libraries: Path) -> None:
+    def __init__(self, board: Board, before: Path, libraries: Path) -> None:
         self.board, self.libraries, self.made = board, libraries, pcbnew.BOARD()
         self.nets: dict[str, pcbnew.NETINFO_ITEM] = {}
         settings = self.made.GetDesignSettings()
@@ -115,8 +118,8 @@ class Drawing:
         for side, outline in board.marks:
             add(pcbnew.PCB_SHAPE(self.made, pcbnew.SHAPE_T_POLY), self.made, PolyPoints=corners(outline), Filled=True,
                 Width=0, Layer=PRINT[side])  # fmt: skip
-        for track in tracks:
-            self._track(track)
+        if before.exists():
+            self._keep_tracks(pcbnew.LoadBoard(str(before)))
         for side in board.poured_sides:
             self._zone(board.poured, Layer=COPPER[side], Net=self._net(board.poured_net),
                        LocalClearance=FromMM(POUR_GAP), ThermalReliefGap=FromMM(POUR_GAP),
@@ -156,52 +159,28 @@ class Drawing:
             if number in part.nets:
                 pad.SetNet(self._net(part.nets[number] or open_end(part, number)))
 
-    def _track(self, track: Track) -> None:
-        if track.side:
-            add(pcbnew.PCB_TRACK(self.made), self.made, Start=at(track.start), End=at(track.end),
-                Width=FromMM(track.width), Layer=COPPER[track.side], Net=self._net(track.net))  # fmt: skip
-        else:
-            add(pcbnew.PCB_VIA(self.made), self.made, Position=at(track.start), Width=FromMM(track.width),
-                Drill=FromMM(model.VIA_DRILL), Net=self._net(track.net))  # fmt: skip
+    def _keep_tracks(self, before: pcbnew.BOARD) -> None:
+        pcbnew.KIID.SeedGenerator(2)  # as loading has used identifiers up
+        for track in sorted(before.GetTracks(), key=place):
+            add(track.Duplicate().Cast(), self.made, Net=self._net(track.GetNetname()))
 
     def _zone(self, outline: tuple[Point, ...], **settings: Any) -> None:
         zone = pcbnew.ZONE(self.made)
         zone.AddPolygon(corners(outline))
         add(zone, self.made, **settings)
 
-    def lands(self) -> list[Land]:
-        """The pads of all parts, and where a part allows no tracks."""
-        found = []
-        for footprint in self.made.GetFootprints():
-            for pad in footprint.Pads() if not footprint.IsBoardOnly() else ():
-                through = bool(pad.GetDrillSize().x)
-                sides = tuple(side for side in (FRONT, BACK) if through or pad.IsOnLayer(COPPER[side]))
-                bare = pad.IsOnLayer(pcbnew.F_Mask) or pad.IsOnLayer(pcbnew.B_Mask)
-                found.append(land(pad, pad.GetNetname() or None, sides, bare and not through))
-            closed = [zone for zone in footprint.Zones() if zone.GetDoNotAllowTracks()]
-            found += [land(zone, None, (FRONT, BACK), False) for zone in closed]
-        return found
-
-
-def land(item: Any, net: str | None, sides: tuple[str, ...], soldered: bool) -> Land:
-    """The box around a pad or an area."""
-    around = item.GetBoundingBox()
-    x, y = ToMM(around.GetCenter())
-    return Land(net, x - ORIGIN[0], ORIGIN[1] - y, ToMM(around.GetWidth()), ToMM(around.GetHeight()), sides, soldered)
-
 
 def main() -> None:
-    """Draw the board of standard input into the file."""
+    """Draw the board of standard input into the file, with the tracks that the file has."""
     file, libraries = sys.argv[1:]
     pcbnew.KIID.SeedGenerator(1)  # the same identifiers in each run
-    drawing = Drawing(*pickle.load(sys.stdin.buffer), Path(libraries))
+    drawing = Drawing(pickle.load(sys.stdin.buffer), Path(file), Path(libraries))
     # Without settings, which would fill the project's file with all of KiCad's own.
     pcbnew.SaveBoard(file, drawing.made, True)
     # A board that is loaded has the project's rules, by which ground is poured.
     loaded = pcbnew.LoadBoard(file)
     pcbnew.ZONE_FILLER(loaded).Fill(loaded.Zones())
     pcbnew.SaveBoard(file, loaded, True)
-    sys.stdout.write(json.dumps([asdict(land) for land in drawing.lands()]) + "\n")
 
 
 if __name__ == "__main__":

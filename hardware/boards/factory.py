@@ -4,19 +4,17 @@ The archive holds Gerbers (RS-274X with X2 attributes) with their job file, two 
 parts that a machine places. All dates are the design's, so that a second run writes the same bytes.
 """
 
-import json
 import re
-import shutil
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PIL import Image
 
 from hardware.boards import every
 from hardware.boards.kicad import Kicad, Missing
 from hardware.boards.model import DATE, Board
-from hardware.boards.router import route
 
 COPPER_LAYERS = ("F.Cu", "B.Cu", "F.Mask", "B.Mask", "F.SilkS", "B.SilkS", "Edge.Cuts")
 PICTURE = ("--width", "1400", "--height", "1000", "--background", "transparent", "--quality", "basic")
@@ -25,15 +23,15 @@ MOMENT = re.compile(r"(?<=TF\.CreationDate,)[^*\n]*|(?<= date )\d{4}[-/][^*\n<]*
 
 
 def make(board: Board, kicad: Kicad) -> None:
-    """Make all files of a board."""
+    """Make all files of a board, but for the tracks, which are drawn in KiCad."""
     place = every.FOLDER / board.name
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir(parents=True)
+    file = place / f"{board.name}.kicad_pcb"
+    place.mkdir(parents=True, exist_ok=True)
     for name, text in every.files(board).items():
         (place / name).write_text(text, encoding="utf-8")
-    file = place / f"{board.name}.kicad_pcb"
-    kicad.draw(board, route(board, kicad.draw(board, [], file)), file)
-    _pack(board, kicad, place)
+    kicad.draw(board, file)
+    with TemporaryDirectory() as plots:
+        _pack(board, kicad, place, Path(plots))
     for side, name in (("top", "front"), ("bottom", "back")):
         picture = place / f"{name}.png"
         kicad.command("pcb", "render", "--side", side, *PICTURE, "--output", picture, file)
@@ -59,10 +57,9 @@ def _interactive_bom() -> Path:
     return Path(found.origin).with_name("generate_interactive_bom.py")
 
 
-def _pack(board: Board, kicad: Kicad, place: Path) -> None:
-    """Pack what a factory takes into <name>.zip."""
-    file, plots = place / f"{board.name}.kicad_pcb", place / "plots"
-    plots.mkdir()
+def _pack(board: Board, kicad: Kicad, place: Path, plots: Path) -> None:
+    """Plot what a factory takes, and pack it into <name>.zip."""
+    file = place / f"{board.name}.kicad_pcb"
     surface = any(part.footprint.surface for part in board.parts)
     layers = (*COPPER_LAYERS, *(("F.Paste",) if surface else ()))
     kicad.command("pcb", "export", "gerbers", "--use-drill-file-origin", "--layers", ",".join(layers),
@@ -78,28 +75,11 @@ def _pack(board: Board, kicad: Kicad, place: Path) -> None:
             entry = zipfile.ZipInfo(plot.name, (year, month, day, 0, 0, 0))
             entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
             packed.writestr(entry, MOMENT.sub(f"{DATE}T00:00:00+00:00", plot.read_text(encoding="utf-8")))
-    shutil.rmtree(plots)
 
 
 def broken_rules(board: Board, kicad: Kicad) -> list[str]:
-    """What KiCad's design rules, electrical rules, and its comparison of board and schematic find, as sentences.
-
-    Warnings count as errors.
-    """
-    place = every.FOLDER / board.name
-    report = place / "rules.json"
-    parity = ("--schematic-parity",) if board.wired() else ()
-    kicad.command("pcb", "drc", "--severity-all", *parity, "--format", "json", "--output", report,
-                  place / f"{board.name}.kicad_pcb")  # fmt: skip
-    checked = json.loads(report.read_text())
-    found = [entry for kind in ("violations", "unconnected_items", "schematic_parity") for entry in checked[kind]]
-    if board.wired():
-        kicad.command("sch", "erc", "--severity-all", "--format", "json", "--output", report,
-                      place / f"{board.name}.kicad_sch")  # fmt: skip
-        found += [entry for sheet in json.loads(report.read_text())["sheets"] for entry in sheet["violations"]]
-    for left in (report, *place.glob("*.kicad_prl")):
-        left.unlink()
-    return [
-        f"{board.name}: {entry['description']}: {'; '.join(item['description'] for item in entry['items'])}"
-        for entry in found
-    ]
+    """What KiCad's design rules, electrical rules, and its comparison of board and schematic find, as sentences."""
+    file = every.FOLDER / board.name / f"{board.name}.kicad_pcb"
+    if not board.wired():
+        return kicad.broken(file)
+    return kicad.broken(file, "--schematic-parity") + kicad.broken(file.with_suffix(".kicad_sch"))

@@ -4,7 +4,7 @@ Our own are seen from the side that their part is on, in mm, y upwards.
 """
 
 from hardware.boards.model import Footprint, Pad, Point
-from hardware.circuit import symbols
+from hardware.circuit.symbols import MPR121, PINS
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings.dimensions import KeyParts
 from tavolo_host.workshop.drawings.seat_sheets import key_places
@@ -40,7 +40,7 @@ def _tongue(number: str, x: float, y: float) -> Pad:
 def breakout() -> Footprint:
     """The MPR121's breakout on surfaces, its chip towards the eye; pins as the circuit numbers them."""
     pads = []
-    for number, name, _ in symbols.mpr121():
+    for number, name, _ in PINS[MPR121]:
         if name.startswith("E"):
             x, y = BREAKOUT_RIGHT, BREAKOUT_FIRST_ELECTRODE + PITCH * int(name[1:])
         else:

@@ -40,6 +40,5 @@ def board(geometry: Geometry = GRID) -> Board:
             Text(str(pad), *place, 1.5, side) for side in (FRONT, BACK) for pad, place in enumerate(insert.numbers)
         ),
         marks=tuple((side, ring(middle)) for side in (FRONT, BACK) for middle in insert.marks),
-        sides=(),
         thickness=THICKNESS,
     )

@@ -16,14 +16,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hardware.boards.model import Board, Land, Track
+from hardware.boards.model import Board
+from hardware.micropython.fetch import Archive, Unavailable
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "kicad"
 OLDEST = 9
 PYTHON = "/usr/bin/python3"  # that of Debian, whose module pcbnew is KiCad's
-KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
 SUITE = "bookworm"
+KINDS = ("violations", "unconnected_items", "schematic_parity")  # of broken rules
 
 
 class Missing(Exception):
@@ -81,43 +82,36 @@ class Kicad:
         """Run a program with the Python that has KiCad's module; return its output."""
         return self._run([PYTHON, *map(str, arguments)], given)
 
-    def draw(self, board: Board, tracks: list[Track], file: Path) -> list[Land]:
-        """Draw a board into a file; return its pads as placed."""
-        given = pickle.dumps((board, tracks))
-        output = self.python("-m", "hardware.boards.draw", file, self._footprints, given=given)
-        return [Land(**land) for land in json.loads(output.splitlines()[-1])]
+    def draw(self, board: Board, file: Path) -> None:
+        """Draw a board into a file, which keeps its tracks."""
+        self.python("-m", "hardware.boards.draw", file, self._footprints, given=pickle.dumps(board))
+
+    def broken(self, file: Path, *options: str) -> list[str]:
+        """Return a sentence for each rule that a board or a schematic breaks; warnings count as errors."""
+        report = file.with_name("rules.json")
+        rules = ("pcb", "drc") if file.suffix == ".kicad_pcb" else ("sch", "erc")
+        self.command(*rules, "--severity-all", *options, "--format", "json", "--output", report, file)
+        checked = json.loads(report.read_text())
+        for left in (report, *file.parent.glob("*.kicad_prl")):
+            left.unlink()
+        parts = (checked, *checked.get("sheets", ()))
+        found = [entry for part in parts for kind in KINDS for entry in part.get(kind, ())]
+        return [
+            f"{file.stem}: {entry['description']}: {'; '.join(item['description'] for item in entry['items'])}"
+            for entry in found
+            if entry["type"] != "lib_symbol_issues"  # a sheet's symbols are in no library
+        ]
 
 
 def fetch(folder: Path) -> None:
     """Unpack KiCad from the backports of Debian 12 into folder/root, with what it needs and is not installed."""
-    from hardware.micropython.fetch import mirrors_of_this_machine
-
     system = Path("/etc/os-release").read_text() if Path("/etc/os-release").exists() else ""
     if f"VERSION_CODENAME={SUITE}" not in system or not shutil.which("apt-get"):
         raise Missing(f"KiCad is fetched on Debian 12 alone; here install KiCad {OLDEST} or newer yourself.")
-    for below in ("sources", "lists/partial", "cache/archives/partial"):
-        (folder / below).mkdir(parents=True, exist_ok=True)
-    (folder / "sources/debian.sources").write_text(
-        f"Types: deb\nURIs: {mirrors_of_this_machine()[0]}\nSuites: {SUITE} {SUITE}-updates {SUITE}-backports\n"
-        f"Components: main\nSigned-By: {KEYS}\n"
-    )
-    settings = {
-        "Dir::Etc::SourceList": "/dev/null",
-        "Dir::Etc::SourceParts": folder / "sources",
-        "Dir::State::Lists": folder / "lists",
-        "Dir::Cache": folder / "cache",
-        "Debug::NoLocking": "true",
-        "Acquire::Languages": "none",
-        "APT::Update::Error-Mode": "any",
-        "APT::Sandbox::User": "",
-    }
-    options = [text for name, value in settings.items() for text in ("-o", f"{name}={value}")]
-    wanted = ("install", "--download-only", "--yes", "--no-install-recommends", "-t", f"{SUITE}-backports",
-              "kicad", "kicad-footprints")  # fmt: skip
-    for arguments in (("update",), wanted):
-        done = subprocess.run(["apt-get", *options, *arguments], text=True, capture_output=True)
-        if done.returncode:
-            raise Missing(f"{done.stdout}{done.stderr}\nKiCad could not be fetched; apt-get's messages are above.")
+    archive = Archive(folder, f"{SUITE} {SUITE}-updates {SUITE}-backports", "deb", "/var/lib/dpkg/status")
+    archive.open()
+    archive.run("install", "--download-only", "--yes", "--no-install-recommends", "-t", f"{SUITE}-backports",
+                "kicad", "kicad-footprints")  # fmt: skip
     root = folder / "root"
     shutil.rmtree(root, ignore_errors=True)
     root.mkdir()
@@ -136,7 +130,7 @@ def main() -> int:
     try:
         fetch(BUILD)
         Kicad()
-    except Missing as refusal:
+    except (Missing, Unavailable) as refusal:
         sys.stderr.write(f"{refusal}\n")
         return 1
     return 0

@@ -12,7 +12,7 @@ from hardware.boards import every
 from hardware.boards.model import Board
 
 FILE = every.FOLDER / "made_from.txt"
-CODE = ("model.py", "router.py", "draw.py", "factory.py")
+CODE = ("model.py", "draw.py", "factory.py")
 KEPT = (".kicad_pcb", ".kicad_pro", ".kicad_sch", ".png", ".zip")
 
 

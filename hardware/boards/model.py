@@ -9,7 +9,6 @@ from uuid import NAMESPACE_URL, uuid5
 Point = tuple[float, float]
 
 FRONT, BACK = "F", "B"
-VIA, VIA_DRILL = 0.6, 0.3  # as in `rules.json`
 DATE, REVISION = "2026-11-23", "1"  # of the design, on every sheet
 ORIGIN = (100.0, 120.0)  # the board's 0, 0 on KiCad's sheet, and the origin of drilling; KiCad's y runs downwards
 
@@ -77,10 +76,7 @@ class Text:
 class Board:
     """A board. One without parts is an outline with holes and, if wanted, pads of a footprint.
 
-    `widths` are the tracks' by net, `width` that of all others; the tracks of a net in `longest` are no longer than
-    its value. Tracks run on `sides` (with none, no tracks are drawn), and on both sides within the rectangles
-    `crossings` (from, to). They cross the rectangles `shunned` only where there is no other way. Ground is poured
-    within `poured`, if any, on `poured_sides`, and stays out of `unpoured`.
+    Ground is poured within `poured`, if any, on `poured_sides`, and stays out of the rectangles `unpoured` (from, to).
     """
 
     name: str
@@ -93,18 +89,8 @@ class Board:
     poured: tuple[Point, ...] = ()
     poured_sides: tuple[str, ...] = ()
     unpoured: tuple[tuple[Point, Point], ...] = ()
-    width: float = 0.3
-    widths: dict[str, float] = field(default_factory=dict)
-    longest: dict[str, float] = field(default_factory=dict)
-    sides: tuple[str, ...] = (FRONT, BACK)
-    crossings: tuple[tuple[Point, Point], ...] = ()
-    shunned: tuple[tuple[Point, Point], ...] = ()
     poured_net: str = "GND"
     thickness: float = 1.6
-
-    def nets(self) -> list[str]:
-        """The names of all nets, sorted."""
-        return sorted({net for part in self.parts for net in part.nets.values() if net})
 
     def wired(self) -> bool:
         """Whether a net joins two pins: only then there is a schematic."""
@@ -115,30 +101,6 @@ class Board:
         """From where to where the outline reaches."""
         xs, ys = zip(*self.outline, strict=True)
         return (min(xs), min(ys)), (max(xs), max(ys))
-
-
-@dataclass(frozen=True)
-class Land:
-    """The box of a pad as KiCad places it, by its middle. A via in a `soldered` one would swallow the solder."""
-
-    net: str | None
-    x: float
-    y: float
-    width: float
-    height: float
-    sides: tuple[str, ...]
-    soldered: bool
-
-
-@dataclass(frozen=True)
-class Track:
-    """A straight piece of copper; a via has no side, and both its ends are the same."""
-
-    net: str
-    start: Point
-    end: Point
-    width: float
-    side: str | None
 
 
 def identifier(name: str) -> str:

@@ -23,8 +23,6 @@ from tavolo_host.workshop.drawings.shapes import box, rounded
 EDGE = 0.5  # from copper to the board's edge
 PAD_FREE = 3.0  # from ground to what lies behind a pad
 SIDE_X, CABLE_Y, JUMPER_Y, JUMPER_PITCH = 30.5, 50.0, 24.5, 4.0
-BUS_WIDTH = 0.5
-LONGEST_TRACK = 40.0  # of a pad: each cm adds some 0.4 pF to its stray
 PIN_WORDS = 0.36  # how far from the breakout's centre towards a pin its name is written, as a share
 BACK_LOW = 10.0  # a lower edge would meet the panel: see `back_clearance_mm`
 BACK_SPACERS = 12.0  # the breakout on its pin strips is some 8 mm high
@@ -72,11 +70,9 @@ def slot_parts(netlist: Netlist, geometry: Geometry) -> list[Part]:
 def slot_board(netlist: Netlist, geometry: Geometry = GRID, table: TableParts = TABLE) -> Board:
     """Return the slot board."""
     sizes = table.slot
-    behind = tuple(
-        ((pad.x - pad.width / 2, pad.y - pad.depth / 2), (pad.x + pad.width / 2, pad.y + pad.depth / 2))
-        for pad in geometry.pads()
-    )
-    (left, low), (right, high) = min(corners[0] for corners in behind), max(corners[1] for corners in behind)
+    pads = geometry.pads()
+    left, right = (pads[at].x + way * pads[at].width / 2 for at, way in ((0, -1), (-1, 1)))
+    low, high = (pads[at].y + way * pads[at].depth / 2 for at, way in ((0, -1), (-1, 1)))
     film = outlines.film(geometry, sizes)
     board_parts = slot_parts(netlist, geometry)
     texts = [
@@ -104,12 +100,6 @@ def slot_board(netlist: Netlist, geometry: Geometry = GRID, table: TableParts = 
         poured=tuple(box(film.x, film.y, film.width - 2 * EDGE, film.depth - 2 * EDGE)),
         poured_sides=(BACK,),
         unpoured=(((left - PAD_FREE, low - PAD_FREE), (right + PAD_FREE, high + PAD_FREE)),),
-        width=0.25,
-        widths=dict.fromkeys(CABLE, BUS_WIDTH),
-        longest={f"PAD{pad}": LONGEST_TRACK for pad in range(wiring.PADS)},
-        sides=(BACK,),
-        crossings=tuple(((side - 6.5, BACK_LOW), (side + 6.5, high)) for side in (-SIDE_X - 2.0, SIDE_X + 2.0)),
-        shunned=behind,
     )
 
 
@@ -136,7 +126,6 @@ def key_board(netlist: Netlist, table: TableParts = TABLE) -> Board:
         ),
         texts=tuple(texts),
         marks=signs,
-        sides=(BACK,),
     )
 
 

@@ -6,7 +6,6 @@ broken, with a sentence for each.
 """
 
 import argparse
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -44,15 +43,6 @@ def plot(kicad: Kicad, folder: Path, size: str, *options: str) -> Path:
     plotted = folder / f"schematic-{size}.pdf"
     kicad.command("sch", "export", "pdf", *options, "--output", plotted, folder / f"{size}.kicad_sch")
     return plotted
-
-
-def broken_by_kicad(kicad: Kicad, folder: Path, size: str) -> list[str]:
-    """Return a sentence for each rule of KiCad's that a schematic breaks, but that its symbols are in no library."""
-    report = folder / "erc.json"
-    kicad.command("sch", "erc", "--severity-all", "--format", "json", "--output", report, folder / f"{size}.kicad_sch")
-    found = [entry for sheet in json.loads(report.read_text())["sheets"] for entry in sheet["violations"]]
-    report.unlink()
-    return [f"{size}: KiCad: {entry['description']}" for entry in found if entry["type"] != "lib_symbol_issues"]
 
 
 def show(kicad: Kicad, folder: Path, made: dict[str, str]) -> None:
@@ -97,7 +87,7 @@ def main() -> int:
     else:
         for size in described:
             plot(kicad, folder, size)
-            broken += broken_by_kicad(kicad, folder, size)
+            broken += kicad.broken(folder / f"{size}.kicad_sch")
     sys.stderr.writelines(f"{sentence}\n" for sentence in broken)
     sys.stdout.write(f"{len(made)} files of the circuit are in {folder}; broken rules: {len(broken)}.\n")
     return 1 if broken else 0

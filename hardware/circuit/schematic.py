@@ -6,7 +6,7 @@ netlist decides what is joined.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import cos, radians, sin
@@ -16,7 +16,7 @@ from uuid import NAMESPACE_URL, uuid5
 from hardware.circuit import rules
 from hardware.circuit.catalogue import KINDS
 from hardware.circuit.netlist import Netlist, Part
-from hardware.circuit.symbols import PICO_PINS, PINS
+from hardware.circuit.symbols import MPR121, PICO, PINS, Pins
 from tavolo import wiring
 
 LIBRARY = Path("/usr/share/kicad/symbols")
@@ -26,10 +26,9 @@ TEXT = "(effects (font (size 1.27 1.27)){})"
 Place = tuple[float, float, int]  # x, y, turn in degrees
 
 # Our own symbols: half the width of the box, and the pins at its left and right by number, from above.
-_SIDE = PICO_PINS // 2
 BOXES: dict[str, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
-    "tavolo:Pico": (5, tuple(map(str, range(PICO_PINS, _SIDE, -1))), tuple(map(str, range(1, _SIDE + 1)))),
-    "tavolo:MPR121": (3, tuple("123456"), (*map(str, range(7, 16)), *[""] * 4, "16", "17", "18")),
+    PICO: (5, tuple(map(str, range(40, 20, -1))), tuple(map(str, range(1, 21)))),
+    MPR121: (3, tuple("123456"), (*map(str, range(7, 16)), *[""] * 4, "16", "17", "18")),
     "tavolo:Pixels": (3, ("3", "1", "2"), ("4",)),
     "tavolo:Supply": (3, (), ("1", "2")),
 }
@@ -62,6 +61,13 @@ class End:
     y: float
     way: int
 
+    def mark(self) -> str:
+        """Return the label of its net, or the cross of a pin that is left open."""
+        if self.net is None:
+            return f"(no_connect {_at(self.x, self.y)})"
+        justify = LEFT if self.way in (0, 90) else " (justify right)"
+        return f'(global_label "{self.net}" (shape passive) {_at(self.x, self.y, self.way)} {TEXT.format(justify)})'
+
 
 def files(size: str, netlist: Netlist) -> dict[str, str]:
     """Return the schematic of a size: its two sheets, by the names of their files.
@@ -72,7 +78,7 @@ def files(size: str, netlist: Netlist) -> dict[str, str]:
     second = f"{size}-seats.kicad_sch"
     box = (
         f'(sheet {_at(98, 9)} (size {12 * STEP:.2f} {3 * STEP:.2f}) (uuid "{seats}")'
-        f"{_property('Sheetname', 'Seats', 98, 8.5, more=LEFT)}{_property('Sheetfile', second, 98, 12.7, more=LEFT)}"
+        f"{field('Sheetname', 'Seats', 98, 8.5, more=LEFT)}{field('Sheetfile', second, 98, 12.7, more=LEFT)}"
         f'(instances (project "{size}" (path "/{root}" (page "2")))))\n(sheet_instances (path "/" (page "1")))'
     )
     return {
@@ -91,14 +97,14 @@ def _sheet(size: str, netlist: Netlist, places: dict[str, Place], path: str, box
             part, unit = netlist.parts[reference], unit or "1"
             symbol, nets = KINDS[part.kind].symbol, {pin.number: pin.net for pin in part.pins}
             own = [End(nets[number], *end) for number, end in _ends(symbol, unit, place).items()]
-            drawn.append(_instance(project, symbol, reference, place, unit, _fields(part, unit, place, own)))
+            drawn.append(instance(project, symbol, reference, place, unit, _fields(part, unit, place, own)))
             ends += own
             used.add(symbol)
     for number, net in enumerate(rules.FED if box else ()):
         functions = netlist.functions(net)
         if functions and "power_out" not in functions:
             ends.append(End(net, 8 + 6 * number, 47, 270))
-            drawn.append(_instance(project, "power:PWR_FLAG", f"#FLG{number}", (8 + 6 * number, 47, 0)))
+            drawn.append(instance(project, "power:PWR_FLAG", f"#FLG{number}", (8 + 6 * number, 47, 0)))
     return "\n".join((
         f'(kicad_sch (version 20230121) (generator tavolo) (uuid "{path.rsplit("/", 1)[1]}") (paper "A4")',
         f'(title_block (title "Tavolo: the {"full table" if size == "full" else size}"))\n(lib_symbols',
@@ -113,7 +119,7 @@ def _sheet(size: str, netlist: Netlist, places: dict[str, Place], path: str, box
 def symbol_text(name: str) -> str:
     """Return a symbol as a schematic holds it: one of ours, or KiCad's."""
     if name in BOXES:
-        return _box(name)
+        return box(name, PINS[name], *BOXES[name])
     library, short = name.split(":")
     file = LIBRARY / f"{library}.kicad_sym"
     if not file.exists():
@@ -128,21 +134,26 @@ def symbol_text(name: str) -> str:
     return found[0].replace(f'(symbol "{short}"', f'(symbol "{name}"', 1)
 
 
-def _box(name: str) -> str:
-    half, left, right = BOXES[name]
-    high, short = max(len(left), len(right)) / 2, name.split(":")[1]
+def box_places(half: float, left: Sequence[str], right: Sequence[str]) -> dict[str, Place]:
+    """Return where the pins of a box end, by number and with y upwards, and how they are turned."""
+    high = max(len(left), len(right)) / 2
     places = {number: (-half - 1, high - 0.5 - row, 0) for row, number in enumerate(left)}
-    places |= {number: (half + 1, high - 0.5 - row, 180) for row, number in enumerate(right)}
-    text = TEXT.format("")
-    pins = (
+    return places | {number: (half + 1, high - 0.5 - row, 180) for row, number in enumerate(right)}
+
+
+def box(name: str, pins: Pins, half: float, left: Sequence[str], right: Sequence[str]) -> str:
+    """Return a symbol of ours: a box with its pins at the left and right, from above."""
+    high, short, text = max(len(left), len(right)) / 2, name.split(":")[1], TEXT.format("")
+    places = box_places(half, left, right)
+    drawn = (
         f'(pin {function} line {_at(*places[number])} (length {STEP}) (name "{pin}" {text}) (number "{number}" {text}))'
-        for number, pin, function in PINS[name]
+        for number, pin, function in pins
     )
     corners = f"{_at(-half, high + 0.5, word='start')} {_at(half, -high - 0.5, word='end')}"
     return "\n".join((
-        f'(symbol "{name}" (in_bom yes) (on_board yes) {_property("Reference", "U", 0, 0)}',
+        f'(symbol "{name}" (in_bom yes) (on_board yes) {field("Reference", "U", 0, 0)}',
         f'(symbol "{short}_0_1" (rectangle {corners} (stroke (width 0.254) (type default)) (fill (type background))))',
-        f'(symbol "{short}_1_1"', *pins, "))",
+        f'(symbol "{short}_1_1"', *drawn, "))",
     ))  # fmt: skip
 
 
@@ -181,7 +192,8 @@ def _at(x: float, y: float, turn: int | None = None, word: str = "at") -> str:
     return f"({word} {x * STEP:.2f} {y * STEP:.2f}{'' if turn is None else f' {turn}'})"
 
 
-def _property(name: str, value: str, x: float, y: float, turn: int = 0, more: str = "") -> str:
+def field(name: str, value: str, x: float, y: float, turn: int = 0, more: str = "") -> str:
+    """Return a field of a symbol, in steps; `more` is how it is justified, or " hide"."""
     return f'(property "{name}" "{value}" {_at(x, y, turn)} {TEXT.format(more)})'
 
 
@@ -197,17 +209,24 @@ def _fields(part: Part, unit: str, place: Place, ends: list[End]) -> str:
         spots = ((x, top - 2.4), (x, top - 1.5))
     value = f"0x{rules.address(part) or 0:X}" if part.kind == "mpr121" else part.value
     words = (("Reference", part.reference), ("Value", "" if part.kind == "shifter" and unit != "5" else value))
-    fields = [_property(*each, *spot, turn % 180, more) for each, spot in zip(words, spots, strict=True)]
-    return "".join([*fields, _property("Description", part.role, x, y, more=" hide")])
+    fields = [field(*each, *spot, turn % 180, more) for each, spot in zip(words, spots, strict=True)]
+    return "".join([*fields, field("Description", part.role, x, y, more=" hide")])
 
 
-def _instance(
-    project: str, symbol: str, reference: str, place: Place, unit: str = "1", fields: str | None = None
+def instance(
+    project: str,
+    symbol: str,
+    reference: str,
+    place: Place,
+    unit: str = "1",
+    fields: str | None = None,
+    bom: str = "yes",
 ) -> str:
-    if fields is None:  # a sign, whose name stays hidden
-        fields = "".join(_property(name, reference, *place, more=" hide") for name in ("Reference", "Value"))
+    """Return a symbol on a sheet, in steps; without fields it is a sign, whose name stays hidden."""
+    if fields is None:
+        fields = "".join(field(name, reference, *place, more=" hide") for name in ("Reference", "Value"))
     return (
-        f'(symbol (lib_id "{symbol}") {_at(*place)} (unit {unit}) (in_bom yes) (on_board yes)\n{fields}\n'
+        f'(symbol (lib_id "{symbol}") {_at(*place)} (unit {unit}) (in_bom {bom}) (on_board yes)\n{fields}\n'
         f'(instances {project} (reference "{reference}") (unit {unit})))))'
     )
 
@@ -216,15 +235,12 @@ def _joined(project: str, netlist: Netlist, ends: list[End]) -> Iterator[str]:
     """What goes at each pin's end: a wire, a label, a ground sign, or a cross."""
     for number, end in enumerate(ends):
         facing = [other for other in ends if other.net == end.net and other.y == end.y and other.way == 180 - end.way]
-        if end.net is None:
-            yield f"(no_connect {_at(end.x, end.y)})"
-        elif facing and len(netlist.functions(end.net)) == 2:
+        if facing and end.net and len(netlist.functions(end.net)) == 2:
             if end.way == 0:
                 line = f"{_at(end.x, end.y, word='xy')} {_at(facing[0].x, end.y, word='xy')}"
                 yield f"(wire (pts {line}) (stroke (width 0) (type default)))"
                 yield f'(label "{end.net}" {_at(end.x, end.y, 0)} (effects (font (size 1 1)) (justify left bottom)))'
         elif end.net == "GND":
-            yield _instance(project, "power:GND", f"#PWR{number}", (end.x, end.y, (end.way + 90) % 360))
+            yield instance(project, "power:GND", f"#PWR{number}", (end.x, end.y, (end.way + 90) % 360))
         else:
-            justify = LEFT if end.way in (0, 90) else " (justify right)"
-            yield f'(global_label "{end.net}" (shape passive) {_at(end.x, end.y, end.way)} {TEXT.format(justify)})'
+            yield end.mark()

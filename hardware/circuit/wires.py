@@ -7,15 +7,18 @@ finds neither gets the name of its net instead, so a wire that is wrong in the n
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Literal
+from itertools import groupby, pairwise
+from xml.etree.ElementTree import Element
 
 import svg
 
-from hardware.circuit.netlist import Part, Pin
-from tavolo_host.vector import Anchor, document
+from hardware.circuit.netlist import Pin
+from tavolo_host.vector import document
 
-PAPER, INK, FAINT = "#fdfcf8", "#22303a", "#8a949b"
+SVG = "{http://www.w3.org/2000/svg}"
+MOVED = {"x": 0, "cx": 0, "x1": 0, "x2": 0, "y": 1, "cy": 1, "y1": 1, "y2": 1}  # a shape's numbers: across, down
+
+PAPER, INK = "#fdfcf8", "#22303a"
 FONT = "DejaVu Sans, Verdana, sans-serif"
 
 COLOURS = {
@@ -36,10 +39,8 @@ Spot = tuple[float, float]
 Leg = tuple[Spot, Spot]  # upright or level
 
 
-def colour(net: str | None) -> str:
+def colour(net: str) -> str:
     """Return the colour of a net, by its name or the first or last part of it."""
-    if net is None:
-        return FAINT
     if "_PAD" in net:
         return PAD_COLOURS[int(net.rsplit("PAD", 1)[1]) // 3 % 3]
     first, *others = net.split("_")
@@ -48,56 +49,42 @@ def colour(net: str | None) -> str:
 
 @dataclass(frozen=True)
 class Terminal:
-    """A pin in the picture, and the sides to which wires may leave it."""
+    """A pin in the picture, and the sides to which wires may leave it.
+
+    An electrode has none: its wire goes to its pad or key, and beside that in a lane at this distance.
+    """
 
     reference: str
     pin: Pin
     x: float
     y: float
     exits: tuple[str, ...]
+    lane: float
 
 
 class Loom:
     """An SVG picture, x to the right, y downwards, in pixels; it gathers terminals and trunks, and wires them."""
 
-    def __init__(self, width: float, height: float, title: str) -> None:
-        self._size, self._title = (width, height), title
+    def __init__(self, width: str, height: str, title: str) -> None:
+        self._size, self._title = (float(width), float(height)), title
         self._shapes: list[svg.Element] = []
         self.terminals: list[Terminal] = []
+        self.pads: list[Terminal] = []
         self.loose: list[Terminal] = []
         self._trunks: dict[str, list[tuple[Spot, ...]]] = {}
         self.laid: list[tuple[str, Leg]] = []
-        self.box(0, 0, width, height, fill=PAPER, stroke="none")
 
-    def box(
-        self, x: float, y: float, width: float, height: float, *, fill: str, stroke: str = INK, thick: float = 1.4,
-        round_by: float = 0,
-    ) -> None:  # fmt: skip
-        """Draw a rectangle."""
-        self._shapes.append(
-            svg.Rect(x=x, y=y, width=width, height=height, rx=round_by, fill=fill, stroke=stroke, stroke_width=thick)
-        )
-
-    def line(self, *points: tuple[float, float], stroke: str, thick: float) -> None:
-        """Draw a line through points."""
-        self._shapes.append(
-            svg.Polyline(points=[svg.Point(x, y) for x, y in points], fill="none", stroke=stroke, stroke_width=thick,
-                         stroke_linejoin="round", stroke_linecap="round")
-        )  # fmt: skip
+    def copy(self, drawn: Element, x: float = 0.0, y: float = 0.0, words: dict[str, str] | None = None) -> None:
+        """Draw a shape of a drawing with its origin at x, y, and with these words in place of those in braces."""
+        settings: dict[str, float | str] = {name.replace("-", "_"): value for name, value in drawn.items()}
+        settings |= {name: float(drawn.attrib[name]) + (x, y)[way] for name, way in MOVED.items() if name in settings}
+        if drawn.text:
+            settings["text"] = drawn.text.format(**words or {})
+        self._shapes.append(getattr(svg, drawn.tag.removeprefix(SVG).capitalize())(**settings))
 
     def dot(self, x: float, y: float, radius: float, *, fill: str, stroke: str = "none") -> None:
         """Draw a disc."""
         self._shapes.append(svg.Circle(cx=x, cy=y, r=radius, fill=fill, stroke=stroke))
-
-    def text(
-        self, x: float, y: float, words: str, *, size: float, anchor: Anchor = "start", fill: str = INK,
-        bold: bool = False,
-    ) -> None:  # fmt: skip
-        """Write words, their baseline at y."""
-        weight: Literal["bold"] | None = "bold" if bold else None
-        self._shapes.append(
-            svg.Text(x=x, y=y, font_size=size, text_anchor=anchor, fill=fill, font_weight=weight, text=words)
-        )
 
     def svg(self) -> str:
         """Return the picture."""
@@ -106,25 +93,17 @@ class Loom:
         picture = svg.SVG(width=width, height=height, viewBox=box, extra=extra, elements=self._shapes)
         return document(picture, self._title)
 
-    def pin(self, part: Part, pin: Pin, x: float, y: float, *exits: str) -> None:
-        """Place a pin, with wires to these sides."""
-        self.terminals.append(Terminal(part.reference, pin, x, y, exits))
-
-    def row(self, net_or_number: str) -> float:
-        """Return the height of the Pico's pin on a net or of a number; of its first pin when there is none."""
-        ends = [end for end in self.terminals if end.reference == "U1"]
-        return next((end.y for end in ends if net_or_number in (end.pin.net, end.pin.number)), ends[0].y)
-
     def trunk(self, net: str, *spots: Spot) -> None:
         """Let a net run along these spots, upright or level between one and the next."""
         self._trunks.setdefault(net, []).append(spots)
 
     def draw(self) -> None:
         """Draw trunks, wires, and the name of the net at each pin that no wire reaches."""
+        led = set(self._lead_electrodes())
         for net, runs in sorted(self._trunks.items()):
             for run in runs:
                 self.wire(net, *run)
-        self.loose = [end for end in self.terminals if end.pin.net is not None and not self._lead(end)]
+        self.loose = [end for end in self.terminals if end.pin.net and end not in led and not self._lead(end)]
         for net, runs in sorted(self._trunks.items()):
             for run in runs:
                 for spot in (run[0], run[-1]):
@@ -136,48 +115,55 @@ class Loom:
             self.dot(end.x, end.y, PIN, fill=paint, stroke=PAPER)
         for end in self.loose:
             name = end.pin.net or ""
-            self.text(end.x + 5, end.y - 5, name, size=9, fill=colour(name), bold=True)
+            text = svg.Text(x=end.x + 5, y=end.y - 5, font_size=9, fill=colour(name), font_weight="bold", text=name)
+            self._shapes.append(text)
 
     def wire(self, net: str, *spots: Spot, thick: float = THICK) -> None:
         """Draw a wire along these spots, upright or level between one and the next."""
-        self.line(*spots, stroke=PAPER, thick=thick + 2)
-        self.line(*spots, stroke=colour(net), thick=thick)
+        for stroke, width in ((PAPER, thick + 2), (colour(net), thick)):
+            self._shapes.append(
+                svg.Polyline(points=[svg.Point(x, y) for x, y in spots], fill="none", stroke=stroke, stroke_width=width,
+                             stroke_linejoin="round", stroke_linecap="round")
+            )  # fmt: skip
         self.laid += [(net, leg) for leg in pairwise(spots)]
+
+    def _lead_electrodes(self) -> Iterator[Terminal]:
+        """Draw the wires of electrodes to their pads and keys, and yield the electrodes.
+
+        At a chip, each has a level channel of its own; those that go to the left nest one way, those to the right the
+        other.
+        """
+        electrodes = [end for end in self.terminals if not end.exits]
+        for _, ends in groupby(electrodes, lambda end: end.reference):
+            runs = [(end, pad) for end in ends for pad in self.pads if pad.pin.net == end.pin.net]
+            leftwards = [(end, pad) for end, pad in runs if pad.x + pad.lane <= end.x]
+            rightwards = [(end, pad) for end, pad in runs if pad.x + pad.lane > end.x]
+            for channel, (end, pad) in enumerate(leftwards + rightwards[::-1]):
+                level, lane = end.y + (-1 if pad.y < end.y else 1) * (14 + 5 * channel), pad.x + pad.lane
+                turns = (end.x, level), (lane, level), (lane, pad.y)
+                self.wire(end.pin.net or "", (end.x, end.y), *turns, (pad.x, pad.y), thick=1.8)
+                yield end
 
     def _lead(self, end: Terminal) -> bool:
         """Draw what leaves a pin; return whether anything does."""
-        net, has_led = end.pin.net or "", False
-        for way in end.exits:
-            found = [*self._trunk_ahead(net, (end.x, end.y), way), *self._pin_ahead(end, way)]
-            if found:
-                _, spot, on_trunk = min(found)
-                self.wire(net, (end.x, end.y), spot)
-                if on_trunk:
-                    self.dot(*spot, JOINT, fill=colour(net))
-                has_led = True
-        return has_led
+        net, nearest = end.pin.net or "", [min(found) for way in end.exits if (found := list(self._ahead(end, way)))]
+        for _, spot in nearest:
+            self.wire(net, (end.x, end.y), spot)
+            self.dot(*spot, JOINT, fill=colour(net))
+        return bool(nearest)
 
-    def _trunk_ahead(self, net: str, here: Spot, way: str) -> Iterator[tuple[float, Spot, bool]]:
-        """Each trunk of the net that a wire on this way meets, with its distance."""
-        for leg in (leg for run in self._trunks.get(net, []) for leg in pairwise(run)):
+    def _ahead(self, end: Terminal, way: str) -> Iterator[tuple[float, Spot]]:
+        """What a wire on this way meets of its net, with its distance: trunks, and pins of other parts that face it."""
+        across, down = WAYS[way]
+        met = [leg for run in self._trunks.get(end.pin.net or "", []) for leg in pairwise(run)]
+        met += [((other.x, other.y), (other.x, other.y)) for other in self.terminals if other.pin.net == end.pin.net
+                and other.reference != end.reference and AGAINST[way] in other.exits]  # fmt: skip
+        for leg in met:
             for x, y in leg:
-                spot = (x, here[1]) if WAYS[way][0] else (here[0], y)
-                distance = (spot[0] - here[0]) * WAYS[way][0] + (spot[1] - here[1]) * WAYS[way][1]
+                spot = (x, end.y) if across else (end.x, y)
+                distance = (spot[0] - end.x) * across + (spot[1] - end.y) * down
                 if distance >= 0 and _lies_on(spot, leg):
-                    yield distance, spot, True
-
-    def _pin_ahead(self, end: Terminal, way: str) -> Iterator[tuple[float, Spot, bool]]:
-        """The nearest pin on this way, if it faces back and is on the same net."""
-        ahead = []
-        for other in self.terminals:
-            x, y = other.x - end.x, other.y - end.y
-            distance = x * WAYS[way][0] + y * WAYS[way][1]
-            if other.reference != end.reference and distance > 0 and abs(x) + abs(y) == distance:
-                ahead.append((distance, (other.x, other.y), other))
-        if ahead:
-            distance, spot, nearest = min(ahead, key=lambda one: one[0])
-            if nearest.pin.net == end.pin.net and AGAINST[way] in nearest.exits:
-                yield distance, spot, False
+                    yield distance, spot
 
 
 def _lies_on(spot: Spot, leg: Leg) -> bool:

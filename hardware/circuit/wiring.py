@@ -6,7 +6,7 @@ seat and the field's first panel on the Pico's USB port; there a diode lowers th
 """
 
 from hardware.circuit.netlist import Netlist, Part, wired
-from hardware.circuit.symbols import BUFFERS, SHIFTER_GROUND, SHIFTER_SUPPLY, pico
+from hardware.circuit.symbols import BUFFERS, PICO, PINS, SHIFTER_GROUND, SHIFTER_SUPPLY
 from tavolo import wiring
 
 FULL, STARTER = "full", "starter"
@@ -39,7 +39,7 @@ def describe(size: str) -> Netlist:
         f"GP{pin}": f"I2C{bus}_{line}" for bus in buses for line, pin in zip(LINES, wiring.BUSES[bus], strict=True)
     }
     # Besides spare GPIOs: RUN and 3V3_EN are pulled up on the Pico, and ADC_VREF is for analogue inputs alone.
-    unused = dict.fromkeys(name for _, name, _ in pico())
+    unused = dict.fromkeys(name for _, name, _ in PINS[PICO])
     parts = [wired("pico", "U1", "reads the seats, drives the pixels, speaks to the laptop", unused | nets)]
     parts += [*_power(), *_shifted_pixels()] if full else _starter_pixels()
     for bus in buses:

@@ -8,7 +8,7 @@ Beside the matrix are the pads' capacitances in the same slot without a card.
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -16,9 +16,14 @@ import numpy
 
 from hardware.field.cases import STRIP, Case
 from hardware.field.solver import Box, Layers, Plate, maxwell_pf
-from tavolo_host.slot.geometry import PADS
+from tavolo_host.slot.geometry import GRID, PADS
 
 KEPT = Path(__file__).with_name("solution.json")
+SLOT = (  # what the field depends on
+    "film_mm", "film_permittivity", "foil_depth_mm", "card_thickness_mm", "paper_permittivity", "pad_width_mm",
+    "pad_depth_mm", "column_pitch_mm", "row_pitch_mm", "patch_margin_mm", "deepest_row_mm", "strip_width_mm",
+    "strip_depth_mm", "strip_mm",
+)  # fmt: skip
 CELLS = 0.5, 0.25  # mm; their results are extrapolated to cells of no size
 
 
@@ -56,7 +61,7 @@ def write(solutions: Sequence[Solution]) -> None:
     lines = [
         json.dumps(
             {
-                "case": asdict(each.case),
+                "case": vars(each.case) | {"slot": {name: getattr(each.case.slot, name) for name in SLOT}},
                 "empty_pf": each.empty_pf,
                 "maxwell_pf": [row[: number + 1] for number, row in enumerate(each.maxwell_pf)],
             },
@@ -74,5 +79,6 @@ def read() -> list[Solution]:
         lower = entry["maxwell_pf"]
         size = range(len(lower))
         matrix = tuple(tuple(lower[max(row, column)][min(row, column)] for column in size) for row in size)
-        found.append(Solution(Case(**entry["case"]), tuple(entry["empty_pf"]), matrix))
+        case = Case(**entry["case"] | {"slot": replace(GRID, **entry["case"]["slot"])})
+        found.append(Solution(case, tuple(entry["empty_pf"]), matrix))
     return found

@@ -45,51 +45,57 @@ class Unavailable(Exception):
 
 
 class Archive:
-    """Debian's archive, through an apt whose sources, index and cache are in a folder of ours."""
+    """Debian's archive, through an apt whose sources, index and cache are in a folder of ours.
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    Suites and kinds of packages are as in a sources.list. `installed` is what apt takes to be installed, or nothing.
+    """
+
+    def __init__(self, folder: Path, suites: str, kinds: str, installed: str = "/dev/null") -> None:
+        self._kinds, self._suites, self._sources = kinds, suites, folder / "sources" / "debian.sources"
         for below in ("sources", "state/lists/partial", "cache/archives/partial"):
             (folder / below).mkdir(parents=True, exist_ok=True)
-        (folder / "status").touch()
-
-    def run(self, *arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-        """Run apt-get, with all its output in `stdout`; it leaves downloads in `folder`."""
-        settings = {
+        self._settings = {
             "Dir::Etc::SourceList": "/dev/null",
-            "Dir::Etc::SourceParts": self._folder / "sources",
-            "Dir::State": self._folder / "state",
-            "Dir::State::status": self._folder / "status",
-            "Dir::Cache": self._folder / "cache",
+            "Dir::Etc::SourceParts": folder / "sources",
+            "Dir::State": folder / "state",
+            "Dir::State::status": installed,
+            "Dir::Cache": folder / "cache",
+            "Debug::NoLocking": "true",  # of the system's folders, which only root may lock
             "Acquire::Languages": "none",
             "Acquire::AllowInsecureRepositories": "false",
             "Acquire::AllowWeakRepositories": "false",
+            "APT::Sandbox::User": "",
             "APT::Update::Error-Mode": "any",
         }
-        options = [text for name, value in settings.items() for text in ("-o", f"{name}={value}")]
+
+    def run(self, *arguments: str, folder: Path | None = None) -> None:
+        """Run apt-get, which leaves downloads in `folder`; raises Unavailable with its output."""
+        options = [text for name, value in self._settings.items() for text in ("-o", f"{name}={value}")]
         command = ["apt-get", *options, *arguments]
-        return subprocess.run(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        done = subprocess.run(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode:
+            raise Unavailable(f"{done.stdout}\napt-get {' '.join(arguments)} failed, as it says above.")
 
     def open(self) -> None:
         """Fetch the signed index from the first of the machine's mirrors that has it; raises Unavailable."""
-        output = ""
+        refusals = []
         for mirror in mirrors_of_this_machine():
-            (self._folder / "sources" / "debian.sources").write_text(
-                f"Types: deb deb-src\nURIs: {mirror}\nSuites: {SUITE}\nComponents: main\nSigned-By: {KEYS}\n"
+            self._sources.write_text(
+                f"Types: {self._kinds}\nURIs: {mirror}\nSuites: {self._suites}\nComponents: main\nSigned-By: {KEYS}\n"
             )
-            update = self.run("update")
-            if update.returncode == 0:
-                return
-            output += update.stdout
-        raise Unavailable(f"{output}\nNo mirror of this machine's apt has Debian's {SUITE} with a valid signature.")
+            try:
+                return self.run("update")
+            except Unavailable as refusal:
+                refusals.append(f"{refusal}\n")
+        raise Unavailable(f"{''.join(refusals)}No mirror of this machine's apt has Debian's {self._suites}.")
 
     def fetch(self, package: Package, folder: Path) -> Path:
         """Download a package into a folder and return its file; raises Unavailable."""
         command = ("source", "--download-only", "--tar-only") if package.is_source else ("download",)
-        download = self.run(*command, package.name, folder=folder)
+        self.run(*command, package.name, folder=folder)
         files = list(folder.glob(f"{package.name}_{package.version}*"))
-        if download.returncode or len(files) != 1:
-            raise Unavailable(f"{download.stdout}\nDebian's {SUITE} has no {package.name} {package.version}….")
+        if len(files) != 1:
+            raise Unavailable(f"Debian's {self._suites} has no {package.name} {package.version}….")
         return files[0]
 
 
@@ -112,7 +118,7 @@ def unpack(file: Path, folder: Path) -> None:
 
 def main(folder: Path) -> None:
     """Leave the sources, linked together, in folder/source."""
-    archive = Archive(folder / "apt")
+    archive = Archive(folder / "apt", SUITE, "deb deb-src")
     archive.open()
     downloads = folder / "downloads"
     shutil.rmtree(downloads, ignore_errors=True)

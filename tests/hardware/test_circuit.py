@@ -40,7 +40,7 @@ def chain(size: str, gpio: int) -> list[str]:
 
 
 def test_the_symbol_of_the_pico_has_its_forty_pins_in_the_places_of_the_datasheet() -> None:
-    pins = {int(number): name for number, name, _ in symbols.pico()}
+    pins = {int(number): name for number, name, _ in symbols.PINS[symbols.PICO]}
     assert sorted(pins) == list(range(1, 41))
     known = {1: "GP0", 2: "GP1", 3: "GND", 4: "GP2", 6: "GP4", 9: "GP6", 11: "GP8", 20: "GP15", 21: "GP16", 29: "GP22"}
     known |= {30: "RUN", 31: "GP26", 32: "GP27", 34: "GP28", 36: "3V3", 38: "GND", 39: "VSYS", 40: "VBUS"}

@@ -143,7 +143,8 @@ def overlap(one: Leg, other: Leg) -> bool:
 
 
 def test_the_wiring_pictures_lead_a_wire_to_every_pin_and_none_along_another() -> None:
-    for loom in pictures.looms(circuits.both()).values():
+    for size, loom in zip(circuits.SIZES, pictures.looms(circuits.both()).values(), strict=True):
+        assert {end.reference for end in loom.terminals + loom.pads} == set(circuits.parts(size).parts)
         assert [(end.reference, end.pin) for end in loom.loose] == []
         for (net, leg), (another, other) in combinations(loom.laid, 2):
             assert net == another or not overlap(leg, other), (net, another)

@@ -15,7 +15,7 @@ from hardware.field import solution
 from hardware.field.cases import FIRST_DESIGN, STRIP, Case, all_cases
 from hardware.field.solver import EPSILON_0, Box, Layer, Layers, Plate, maxwell_pf
 from tavolo_host.slot.capacitance import InsertedCard, Slot
-from tavolo_host.slot.geometry import PADS, Geometry
+from tavolo_host.slot.geometry import PADS
 from tavolo_host.slot.insertion import codes_of
 from tavolo_host.slot.network import Network
 from tests.hardware.finite_differences import strips_pf
@@ -78,7 +78,7 @@ def test_long_strips_in_layers_agree_with_finite_differences():
 
 
 def test_using_symmetry_gives_the_same_as_solving_without():
-    case = Case(0.5, **FIRST_DESIGN)  # its pads lie on cells of 1 mm
+    case = Case(0.5).of(**FIRST_DESIGN)  # its pads lie on cells of 1 mm
     straight = maxwell_pf(case.layers(True), case.plates(True), case.box(1.0))
     plates = [replace(plate, left=plate.left + 1.0, right=plate.right + 1.0) for plate in case.plates(True)]
     assert maxwell_pf(case.layers(True), plates, case.box(1.0)) == pytest.approx(straight, abs=1e-4)
@@ -96,7 +96,7 @@ def test_the_kept_solutions_are_those_of_all_cases():
 
 def test_solving_again_in_larger_cells_gives_the_kept_field():
     """Extrapolated from cells of 1 and 0.5 mm; `make field` takes smaller ones, and minutes."""
-    on_cells = [each for each in kept() if each.case.pad_width == 8.0 and each.case.patch_margin == 1.0]
+    on_cells = [each for each in kept() if each.case.slot.pad_width_mm == 8.0 and each.case.slot.patch_margin_mm == 1.0]
     assert len(on_cells) == 2
     for each in on_cells:
         case = each.case
@@ -125,23 +125,11 @@ def field_pf(each: solution.Solution, code: int) -> list[float]:
     return [seen - empty for seen, empty in zip(network.to_ground(), each.empty_pf, strict=True)]
 
 
-def slot_of(case: Case) -> Geometry:
-    return replace(
-        case.geometry(),
-        film_mm=case.film,
-        film_permittivity=case.film_permittivity,
-        foil_depth_mm=case.foil_depth,
-        paper_permittivity=case.paper_permittivity,
-        card_thickness_mm=case.card_thickness,
-        channel_mm=case.channel,
-        stray_pf=STRAY_PF,
-    )
-
-
 @cache
 def counts_of(each: solution.Solution) -> list[tuple[float, float, bool]]:
     """For codes and pads: counts by the field, counts by the model, and whether the pad is joined."""
-    case, slot = each.case, Slot(slot_of(each.case))
+    case = each.case
+    slot = Slot(replace(case.slot, channel_mm=case.channel, stray_pf=STRAY_PF))
     found = []
     for code in codes_of(slot.geometry):
         card = InsertedCard(code, case.short, case.shift, gap_mm=case.gap)
@@ -158,7 +146,9 @@ def farthest(pairs: list[tuple[float, float, bool]]) -> tuple[float, float]:
 
 
 AS_DRAWN = [
-    each for each in kept() if not each.case.grounded_back and each.case.patch_margin == 0.5 and each.case.short < 9.0
+    each
+    for each in kept()
+    if not each.case.grounded_back and each.case.slot.patch_margin_mm == 0.5 and each.case.short < 9.0
 ]
 
 
@@ -173,7 +163,7 @@ def test_model_and_field_agree_and_the_models_page_has_their_figures():
                 own = [row[column] for row in found if row[2] == joined]
                 cells.append(f"{min(own):.{places}f} to {max(own):.{places}f}")
         assert f"| {' | '.join(cells)} |" in PAGE
-    others = [each for each in kept() if each.case.patch_margin != 0.5]
+    others = [each for each in kept() if each.case.slot.patch_margin_mm != 0.5]
     for cases, most, sentence in (
         (AS_DRAWN, 4.0, "off by at most {:.1f} % of a one and {:.1f} counts of a zero"),
         (others, 6.0, "with patches 1 mm larger, by {:.1f} % and {:.1f} counts"),
