@@ -206,16 +206,17 @@ def _print_work(store: Store, workers: int, console: Console) -> None:
 
 def print_strength(store: Store, console: Console) -> None:
     """Print the results of each level that is alone among others."""
-    from tavolo_host.arena.figures import strength
+    from tavolo_host.arena.figures import figures
 
     for planned in store.planned():
-        reached = strength(store, planned) if planned.contest.alone else None
-        if reached is None:
+        found = figures(store, planned) if planned.contest.alone else None
+        if found is None:
             continue
-        deals, (share, low, high), (margin, least, most) = reached
-        seats, words = planned.contest.seats, contest_words(planned.contest)
-        console.print(f"{words}, {deals} deals from each seat: {deals * seats} games.")
+        contest, equal = found.contest, 1 / found.contest.seats
+        share, low, high = found.shares[contest.alone]
+        margin, least, most = found.lead(contest.alone, contest.others)
+        console.print(f"{contest_words(contest)}, {found.deals} deals from each seat: {found.matches} games.")
         console.print(
-            f"Share of wins: {share:.3f} (95 % interval {low:.3f} to {high:.3f}); equal players: {1 / seats:.3f}."
+            f"Share of wins: {share:.3f} (95 % interval {low:.3f} to {high:.3f}); equal players: {equal:.3f}."
         )
         console.print(f"Points ahead of the others' mean: {margin:+.2f} (95 % interval {least:+.2f} to {most:+.2f}).")

@@ -11,17 +11,8 @@ from tavolo_host.texts.language import _, spoken
 MINUTE_S, HOUR_S = 60, 3600
 
 
-def level_word(level: str) -> str:
-    """Return the name of a level."""
-    return _level(level)[0]
-
-
-def level_meaning(level: str) -> str:
-    """Return how a level plays, in a few words."""
-    return _level(level)[1]
-
-
-def _level(level: str) -> tuple[str, str]:
+def level_words(level: str) -> tuple[str, str]:
+    """Return the name of a level, and how it plays, in a few words."""
     return {
         RANDOM: (_("random"), _("plays any legal action")),
         EASY: (_("easy"), _("plays like sensible, but makes some decisions without a thought")),
@@ -36,7 +27,7 @@ def contest_words(contest: Contest) -> str:
     words = _("{}, {} players").format(manifest(contest.game).TITLE, contest.seats)
     if not contest.alone:
         return words
-    return _("{}: {} against {}").format(words, level_word(contest.alone), level_word(contest.others))
+    return _("{}: {} against {}").format(words, *(level_words(level)[0] for level in (contest.alone, contest.others)))
 
 
 def number(value: float) -> str:
