@@ -14,8 +14,8 @@ from pathlib import Path
 
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.emulator_pipe import EmulatorError, EmulatorPipe
-from tavolo_host.simulator.i2c import Chip
-from tavolo_host.simulator.pico_parts import Bus, ChipOnBus, FlashOperation, PicoPort, Strip, firmware_image
+from tavolo_host.simulator.i2c import Chip, VirtualI2C
+from tavolo_host.simulator.pico_parts import ChipOnBus, FlashOperation, PicoPort, Strip, firmware_image
 
 FLASH_BYTES = 2 * 1024 * 1024
 NEVER = 0.0
@@ -27,6 +27,7 @@ class EmulatedPico:
     """The board. `firmware` is a .bin or .uf2, written over a `flash` that is blank by default.
 
     `buses` are address -> chip mappings for I2C0 and I2C1; `pins` the (SDA, SCL) of each; `strips` the pixels on a pin.
+    Of a bus's faults it knows `held`, and `unfinished_bits` up to 254.
     `seed` determines the board's random numbers and which bits a power cut leaves. Without `quick` nothing is
     translated, for comparison. Power is off until `power_on`.
 
@@ -49,7 +50,8 @@ class EmulatedPico:
         self.now_ns = 0
         self.is_on = False
         self.has_greeted = False  # whether the laptop's system has enumerated the board on USB
-        self.buses = [Bus(chips) for chips in buses]
+        self.buses = [VirtualI2C(chips) for chips in buses]
+        self._told: dict[int, tuple[object, ...]] = {}  # of each bus: its faults, and who answers
         self.operations: list[FlashOperation] = []
         self.on_serial: Callable[[int, bytes], None] | None = None
         self.plugged = True
@@ -175,10 +177,10 @@ class EmulatedPico:
         for number, bus in enumerate(self.buses):
             present = [address for address, chip in bus.chips.items() if chip.present]
             now = (bus.held, *present)
-            if all_of_them or now != bus.told or bus.unfinished_bits:
+            if all_of_them or now != self._told.get(number) or bus.unfinished_bits:
                 unfinished = bus.unfinished_bits or UNCHANGED
                 self._pipe.send(b"B", bytes((number, bus.held, unfinished, *present)))
-                bus.told, bus.unfinished_bits = now, 0
+                self._told[number], bus.unfinished_bits = now, 0
 
     def _ask(self, kind: bytes, payload: bytes = b"") -> None:
         if self._failure:

@@ -1,8 +1,8 @@
 """What is attached to the emulated Pico: chips, pixels, the laptop's end of the serial port; and the firmware image."""
 
 import struct
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from tavolo.link.channel import Serial
@@ -27,20 +27,6 @@ class FlashOperation:
     size: int
     start_ns: int
     end_ns: int
-
-
-@dataclass
-class Bus:
-    """One I2C bus, with its faults.
-
-    `held` pulls the data line low permanently. `unfinished_bits` is for how many clocks (at most 254) a
-    chip that lost its place holds the data line. A chip itself says whether it is present.
-    """
-
-    chips: Mapping[int, Chip]
-    held: bool = False
-    unfinished_bits: int = 0
-    told: tuple[object, ...] = field(default=(), repr=False)
 
 
 class PicoPort(Serial):
