@@ -16,7 +16,7 @@ from hardware.field.cases import FIRST_DESIGN, STRIP, Case, all_cases
 from hardware.field.solver import EPSILON_0, Box, Layer, Layers, Plate, maxwell_pf
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import PADS, Geometry
-from tavolo_host.slot.insertion import codes_of
+from tavolo_host.slot.insertion import CODES
 from tavolo_host.slot.network import GROUND, Network
 from tests.hardware.finite_differences import strips_pf
 
@@ -138,7 +138,7 @@ def counts_of(each: solution.Solution) -> list[tuple[float, float, bool]]:
     """For codes and pads: counts by the field, counts by the model, and whether the pad is joined."""
     case, slot = each.case, Slot(slot_of(each.case))
     found = []
-    for code in codes_of(slot.geometry):
+    for code in CODES:
         card = InsertedCard(code, case.short, case.shift, gap_mm=case.gap)
         by_model = slot.capacitances([card])
         for pad, field in enumerate(field_pf(each, code)):

@@ -235,7 +235,7 @@ def _edge_couplings(geometry: Geometry) -> list[tuple[int, int, float]]:
     couplings = []
     patch = geometry.pads()[0].grown(geometry.patch_margin_mm)
     across_pf = geometry.edge_pf * patch.depth / (geometry.column_pitch_mm - patch.width)
-    along_pf = geometry.edge_pf * patch.width / (geometry.row_pitch_mm - patch.depth) if geometry.rows > 1 else 0.0
+    along_pf = geometry.edge_pf * patch.width / (geometry.row_pitch_mm - patch.depth)
     for pad in range(PADS):
         if pad % geometry.columns < geometry.columns - 1:
             couplings.append((pad, pad + 1, across_pf))

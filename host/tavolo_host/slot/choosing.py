@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from tavolo_host.slot.geometry import GRID, THICKNESSES, Geometry
-from tavolo_host.slot.insertion import codes_of
+from tavolo_host.slot.insertion import CODES
 from tavolo_host.slot.margins import extreme_slots, tolerances, worst_drops
 from tavolo_host.slot.reading import Charge
 
@@ -63,7 +63,7 @@ def laid_out(around_mm: float, film_mm: float) -> Geometry:
 
 def worst_counts(geometry: Geometry, charge: Charge) -> tuple[float, float]:
     """The weakest joined and the strongest isolated pad, in counts, of all that has to be read."""
-    slots, codes = extreme_slots(geometry), codes_of(geometry)[::FEW_CODES]
+    slots, codes = extreme_slots(geometry), CODES[::FEW_CODES]
     cases = [worst_drops(slots, number, codes, charge) for number in range(len(tolerances(geometry)))]
     ones, zeros = zip(*cases, strict=True)
     return min(ones) * charge.empty_counts, max(zeros) * charge.empty_counts + BRIDGES_COUNTS

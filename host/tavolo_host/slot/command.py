@@ -5,9 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from tavolo_host.slot.geometry import GRID, ROW, THICKNESSES, Thickness
+from tavolo_host.slot.geometry import GRID, THICKNESSES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavolo_host.slot.margins import MarginRow
+
     Cards = str
 else:
     Cards = Literal[tuple(THICKNESSES)]
@@ -27,54 +31,42 @@ def margins(
 ) -> None:
     """Compute which cards a slot tells apart, and by what margin.
 
-    With --measured, the exit code is 1 when something that must be told apart is not. With --json, each case has a
+    The exit code is 1 when something that must be told apart is not. With --json, each case has a
     fixed name, and its figures: counts below the empty reading, the margin also in standard deviations of the noise.
     """
-    if measured is not None:
-        if plot is not None:
-            raise ValueError("The picture shows assumed values: leave out --plot or --measured.")
-        _print_measured(measured, THICKNESSES[cards], for_programs)
-        return
+    if plot is not None and (measured is not None or for_programs):
+        raise ValueError("The picture shows assumed values, for people: leave out --plot, or --measured and --json.")
     if plot is not None and (plot.suffix != ".svg" or not plot.parent.is_dir()):
         raise ValueError(f"{plot} cannot be drawn: name an .svg file in a folder that exists.")
-    if plot is not None and for_programs:
-        raise ValueError("Choose one: leave out --plot or --json.")
-    _print_assumed(THICKNESSES[cards], for_programs, plot)
-
-
-def _print_measured(file: Path, thickness: Thickness, for_programs: bool) -> None:
     from tavolo_host.slot import margins as computed
     from tavolo_host.slot.measured import slot_with, values_from_file
 
-    values = values_from_file(file)
-    geometry, charge = slot_with(values, GRID.for_cards(thickness))
+    values = values_from_file(measured) if measured is not None else {}
+    names = list(values) if measured is not None else None
+    geometry, charge = slot_with(values, GRID.for_cards(THICKNESSES[cards]))
     rows = computed.margins_report(geometry, charge)
     if for_programs:
-        typer.echo(computed.as_json(rows, [geometry], charge, list(values)))
+        typer.echo(computed.as_json(rows, geometry, charge, names))
+    elif names is not None:
+        computed.print_margins(f"Measured: {', '.join(names) or 'nothing'}. The rest is assumed.", rows, charge)
     else:
-        computed.print_measured(rows, list(values))
+        title = f"Margins of the slot for {cards} cards: computed from its geometry, not measured"
+        computed.print_margins(title, rows, charge)
+        computed.print_cards(computed.cards_rows())
+    if plot is not None:
+        _draw(plot, rows)
     if not computed.holds(rows):
         raise typer.Exit(1)
 
 
-def _print_assumed(thickness: Thickness, for_programs: bool, plot: Path | None) -> None:
-    from tavolo_host.slot import margins as computed
-    from tavolo_host.slot.reading import Charge
+def _draw(file: Path, rows: "Sequence[MarginRow]") -> None:
+    from tavolo_host.slot.plot import plot
 
-    rows = computed.both_arrangements(thickness)
-    if for_programs:
-        typer.echo(computed.as_json(rows, [GRID.for_cards(thickness), ROW.for_cards(thickness)], Charge()))
-    else:
-        computed.print_table(rows, thickness.name)
-        computed.print_cards(computed.cards_rows())
-    if plot is not None:
-        from tavolo_host.slot.plot import plot as draw
-
-        try:
-            draw(plot, rows)
-        except OSError as problem:
-            raise ValueError(f"{plot} cannot be drawn: {problem.strerror or problem}.") from problem
-        typer.echo(f"Drawn into {plot}.")
+    try:
+        plot(file, rows)
+    except OSError as problem:
+        raise ValueError(f"{file} cannot be drawn: {problem.strerror or problem}.") from problem
+    typer.echo(f"Drawn into {file}.")
 
 
 def measured(reports: Reports, known: Known = None, cards: CardsOfSlot = "glued") -> None:

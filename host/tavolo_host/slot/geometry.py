@@ -9,6 +9,7 @@ so that its position need not be exact.
 
 from dataclasses import dataclass, replace
 from math import radians, sin, sqrt
+from typing import ClassVar
 
 PADS = 9
 
@@ -99,11 +100,10 @@ THICKNESSES = {thickness.name: thickness for thickness in (THIN, GLUED, SLEEVED)
 
 @dataclass(frozen=True)
 class Geometry:
-    """One slot with its cards. The defaults are the table's 3×3 grid, for glued cards."""
+    """One slot with its cards. The defaults are the table's, for glued cards."""
 
-    name: str = "3×3 grid"
-    columns: int = 3
-    rows: int = 3
+    columns: ClassVar[int] = 3
+    rows: ClassVar[int] = 3
     pad_width_mm: float = 9.0
     pad_depth_mm: float = 9.0
     column_pitch_mm: float = 19.0
@@ -151,10 +151,6 @@ class Geometry:
     hand_fade: float = 0.9  # of the hand's effect, from a row of the grid to the next deeper one
     key_stray_pf: float = 12.0
     key_touch_pf: float = 2.0  # a finger on a key
-
-    def __post_init__(self) -> None:
-        if self.rows * self.columns != PADS:
-            raise ValueError(f"{self.rows} rows of {self.columns} pads are not {PADS} pads.")
 
     def pads(self) -> list[Rectangle]:
         """The nine pads, in the order of a code's bits."""
@@ -250,19 +246,4 @@ class Geometry:
 GRID = Geometry()
 # The same on a manufactured board, whose solder mask is the film.
 MASK_MM, MASK_PERMITTIVITY = 0.025, 3.5
-SLOT_BOARD = replace(GRID, name="slot board", film_mm=MASK_MM, film_permittivity=MASK_PERMITTIVITY)
-
-# Nine pads of the same area in one row, as wide as a bridge card leaves room for.
-ROW = replace(
-    GRID,
-    name="single row",
-    columns=9,
-    rows=1,
-    pad_width_mm=4.0,
-    pad_depth_mm=16.0,
-    column_pitch_mm=5.5,
-    patch_margin_mm=0.25,  # leaves 1 mm between patches
-    deepest_row_mm=12.0,
-    strip_mm=30.0,
-    mouth_mm=38.0,
-)
+SLOT_BOARD = replace(GRID, film_mm=MASK_MM, film_permittivity=MASK_PERMITTIVITY)

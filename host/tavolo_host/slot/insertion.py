@@ -16,13 +16,7 @@ from tavolo_host.slot.geometry import PADS, Geometry
 from tavolo_host.slot.reading import Charge, drops, read, step_to_a_code, step_to_another_code
 
 ALL_CODES = tuple(code for code in range(1 << PADS) if code.bit_count() == ONES)
-
-
-def codes_of(geometry: Geometry) -> tuple[int, ...]:
-    """The codes of cards in this arrangement: in the grid those that use the row nearest the mouth."""
-    if geometry.rows == 1:
-        return ALL_CODES
-    return tuple(code for code in ALL_CODES if is_code(code))
+CODES = tuple(code for code in ALL_CODES if is_code(code))  # of cards: those that use the row nearest the mouth
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read
 from tavolo_host.vector import document
 
 TITLE = "Can the slot tell the cards? Computed from its geometry, not measured"
-WIDTH, LEFT, RIGHT, BETWEEN = 1100, 250, 1085, 20
+WIDTH, LEFT, RIGHT = 1100, 250, 1085
 TOP, ROW, LANE, BELOW = 90, 34, 34, 90  # where rows begin, a row, a lane, and what lies below either chart
 MOST_TICKS = 6
 EXAMPLE_CODE = 0b010_101_010  # a diamond
@@ -42,18 +42,14 @@ text.lost { fill: #d55e00; stroke: none; }
 
 
 def plot(path: Path, rows: Sequence[MarginRow]) -> None:
-    """Draw the margins of both arrangements into an SVG file."""
+    """Draw the margins of the slot into an SVG file."""
     charge = Charge()
     shown = [row for row in rows if row.weakest_one is not None]
     end = max(row.weakest_one or 0.0 for row in shown) + 30  # room for the margins in figures
-    groups = [list(group) for _, group in groupby(shown, lambda row: row.arrangement)]
-    wide = (RIGHT - LEFT - BETWEEN * (len(groups) - 1)) / len(groups)
     elements: list[svg.Element] = []
-    elements += (label(LEFT - 10, _row(at) + 4, row.case, "end") for at, row in enumerate(groups[0]))
-    for number, group in enumerate(groups):
-        left = LEFT + number * (wide + BETWEEN)
-        elements += _cases(group, Scale(-4.0, end, left, left + wide), charge)
-    top = _row(max(map(len, groups))) + BELOW
+    elements += (label(LEFT - 10, _row(at) + 4, row.case, "end") for at, row in enumerate(shown))
+    elements += _cases(shown, Scale(-4.0, end, LEFT, RIGHT), charge)
+    top = _row(len(shown)) + BELOW
     elements += _insertion(GRID, charge, top)
     height = top + LANE * PADS + BELOW / 2
     elements = [
@@ -75,9 +71,7 @@ def _cases(rows: Sequence[MarginRow], scale: Scale, charge: Charge) -> list[svg.
     top, bottom, end = TOP - 30, _row(len(rows)), scale.end
     zero, one = (scale.at(part * charge.empty_counts) for part in (ZERO_UP_TO, ONE_FROM))
     elements: list[svg.Element] = [
-        label(
-            (scale.start + end) / 2, top - 10, f"{rows[0].arrangement}: worst isolated (●) and joined pad (■)", "middle"
-        ),
+        label((scale.start + end) / 2, top - 10, "Worst isolated (●) and joined pad (■)", "middle"),
         block(zero, top, one - zero, bottom - top, "band"),
         label(zero - 6, TOP - 10, "reads 0", "end"),
         label(one + 6, TOP - 10, "reads 1"),
@@ -111,11 +105,11 @@ def _insertion(geometry: Geometry, charge: Charge, top: float) -> list[svg.Eleme
             lane.append(2 if reading.ones >> pad & 1 else reading.doubtful >> pad & 1)
     middle, bottom, scale = (LEFT + RIGHT) / 2, top + LANE * PADS, Scale(geometry.mouth_mm, 0.0, LEFT, RIGHT)
     title = (
-        f"a card goes in. One row ({geometry.row_pitch_mm:.0f} mm) short it shows three ones on the wrong pads: no card"
+        f"A card goes in. One row ({geometry.row_pitch_mm:.0f} mm) short it shows three ones on the wrong pads: no card"
     )
     x, place = scale.at(read_from_mm), (LEFT, top, RIGHT - LEFT, bottom - top)
     return [
-        label(middle, top - 10, f"{geometry.name}: {title}", "middle"),
+        label(middle, top - 10, title, "middle"),
         block(*place, "zero"),
         *(part for pad, lane in enumerate(lanes) for part in _lane(pad, lane, top + LANE * pad)),
         *_key(top + LANE * 4),
