@@ -6,7 +6,6 @@
     encoding         what a player knows, as numbers from 0 to 1
     for_open_spiel   importing it registers the games: tavolo_bambuti and so on
     for_pettingzoo   env("bambuti")
-    picture          the lights of the table as pixels
 
 The extra brings the packages that these need: `pip install "tavolo[research]"`.
 """

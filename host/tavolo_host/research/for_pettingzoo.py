@@ -6,8 +6,7 @@ the acting agent by the numbers of `numbering`; all others have none. Rewards co
 of the win less an equal one, or with `by_points` the points less everybody's mean. An agent that takes an illegal
 action loses. Chance is seeded by `reset`.
 
-`ansi` renders the events since the last decision as sentences, and the public position; `human` prints that;
-`rgb_array` is the table's lights.
+`ansi` renders the events since the last decision as sentences, and the public position; `human` prints that.
 """
 
 import sys
@@ -17,7 +16,6 @@ from typing import Any
 import gymnasium.logger
 import numpy as np
 from gymnasium import spaces
-from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -25,7 +23,6 @@ from tavolo.games import load, manifest
 from tavolo.rules.contract import TABLE, Setup
 from tavolo_host.research.encoding import Encoding
 from tavolo_host.research.numbering import numbering_of
-from tavolo_host.research.picture import lights
 from tavolo_host.research.play import HORIZON, Play
 from tavolo_host.texts.sentences import sentence
 
@@ -58,7 +55,7 @@ class TableEnv(AECEnv):
         self.render_mode = render_mode
         self.metadata = {
             "name": f"tavolo_{game}",
-            "render_modes": ["human", "ansi", "rgb_array"],
+            "render_modes": ["human", "ansi"],
             "is_parallelizable": False,
             "render_fps": 1,
         }
@@ -144,18 +141,14 @@ class TableEnv(AECEnv):
         """Return the numbers of the acting agent's legal actions."""
         return self._play.legal()
 
-    def render(self) -> str | NDArray[np.uint8] | None:
+    def render(self) -> str | None:
         """Return or print what everybody sees, as `render_mode` says."""
-        game = self._setup.game
         if self.render_mode is None:
             gymnasium.logger.warn("Without a render mode nothing is rendered.")
             return None
-        if self.render_mode == "rgb_array":
-            known = game.view(self._play.position, TABLE)
-            return lights(game.NAME, known, [game.public(action) for action in self._play.actions])
         told = [sentence(event) for event in self._play.told]
         text = "\n".join([*told, self._play.observation_text(TABLE)]) + "\n"
-        if self.render_mode == "human":
-            sys.stdout.write(text)
-            return None
-        return text
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text)
+        return None
