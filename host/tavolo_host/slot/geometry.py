@@ -7,7 +7,7 @@ A card carries a patch over each pad and a ground patch over the ground strip, a
 so that its position need not be exact.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from math import radians, sin, sqrt
 from typing import ClassVar
 
@@ -70,7 +70,7 @@ class Thickness:
 
     Cards are within `thickness_tolerance_mm` of `card_thickness_mm`, and their foil within `foil_depth_tolerance_mm` of
     `foil_depth_mm` below the face on the film. The channels are what stock sheets and a layer of transfer tape (0.1 mm)
-    give: `tavolo_host.slot.choosing` found them.
+    give: `tests/hardware/choosing.py` found them.
     """
 
     name: str
@@ -225,22 +225,16 @@ class Geometry:
 
     def for_cards(self, thickness: Thickness) -> "Geometry":
         """The same slot with the spacer for another class of cards."""
-        return replace(
-            self,
-            card_thickness_mm=thickness.card_thickness_mm,
-            thickness_tolerance_mm=thickness.thickness_tolerance_mm,
-            foil_depth_mm=thickness.foil_depth_mm,
-            foil_depth_tolerance_mm=thickness.foil_depth_tolerance_mm,
-            channel_mm=thickness.channel_mm,
-        )
+        own = asdict(thickness)
+        return replace(self, **{name: own[name] for name in own if name not in ("name", "meaning")})
 
     def extremes(self) -> "tuple[Geometry, Geometry]":
         """The same slot for the shallowest and for the deepest foil of the cards' class."""
-        shallow, deep = (self.foil_depth_mm + sign * self.foil_depth_tolerance_mm for sign in (-1, 1))
-        return (
-            replace(self, foil_depth_mm=round(shallow, 6), foil_depth_tolerance_mm=0.0),
-            replace(self, foil_depth_mm=round(deep, 6), foil_depth_tolerance_mm=0.0),
+        shallow, deep = (
+            replace(self, foil_depth_mm=round(self.foil_depth_mm + away, 6), foil_depth_tolerance_mm=0.0)
+            for away in (-self.foil_depth_tolerance_mm, self.foil_depth_tolerance_mm)
         )
+        return shallow, deep
 
 
 GRID = Geometry()

@@ -4,7 +4,7 @@ A patch is as wide as copper tape is sold, so larger pads leave a smaller margin
 how far the side walls let a card shift. Rows are a pad and a patch apart (`tavolo_host.slot.insertion`), as near to the
 mouth as the ground strip lets them: an isolated patch between it and the last row may not touch both. A channel is
 wider than the thickest card of its class by the error of its spacer, and that much again. `python -m
-tavolo_host.slot.choosing` prints the table of `hardware/model.md`.
+tests.hardware.choosing` prints the table of `hardware/model.md`.
 """
 
 from collections.abc import Iterator
@@ -102,4 +102,4 @@ def as_table(found: list[Design]) -> str:
 
 
 if __name__ == "__main__":
-    print(as_table(list(designs())))  # noqa: T201 - the table is the purpose
+    print(as_table(list(designs())))
