@@ -39,11 +39,7 @@ class Electrode:
         Touched below baseline − touch threshold, released above baseline − release threshold; a change counts
         after `debounce` further readings in a row that agree with it.
         """
-        if self.touched:
-            dissents = data > self.baseline - thresholds[1]
-        else:
-            dissents = data < self.baseline - thresholds[0]
-        if not dissents:
+        if not self._dissents(data, thresholds):
             self._dissenting = 0
             return
         self._dissenting += 1
@@ -53,8 +49,8 @@ class Electrode:
 
     def is_settled(self, lowest: float, highest: float, thresholds: tuple[int, int]) -> bool:
         """Whether readings from `lowest` to `highest` can never change the touch state."""
-        if self._dissenting:
-            return False
-        if self.touched:
-            return highest <= self.baseline - thresholds[1]
-        return lowest >= self.baseline - thresholds[0]
+        return not (self._dissenting or self._dissents(lowest, thresholds) or self._dissents(highest, thresholds))
+
+    def _dissents(self, data: float, thresholds: tuple[int, int]) -> bool:
+        """Whether a reading contradicts the touch state."""
+        return data > self.baseline - thresholds[1] if self.touched else data < self.baseline - thresholds[0]

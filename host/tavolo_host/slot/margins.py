@@ -62,12 +62,8 @@ class MarginRow:
 
 def tolerances(geometry: Geometry) -> list[Tolerance]:
     """The cases in which a card has to be read, the worst combinations last."""
-    tight, wide, drift, hand = (
-        geometry.tight_gap_mm,
-        geometry.wide_gap_mm,
-        geometry.drift_pf,
-        geometry.edge_hand,
-    )
+    tight, wide, hand = geometry.tight_gap_mm, geometry.wide_gap_mm, geometry.edge_hand
+    drift = geometry.drift_pf
     askew = InsertedCard(0, short_mm=1.0, shift_mm=geometry.shift_mm, tilt_deg=geometry.tilt_deg)
     return [
         Tolerance("as_built", "as built", InsertedCard(0)),

@@ -8,10 +8,11 @@ import svg
 
 from tavolo_host.charts import Scale, axis, block, label, level, upright
 from tavolo_host.runtime.atomic_file import write_whole
-from tavolo_host.slot.capacitance import InsertedCard, Slot
+from tavolo_host.slot.capacitance import InsertedCard
 from tavolo_host.slot.geometry import GRID, PADS, Geometry
+from tavolo_host.slot.insertion import readings
 from tavolo_host.slot.margins import MarginRow
-from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read
+from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, read
 from tavolo_host.vector import document
 
 TITLE = "Can the slot tell the cards? Computed from its geometry, not measured"
@@ -94,13 +95,13 @@ def _cases(rows: Sequence[MarginRow], scale: Scale, charge: Charge) -> list[svg.
 
 def _insertion(geometry: Geometry, charge: Charge, top: float) -> list[svg.Element]:
     """Return a lane for each pad of one card: its readings from outside the mouth to the end stop."""
-    slot = Slot(geometry)
-    empty, read_from_mm = slot.capacitances([]), 0.0
+    read_from_mm = 0.0
     lanes: list[list[int]] = [[] for _ in range(PADS)]
-    for short_mm in (step / 4 for step in range(int(geometry.mouth_mm) * 4, -1, -1)):
-        reading = read(drops(charge, empty, slot.capacitances([InsertedCard(EXAMPLE_CODE, short_mm=short_mm)])))
+    steps = range(int(geometry.mouth_mm) * 4, -1, -1)
+    for card, found in readings(geometry, charge, (InsertedCard(EXAMPLE_CODE, step / 4) for step in steps)):
+        reading = read(found)
         if reading.code() == EXAMPLE_CODE:
-            read_from_mm = max(read_from_mm, short_mm)
+            read_from_mm = max(read_from_mm, card.short_mm)
         for pad, lane in enumerate(lanes):
             lane.append(2 if reading.ones >> pad & 1 else reading.doubtful >> pad & 1)
     middle, bottom, scale = (LEFT + RIGHT) / 2, top + LANE * PADS, Scale(geometry.mouth_mm, 0.0, LEFT, RIGHT)
