@@ -10,13 +10,22 @@ from markupsafe import Markup
 from tavolo_host.arena.charts import Bar, chart
 from tavolo_host.arena.figures import DRAWS, MOST_RATED, SAMPLES, Figures, Interval, figures
 from tavolo_host.arena.store import Planned, Sitting, Store, Work
-from tavolo_host.arena.words import contest_words, duration, level_words, number, percent, signed
+from tavolo_host.arena.words import (
+    MACHINES,
+    MANY,
+    MILLION,
+    contest_words,
+    costs,
+    duration,
+    level_words,
+    number,
+    percent,
+    signed,
+)
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.players.levels import IN_ARENA
 from tavolo_host.texts.language import _, seats_in_words, speaking, spoken
 
-MANY, MACHINES = 10_000, 10  # the report estimates how long they take
-MILLION = 1_000_000
 STYLE = Path(__file__).parent / "report.css"
 BEGINNING = 25  # the rating at the start
 
@@ -121,7 +130,6 @@ def _chart(title: str, told: str, bars: Sequence[Bar], reference: float, form: C
 
 
 def _took(contested: Sequence[Contested], workers: int) -> Markup:
-    processors = MACHINES * workers
     headings = [
         _("Game"),
         _("Processor time of a game"),
@@ -129,18 +137,10 @@ def _took(contested: Sequence[Contested], workers: int) -> Markup:
         _("{} games on {} machines").format(number(MANY), MACHINES),
         _("{} games on {} machines").format(number(MILLION), MACHINES),
     ]
-    rows = []
-    for each in contested:
-        seconds = each.work.seconds / each.work.matches
-        rows.append(
-            [
-                contest_words(each.planned.contest),
-                _("{} ms").format(number(seconds * 1000)),
-                number(1 / seconds),
-                duration(seconds * MANY / processors),
-                duration(seconds * MILLION / processors),
-            ]
-        )
+    rows = [
+        [contest_words(each.planned.contest), *costs(each.work.seconds / each.work.matches, workers)]
+        for each in contested
+    ]
     told = _(
         "Measured while these games were played. The times for many games on several machines, with {} workers each,"
         " are computed from it."

@@ -9,6 +9,7 @@ from tavolo_host.players.settings import EASY, SENSIBLE, STRONG
 from tavolo_host.texts.language import _, spoken
 
 MINUTE_S, HOUR_S = 60, 3600
+MANY, MILLION, MACHINES = 10_000, 1_000_000, 10  # so many games on so many machines: how long they take
 
 
 def level_words(level: str) -> tuple[str, str]:
@@ -52,3 +53,12 @@ def duration(seconds: float) -> str:
     if seconds < 2 * HOUR_S:
         return _("{} minutes").format(number(seconds / MINUTE_S))
     return _("{} hours").format(number(seconds / HOUR_S))
+
+
+def costs(seconds: float, workers: int) -> list[str]:
+    """Return what games of so many processor seconds cost: a game, games a second, MANY of them, and a MILLION.
+
+    The latter two are durations on MACHINES with so many `workers` each.
+    """
+    long = (duration(seconds * games / (MACHINES * workers)) for games in (MANY, MILLION))
+    return [_("{} ms").format(number(seconds * 1000)), number(1 / seconds), *long]

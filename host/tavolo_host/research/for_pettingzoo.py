@@ -61,16 +61,9 @@ class TableEnv(AECEnv):
         }
         self.possible_agents = [f"player_{player}" for player in range(self._setup.players)]
         count = numbering_of(game, self._setup.players).count
-        self._action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
-        self._observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(0, 1, self._encoding.numbers.shape, np.float32),
-                    "action_mask": spaces.Box(0, 1, (count,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
+        self._actions = spaces.Discrete(count)
+        seen = spaces.Box(0, 1, self._encoding.numbers.shape, np.float32)
+        self._observations = spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (count,), np.int8)})
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what the game rebuilds: so it can be copied and pickled, with its random state."""
@@ -82,12 +75,12 @@ class TableEnv(AECEnv):
         self._encoding = Encoding(Play(self._setup))
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the space of all actions."""
-        return self._action_spaces[agent]
+        """Return the space of all actions, the same for every agent."""
+        return self._actions
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the space of an agent's observations."""
-        return self._observation_spaces[agent]
+        """Return the space of observations, the same for every agent."""
+        return self._observations
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Restart; with a seed, chance is the same each time."""
@@ -132,7 +125,7 @@ class TableEnv(AECEnv):
         """Return what an agent knows, and its legal actions if it is acting."""
         player = self.possible_agents.index(agent)
         self._encoding.set_from(self._play, player)
-        mask = np.zeros(self._action_spaces[agent].n, np.int8)
+        mask = np.zeros(self._actions.n, np.int8)
         if player == self._play.acting:
             mask[self._play.legal()] = 1
         return {"observation": self._encoding.numbers.copy(), "action_mask": mask}
