@@ -27,11 +27,11 @@ from numpy.typing import NDArray
 from tavolo.games import manifest
 from tavolo.rules.contract import TABLE
 from tavolo.rules.fields import Field, declared
-from tavolo_host.research.declared import bits_of, values_of
-from tavolo_host.research.numbering import numbers_in
+from tavolo_host.research.numbering import is_value_of, numbers_in, values_of
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
+    from tavolo.rules.kinds import Kind
     from tavolo_host.research.play import Play
 
 Floats = NDArray[np.float32]
@@ -39,6 +39,7 @@ Floats = NDArray[np.float32]
 MOST_PLACES = 1200  # of a field that is one-hot
 FIRST = 12  # places of a growing list that are one-hot
 HALF = 16.0  # the number that is mapped half way to the end
+MOST_BITS = 32  # of a set of words
 MEMORY = 2000  # numbers of the history
 _BEHIND = -(10**9)  # after an action in the history: no number of an action
 
@@ -144,11 +145,23 @@ def _values(field: Field, number: int) -> tuple[int, _Write]:
         return number * values, partial(_one_each, values)
     if values:
         return number, lambda given, room: _fill(room, (np.asarray(given, np.float32) + 1) / values)
-    bits = bits_of(field.kind)
+    bits = _bits_of(field.kind)
     if not bits:
         return number, _write_numbers
     words = np.arange(bits)
     return number * bits, lambda given, room: _fill(room, (np.asarray(given)[:, None] >> words & 1).ravel())
+
+
+def _bits_of(kind: "Kind") -> int:
+    """Return the number of words of a kind whose values are sets (`some_of` of `tavolo.rules.kinds`); 0 for others."""
+    if not (is_value_of(kind, 1) and is_value_of(kind, 2) and is_value_of(kind, 3)):
+        return 0
+    if kind[0](3) != f"{kind[0](1)}+{kind[0](2)}":
+        return 0
+    bits = 2
+    while bits < MOST_BITS and is_value_of(kind, 1 << bits):
+        bits += 1
+    return bits
 
 
 def _growing(game: "Game", field: Field) -> tuple[int, _Write]:
