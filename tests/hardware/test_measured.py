@@ -153,7 +153,7 @@ def test_the_commands_lead_from_a_virtual_board_to_its_margins(tmp_path, few_cod
 
 def test_a_wrong_file_is_one_sentence_on_the_command_line(tmp_path, sentence_of):
     missing = str(tmp_path / "missing.toml")
-    assert sentence_of("margins", "--measured", missing) == f"{missing} cannot be read: No such file or directory."
+    assert sentence_of("margins", "--measured", missing) == f"{missing}: No such file or directory."
     refused = sentence_of("margins", "--measured", missing, "--plot", "a.svg")
     assert refused.startswith("The picture shows assumed values, for people: leave out --plot,")
 

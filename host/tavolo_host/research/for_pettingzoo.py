@@ -43,13 +43,12 @@ class TableEnv(AECEnv):
     def __init__(self, game: str, players: int = 0, render_mode: str | None = None, **settings: int) -> None:
         super().__init__()
         own = manifest(game)
-        self._horizon = settings.pop("horizon", HORIZON)
+        horizon = settings.pop("horizon", HORIZON)
         self._by_points = bool(settings.pop("by_points", 0))
         options = tuple([settings.pop(option.name, option.default) for option in own.OPTIONS])
         if settings:
             raise ValueError(f"{own.TITLE} has no setting {', '.join(settings)}.")
-        self._setup = Setup(load(game), players or own.SEATS[0], options, True)
-        self._play = Play(self._setup, self._horizon)
+        self._play = Play(Setup(load(game), players or own.SEATS[0], options, True), horizon)
         self._encoding = Encoding(self._play)
         self._random = Random()
         self.render_mode = render_mode
@@ -59,20 +58,19 @@ class TableEnv(AECEnv):
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        self.possible_agents = [f"player_{player}" for player in range(self._setup.players)]
-        count = numbering_of(game, self._setup.players).count
+        self.possible_agents = [f"player_{player}" for player in range(self._play.setup.players)]
+        count = numbering_of(game, self._play.setup.players).count
         self._actions = spaces.Discrete(count)
         seen = spaces.Box(0, 1, self._encoding.numbers.shape, np.float32)
         self._observations = spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (count,), np.int8)})
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what the game rebuilds: so it can be copied and pickled, with its random state."""
-        return {name: value for name, value in vars(self).items() if name not in ("_setup", "_encoding")}
+        """Leave out the encoding, which `play` determines: so it can be copied and pickled, with its random state."""
+        return {name: value for name, value in vars(self).items() if name != "_encoding"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._setup = self._play.setup
-        self._encoding = Encoding(Play(self._setup))
+        self._encoding = Encoding(Play(self._play.setup))
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """Return the space of all actions, the same for every agent."""
@@ -92,7 +90,7 @@ class TableEnv(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._play = Play(self._setup, self._horizon)
+        self._play = Play(self._play.setup, self._play.horizon)
         self._go_on()
 
     def step(self, action: int | None) -> None:
@@ -115,7 +113,7 @@ class TableEnv(AECEnv):
         if not self._play.is_over():
             self.agent_selection = self.possible_agents[self._play.acting]
             return
-        ended = self._setup.game.outcome(self._play.position) is not None
+        ended = self._play.setup.game.outcome(self._play.position) is not None
         self.terminations = dict.fromkeys(self.agents, ended)
         self.truncations = dict.fromkeys(self.agents, not ended)
         self.rewards = dict(zip(self.agents, self._play.returns(self._by_points), strict=True))

@@ -8,10 +8,6 @@ import typer
 from tavolo_host.slot.geometry import GRID, THICKNESSES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tavolo_host.slot.margins import MarginRow
-
     Cards = str
 else:
     Cards = Literal[tuple(THICKNESSES)]
@@ -54,19 +50,12 @@ def margins(
         computed.print_margins(title, rows, charge)
         computed.print_cards(computed.cards_rows())
     if plot is not None:
-        _draw(plot, rows)
+        from tavolo_host.slot.plot import plot as draw
+
+        draw(plot, rows)
+        typer.echo(f"Drawn into {plot}.")
     if not computed.holds(rows):
         raise typer.Exit(1)
-
-
-def _draw(file: Path, rows: "Sequence[MarginRow]") -> None:
-    from tavolo_host.slot.plot import plot
-
-    try:
-        plot(file, rows)
-    except OSError as problem:
-        raise ValueError(f"{file} cannot be drawn: {problem.strerror or problem}.") from problem
-    typer.echo(f"Drawn into {file}.")
 
 
 def measured(reports: Reports, known: Known = None, cards: CardsOfSlot = "glued") -> None:

@@ -83,12 +83,11 @@ def slot_with(values: Mapping[str, float], geometry: Geometry = GRID) -> tuple[G
 
 
 def values_from_file(path: Path) -> dict[str, float]:
-    """The measured values of a file."""
+    """The measured values of a file; OSError if it cannot be read, ValueError as in `values_from_text`."""
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) else "it is not text"
-        raise ValueError(f"{path} cannot be read: {reason}.") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} cannot be read: it is not text.") from None
     return values_from_text(text)
 
 

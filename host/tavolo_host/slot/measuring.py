@@ -40,13 +40,11 @@ class SeatMeasures:
 
 
 def seats_of(path: Path) -> list[SeatMeasures]:
-    """The measured seats of a report; ValueError says what is wrong with the file."""
+    """The measured seats of a report; ValueError says what is wrong with it, OSError that it cannot be read."""
     try:
         report = json.loads(path.read_text(encoding="utf-8"))
         # Where no electrode of a seat was out of the chip's range.
         found = [_seat(seat) for seat in report["seats"] if _is_measured(seat["electrodes"])]
-    except OSError as problem:
-        raise ValueError(f"{path} cannot be read: {problem.strerror}.") from None
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError):
         raise ValueError(f"{path} is not a selftest's report: `tavolo selftest --cards --report {path}`.") from None
     if not found:

@@ -69,17 +69,17 @@ def _row(at: int) -> float:
 
 def _cases(rows: Sequence[MarginRow], scale: Scale, charge: Charge) -> list[svg.Element]:
     """Return a line for each case: the strongest isolated and the weakest joined pad, over the band of doubt."""
-    top, bottom, end = TOP - 30, _row(len(rows)), scale.end
+    top, bottom, middle = TOP - 30, _row(len(rows)), (LEFT + RIGHT) / 2
     zero, one = (scale.at(part * charge.empty_counts) for part in (ZERO_UP_TO, ONE_FROM))
     elements: list[svg.Element] = [
-        label((scale.start + end) / 2, top - 10, "Worst isolated (●) and joined pad (■)", "middle"),
+        label(middle, top - 10, "Worst isolated (●) and joined pad (■)", "middle"),
         block(zero, top, one - zero, bottom - top, "band"),
         label(zero - 6, TOP - 10, "reads 0", "end"),
         label(one + 6, TOP - 10, "reads 1"),
-        label(end - 6, TOP - 10, "margin", "end"),
+        label(RIGHT - 6, TOP - 10, "margin", "end"),
         *axis(scale, scale.ticks(MOST_TICKS), bottom, bottom + 5, 17, "tick", "{:g}".format),
-        label((scale.start + end) / 2, bottom + 42, "counts below the empty reading of 650", "middle"),
-        block(scale.start, top, end - scale.start, bottom - top, "frame"),
+        label(middle, bottom + 42, "counts below the empty reading of 650", "middle"),
+        block(LEFT, top, RIGHT - LEFT, bottom - top, "frame"),
     ]
     for at, row in enumerate(rows):
         y, fails = _row(at), row.margin <= 0
@@ -88,7 +88,7 @@ def _cases(rows: Sequence[MarginRow], scale: Scale, charge: Charge) -> list[svg.
             level(y, isolated, joined, "lost" if fails else "case"),
             svg.Circle(class_=["isolated"], cx=isolated, cy=y, r=5),
             block(joined - 4.5, y - 4.5, 9, 9, "joined"),
-            label(end - 6, y + 4, f"{row.margin:+.0f}".replace("-", "−"), "end", "lost" if fails else ""),
+            label(RIGHT - 6, y + 4, f"{row.margin:+.0f}".replace("-", "−"), "end", "lost" if fails else ""),
         ]
     return elements
 
