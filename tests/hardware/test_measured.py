@@ -1,7 +1,6 @@
 """Measured values instead of assumed ones: entering and checking them, and computing them from a board's reports."""
 
 import json
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -155,24 +154,13 @@ def test_a_wrong_file_is_one_sentence_on_the_command_line(tmp_path, sentence_of)
     missing = str(tmp_path / "missing.toml")
     assert sentence_of("margins", "--measured", missing) == f"{missing}: No such file or directory."
     refused = sentence_of("margins", "--measured", missing, "--plot", "a.svg")
-    assert refused.startswith("The picture shows assumed values, for people: leave out --plot,")
+    assert refused == "The picture shows assumed values: leave out --plot or --measured."
 
 
-def test_margins_for_programs_have_stable_names_and_the_same_exit_code(tmp_path, few_codes, tavolo):
+def test_the_exit_code_says_whether_the_measured_slot_holds(tmp_path, few_codes, tavolo):
     measured = tmp_path / "measured.toml"
     for text, code in (("channel_mm = 0.58\n", 0), ("channel_mm = 1.0\n", 1)):
         measured.write_text(text, encoding="utf-8")
-        plain = tavolo("margins", "--measured", str(measured))
-        found = tavolo("margins", "--json", "--measured", str(measured))
-        assert found[0] == plain[0] == code
-        content = json.loads(found[1])
-        assert content["measured"] == [text.split()[0]]
-        assert content["holds"] == (code == 0)
-        assert {"measured", "charge", "slot", "holds", "cases"} == set(content)
-        assert content["slot"]["film_mm"] == GRID.film_mm
-        case = content["cases"]["bent_askew_drifted"]
-        assert case["demand"] == "read"
-        assert (case["margin"] > 0) == (code == 0)
-        assert f"{case['weakest_one']:.0f}" in plain[1]
-        named = set(re.findall(r"`(\w+)`", MODEL[MODEL.index("## For programs") :]))
-        assert set(content["cases"]) | set(case) | set(content) | {"one_from", "zero_up_to"} <= named
+        found = tavolo("margins", "--measured", str(measured))
+        assert found[0] == code
+        assert ("The slot holds" in found[1]) == (code == 0)

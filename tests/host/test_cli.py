@@ -88,7 +88,7 @@ def test_a_busy_web_port_is_named() -> None:
 
 
 def test_margins_are_labelled_as_computed_and_are_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    row = margins.MarginRow("as_built", "as built", margins.MUST_READ, 120.0, 20.0, 9.0, 4.5, "all 111 codes read")
+    row = margins.MarginRow("as built", margins.MUST_READ, 120.0, 20.0, 9.0, 4.5, "all 111 codes read")
     monkeypatch.setattr(margins, "margins_report", lambda *_: [row])  # which takes no time to be computed
     monkeypatch.setattr(margins, "cards_rows", list)
     picture = tmp_path / "margins.svg"

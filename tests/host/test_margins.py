@@ -43,9 +43,9 @@ def test_all_that_has_to_be_is_read_with_margin_and_nothing_else_is_taken_for_a_
             assert (row.margin >= 8, row.noises >= 4) == (True, True), row.case
         elif row.demand == MUST_REFUSE:
             assert row.noises >= 3, row.case
-    margin = {row.key: row.margin for row in grid_rows}
-    assert margin["half_in_111_codes"] >= 31.9
-    assert margin["hand"] >= 4.9
+    margin = {row.case: row.margin for row in grid_rows}
+    assert margin["half in, every depth, 111 codes"] >= 31.9
+    assert margin["hand alone"] >= 4.9
 
 
 @pytest.fixture(scope="module")
@@ -90,13 +90,13 @@ def test_the_limit_of_the_selftest_for_noise_is_what_leaves_a_card_its_margin(cl
 def test_a_card_that_a_high_hood_lets_bend_to_1_mm_is_in_doubt_and_the_report_says_so():
     high = replace(GRID, channel_mm=1.03)
     assert high.wide_gap_mm == 1.0
-    rows = {row.key: row for row in margins_report(high) if row.demand == MUST_READ}
+    rows = {row.case: row for row in margins_report(high) if row.demand == MUST_READ}
     assert [key for key, row in rows.items() if row.margin < 0] == [
-        "bent",
-        "bent_askew_drifted",
-        "bent_drifted_fingers",
+        "bent up to the hood",
+        "bent, askew, drifted",
+        "bent, askew, drifted, fingers",
     ]
-    assert rows["bent"].outcome == "in doubt: not read"
+    assert rows["bent up to the hood"].outcome == "in doubt: not read"
     assert "The slot fails" in decision(list(rows.values()))
 
 

@@ -15,36 +15,29 @@ else:
 CardsOfSlot = Annotated[Cards, typer.Option("--cards", help="Which cards the slot's spacer is for.")]
 Plot = Annotated[Path | None, typer.Option(help="Also draw them into this file (.svg).")]
 Measured = Annotated[Path | None, typer.Option(help="Use the measured values in this file (.toml).")]
-ForPrograms = Annotated[bool, typer.Option("--json", help="Print them as JSON, for programs.")]
 Reports = Annotated[
     list[Path], typer.Argument(metavar="REPORT", help="Files of `tavolo selftest --report`, oldest first.")
 ]
 Known = Annotated[Path | None, typer.Option(help="Values measured by hand (.toml); they take precedence.")]
 
 
-def margins(
-    plot: Plot = None, measured: Measured = None, cards: CardsOfSlot = "glued", for_programs: ForPrograms = False
-) -> None:
+def margins(plot: Plot = None, measured: Measured = None, cards: CardsOfSlot = "glued") -> None:
     """Compute which cards a slot tells apart, and by what margin.
 
-    The exit code is 1 when something that must be told apart is not. With --json, each case has a
-    fixed name, and its figures: counts below the empty reading, the margin also in standard deviations of the noise.
+    The exit code is 1 when something that must be told apart is not.
     """
-    if plot is not None and (measured is not None or for_programs):
-        raise ValueError("The picture shows assumed values, for people: leave out --plot, or --measured and --json.")
+    if plot is not None and measured is not None:
+        raise ValueError("The picture shows assumed values: leave out --plot or --measured.")
     if plot is not None and (plot.suffix != ".svg" or not plot.parent.is_dir()):
         raise ValueError(f"{plot} cannot be drawn: name an .svg file in a folder that exists.")
     from tavolo_host.slot import margins as computed
     from tavolo_host.slot.measured import slot_with, values_from_file
 
     values = values_from_file(measured) if measured is not None else {}
-    names = list(values) if measured is not None else None
     geometry, charge = slot_with(values, GRID.for_cards(THICKNESSES[cards]))
     rows = computed.margins_report(geometry, charge)
-    if for_programs:
-        typer.echo(computed.as_json(rows, geometry, charge, names))
-    elif names is not None:
-        computed.print_margins(f"Measured: {', '.join(names) or 'nothing'}. The rest is assumed.", rows, charge)
+    if measured is not None:
+        computed.print_margins(f"Measured: {', '.join(values) or 'nothing'}. The rest is assumed.", rows, charge)
     else:
         title = f"Margins of the slot for {cards} cards: computed from its geometry, not measured"
         computed.print_margins(title, rows, charge)

@@ -12,9 +12,8 @@ close that thresholds between joined and isolated ones would leave less than two
 the same from codes that use the row nearest the mouth: 111 of 126, enough for the 99 cards of the largest game.
 """
 
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
 from rich.console import Console
 from rich.table import Table
@@ -27,14 +26,12 @@ from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read, 
 MUST_READ = "must be read"
 MUST_REFUSE = "must not be read"
 BEYOND = "cannot be told"
-DEMANDS = {MUST_READ: "read", MUST_REFUSE: "refuse", BEYOND: "none"}  # for programs
 
 
 @dataclass(frozen=True)
 class Tolerance:
-    """A card's position, and what else affects it, in a case that has to be read; `key` names it for programs."""
+    """A card's position, and what else affects it, in a case that has to be read."""
 
-    key: str
     name: str
     card: InsertedCard  # its code is replaced by every code in turn
     hand: float = 0.0
@@ -43,14 +40,13 @@ class Tolerance:
 
 @dataclass(frozen=True)
 class MarginRow:
-    """One line of the report; `key` is the fixed name of the case for programs.
+    """One line of the report.
 
     `weakest_one` and `strongest_zero` are counts below empty (None in cases without cards). `margin` is, in counts, how
     far the worst pad is from doubt (must be read) or how far all pads are from a code (must not be read); negative when
     the case fails. `noises` is the same in standard deviations of the noise.
     """
 
-    key: str
     case: str
     demand: str
     weakest_one: float | None
@@ -66,18 +62,16 @@ def tolerances(geometry: Geometry) -> list[Tolerance]:
     drift = geometry.drift_pf
     askew = InsertedCard(0, short_mm=1.0, shift_mm=geometry.shift_mm, tilt_deg=geometry.tilt_deg)
     return [
-        Tolerance("as_built", "as built", InsertedCard(0)),
-        Tolerance("bent", "bent up to the hood", InsertedCard(0, gap_mm=wide)),
-        Tolerance("pressed", "pressed on the film", InsertedCard(0, gap_mm=tight)),
-        Tolerance("shifted", f"shifted {geometry.shift_mm} mm", InsertedCard(0, shift_mm=geometry.shift_mm)),
-        Tolerance("tilted", f"tilted {geometry.tilt_deg}°", InsertedCard(0, tilt_deg=geometry.tilt_deg)),
-        Tolerance("short", "1 mm short of the end stop", InsertedCard(0, short_mm=1.0)),
-        Tolerance("fingers", "fingers at the card's edge", InsertedCard(0), hand=hand),
-        Tolerance("bent_askew_drifted", "bent, askew, drifted", replace(askew, gap_mm=wide), drift_pf=-drift),
-        Tolerance("bent_drifted_fingers", "bent, askew, drifted, fingers", replace(askew, gap_mm=wide), hand, drift),
-        Tolerance(
-            "pressed_drifted_fingers", "pressed, askew, drifted, fingers", replace(askew, gap_mm=tight), hand, drift
-        ),
+        Tolerance("as built", InsertedCard(0)),
+        Tolerance("bent up to the hood", InsertedCard(0, gap_mm=wide)),
+        Tolerance("pressed on the film", InsertedCard(0, gap_mm=tight)),
+        Tolerance(f"shifted {geometry.shift_mm} mm", InsertedCard(0, shift_mm=geometry.shift_mm)),
+        Tolerance(f"tilted {geometry.tilt_deg}°", InsertedCard(0, tilt_deg=geometry.tilt_deg)),
+        Tolerance("1 mm short of the end stop", InsertedCard(0, short_mm=1.0)),
+        Tolerance("fingers at the card's edge", InsertedCard(0), hand=hand),
+        Tolerance("bent, askew, drifted", replace(askew, gap_mm=wide), drift_pf=-drift),
+        Tolerance("bent, askew, drifted, fingers", replace(askew, gap_mm=wide), hand, drift),
+        Tolerance("pressed, askew, drifted, fingers", replace(askew, gap_mm=tight), hand, drift),
     ]
 
 
@@ -115,11 +109,11 @@ def margins_report(geometry: Geometry = GRID, charge: Charge | None = None) -> l
         report.insertion_row(ALL_CODES, BEYOND),
         report.hand_row(),
         report.hand_on_card_row(),
-        report.two_cards_row("second_card", geometry.card_thickness_mm),
-        report.two_cards_row("second_card_off", 0.6),
-        report.two_cards_row("second_card_far", 1.2),
-        report.wrong_way_row("turned", "turned end for end", MUST_REFUSE, turned=True),
-        report.wrong_way_row("face_away", away, BEYOND, face_away=True),
+        report.two_cards_row(geometry.card_thickness_mm),
+        report.two_cards_row(0.6),
+        report.two_cards_row(1.2),
+        report.wrong_way_row("turned end for end", MUST_REFUSE, turned=True),
+        report.wrong_way_row(away, BEYOND, face_away=True),
         report.keyed_row(),
     ]
 
@@ -138,12 +132,12 @@ class _Report:
         return drops(self._charge, self._empty, self._slot.capacitances(cards, hand))
 
     def _row(
-        self, key: str, case: str, demand: str, margin: float, outcome: str, pads: tuple[float, float] | None = None
+        self, case: str, demand: str, margin: float, outcome: str, pads: tuple[float, float] | None = None
     ) -> MarginRow:
         full = self._charge.empty_counts
         one, zero = (pads[0] * full, pads[1] * full) if pads else (None, None)
         noises = margin * full / self._charge.noise_counts
-        return MarginRow(key, case, demand, one, zero, margin * full, noises, outcome)
+        return MarginRow(case, demand, one, zero, margin * full, noises, outcome)
 
     def tolerance_row(self, number: int) -> MarginRow:
         """The weakest joined and the strongest isolated pad over all codes and all differences of cards and pads."""
@@ -151,7 +145,7 @@ class _Report:
         weakest, strongest = worst_drops(self._slots, number, CODES, self._charge)
         margin = min(weakest - ONE_FROM, ZERO_UP_TO - strongest)
         outcome = f"all {len(CODES)} codes read" if margin > 0 else "in doubt: not read"
-        return self._row(tolerance.key, tolerance.name, MUST_READ, margin, outcome, (weakest, strongest))
+        return self._row(tolerance.name, MUST_READ, margin, outcome, (weakest, strongest))
 
     def insertion_row(self, codes: Sequence[int], demand: str = MUST_REFUSE) -> MarginRow:
         """Cards of all codes at every depth."""
@@ -160,16 +154,14 @@ class _Report:
         gaps = shallow.tight_gap_mm, geometry.gap_mm, deep.wide_gap_mm
         result = insertion(geometry, self._charge, codes, gaps)
         outcome = f"{len(result.misread)} misread; each read as itself up to {result.read_to_mm:.0f} mm short"
-        return self._row(
-            f"half_in_{len(codes)}_codes", f"half in, every depth, {len(codes)} codes", demand, result.step, outcome
-        )
+        return self._row(f"half in, every depth, {len(codes)} codes", demand, result.step, outcome)
 
     def hand_row(self) -> MarginRow:
         """A hand without a card, from far away to fully in."""
         readings = [self._drops([], step / 100) for step in range(101)]
         ones = sorted({read(reading).ones.bit_count() for reading in readings})
         outcome = f"{', '.join(str(count) for count in ones)} ones, never four without doubt"
-        return self._row("hand", "hand alone", MUST_REFUSE, min(map(step_to_a_code, readings)), outcome)
+        return self._row("hand alone", MUST_REFUSE, min(map(step_to_a_code, readings)), outcome)
 
     def hand_on_card_row(self) -> MarginRow:
         """A hand pressed on a card only adds: the card is read, or nothing is."""
@@ -179,11 +171,9 @@ class _Report:
                 reading = self._drops([InsertedCard(code)], step / 20)
                 nearest = min(nearest, step_to_another_code(reading, code))
                 most = max(most, read(reading).ones.bit_count())
-        return self._row(
-            "hand_on_card", "hand pressed on a card", MUST_REFUSE, nearest, f"its own code, doubt, or up to {most} ones"
-        )
+        return self._row("hand pressed on a card", MUST_REFUSE, nearest, f"its own code, doubt, or up to {most} ones")
 
-    def two_cards_row(self, key: str, apart_mm: float) -> MarginRow:
+    def two_cards_row(self, apart_mm: float) -> MarginRow:
         """Two different cards, their foils `apart_mm` from each other; a selection of all pairs."""
         behind_mm = self._geometry.gap_mm + apart_mm
         other, first_alone, nearest = 0, 0, 1.0
@@ -196,17 +186,15 @@ class _Report:
             nearest = min(nearest, step_to_a_code(reading))
         seen = f"{other} misread, {first_alone} of {len(pairs)} read as the nearer card"
         demand = BEYOND if first_alone else MUST_REFUSE
-        return self._row(key, f"second card, foils {apart_mm} mm apart", demand, nearest, seen)
+        return self._row(f"second card, foils {apart_mm} mm apart", demand, nearest, seen)
 
-    def wrong_way_row(
-        self, key: str, case: str, demand: str, turned: bool = False, face_away: bool = False
-    ) -> MarginRow:
+    def wrong_way_row(self, case: str, demand: str, turned: bool = False, face_away: bool = False) -> MarginRow:
         """A card put in the wrong way round."""
         ways = [InsertedCard(code, turned=turned, face_away=face_away) for code in CODES]
         readings = [self._drops([card]) for card in ways]
         taken = sum(read(reading).code() not in (None, card.code) for reading, card in zip(readings, ways, strict=True))
         nearest = min(step_to_a_code(reading) for reading in readings)
-        return self._row(key, case, demand, nearest, f"{taken} of {len(ways)} taken for another card")
+        return self._row(case, demand, nearest, f"{taken} of {len(ways)} taken for another card")
 
     def keyed_row(self) -> MarginRow:
         """Cards of all codes the wrong way round, from the mouth to where the key holds them."""
@@ -215,7 +203,7 @@ class _Report:
         gaps = shallow.tight_gap_mm, deep.wide_gap_mm
         taken, nearest = wrong_way_in(self._geometry, self._charge, CODES, gaps)
         outcome = f"{taken} taken for a card; held {stop_mm:.0f} mm short"
-        return self._row("keyed", "the wrong way round, up to the key", MUST_REFUSE, nearest, outcome)
+        return self._row("the wrong way round, up to the key", MUST_REFUSE, nearest, outcome)
 
 
 @dataclass(frozen=True)
@@ -310,17 +298,3 @@ def print_cards(rows: Sequence[CardsRow]) -> None:
 def holds(rows: Sequence[MarginRow]) -> bool:
     """Whether all that must be read is read, and nothing that must not be."""
     return all(row.margin > 0 for row in rows if row.demand != BEYOND)
-
-
-def as_json(rows: Sequence[MarginRow], slot: Geometry, charge: Charge, measured: Sequence[str] | None) -> str:
-    """The report as JSON; `hardware/model.md` says what each name means."""
-    gaps = {"gap_mm": slot.gap_mm, "tight_gap_mm": slot.tight_gap_mm, "wide_gap_mm": slot.wide_gap_mm}
-    cases = {row.key: asdict(row) | {"demand": DEMANDS[row.demand]} for row in rows}
-    for case in cases.values():
-        del case["key"]
-    thresholds = {"one_from": ONE_FROM * charge.empty_counts, "zero_up_to": ZERO_UP_TO * charge.empty_counts}
-    report: dict[str, object] = {"measured": list(measured or ()), "charge": asdict(charge) | thresholds}
-    report |= {"slot": asdict(slot) | gaps, "holds": holds(rows), "cases": cases}
-    if measured is None:
-        report["cards"] = [asdict(row) for row in cards_rows(charge)]
-    return json.dumps(report, ensure_ascii=False, indent=2)
