@@ -14,7 +14,8 @@ from pathlib import Path
 
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.emulator_pipe import EmulatorError, EmulatorPipe
-from tavolo_host.simulator.i2c import Chip, VirtualI2C
+from tavolo_host.simulator.i2c import VirtualI2C
+from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.simulator.pico_parts import ChipOnBus, FlashOperation, PicoPort, Strip, firmware_image
 
 FLASH_BYTES = 2 * 1024 * 1024
@@ -38,7 +39,7 @@ class EmulatedPico:
     def __init__(
         self,
         firmware: Path,
-        buses: Sequence[Mapping[int, Chip]],
+        buses: Sequence[Mapping[int, Mpr121]],
         pins: Sequence[tuple[int, int]],
         strips: Mapping[int, Strip],
         clock: Clock,
@@ -87,10 +88,8 @@ class EmulatedPico:
 
     def power_on(self) -> None:
         """Switch the power on: the board starts from its flash."""
-        for chip in {id(chip): chip for bus in self.buses for chip in bus.chips.values()}.values():
-            power_cycle = getattr(chip, "power_cycle", None)
-            if power_cycle is not None:
-                power_cycle()
+        for chip in {chip for bus in self.buses for chip in bus.chips.values()}:
+            chip.power_cycle()
         self.port_changed()
         self._tell_faults(all_of_them=True)
         self._ask(b"O")

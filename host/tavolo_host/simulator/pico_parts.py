@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tavolo.link.channel import Serial
-from tavolo_host.simulator.i2c import Chip
+from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.simulator.pixels import BYTES_PER_PIXEL, Colour
 
 FLASH_START = 0x10000000
@@ -107,7 +107,7 @@ class Strip:
 class ChipOnBus:
     """A chip for the emulator, which reads ahead and reports later how many of the bytes it used."""
 
-    def __init__(self, chip: Chip) -> None:
+    def __init__(self, chip: Mpr121) -> None:
         self._chip = chip
         self._pointer = 0  # the register that comes next
         self._is_ahead = False
