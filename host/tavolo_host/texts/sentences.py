@@ -166,18 +166,14 @@ def option_words(game_name: str, option: str) -> str:
 
 def _template_of(code: int) -> "tuple[Sentences, str, str]":
     """Return the module with a code's words, its template, and its kinds; ValueError as in `sentence`."""
-    words, file = _words_of(code)
+    words: Sentences = common
+    file = OF_ALL
+    for name in game_names():  # a game's manifest names its hundred codes
+        if 0 <= code - manifest(name).CODES < HUNDRED:
+            words, file = part_of(name), OF_A_GAME.format(folder_of(name))
     if code not in words.TEMPLATES:
         raise ValueError(f"TEMPLATES in {file} has no sentence for {code}.")
     return words, *words.TEMPLATES[code]
-
-
-def _words_of(code: int) -> "tuple[Sentences, str]":
-    """Return the module with the words of a code, and its file: a game's manifest names its hundred codes."""
-    for name in game_names():
-        if 0 <= code - manifest(name).CODES < HUNDRED:
-            return part_of(name), OF_A_GAME.format(folder_of(name))
-    return common, OF_ALL
 
 
 def listed(words: Sequence[str], translate: Callable[[str], str]) -> str:
