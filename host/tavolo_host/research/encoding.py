@@ -72,8 +72,8 @@ class Encoding:
         seen = {True: with_private, False: with_public}
         self._pieces = [piece for piece in _pieces(play, memory) if piece.size and seen[piece.is_private]]
         self.numbers: Floats = np.zeros(sum(piece.size for piece in self._pieces), np.float32)
-        rooms = np.split(self.numbers, np.cumsum([piece.size for piece in self._pieces])[:-1])
-        self.parts = {piece.name: room for piece, room in zip(self._pieces, rooms, strict=True)}
+        slices = np.split(self.numbers, np.cumsum([piece.size for piece in self._pieces])[:-1])
+        self.parts = {piece.name: part for piece, part in zip(self._pieces, slices, strict=True)}
 
     def set_from(self, play: "Play", player: int) -> None:
         """Write what `player` knows into `numbers`, and so into `parts`, for example "position/" and a field's name."""
