@@ -17,7 +17,7 @@ from shapely import affinity
 
 from tavolo_host.slot.capacitance import free_mm, plate_pf, rim_mm
 from tavolo_host.slot.geometry import GRID, PADS, CardSize, Geometry, Rectangle
-from tavolo_host.slot.network import Network
+from tavolo_host.slot.network import GROUND, Network
 from tavolo_host.slot.reading import Charge, drops
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -161,22 +161,19 @@ class CutSlot:
         areas, edges = areas
         free = free_mm(geometry, around.gap_mm)
         network = Network(PADS, len(areas))
-        network.ground(0, geometry.foil_stray_pf + around.hand * geometry.hand_foil_pf)
+        network.join(PADS, GROUND, geometry.foil_stray_pf + around.hand * geometry.hand_foil_pf)
         for pad in range(PADS):
             covered = min(1.0, float(areas[:, pad].sum()) / (geometry.pad_width_mm * geometry.pad_depth_mm))
-            network.ground_terminal(pad, around.stray_pf + around.drift_pf - covered * geometry.shielded_pf)
+            network.join(pad, GROUND, around.stray_pf + around.drift_pf - covered * geometry.shielded_pf)
         for conductor, row in enumerate(areas):
             for face in numpy.flatnonzero(row > 1e-9):
                 edge_mm = float(edges[conductor, face])
                 coupling_pf = plate_pf(float(row[face]) + edge_mm * rim_mm(free), free)
-                if face == PADS:
-                    network.ground(conductor, coupling_pf)
-                else:
-                    network.join_terminal(conductor, int(face), coupling_pf)
+                network.join(PADS + conductor, GROUND if face == PADS else int(face), coupling_pf)
             if conductor:
-                network.ground(conductor, geometry.patch_stray_pf)
+                network.join(PADS + conductor, GROUND, geometry.patch_stray_pf)
             for other in range(conductor):
-                network.join(conductor, other, float(foil.facing_pf[conductor, other]))
+                network.join(PADS + conductor, PADS + other, float(foil.facing_pf[conductor, other]))
         if around.hand:
             self._add_hand(network, areas, around.hand)
         return drops(Charge(), [around.stray_pf] * PADS, network.to_ground())
@@ -188,7 +185,7 @@ class CutSlot:
         for pad in range(PADS):
             reach = hand * geometry.hand_fade ** (geometry.rows - 1 - pad // geometry.columns)
             bare = max(0.0, 1.0 - float(areas[:, pad].sum()) / whole)
-            network.ground_terminal(pad, bare * reach * geometry.hand_pad_pf)
+            network.join(pad, GROUND, bare * reach * geometry.hand_pad_pf)
             over = int(areas[:, pad].argmax())
             if areas[over, pad] > 0:
-                network.ground(over, reach * geometry.hand_patch_pf)
+                network.join(PADS + over, GROUND, reach * geometry.hand_patch_pf)

@@ -16,8 +16,8 @@ from hardware.field.cases import FIRST_DESIGN, STRIP, Case, all_cases
 from hardware.field.solver import EPSILON_0, Box, Layer, Layers, Plate, maxwell_pf
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import PADS
-from tavolo_host.slot.insertion import codes_of
-from tavolo_host.slot.network import Network
+from tavolo_host.slot.insertion import CODES
+from tavolo_host.slot.network import GROUND, Network
 from tests.hardware.finite_differences import strips_pf
 
 STRAY_PF, FULL = 12.0, 650.0
@@ -108,20 +108,15 @@ def test_solving_again_in_larger_cells_gives_the_kept_field():
 
 def field_pf(each: solution.Solution, code: int) -> list[float]:
     """What a card adds to each pad: joined pieces are one conductor, the others float; other pads are grounded."""
-    nodes = [0] * (1 + PADS)
+    nodes = [*range(PADS), PADS]
     for pad in range(PADS):
-        nodes[1 + pad] = 0 if code >> pad & 1 else max(nodes) + 1
-    network = Network(PADS, 1 + max(nodes))
+        nodes.append(PADS if code >> pad & 1 else max(nodes) + 1)
+    network = Network(PADS, 1 + max(nodes) - PADS)
     for row, values in enumerate(each.maxwell_pf):
         for column, value in enumerate(values[:row]):
-            if row >= PADS and column >= PADS:
-                network.join(nodes[row - PADS], nodes[column - PADS], -value)
-            elif row >= PADS:
-                network.join_terminal(nodes[row - PADS], column, -value)
-        if row >= PADS:
-            network.ground(nodes[row - PADS], sum(values))
-        else:
-            network.ground_terminal(row, values[row] + sum(values[PADS:]))
+            if row >= PADS:
+                network.join(nodes[row], nodes[column], -value)
+        network.join(nodes[row], GROUND, sum(values) if row >= PADS else values[row] + sum(values[PADS:]))
     return [seen - empty for seen, empty in zip(network.to_ground(), each.empty_pf, strict=True)]
 
 
@@ -131,7 +126,7 @@ def counts_of(each: solution.Solution) -> list[tuple[float, float, bool]]:
     case = each.case
     slot = Slot(replace(case.slot, channel_mm=case.channel, stray_pf=STRAY_PF))
     found = []
-    for code in codes_of(slot.geometry):
+    for code in CODES:
         card = InsertedCard(code, case.short, case.shift, gap_mm=case.gap)
         by_model = slot.capacitances([card])
         for pad, field in enumerate(field_pf(each, code)):

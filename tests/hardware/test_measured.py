@@ -1,7 +1,6 @@
 """Measured values instead of assumed ones: entering and checking them, and computing them from a board's reports."""
 
 import json
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -148,32 +147,20 @@ def test_the_commands_lead_from_a_virtual_board_to_its_margins(tmp_path, few_cod
     code, text, _ = tavolo("margins", "--measured", str(measured))
     assert code == 0
     assert text.startswith("Measured: shift_mm, channel_mm, stray_pf, stray_tolerance_pf, key_stray_pf,")
-    assert "The 3×3 grid holds" in text
+    assert "The slot holds" in text
 
 
 def test_a_wrong_file_is_one_sentence_on_the_command_line(tmp_path, sentence_of):
     missing = str(tmp_path / "missing.toml")
-    assert sentence_of("margins", "--measured", missing) == f"{missing} cannot be read: No such file or directory."
+    assert sentence_of("margins", "--measured", missing) == f"{missing}: No such file or directory."
     refused = sentence_of("margins", "--measured", missing, "--plot", "a.svg")
     assert refused == "The picture shows assumed values: leave out --plot or --measured."
 
 
-def test_margins_for_programs_have_stable_names_and_the_same_exit_code(tmp_path, few_codes, tavolo):
+def test_the_exit_code_says_whether_the_measured_slot_holds(tmp_path, few_codes, tavolo):
     measured = tmp_path / "measured.toml"
     for text, code in (("channel_mm = 0.58\n", 0), ("channel_mm = 1.0\n", 1)):
         measured.write_text(text, encoding="utf-8")
-        plain = tavolo("margins", "--measured", str(measured))
-        found = tavolo("margins", "--json", "--measured", str(measured))
-        assert found[0] == plain[0] == code
-        content = json.loads(found[1])
-        assert content["measured"] == [text.split()[0]]
-        (grid,) = content["arrangements"]
-        assert grid["holds"] == (code == 0)
-        assert {"slot", "holds", "cases"} == set(grid)
-        assert grid["slot"]["film_mm"] == GRID.film_mm
-        case = grid["cases"]["bent_askew_drifted"]
-        assert case["demand"] == "read"
-        assert (case["margin"] > 0) == (code == 0)
-        assert f"{case['weakest_one']:.0f}" in plain[1]
-        named = set(re.findall(r"`(\w+)`", MODEL[MODEL.index("## For programs") :]))
-        assert set(grid["cases"]) | set(case) | set(content) | set(grid) | {"one_from", "zero_up_to"} <= named
+        found = tavolo("margins", "--measured", str(measured))
+        assert found[0] == code
+        assert ("The slot holds" in found[1]) == (code == 0)

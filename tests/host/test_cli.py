@@ -88,11 +88,8 @@ def test_a_busy_web_port_is_named() -> None:
 
 
 def test_margins_are_labelled_as_computed_and_are_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = [  # which take no time to be computed
-        margins.MarginRow(name, "as_built", "as built", margins.MUST_READ, 120.0, 20.0, 9.0, 4.5, "all 111 codes read")
-        for name in ("3×3 grid", "single row")
-    ]
-    monkeypatch.setattr(margins, "both_arrangements", lambda _cards: rows)
+    row = margins.MarginRow("as built", margins.MUST_READ, 120.0, 20.0, 9.0, 4.5, "all 111 codes read")
+    monkeypatch.setattr(margins, "margins_report", lambda *_: [row])  # which takes no time to be computed
     monkeypatch.setattr(margins, "cards_rows", list)
     picture = tmp_path / "margins.svg"
     run = tavolo("margins", "--plot", str(picture))

@@ -12,7 +12,7 @@ from tavolo_host.slot.electrode import adc_counts
 
 ADDRESS = 0x5A
 CONFIG1, CONFIG2, ECR = 0x5C, 0x5D, 0x5E
-RUN_FIXED, RUN_TRACKING, RUN_FIRST_5_BITS, RUN_FIRST_10_BITS = 0x4C, 0x0C, 0x8C, 0xCC
+RUN_FIXED = 0x4C
 
 
 class Bench:
@@ -41,10 +41,10 @@ class Bench:
     def set_picofarads(self, *values):
         self.chip.capacitance_pf = list(values) + [12.0] * (12 - len(values))
 
-    def start(self, mode=RUN_FIXED, charge=48, baseline=155, touch=40, release=30, debounce=0):
-        """48 µA and 0.5 µs, a reading each 4 ms: 12 pF read 621; baseline 155 is 620 counts."""
+    def start(self, mode=RUN_FIXED, charge=48, touch=40, release=30, debounce=0):
+        """48 µA and 0.5 µs, a reading each 4 ms: 12 pF read 621; baselines of 155 are 620 counts."""
         self.write(ECR, 0)
-        self.write(0x1E, *[baseline] * 12)
+        self.write(0x1E, *[155] * 12)
         self.write(0x41, *[touch, release] * 12)
         self.write(0x5B, debounce)
         self.write(CONFIG1, charge, 0x20)
@@ -145,27 +145,6 @@ def test_debounce_wants_more_readings_that_agree(bench):
             bench.clock.advance_ms(4)
             seen.append(bench.touched())
     assert seen == [0, 1, 1, 1, 1, 0, 0]
-
-
-def test_the_first_reading_gives_the_baseline_its_high_bits_or_all_of_them(bench):
-    for mode, bits in ((RUN_FIRST_5_BITS, 0x3E0), (RUN_FIRST_10_BITS, 0x3FF)):
-        bench.start(mode=mode, baseline=1)
-        bench.clock.advance_ms(4)
-        assert bench.read(0x1E)[0] == (621 & bits) >> 2
-
-
-@pytest.mark.parametrize(("mode", "is_touched", "baseline"), [(RUN_TRACKING, 0, 497), (RUN_FIXED, 1, 620)])
-def test_with_tracking_alone_a_card_that_lies_still_becomes_the_baseline(bench, mode, is_touched, baseline):
-    """Adafruit's filter settings, but with a touched baseline that moves; a card comes and lies for 30 s."""
-    bench.write(0x2B, 1, 1, 0x0E, 0, 1, 5, 1, 0, 1, 1, 0)
-    bench.start(mode=mode)
-    bench.clock.advance_ms(100)
-    bench.set_picofarads(15.0)
-    bench.clock.advance_ms(100)
-    assert bench.touched() == 1
-    bench.clock.advance_ms(30_000)
-    assert bench.touched() == is_touched
-    assert bench.read(0x1E)[0] << 2 == pytest.approx(baseline, abs=8)
 
 
 def test_noise_has_the_asked_spread():

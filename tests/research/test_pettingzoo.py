@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from tavolo.games import names
 from tavolo.rules.contract import Refused
 from tavolo_host.research.for_pettingzoo import TableEnv, env
 from tests.research.plays import HORIZON, SETUPS
@@ -55,13 +54,6 @@ def test_events_are_rendered_as_sentences_followed_by_the_position() -> None:
     first, last = table.render().splitlines()
     assert first.startswith("Player 0 leads ")
     assert last.startswith("players=3 options=1,-1 play=table")
-
-
-@pytest.mark.parametrize("name", names())
-def test_the_lights_change_with_the_game(name: str) -> None:
-    early, late = (played(env(name, render_mode="rgb_array"), 1, decisions).render() for decisions in (1, 40))
-    assert early.shape == late.shape == (464, 960, 3)
-    assert (early != late).any()
 
 
 def test_only_the_acting_player_has_actions() -> None:

@@ -12,10 +12,9 @@ from random import Random
 from tavolo.seat import states
 from tavolo_host.slot.capacitance import InsertedCard
 from tavolo_host.slot.geometry import GLUED, GRID, PADS, SLEEVED, SLOT_BOARD, THICKNESSES, THIN, Geometry
-from tavolo_host.slot.insertion import codes_of
+from tavolo_host.slot.insertion import CODES
 from tests.seat.bench_seat import TICK_MS, Bench
 
-CODES = codes_of(GRID)
 UNSEEN_MM = 50.0  # this far from the stop no pad feels a card
 LONGEST_MM = 0.5  # the steps in which a card moves on the bench
 # Two cards that stick together need a channel that admits them: cards, and the channel in mm. No channel admits two of

@@ -9,11 +9,10 @@ from tavolo.seat import states
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.slot.capacitance import InsertedCard
 from tavolo_host.slot.geometry import GRID, SLOT_BOARD, THICKNESSES, Geometry
-from tavolo_host.slot.insertion import codes_of
+from tavolo_host.slot.insertion import CODES
 from tests.link.link_support import Cable
 from tests.seat.bench_seat import Bench, settled
 
-CODES = codes_of(GRID)
 FAR_MM = 0.8  # where no card is read any more, whatever its class
 AMBER = palette.RGB[palette.WARNING]
 

@@ -1,7 +1,7 @@
 """The workers of an arena: a cluster on this machine, or the workers of a running scheduler."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from logging import CRITICAL
 
 import dask
@@ -27,24 +27,20 @@ def workers_of(scheduler: str | None, count: int) -> Iterator[Client]:
     Other machines cannot reach those: they are on the loopback, and serve no dashboard. ValueError, in a sentence, for
     a scheduler that does not answer or has no worker.
     """
-    with dask.config.set(OWN):
-        if scheduler is None:
-            with (
-                LocalCluster(
-                    n_workers=count,
-                    threads_per_worker=1,
-                    processes=True,
-                    host=LOOPBACK,
-                    dashboard_address=None,
-                    scheduler_kwargs={"dashboard_address": f"{LOOPBACK}:0"},  # a fixed port might be taken
-                    silence_logs=CRITICAL,
-                ) as cluster,
-                Client(cluster) as client,
-            ):
-                yield client
-        else:
-            with _client(scheduler) as client:
-                yield client
+    with dask.config.set(OWN), ExitStack() as stack:
+        if scheduler is not None:
+            yield stack.enter_context(_client(scheduler))
+            return
+        cluster = LocalCluster(
+            n_workers=count,
+            threads_per_worker=1,
+            processes=True,
+            host=LOOPBACK,
+            dashboard_address=None,
+            scheduler_kwargs={"dashboard_address": f"{LOOPBACK}:0"},  # a fixed port might be taken
+            silence_logs=CRITICAL,
+        )
+        yield stack.enter_context(Client(stack.enter_context(cluster)))
 
 
 def _client(scheduler: str) -> Client:

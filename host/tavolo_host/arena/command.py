@@ -20,7 +20,7 @@ from tavolo_host.arena import baseline
 from tavolo_host.arena.playing import fingerprint
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Planned, Store
-from tavolo_host.arena.words import contest_words, duration, number
+from tavolo_host.arena.words import MACHINES, MANY, contest_words, costs, number
 from tavolo_host.extras import needs
 from tavolo_host.players.levels import FIRST, IN_ARENA
 from tavolo_host.runtime.atomic_file import write_whole
@@ -35,7 +35,6 @@ else:
 
 USUAL_SEATS = 4  # by default, if the game has that many
 PACKAGES = "dask", "distributed", "openskill"
-MANY, MACHINES = 10_000, 10
 WIDTH = 120  # of the output where there is no terminal
 
 
@@ -193,12 +192,7 @@ def _print_work(store: Store, workers: int, console: Console) -> None:
     table = Table("contest", "played", "planned", "games a second of a processor", many)
     for planned in store.planned():
         work, missing = store.work(planned), sum(len(numbers) for numbers in store.missing(planned))
-        figures = ["", ""]
-        if work.seconds:
-            figures = [
-                number(work.matches / work.seconds),
-                duration(work.seconds / work.matches * MANY / (MACHINES * workers)),
-            ]
+        figures = costs(work.seconds / work.matches, workers)[1:3] if work.seconds else ["", ""]
         played = number(planned.matches - missing)
         table.add_row(contest_words(planned.contest), played, number(planned.matches), *figures)
     console.print(table)
@@ -206,16 +200,17 @@ def _print_work(store: Store, workers: int, console: Console) -> None:
 
 def print_strength(store: Store, console: Console) -> None:
     """Print the results of each level that is alone among others."""
-    from tavolo_host.arena.figures import strength
+    from tavolo_host.arena.figures import figures
 
     for planned in store.planned():
-        reached = strength(store, planned) if planned.contest.alone else None
-        if reached is None:
+        found = figures(store, planned) if planned.contest.alone else None
+        if found is None:
             continue
-        deals, (share, low, high), (margin, least, most) = reached
-        seats, words = planned.contest.seats, contest_words(planned.contest)
-        console.print(f"{words}, {deals} deals from each seat: {deals * seats} games.")
+        contest, equal = found.contest, 1 / found.contest.seats
+        share, low, high = found.shares[contest.alone]
+        margin, least, most = found.lead(contest.alone, contest.others)
+        console.print(f"{contest_words(contest)}, {found.deals} deals from each seat: {found.matches} games.")
         console.print(
-            f"Share of wins: {share:.3f} (95 % interval {low:.3f} to {high:.3f}); equal players: {1 / seats:.3f}."
+            f"Share of wins: {share:.3f} (95 % interval {low:.3f} to {high:.3f}); equal players: {equal:.3f}."
         )
         console.print(f"Points ahead of the others' mean: {margin:+.2f} (95 % interval {least:+.2f} to {most:+.2f}).")

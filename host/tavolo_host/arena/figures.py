@@ -11,6 +11,7 @@ learn, a match changes a rating less, the more were played.
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from random import Random
 from statistics import fmean
@@ -36,9 +37,7 @@ class Interval(NamedTuple):
 
 
 def interval(values: Sequence[float], random: Random) -> Interval:
-    """Return the mean of independent values with its interval; ValueError if there are none."""
-    if not values:
-        raise ValueError("No deal was played from every seat.")
+    """Return the mean of independent values, at least one, with its interval."""
     size = -(-len(values) // MOST_GROUPS)
     groups = [(sum(group), len(group)) for group in (values[at : at + size] for at in range(0, len(values), size))]
     samples = (random.choices(groups, k=len(groups)) for _ in range(SAMPLES))
@@ -94,18 +93,34 @@ def _ratings(deals: Deals) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Figures:
-    """A contest's number of whole deals and matches, and its mean number of actions; by level its rating and its share
-    of the win at one seat; by pair of levels the first one's lead in points where both play; by seat its share of the
-    win. The share of equal players is 1 / seats."""
+    """A contest's number of whole deals, the first of them for ratings, and its mean number of actions; by level its
+    share of the win at one seat; by pair of levels the first one's lead in points where both play; by seat its share of
+    the win. The share of equal players is 1 / seats."""
 
     contest: Contest
     deals: int
-    matches: int
+    rated: Deals
     actions: float
-    ratings: dict[str, Interval]
     shares: dict[str, Interval]
     margins: dict[tuple[str, str], Interval]
     seats: list[Interval]
+
+    @property
+    def matches(self) -> int:
+        """How many matches the deals have."""
+        return self.deals * self.contest.per_deal
+
+    @cached_property
+    def ratings(self) -> dict[str, Interval]:
+        """The rating of each level, which takes long to compute."""
+        return ratings(self.rated, Random(1))
+
+    def lead(self, level: str, other: str) -> Interval:
+        """Return the lead in points of one of two levels, negative when it is behind."""
+        if (level, other) in self.margins:
+            return self.margins[level, other]
+        figure, low, high = self.margins[other, level]
+        return Interval(-figure, -high, -low)
 
 
 def figures(store: Store, planned: Planned) -> Figures | None:
@@ -124,29 +139,9 @@ def figures(store: Store, planned: Planned) -> Figures | None:
         return None
     actions, *columns = zip(*rows, strict=True)
     found = iter([interval(column, Random(1)) for column in columns])
-    return Figures(
-        contest,
-        len(rows),
-        len(rows) * contest.per_deal,
-        fmean(actions),
-        ratings(rated, Random(1)),
-        {level: next(found) for level in contest.levels},
-        {pair: next(found) for pair in combinations(contest.levels, 2)},
-        [next(found) for _ in range(contest.seats)],
-    )
-
-
-def strength(store: Store, planned: Planned) -> tuple[int, Interval, Interval] | None:
-    """Return for a contest in which a level is alone: its whole deals, the level's share of the win, and its points
-    ahead of the others' mean; None without any deal. `figures` has the same, and takes longer."""
-    contest = planned.contest
-    reached = [
-        (_share(deal, contest.alone), _margin(deal, contest.alone, contest.others)) for deal in store.deals(planned)
-    ]
-    if not reached:
-        return None
-    share, margin = (interval(values, Random(1)) for values in zip(*reached, strict=True))
-    return len(reached), share, margin
+    shares = {level: next(found) for level in contest.levels}
+    margins = {pair: next(found) for pair in combinations(contest.levels, 2)}
+    return Figures(contest, len(rows), rated, fmean(actions), shares, margins, list(found))
 
 
 def _of_deal(contest: Contest, deal: Sequence[Match]) -> list[float]:

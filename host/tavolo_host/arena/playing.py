@@ -21,19 +21,8 @@ from tavolo_host.runtime.source_digests import digest_of_folder
 if TYPE_CHECKING:
     from tavolo.rules.game import Action
 
-# The laptop's modules, besides a game's own folder, that determine what players choose and how matches go.
-DECIDING = (
-    "players/levels.py",
-    "players/of_game.py",
-    "players/determinization.py",
-    "players/dealing.py",
-    "players/ismcts.py",
-    "players/playout.py",
-    "players/random_player.py",
-    "arena/baseline/__init__.py",
-    "arena/playing.py",
-    "arena/schedule.py",
-)
+# Besides rules and players, these determine how matches go.
+DECIDING = ("baseline/__init__.py", "playing.py", "schedule.py")
 
 Choose = Callable[[Any, int, Random], "Action"]
 
@@ -101,8 +90,8 @@ def fingerprint(name: str) -> str:
     """Return eight hex digits of all that decides how a game's matches go: rules, players, and the loop."""
     board, laptop, folder = Path(tavolo.__file__).parent, Path(tavolo_host.__file__).parent, folder_of(name)
     total = sha256()
-    for place in (board / "rules", board / "games" / folder, laptop / "games" / folder):
+    for place in (board / "rules", board / "games" / folder, laptop / "games" / folder, laptop / "players"):
         total.update(digest_of_folder(place).encode())
-    for file in (*(laptop / file for file in DECIDING), *baseline.files(name)):
+    for file in (*(laptop / "arena" / file for file in DECIDING), *baseline.files(name)):
         total.update(file.read_bytes())
     return total.hexdigest()[:8]

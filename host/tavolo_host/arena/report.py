@@ -10,13 +10,22 @@ from markupsafe import Markup
 from tavolo_host.arena.charts import Bar, chart
 from tavolo_host.arena.figures import DRAWS, MOST_RATED, SAMPLES, Figures, Interval, figures
 from tavolo_host.arena.store import Planned, Sitting, Store, Work
-from tavolo_host.arena.words import contest_words, duration, level_meaning, level_word, number, percent, signed
+from tavolo_host.arena.words import (
+    MACHINES,
+    MANY,
+    MILLION,
+    contest_words,
+    costs,
+    duration,
+    level_words,
+    number,
+    percent,
+    signed,
+)
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.players.levels import IN_ARENA
 from tavolo_host.texts.language import _, seats_in_words, speaking, spoken
 
-MANY, MACHINES = 10_000, 10  # the report estimates how long they take
-MILLION = 1_000_000
 STYLE = Path(__file__).parent / "report.css"
 BEGINNING = 25  # the rating at the start
 
@@ -68,7 +77,7 @@ def _head(contested: Sequence[Contested], sittings: Sequence[Sitting]) -> Markup
 
 def _overview(contested: Sequence[Contested]) -> Markup:
     levels = _levels(contested)
-    headings = [_("Game"), _("Deals"), _("Games played"), *(level_word(level) for level in levels)]
+    headings = [_("Game"), _("Deals"), _("Games played"), *map(_name, levels)]
     rows = []
     for each in contested:
         found = each.figures.shares
@@ -81,47 +90,38 @@ def _overview(contested: Sequence[Contested]) -> Markup:
 
 
 def _contest(each: Contested) -> Markup:
-    found, levels = each.figures, each.planned.contest.levels
-    charts = [_seats_chart(found)]
-    if len(levels) > 1:
-        charts = [_ratings_chart(found), _shares_chart(found), _margins_chart(found), *charts]
+    found, equal = each.figures, 1 / each.planned.contest.seats
+    names = seats_in_words([""] * found.contest.seats)
+    charts = [
+        _chart(
+            _("Share of wins by seat"),
+            _("Of all levels; equal seats would have {}.").format(percent(equal)),
+            [Bar(names[seat], share, seat) for seat, share in enumerate(found.seats)],
+            equal,
+            percent,
+        )
+    ]
+    if found.margins:
+        told = _("By final places; every level starts at {}.").format(BEGINNING)
+        rating = _chart(_("Rating"), told, _by_level(found.ratings), BEGINNING, number)
+        told = _("At one seat; equal players would have {}.").format(percent(equal))
+        share = _chart(_("Share of wins"), told, _by_level(found.shares), equal, percent)
+        told = _("The lead of the first over the second, where both play.")
+        charts = [rating, share, _chart(_("Points ahead"), told, _leads(found), 0, signed), *charts]
     told = _("{} deals, {} games of {} actions on average.").format(
         number(found.deals), number(found.matches), number(round(found.actions))
     )
     return _section(contest_words(found.contest), _paragraph(told) + tag("div", *charts, class_="charts"))
 
 
-def _ratings_chart(found: Figures) -> Markup:
-    told = _("By final places; every level starts at {}.").format(BEGINNING)
-    return _chart(_("Rating"), told, _by_level(found.ratings), BEGINNING, number)
-
-
-def _shares_chart(found: Figures) -> Markup:
-    equal = 1 / found.contest.seats
-    told = _("At one seat; equal players would have {}.").format(percent(equal))
-    return _chart(_("Share of wins"), told, _by_level(found.shares), equal, percent)
-
-
 def _by_level(found: Mapping[str, Interval]) -> list[Bar]:
-    return [Bar(level_word(level), found[level]) for level in sorted(found, key=lambda level: -found[level].figure)]
+    return [Bar(_name(level), found[level]) for level in sorted(found, key=lambda level: -found[level].figure)]
 
 
-def _margins_chart(found: Figures) -> Markup:
-    bars = []
-    for (level, other), margin in found.margins.items():
-        names, ahead = (level, other), margin
-        if margin.figure < 0:
-            names, ahead = (other, level), Interval(-margin.figure, -margin.high, -margin.low)
-        bars.append(Bar(_("{} – {}").format(*(level_word(name) for name in names)), ahead))
-    return _chart(_("Points ahead"), _("The lead of the first over the second, where both play."), bars, 0, signed)
-
-
-def _seats_chart(found: Figures) -> Markup:
-    equal = 1 / found.contest.seats
-    names = seats_in_words([""] * found.contest.seats)
-    bars = [Bar(names[seat], share, seat) for seat, share in enumerate(found.seats)]
-    told = _("Of all levels; equal seats would have {}.").format(percent(equal))
-    return _chart(_("Share of wins by seat"), told, bars, equal, percent)
+def _leads(found: Figures) -> list[Bar]:
+    """Return a row for each pair of levels, the one that is ahead first."""
+    pairs = [pair if margin.figure >= 0 else pair[::-1] for pair, margin in found.margins.items()]
+    return [Bar(_("{} – {}").format(*map(_name, pair)), found.lead(*pair)) for pair in pairs]
 
 
 def _chart(title: str, told: str, bars: Sequence[Bar], reference: float, form: Callable[[float], str]) -> Markup:
@@ -130,7 +130,6 @@ def _chart(title: str, told: str, bars: Sequence[Bar], reference: float, form: C
 
 
 def _took(contested: Sequence[Contested], workers: int) -> Markup:
-    processors = MACHINES * workers
     headings = [
         _("Game"),
         _("Processor time of a game"),
@@ -138,18 +137,10 @@ def _took(contested: Sequence[Contested], workers: int) -> Markup:
         _("{} games on {} machines").format(number(MANY), MACHINES),
         _("{} games on {} machines").format(number(MILLION), MACHINES),
     ]
-    rows = []
-    for each in contested:
-        seconds = each.work.seconds / each.work.matches
-        rows.append(
-            [
-                contest_words(each.planned.contest),
-                _("{} ms").format(number(seconds * 1000)),
-                number(1 / seconds),
-                duration(seconds * MANY / processors),
-                duration(seconds * MILLION / processors),
-            ]
-        )
+    rows = [
+        [contest_words(each.planned.contest), *costs(each.work.seconds / each.work.matches, workers)]
+        for each in contested
+    ]
     told = _(
         "Measured while these games were played. The times for many games on several machines, with {} workers each,"
         " are computed from it."
@@ -158,7 +149,8 @@ def _took(contested: Sequence[Contested], workers: int) -> Markup:
 
 
 def _how(contested: Sequence[Contested]) -> Markup:
-    meanings = [tag("dt", level_word(level)) + tag("dd", level_meaning(level)) for level in _levels(contested)]
+    words = map(level_words, _levels(contested))
+    meanings = [tag("dt", name) + tag("dd", meaning) for name, meaning in words]
     told = [
         _(
             "In each deal every level plays from every seat equally often: from game to game the players of a line-up"
@@ -208,6 +200,10 @@ def _levels(contested: Sequence[Contested]) -> list[str]:
     """Return the levels that play, the weakest first."""
     playing = {level for each in contested for level in each.planned.contest.levels}
     return [level for level in IN_ARENA if level in playing]
+
+
+def _name(level: str) -> str:
+    return level_words(level)[0]
 
 
 # ---- parts of the page

@@ -57,7 +57,9 @@ def play_missing(client: Client, store: Store, sitting: int, played: Callable[[P
             stretch = next(stretches, None)
             if stretch is None:
                 return
-            future = _submit(client, stretch)
+            (planned, numbers), contest = stretch, stretch.planned.contest
+            place = contest.game, contest.seats, contest.levels, contest.alone
+            future = client.submit(play_stretch, *place, numbers.start, numbers.stop, planned.fingerprint, pure=False)
             waiting[future] = stretch
             completed.add(future)
 
@@ -69,12 +71,6 @@ def play_missing(client: Client, store: Store, sitting: int, played: Callable[[P
         seconds_of[stretch.planned.id] = seconds / len(matches)
         played(stretch.planned, len(matches))
         hand_out()
-
-
-def _submit(client: Client, stretch: Stretch) -> Future[Played]:
-    contest, numbers = stretch.planned.contest, stretch.numbers
-    place = contest.game, contest.seats, contest.levels, contest.alone
-    return client.submit(play_stretch, *place, numbers.start, numbers.stop, stretch.planned.fingerprint, pure=False)
 
 
 def _result(future: Future[Played], stretch: Stretch) -> Played:

@@ -9,19 +9,11 @@ from tavolo_host.players.settings import EASY, SENSIBLE, STRONG
 from tavolo_host.texts.language import _, spoken
 
 MINUTE_S, HOUR_S = 60, 3600
+MANY, MILLION, MACHINES = 10_000, 1_000_000, 10  # so many games on so many machines: how long they take
 
 
-def level_word(level: str) -> str:
-    """Return the name of a level."""
-    return _level(level)[0]
-
-
-def level_meaning(level: str) -> str:
-    """Return how a level plays, in a few words."""
-    return _level(level)[1]
-
-
-def _level(level: str) -> tuple[str, str]:
+def level_words(level: str) -> tuple[str, str]:
+    """Return the name of a level, and how it plays, in a few words."""
     return {
         RANDOM: (_("random"), _("plays any legal action")),
         EASY: (_("easy"), _("plays like sensible, but makes some decisions without a thought")),
@@ -36,7 +28,7 @@ def contest_words(contest: Contest) -> str:
     words = _("{}, {} players").format(manifest(contest.game).TITLE, contest.seats)
     if not contest.alone:
         return words
-    return _("{}: {} against {}").format(words, level_word(contest.alone), level_word(contest.others))
+    return _("{}: {} against {}").format(words, *(level_words(level)[0] for level in (contest.alone, contest.others)))
 
 
 def number(value: float) -> str:
@@ -61,3 +53,12 @@ def duration(seconds: float) -> str:
     if seconds < 2 * HOUR_S:
         return _("{} minutes").format(number(seconds / MINUTE_S))
     return _("{} hours").format(number(seconds / HOUR_S))
+
+
+def costs(seconds: float, workers: int) -> list[str]:
+    """Return what games of so many processor seconds cost: a game, games a second, MANY of them, and a MILLION.
+
+    The latter two are durations on MACHINES with so many `workers` each.
+    """
+    long = (duration(seconds * games / (MACHINES * workers)) for games in (MANY, MILLION))
+    return [_("{} ms").format(number(seconds * 1000)), number(1 / seconds), *long]

@@ -48,14 +48,11 @@ class SettingsClient(Client):
         self._wait_for_return(boot, "The board has saved the settings")
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:
+        is_about_settings = kind == "note" and values[0] == "table" and values[2][0] // 10 == 8
         if kind == "settings" and len(self._values) < MOST_TOLD:
             self._values.update(values[0])
-        elif kind == "note" and values[0] == "table":
-            self._take_note(values[2])
-
-    def _take_note(self, reason: tuple[int, ...]) -> None:
-        if reason[0] // 10 == 8 and len(self._problems) < MOST_TOLD:  # other notes are not about settings
-            self._problems[safe_sentence(reason)] = None
+        elif is_about_settings and len(self._problems) < MOST_TOLD:
+            self._problems[safe_sentence(values[2])] = None
 
 
 def pair_of(change: str) -> tuple[str, str]:

@@ -13,9 +13,10 @@ from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.table import bodies_at
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.hardware import TICK_MS, chips_by_address
+from tavolo_host.simulator.i2c import VirtualI2C
 from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.simulator.pico import EmulatedPico
-from tavolo_host.simulator.pico_parts import Bus, PicoPort, Strip
+from tavolo_host.simulator.pico_parts import PicoPort, Strip
 from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
 
 TICK_NS = TICK_MS * 1_000_000
@@ -30,9 +31,9 @@ class PicoHardware:
         self.field = Strip(wiring.FIELD_COLUMNS * wiring.FIELD_ROWS)
         self.lamps = Strip(wiring.LAMPS)
         self.strips = {wiring.TRACK_PIN: self.track, wiring.FIELD_PIN: self.field, wiring.LAMPS_PIN: self.lamps}
-        self.buses: Sequence[Bus] = ()
+        self.buses: Sequence[VirtualI2C] = ()
 
-    def i2c(self, bus: int) -> Bus:
+    def i2c(self, bus: int) -> VirtualI2C:
         """Return a bus, for fault injection."""
         return self.buses[bus]
 

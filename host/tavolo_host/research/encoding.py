@@ -16,7 +16,9 @@ has it: all numbers of actions, newest action first, a 0 after each action. Olde
 left out: then only the text is the whole information state.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -25,10 +27,11 @@ from numpy.typing import NDArray
 from tavolo.games import manifest
 from tavolo.rules.contract import TABLE
 from tavolo.rules.fields import Field, declared
-from tavolo_host.research.declared import bits_of, values_of
-from tavolo_host.research.numbering import numbers_in
+from tavolo_host.research.numbering import is_value_of, numbers_in, values_of
 
 if TYPE_CHECKING:
+    from tavolo.rules.game import Game
+    from tavolo.rules.kinds import Kind
     from tavolo_host.research.play import Play
 
 Floats = NDArray[np.float32]
@@ -36,17 +39,25 @@ Floats = NDArray[np.float32]
 MOST_PLACES = 1200  # of a field that is one-hot
 FIRST = 12  # places of a growing list that are one-hot
 HALF = 16.0  # the number that is mapped half way to the end
+MOST_BITS = 32  # of a set of words
 MEMORY = 2000  # numbers of the history
-_BEHIND = -1e9  # after an action in the history: no number of an action
+_BEHIND = -(10**9)  # after an action in the history: no number of an action
+
+
+_Write = Callable[[Sequence[int], Floats], None]
 
 
 class Piece(NamedTuple):
-    """A part of the encoding: its size, whether only its player sees it, and write(view, player, room)."""
+    """A part of the encoding: its name, whether only its player sees it, and its size.
+
+    `read` returns lists of numbers from (play, view, player); `write` writes each into its share of the room.
+    """
 
     name: str
-    size: int
     is_private: bool
-    write: Callable[[Any, int, Floats], None]
+    read: Callable[["Play", Any, int], Sequence[Sequence[int]]]
+    size: int
+    write: _Write
 
 
 class Encoding:
@@ -57,33 +68,21 @@ class Encoding:
     """
 
     def __init__(self, play: "Play", memory: int = 0, with_public: bool = True, with_private: bool = True) -> None:
-        self._pieces = [
-            piece for piece in _pieces(play) if (with_private if piece.is_private else with_public) and piece.size
-        ]
-        self._viewer = with_private
-        players = play.setup.players
-        sizes = [("viewer", players), ("acting", players if with_public else 0)]
-        sizes += [(f"position/{piece.name}", piece.size) for piece in self._pieces] + [("history", memory)]
-        self.numbers: Floats = np.zeros(sum(size for _, size in sizes), np.float32)
-        self.parts: dict[str, Floats] = {}
-        first = 0
-        for name, size in sizes:
-            if size:
-                self.parts[name] = self.numbers[first : first + size]
-            first += size
+        self._sees_own = with_private
+        seen = {True: with_private, False: with_public}
+        self._pieces = [piece for piece in _pieces(play, memory) if piece.size and seen[piece.is_private]]
+        self.numbers: Floats = np.zeros(sum(piece.size for piece in self._pieces), np.float32)
+        slices = np.split(self.numbers, np.cumsum([piece.size for piece in self._pieces])[:-1])
+        self.parts = {piece.name: part for piece, part in zip(self._pieces, slices, strict=True)}
 
     def set_from(self, play: "Play", player: int) -> None:
         """Write what `player` knows into `numbers`, and so into `parts`, for example "position/" and a field's name."""
         self.numbers.fill(0)
-        view = play.setup.game.view(play.position, player if self._viewer else TABLE)
-        if self._viewer:
-            self.parts["viewer"][player] = 1
-        if play.acting >= 0 and "acting" in self.parts:
-            self.parts["acting"][play.acting] = 1
+        view = play.setup.game.view(play.position, player if self._sees_own else TABLE)
         for piece in self._pieces:
-            piece.write(view, player, self.parts[f"position/{piece.name}"])
-        if "history" in self.parts:
-            _write_history(play, player, self.parts["history"])
+            lists = piece.read(play, view, player)
+            for values, room in zip(lists, np.split(self.parts[piece.name], len(lists)), strict=True):
+                piece.write(values, room)
 
 
 def _between(values: "Sequence[int] | Floats") -> Floats:
@@ -92,138 +91,121 @@ def _between(values: "Sequence[int] | Floats") -> Floats:
     return np.asarray(0.5 + 0.5 * numbers / (np.abs(numbers) + HALF), np.float32)
 
 
-def _write_history(play: "Play", player: int, room: Floats) -> None:
-    """Write what a player has seen, newest first, as far as it fits."""
-    values: list[float] = []
-    for action, cards in reversed(play.seen[player]):
-        values += [*action, *cards, _BEHIND]
-        if len(values) > len(room):
-            break
-    numbers = np.asarray(values[: len(room)], np.float32)
-    room[: len(numbers)] = np.where(numbers == _BEHIND, 0, _between(numbers))
-
-
 # ---- pieces
 
 
-def _pieces(play: "Play") -> list[Piece]:
-    """Return the pieces of a game's positions, in the order of its declaration."""
+def _pieces(play: "Play", memory: int) -> Iterator[Piece]:
+    """Yield the pieces of a game's positions, in the order of its declaration."""
     game: Any = play.setup.game
-    begun = game.start(play.setup)
-    found = []
+    players, begun, one_each = play.setup.players, game.start(play.setup), partial(_one_each, play.setup.players)
+    yield Piece("viewer", True, lambda play, view, player: [[player]], players, one_each)
+    yield Piece("acting", False, lambda play, view, player: [[play.acting]], players, one_each)
     for field in declared(game.FIELDS, game.KINDS):
-        value = getattr(begun, field.name)
-        if field.secret in ("", "sealed"):
-            found += _public(play, field, value)
-        if field.secret in ("own", "sealed"):
-            found.append(_private(play, field))
-    return found
+        yield from _pieces_of(game, field, getattr(begun, field.name), players)
+    yield Piece("history", False, lambda play, view, player: [_seen(play, player, memory)], memory, _write_seen)
 
 
-def _public(play: "Play", field: Field, value: Any) -> list[Piece]:
-    """Return the public pieces of a field, given its value at the start."""
-    name = field.name
+def _pieces_of(game: "Game", field: Field, begun: Any, players: int) -> Iterator[Piece]:
+    """Yield the pieces of a field, given its value at the start."""
+    name, part, values, copies = field.name, f"position/{field.name}", values_of(field.kind), _copies(game)
+    own: tuple[int, _Write] = (values, partial(_count, copies))
     if field.secret == "sealed":
-
-        def write_sizes(view: Any, player: int, room: Floats) -> None:
-            room[:] = _between([len(each) for each in getattr(view, name)])
-
-        return [Piece(f"{name}_counts", play.setup.players, False, write_sizes)]
-    if isinstance(value, (int, bool)):
-        size, write = _values(field, 1)
-
-        def write_single(view: Any, player: int, room: Floats) -> None:
-            write([int(getattr(view, name))], room)
-
-        return [Piece(name, size, False, write_single)]
-    if len(value) and isinstance(value[0], list):
-        inner = [_growing(play, field) for _ in value]
-
-        def write_lists(view: Any, player: int, room: Floats) -> None:
-            for each, (size, write) in enumerate(inner):
-                write(getattr(view, name)[each], room[each * size : (each + 1) * size])
-
-        return [Piece(name, sum(size for size, _ in inner), False, write_lists)]
-    size, write = _values(field, len(value)) if len(value) else _growing(play, field)
-
-    def write_list(view: Any, player: int, room: Floats) -> None:
-        write(list(getattr(view, name)), room)
-
-    return [Piece(name, size, False, write_list)]
+        own = copies * values, partial(_write_order, values, copies)
+        counts = f"{part}_counts", False, lambda play, view, player: [[len(each) for each in getattr(view, name)]]
+        yield Piece(*counts, players, _write_numbers)
+    if field.secret in ("own", "sealed"):
+        yield Piece(part, True, lambda play, view, player: [getattr(view, name)[player] or ()], *own)
+    elif not field.secret and isinstance(begun, int):
+        yield Piece(part, False, lambda play, view, player: [[int(getattr(view, name))]], *_values(field, 1))
+    elif not field.secret and len(begun) and isinstance(begun[0], list):
+        size, write = _growing(game, field)
+        yield Piece(part, False, lambda play, view, player: getattr(view, name), len(begun) * size, write)
+    elif not field.secret:
+        form = _values(field, len(begun)) if len(begun) else _growing(game, field)
+        yield Piece(part, False, lambda play, view, player: [list(getattr(view, name))], *form)
 
 
-def _private(play: "Play", field: Field) -> Piece:
-    """Return the private piece of a field: how many of each card, or the order of sealed ones."""
-    name, values = field.name, values_of(field.kind)
-    copies = _copies(play)
-    if field.secret == "sealed":
-        size, write = _in_order(values, copies)
-    else:
-        size = values
-
-        def write(cards: Sequence[int], room: Floats) -> None:
-            np.add.at(room, list(cards), 1 / copies)
-
-    def write_own(view: Any, player: int, room: Floats) -> None:
-        write(getattr(view, name)[player] or (), room)
-
-    return Piece(name, size, True, write_own)
+def _seen(play: "Play", player: int, most: int) -> list[int]:
+    """Return the newest numbers of what a player has seen, the newest action first."""
+    seen = ((*action, *cards, _BEHIND) for action, cards in reversed(play.seen[player]))
+    return list(islice(chain.from_iterable(seen), most))
 
 
-_Write = Callable[[Sequence[int], Floats], None]
+def _copies(game: "Game") -> int:
+    return manifest(game.NAME).COPIES
+
+
+# ---- how numbers are written
 
 
 def _values(field: Field, number: int) -> tuple[int, _Write]:
     """Return the size of that many values of a field, and a function that writes them."""
     values = values_of(field.kind)
     if values and number * values <= MOST_PLACES:
-        return number * values, lambda given, room: _one_each(given, room, values)
+        return number * values, partial(_one_each, values)
     if values:
         return number, lambda given, room: _fill(room, (np.asarray(given, np.float32) + 1) / values)
-    bits = bits_of(field.kind)
+    bits = _bits_of(field.kind)
     if not bits:
-        return number, lambda given, room: _fill(room, _between(given))
+        return number, _write_numbers
     words = np.arange(bits)
     return number * bits, lambda given, room: _fill(room, (np.asarray(given)[:, None] >> words & 1).ravel())
+
+
+def _bits_of(kind: "Kind") -> int:
+    """Return the number of words of a kind whose values are sets (`some_of` of `tavolo.rules.kinds`); 0 for others."""
+    if not (is_value_of(kind, 1) and is_value_of(kind, 2) and is_value_of(kind, 3)):
+        return 0
+    if kind[0](3) != f"{kind[0](1)}+{kind[0](2)}":
+        return 0
+    bits = 2
+    while bits < MOST_BITS and is_value_of(kind, 1 << bits):
+        bits += 1
+    return bits
+
+
+def _growing(game: "Game", field: Field) -> tuple[int, _Write]:
+    """Return the size of a list that is empty at the start, and a function that writes it."""
+    values, copies = values_of(field.kind), _copies(game)
+    if not values:
+        return numbers_in(game) - 1, _write_numbers
+    size = copies * values
+    first = FIRST * values if FIRST * values <= MOST_PLACES else 0
+
+    def write_both(given: Sequence[int], room: Floats) -> None:
+        _write_order(values, copies, given, room[:size])
+        _one_each(values, given, room[size:])
+
+    return size + first, write_both
 
 
 def _fill(room: Floats, values: "NDArray[Any]") -> None:
     room[: len(values)] = values[: len(room)]
 
 
-def _one_each(given: Sequence[int], room: Floats, values: int) -> None:
+def _write_numbers(given: Sequence[int], room: Floats) -> None:
+    _fill(room, _between(given))
+
+
+def _write_seen(given: Sequence[int], room: Floats) -> None:
+    _fill(room, np.where(np.asarray(given) == _BEHIND, 0, _between(given)))
+
+
+def _one_each(values: int, given: Sequence[int], room: Floats) -> None:
     """Write a one-hot vector for each value; all zeros for a missing one."""
     numbers = np.asarray(given, np.intp)[: len(room) // values]
     there = np.nonzero((numbers >= 0) & (numbers < values))[0]
     room[there * values + numbers[there]] = 1
 
 
-def _growing(play: "Play", field: Field) -> tuple[int, _Write]:
-    """Return the size of a list that is empty at the start, and a function that writes it."""
-    values = values_of(field.kind)
-    if not values:
-        return numbers_in(play.setup.game) - 1, lambda given, room: _fill(room, _between(given))
-    size, write = _in_order(values, _copies(play))
-    first = FIRST * values if FIRST * values <= MOST_PLACES else 0
-
-    def write_both(given: Sequence[int], room: Floats) -> None:
-        write(given, room[:size])
-        _one_each(given, room[size:], values)
-
-    return size + first, write_both
+def _write_order(values: int, copies: int, given: Sequence[int], room: Floats) -> None:
+    """Write how early each copy of a card lies in an ordered list."""
+    for place, value in enumerate(given):
+        copy = list(given[:place]).count(value)
+        if value >= 0 and copy < copies:
+            room[copy * values + value] = 1 / (1 + place)
 
 
-def _in_order(values: int, copies: int) -> tuple[int, _Write]:
-    """Return the size of an ordered list of cards with that many copies each, and a function that writes it."""
-
-    def write(given: Sequence[int], room: Floats) -> None:
-        for place, value in enumerate(given):
-            copy = list(given[:place]).count(value)
-            if value >= 0 and copy < copies:
-                room[copy * values + value] = 1 / (1 + place)
-
-    return copies * values, write
-
-
-def _copies(play: "Play") -> int:
-    return manifest(play.setup.game.NAME).COPIES
+def _count(copies: int, given: Sequence[int], room: Floats) -> None:
+    """Write which share of its copies is there of each card."""
+    np.add.at(room, list(given), 1 / copies)

@@ -6,8 +6,7 @@ the acting agent by the numbers of `numbering`; all others have none. Rewards co
 of the win less an equal one, or with `by_points` the points less everybody's mean. An agent that takes an illegal
 action loses. Chance is seeded by `reset`.
 
-`ansi` renders the events since the last decision as sentences, and the public position; `human` prints that;
-`rgb_array` is the table's lights.
+`ansi` renders the events since the last decision as sentences, and the public position; `human` prints that.
 """
 
 import sys
@@ -17,7 +16,6 @@ from typing import Any
 import gymnasium.logger
 import numpy as np
 from gymnasium import spaces
-from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -25,7 +23,6 @@ from tavolo.games import load, manifest
 from tavolo.rules.contract import TABLE, Setup
 from tavolo_host.research.encoding import Encoding
 from tavolo_host.research.numbering import numbering_of
-from tavolo_host.research.picture import lights
 from tavolo_host.research.play import HORIZON, Play
 from tavolo_host.texts.sentences import sentence
 
@@ -46,51 +43,42 @@ class TableEnv(AECEnv):
     def __init__(self, game: str, players: int = 0, render_mode: str | None = None, **settings: int) -> None:
         super().__init__()
         own = manifest(game)
-        self._horizon = settings.pop("horizon", HORIZON)
+        horizon = settings.pop("horizon", HORIZON)
         self._by_points = bool(settings.pop("by_points", 0))
         options = tuple([settings.pop(option.name, option.default) for option in own.OPTIONS])
         if settings:
             raise ValueError(f"{own.TITLE} has no setting {', '.join(settings)}.")
-        self._setup = Setup(load(game), players or own.SEATS[0], options, True)
-        self._play = Play(self._setup, self._horizon)
+        self._play = Play(Setup(load(game), players or own.SEATS[0], options, True), horizon)
         self._encoding = Encoding(self._play)
         self._random = Random()
         self.render_mode = render_mode
         self.metadata = {
             "name": f"tavolo_{game}",
-            "render_modes": ["human", "ansi", "rgb_array"],
+            "render_modes": ["human", "ansi"],
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        self.possible_agents = [f"player_{player}" for player in range(self._setup.players)]
-        count = numbering_of(game, self._setup.players).count
-        self._action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
-        self._observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(0, 1, self._encoding.numbers.shape, np.float32),
-                    "action_mask": spaces.Box(0, 1, (count,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
+        self.possible_agents = [f"player_{player}" for player in range(self._play.setup.players)]
+        count = numbering_of(game, self._play.setup.players).count
+        self._actions = spaces.Discrete(count)
+        seen = spaces.Box(0, 1, self._encoding.numbers.shape, np.float32)
+        self._observations = spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (count,), np.int8)})
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what the game rebuilds: so it can be copied and pickled, with its random state."""
-        return {name: value for name, value in vars(self).items() if name not in ("_setup", "_encoding")}
+        """Leave out the encoding, which `play` determines: so it can be copied and pickled, with its random state."""
+        return {name: value for name, value in vars(self).items() if name != "_encoding"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._setup = self._play.setup
-        self._encoding = Encoding(Play(self._setup))
+        self._encoding = Encoding(Play(self._play.setup))
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the space of all actions."""
-        return self._action_spaces[agent]
+        """Return the space of all actions, the same for every agent."""
+        return self._actions
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the space of an agent's observations."""
-        return self._observation_spaces[agent]
+        """Return the space of observations, the same for every agent."""
+        return self._observations
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Restart; with a seed, chance is the same each time."""
@@ -102,7 +90,7 @@ class TableEnv(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._play = Play(self._setup, self._horizon)
+        self._play = Play(self._play.setup, self._play.horizon)
         self._go_on()
 
     def step(self, action: int | None) -> None:
@@ -125,7 +113,7 @@ class TableEnv(AECEnv):
         if not self._play.is_over():
             self.agent_selection = self.possible_agents[self._play.acting]
             return
-        ended = self._setup.game.outcome(self._play.position) is not None
+        ended = self._play.setup.game.outcome(self._play.position) is not None
         self.terminations = dict.fromkeys(self.agents, ended)
         self.truncations = dict.fromkeys(self.agents, not ended)
         self.rewards = dict(zip(self.agents, self._play.returns(self._by_points), strict=True))
@@ -135,7 +123,7 @@ class TableEnv(AECEnv):
         """Return what an agent knows, and its legal actions if it is acting."""
         player = self.possible_agents.index(agent)
         self._encoding.set_from(self._play, player)
-        mask = np.zeros(self._action_spaces[agent].n, np.int8)
+        mask = np.zeros(self._actions.n, np.int8)
         if player == self._play.acting:
             mask[self._play.legal()] = 1
         return {"observation": self._encoding.numbers.copy(), "action_mask": mask}
@@ -144,18 +132,14 @@ class TableEnv(AECEnv):
         """Return the numbers of the acting agent's legal actions."""
         return self._play.legal()
 
-    def render(self) -> str | NDArray[np.uint8] | None:
+    def render(self) -> str | None:
         """Return or print what everybody sees, as `render_mode` says."""
-        game = self._setup.game
         if self.render_mode is None:
             gymnasium.logger.warn("Without a render mode nothing is rendered.")
             return None
-        if self.render_mode == "rgb_array":
-            known = game.view(self._play.position, TABLE)
-            return lights(game.NAME, known, [game.public(action) for action in self._play.actions])
         told = [sentence(event) for event in self._play.told]
         text = "\n".join([*told, self._play.observation_text(TABLE)]) + "\n"
-        if self.render_mode == "human":
-            sys.stdout.write(text)
-            return None
-        return text
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text)
+        return None

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 from tavolo.games import load, manifest
 from tavolo.rules.declared import Verb
 from tavolo.rules.kinds import NUMBER
-from tavolo_host.research.declared import values_of
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game
+    from tavolo.rules.kinds import Kind
 
 NUMBERS = 100  # values of a plain number, in a game without cards
+MOST_VALUES = 1000  # of a kind; one with more is an unbounded number
 
 
 class Numbering:
@@ -85,3 +86,19 @@ def _sizes(game: "Game", verb: Verb, players: int) -> tuple[int, ...]:
 def numbers_in(game: "Game") -> int:
     """Return how many values a plain number can have: none counts more than the cards in the box."""
     return game.CARDS * manifest(game.NAME).COPIES + 1 if game.CARDS else NUMBERS
+
+
+def values_of(kind: "Kind") -> int:
+    """Return how many values a kind has, from 0, by trying; 0 if unknown, as for plain numbers and sets."""
+    value = 0
+    while value <= MOST_VALUES and is_value_of(kind, value):
+        value += 1
+    return value if value <= MOST_VALUES else 0
+
+
+def is_value_of(kind: "Kind", value: int) -> bool:
+    """Return whether a value's text reads as the same value."""
+    try:
+        return kind[1](kind[0](value)) == value
+    except (IndexError, KeyError, ValueError):
+        return False

@@ -8,8 +8,8 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Protocol
 
+from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 
 Movement = Iterator[int]
@@ -24,16 +24,10 @@ PRESS_MS = 110
 REST_MS = 130
 
 
-class Electrodes(Protocol):
-    """What a body acts on: the electrodes of the seat's chip, in pF."""
-
-    capacitance_pf: list[float]
-
-
 class Body:
-    """The hands at one seat. `cards` are those in the slot, `keys` how far each key is covered (0-1)."""
+    """The hands at the seat of a chip. `cards` are those in the slot, `keys` how far each key is covered (0-1)."""
 
-    def __init__(self, chip: Electrodes, slot: Slot, random: Random) -> None:
+    def __init__(self, chip: Mpr121, slot: Slot, random: Random) -> None:
         self.slot = slot
         self.cards: list[InsertedCard] = []
         self.hand = 0.0

@@ -2,21 +2,10 @@
 
 import errno
 from collections.abc import Callable, Mapping
-from typing import Protocol
+
+from tavolo_host.simulator.mpr121 import Mpr121
 
 ByteBuffer = bytes | bytearray | memoryview
-
-
-class Chip(Protocol):
-    """A chip on the bus: two transfers, and whether it answers to its address."""
-
-    present: bool
-
-    def write(self, data: bytes) -> None:
-        """Take a write transfer."""
-
-    def read(self, count: int) -> bytes:
-        """Answer a read transfer of `count` bytes."""
 
 
 class VirtualI2C:
@@ -28,7 +17,7 @@ class VirtualI2C:
     (MicroPython 1.24, rp2 port: `extmod/machine_i2c.c` returns -MP_ENODEV for an unacknowledged address).
     """
 
-    def __init__(self, chips: Mapping[int, Chip]) -> None:
+    def __init__(self, chips: Mapping[int, Mpr121]) -> None:
         self.chips = dict(chips)
         self.held = False
         self.unfinished_bits = 0
@@ -38,7 +27,7 @@ class VirtualI2C:
         """Clock the bus nine times and send a stop condition, as the board does to free it."""
         self.unfinished_bits = max(0, self.unfinished_bits - 9)
 
-    def _chip(self, address: int) -> Chip:
+    def _chip(self, address: int) -> Mpr121:
         if self.held or self.unfinished_bits:
             raise OSError(errno.ETIMEDOUT, "the I2C bus is held low")
         chip = self.chips.get(address)

@@ -1,9 +1,10 @@
 """A virtual MPR121, the touch chip of a seat, at register level and in simulated time.
 
-It follows the MPR121 data sheet (NXP, revision 4; AN3891 for the baseline filter): stop and run mode, soft reset,
-register pointer with auto-increment, charge current and time, filter sampling, filtered data, baselines, thresholds,
-debounce. The driver cannot tell it from a real chip, except for what is not modelled:
+It follows the MPR121 data sheet (NXP, revision 4): stop and run mode, soft reset, register pointer with auto-increment,
+charge current and time, filter sampling, filtered data, baselines, thresholds, debounce. The driver cannot tell it from
+a real chip, except for what is not modelled:
 
+- baseline tracking, with its filters (0x2B–0x35), which the firmware keeps off: baselines stay as they were written;
 - auto-configuration (0x7B–0x7F) and pins as outputs (0x73–0x7A): their registers hold values without effect. The
   out-of-range bits (0x02–0x03) are a result of auto-configuration (section 5.12), so they read 0, whatever the
   electrodes read;
@@ -26,7 +27,7 @@ from tavolo_host.simulator.clock import Clock
 from tavolo_host.slot.electrode import Electrode, adc_counts
 
 ELECTRODES = 12
-DATA, BASELINE, FILTERS, THRESHOLDS, DEBOUNCE = 0x04, 0x1E, 0x2B, 0x41, 0x5B
+DATA, BASELINE, THRESHOLDS, DEBOUNCE = 0x04, 0x1E, 0x41, 0x5B
 CONFIG1, CONFIG2, ECR = 0x5C, 0x5D, 0x5E
 CURRENTS, TIMES, OUTPUTS, OUTPUTS_END, SOFT_RESET = 0x5F, 0x6C, 0x73, 0x7A, 0x80
 RESET_WORD = 0x63
@@ -168,7 +169,7 @@ class Mpr121:
     # Measuring.
 
     def _set_mode(self, value: int) -> None:
-        """Write the electrode configuration register: CL (bits 7–6), electrodes enabled (3–0), 0 is stop mode."""
+        """Write the electrode configuration register: bits 3–0 are how many electrodes are enabled, 0 is stop mode."""
         if value == self._registers[ECR] and self._next_us != NEVER_US:
             return
         self._registers[ECR] = value
@@ -181,15 +182,12 @@ class Mpr121:
         self._samples = SECOND_FILTER_SAMPLES[sampling >> 3 & 3]
         self._next_us = self._clock.now_us + self._sample_us * self._samples
         self._enabled = min(value & 0x0F, ELECTRODES)
-        self._load_baseline = {2: 0x3E0, 3: 0x3FF}.get(value >> 6, 0)  # the bits that the first reading sets
-        self._tracking = value >> 6 != 1
         debounce = self._registers[DEBOUNCE]
         self._debounce = debounce & 7, debounce >> 4 & 7
         pairs = self._registers[THRESHOLDS : THRESHOLDS + 2 * ELECTRODES]
         self._thresholds = [(pairs[2 * number], pairs[2 * number + 1]) for number in range(ELECTRODES)]
         self._touched = 0
-        for electrode in self._electrodes:
-            electrode.restart()
+        self._electrodes = [Electrode(electrode.baseline) for electrode in self._electrodes]
         self._update_counts()
 
     def _update_counts(self) -> None:
@@ -224,7 +222,7 @@ class Mpr121:
             self._next_us += period_us
 
     def _measure(self) -> None:
-        settled = self._partial is None and not self._tracking
+        settled = self._partial is None
         if self._partial is None:
             self._measured[: self._enabled] = self._counts[: self._enabled]
         else:
@@ -232,19 +230,13 @@ class Mpr121:
             sums = zip(self._partial, self._counts, strict=True)
             self._measured = [(total + left * counts) / self._samples for total, counts in sums]
             self._partial = None
-        filters = bytes(self._registers[FILTERS : FILTERS + 11])
         self._touched = 0
         for number in range(self._enabled):
             electrode, data, thresholds = self._electrodes[number], self._data(number), self._thresholds[number]
-            if self._load_baseline:
-                electrode.baseline = data & self._load_baseline
             electrode.decide(data, thresholds, self._debounce)
-            if self._tracking:
-                electrode.track(data, filters)
             self._touched |= electrode.touched << number
             ideal, reach = self._measured[number], self._noise_reach
             settled = settled and electrode.is_settled(ideal - reach, ideal + reach, thresholds)
-        self._load_baseline = 0
         self._settled = settled
 
     def _data(self, number: int) -> int:

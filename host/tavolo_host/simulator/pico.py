@@ -14,8 +14,9 @@ from pathlib import Path
 
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.emulator_pipe import EmulatorError, EmulatorPipe
-from tavolo_host.simulator.i2c import Chip
-from tavolo_host.simulator.pico_parts import Bus, ChipOnBus, FlashOperation, PicoPort, Strip, firmware_image
+from tavolo_host.simulator.i2c import VirtualI2C
+from tavolo_host.simulator.mpr121 import Mpr121
+from tavolo_host.simulator.pico_parts import ChipOnBus, FlashOperation, PicoPort, Strip, firmware_image
 
 FLASH_BYTES = 2 * 1024 * 1024
 NEVER = 0.0
@@ -27,6 +28,7 @@ class EmulatedPico:
     """The board. `firmware` is a .bin or .uf2, written over a `flash` that is blank by default.
 
     `buses` are address -> chip mappings for I2C0 and I2C1; `pins` the (SDA, SCL) of each; `strips` the pixels on a pin.
+    Of a bus's faults it knows `held`, and `unfinished_bits` up to 254.
     `seed` determines the board's random numbers and which bits a power cut leaves. Without `quick` nothing is
     translated, for comparison. Power is off until `power_on`.
 
@@ -37,7 +39,7 @@ class EmulatedPico:
     def __init__(
         self,
         firmware: Path,
-        buses: Sequence[Mapping[int, Chip]],
+        buses: Sequence[Mapping[int, Mpr121]],
         pins: Sequence[tuple[int, int]],
         strips: Mapping[int, Strip],
         clock: Clock,
@@ -49,7 +51,8 @@ class EmulatedPico:
         self.now_ns = 0
         self.is_on = False
         self.has_greeted = False  # whether the laptop's system has enumerated the board on USB
-        self.buses = [Bus(chips) for chips in buses]
+        self.buses = [VirtualI2C(chips) for chips in buses]
+        self._told: dict[int, tuple[object, ...]] = {}  # of each bus: its faults, and who answers
         self.operations: list[FlashOperation] = []
         self.on_serial: Callable[[int, bytes], None] | None = None
         self.plugged = True
@@ -85,10 +88,8 @@ class EmulatedPico:
 
     def power_on(self) -> None:
         """Switch the power on: the board starts from its flash."""
-        for chip in {id(chip): chip for bus in self.buses for chip in bus.chips.values()}.values():
-            power_cycle = getattr(chip, "power_cycle", None)
-            if power_cycle is not None:
-                power_cycle()
+        for chip in {chip for bus in self.buses for chip in bus.chips.values()}:
+            chip.power_cycle()
         self.port_changed()
         self._tell_faults(all_of_them=True)
         self._ask(b"O")
@@ -175,10 +176,10 @@ class EmulatedPico:
         for number, bus in enumerate(self.buses):
             present = [address for address, chip in bus.chips.items() if chip.present]
             now = (bus.held, *present)
-            if all_of_them or now != bus.told or bus.unfinished_bits:
+            if all_of_them or now != self._told.get(number) or bus.unfinished_bits:
                 unfinished = bus.unfinished_bits or UNCHANGED
                 self._pipe.send(b"B", bytes((number, bus.held, unfinished, *present)))
-                bus.told, bus.unfinished_bits = now, 0
+                self._told[number], bus.unfinished_bits = now, 0
 
     def _ask(self, kind: bytes, payload: bytes = b"") -> None:
         if self._failure:

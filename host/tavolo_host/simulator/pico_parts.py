@@ -1,12 +1,12 @@
 """What is attached to the emulated Pico: chips, pixels, the laptop's end of the serial port; and the firmware image."""
 
 import struct
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from tavolo.link.channel import Serial
-from tavolo_host.simulator.i2c import Chip
+from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.simulator.pixels import BYTES_PER_PIXEL, Colour
 
 FLASH_START = 0x10000000
@@ -27,20 +27,6 @@ class FlashOperation:
     size: int
     start_ns: int
     end_ns: int
-
-
-@dataclass
-class Bus:
-    """One I2C bus, with its faults.
-
-    `held` pulls the data line low permanently. `unfinished_bits` is for how many clocks (at most 254) a
-    chip that lost its place holds the data line. A chip itself says whether it is present.
-    """
-
-    chips: Mapping[int, Chip]
-    held: bool = False
-    unfinished_bits: int = 0
-    told: tuple[object, ...] = field(default=(), repr=False)
 
 
 class PicoPort(Serial):
@@ -121,7 +107,7 @@ class Strip:
 class ChipOnBus:
     """A chip for the emulator, which reads ahead and reports later how many of the bytes it used."""
 
-    def __init__(self, chip: Chip) -> None:
+    def __init__(self, chip: Mpr121) -> None:
         self._chip = chip
         self._pointer = 0  # the register that comes next
         self._is_ahead = False

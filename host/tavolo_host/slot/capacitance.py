@@ -13,10 +13,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 from random import Random
+from typing import NamedTuple
 
 from tavolo_host.slot.geometry import PADS, Geometry, Rectangle
-from tavolo_host.slot.network import Network
+from tavolo_host.slot.network import GROUND, Network
 
 EPSILON_0 = 8.854e-3  # pF per mm: the permittivity of vacuum
 RIM_MM, RIM_POWER = 1.43, 0.6
@@ -65,12 +67,14 @@ class InsertedCard:
     bow_mm: float = 0.0
 
 
-@dataclass(frozen=True)
-class _Conductor:
-    """A patch or ground patch of a card in its position, and the floating conductor it belongs to."""
+class _Lying(NamedTuple):
+    """A card in the slot: where its ground patch and then its nine patches are, and the conductors that they belong to.
 
-    place: Rectangle
-    node: int
+    Joined patches belong to the ground patch's. Conductors are numbered from PADS on: the pads come first.
+    """
+
+    places: tuple[Rectangle, ...]
+    nodes: list[int]
 
 
 class Slot:
@@ -102,116 +106,94 @@ class Slot:
     def capacitances(self, cards: Sequence[InsertedCard], hand: float = 0.0) -> list[float]:
         """The nine pads in pF. `cards` from the pads outwards; `hand` from 0 (none) to 1 (fingers pressed on all)."""
         geometry = self.geometry
-        lying = _number_conductors(geometry, cards)
-        network = Network(PADS, 1 + max((c.node for card in lying for c in card), default=-1))
-        for pad in range(PADS):
-            network.ground_terminal(pad, self.pad_stray_pf[pad] + self.drift_pf)
+        lying = _lying(geometry, cards)
+        network = Network(PADS, sum(len(set(card.nodes)) for card in lying))
+        covered = self._covered(lying)
+        for pad, stray_pf in enumerate(self.pad_stray_pf):
+            # Foil over a bare pad takes the place of its field to ground beside it.
+            network.join(pad, GROUND, stray_pf + self.drift_pf - covered[pad] * geometry.shielded_pf)
         gap_mm = geometry.gap_mm
-        for number, (card, conductors) in enumerate(zip(cards, lying, strict=True)):
+        for number, card in enumerate(cards):
             behind_mm = gap_mm
             gap_mm += geometry.card_thickness_mm if number else 0.0
             gap_mm = gap_mm if card.gap_mm is None else card.gap_mm
-            below = [conductor for other in lying[:number] for conductor in other]
-            self._add_card(network, conductors, below, _free_of(geometry, card, conductors, gap_mm, number))
+            self._add_card(network, lying[: number + 1], _free_of(geometry, card, lying[number].places, gap_mm, number))
             if number:
-                self._stack(network, conductors, lying[number - 1], gap_mm - behind_mm)
-        if lying:
-            self._shield(network, lying)
+                self._stack(network, lying[number], lying[number - 1], gap_mm - behind_mm)
         if hand:
-            self._add_hand(network, lying, hand)
+            self._add_hand(network, lying, covered, hand)
         return network.to_ground()
 
-    def _add_card(
-        self, network: Network, conductors: list[_Conductor], below: list[_Conductor], free_of: list[float]
-    ) -> None:
-        """Add the card's foil against pads and strip, where no card below it is in the way, and its strays.
+    def _covered(self, lying: list[_Lying]) -> list[float]:
+        """The share of each pad that foil covers."""
+        whole = self.geometry.pad_width_mm * self.geometry.pad_depth_mm
+        covered = [0.0] * PADS
+        for card in lying:
+            for _, face, area, _ in _overlaps(self.geometry, card.places):
+                if face != GROUND:
+                    covered[face] = min(1.0, covered[face] + area / whole)
+        return covered
 
-        `free_of` is the free space below each of its parts."""
-        geometry = self.geometry
-        network.ground(conductors[0].node, geometry.foil_stray_pf)
-        places = tuple(conductor.place for conductor in conductors)
-        for part, pad, area, edge in _overlaps(geometry, places):
+    def _add_card(self, network: Network, lying: list[_Lying], free_of: list[float]) -> None:
+        """Add the last card's foil against pads and strip, where no card below it is in the way, and its strays.
+
+        `free_of` is the free space below each of its parts.
+        """
+        *below, (places, nodes) = lying
+        network.join(nodes[0], GROUND, self.geometry.foil_stray_pf)
+        for part, face, area, edge in _overlaps(self.geometry, places):
             bare = area
             if below:
-                seen = places[part].common(self._faces[pad])
-                bare -= sum(other.place.overlap_mm2(seen) for other in below)
+                seen = places[part].common(self._faces[face])
+                bare -= sum(place.overlap_mm2(seen) for other in below for place in other.places)
             if bare > 0:
                 free = free_of[part]
-                coupling_pf = plate_pf((area + edge * rim_mm(free)) * bare / area, free)
-                if pad == PADS:
-                    network.ground(conductors[part].node, coupling_pf)
-                else:
-                    network.join_terminal(conductors[part].node, pad, coupling_pf)
-        for conductor in conductors[1:]:
-            if conductor.node != conductors[0].node:
-                network.ground(conductor.node, geometry.patch_stray_pf)
+                network.join(nodes[part], face, plate_pf((area + edge * rim_mm(free)) * bare / area, free))
+        for node in set(nodes) - {nodes[0]}:
+            network.join(node, GROUND, self.geometry.patch_stray_pf)
         for first, second, picofarads in self._edges:
-            network.join(conductors[1 + first].node, conductors[1 + second].node, picofarads)
+            network.join(nodes[1 + first], nodes[1 + second], picofarads)
 
-    def _shield(self, network: Network, lying: list[list[_Conductor]]) -> None:
-        """Subtract the field from a bare pad to ground beside it, as far as foil covers the pad."""
-        cards = [_shares(self.geometry, tuple(conductor.place for conductor in card)) for card in lying]
-        shielded_pf = self.geometry.shielded_pf
-        for pad, share in enumerate(cards[0] if len(cards) == 1 else map(sum, zip(*cards, strict=True))):
-            if share:
-                network.ground_terminal(pad, -shielded_pf * min(1.0, share))
-
-    def _stack(self, network: Network, conductors: list[_Conductor], below: list[_Conductor], gap_mm: float) -> None:
+    def _stack(self, network: Network, card: _Lying, below: _Lying, gap_mm: float) -> None:
         """Add a card's conductors against those of the card below it, `gap_mm` away: a card's paper, and air."""
-        geometry = self.geometry
-        paper = min(geometry.card_thickness_mm, gap_mm)
-        free = paper / geometry.paper_permittivity + gap_mm - paper
-        for conductor in conductors:
-            place = conductor.place
-            for other in below:
-                if abs(place.y - other.place.y) < place.depth:
-                    area = place.overlap_mm2(other.place)
-                    if area:
-                        network.join(conductor.node, other.node, plate_pf(area, free))
+        paper = min(self.geometry.card_thickness_mm, gap_mm)
+        free = paper / self.geometry.paper_permittivity + gap_mm - paper
+        for (place, node), (other, node_below) in product(zip(*card, strict=True), zip(*below, strict=True)):
+            network.join(node, node_below, plate_pf(place.overlap_mm2(other), free))
 
-    def _add_hand(self, network: Network, lying: list[list[_Conductor]], hand: float) -> None:
+    def _add_hand(self, network: Network, lying: list[_Lying], covered: list[float], hand: float) -> None:
         """Add a hand: on bare pads, on the patches of the outermost card, and on every card's foil, which it holds."""
         geometry = self.geometry
-        conductors = [conductor for card in lying for conductor in card]
-        for pad, rectangle in enumerate(self._faces[:PADS]):
+        for pad in range(PADS):
             reach = hand * geometry.hand_fade ** (geometry.rows - 1 - pad // geometry.columns)
-            area = geometry.pad_width_mm * geometry.pad_depth_mm
-            bare = max(0.0, area - sum(conductor.place.overlap_mm2(rectangle) for conductor in conductors)) / area
-            network.ground_terminal(pad, bare * reach * geometry.hand_pad_pf)
+            network.join(pad, GROUND, (1 - covered[pad]) * reach * geometry.hand_pad_pf)
             if lying:
-                network.ground(lying[-1][1 + pad].node, reach * geometry.hand_patch_pf)
+                network.join(lying[-1].nodes[1 + pad], GROUND, reach * geometry.hand_patch_pf)
         for card in lying:
-            network.ground(card[0].node, hand * geometry.hand_foil_pf)
+            network.join(card.nodes[0], GROUND, hand * geometry.hand_foil_pf)
 
 
 def _free_of(
-    geometry: Geometry, card: InsertedCard, conductors: list[_Conductor], gap_mm: float, behind: int
+    geometry: Geometry, card: InsertedCard, places: Sequence[Rectangle], gap_mm: float, behind: int
 ) -> list[float]:
     """The free space below each part of a card whose ends are `gap_mm` above the pads."""
     if not card.bow_mm:
-        return [free_mm(geometry, gap_mm, behind)] * len(conductors)
-    length = geometry.card.length_mm
-    shares = [(conductor.place.y - card.short_mm) / length for conductor in conductors]
+        return [free_mm(geometry, gap_mm, behind)] * len(places)
+    shares = [(place.y - card.short_mm) / geometry.card.length_mm for place in places]
     return [free_mm(geometry, gap_mm + card.bow_mm * 4 * share * (1 - share), behind) for share in shares]
 
 
-def _number_conductors(geometry: Geometry, cards: Sequence[InsertedCard]) -> list[list[_Conductor]]:
-    """Each card's conductors in position: the ground patch first, then the nine patches.
-
-    Conductors of one potential have one number.
-    """
-    lying = []
-    node = 0
+def _lying(geometry: Geometry, cards: Sequence[InsertedCard]) -> list[_Lying]:
+    """The cards in position, with their conductors."""
+    lying, free = [], PADS
     for card in cards:
-        foil = node
-        places = _places(geometry, replace(card, code=0, gap_mm=None))
-        conductors = [_Conductor(places[0], foil)]
+        nodes = [free] * (1 + PADS)
         for pad in range(PADS):
-            joined = card.code >> pad & 1
-            node += not joined
-            conductors.append(_Conductor(places[1 + pad], foil if joined else node))
-        lying.append(conductors)
-        node += 1
+            if not card.code >> pad & 1:
+                free += 1
+                nodes[1 + pad] = free
+        lying.append(_Lying(_places(geometry, replace(card, code=0, gap_mm=None)), nodes))
+        free += 1
     return lying
 
 
@@ -238,24 +220,14 @@ def _places(geometry: Geometry, card: InsertedCard) -> tuple[Rectangle, ...]:
 
 @lru_cache(maxsize=1024)
 def _overlaps(geometry: Geometry, places: tuple[Rectangle, ...]) -> list[tuple[int, int, float, float]]:
-    """Which parts of a card face which pads (the strip is number 9): on how many mm², with an edge of how many mm."""
+    """Which parts of a card face which pads, or GROUND, the strip: on how many mm², with an edge of how many mm."""
     found = []
     for part, place in enumerate(places):
-        for number, face in enumerate(_faces(geometry)):
-            if abs(place.y - face.y) >= place.depth:
-                continue
+        for number, face in zip((*range(PADS), GROUND), _faces(geometry), strict=True):
             across, along = place.overlap_mm(face)
             if across > 0 and along > 0:
                 found.append((part, number, across * along, 2 * (across + along)))
     return found
-
-
-@lru_cache(maxsize=1024)
-def _shares(geometry: Geometry, places: tuple[Rectangle, ...]) -> list[float]:
-    """The share of each pad that the parts of a card cover."""
-    return [
-        sum(place.overlap_mm2(face) for place in places) / (face.width * face.depth) for face in _faces(geometry)[:PADS]
-    ]
 
 
 def _edge_couplings(geometry: Geometry) -> list[tuple[int, int, float]]:
@@ -263,7 +235,7 @@ def _edge_couplings(geometry: Geometry) -> list[tuple[int, int, float]]:
     couplings = []
     patch = geometry.pads()[0].grown(geometry.patch_margin_mm)
     across_pf = geometry.edge_pf * patch.depth / (geometry.column_pitch_mm - patch.width)
-    along_pf = geometry.edge_pf * patch.width / (geometry.row_pitch_mm - patch.depth) if geometry.rows > 1 else 0.0
+    along_pf = geometry.edge_pf * patch.width / (geometry.row_pitch_mm - patch.depth)
     for pad in range(PADS):
         if pad % geometry.columns < geometry.columns - 1:
             couplings.append((pad, pad + 1, across_pf))

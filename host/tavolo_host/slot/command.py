@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from tavolo_host.slot.geometry import GRID, ROW, THICKNESSES, Thickness
+from tavolo_host.slot.geometry import GRID, THICKNESSES
 
 if TYPE_CHECKING:
     Cards = str
@@ -15,66 +15,40 @@ else:
 CardsOfSlot = Annotated[Cards, typer.Option("--cards", help="Which cards the slot's spacer is for.")]
 Plot = Annotated[Path | None, typer.Option(help="Also draw them into this file (.svg).")]
 Measured = Annotated[Path | None, typer.Option(help="Use the measured values in this file (.toml).")]
-ForPrograms = Annotated[bool, typer.Option("--json", help="Print them as JSON, for programs.")]
 Reports = Annotated[
     list[Path], typer.Argument(metavar="REPORT", help="Files of `tavolo selftest --report`, oldest first.")
 ]
 Known = Annotated[Path | None, typer.Option(help="Values measured by hand (.toml); they take precedence.")]
 
 
-def margins(
-    plot: Plot = None, measured: Measured = None, cards: CardsOfSlot = "glued", for_programs: ForPrograms = False
-) -> None:
+def margins(plot: Plot = None, measured: Measured = None, cards: CardsOfSlot = "glued") -> None:
     """Compute which cards a slot tells apart, and by what margin.
 
-    With --measured, the exit code is 1 when something that must be told apart is not. With --json, each case has a
-    fixed name, and its figures: counts below the empty reading, the margin also in standard deviations of the noise.
+    The exit code is 1 when something that must be told apart is not.
     """
-    if measured is not None:
-        if plot is not None:
-            raise ValueError("The picture shows assumed values: leave out --plot or --measured.")
-        _print_measured(measured, THICKNESSES[cards], for_programs)
-        return
+    if plot is not None and measured is not None:
+        raise ValueError("The picture shows assumed values: leave out --plot or --measured.")
     if plot is not None and (plot.suffix != ".svg" or not plot.parent.is_dir()):
         raise ValueError(f"{plot} cannot be drawn: name an .svg file in a folder that exists.")
-    if plot is not None and for_programs:
-        raise ValueError("Choose one: leave out --plot or --json.")
-    _print_assumed(THICKNESSES[cards], for_programs, plot)
-
-
-def _print_measured(file: Path, thickness: Thickness, for_programs: bool) -> None:
     from tavolo_host.slot import margins as computed
     from tavolo_host.slot.measured import slot_with, values_from_file
 
-    values = values_from_file(file)
-    geometry, charge = slot_with(values, GRID.for_cards(thickness))
+    values = values_from_file(measured) if measured is not None else {}
+    geometry, charge = slot_with(values, GRID.for_cards(THICKNESSES[cards]))
     rows = computed.margins_report(geometry, charge)
-    if for_programs:
-        typer.echo(computed.as_json(rows, [geometry], charge, list(values)))
+    if measured is not None:
+        computed.print_margins(f"Measured: {', '.join(values) or 'nothing'}. The rest is assumed.", rows, charge)
     else:
-        computed.print_measured(rows, list(values))
-    if not computed.holds(rows):
-        raise typer.Exit(1)
-
-
-def _print_assumed(thickness: Thickness, for_programs: bool, plot: Path | None) -> None:
-    from tavolo_host.slot import margins as computed
-    from tavolo_host.slot.reading import Charge
-
-    rows = computed.both_arrangements(thickness)
-    if for_programs:
-        typer.echo(computed.as_json(rows, [GRID.for_cards(thickness), ROW.for_cards(thickness)], Charge()))
-    else:
-        computed.print_table(rows, thickness.name)
+        title = f"Margins of the slot for {cards} cards: computed from its geometry, not measured"
+        computed.print_margins(title, rows, charge)
         computed.print_cards(computed.cards_rows())
     if plot is not None:
         from tavolo_host.slot.plot import plot as draw
 
-        try:
-            draw(plot, rows)
-        except OSError as problem:
-            raise ValueError(f"{plot} cannot be drawn: {problem.strerror or problem}.") from problem
+        draw(plot, rows)
         typer.echo(f"Drawn into {plot}.")
+    if not computed.holds(rows):
+        raise typer.Exit(1)
 
 
 def measured(reports: Reports, known: Known = None, cards: CardsOfSlot = "glued") -> None:

@@ -1,7 +1,6 @@
-"""One electrode of a virtual MPR121: from capacitance to counts, from counts to touched or not, and the baseline.
+"""One electrode of a virtual MPR121: from capacitance to counts, and from counts to touched or not.
 
-Sources: MPR121 data sheet, revision 4, sections 3 (capacitance sensing, equation 4), 5.5 (baseline filter),
-5.6 (thresholds), 5.7 (debounce); application note AN3891 for the baseline filter.
+Sources: MPR121 data sheet, revision 4, sections 3 (capacitance sensing, equation 4), 5.6 (thresholds), 5.7 (debounce).
 """
 
 import math
@@ -25,21 +24,14 @@ def adc_counts(capacitance_pf: float, current_ua: float, time_us: float, supply_
 
 
 class Electrode:
-    """Touch state, debounce and baseline of one electrode; all figures are counts of the 10-bit converter."""
+    """Touch state and debounce of one electrode with its baseline, all in counts of the 10-bit converter."""
 
-    __slots__ = ("_beyond", "_dissenting", "_waited", "baseline", "touched")
+    __slots__ = ("_dissenting", "baseline", "touched")
 
-    def __init__(self) -> None:
-        self.baseline = 0
+    def __init__(self, baseline: int = 0) -> None:
+        self.baseline = baseline
         self.touched = False
         self._dissenting = 0  # readings in a row that contradict `touched`
-        self._beyond = 0  # readings in a row farther from the baseline than the filter lets pass
-        self._waited = 0  # readings since the baseline filter last ran
-
-    def restart(self) -> None:
-        """Forget touch and filter history, as at the change from stop to run mode; the baseline stays."""
-        self.touched = False
-        self._dissenting = self._beyond = self._waited = 0
 
     def decide(self, data: int, thresholds: tuple[int, int], debounce: tuple[int, int]) -> None:
         """Process the filtered reading `data`; thresholds and debounce are pairs (touch, release).
@@ -47,11 +39,7 @@ class Electrode:
         Touched below baseline − touch threshold, released above baseline − release threshold; a change counts
         after `debounce` further readings in a row that agree with it.
         """
-        if self.touched:
-            dissents = data > self.baseline - thresholds[1]
-        else:
-            dissents = data < self.baseline - thresholds[0]
-        if not dissents:
+        if not self._dissents(data, thresholds):
             self._dissenting = 0
             return
         self._dissenting += 1
@@ -61,34 +49,8 @@ class Electrode:
 
     def is_settled(self, lowest: float, highest: float, thresholds: tuple[int, int]) -> bool:
         """Whether readings from `lowest` to `highest` can never change the touch state."""
-        if self._dissenting:
-            return False
-        if self.touched:
-            return highest <= self.baseline - thresholds[1]
-        return lowest >= self.baseline - thresholds[0]
+        return not (self._dissenting or self._dissents(lowest, thresholds) or self._dissents(highest, thresholds))
 
-    def track(self, data: int, filters: bytes) -> None:
-        """Let the baseline follow `data`. `filters` are registers 0x2B–0x35: MHD, NHD, NCL, FDL rising; the same
-        falling; NHD, NCL, FDL touched.
-
-        Every FDL + 1 readings: a difference of up to twice MHD (it is a *half* delta) passes straight through; after
-        more than NCL larger ones in a row the baseline moves by NHD towards the data. Simplified from AN3891, which
-        averages over FDL readings first. A touch has no MHD, and NHD = 0 freezes the baseline.
-        """
-        difference = data - self.baseline
-        if self.touched:
-            greatest, step, count_limit, delay = 0, filters[8], filters[9], filters[10]
-        else:
-            greatest, step, count_limit, delay = filters[0:4] if difference > 0 else filters[4:8]
-        self._waited += 1
-        if self._waited <= delay:
-            return
-        self._waited = 0
-        if abs(difference) <= 2 * greatest:
-            self.baseline = data
-            self._beyond = 0
-            return
-        self._beyond += 1
-        if self._beyond > count_limit:
-            self._beyond = 0
-            self.baseline += max(-step, min(step, difference))
+    def _dissents(self, data: float, thresholds: tuple[int, int]) -> bool:
+        """Whether a reading contradicts the touch state."""
+        return data > self.baseline - thresholds[1] if self.touched else data < self.baseline - thresholds[0]

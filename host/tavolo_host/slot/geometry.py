@@ -7,8 +7,9 @@ A card carries a patch over each pad and a ground patch over the ground strip, a
 so that its position need not be exact.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from math import radians, sin, sqrt
+from typing import ClassVar
 
 PADS = 9
 
@@ -69,7 +70,7 @@ class Thickness:
 
     Cards are within `thickness_tolerance_mm` of `card_thickness_mm`, and their foil within `foil_depth_tolerance_mm` of
     `foil_depth_mm` below the face on the film. The channels are what stock sheets and a layer of transfer tape (0.1 mm)
-    give: `tavolo_host.slot.choosing` found them.
+    give: `tests/hardware/choosing.py` found them.
     """
 
     name: str
@@ -99,11 +100,10 @@ THICKNESSES = {thickness.name: thickness for thickness in (THIN, GLUED, SLEEVED)
 
 @dataclass(frozen=True)
 class Geometry:
-    """One slot with its cards. The defaults are the table's 3×3 grid, for glued cards."""
+    """One slot with its cards. The defaults are the table's, for glued cards."""
 
-    name: str = "3×3 grid"
-    columns: int = 3
-    rows: int = 3
+    columns: ClassVar[int] = 3
+    rows: ClassVar[int] = 3
     pad_width_mm: float = 9.0
     pad_depth_mm: float = 9.0
     column_pitch_mm: float = 19.0
@@ -151,10 +151,6 @@ class Geometry:
     hand_fade: float = 0.9  # of the hand's effect, from a row of the grid to the next deeper one
     key_stray_pf: float = 12.0
     key_touch_pf: float = 2.0  # a finger on a key
-
-    def __post_init__(self) -> None:
-        if self.rows * self.columns != PADS:
-            raise ValueError(f"{self.rows} rows of {self.columns} pads are not {PADS} pads.")
 
     def pads(self) -> list[Rectangle]:
         """The nine pads, in the order of a code's bits."""
@@ -229,40 +225,19 @@ class Geometry:
 
     def for_cards(self, thickness: Thickness) -> "Geometry":
         """The same slot with the spacer for another class of cards."""
-        return replace(
-            self,
-            card_thickness_mm=thickness.card_thickness_mm,
-            thickness_tolerance_mm=thickness.thickness_tolerance_mm,
-            foil_depth_mm=thickness.foil_depth_mm,
-            foil_depth_tolerance_mm=thickness.foil_depth_tolerance_mm,
-            channel_mm=thickness.channel_mm,
-        )
+        own = asdict(thickness)
+        return replace(self, **{name: own[name] for name in own if name not in ("name", "meaning")})
 
     def extremes(self) -> "tuple[Geometry, Geometry]":
         """The same slot for the shallowest and for the deepest foil of the cards' class."""
-        shallow, deep = (self.foil_depth_mm + sign * self.foil_depth_tolerance_mm for sign in (-1, 1))
-        return (
-            replace(self, foil_depth_mm=round(shallow, 6), foil_depth_tolerance_mm=0.0),
-            replace(self, foil_depth_mm=round(deep, 6), foil_depth_tolerance_mm=0.0),
+        shallow, deep = (
+            replace(self, foil_depth_mm=round(self.foil_depth_mm + away, 6), foil_depth_tolerance_mm=0.0)
+            for away in (-self.foil_depth_tolerance_mm, self.foil_depth_tolerance_mm)
         )
+        return shallow, deep
 
 
 GRID = Geometry()
 # The same on a manufactured board, whose solder mask is the film.
 MASK_MM, MASK_PERMITTIVITY = 0.025, 3.5
-SLOT_BOARD = replace(GRID, name="slot board", film_mm=MASK_MM, film_permittivity=MASK_PERMITTIVITY)
-
-# Nine pads of the same area in one row, as wide as a bridge card leaves room for.
-ROW = replace(
-    GRID,
-    name="single row",
-    columns=9,
-    rows=1,
-    pad_width_mm=4.0,
-    pad_depth_mm=16.0,
-    column_pitch_mm=5.5,
-    patch_margin_mm=0.25,  # leaves 1 mm between patches
-    deepest_row_mm=12.0,
-    strip_mm=30.0,
-    mouth_mm=38.0,
-)
+SLOT_BOARD = replace(GRID, film_mm=MASK_MM, film_permittivity=MASK_PERMITTIVITY)

@@ -6,23 +6,17 @@ right or not at all, if no patch is wide enough to bridge two pads: the row pitc
 (8 + 10 mm).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from tavolo.seat.cards import ONES, is_code
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import PADS, Geometry
-from tavolo_host.slot.reading import Charge, drops, read, step_to_a_code, step_to_another_code
+from tavolo_host.slot.reading import Charge, drops, read, step_to_a_code, step_to_another_code, strongest
 
 ALL_CODES = tuple(code for code in range(1 << PADS) if code.bit_count() == ONES)
-
-
-def codes_of(geometry: Geometry) -> tuple[int, ...]:
-    """The codes of cards in this arrangement: in the grid those that use the row nearest the mouth."""
-    if geometry.rows == 1:
-        return ALL_CODES
-    return tuple(code for code in ALL_CODES if is_code(code))
+CODES = tuple(code for code in ALL_CODES if is_code(code))  # of cards: those that use the row nearest the mouth
 
 
 @dataclass(frozen=True)
@@ -38,23 +32,30 @@ class InsertionResult:
     step: float
 
 
+def readings(
+    geometry: Geometry, charge: Charge, cards: Iterable[InsertedCard]
+) -> Iterator[tuple[InsertedCard, list[float]]]:
+    """Each of these cards, one after the other in the slot, with the drops of its pads."""
+    slot = Slot(geometry)
+    empty = slot.capacitances([])
+    return ((card, drops(charge, empty, slot.capacitances([card]))) for card in cards)
+
+
 def insertion(
     geometry: Geometry, charge: Charge, codes: Sequence[int], gaps_mm: Sequence[float], step_mm: float = 1.0
 ) -> InsertionResult:
     """Slide cards of all `codes` in, from outside the mouth to the end stop; return what is read on the way."""
-    slot, possible, misread = Slot(geometry), set(codes), set()
-    empty = slot.capacitances([])
-    read_to_mm, least_step = 0.0, 1.0
-    for gap_mm, step, own in product(gaps_mm, range(int(geometry.mouth_mm / step_mm) + 1), codes):
-        card = InsertedCard(own, short_mm=step * step_mm, gap_mm=gap_mm)
-        reading = drops(charge, empty, slot.capacitances([card]))
+    places = product(codes, range(int(geometry.mouth_mm / step_mm) + 1), gaps_mm)
+    cards = (InsertedCard(code, step * step_mm, gap_mm=gap_mm) for code, step, gap_mm in places)
+    possible, misread, read_to_mm, least_step = set(codes), set(), 0.0, 1.0
+    for card, reading in readings(geometry, charge, cards):
         code = read(reading).code()
-        if code == own:
+        if code == card.code:
             read_to_mm = max(read_to_mm, card.short_mm)
         elif code in possible:
-            misread.add(own)
-        if _strongest(reading) in possible:
-            least_step = min(least_step, step_to_another_code(reading, own))
+            misread.add(card.code)
+        if strongest(reading) in possible:
+            least_step = min(least_step, step_to_another_code(reading, card.code))
     return InsertionResult(frozenset(misread), read_to_mm, least_step)
 
 
@@ -65,21 +66,9 @@ def wrong_way_in(
 
     Return how many readings would be taken for a card, and by how much all drops would have to be off for the nearest.
     """
-    slot = Slot(geometry)
-    empty = slot.capacitances([])
     stop_mm = geometry.key_stop_mm()
-    taken, nearest = 0, 1.0
     steps = range(int((geometry.mouth_mm - stop_mm) / step_mm) + 1)
-    ways = (False, True), (True, False), (True, True)
-    for (turned, face_away), step, gap_mm, code in product(ways, steps, gaps_mm, codes):
-        card = InsertedCard(code, stop_mm + step * step_mm, gap_mm=gap_mm, turned=turned, face_away=face_away)
-        reading = drops(charge, empty, slot.capacitances([card]))
-        taken += read(reading).code() is not None
-        nearest = min(nearest, step_to_a_code(reading))
-    return taken, nearest
-
-
-def _strongest(drops_of_pads: Sequence[float]) -> int:
-    """The four pads with the largest drops, as a code: the nearest to being read."""
-    order = sorted(range(PADS), key=lambda pad: -drops_of_pads[pad])
-    return sum(1 << pad for pad in order[:ONES])
+    places = product(codes, steps, gaps_mm, ((False, True), (True, False), (True, True)))
+    cards = (InsertedCard(code, stop_mm + step * step_mm, 0, 0, gap_mm, *way) for code, step, gap_mm, way in places)
+    found = [reading for _, reading in readings(geometry, charge, cards)]
+    return sum(read(reading).code() is not None for reading in found), min(1.0, *map(step_to_a_code, found))

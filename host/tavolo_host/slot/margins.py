@@ -7,35 +7,31 @@ when empty, and in standard deviations of an assumed noise of one count.
 A table is built for one class of cards, thin, glued or sleeved; each case uses the worst card of its class, and pads of
 little and of much stray.
 
-Arrangement: the 3×3 grid. In a single row the patches would be so narrow and so close that thresholds between joined
-and isolated ones would leave less than two counts to either side. Its advantage, that a card half in loses all pads at
-once, the grid gets from codes that use the row nearest the mouth: 111 of 126, enough for the 99 cards of the largest
-game.
+A card half in would lose all pads at once if they lay in a single row; but there the patches would be so narrow and so
+close that thresholds between joined and isolated ones would leave less than two counts to either side. The grid gets
+the same from codes that use the row nearest the mouth: 111 of 126, enough for the 99 cards of the largest game.
 """
 
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
 from rich.console import Console
 from rich.table import Table
 
 from tavolo_host.slot.capacitance import InsertedCard, Slot
-from tavolo_host.slot.geometry import GLUED, GRID, PADS, ROW, SLOT_BOARD, THICKNESSES, Geometry, Thickness
-from tavolo_host.slot.insertion import ALL_CODES, codes_of, insertion, wrong_way_in
+from tavolo_host.slot.geometry import GRID, PADS, SLOT_BOARD, THICKNESSES, Geometry
+from tavolo_host.slot.insertion import ALL_CODES, CODES, insertion, wrong_way_in
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read, step_to_a_code, step_to_another_code
 
 MUST_READ = "must be read"
 MUST_REFUSE = "must not be read"
 BEYOND = "cannot be told"
-DEMANDS = {MUST_READ: "read", MUST_REFUSE: "refuse", BEYOND: "none"}  # for programs
 
 
 @dataclass(frozen=True)
 class Tolerance:
-    """A card's position, and what else affects it, in a case that has to be read; `key` names it for programs."""
+    """A card's position, and what else affects it, in a case that has to be read."""
 
-    key: str
     name: str
     card: InsertedCard  # its code is replaced by every code in turn
     hand: float = 0.0
@@ -44,15 +40,13 @@ class Tolerance:
 
 @dataclass(frozen=True)
 class MarginRow:
-    """One line of the report; `key` is the fixed name of the case for programs.
+    """One line of the report.
 
     `weakest_one` and `strongest_zero` are counts below empty (None in cases without cards). `margin` is, in counts, how
     far the worst pad is from doubt (must be read) or how far all pads are from a code (must not be read); negative when
     the case fails. `noises` is the same in standard deviations of the noise.
     """
 
-    arrangement: str
-    key: str
     case: str
     demand: str
     weakest_one: float | None
@@ -64,26 +58,20 @@ class MarginRow:
 
 def tolerances(geometry: Geometry) -> list[Tolerance]:
     """The cases in which a card has to be read, the worst combinations last."""
-    tight, wide, drift, hand = (
-        geometry.tight_gap_mm,
-        geometry.wide_gap_mm,
-        geometry.drift_pf,
-        geometry.edge_hand,
-    )
+    tight, wide, hand = geometry.tight_gap_mm, geometry.wide_gap_mm, geometry.edge_hand
+    drift = geometry.drift_pf
     askew = InsertedCard(0, short_mm=1.0, shift_mm=geometry.shift_mm, tilt_deg=geometry.tilt_deg)
     return [
-        Tolerance("as_built", "as built", InsertedCard(0)),
-        Tolerance("bent", "bent up to the hood", InsertedCard(0, gap_mm=wide)),
-        Tolerance("pressed", "pressed on the film", InsertedCard(0, gap_mm=tight)),
-        Tolerance("shifted", f"shifted {geometry.shift_mm} mm", InsertedCard(0, shift_mm=geometry.shift_mm)),
-        Tolerance("tilted", f"tilted {geometry.tilt_deg}°", InsertedCard(0, tilt_deg=geometry.tilt_deg)),
-        Tolerance("short", "1 mm short of the end stop", InsertedCard(0, short_mm=1.0)),
-        Tolerance("fingers", "fingers at the card's edge", InsertedCard(0), hand=hand),
-        Tolerance("bent_askew_drifted", "bent, askew, drifted", replace(askew, gap_mm=wide), drift_pf=-drift),
-        Tolerance("bent_drifted_fingers", "bent, askew, drifted, fingers", replace(askew, gap_mm=wide), hand, drift),
-        Tolerance(
-            "pressed_drifted_fingers", "pressed, askew, drifted, fingers", replace(askew, gap_mm=tight), hand, drift
-        ),
+        Tolerance("as built", InsertedCard(0)),
+        Tolerance("bent up to the hood", InsertedCard(0, gap_mm=wide)),
+        Tolerance("pressed on the film", InsertedCard(0, gap_mm=tight)),
+        Tolerance(f"shifted {geometry.shift_mm} mm", InsertedCard(0, shift_mm=geometry.shift_mm)),
+        Tolerance(f"tilted {geometry.tilt_deg}°", InsertedCard(0, tilt_deg=geometry.tilt_deg)),
+        Tolerance("1 mm short of the end stop", InsertedCard(0, short_mm=1.0)),
+        Tolerance("fingers at the card's edge", InsertedCard(0), hand=hand),
+        Tolerance("bent, askew, drifted", replace(askew, gap_mm=wide), drift_pf=-drift),
+        Tolerance("bent, askew, drifted, fingers", replace(askew, gap_mm=wide), hand, drift),
+        Tolerance("pressed, askew, drifted, fingers", replace(askew, gap_mm=tight), hand, drift),
     ]
 
 
@@ -112,31 +100,30 @@ def worst_drops(slots: Sequence[Slot], number: int, codes: Sequence[int], charge
 
 
 def margins_report(geometry: Geometry = GRID, charge: Charge | None = None) -> list[MarginRow]:
-    """All lines for one arrangement; takes some seconds, since every code is tried in every case."""
-    charge = charge or Charge()
-    report = _Report(geometry, charge)
-    rows = [report.tolerance_row(number) for number in range(len(tolerances(geometry)))]
-    rows.append(report.insertion_row())
-    if geometry.rows > 1:
-        rows.append(report.insertion_row(ALL_CODES, BEYOND))
-    rows += [report.hand_row(), report.hand_on_card_row()]
-    for key, apart in (("second_card", geometry.card_thickness_mm), ("second_card_off", 0.6), ("second_card_far", 1.2)):
-        rows.append(report.two_cards_row(key, apart))
-    rows.append(report.wrong_way_row("turned", "turned end for end", MUST_REFUSE, turned=True))
+    """All lines for a slot; takes some seconds, since every code is tried in every case."""
+    report = _Report(geometry, charge or Charge())
     away = "face away (the keyed corner forbids it)"
-    rows.append(report.wrong_way_row("face_away", away, BEYOND, face_away=True))
-    if geometry.rows > 1:
-        rows.append(report.keyed_row())
-    return rows
+    return [
+        *(report.tolerance_row(number) for number in range(len(tolerances(geometry)))),
+        report.insertion_row(CODES),
+        report.insertion_row(ALL_CODES, BEYOND),
+        report.hand_row(),
+        report.hand_on_card_row(),
+        report.two_cards_row(geometry.card_thickness_mm),
+        report.two_cards_row(0.6),
+        report.two_cards_row(1.2),
+        report.wrong_way_row("turned end for end", MUST_REFUSE, turned=True),
+        report.wrong_way_row(away, BEYOND, face_away=True),
+        report.keyed_row(),
+    ]
 
 
 class _Report:
-    """Computes the lines of one arrangement."""
+    """Computes the lines of a slot."""
 
     def __init__(self, geometry: Geometry, charge: Charge) -> None:
         self._geometry = geometry
         self._charge = charge
-        self._codes = codes_of(geometry)
         self._slots = extreme_slots(geometry)
         self._slot = Slot(geometry)
         self._empty = self._slot.capacitances([])
@@ -145,56 +132,52 @@ class _Report:
         return drops(self._charge, self._empty, self._slot.capacitances(cards, hand))
 
     def _row(
-        self, key: str, case: str, demand: str, margin: float, outcome: str, pads: tuple[float, float] | None = None
+        self, case: str, demand: str, margin: float, outcome: str, pads: tuple[float, float] | None = None
     ) -> MarginRow:
         full = self._charge.empty_counts
         one, zero = (pads[0] * full, pads[1] * full) if pads else (None, None)
         noises = margin * full / self._charge.noise_counts
-        return MarginRow(self._geometry.name, key, case, demand, one, zero, margin * full, noises, outcome)
+        return MarginRow(case, demand, one, zero, margin * full, noises, outcome)
 
     def tolerance_row(self, number: int) -> MarginRow:
         """The weakest joined and the strongest isolated pad over all codes and all differences of cards and pads."""
         tolerance = tolerances(self._geometry)[number]
-        weakest, strongest = worst_drops(self._slots, number, self._codes, self._charge)
+        weakest, strongest = worst_drops(self._slots, number, CODES, self._charge)
         margin = min(weakest - ONE_FROM, ZERO_UP_TO - strongest)
-        outcome = f"all {len(self._codes)} codes read" if margin > 0 else "in doubt: not read"
-        return self._row(tolerance.key, tolerance.name, MUST_READ, margin, outcome, (weakest, strongest))
+        outcome = f"all {len(CODES)} codes read" if margin > 0 else "in doubt: not read"
+        return self._row(tolerance.name, MUST_READ, margin, outcome, (weakest, strongest))
 
-    def insertion_row(self, codes: Sequence[int] = (), demand: str = MUST_REFUSE) -> MarginRow:
+    def insertion_row(self, codes: Sequence[int], demand: str = MUST_REFUSE) -> MarginRow:
         """Cards of all codes at every depth."""
-        geometry, codes = self._geometry, codes or self._codes
+        geometry = self._geometry
         shallow, deep = geometry.extremes()
         gaps = shallow.tight_gap_mm, geometry.gap_mm, deep.wide_gap_mm
         result = insertion(geometry, self._charge, codes, gaps)
         outcome = f"{len(result.misread)} misread; each read as itself up to {result.read_to_mm:.0f} mm short"
-        return self._row(
-            f"half_in_{len(codes)}_codes", f"half in, every depth, {len(codes)} codes", demand, result.step, outcome
-        )
+        return self._row(f"half in, every depth, {len(codes)} codes", demand, result.step, outcome)
 
     def hand_row(self) -> MarginRow:
         """A hand without a card, from far away to fully in."""
         readings = [self._drops([], step / 100) for step in range(101)]
         ones = sorted({read(reading).ones.bit_count() for reading in readings})
         outcome = f"{', '.join(str(count) for count in ones)} ones, never four without doubt"
-        return self._row("hand", "hand alone", MUST_REFUSE, min(map(step_to_a_code, readings)), outcome)
+        return self._row("hand alone", MUST_REFUSE, min(map(step_to_a_code, readings)), outcome)
 
     def hand_on_card_row(self) -> MarginRow:
         """A hand pressed on a card only adds: the card is read, or nothing is."""
         nearest, most = 1.0, 0
-        for code in self._codes:
+        for code in CODES:
             for step in range(1, 21):
                 reading = self._drops([InsertedCard(code)], step / 20)
                 nearest = min(nearest, step_to_another_code(reading, code))
                 most = max(most, read(reading).ones.bit_count())
-        return self._row(
-            "hand_on_card", "hand pressed on a card", MUST_REFUSE, nearest, f"its own code, doubt, or up to {most} ones"
-        )
+        return self._row("hand pressed on a card", MUST_REFUSE, nearest, f"its own code, doubt, or up to {most} ones")
 
-    def two_cards_row(self, key: str, apart_mm: float) -> MarginRow:
+    def two_cards_row(self, apart_mm: float) -> MarginRow:
         """Two different cards, their foils `apart_mm` from each other; a selection of all pairs."""
         behind_mm = self._geometry.gap_mm + apart_mm
         other, first_alone, nearest = 0, 0, 1.0
-        pairs = [(one, two) for one in self._codes[::7] for two in self._codes[::3] if one != two]
+        pairs = [(one, two) for one in CODES[::7] for two in CODES[::3] if one != two]
         for one, two in pairs:
             reading = self._drops([InsertedCard(one), InsertedCard(two, gap_mm=behind_mm)])
             code = read(reading).code()
@@ -203,26 +186,24 @@ class _Report:
             nearest = min(nearest, step_to_a_code(reading))
         seen = f"{other} misread, {first_alone} of {len(pairs)} read as the nearer card"
         demand = BEYOND if first_alone else MUST_REFUSE
-        return self._row(key, f"second card, foils {apart_mm} mm apart", demand, nearest, seen)
+        return self._row(f"second card, foils {apart_mm} mm apart", demand, nearest, seen)
 
-    def wrong_way_row(
-        self, key: str, case: str, demand: str, turned: bool = False, face_away: bool = False
-    ) -> MarginRow:
+    def wrong_way_row(self, case: str, demand: str, turned: bool = False, face_away: bool = False) -> MarginRow:
         """A card put in the wrong way round."""
-        ways = [InsertedCard(code, turned=turned, face_away=face_away) for code in self._codes]
+        ways = [InsertedCard(code, turned=turned, face_away=face_away) for code in CODES]
         readings = [self._drops([card]) for card in ways]
         taken = sum(read(reading).code() not in (None, card.code) for reading, card in zip(readings, ways, strict=True))
         nearest = min(step_to_a_code(reading) for reading in readings)
-        return self._row(key, case, demand, nearest, f"{taken} of {len(ways)} taken for another card")
+        return self._row(case, demand, nearest, f"{taken} of {len(ways)} taken for another card")
 
     def keyed_row(self) -> MarginRow:
         """Cards of all codes the wrong way round, from the mouth to where the key holds them."""
         stop_mm = self._geometry.key_stop_mm()
         shallow, deep = self._geometry.extremes()
         gaps = shallow.tight_gap_mm, deep.wide_gap_mm
-        taken, nearest = wrong_way_in(self._geometry, self._charge, self._codes, gaps)
+        taken, nearest = wrong_way_in(self._geometry, self._charge, CODES, gaps)
         outcome = f"{taken} taken for a card; held {stop_mm:.0f} mm short"
-        return self._row("keyed", "the wrong way round, up to the key", MUST_REFUSE, nearest, outcome)
+        return self._row("the wrong way round, up to the key", MUST_REFUSE, nearest, outcome)
 
 
 @dataclass(frozen=True)
@@ -267,19 +248,15 @@ def cards_rows(charge: Charge | None = None) -> list[CardsRow]:
 
 
 def decision(rows: Sequence[MarginRow]) -> str:
-    """One sentence per arrangement: whether all that must be read is read, and nothing else is."""
-    sentences = []
-    for name in dict.fromkeys(row.arrangement for row in rows):
-        must = [row for row in rows if row.arrangement == name and row.demand != BEYOND]
-        worst = min(must, key=lambda row: row.margin)
-        verdict = "holds" if worst.margin > 0 else "fails"
-        sentences.append(f"The {name} {verdict}: smallest margin {worst.margin:.1f} counts ({worst.case}).")
-    return " ".join(sentences)
+    """One sentence: whether all that must be read is read, and nothing else is."""
+    worst = min((row for row in rows if row.demand != BEYOND), key=lambda row: row.margin)
+    verdict = "holds" if worst.margin > 0 else "fails"
+    return f"The slot {verdict}: smallest margin {worst.margin:.1f} counts ({worst.case})."
 
 
-def _table(arrangement: str, rows: Sequence[MarginRow]) -> Table:
-    """The rows of one arrangement, narrow enough for a terminal of 80 columns."""
-    table = Table(title=f"{arrangement} (figures in counts, σ: in standard deviations of the noise)")
+def print_margins(title: str, rows: Sequence[MarginRow], charge: Charge) -> None:
+    """Print the lines of a slot, narrow enough for a terminal of 80 columns."""
+    table = Table(title="Figures in counts, σ: in standard deviations of the noise")
     table.add_column("case", ratio=5)
     table.add_column("demand", ratio=3)
     for heading in ("least 1", "most 0", "margin", "σ"):
@@ -290,7 +267,15 @@ def _table(arrangement: str, rows: Sequence[MarginRow]) -> Table:
         style = "dim" if row.demand == BEYOND else "red" if row.margin <= 0 else ""
         figures = [f"{row.margin:.1f}", f"{row.noises:.1f}"]
         table.add_row(row.case, row.demand, *pads, *figures, row.outcome, style=style)
-    return table
+    console, full, noise = Console(), charge.empty_counts, charge.noise_counts
+    console.print(title, highlight=False)
+    console.print(table)
+    console.print(
+        f"Counts below the empty reading of {full:.0f}. A pad is 1 from {ONE_FROM * full:.0f} on and 0 up to"
+        f" {ZERO_UP_TO * full:.1f}; between them nothing is read. One σ, the noise, is {noise:.1f} counts."
+    )
+    console.print(decision(rows))
+    console.print("Cannot be told: the same card twice, and a shift by a whole pitch, which the walls prevent.")
 
 
 def print_cards(rows: Sequence[CardsRow]) -> None:
@@ -310,52 +295,6 @@ def print_cards(rows: Sequence[CardsRow]) -> None:
     console.print(f"Two cards fit into the channel of {', '.join(two_fit) or 'no class'}.")
 
 
-def print_table(rows: Sequence[MarginRow], cards: str) -> None:
-    """Print the report for a class of cards, a table for each arrangement."""
-    console = Console()
-    charge = Charge()
-    console.print(f"Margins of the slot for {cards} cards: computed from its geometry, not measured")
-    for arrangement in dict.fromkeys(row.arrangement for row in rows):
-        console.print(_table(arrangement, [row for row in rows if row.arrangement == arrangement]))
-    full, noise = charge.empty_counts, charge.noise_counts
-    console.print(
-        f"Counts below the empty reading of {full:.0f}. A pad is 1 from {ONE_FROM * full:.0f} on and 0 up to"
-        f" {ZERO_UP_TO * full:.1f}; between them nothing is read. The noise is assumed to be {noise:.0f} count."
-    )
-    console.print(decision(rows))
-    console.print("Cannot be told: the same card twice, and a shift by a whole pitch, which the walls prevent.")
-
-
-def print_measured(rows: Sequence[MarginRow], names: Sequence[str]) -> None:
-    """Print the margins of a slot with these measured values."""
-    console = Console()
-    console.print(f"Measured: {', '.join(names) or 'nothing'}. The rest is assumed.", highlight=False)
-    console.print(_table(rows[0].arrangement, rows))
-    console.print(decision(rows))
-
-
 def holds(rows: Sequence[MarginRow]) -> bool:
     """Whether all that must be read is read, and nothing that must not be."""
     return all(row.margin > 0 for row in rows if row.demand != BEYOND)
-
-
-def as_json(rows: Sequence[MarginRow], slots: Sequence[Geometry], charge: Charge, measured: Sequence[str] = ()) -> str:
-    """The report as JSON; `hardware/model.md` says what each name means."""
-    arrangements = []
-    for slot in slots:
-        own = [row for row in rows if row.arrangement == slot.name]
-        gaps = {"gap_mm": slot.gap_mm, "tight_gap_mm": slot.tight_gap_mm, "wide_gap_mm": slot.wide_gap_mm}
-        cases = {row.key: asdict(row) | {"demand": DEMANDS[row.demand]} for row in own}
-        for case in cases.values():
-            del case["arrangement"], case["key"]
-        arrangements.append({"slot": asdict(slot) | gaps, "holds": holds(own), "cases": cases})
-    thresholds = {"one_from": ONE_FROM * charge.empty_counts, "zero_up_to": ZERO_UP_TO * charge.empty_counts}
-    report = {"measured": list(measured), "charge": asdict(charge) | thresholds, "arrangements": arrangements}
-    if not measured:
-        report["cards"] = [asdict(row) for row in cards_rows(charge)]
-    return json.dumps(report, ensure_ascii=False, indent=2)
-
-
-def both_arrangements(thickness: Thickness = GLUED) -> list[MarginRow]:
-    """The report for the grid and for the single row, one after the other."""
-    return margins_report(GRID.for_cards(thickness)) + margins_report(ROW.for_cards(thickness))

@@ -61,10 +61,9 @@ def values_from_text(text: str) -> dict[str, float]:
     """The measured values of a text, each within its limits; ValueError is a sentence."""
     try:
         entries = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise ValueError(f"This is not a list of names and numbers, as in film_mm = 0.2: {problem}.") from None
-    except RecursionError:
-        raise ValueError("This is not a list of names and numbers, as in film_mm = 0.2: it is nested deeply.") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as problem:
+        why = "it is nested deeply" if isinstance(problem, RecursionError) else problem
+        raise ValueError(f"This is not a list of names and numbers, as in film_mm = 0.2: {why}.") from None
     return {name: checked(name, value) for name, value in entries.items()}
 
 
@@ -84,12 +83,11 @@ def slot_with(values: Mapping[str, float], geometry: Geometry = GRID) -> tuple[G
 
 
 def values_from_file(path: Path) -> dict[str, float]:
-    """The measured values of a file."""
+    """The measured values of a file; OSError if it cannot be read, ValueError as in `values_from_text`."""
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) else "it is not text"
-        raise ValueError(f"{path} cannot be read: {reason}.") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} cannot be read: it is not text.") from None
     return values_from_text(text)
 
 
@@ -108,16 +106,14 @@ def checked(name: str, value: object) -> float:
 
 def charge_for(geometry: Geometry) -> Charge:
     """The shortest charge that the board's calibration tries and that can measure the fullest pad."""
-    charge = Charge()
-    fullest_pf = geometry.stray_pf + geometry.stray_tolerance_pf
-    while charge.time_us < LONGEST_TIME_US:
-        try:
-            charge.current_ua(fullest_pf)
-        except ValueError:
-            charge = replace(charge, time_us=2 * charge.time_us)
-        else:
-            break
-    charge.current_ua(fullest_pf)
     if geometry.stray_tolerance_pf >= geometry.stray_pf:
         raise ValueError("Pads cannot differ by as much as they have: stray_tolerance_pf has to be below stray_pf.")
-    return charge
+    charge = Charge()
+    while True:
+        try:
+            charge.current_ua(geometry.stray_pf + geometry.stray_tolerance_pf)
+            return charge
+        except ValueError:
+            if charge.time_us >= LONGEST_TIME_US:
+                raise
+        charge = replace(charge, time_us=2 * charge.time_us)

@@ -7,10 +7,11 @@ pressed gives the air below it. Two reports of different days give the drift.
 """
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import mean
+from typing import Any
 
 from tavolo.seat.states import KEYS
 from tavolo.wiring import PADS
@@ -39,50 +40,36 @@ class SeatMeasures:
 
 
 def seats_of(path: Path) -> list[SeatMeasures]:
-    """The measured seats of a report; ValueError says what is wrong with the file."""
+    """The measured seats of a report; ValueError says what is wrong with it, OSError that it cannot be read."""
     try:
         report = json.loads(path.read_text(encoding="utf-8"))
+        # Where no electrode of a seat was out of the chip's range.
         found = [_seat(seat) for seat in report["seats"] if _is_measured(seat["electrodes"])]
-    except OSError as problem:
-        raise ValueError(f"{path} cannot be read: {problem.strerror}.") from None
-    except (ValueError, LookupError, TypeError, ArithmeticError, RecursionError):
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError):
         raise ValueError(f"{path} is not a selftest's report: `tavolo selftest --cards --report {path}`.") from None
     if not found:
         raise ValueError(f"{path} has no seat with measured electrodes.")
     return found
 
 
-def _is_measured(electrodes: Sequence[Mapping[str, object]]) -> bool:
-    """Whether each electrode of a seat was read within the chip's range."""
+def _is_measured(electrodes: Sequence[Any]) -> bool:
     return bool(electrodes) and all(each["picofarads"] is not None for each in electrodes)
 
 
-def _seat(seat: Mapping[str, object]) -> SeatMeasures:
-    electrodes = _list(seat["electrodes"])
-    if len(electrodes) != ELECTRODES:
+def _seat(seat: Any) -> SeatMeasures:
+    """The measures of a seat of a report; any exception where something is missing or impossible."""
+    number, card, chip = int(seat["seat"]), seat["card"] or {}, seat["chip"]
+    untouched, noise = (tuple(float(each[name]) for each in seat["electrodes"]) for name in ("picofarads", "noise"))
+    if len(untouched) != ELECTRODES:
         raise ValueError
-    untouched = tuple(float(each["picofarads"]) for each in electrodes)
-    noise = tuple(float(each["noise"]) for each in electrodes)
-    number = seat["seat"]
-    card, chip = seat["card"], seat["chip"]
-    if not isinstance(number, int) or not isinstance(chip, dict):
-        raise TypeError
-    if not isinstance(card, dict) or card["code"] == NO_CARD or not card.get("counts"):
+    if not card.get("counts") or card["code"] == NO_CARD:
         return SeatMeasures(number, untouched, noise, NO_CARD, ())
     if card["code"] not in range(1 << PADS) or chip["charge_time"] not in CHARGE_TIMES:
         raise ValueError
-    microseconds = 0.5 * 2 ** (chip["charge_time"] - 1)
-    now = [
-        chip["charges"][pad] * microseconds * COUNTS / (count * SUPPLY_V) for pad, count in enumerate(card["counts"])
-    ]
-    added = tuple(with_card - empty for with_card, empty in zip(now, untouched[:PADS], strict=True))
+    unit = 0.5 * 2 ** (chip["charge_time"] - 1) * COUNTS / SUPPLY_V  # pF that 1 µA charges to one count
+    pads = zip(chip["charges"], card["counts"], untouched[:PADS], strict=False)
+    added = tuple(current * unit / count - empty for current, count, empty in pads)
     return SeatMeasures(number, untouched, noise, card["code"], added)
-
-
-def _list(value: object) -> list[dict[str, float]]:
-    if not isinstance(value, list):
-        raise TypeError
-    return value
 
 
 def measured_values(
@@ -134,25 +121,23 @@ def _fitted(geometry: Geometry, cards: Sequence[SeatMeasures], layer: str) -> Ge
     return geometry
 
 
-def _of(card: SeatMeasures, joined: bool) -> float:
-    """The mean of what a card added to its joined, or to its isolated pads."""
-    return mean(card.added_pf[pad] for pad in range(PADS) if bool(card.code >> pad & 1) == joined)
+def _mean(added_pf: Iterable[float], code: int, joined: bool) -> float:
+    """The mean of what a card adds to its joined, or to its isolated pads."""
+    return mean(added for pad, added in enumerate(added_pf) if bool(code >> pad & 1) == joined)
 
 
 def _added(geometry: Geometry, cards: Sequence[SeatMeasures], joined: bool) -> float:
     """The mean of what these cards add in the model of the slot."""
-    slot = Slot(geometry)
-    means = []
+    slot, means = Slot(geometry), []
     for card in cards:
-        now = slot.capacitances([InsertedCard(card.code)])
-        added = tuple(value - slot.pad_stray_pf[pad] for pad, value in enumerate(now))
-        means.append(_of(replace(card, added_pf=added), joined))
+        pads = zip(slot.capacitances([InsertedCard(card.code)]), slot.pad_stray_pf, strict=True)
+        means.append(_mean((now - empty for now, empty in pads), card.code, joined))
     return mean(means)
 
 
 def _solved(geometry: Geometry, cards: Sequence[SeatMeasures], name: str, joined: bool) -> Geometry:
     """Fit the quantity, on which what the cards add depends monotonically, by bisection."""
-    wanted = mean(_of(card, joined) for card in cards)
+    wanted = mean(_mean(card.added_pf, card.code, joined) for card in cards)
 
     def added(value: float) -> float:
         return _added(_with(geometry, name, value), cards, joined)

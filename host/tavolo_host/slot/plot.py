@@ -8,14 +8,15 @@ import svg
 
 from tavolo_host.charts import Scale, axis, block, label, level, upright
 from tavolo_host.runtime.atomic_file import write_whole
-from tavolo_host.slot.capacitance import InsertedCard, Slot
+from tavolo_host.slot.capacitance import InsertedCard
 from tavolo_host.slot.geometry import GRID, PADS, Geometry
+from tavolo_host.slot.insertion import readings
 from tavolo_host.slot.margins import MarginRow
-from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read
+from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, read
 from tavolo_host.vector import document
 
 TITLE = "Can the slot tell the cards? Computed from its geometry, not measured"
-WIDTH, LEFT, RIGHT, BETWEEN = 1100, 250, 1085, 20
+WIDTH, LEFT, RIGHT = 1100, 250, 1085
 TOP, ROW, LANE, BELOW = 90, 34, 34, 90  # where rows begin, a row, a lane, and what lies below either chart
 MOST_TICKS = 6
 EXAMPLE_CODE = 0b010_101_010  # a diamond
@@ -42,18 +43,14 @@ text.lost { fill: #d55e00; stroke: none; }
 
 
 def plot(path: Path, rows: Sequence[MarginRow]) -> None:
-    """Draw the margins of both arrangements into an SVG file."""
+    """Draw the margins of the slot into an SVG file."""
     charge = Charge()
     shown = [row for row in rows if row.weakest_one is not None]
     end = max(row.weakest_one or 0.0 for row in shown) + 30  # room for the margins in figures
-    groups = [list(group) for _, group in groupby(shown, lambda row: row.arrangement)]
-    wide = (RIGHT - LEFT - BETWEEN * (len(groups) - 1)) / len(groups)
     elements: list[svg.Element] = []
-    elements += (label(LEFT - 10, _row(at) + 4, row.case, "end") for at, row in enumerate(groups[0]))
-    for number, group in enumerate(groups):
-        left = LEFT + number * (wide + BETWEEN)
-        elements += _cases(group, Scale(-4.0, end, left, left + wide), charge)
-    top = _row(max(map(len, groups))) + BELOW
+    elements += (label(LEFT - 10, _row(at) + 4, row.case, "end") for at, row in enumerate(shown))
+    elements += _cases(shown, Scale(-4.0, end, LEFT, RIGHT), charge)
+    top = _row(len(shown)) + BELOW
     elements += _insertion(GRID, charge, top)
     height = top + LANE * PADS + BELOW / 2
     elements = [
@@ -72,19 +69,17 @@ def _row(at: int) -> float:
 
 def _cases(rows: Sequence[MarginRow], scale: Scale, charge: Charge) -> list[svg.Element]:
     """Return a line for each case: the strongest isolated and the weakest joined pad, over the band of doubt."""
-    top, bottom, end = TOP - 30, _row(len(rows)), scale.end
+    top, bottom, middle = TOP - 30, _row(len(rows)), (LEFT + RIGHT) / 2
     zero, one = (scale.at(part * charge.empty_counts) for part in (ZERO_UP_TO, ONE_FROM))
     elements: list[svg.Element] = [
-        label(
-            (scale.start + end) / 2, top - 10, f"{rows[0].arrangement}: worst isolated (●) and joined pad (■)", "middle"
-        ),
+        label(middle, top - 10, "Worst isolated (●) and joined pad (■)", "middle"),
         block(zero, top, one - zero, bottom - top, "band"),
         label(zero - 6, TOP - 10, "reads 0", "end"),
         label(one + 6, TOP - 10, "reads 1"),
-        label(end - 6, TOP - 10, "margin", "end"),
+        label(RIGHT - 6, TOP - 10, "margin", "end"),
         *axis(scale, scale.ticks(MOST_TICKS), bottom, bottom + 5, 17, "tick", "{:g}".format),
-        label((scale.start + end) / 2, bottom + 42, "counts below the empty reading of 650", "middle"),
-        block(scale.start, top, end - scale.start, bottom - top, "frame"),
+        label(middle, bottom + 42, "counts below the empty reading of 650", "middle"),
+        block(LEFT, top, RIGHT - LEFT, bottom - top, "frame"),
     ]
     for at, row in enumerate(rows):
         y, fails = _row(at), row.margin <= 0
@@ -93,29 +88,29 @@ def _cases(rows: Sequence[MarginRow], scale: Scale, charge: Charge) -> list[svg.
             level(y, isolated, joined, "lost" if fails else "case"),
             svg.Circle(class_=["isolated"], cx=isolated, cy=y, r=5),
             block(joined - 4.5, y - 4.5, 9, 9, "joined"),
-            label(end - 6, y + 4, f"{row.margin:+.0f}".replace("-", "−"), "end", "lost" if fails else ""),
+            label(RIGHT - 6, y + 4, f"{row.margin:+.0f}".replace("-", "−"), "end", "lost" if fails else ""),
         ]
     return elements
 
 
 def _insertion(geometry: Geometry, charge: Charge, top: float) -> list[svg.Element]:
     """Return a lane for each pad of one card: its readings from outside the mouth to the end stop."""
-    slot = Slot(geometry)
-    empty, read_from_mm = slot.capacitances([]), 0.0
+    read_from_mm = 0.0
     lanes: list[list[int]] = [[] for _ in range(PADS)]
-    for short_mm in (step / 4 for step in range(int(geometry.mouth_mm) * 4, -1, -1)):
-        reading = read(drops(charge, empty, slot.capacitances([InsertedCard(EXAMPLE_CODE, short_mm=short_mm)])))
+    steps = range(int(geometry.mouth_mm) * 4, -1, -1)
+    for card, found in readings(geometry, charge, (InsertedCard(EXAMPLE_CODE, step / 4) for step in steps)):
+        reading = read(found)
         if reading.code() == EXAMPLE_CODE:
-            read_from_mm = max(read_from_mm, short_mm)
+            read_from_mm = max(read_from_mm, card.short_mm)
         for pad, lane in enumerate(lanes):
             lane.append(2 if reading.ones >> pad & 1 else reading.doubtful >> pad & 1)
     middle, bottom, scale = (LEFT + RIGHT) / 2, top + LANE * PADS, Scale(geometry.mouth_mm, 0.0, LEFT, RIGHT)
     title = (
-        f"a card goes in. One row ({geometry.row_pitch_mm:.0f} mm) short it shows three ones on the wrong pads: no card"
+        f"A card goes in. One row ({geometry.row_pitch_mm:.0f} mm) short it shows three ones on the wrong pads: no card"
     )
     x, place = scale.at(read_from_mm), (LEFT, top, RIGHT - LEFT, bottom - top)
     return [
-        label(middle, top - 10, f"{geometry.name}: {title}", "middle"),
+        label(middle, top - 10, title, "middle"),
         block(*place, "zero"),
         *(part for pad, lane in enumerate(lanes) for part in _lane(pad, lane, top + LANE * pad)),
         *_key(top + LANE * 4),

@@ -85,13 +85,17 @@ def step_to_a_code(drops_of_pads: Sequence[float]) -> float:
     return max(0.0, ONE_FROM - ordered[ONES - 1], ordered[ONES] - ZERO_UP_TO)
 
 
+def strongest(drops_of_pads: Sequence[float]) -> int:
+    """The four pads with the largest drops, as a code: the nearest to being read."""
+    order = sorted(range(len(drops_of_pads)), key=lambda pad: -drops_of_pads[pad])
+    return sum(1 << pad for pad in order[:ONES])
+
+
 def step_to_another_code(drops_of_pads: Sequence[float], own: int) -> float:
     """The same for any code but `own`: where its four pads drop most, the weakest of them must change places."""
-    order = sorted(range(len(drops_of_pads)), key=lambda pad: -drops_of_pads[pad])
-    strongest = sum(1 << pad for pad in order[:ONES])
-    if strongest != own:
+    if strongest(drops_of_pads) != own:
         return step_to_a_code(drops_of_pads)
-    weakest, rival = drops_of_pads[order[ONES - 1]], drops_of_pads[order[ONES]]
+    *_, weakest, rival = sorted(drops_of_pads, reverse=True)[: ONES + 1]
     return max(0.0, ONE_FROM - rival, weakest - ZERO_UP_TO)
 
 

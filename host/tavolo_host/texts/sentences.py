@@ -15,7 +15,8 @@ rule_words  if the page for players depends on options (`tavolo_host.display.rul
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
 
 from tavolo.games import folder_of, manifest
 from tavolo.games import names as game_names
@@ -50,7 +51,8 @@ def sentence(
     by default "seat 1" and so on. A code without words raises ValueError, which names the file to edit.
     """
     words, template, kinds = _template_of(numbers[0])
-    return _filled(part_of(game_name) if game_name else words, template, kinds, numbers[1:], translate, names, seats)
+    speaker = _Speaker(part_of(game_name) if game_name else words, translate, names, seats)
+    return speaker.filled(template, kinds, numbers[1:])
 
 
 def safe_sentence(
@@ -78,7 +80,7 @@ def choice(game: "Game", position: "Position", action: "Action", translate: Call
     words = part_of(game.NAME)
     key, numbers = _choice_of(game, position, action)
     _, template, kinds = words.CHOICES[key]
-    return _filled(words, template, kinds, numbers, translate, None, ())
+    return _Speaker(words, translate).filled(template, kinds, numbers)
 
 
 def choice_key(game: "Game", position: "Position", action: "Action") -> int:
@@ -95,25 +97,44 @@ def _choice_of(game: "Game", position: "Position", action: "Action") -> tuple[in
     return key, numbers
 
 
-def _filled(
-    words: "Sentences",
-    template: str,
-    kinds: str,
-    numbers: tuple[int, ...],
-    translate: Callable[[str], str],
-    names: tuple[str, ...] | None,
-    seats: Sequence[str],
-) -> str:
-    values = []
-    for place, kind in enumerate(kinds.split()):
-        if kind == "text":
-            values.append("".join(letter_of(number) for number in numbers[place:]))
-        elif kind.endswith("s"):
-            each = [_word(words, kind[:-1], number, translate, names, seats) for number in numbers[place:]]
-            values.append(listed(each, translate))
-        else:
-            values.append(_word(words, kind, numbers[place], translate, names, seats))
-    return sentence_case(translate(template).format(*values))
+class _Speaker(NamedTuple):
+    """Puts numbers into words: those of a game or of all, in a language, with the names of players and seats."""
+
+    words: "Sentences"
+    translate: Callable[[str], str]
+    names: tuple[str, ...] | None = None
+    seats: Sequence[str] = ()
+
+    def filled(self, template: str, kinds: str, numbers: tuple[int, ...]) -> str:
+        """Return a template with words for the numbers."""
+        values = []
+        for place, kind in enumerate(kinds.split()):
+            if kind == "text":
+                values.append("".join(letter_of(number) for number in numbers[place:]))
+            elif kind.endswith("s"):
+                each = [self._word(kind[:-1], number) for number in numbers[place:]]
+                values.append(listed(each, self.translate))
+            else:
+                values.append(self._word(kind, numbers[place]))
+        return sentence_case(self.translate(template).format(*values))
+
+    def _word(self, kind: str, number: int) -> str:
+        own_words, translate, names, seats = self
+        if kind == "number":
+            return str(number)
+        if kind == "player":
+            return _named(names or (), number) or translate("player {}").format(number)
+        if kind == "seat":
+            return _named(seats, number) or translate("seat {}").format(number + 1)
+        # Numbers that are no kind or thing of the game have common words: that may be what the sentence is about.
+        for words in (own_words, common) if number >= 0 else (common,):
+            with suppress(AttributeError, LookupError):
+                return str(getattr(words, f"{kind}_words")(number, translate))
+        raise ValueError(f"There are no words for the {kind} {number}.")
+
+
+def _named(names: Sequence[str], number: int) -> str:
+    return names[number] if 0 <= number < len(names) else ""
 
 
 def letter_of(number: int) -> str:
@@ -145,18 +166,14 @@ def option_words(game_name: str, option: str) -> str:
 
 def _template_of(code: int) -> "tuple[Sentences, str, str]":
     """Return the module with a code's words, its template, and its kinds; ValueError as in `sentence`."""
-    words, file = _words_of(code)
+    words: Sentences = common
+    file = OF_ALL
+    for name in game_names():  # a game's manifest names its hundred codes
+        if 0 <= code - manifest(name).CODES < HUNDRED:
+            words, file = part_of(name), OF_A_GAME.format(folder_of(name))
     if code not in words.TEMPLATES:
         raise ValueError(f"TEMPLATES in {file} has no sentence for {code}.")
     return words, *words.TEMPLATES[code]
-
-
-def _words_of(code: int) -> "tuple[Sentences, str]":
-    """Return the module with the words of a code, and its file: a game's manifest names its hundred codes."""
-    for name in game_names():
-        if 0 <= code - manifest(name).CODES < HUNDRED:
-            return part_of(name), OF_A_GAME.format(folder_of(name))
-    return common, OF_ALL
 
 
 def listed(words: Sequence[str], translate: Callable[[str], str]) -> str:
@@ -164,31 +181,3 @@ def listed(words: Sequence[str], translate: Callable[[str], str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return translate("{} and {}").format(", ".join(words[:-1]), words[-1])
-
-
-def _word(
-    words: "Sentences",
-    kind: str,
-    number: int,
-    translate: Callable[[str], str],
-    names: tuple[str, ...] | None,
-    seats: Sequence[str],
-) -> str:
-    if kind == "player":
-        if names is not None and 0 <= number < len(names):
-            return names[number]
-        return translate("player {}").format(number)
-    if kind == "seat":
-        return seats[number] if 0 <= number < len(seats) else translate("seat {}").format(number + 1)
-    if kind == "number":
-        return str(number)
-    if number >= 0:
-        try:
-            return str(getattr(words, kind + "_words")(number, translate))
-        except (AttributeError, LookupError):  # not one of the game's kinds
-            pass
-    # There is no such thing; that may be what the sentence is about.
-    try:
-        return str(getattr(common, kind + "_words")(number, translate))
-    except (AttributeError, LookupError):
-        raise ValueError(f"There are no words for the {kind} {number}.") from None

@@ -4,7 +4,7 @@ A patch is as wide as copper tape is sold, so larger pads leave a smaller margin
 how far the side walls let a card shift. Rows are a pad and a patch apart (`tavolo_host.slot.insertion`), as near to the
 mouth as the ground strip lets them: an isolated patch between it and the last row may not touch both. A channel is
 wider than the thickest card of its class by the error of its spacer, and that much again. `python -m
-tavolo_host.slot.choosing` prints the table of `hardware/model.md`.
+tests.hardware.choosing` prints the table of `hardware/model.md`.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from tavolo_host.slot.geometry import GRID, THICKNESSES, Geometry
-from tavolo_host.slot.insertion import codes_of
+from tavolo_host.slot.insertion import CODES
 from tavolo_host.slot.margins import extreme_slots, tolerances, worst_drops
 from tavolo_host.slot.reading import Charge
 
@@ -63,7 +63,7 @@ def laid_out(around_mm: float, film_mm: float) -> Geometry:
 
 def worst_counts(geometry: Geometry, charge: Charge) -> tuple[float, float]:
     """The weakest joined and the strongest isolated pad, in counts, of all that has to be read."""
-    slots, codes = extreme_slots(geometry), codes_of(geometry)[::FEW_CODES]
+    slots, codes = extreme_slots(geometry), CODES[::FEW_CODES]
     cases = [worst_drops(slots, number, codes, charge) for number in range(len(tolerances(geometry)))]
     ones, zeros = zip(*cases, strict=True)
     return min(ones) * charge.empty_counts, max(zeros) * charge.empty_counts + BRIDGES_COUNTS
@@ -102,4 +102,4 @@ def as_table(found: list[Design]) -> str:
 
 
 if __name__ == "__main__":
-    print(as_table(list(designs())))  # noqa: T201 - the table is the purpose
+    print(as_table(list(designs())))

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tavolo_host.slot.choosing import (
+from tavolo_host.slot.geometry import GRID, THICKNESSES
+from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge
+from tests.hardware.choosing import (
     LEAST_MARGIN_COUNTS,
     Design,
     as_table,
@@ -12,8 +14,6 @@ from tavolo_host.slot.choosing import (
     designs,
     laid_out,
 )
-from tavolo_host.slot.geometry import GRID, THICKNESSES
-from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge
 
 PAGE = Path(__file__).parents[2] / "hardware" / "model.md"
 
