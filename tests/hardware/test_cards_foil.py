@@ -12,7 +12,7 @@ from tavolo.games.cards import card_of, code_of
 from tavolo.seat.cards import is_code
 from tavolo_host.slot.geometry import BRIDGE, GRID, PADS, POKER, SLOT_BOARD, THICKNESSES, Geometry
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, read
-from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, SLEEVE_WELD_MM, key_notch
+from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, EDGE_MM, SLEEVE_WELD_MM, key_notch
 from tests.hardware.foil_model import Around, CutFoil, CutSlot, Pose
 from tests.hardware.printed_cards import cut_foils, decks, distinct_foils
 from tests.hardware.punched_insert import ALL_CODES, punched
@@ -89,8 +89,7 @@ def test_every_foil_keeps_eight_counts_in_the_worst_case_for_every_class_of_card
     assert least * FULL >= 8.0  # bridges included
     assert least * FULL >= 4.0 * Charge().noise_counts
     (by_hand,) = re.findall(rf"isolated pad lies ([\d.]+) counts below empty, where {ZERO_UP_TO * FULL:.1f} are", PAGE)
-    if kind == "insert":  # it reads no worse than foil by hand
-        assert round(most * FULL, 1) <= float(by_hand)
+    if kind == "insert":
         assert f"the strongest isolated pad of an insert lies {most * FULL:.1f} counts below empty" in PAGE
     else:
         assert by_hand == f"{most * FULL:.1f}"
@@ -132,7 +131,7 @@ def test_no_foil_comes_near_another_or_near_an_edge_of_the_card(size, name):
         for number, shape in enumerate(shapes):
             assert all(shape.distance(other) >= 1.5 for other in shapes[:number]), foil.name
             # The outer column of a bridge card leaves less room.
-            assert shape.distance(rim) >= (RIM_MM if size == POKER else 0.5) - 1e-6, foil.name
+            assert shape.distance(rim) >= (EDGE_MM if size == POKER else 0.5) - 1e-6, foil.name
         # Nowhere is the joined foil narrower than a bridge.
         assert foil.joined.buffer(0.01 - BRIDGE_WIDTH_MM / 2, join_style="mitre").geom_type == "Polygon"
 

@@ -16,7 +16,7 @@ from shapely import affinity
 
 from tavolo.seat.cards import CODES, ONES, code_in
 from tavolo_host.slot.geometry import GRID, PADS, POKER, SLEEVE
-from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, SLEEVE_WELD_MM
+from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, EDGE_MM, SLEEVE_WELD_MM
 from tavolo_host.workshop.printing.insert import PUNCH_MM, board_of
 from tavolo_host.workshop.printing.paper import RULER_AT_MM, Layout
 from tavolo_host.workshop.printing.sheets import FOIL_JOINED, sheets_of
@@ -134,7 +134,7 @@ def test_the_board_is_the_sheets_insert_in_a_cards_outline():
     assert not outline.intersects(shapely.box(-31.5, 1.25, -28.01, 21.24))
     assert outline.covers(shapely.box(-28.0, 1.25, 28.5, 21.25))
     assert outline.area == pytest.approx(63 * 88 - 3.5 * 20 - 3 * (9 - pi * 9 / 4), abs=0.3)
-    assert shape.distance(outline.exterior) >= RIM_MM - 1e-6
+    assert shape.distance(outline.exterior) >= EDGE_MM - 1e-6
 
 
 def test_the_board_passes_the_key_of_a_slot_for_sleeves_wherever_the_walls_allow():

@@ -16,7 +16,7 @@ from functools import lru_cache
 from math import cos, hypot, radians, sin
 
 from tavolo_host.slot.geometry import GRID, PADS, Geometry, Rectangle
-from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM
+from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM, box, conductors, outer_x, trunk
 from tavolo_host.workshop.printing.outline import Point, outlines
 
 PUNCH_MM = 4.0  # the hole's diameter: one of the usual tubes of revolving pliers
@@ -24,7 +24,6 @@ WEB_MM = 0.5  # at least, between a hole on its mark and copper that has to stay
 CLEARANCE_MM = 1.6  # from a bridge to the next patch
 # The last patch of the middle column feels neighbours and fingers most: the trunk passes it this much farther off.
 ASIDE_MM = 0.6
-EDGE_MM = 2.0  # from the outer trunk to the card's edge: far from the patches, with room for a knife's error
 CORNER_STEPS = 6  # straight pieces of a round corner
 
 
@@ -87,13 +86,15 @@ class Board:
 @lru_cache(maxsize=8)
 def insert_of(geometry: Geometry = GRID) -> Insert:
     """Return the insert for a slot. ValueError where a card is too narrow, or a slot has other columns."""
-    if geometry.columns != 3:
-        raise ValueError(f"The insert has three columns of patches, and the slot {geometry.columns}.")
-    ground = geometry.strip().grown(geometry.patch_margin_mm)
-    patches = tuple(pad.grown(geometry.patch_margin_mm) for pad in geometry.pads())
-    outer = geometry.card.width_mm / 2 - EDGE_MM - BRIDGE_WIDTH_MM / 2
-    lanes = (patches[0].x + patches[1].x) / 2, outer
-    trunks = (*_trunk(patches, ground, lanes[0]), *_trunk(patches, ground, lanes[1]))
+    ground, patches = conductors(geometry)
+    inner = (patches[0].x + patches[1].x) / 2
+    lanes, half = (inner, outer_x(geometry)), BRIDGE_WIDTH_MM / 2
+    top, step = (_join_y(patches, row) - half for row in (0, 1))
+    trunks = (
+        box(inner - half, top, inner + half, step),
+        *trunk(ground, inner - ASIDE_MM, step),
+        *trunk(ground, lanes[1], top),
+    )
     bridges = tuple(_bridge(geometry, patches, ground, pad, lanes[pad % 3 == 2]) for pad in range(PADS))
     if any(_web(bridge.hole, trunks) < WEB_MM for bridge in bridges):
         card = geometry.card
@@ -112,16 +113,6 @@ def board_of(geometry: Geometry = GRID) -> Board:
     return Board(_edge(geometry), copper, marks, tuple(bridge.number for bridge in insert.bridges))
 
 
-def _trunk(patches: tuple[Rectangle, ...], ground: Rectangle, x: float) -> tuple[Rectangle, ...]:
-    """Return a trunk in the lane at `x`, from the bridges of the deepest row to the ground patch."""
-    half = BRIDGE_WIDTH_MM / 2
-    top, low, side = _join_y(patches, 0) - half, ground.y - ground.depth / 2, ground.width / 2
-    if x + half <= side:
-        step, aside = _join_y(patches, 1) - half, x - ASIDE_MM
-        return _box(x - half, top, x + half, step), _box(aside - half, step, aside + half, low)
-    return _box(x - half, top, x + half, low + 1.0 + 2 * half), _box(side, low + 1.0, x + half, low + 1.0 + 2 * half)
-
-
 def _bridge(geometry: Geometry, patches: tuple[Rectangle, ...], ground: Rectangle, pad: int, trunk_x: float) -> Bridge:
     patch, half = patches[pad], BRIDGE_WIDTH_MM / 2
     near = patch.y + patch.depth / 2  # the patch's edge towards the mouth
@@ -129,7 +120,7 @@ def _bridge(geometry: Geometry, patches: tuple[Rectangle, ...], ground: Rectangl
         low = ground.y - ground.depth / 2
         hole = patch.x, (near + low) / 2
         left, right = patch.x - half, patch.x + half
-        pieces = (_box(left, near, right, hole[1]),), (_box(left, hole[1], right, low),)
+        pieces = (box(left, near, right, hole[1]),), (box(left, hole[1], right, low),)
         return Bridge(pad, *pieces, hole, (patch.x + PUNCH_MM, hole[1]))
     towards = 1 if trunk_x > patch.x else -1
     # Beside the pad, by the shift and the turn that the walls allow a card.
@@ -138,9 +129,9 @@ def _bridge(geometry: Geometry, patches: tuple[Rectangle, ...], ground: Rectangl
     x = patch.x + towards * (geometry.pad_width_mm / 2 + play + half)
     join = _join_y(patches, pad // geometry.columns)
     hole = x, (near + join - half) / 2
-    beside = _box(patch.x + towards * patch.width / 2, near - 2 * half, x + towards * half, near)
-    here = beside, _box(x - half, near - 2 * half, x + half, hole[1])
-    there = _box(x - half, hole[1], x + half, join + half), _box(x, join - half, trunk_x, join + half)
+    beside = box(patch.x + towards * patch.width / 2, near - 2 * half, x + towards * half, near)
+    here = beside, box(x - half, near - 2 * half, x + half, hole[1])
+    there = box(x - half, hole[1], x + half, join + half), box(x, join - half, trunk_x, join + half)
     return Bridge(pad, here, there, hole, (x - towards * PUNCH_MM, hole[1]))
 
 
@@ -160,10 +151,6 @@ def _web(hole: Point, trunks: tuple[Rectangle, ...]) -> float:
         for trunk in trunks
     )
     return min(away) - PUNCH_MM / 2
-
-
-def _box(x: float, y: float, to_x: float, to_y: float) -> Rectangle:
-    return Rectangle((x + to_x) / 2, (y + to_y) / 2, abs(to_x - x), abs(to_y - y))
 
 
 def _edge(geometry: Geometry) -> tuple[Point, ...]:
