@@ -1,9 +1,8 @@
-"""The report of `tavolo codes GAME …`: the inserts that games need, the hours, and the order."""
+"""The report of `tavolo codes GAME …`: the inserts that games need, and the order."""
 
 from collections.abc import Sequence
 
 from tavolo.games import manifest
-from tavolo_host.workshop.printing.hours import EXCHANGE, WAYS, hours
 from tavolo_host.workshop.printing.needs import BoardPrice, Needs, needs_of
 
 Lines = list[tuple[str, ...]]
@@ -20,18 +19,8 @@ def inserts_table(needs: Needs) -> Lines:
     return lines
 
 
-def hours_table(needs: Needs) -> Lines:
-    """Return a table, headings first: the hours by each way, for each game alone and for all of them."""
-    sets = [Needs((deck,)) for deck in needs.decks]
-    headings = [deck.title for deck in needs.decks]
-    if len(sets) > 1:
-        sets.append(needs)
-        headings.append("together")
-    return [("made as", *headings), *((way.name, *(f"{hours(way, each):.1f}" for each in sets)) for way in WAYS)]
-
-
 def sentences(games: Sequence[str], needs: Needs) -> list[str]:
-    """Return the sentences below the tables."""
+    """Return the sentences below the table."""
     output = [
         f"{manifest(game).TITLE} is played without cards." for game in dict.fromkeys(games) if not manifest(game).CARDS
     ]
@@ -42,15 +31,11 @@ def sentences(games: Sequence[str], needs: Needs) -> list[str]:
         f"To order: {needs.boards()} boards, about {needs.boards_eur(BoardPrice()):.0f} EUR, or to print:"
         f" {needs.insert_sheets()} sheets of inserts. One in twenty is to spare."
     )
-    if len(needs.decks) > 1:
-        minutes = {deck.title: len(deck.to_print(())) * EXCHANGE.minutes for deck in needs.decks}
-        changes = ", ".join(f"{minute:.0f} minutes for {title}" for title, minute in minutes.items())
-        output.append(f"To change the game is to change faces: {changes}.")
-    output.append("Hours and prices are estimates: none was timed, and no factory was asked.")
+    output.append("Prices are estimates: no factory was asked.")
     return output
 
 
-def report(games: Sequence[str]) -> tuple[Lines, Lines, list[str]]:
-    """Return both tables and the sentences. ValueError for a game that does not exist, or when none has cards."""
+def report(games: Sequence[str]) -> tuple[Lines, list[str]]:
+    """Return the table and the sentences. ValueError for a game that does not exist, or when none has cards."""
     needs = needs_of(games)
-    return inserts_table(needs), hours_table(needs), sentences(games, needs)
+    return inserts_table(needs), sentences(games, needs)
