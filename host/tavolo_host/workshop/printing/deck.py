@@ -28,6 +28,10 @@ class Card:
         """Return the pads whose bridges are punched out of an insert, as in "1 2 4 7 8"."""
         return " ".join(str(pad) for pad in range(PADS) if not self.code >> pad & 1)
 
+    def small_print(self) -> tuple[str, str]:
+        """Return its insert, and where to punch it, for its face."""
+        return f"insert {self.insert_number()}", f"punch {self.punched_text()}"
+
     def insert_number(self) -> int:
         """Return the number of its insert, 0 to 110: that of its code, which other games may have too."""
         return card_in(((0, CODES),), self.code)

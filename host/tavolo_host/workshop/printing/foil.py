@@ -43,7 +43,8 @@ def foil_of(code: int, geometry: Geometry = GRID) -> Foil:
     if not is_code(code):
         raise ValueError(f"{code:09b} is no code of a card.")
     ground, patches = conductors(geometry)
-    bridges, trunks = [], {}
+    bridges: list[Rectangle] = []
+    trunks: dict[float, float] = {}  # where each begins
     for pad in (pad for pad in range(PADS) if code >> pad & 1):
         patch = patches[pad]
         if pad + geometry.columns >= PADS:

@@ -1,0 +1,147 @@
+"""The first pages for a game: how the sheets become cards, with a picture, and which pads each card joins."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from tavolo_host.slot.geometry import Geometry
+from tavolo_host.workshop.printing.deck import Card, Deck
+from tavolo_host.workshop.printing.faces import draw_front, draw_notch, draw_pattern
+from tavolo_host.workshop.printing.first_page import INK, LEFT_MM, WIDTH_MM, draw_heading, draw_how, picture, steps
+from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, foil_of
+from tavolo_host.workshop.printing.ink import Ink
+from tavolo_host.workshop.printing.paper import A4_MM, GREY
+from tavolo_host.workshop.printing.sheets import (
+    FAINT,
+    FOIL_EDGE,
+    FOIL_ISOLATED,
+    FOIL_JOINED,
+    PLACES,
+    draw_foil,
+    sheets_of,
+)
+
+LIST_COLUMNS, LIST_ROWS = 4, 25
+SCALE = 0.6
+SIZE_MM = (174.0, 91.0)  # of the picture
+
+CARDS = (
+    "Print at 100 % (“actual size”), never fitted to the page, and measure the ruler below: it is 100 mm long.",
+    "Print page 3 and those after it on paper of 120 to 160 g, on both sides, turned over the long edge: fronts, "
+    "and on their reverse where the foil goes. A printer may miss the reverse by a millimetre or two; that does not "
+    "matter, as everything is cut by the marks of the foil's side.",
+    "Stick the foil where it is printed: copper tape with glue that conducts, {foil}. Or let a plotter cut it from "
+    "copper film by foil-1.svg and so on, a file a sheet, and bring it over with transfer tape. The light patches are "
+    "stuck on too: they make all cards feel alike.",
+    "Measure with a meter: from the ground patch to each dark patch less than 10 ohms, to each light one nothing. "
+    "Where two pieces of tape overlap and do not conduct, rub them down, or solder them.",
+    "Print back.pdf, one for each sheet, on opaque paper of 160 to 200 g. Push a pin through each of the four crosses "
+    "of the foil's side and of the back, pattern outwards, and glue the back over the foil with a dry glue (spray, "
+    "or double-sided film), so that nothing bulges.",
+    "Cut along the marks of the back, pattern up, and then the notch for the slot's key out of each card "
+    "({notch} mm). Round the other corners by 3 mm at most. Hold a card against a lamp: if bridges show, take a "
+    "darker back.",
+    "Check each card in a slot with “tavolo selftest --cards”: it names the pads that are joined, as on the next page.",
+)
+LAYERS = (
+    ("1 the front", "the arrow goes in first; the notch is cut out"),
+    ("2 the foil, on the front's reverse", "dark: joined, light: each by itself"),
+    ("3 the back, over the foil", "the same on every card of every game"),
+)
+# Of the section through card and slot, from the owner's side: words, thickness on the picture, colour.
+SECTION = (
+    ("front, face to its owner: paper of 120 to 160 g", 2.4, "#ffffff"),
+    ("foil: copper of 0.035 mm with its glue", 1.2, FOIL_JOINED),
+    ("back, laid over the foil: opaque paper of 160 to 200 g", 3.2, "#dce6e2"),
+    ("cover over the slot's pads", 1.6, "#eeeeee"),
+    ("the slot's pads and its ground strip", 1.4, "#b0b0b0"),
+)
+
+
+def draw_instructions(ink: Ink, deck: Deck, cards: Sequence[Card], geometry: Geometry) -> None:
+    """Draw the first page."""
+    size = geometry.card
+    many = f"{len(cards)} cards" if len(cards) > 1 else f"the card {cards[0].name}"
+    sheets = len(sheets_of(cards))
+    extent = f"{size.name} size, {size.width_mm:.0f} × {size.length_mm:.0f} mm"
+    on = f"{sheets} sheets of A4" if sheets > 1 else "a sheet of A4"
+    draw_heading(ink, deck.title, f"{many} for the table Tavolo · {extent} · {on}")
+    patch, ground = foil_of(cards[0].code, geometry).patches[0], foil_of(cards[0].code, geometry).ground
+    foil = f"patches {patch.width:.0f} × {patch.depth:.0f} mm, ground patch {ground.width:.0f} × {ground.depth:.0f} mm"
+    foil += f", bridges {BRIDGE_WIDTH_MM} mm wide"
+    notch = f"{geometry.key_width_mm} × {geometry.key_depth_mm:.0f}"
+    layers = partial(_draw_layers, card=cards[0], title=deck.title, geometry=geometry)
+    draw_how(ink, layers, SIZE_MM[1], "Cards", [each.format(foil=foil, notch=notch) for each in CARDS])
+
+
+def draw_list(ink: Ink, deck: Deck, cards: Sequence[Card]) -> None:
+    """Draw the second page: the sheet of each card, and the pads that its foil joins."""
+    draw_heading(ink, deck.title, "Of each card: its sheet, and the pads that its foil joins")
+    column_mm = WIDTH_MM / LIST_COLUMNS
+    sheets: dict[Card, list[str]] = {}
+    for number, card in enumerate(cards):
+        sheet = str(number // PLACES + 1)
+        if sheet not in sheets.setdefault(card, []):
+            sheets[card].append(sheet)
+    for number, card in enumerate(sheets):
+        column, row = divmod(number, LIST_ROWS)
+        x, y = LEFT_MM + column * column_mm, 44.0 + row * 8.6
+        if row == 0:
+            for words, indent in (("card", 0.0), ("sheet", 12.0), ("pads", 24.0)):
+                ink.text(x + indent, 37.0, words, 2.6, GREY)
+            ink.line((x, 38.6), (x + column_mm - 4.0, 38.6), GREY, 0.15)
+        ink.text(x, y, card.name, 3.4, card.face.colour, bold=True)
+        ink.text(x + 12.0, y, ", ".join(sheets[card]), 3.0, INK)
+        ink.text(x + 24.0, y, card.pads_text(), 3.0, INK)
+    ink.text(
+        LEFT_MM,
+        A4_MM[1] - 20.0,
+        "Pads 0, 1, 2 lie at the end stop, 6, 7, 8 nearest the mouth; left to right, face to you, arrow down.",
+        2.8,
+        GREY,
+    )
+
+
+def picture_of_layers(deck: Deck, geometry: Geometry) -> str:
+    """Return the picture of a deck's first card as SVG."""
+    layers = partial(_draw_layers, card=deck.cards[0], title=deck.title, geometry=geometry)
+    return picture(SIZE_MM, "How a card is made", layers)
+
+
+def _draw_layers(ink: Ink, card: Card, title: str, geometry: Geometry) -> None:
+    """Draw the front of a card, the foil on the front's reverse, the back, and their order."""
+    wide, long = geometry.card.width_mm, geometry.card.length_mm
+    for step in steps(ink, SCALE, long, LAYERS):
+        if step == 0:
+            draw_front(ink, card.face, title, geometry)
+        elif step == 1:
+            draw_foil(ink, card, geometry, (0.0, 0.0))
+        else:
+            draw_pattern(ink, geometry.card, 0.0, 0.0, wide, long, bleed=False)
+        if step:
+            draw_notch(ink, geometry, from_behind=True)
+        ink.box((0, 0), wide, long, stroke=FAINT, width=0.25)
+    _draw_section(ink, 1.0, SCALE * long + 18.0)
+
+
+def _draw_section(ink: Ink, x: float, y: float) -> None:
+    """Draw the layers seen from their edge, not to scale, over pads below joined and isolated foil."""
+    ink.text(x, y, "In the slot, from the edge (not to scale)", 2.9, INK, bold=True)
+    y += 3.0
+    width = 84.0
+    for words, thickness, colour in SECTION:
+        if colour == FOIL_JOINED:
+            _draw_pieces(ink, x, y, thickness, ((4, 26, FOIL_JOINED), (36, 48, FOIL_ISOLATED), (58, 80, FOIL_JOINED)))
+        elif colour == "#b0b0b0":
+            _draw_pieces(ink, x, y, thickness, ((5, 25, colour), (37, 47, colour), (59, 79, colour)))
+        else:
+            _draw_pieces(ink, x, y, thickness, ((0, width, colour),))
+        middle = y + thickness / 2
+        ink.line((x + width + 1.0, middle), (x + width + 4.0, middle), GREY, 0.15)
+        ink.text(x + width + 5.0, middle + 0.8, words, 2.4, INK)
+        y += thickness + 1.4
+
+
+def _draw_pieces(ink: Ink, x: float, y: float, thickness: float, pieces: tuple[tuple[float, float, str], ...]) -> None:
+    for start, end, colour in pieces:
+        edge = FOIL_EDGE if colour in (FOIL_JOINED, FOIL_ISOLATED) else GREY
+        ink.box((x + start, y), end - start, thickness, colour, edge, 0.15)
