@@ -9,7 +9,7 @@ from tavolo.wiring import PADS
 from tavolo_host.display.cards import CardFace
 from tavolo_host.workshop.printing.deck import Card, Deck
 from tavolo_host.workshop.printing.foil import foil_of
-from tavolo_host.workshop.printing.needs import BoardPrice, Needs, needs_of
+from tavolo_host.workshop.printing.needs import Needs, needs_of
 from tavolo_host.workshop.printing.sheets import PLACES, sheets_of
 from tests.hardware.guide_commands import table
 from tests.hardware.printed_cards import decks
@@ -39,7 +39,8 @@ def test_a_set_has_as_many_of_each_number_as_the_most_demanding_game():
 
 def hours(way: str, needs: Needs) -> float:
     """The hours of hands for a set that is made in one way, by the page's minutes."""
-    cards, inserts = needs.cards(), needs.inserts().total()
+    cards = [card for deck in needs.decks for card in deck.to_print(())]
+    inserts = needs.inserts().total()
     times = {
         "set": 1,
         "sheet of cards": sum(len(sheets_of(deck.to_print(()))) for deck in needs.decks),
@@ -64,7 +65,7 @@ def test_the_page_for_makers_has_the_hours_that_follow_from_its_minutes_and_each
             str(each.inserts().total()),
             str(each.insert_sheets()),
             str(each.boards()),
-            f"{each.boards_eur(BoardPrice()):.0f} EUR",
+            f"{each.boards_eur():.0f} EUR",
         ]
         for name, each in zip(names, sets, strict=True)
     ]

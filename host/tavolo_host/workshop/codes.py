@@ -35,9 +35,9 @@ def codes(
     With games, print how many inserts they need, each alone and together with swapped faces.
     """
     if games:
-        from tavolo_host.workshop.printing.needs_report import report as needs_report
+        from tavolo_host.workshop.printing import needs
 
-        inserts, sentences = needs_report(games)
+        inserts, sentences = needs.report(games)
         _print_table("Inserts that are needed", inserts)
         for sentence in sentences:
             typer.echo(sentence)

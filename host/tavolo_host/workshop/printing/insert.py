@@ -17,7 +17,7 @@ from math import cos, hypot, radians, sin
 
 from tavolo_host.slot.geometry import GRID, PADS, Geometry, Rectangle
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM, box, conductors, outer_x, trunk
-from tavolo_host.workshop.printing.outline import Point, outlines
+from tavolo_host.workshop.printing.outline import Point
 
 PUNCH_MM = 4.0  # the hole's diameter: one of the usual tubes of revolving pliers
 WEB_MM = 0.5  # at least, between a hole on its mark and copper that has to stay whole
@@ -65,22 +65,26 @@ class Insert:
         half, far = self.geometry.card.width_mm / 2, self.geometry.card.length_mm + SLEEVE_WELD_MM
         return max(min(half - abs(x), y - SLEEVE_WELD_MM, far - y) for x, y in (bridge.hole for bridge in self.bridges))
 
+    def edge(self) -> tuple[Point, ...]:
+        """Return the outline of the card in its sleeve, counter-clockwise, with round corners except at the notch.
 
-@dataclass(frozen=True)
-class Board:
-    """An insert as a thin board, for a factory. All in mm, in the slot's coordinates.
-
-    `outline` is the edge with the keyed corner's notch, counter-clockwise as its owner sees it, round corners as
-    short straight pieces. A cutter of up to 1 mm radius may round the notch's inner corner, as the slot's block keeps
-    half a millimetre away. `copper` is one side's copper, on the side away from the face, under solder mask: closed
-    outlines without holes. `marks` are, for pads 0 to 8, the centres of rings of `PUNCH_MM` around the hole to punch,
-    and `numbers` the centres of the pads' numbers; both on both sides, with the numbers readable from each.
-    """
-
-    outline: tuple[Point, ...]
-    copper: tuple[tuple[Point, ...], ...]
-    marks: tuple[Point, ...]
-    numbers: tuple[Point, ...]
+        A cutter of up to 1 mm radius may round the notch's inner corner: the slot's block keeps half a millimetre away.
+        """
+        geometry, weld = self.geometry, SLEEVE_WELD_MM
+        card = geometry.card
+        side, low, far, radius = card.width_mm / 2, weld, weld + card.length_mm, card.corner_radius_mm
+        notch, shoulder = geometry.key_width_mm - side, weld + geometry.key_depth_mm
+        round_ones = (
+            (side - radius, low + radius, -90),
+            (side - radius, far - radius, 0),
+            (radius - side, far - radius, 90),
+        )
+        points = [(notch, low)]
+        for x, y, first in round_ones:
+            for step in range(CORNER_STEPS + 1):
+                angle = radians(first + 90 * step / CORNER_STEPS)
+                points.append((x + radius * cos(angle), y + radius * sin(angle)))
+        return (*points, (-side, shoulder), (notch, shoulder))
 
 
 @lru_cache(maxsize=8)
@@ -103,14 +107,6 @@ def insert_of(geometry: Geometry = GRID) -> Insert:
             " poker cards, into which cards of bridge size go too."
         )
     return Insert(geometry, ground, patches, trunks, bridges)
-
-
-def board_of(geometry: Geometry = GRID) -> Board:
-    """Return the insert as a board. ValueError as for `insert_of`."""
-    insert = insert_of(geometry)
-    copper = tuple(tuple(outline) for outline in outlines(insert.copper()))
-    marks = tuple(bridge.hole for bridge in insert.bridges)
-    return Board(_edge(geometry), copper, marks, tuple(bridge.number for bridge in insert.bridges))
 
 
 def _bridge(geometry: Geometry, patches: tuple[Rectangle, ...], ground: Rectangle, pad: int, trunk_x: float) -> Bridge:
@@ -151,21 +147,3 @@ def _web(hole: Point, trunks: tuple[Rectangle, ...]) -> float:
         for trunk in trunks
     )
     return min(away) - PUNCH_MM / 2
-
-
-def _edge(geometry: Geometry) -> tuple[Point, ...]:
-    """Return the card's outline in its sleeve, with round corners except at the notch."""
-    card, weld = geometry.card, SLEEVE_WELD_MM
-    side, low, far, radius = card.width_mm / 2, weld, weld + card.length_mm, card.corner_radius_mm
-    notch, shoulder = geometry.key_width_mm - side, weld + geometry.key_depth_mm
-    round_ones = (
-        (side - radius, low + radius, -90),
-        (side - radius, far - radius, 0),
-        (radius - side, far - radius, 90),
-    )
-    points = [(notch, low)]
-    for x, y, first in round_ones:
-        for step in range(CORNER_STEPS + 1):
-            angle = radians(first + 90 * step / CORNER_STEPS)
-            points.append((x + radius * cos(angle), y + radius * sin(angle)))
-    return (*points, (-side, shoulder), (notch, shoulder))
