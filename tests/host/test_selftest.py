@@ -22,7 +22,7 @@ from tavolo_host.board.serial_port import PortError
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.mpr121 import Mpr121
-from tavolo_host.simulator.pixels import Colour
+from tavolo_host.simulator.pixels import Colour, PixelWire
 from tavolo_host.simulator.serial_line import LoopbackServer
 from tavolo_host.workshop.selftest.bench import Bench
 from tavolo_host.workshop.selftest.check import Check, card_margin
@@ -30,7 +30,7 @@ from tavolo_host.workshop.selftest.electrodes import pad_margin
 from tavolo_host.workshop.selftest.person import Person
 from tavolo_host.workshop.selftest.report import Report, print_report
 from tavolo_host.workshop.selftest.strips import STRIPS, Strip, fault_sentence, strips_of
-from tavolo_host.workshop.selftest.virtual import Eyes, Pixels, VirtualPerson, eyes_on
+from tavolo_host.workshop.selftest.virtual import Eyes, VirtualPerson, eyes_on
 from tests.host.command_support import MadeUpTime, refusal, tavolo
 from tests.link.link_support import Bench as LinkBench
 from tests.table.evening import Evening
@@ -293,7 +293,7 @@ def test_buses_that_are_exchanged_are_found_by_touching() -> None:
 class Faulty:
     """A strip of which people see something else than what came over the wire."""
 
-    def __init__(self, strip: Pixels, change: Callable[[list[Colour]], list[Colour]]) -> None:
+    def __init__(self, strip: PixelWire, change: Callable[[list[Colour]], list[Colour]]) -> None:
         self._strip = strip
         self._change = change
 

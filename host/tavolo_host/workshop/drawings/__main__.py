@@ -29,14 +29,14 @@ def sheets(geometry: Geometry, table: TableParts) -> Mapping[str, Sheet]:
     """Return every drawing by the name of its file."""
     return {
         "table-overview": table_sheets.overview(geometry, table),
-        "table-top": table_sheets.top(geometry, table),
+        "table-top": table_sheets.top(table),
         "middle-diffuser": light_sheets.diffuser(table.lights),
         "middle-wells": light_sheets.wells(table.lights),
         "middle-carrier": light_sheets.carrier(table),
         "box": box_sheets.electronics_box(table),
         "sockets": box_sheets.socket_bracket(table),
         "seat-panel": seat_sheets.panel(geometry, table),
-        "seat-keys": seat_sheets.key_plate(geometry, table),
+        "seat-keys": seat_sheets.key_plate(table),
         "slot-side": seat_sheets.side(geometry, table),
         "slot-base": slot_sheets.base(geometry, table.slot),
         "slot-back": slot_sheets.back(geometry, table.slot),

@@ -1,7 +1,7 @@
 """The sheets of the electronics box below the middle, and of the bracket of the sockets at the edge."""
 
 from tavolo_host.workshop.drawings.dimensions import BoxParts, SocketParts, TableParts
-from tavolo_host.workshop.drawings.shapes import Point, box
+from tavolo_host.workshop.drawings.shapes import Point, box, tabbed
 from tavolo_host.workshop.drawings.sheet import CUT, PARTS, Sheet, millimetres
 
 APART = 34.0  # mm, between pieces on the drawing
@@ -10,14 +10,13 @@ SCREW_INSET = 10.0  # of the box's screws, from the board's ends
 
 def box_screws(parts: BoxParts, thick: float) -> list[Point]:
     """Return the holes beside the long walls, through the middle's carrier and the bottom."""
-    x, y = parts.board_width / 2 - SCREW_INSET, parts.depth / 2 + thick + parts.ear / 2
-    return [(-x, -y), (x, -y), (x, y), (-x, y)]
+    return box(0.0, 0.0, parts.board_width - 2 * SCREW_INSET, parts.depth + 2 * thick + parts.ear)
 
 
 def board_screws(parts: BoxParts) -> list[Point]:
     """Return the holes below those of the carrier board."""
-    x, y = parts.board_width / 2 - parts.board_screw_inset, parts.board_depth / 2 - parts.board_screw_inset
-    return [(-x, -y), (x, -y), (x, y), (-x, y)]
+    inset = 2 * parts.board_screw_inset
+    return box(0.0, 0.0, parts.board_width - inset, parts.board_depth - inset)
 
 
 def bottom_outline(parts: BoxParts, thick: float) -> list[Point]:
@@ -37,10 +36,8 @@ def wall_outline(parts: BoxParts, thick: float, is_long: bool, notch: float) -> 
         left += [(x, step * parts.finger), (x, (step + 1) * parts.finger)]
     edge, floor = parts.notch / 2, parts.height - notch
     top = [(-edge, parts.height), (-edge, floor), (edge, floor), (edge, parts.height)]
-    low: list[Point] = []
-    for start, end in reversed(wall_tabs(parts, is_long)):
-        low += [(end, 0.0), (end, -thick), (start, -thick), (start, 0.0)]
-    return [*left, *top, *[(-x, y) for x, y in reversed(left)], *low]
+    low = tabbed(wall_tabs(parts, is_long), -thick)
+    return [*left, *top, *[(-x, y) for x, y in reversed(left)], *reversed(low)]
 
 
 def wall_tabs(parts: BoxParts, is_long: bool) -> list[tuple[float, float]]:
@@ -117,10 +114,7 @@ def _wall_dimensions(sheet: Sheet, parts: BoxParts, thick: float, wall: list[Poi
 def face_outline(parts: SocketParts, thick: float) -> list[Point]:
     """Return the bracket's face from outside, its upper edge at 0, with two tabs above."""
     half, at = parts.width / 2, parts.width / 4
-    top: list[Point] = []
-    for middle in (-at, at):
-        low, high = middle - parts.tab / 2, middle + parts.tab / 2
-        top += [(low, 0.0), (low, thick), (high, thick), (high, 0.0)]
+    top = tabbed([(middle - parts.tab / 2, middle + parts.tab / 2) for middle in (-at, at)], thick)
     return [(-half, -parts.height), (-half, 0.0), *top, (half, 0.0), (half, -parts.height)]
 
 

@@ -123,7 +123,7 @@ def cheeks(geometry: Geometry, parts: SlotParts) -> Sheet:
     )
     outline = outlines.cheek_outline(geometry, parts)
     sheet.polygon(CUT, outline, "cheek")
-    sheet.polygons(CUT, outlines.mortises(geometry, parts), "mortise")
+    sheet.polygons(CUT, outlines.mortises(parts), "mortise")
     (low, _), (high, top) = bounds(outline)
     sheet.across((low, 0.0), (high, 0.0), -parts.sheet - 14)
     first, second = outlines.tabs(geometry, parts)
@@ -131,7 +131,7 @@ def cheeks(geometry: Geometry, parts: SlotParts) -> Sheet:
     sheet.across((second[0], -parts.sheet), (second[1], -parts.sheet), -parts.sheet - 7)
     sheet.along((high, 0.0), (outline[-1][0], top), high + 8)
     sheet.along((second[1], -parts.sheet), (second[1], 0.0), high + 16)
-    for number, (corner, *_) in enumerate(outlines.mortises(geometry, parts)):
+    for number, (corner, *_) in enumerate(outlines.mortises(parts)):
         sheet.along((corner[0], 0.0), corner, low - 7 - 7 * number)
         sheet.across((low, 0.0), corner, top + 7 + 7 * number)
     return sheet

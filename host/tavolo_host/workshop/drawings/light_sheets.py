@@ -1,6 +1,7 @@
 """The sheets of the middle of the table, for track and field: diffuser, light wells, carrier of the pixels."""
 
 from itertools import pairwise
+from math import copysign
 
 from tavolo import wiring
 from tavolo_host.workshop.drawings.box_sheets import box_screws
@@ -149,23 +150,13 @@ def diffuser(lights: LightParts) -> Sheet:
         ],
     )
     _frame(sheet, lights)
+    right, high = max(lights.track())
     for number, (x, y) in enumerate(lights.track()):
         if number % lights.number_every == 0:
-            across, up = _inwards(lights, number)
+            # Inwards; from the first, the one corner among them, it is diagonal.
+            across, up = (-copysign(abs(at) == far, at) for at, far in ((x, right), (y, high)))
             sheet.text(x + NUMBER_DISTANCE * across, y + NUMBER_DISTANCE * up - 1.2, str(number), size=4.0, layer=MARK)
         sheet.rectangle(PARTS, x, y, lights.track_well, lights.track_well, f"well {number}")
     size = lights.panel.size
     sheet.polygon(MARK, rounded(0.0, 0.0, 2 * size, size * wiring.FIELD_ROWS / 8, 3.0), "field")
     return sheet
-
-
-def _inwards(lights: LightParts, number: int) -> Point:
-    """Return the way from a track pixel to the centre of the table; from the first, a corner, it is diagonal."""
-    if number == 0:
-        return (1, -1)
-    right = lights.track_columns - 1
-    down = right + lights.track_rows - 1
-    for limit, way in ((right + 1, (0, -1)), (down, (-1, 0)), (down + right + 1, (0, 1))):
-        if number < limit:
-            return way
-    return (1, 0)

@@ -5,8 +5,7 @@ from math import atan2, cos, hypot, radians, sin, tan
 
 from tavolo_host.slot.geometry import Geometry, Rectangle
 from tavolo_host.workshop.drawings.dimensions import SlotParts
-
-Point = tuple[float, float]
+from tavolo_host.workshop.drawings.shapes import Point, tabbed
 
 HOOD_FRONT = 4.0  # cheeks reach this far in front of the hood
 BEHIND = 6.0  # and this far behind the base, at the top
@@ -143,10 +142,7 @@ def cheek_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
     back = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, parts)
     toe = front_foot(geometry, parts)
     heel = back[0] + FOOT_BEHIND
-    outline: list[Point] = [(toe, 0.0)]
-    for low, high in tabs(geometry, parts):
-        outline += [(low, 0.0), (low, -parts.sheet), (high, -parts.sheet), (high, 0.0)]
-    return [*outline, (heel, 0.0), back, top]
+    return [(toe, 0.0), *tabbed(tabs(geometry, parts), -parts.sheet), (heel, 0.0), back, top]
 
 
 def front_foot(geometry: Geometry, parts: SlotParts) -> float:
@@ -164,7 +160,7 @@ def tabs(geometry: Geometry, parts: SlotParts) -> list[tuple[float, float]]:
     return [(toe, toe + TAB_LENGTH), (heel - TAB_LENGTH, heel)]
 
 
-def mortises(geometry: Geometry, parts: SlotParts) -> list[list[Point]]:
+def mortises(parts: SlotParts) -> list[list[Point]]:
     """Return the holes of a cheek for the base's tenons."""
     found = []
     for row in parts.tenon_rows:
@@ -189,10 +185,8 @@ def back_plate_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
     """Return the plate behind wires and breakout, its two tabs below height 0, up to the edge that it leans against."""
     foot, edge = back_lean(geometry, parts)
     side, top = parts.outer_width / 2 - parts.back_play, hypot(edge[0] - foot[0], edge[1] - foot[1])
-    outline: list[Point] = [(-side, 0.0)]
-    for low, high in ((-BACK_TABS - TAB_LENGTH, -BACK_TABS), (BACK_TABS, BACK_TABS + TAB_LENGTH)):
-        outline += [(low, 0.0), (low, -parts.sheet), (high, -parts.sheet), (high, 0.0)]
-    return [*outline, (side, 0.0), (side, top), (-side, top)]
+    spans = (-BACK_TABS - TAB_LENGTH, -BACK_TABS), (BACK_TABS, BACK_TABS + TAB_LENGTH)
+    return [(-side, 0.0), *tabbed(spans, -parts.sheet), (side, 0.0), (side, top), (-side, top)]
 
 
 def back_slit_depth(geometry: Geometry, parts: SlotParts) -> float:

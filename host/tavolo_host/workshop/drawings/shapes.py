@@ -24,6 +24,11 @@ def box(x: float, y: float, width: float, depth: float) -> list[Point]:
     return [(x - right, y - up), (x + right, y - up), (x + right, y + up), (x - right, y + up)]
 
 
+def tabbed(spans: Sequence[tuple[float, float]], tip: float) -> list[Point]:
+    """Return the corners of tabs along an edge at height 0, each from its start to its end, that reach to `tip`."""
+    return [corner for low, high in spans for corner in ((low, 0.0), (low, tip), (high, tip), (high, 0.0))]
+
+
 def rounded(x: float, y: float, width: float, depth: float, radius: float) -> list[Point]:
     """Return the same with round corners, as a polygon."""
     points = []

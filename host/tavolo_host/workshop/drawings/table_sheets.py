@@ -9,7 +9,7 @@ from tavolo_host.workshop.drawings.sheet import CUT, MARK, PARTS, Sheet, millime
 OVERVIEW_SCALE = 0.25
 
 
-def top(geometry: Geometry, table: TableParts) -> Sheet:
+def top(table: TableParts) -> Sheet:
     """Draw the table's top with its openings, for the saw."""
     sheet = Sheet(
         "Table: top, from above",

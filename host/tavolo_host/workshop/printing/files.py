@@ -71,7 +71,7 @@ class _Print:
 
     def write_cards(self) -> str:
         """Write the files for cards with foil of their own; return the sentence about them."""
-        deck, geometry, layout = self.deck, self.geometry, Layout(self.geometry.card)
+        deck, geometry, layout, foils = self.deck, self.geometry, Layout(self.geometry.card), []
         ink = self._pdf("cards", "cards")
         draw_instructions(ink, deck, self.cards, geometry)
         ink.next_page()
@@ -85,8 +85,10 @@ class _Print:
                 (card.name, outlines_at(layout.corner(place, from_behind=True), card.code, geometry))
                 for place, card in enumerate(sheet)
             ]
-            write_whole(self._path("foil", f"-{number}.svg"), cutting_sheet(self._heading("foil", number), pieces))
+            foils.append(cutting_sheet(self._heading("foil", number), pieces))
         ink.save()
+        for number, foil in enumerate(foils, 1):
+            write_whole(self._path("foil", f"-{number}.svg"), foil)
         return self._sentence("card")
 
     def write_faces(self) -> str:

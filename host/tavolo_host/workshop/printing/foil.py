@@ -96,5 +96,4 @@ def box(x: float, y: float, to_x: float, to_y: float) -> Rectangle:
 def key_notch(geometry: Geometry) -> Rectangle:
     """Return the notch of a card for the key of the slot."""
     left = -geometry.card.width_mm / 2
-    width, depth = geometry.key_width_mm, geometry.key_depth_mm
-    return Rectangle(left + width / 2, depth / 2, width, depth)
+    return box(left, 0.0, left + geometry.key_width_mm, geometry.key_depth_mm)

@@ -13,14 +13,14 @@ whole width, even when it is punched a millimetre beside the mark.
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, hypot, radians, sin
+from math import cos, radians, sin
 
 from tavolo_host.slot.geometry import GRID, PADS, Geometry, Rectangle
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM, box, conductors, outer_x, trunk
 from tavolo_host.workshop.printing.outline import Point
 
 PUNCH_MM = 4.0  # the hole's diameter: one of the usual tubes of revolving pliers
-WEB_MM = 0.5  # at least, between a hole on its mark and copper that has to stay whole
+WEB_MM = 0.5  # at least, between a hole on its mark and the outer trunk, which has to stay whole
 CLEARANCE_MM = 1.6  # from a bridge to the next patch
 # The last patch of the middle column feels neighbours and fingers most: the trunk passes it this much farther off.
 ASIDE_MM = 0.6
@@ -100,7 +100,7 @@ def insert_of(geometry: Geometry = GRID) -> Insert:
         *trunk(ground, lanes[1], top),
     )
     bridges = tuple(_bridge(geometry, patches, ground, pad, lanes[pad % 3 == 2]) for pad in range(PADS))
-    if any(_web(bridge.hole, trunks) < WEB_MM for bridge in bridges):
+    if bridges[2].hole[0] + PUNCH_MM / 2 + WEB_MM > lanes[1] - half:
         card = geometry.card
         raise ValueError(
             f"The insert does not fit a card of {card.width_mm:.0f} × {card.length_mm:.0f} mm: it is for sleeves of"
@@ -135,15 +135,3 @@ def _join_y(patches: tuple[Rectangle, ...], row: int) -> float:
     """Return where bridges of a row go over to the trunk: as far from their hole as the next row's patches allow."""
     below = patches[3 * (row + 1)]
     return below.y - below.depth / 2 - CLEARANCE_MM - BRIDGE_WIDTH_MM / 2
-
-
-def _web(hole: Point, trunks: tuple[Rectangle, ...]) -> float:
-    """Return the web between a hole on its mark and the trunks, in mm."""
-    away = (
-        hypot(
-            max(0.0, abs(hole[0] - trunk.x) - trunk.width / 2),
-            max(0.0, abs(hole[1] - trunk.y) - trunk.depth / 2),
-        )
-        for trunk in trunks
-    )
-    return min(away) - PUNCH_MM / 2
