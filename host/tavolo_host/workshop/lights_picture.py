@@ -24,8 +24,13 @@ from tavolo_host.workshop import golden
 LABEL_BEYOND_LAMP = 26.0
 
 
-def lights_svg(canvas: Canvas, title: str, seats: tuple[int, ...] = ()) -> str:
-    """Return track, field and lamps as SVG, in their places on the table; `seats` get their numbers."""
+def game_svg(game_name: str) -> str:
+    """Return the picture of a game: track, field and lamps as SVG, in their places on the table."""
+    record = middle_of(game_name)
+    stage, canvas = Stage(record.position), Canvas()
+    stage.actions = record.actions
+    stage.seats = geometry.places(record.setup.players)
+    scene_of(game_name).paint(canvas, stage)
     left, top, width, height = geometry.LIGHTS
     x, y, wide, high = geometry.field_frame()
     elements: list[svg.Element] = [
@@ -45,10 +50,11 @@ def lights_svg(canvas: Canvas, title: str, seats: tuple[int, ...] = ()) -> str:
     for number, (x, y) in enumerate(geometry.track_number_points()):
         if number % 5 == 0:
             elements.append(_text(x, y + 4.5, str(number), 13))
-    for seat in seats:
+    for seat in stage.seats:
         x, y = geometry.SEAT_PLACES[seat].point(geometry.LAMP_PLACE[0] + LABEL_BEYOND_LAMP, geometry.LAMP_PLACE[1])
         elements.append(_text(x, y + 6, str(seat_number(seat)), 17))
     words = {"role": "img", "font-family": "sans-serif", "font-weight": "600", "text-anchor": "middle"}
+    title = f"{record.game.TITLE}: the lights in the middle of a game"
     return document(svg.SVG(viewBox=svg.ViewBoxSpec(*geometry.LIGHTS), extra=words, elements=elements), title)
 
 
@@ -76,17 +82,6 @@ def middle_of(game_name: str) -> Record:
 def picture_of(game_name: str) -> Path:
     """Return the path of a game's picture."""
     return folder_of(game_name) / "lights.svg"
-
-
-def game_svg(game_name: str) -> str:
-    """Return the picture of a game."""
-    record = middle_of(game_name)
-    stage = Stage(record.position)
-    stage.actions = record.actions
-    stage.seats = geometry.places(record.setup.players)
-    canvas = Canvas()
-    scene_of(game_name).paint(canvas, stage)
-    return lights_svg(canvas, f"{record.game.TITLE}: the lights in the middle of a game", stage.seats)
 
 
 def main() -> None:

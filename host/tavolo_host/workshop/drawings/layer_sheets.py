@@ -6,9 +6,9 @@ from dataclasses import replace
 from tavolo_host.slot.geometry import BRIDGE, POKER, SLEEVE, THICKNESSES, CardSize, Geometry, Thickness
 from tavolo_host.workshop.drawings import outlines
 from tavolo_host.workshop.drawings.dimensions import SlotParts
-from tavolo_host.workshop.drawings.shapes import bounds
+from tavolo_host.workshop.drawings.shapes import bounds, corners
 from tavolo_host.workshop.drawings.sheet import CUT, PARTS, Sheet, millimetres
-from tavolo_host.workshop.drawings.slot_sheets import corners, holes, rectangle
+from tavolo_host.workshop.drawings.slot_sheets import holes
 
 CARDS = (POKER, BRIDGE, SLEEVE)
 
@@ -27,7 +27,7 @@ def layers(geometry: Geometry, parts: SlotParts) -> Sheet:
     )
     step = parts.outer_width + 34
     outline = outlines.film(geometry, parts), outlines.hood(geometry, parts)
-    rectangle(sheet, CUT, outline[0], "film")
+    sheet.polygon(CUT, corners(outline[0]), "film")
     holes(sheet, parts)
     _title(sheet, parts, "film")
     sheet.extent(corners(outline[0]), 7, 6)
@@ -39,7 +39,7 @@ def layers(geometry: Geometry, parts: SlotParts) -> Sheet:
     sheet.line(PARTS, [*geometry.card_outline(), geometry.card_outline()[0]], "card", dashed=True)
     sheet.text(0, 40, "card")
     sheet.place(2 * step + 10, 0.0)
-    rectangle(sheet, CUT, outline[1], "hood")
+    sheet.polygon(CUT, corners(outline[1]), "hood")
     holes(sheet, parts)
     _title(sheet, parts, "hood")
     sheet.extent(corners(outline[1]), 7, 6)

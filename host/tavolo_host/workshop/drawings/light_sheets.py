@@ -121,9 +121,8 @@ def carrier(table: TableParts) -> Sheet:
 def track_pieces(lights: LightParts) -> list[list[int]]:
     """Return the pixels of each piece of the track's strip; the corners belong to the long sides."""
     columns, between = lights.track_columns, lights.track_rows - 2
-    numbers = list(range(wiring.TRACK_PIXELS))
-    first, second, third = columns, columns + between, 2 * columns + between
-    return [numbers[:first], numbers[first:second], numbers[second:third], numbers[third:]]
+    ends = (0, columns, columns + between, 2 * columns + between, wiring.TRACK_PIXELS)
+    return [list(range(*piece)) for piece in pairwise(ends)]
 
 
 def _carrier_dimensions(sheet: Sheet, lights: LightParts, pieces: list[list[int]]) -> None:

@@ -47,13 +47,22 @@ LAYERS = (
     ("2 the foil, on the front's reverse", "dark: joined, light: each by itself"),
     ("3 the back, over the foil", "the same on every card of every game"),
 )
-# Of the section through card and slot, from the owner's side: words, thickness on the picture, colour.
+# Of the section through card and slot, from the owner's side: words, thickness on the picture, and each piece with its
+# start, end, colour and edge.
 SECTION = (
-    ("front, face to its owner: paper of 120 to 160 g", 2.4, "#ffffff"),
-    ("foil: copper of 0.035 mm with its glue", 1.2, FOIL_JOINED),
-    ("back, laid over the foil: opaque paper of 160 to 200 g", 3.2, "#dce6e2"),
-    ("cover over the slot's pads", 1.6, "#eeeeee"),
-    ("the slot's pads and its ground strip", 1.4, "#b0b0b0"),
+    ("front, face to its owner: paper of 120 to 160 g", 2.4, ((0, 84, "#ffffff", GREY),)),
+    (
+        "foil: copper of 0.035 mm with its glue",
+        1.2,
+        ((4, 26, FOIL_JOINED, FOIL_EDGE), (36, 48, FOIL_ISOLATED, FOIL_EDGE), (58, 80, FOIL_JOINED, FOIL_EDGE)),
+    ),
+    ("back, laid over the foil: opaque paper of 160 to 200 g", 3.2, ((0, 84, "#dce6e2", GREY),)),
+    ("cover over the slot's pads", 1.6, ((0, 84, "#eeeeee", GREY),)),
+    (
+        "the slot's pads and its ground strip",
+        1.4,
+        ((5, 25, "#b0b0b0", GREY), (37, 47, "#b0b0b0", GREY), (59, 79, "#b0b0b0", GREY)),
+    ),
 )
 
 
@@ -127,21 +136,10 @@ def _draw_section(ink: Ink, x: float, y: float) -> None:
     """Draw the layers seen from their edge, not to scale, over pads below joined and isolated foil."""
     ink.text(x, y, "In the slot, from the edge (not to scale)", 2.9, INK, bold=True)
     y += 3.0
-    width = 84.0
-    for words, thickness, colour in SECTION:
-        if colour == FOIL_JOINED:
-            _draw_pieces(ink, x, y, thickness, ((4, 26, FOIL_JOINED), (36, 48, FOIL_ISOLATED), (58, 80, FOIL_JOINED)))
-        elif colour == "#b0b0b0":
-            _draw_pieces(ink, x, y, thickness, ((5, 25, colour), (37, 47, colour), (59, 79, colour)))
-        else:
-            _draw_pieces(ink, x, y, thickness, ((0, width, colour),))
+    for words, thickness, pieces in SECTION:
+        for start, end, colour, edge in pieces:
+            ink.box((x + start, y), end - start, thickness, colour, edge, 0.15)
         middle = y + thickness / 2
-        ink.line((x + width + 1.0, middle), (x + width + 4.0, middle), GREY, 0.15)
-        ink.text(x + width + 5.0, middle + 0.8, words, 2.4, INK)
+        ink.line((x + 85.0, middle), (x + 88.0, middle), GREY, 0.15)
+        ink.text(x + 89.0, middle + 0.8, words, 2.4, INK)
         y += thickness + 1.4
-
-
-def _draw_pieces(ink: Ink, x: float, y: float, thickness: float, pieces: tuple[tuple[float, float, str], ...]) -> None:
-    for start, end, colour in pieces:
-        edge = FOIL_EDGE if colour in (FOIL_JOINED, FOIL_ISOLATED) else GREY
-        ink.box((x + start, y), end - start, thickness, colour, edge, 0.15)

@@ -71,7 +71,7 @@ def draw_insert(ink: Ink, geometry: Geometry, corner: Point, card: Card | None =
         ink.circle(x - bridge.hole[0], y - bridge.hole[1], PUNCH_MM / 2, HOLE, GREY, 0.2)
     number = str(card.insert_number()) if card else "____"
     ink.text(x, corner[1] + 7.6, f"insert {number}", 4.0, GREY, bold=True, anchor="middle")
-    words = f"punched: {card.punched_text()}" if card else "punch the five that the face names"
+    words = f"punched: {card.pads_text(joined=False)}" if card else "punch the five that the face names"
     ink.text(x, corner[1] + 12.0, words, 2.6, GREY, anchor="middle")
     with ink.placed(*corner):
         draw_way_in(ink, size)

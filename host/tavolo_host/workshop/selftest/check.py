@@ -9,7 +9,7 @@ from tavolo.wiring import ADDRESSES, PADS, SEATS
 from tavolo_host.slot.geometry import THICKNESSES
 from tavolo_host.workshop.selftest.bench import Bench
 from tavolo_host.workshop.selftest.chips import bus_faults, chip_faults
-from tavolo_host.workshop.selftest.electrodes import KEYS, electrode_name, empty_readings, untouched
+from tavolo_host.workshop.selftest.electrodes import KEYS, electrode_name, untouched
 from tavolo_host.workshop.selftest.person import AGAIN, Person
 from tavolo_host.workshop.selftest.report import Report, SeatReport, TestCard
 from tavolo_host.workshop.selftest.strips import COLOURS, FAULTS, LATE_MS, Strip, fault_sentence, strips_of
@@ -166,7 +166,7 @@ class Check:
 
     def _card(self, report: SeatReport, person: Person) -> None:
         bench, chip = self._bench, report.chip
-        thresholds = reading.Thresholds(empty_readings(report.electrodes))
+        thresholds = reading.Thresholds([each.counts for each in report.electrodes[:PADS]])
 
         def last(count: int) -> list[int]:
             return [reading.classify(list(counts), thresholds) for counts in chip.readings[-count:]]
