@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tavolo_host.extras import needs
 from tavolo_host.runtime.atomic_file import write_whole
-from tavolo_host.slot.geometry import BRIDGE, GLUED, GRID, POKER, SLEEVE, THICKNESSES, Geometry
+from tavolo_host.slot.geometry import GLUED, GRID, POKER, THICKNESSES, Geometry
 from tavolo_host.workshop.drawings import (
     box_sheets,
     layer_sheets,
@@ -21,7 +21,7 @@ from tavolo_host.workshop.drawings import (
 from tavolo_host.workshop.drawings.dimensions import PANEL_FLEXIBLE, PANEL_RIGID, TABLE, TableParts
 from tavolo_host.workshop.drawings.sheet import Sheet
 
-CARDS = {card.name: card for card in (POKER, BRIDGE, SLEEVE)}
+CARDS = {card.name: card for card in layer_sheets.CARDS}
 PANELS = {"rigid": PANEL_RIGID, "flexible": PANEL_FLEXIBLE}
 
 

@@ -1,9 +1,8 @@
 """The sheets of the layers on a slot's base: film, spacers for each size of card, hood; and of the cheeks."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from tavolo_host.slot.geometry import BRIDGE, POKER, SLEEVE, THICKNESSES, CardSize, Geometry, Thickness
+from tavolo_host.slot.geometry import BRIDGE, POKER, SLEEVE, THICKNESSES, Geometry
 from tavolo_host.workshop.drawings import outlines
 from tavolo_host.workshop.drawings.dimensions import SlotParts
 from tavolo_host.workshop.drawings.shapes import bounds, corners
@@ -47,7 +46,7 @@ def layers(geometry: Geometry, parts: SlotParts) -> Sheet:
     return sheet
 
 
-def spacers(geometry: Geometry, parts: SlotParts, cards: Sequence[CardSize] = CARDS) -> Sheet:
+def spacers(geometry: Geometry, parts: SlotParts) -> Sheet:
     """Draw the spacer for each size of card; all else stays."""
     sheet = Sheet(
         "Slot: a spacer for each size of card",
@@ -55,10 +54,14 @@ def spacers(geometry: Geometry, parts: SlotParts, cards: Sequence[CardSize] = CA
             "Choose one size and one thickness for the whole table. A bridge card of a printed game fits into a sleeve"
             " for poker cards.",
             f"Its sheet is as thick as the channel less glue of {millimetres(parts.spacer_glue)}:",
-            *(_spacer_for(geometry.for_cards(cards), parts, cards) for cards in THICKNESSES.values()),
+            *(
+                f"{millimetres(cards.channel_mm - parts.spacer_glue)} for {cards.meaning},"
+                f" {millimetres(cards.thinnest_mm)} to {millimetres(cards.thickest_mm)} thick ({cards.name})."
+                for cards in THICKNESSES.values()
+            ),
         ],
     )
-    for number, card in enumerate(cards):
+    for number, card in enumerate(CARDS):
         own = replace(geometry, card=card)
         sheet.place(number * (parts.outer_width + 34), 0.0)
         sheet.polygon(CUT, outlines.spacer_outline(own, parts), f"spacer {card.name}")
@@ -68,14 +71,6 @@ def spacers(geometry: Geometry, parts: SlotParts, cards: Sequence[CardSize] = CA
         sheet.across((-wall, own.mouth_mm), (wall, own.mouth_mm), own.mouth_mm + 7)
         _key_dimensions(sheet, own, parts)
     return sheet
-
-
-def _spacer_for(geometry: Geometry, parts: SlotParts, cards: Thickness) -> str:
-    thinnest, thickest = (geometry.card_thickness_mm + sign * geometry.thickness_tolerance_mm for sign in (-1, 1))
-    return (
-        f"{millimetres(outlines.spacer_sheet_mm(geometry, parts))} for {cards.meaning}, {millimetres(thinnest)} to"
-        f" {millimetres(thickest)} thick ({cards.name})."
-    )
 
 
 def printed_film(geometry: Geometry, parts: SlotParts) -> Sheet:

@@ -138,26 +138,26 @@ def seen_from_side(y: float, z: float, parts: SlotParts) -> Point:
 def cheek_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
     """Return a cheek from the side, standing on the panel at height 0, with its two tabs below."""
     front_z = front_mm(geometry, parts) + HOOD_FRONT
-    top = seen_from_side(parts.cheek_above, front_z, parts)
-    back = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, parts)
-    toe = front_foot(geometry, parts)
-    heel = back[0] + FOOT_BEHIND
-    return [(toe, 0.0), *tabbed(tabs(geometry, parts), -parts.sheet), (heel, 0.0), back, top]
+    top, back = (seen_from_side(parts.cheek_above, z, parts) for z in (front_z, -parts.sheet - BEHIND))
+    low = tabbed(tabs(geometry, parts), -parts.sheet)
+    return [(front_foot(geometry, parts), 0.0), *low, (heel(parts), 0.0), back, top]
 
 
 def front_foot(geometry: Geometry, parts: SlotParts) -> float:
     """Return the place where a cheek's front edge meets the panel."""
-    front_z = front_mm(geometry, parts) + HOOD_FRONT
-    across, up = seen_from_side(0.0, front_z, parts)
-    lean = radians(parts.lean_deg)
-    return across - up * cos(lean) / sin(lean)
+    across, up = seen_from_side(0.0, front_mm(geometry, parts) + HOOD_FRONT, parts)
+    return across - up / tan(radians(parts.lean_deg))
+
+
+def heel(parts: SlotParts) -> float:
+    """Return the place where the cheeks end on the panel, behind."""
+    return seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, parts)[0] + FOOT_BEHIND
 
 
 def tabs(geometry: Geometry, parts: SlotParts) -> list[tuple[float, float]]:
     """Return the start and the end of each tab of a cheek."""
-    toe = front_foot(geometry, parts) + TAB_INSET
-    heel = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, parts)[0] + FOOT_BEHIND - TAB_INSET
-    return [(toe, toe + TAB_LENGTH), (heel - TAB_LENGTH, heel)]
+    start, end = front_foot(geometry, parts) + TAB_INSET, heel(parts) - TAB_INSET
+    return [(start, start + TAB_LENGTH), (end - TAB_LENGTH, end)]
 
 
 def mortises(parts: SlotParts) -> list[list[Point]]:
@@ -170,14 +170,9 @@ def mortises(parts: SlotParts) -> list[list[Point]]:
     return found
 
 
-def heel(geometry: Geometry, parts: SlotParts) -> float:
-    """Return the place where the cheeks end on the panel, behind."""
-    return max(x for x, _ in cheek_outline(geometry, parts))
-
-
 def back_lean(geometry: Geometry, parts: SlotParts) -> tuple[Point, Point]:
     """Return the foot of the back plate's front on the panel, and the edge of the base that it leans against."""
-    foot = heel(geometry, parts) - parts.back_inset, 0.0
+    foot = heel(parts) - parts.back_inset, 0.0
     return foot, seen_from_side(geometry.mouth_mm + parts.lead_in, -parts.sheet, parts)
 
 
