@@ -3,6 +3,7 @@
 from tavolo_host.workshop.drawings.dimensions import BoxParts, SocketParts, TableParts
 from tavolo_host.workshop.drawings.shapes import Point, box, tabbed
 from tavolo_host.workshop.drawings.sheet import CUT, PARTS, Sheet, millimetres
+from tavolo_host.workshop.drawings.stock import PLYWOOD
 
 APART = 34.0  # mm, between pieces on the drawing
 SCREW_INSET = 10.0  # of the box's screws, from the board's ends
@@ -60,7 +61,7 @@ def electronics_box(table: TableParts) -> Sheet:
         ],
     )
     outline = bottom_outline(parts, thick)
-    sheet.polygon(CUT, outline, "bottom")
+    sheet.piece(outline, "bottom", PLYWOOD, thick)
     sheet.rectangle(PARTS, 0.0, 0.0, parts.board_width, parts.board_depth, "board")
     sheet.text(0.0, 0.0, "board")
     sheet.text(6 - parts.board_width / 2, -8.0, "sockets", anchor="start")
@@ -73,14 +74,14 @@ def electronics_box(table: TableParts) -> Sheet:
     _bottom_dimensions(sheet, parts, thick)
     up = -outline[0][1] + APART
     for words, is_long, notch in (
-        ("long wall (cut two)", True, parts.wire_notch),
+        ("long wall", True, parts.wire_notch),
         ("wall at the sockets", False, parts.height - parts.spacer),
         ("wall at the other end", False, parts.wire_notch),
     ):
         wall = wall_outline(parts, thick, is_long, notch)
         sheet.place(0.0, up)
-        sheet.polygon(CUT, wall, words)
-        sheet.text(0.0, 3.0, words)
+        sheet.piece(wall, words, PLYWOOD, thick, 2 if is_long else 1)
+        sheet.text(0.0, 3.0, f"{words} (cut two)" if is_long else words)
         _wall_dimensions(sheet, parts, thick, wall, notch)
         up += parts.height + APART
     sheet.place(0.0, 0.0)
@@ -132,16 +133,18 @@ def socket_bracket(table: TableParts) -> Sheet:
     _face(sheet, parts, thick)
     _foot(sheet, parts, thick)
     gusset = gusset_outline(parts, thick)
-    for number in (0, 1):
-        sheet.place(parts.width / 2 + 26.0 + 34.0 * number, -parts.height)
-        sheet.polygon(CUT, gusset, f"gusset {number + 1}")
-        sheet.across(gusset[0], gusset[1], -7.0)
+    sheet.place(parts.width / 2 + 26.0, -parts.height)
+    sheet.piece(gusset, "gusset", PLYWOOD, thick, 2)
+    sheet.across(gusset[0], gusset[1], -7.0)
+    sheet.place(parts.width / 2 + 60.0, -parts.height)
+    sheet.polygon(CUT, gusset, "gusset")
+    sheet.across(gusset[0], gusset[1], -7.0)
     sheet.place(0.0, 0.0)
     return sheet
 
 
 def _face(sheet: Sheet, parts: SocketParts, thick: float) -> None:
-    sheet.polygon(CUT, face_outline(parts, thick), "face")
+    sheet.piece(face_outline(parts, thick), "face", PLYWOOD, thick)
     middle, at = -parts.height / 2, parts.width / 4
     sheet.circle(CUT, -at, middle, parts.supply, "supply")
     sheet.text(-at, middle - 11, "5 V")
@@ -161,7 +164,7 @@ def _face(sheet: Sheet, parts: SocketParts, thick: float) -> None:
 def _foot(sheet: Sheet, parts: SocketParts, thick: float) -> None:
     half, at = parts.width / 2, parts.width / 4
     sheet.place(0.0, 28.0)
-    sheet.rectangle(CUT, 0.0, parts.foot / 2, parts.width, parts.foot, "foot")
+    sheet.piece(box(0.0, parts.foot / 2, parts.width, parts.foot), "foot", PLYWOOD, thick)
     for side in (-at, at):
         sheet.rectangle(CUT, side, 2 * thick - thick / 2, parts.tab, thick, "slit")
         sheet.circle(CUT, side, parts.foot - 8.0, parts.screw, "screw")

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+from tavolo.wiring import SEATS
 from tavolo_host.slot.geometry import BRIDGE, POKER, SLEEVE, THICKNESSES, Geometry
 from tavolo_host.workshop.drawings import outlines
 from tavolo_host.workshop.drawings.dimensions import SlotParts
 from tavolo_host.workshop.drawings.shapes import bounds, corners
 from tavolo_host.workshop.drawings.sheet import CUT, PARTS, Sheet, millimetres
 from tavolo_host.workshop.drawings.slot_sheets import holes
+from tavolo_host.workshop.drawings.stock import CARD, FILM, PLYWOOD
 
 CARDS = (POKER, BRIDGE, SLEEVE)
 
@@ -26,19 +28,20 @@ def layers(geometry: Geometry, parts: SlotParts) -> Sheet:
     )
     step = parts.outer_width + 34
     outline = outlines.film(geometry, parts), outlines.hood(geometry, parts)
-    sheet.polygon(CUT, corners(outline[0]), "film")
+    sheet.piece(corners(outline[0]), "film", FILM, geometry.film_mm, SEATS)
     holes(sheet, parts)
     _title(sheet, parts, "film")
     sheet.extent(corners(outline[0]), 7, 6)
     sheet.place(step, 0.0)
-    sheet.polygon(CUT, outlines.spacer_outline(geometry, parts), "spacer")
+    spacer = outlines.spacer_outline(geometry, parts)
+    sheet.piece(spacer, "spacer", CARD, outlines.spacer_sheet_mm(geometry, parts), SEATS)
     holes(sheet, parts)
     _title(sheet, parts, "spacer")
     _spacer_dimensions(sheet, geometry, parts)
     sheet.line(PARTS, [*geometry.card_outline(), geometry.card_outline()[0]], "card", dashed=True)
     sheet.text(0, 40, "card")
     sheet.place(2 * step + 10, 0.0)
-    sheet.polygon(CUT, corners(outline[1]), "hood")
+    sheet.piece(corners(outline[1]), "hood", PLYWOOD, parts.sheet, SEATS)
     holes(sheet, parts)
     _title(sheet, parts, "hood")
     sheet.extent(corners(outline[1]), 7, 6)
@@ -117,7 +120,7 @@ def cheeks(geometry: Geometry, parts: SlotParts) -> Sheet:
         [f"Sheet {millimetres(parts.sheet)}. The base's tenons go into the holes, the tabs into the seat's panel."],
     )
     outline = outlines.cheek_outline(geometry, parts)
-    sheet.polygon(CUT, outline, "cheek")
+    sheet.piece(outline, "cheek", PLYWOOD, parts.sheet, 2 * SEATS)
     sheet.polygons(CUT, outlines.mortises(parts), "mortise")
     (low, _), (high, top) = bounds(outline)
     sheet.across((low, 0.0), (high, 0.0), -parts.sheet - 14)
@@ -143,7 +146,7 @@ def back_plate(geometry: Geometry, parts: SlotParts) -> Sheet:
         ],
     )
     outline = outlines.back_plate_outline(geometry, parts)
-    sheet.polygon(CUT, outline, "back plate")
+    sheet.piece(outline, "back plate", PLYWOOD, parts.sheet, SEATS)
     side, top = outline[-2]
     sheet.across((-side, 0.0), (side, 0.0), -parts.sheet - 14)
     sheet.along((side, 0.0), (side, top), side + 8)

@@ -8,6 +8,7 @@ from tavolo_host.workshop.drawings.box_sheets import box_screws
 from tavolo_host.workshop.drawings.dimensions import LightParts, TableParts
 from tavolo_host.workshop.drawings.shapes import Point, box, rounded
 from tavolo_host.workshop.drawings.sheet import CUT, MARK, PARTS, Sheet, millimetres
+from tavolo_host.workshop.drawings.stock import OPAL, PLYWOOD, Stock
 
 NUMBER_DISTANCE = 12.0  # mm, from a track pixel inwards to its number
 
@@ -18,8 +19,9 @@ def light_screws(lights: LightParts) -> list[Point]:
     return [(-x, -y), (0.0, -y), (x, -y), (x, y), (0.0, y), (-x, y)]
 
 
-def wells(lights: LightParts) -> Sheet:
+def wells(table: TableParts) -> Sheet:
     """Draw the grid: a well for each pixel of track and field, so that none shines into its neighbour's."""
+    lights, thick = table.lights, table.slot.sheet
     sheet = Sheet(
         "Middle: light wells, from above (cut two, one upon the other)",
         [
@@ -28,7 +30,7 @@ def wells(lights: LightParts) -> Sheet:
             _pixel_note(lights),
         ],
     )
-    _frame(sheet, lights)
+    _frame(sheet, lights, PLYWOOD, thick, round(lights.well_depth / thick))
     for number, (x, y) in enumerate(lights.track()):
         sheet.rectangle(CUT, x, y, lights.track_well, lights.track_well, f"track {number}")
     for number, (x, y) in enumerate(lights.field()):
@@ -46,9 +48,9 @@ def _pixel_note(lights: LightParts) -> str:
     )
 
 
-def _frame(sheet: Sheet, lights: LightParts) -> None:
+def _frame(sheet: Sheet, lights: LightParts, stock: Stock, thick: float, count: int = 1) -> None:
     outline = box(0.0, 0.0, lights.width, lights.depth)
-    sheet.polygon(CUT, outline, "outline")
+    sheet.piece(outline, "outline", stock, thick, count)
     sheet.circles(CUT, light_screws(lights), lights.screw, "screw")
     sheet.extent(outline, 14, 14)
 
@@ -90,7 +92,7 @@ def carrier(table: TableParts) -> Sheet:
             _pixel_note(lights),
         ],
     )
-    _frame(sheet, lights)
+    _frame(sheet, lights, PLYWOOD, table.slot.sheet)
     points = lights.track()
     for number, piece in enumerate(pieces):
         (x, y), (far_x, far_y) = points[piece[0]], points[piece[-1]]
@@ -148,7 +150,7 @@ def diffuser(lights: LightParts) -> Sheet:
             " of the track's spaces and the edge of the field."
         ],
     )
-    _frame(sheet, lights)
+    _frame(sheet, lights, OPAL, lights.diffuser)
     right, high = max(lights.track())
     for number, (x, y) in enumerate(lights.track()):
         if number % lights.number_every == 0:

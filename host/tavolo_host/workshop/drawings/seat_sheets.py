@@ -2,11 +2,13 @@
 
 from math import hypot
 
+from tavolo.wiring import SEATS
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings import outlines
 from tavolo_host.workshop.drawings.dimensions import KeyParts, SeatParts, SlotParts, TableParts
 from tavolo_host.workshop.drawings.shapes import Point, bounds, box, rounded
 from tavolo_host.workshop.drawings.sheet import COPPER, CUT, MARK, PARTS, Sheet, millimetres
+from tavolo_host.workshop.drawings.stock import OPAL, PLATE, PLYWOOD, Piece
 
 KEY_NAMES = ("◀", "▶", "✓")
 # The signs on the keys, drawn within a circle of radius 1.
@@ -66,11 +68,12 @@ def panel(geometry: Geometry, table: TableParts) -> Sheet:
             "The lamp's pixel shines through its hole, with a disc of diffuser in it. The cable is the slot's.",
         ],
     )
-    sheet.polygon(CUT, box(0.0, 0.0, seat.width, seat.depth), "panel")
+    sheet.piece(box(0.0, 0.0, seat.width, seat.depth), "panel", PLYWOOD, slot.sheet, SEATS)
     sheet.circles(CUT, seat_screws(seat), slot.screw, "screw")
     sheet.polygons(CUT, cheek_slots(geometry, table), "cheek slot")
     sheet.polygons(CUT, back_slits(geometry, table), "back slit")
     sheet.circle(CUT, seat.lamp_x, seat.lamp_y, seat.lamp, "lamp")
+    sheet.pieces.append(Piece("lamp", OPAL, table.lights.diffuser, seat.lamp, seat.lamp, SEATS))  # the disc in the hole
     sheet.text(seat.lamp_x, seat.lamp_y - 10, "lamp")
     cable = cable_place(geometry, table)
     sheet.circle(CUT, *cable, seat.cable, "cable")
@@ -139,7 +142,7 @@ def key_plate(table: TableParts) -> Sheet:
         ],
     )
     outline = rounded(0.0, 0.0, keys.plate_width, keys.plate_depth, keys.corner)
-    sheet.polygon(CUT, outline, "plate")
+    sheet.piece(outline, "plate", PLATE, keys.cover, SEATS)
     places = key_places(keys)
     for key, (x, y) in enumerate(places):
         sheet.circle(COPPER, x, y, keys.diameter, f"key {KEY_NAMES[key]}")

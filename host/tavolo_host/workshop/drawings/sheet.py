@@ -11,6 +11,7 @@ import svg
 
 from tavolo_host.vector import Anchor, document
 from tavolo_host.workshop.drawings.shapes import Point, bounds, box, turned
+from tavolo_host.workshop.drawings.stock import Piece, Stock
 
 ARROW = 1.8
 INK = "#222222"
@@ -62,12 +63,19 @@ class Sheet:
         self._box = [1e9, 1e9, -1e9, -1e9]
         self._shift = (0.0, 0.0)
         self._turn_deg = 0.0
+        self.pieces: list[Piece] = []  # that are cut by this drawing
 
     def place(self, x: float, y: float, turn_deg: float = 0.0) -> None:
         """Put 0, 0 of all that follows at x, y, turned clockwise."""
         self._shift, self._turn_deg = (x, y), turn_deg
 
     # ---- shapes
+
+    def piece(self, points: Sequence[Point], part: str, stock: Stock, thick: float, count: int = 1) -> None:
+        """Draw the outline of a piece that is cut so many times from a sheet so thick, and put it on the cut list."""
+        self.polygon(CUT, points, part)
+        (left, low), (right, high) = bounds(points)
+        self.pieces.append(Piece(part, stock, thick, right - left, high - low, count))
 
     def polygon(self, layer: Layer, points: Sequence[Point], part: str = "") -> None:
         """Draw a closed outline."""

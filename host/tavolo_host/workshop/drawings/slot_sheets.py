@@ -1,10 +1,12 @@
 """The sheets of a slot's base, from the front and from behind, and a section through all layers."""
 
+from tavolo.wiring import SEATS
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings import outlines
 from tavolo_host.workshop.drawings.dimensions import SlotParts
 from tavolo_host.workshop.drawings.shapes import corners
 from tavolo_host.workshop.drawings.sheet import COPPER, CUT, DIMENSIONS, NOTES, PARTS, WIRES, Layer, Sheet, millimetres
+from tavolo_host.workshop.drawings.stock import PLYWOOD
 
 
 def base(geometry: Geometry, parts: SlotParts) -> Sheet:
@@ -17,7 +19,7 @@ def base(geometry: Geometry, parts: SlotParts) -> Sheet:
             "Numbers are the bits of a code and the electrodes of the MPR121.",
         ],
     )
-    sheet.polygon(CUT, outlines.base_outline(geometry, parts), "base")
+    sheet.piece(outlines.base_outline(geometry, parts), "base", PLYWOOD, parts.sheet, SEATS)
     holes(sheet, parts)
     for number, pad in enumerate(geometry.pads()):
         sheet.polygon(COPPER, corners(pad), f"pad {number}")
