@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from hardware.boards.model import BACK, FRONT, Board, Footprint, Pad, Part, Point, Text
 from tavolo_host.slot.geometry import GRID, Geometry
-from tavolo_host.workshop.printing.insert import PUNCH_MM, board_of, insert_of
+from tavolo_host.workshop.printing.insert import PUNCH_MM, insert_of
 
 THICKNESS = 0.4  # the thinnest FR-4 that is cheap everywhere; 0.2 mm does as well
 RING = 0.2  # how wide its line is: the narrowest print of a factory is 0.15 mm
@@ -25,20 +25,16 @@ def ring(middle: Point) -> tuple[Point, ...]:
 
 def board(geometry: Geometry = GRID) -> Board:
     """Return the insert."""
-    insert = board_of(geometry)
+    insert = insert_of(geometry)
     # As seen from the back, where it is: mirrored.
-    copper = tuple(
-        Pad("1", -part.x, part.y, part.width, part.depth, bare=False) for part in insert_of(geometry).copper()
-    )
+    copper = tuple(Pad("1", -part.x, part.y, part.width, part.depth, bare=False) for part in insert.copper())
     foil = Footprint("Insert", copper)
     return Board(
         "insert",
         "Tavolo: insert of a card",
-        insert.outline,
+        insert.edge(),
         parts=(Part("S1", "foil", foil, 0.0, 0.0, {"1": "FOIL"}, side=BACK, bought=False),),
-        texts=tuple(
-            Text(str(pad), *place, 1.5, side) for side in (FRONT, BACK) for pad, place in enumerate(insert.numbers)
-        ),
-        marks=tuple((side, ring(middle)) for side in (FRONT, BACK) for middle in insert.marks),
+        texts=tuple(Text(str(each.pad), *each.number, 1.5, side) for side in (FRONT, BACK) for each in insert.bridges),
+        marks=tuple((side, ring(each.hole)) for side in (FRONT, BACK) for each in insert.bridges),
         thickness=THICKNESS,
     )

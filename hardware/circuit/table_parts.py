@@ -69,7 +69,7 @@ def sheet_materials(geometry: Geometry = GRID, table: TableParts = TABLE) -> lis
     """The sheets to buy."""
     return [
         Item(sheets.name, sheets.count, sheets.stock.price_euro, sheets.stock.alternatives)
-        for sheets in cut_list.sheets(cut_list.pieces(geometry, table))
+        for sheets in cut_list.sheets(cut_list.pieces(cut_list.drawings(geometry, table)))
     ]
 
 
@@ -99,7 +99,7 @@ def cut_table() -> Table:
     lines = [
         (piece.part if piece.part != "outline" else piece.drawing.replace("-", ": "), f"`{piece.drawing}.svg`",
          str(piece.count), f"{millimetres(piece.width)} × {millimetres(piece.depth)}", sheets.name)
-        for sheets in cut_list.sheets(cut_list.pieces(GRID, TABLE))
+        for sheets in cut_list.sheets(cut_list.pieces(cut_list.drawings(GRID, TABLE)))
         for piece in sheets.pieces
     ]  # fmt: skip
     return Table("cut list", ("piece", "drawing", "count", "mm", "of"), tuple(lines))

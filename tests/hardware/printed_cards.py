@@ -14,7 +14,6 @@ from PIL import Image
 from tavolo_host.slot.geometry import POKER, CardSize
 from tavolo_host.workshop.printing.deck import Deck, deck_of, games_with_cards
 from tavolo_host.workshop.printing.files import print_cards
-from tavolo_host.workshop.printing.foil import SLEEVE_WELD_MM
 from tavolo_host.workshop.printing.paper import A4_MM, RULER_AT_MM, Layout
 from tavolo_host.workshop.printing.sheets import PLACES, sheets_of
 from tests.hardware.foil_model import CutFoil, foils_of
@@ -41,8 +40,8 @@ def decks() -> list[Deck]:
 
 
 @cache
-def cut_foils(size: CardSize, name: str) -> dict[tuple[str, int], CutFoil]:
-    """From every cutting file of a kind ("foil" or "insert-foil"): (game, card) -> its foil.
+def cut_foils(size: CardSize) -> dict[tuple[str, int], CutFoil]:
+    """From every cutting file of cards of a size: (game, card) -> its foil.
 
     Where a card is printed twice, both foils are the same.
     """
@@ -51,8 +50,8 @@ def cut_foils(size: CardSize, name: str) -> dict[tuple[str, int], CutFoil]:
     found: dict[tuple[str, int], CutFoil] = {}
     for deck in decks():
         for number, sheet in enumerate(sheets_of(deck.to_print(())), 1):
-            svg = (printed(size) / deck.game / f"{name}-{number}.svg").read_text(encoding="utf-8")
-            foils = foils_of(svg, corners, size, SLEEVE_WELD_MM if name == "insert-foil" else 0.0)
+            svg = (printed(size) / deck.game / f"foil-{number}.svg").read_text(encoding="utf-8")
+            foils = foils_of(svg, corners, size)
             assert [foil.name for foil in foils] == [card.name for card in sheet]
             for card, foil in zip(sheet, foils, strict=True):
                 twin = found.setdefault((deck.game, card.number), foil)
@@ -61,11 +60,11 @@ def cut_foils(size: CardSize, name: str) -> dict[tuple[str, int], CutFoil]:
 
 
 @cache
-def distinct_foils(size: CardSize, name: str) -> dict[CutFoil, list[tuple[str, int]]]:
+def distinct_foils(size: CardSize) -> dict[CutFoil, list[tuple[str, int]]]:
     """One of each group of equal foils, with all its cards."""
     kept: dict[bytes, CutFoil] = {}
     owners: dict[CutFoil, list[tuple[str, int]]] = {}
-    for card, foil in cut_foils(size, name).items():
+    for card, foil in cut_foils(size).items():
         owners.setdefault(kept.setdefault(foil.key, foil), []).append(card)
     return owners
 

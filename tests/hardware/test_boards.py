@@ -29,6 +29,7 @@ from tavolo_host.workshop.drawings.dimensions import TABLE
 from tavolo_host.workshop.drawings.seat_sheets import key_places
 from tavolo_host.workshop.printing import insert
 from tests.hardware import circuits
+from tests.hardware.foil_model import box_of
 
 FOLDER = every.FOLDER
 NAMES = ("carrier", "slot", "keys", "back", "insert")
@@ -258,17 +259,19 @@ def test_the_front_of_the_keys_is_bare_of_copper_and_its_signs_are_over_the_disc
 
 
 def test_the_insert_is_the_one_of_the_printed_sheets_under_mask_on_the_side_away_from_the_face():
-    wanted = insert.board_of(GRID)
+    wanted = insert.insert_of(GRID)
     boxes = [flash.bounding_box() for flash in flashes("insert", "B_Cu.gbl")]
     copper = unary_union([box(*low, *high) for low, high in boxes])
-    assert copper.symmetric_difference(unary_union([Polygon(each) for each in wanted.copper])).area < 0.1
+    assert copper.symmetric_difference(unary_union([box_of(each) for each in wanted.copper()])).area < 0.1
     assert copper.geom_type == "Polygon"  # one piece, until it is punched
     for bare in ("F_Cu.gtl", "F_Mask.gts", "B_Mask.gbs"):
         assert not plot("insert", bare).objects
     for name in ("F_Silkscreen.gto", "B_Silkscreen.gbo"):
         rings = [Polygon(each.outline).bounds for each in plot("insert", name).objects if hasattr(each, "outline")]
         middles = [((left + right) / 2, (low + high) / 2) for left, low, right, high in rings]
-        assert sorted(middles) == [pytest.approx(mark, abs=0.01) for mark in sorted(wanted.marks)]
+        assert sorted(middles) == [
+            pytest.approx(mark, abs=0.01) for mark in sorted(bridge.hole for bridge in wanted.bridges)
+        ]
         assert {round(right - left, 2) for left, _, right, _ in rings} == {insert.PUNCH_MM}
 
 

@@ -45,8 +45,6 @@ def test_a_lost_card_can_be_remade_by_its_printed_name(tmp_path, tavolo):
         "layers.svg",
         "yellowstone-park/cards-B7-R2.pdf",
         "yellowstone-park/foil-B7-R2-1.svg",
-        "yellowstone-park/insert-foil-B7-R2-1.svg",
-        "yellowstone-park/inserts-B7-R2.pdf",
     ]
 
 

@@ -12,7 +12,7 @@ from tavolo.games.cards import card_of, code_of
 from tavolo.seat.cards import is_code
 from tavolo_host.slot.geometry import BRIDGE, GRID, PADS, POKER, SLOT_BOARD, THICKNESSES, Geometry
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, read
-from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, SLEEVE_WELD_MM, key_notch
+from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, EDGE_MM, key_notch
 from tests.hardware.foil_model import Around, CutFoil, CutSlot, Pose
 from tests.hardware.printed_cards import cut_foils, decks, distinct_foils
 from tests.hardware.punched_insert import ALL_CODES, punched
@@ -59,7 +59,7 @@ def foils(kind: str) -> list[tuple[CutFoil, int]]:
     """Each different "foil", or punched "insert", with its code. A sleeve's insert is the same in the slot."""
     if kind == "insert":
         return [(punched(code), code) for code in ALL_CODES]
-    return [(foil, own_code(cards)) for foil, cards in distinct_foils(POKER, "foil").items()]
+    return [(foil, own_code(cards)) for foil, cards in distinct_foils(POKER).items()]
 
 
 def conductors(foil):
@@ -67,7 +67,7 @@ def conductors(foil):
 
 
 def test_every_foil_is_read_as_its_card_at_every_offset_within_the_tolerance():
-    for foil, cards in distinct_foils(POKER, "foil").items():
+    for foil, cards in distinct_foils(POKER).items():
         for pose in TOLERATED:
             areas = SLOT.areas(foil, pose)
             for gap in GAPS:
@@ -89,8 +89,7 @@ def test_every_foil_keeps_eight_counts_in_the_worst_case_for_every_class_of_card
     assert least * FULL >= 8.0  # bridges included
     assert least * FULL >= 4.0 * Charge().noise_counts
     (by_hand,) = re.findall(rf"isolated pad lies ([\d.]+) counts below empty, where {ZERO_UP_TO * FULL:.1f} are", PAGE)
-    if kind == "insert":  # it reads no worse than foil by hand
-        assert round(most * FULL, 1) <= float(by_hand)
+    if kind == "insert":
         assert f"the strongest isolated pad of an insert lies {most * FULL:.1f} counts below empty" in PAGE
     else:
         assert by_hand == f"{most * FULL:.1f}"
@@ -99,7 +98,7 @@ def test_every_foil_keeps_eight_counts_in_the_worst_case_for_every_class_of_card
 def test_the_foils_of_bridge_cards_are_read_in_a_slot_for_them():
     geometry = replace(GRID, card=BRIDGE)
     slot, against = CutSlot(geometry), against_it(*geometry.extremes())
-    for foil, cards in distinct_foils(BRIDGE, "foil").items():
+    for foil, cards in distinct_foils(BRIDGE).items():
         for pose in CORNERS[::3]:
             areas = slot.areas(foil, pose)
             for extreme, around in against[:2]:
@@ -107,32 +106,27 @@ def test_the_foils_of_bridge_cards_are_read_in_a_slot_for_them():
 
 
 def test_there_is_a_foil_for_every_card_of_every_game_and_no_code_is_twice_in_a_game():
-    for size, name in ((POKER, "foil"), (POKER, "insert-foil"), (BRIDGE, "foil"), (BRIDGE, "insert-foil")):
-        found = cut_foils(size, name)
+    for size in (POKER, BRIDGE):
+        found = cut_foils(size)
         for deck in decks():
             ours = {foil.key for (game, _), foil in found.items() if game == deck.game}
             assert len(ours) == len(deck.cards) == sum(game == deck.game for game, _ in found)
-    for size in (POKER, BRIDGE):
-        card, sleeve = ({foil.key for foil in distinct_foils(size, name)} for name in ("foil", "insert-foil"))
-        assert card == sleeve
-    for cards in distinct_foils(POKER, "foil").values():
+    for cards in distinct_foils(POKER).values():
         assert all(card_of(game, own_code(cards)) == card for game, card in cards)
 
 
 @pytest.mark.parametrize("size", [POKER, BRIDGE])
-@pytest.mark.parametrize("name", ["foil", "insert-foil"])
-def test_no_foil_comes_near_another_or_near_an_edge_of_the_card(size, name):
+def test_no_foil_comes_near_another_or_near_an_edge_of_the_card(size):
     half, length = size.width_mm / 2, size.length_mm
     notch = key_notch(replace(GRID, card=size))
     card = shapely.box(-half, 0.0, half, length)
     card = card.difference(shapely.box(-half, 0.0, notch.x + notch.width / 2, notch.depth))
-    rim = shapely.affinity.translate(card, 0.0, SLEEVE_WELD_MM if name == "insert-foil" else 0.0).exterior
-    for foil in distinct_foils(size, name):
+    for foil in distinct_foils(size):
         shapes = conductors(foil)
         for number, shape in enumerate(shapes):
             assert all(shape.distance(other) >= 1.5 for other in shapes[:number]), foil.name
             # The outer column of a bridge card leaves less room.
-            assert shape.distance(rim) >= (RIM_MM if size == POKER else 0.5) - 1e-6, foil.name
+            assert shape.distance(card.exterior) >= (EDGE_MM if size == POKER else 0.5) - 1e-6, foil.name
         # Nowhere is the joined foil narrower than a bridge.
         assert foil.joined.buffer(0.01 - BRIDGE_WIDTH_MM / 2, join_style="mitre").geom_type == "Polygon"
 

@@ -16,8 +16,9 @@ from shapely import affinity
 
 from tavolo.seat.cards import CODES, ONES, code_in
 from tavolo_host.slot.geometry import GRID, PADS, POKER, SLEEVE
-from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, RIM_MM, SLEEVE_WELD_MM
-from tavolo_host.workshop.printing.insert import PUNCH_MM, board_of
+from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, EDGE_MM, SLEEVE_WELD_MM
+from tavolo_host.workshop.printing.insert import PUNCH_MM, insert_of
+from tavolo_host.workshop.printing.outline import outlines
 from tavolo_host.workshop.printing.paper import RULER_AT_MM, Layout
 from tavolo_host.workshop.printing.sheets import FOIL_JOINED, sheets_of
 from tests.hardware.foil_model import box_of
@@ -58,7 +59,7 @@ def test_every_place_of_the_sheet_is_the_same_insert_with_a_ring_of_the_punch_at
         for pad, (x, y, radius) in place.items():
             assert radius == pytest.approx(PUNCH_MM / 2, abs=0.1)
             assert (x, y) == pytest.approx(rings()[0][pad][:2], abs=0.1)
-            assert (x, y) == pytest.approx(board_of().marks[pad], abs=0.1)
+            assert (x, y) == pytest.approx(insert_of().bridges[pad].hole, abs=0.1)
     # Nowhere is it narrower than a bridge.
     assert copper()[0].buffer(0.01 - BRIDGE_WIDTH_MM / 2, join_style="mitre").geom_type == "Polygon"
 
@@ -124,8 +125,7 @@ def test_a_punch_that_misses_by_a_millimetre_cuts_all_the_same_and_leaves_cleara
 
 
 def test_the_board_is_the_sheets_insert_in_a_cards_outline():
-    board = board_of()
-    outline, (shape,) = shapely.Polygon(board.outline), [shapely.Polygon(points) for points in board.copper]
+    outline, (shape,) = shapely.Polygon(insert_of().edge()), map(shapely.Polygon, outlines(insert_of().copper()))
     assert outline.is_valid
     assert shape.symmetric_difference(copper()[0]).area < 0.01
     assert outline.bounds == pytest.approx((-31.5, 1.25, 31.5, 89.25))
@@ -134,13 +134,13 @@ def test_the_board_is_the_sheets_insert_in_a_cards_outline():
     assert not outline.intersects(shapely.box(-31.5, 1.25, -28.01, 21.24))
     assert outline.covers(shapely.box(-28.0, 1.25, 28.5, 21.25))
     assert outline.area == pytest.approx(63 * 88 - 3.5 * 20 - 3 * (9 - pi * 9 / 4), abs=0.3)
-    assert shape.distance(outline.exterior) >= RIM_MM - 1e-6
+    assert shape.distance(outline.exterior) >= EDGE_MM - 1e-6
 
 
 def test_the_board_passes_the_key_of_a_slot_for_sleeves_wherever_the_walls_allow():
     block = box_of(replace(GRID, card=SLEEVE).key())
     for shift, tilt in product(SIDEWAYS, TILTS):
-        lying = affinity.rotate(shapely.Polygon(board_of().outline), tilt, origin=(0, SLEEVE.length_mm / 2))
+        lying = affinity.rotate(shapely.Polygon(insert_of().edge()), tilt, origin=(0, SLEEVE.length_mm / 2))
         assert not affinity.translate(lying, shift, 0.0).intersects(block)
 
 

@@ -5,7 +5,6 @@ import pytest
 
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER
 from tavolo_host.workshop.printing.files import print_cards
-from tavolo_host.workshop.printing.foil import SLEEVE_WELD_MM
 from tavolo_host.workshop.printing.paper import A4_MM, Layout
 from tavolo_host.workshop.printing.sheets import FOIL_ISOLATED, FOIL_JOINED, PLACES, sheets_of
 from tests.hardware.printed_cards import (
@@ -33,7 +32,6 @@ def test_pages_are_a4_with_a_true_ruler_and_the_crop_marks_stand_around_cards_of
     layout = Layout(size)
     files = [
         *((printed(size) / "bambuti" / "cards.pdf", page) for page in (FIRST_SHEET, FIRST_SHEET + 1)),
-        (printed(size) / "bambuti" / "inserts.pdf", 1),
         (printed(size) / "back.pdf", 1),
     ]
     for pdf, page in files:
@@ -72,18 +70,16 @@ def test_the_foil_as_printed_conducts_from_the_ground_patch_to_the_joined_pads_a
     foils = rendered_pages(
         printed(POKER) / deck.game / "cards.pdf", COARSE_MM, FIRST_SHEET, FIRST_SHEET + 2 * len(sheets) - 1, "-e"
     )
-    inserts = rendered_pages(printed(POKER) / deck.game / "inserts.pdf", COARSE_MM, 1, len(sheets))
-    for pages, forward_mm in ((foils, 0.0), (inserts, SLEEVE_WELD_MM)):
-        for page, sheet in zip(pages, sheets, strict=True):
-            assert _codes_by_flooding(page, len(sheet), forward_mm) == [card.code for card in sheet]
+    for page, sheet in zip(foils, sheets, strict=True):
+        assert _codes_by_flooding(page, len(sheet)) == [card.code for card in sheet]
 
 
-def _codes_by_flooding(page: numpy.ndarray, cards: int, forward_mm: float) -> list[int]:
+def _codes_by_flooding(page: numpy.ndarray, cards: int) -> list[int]:
     joined, isolated = has_colour(page, FOIL_JOINED), has_colour(page, FOIL_ISOLATED)
 
     def at(place: int, x: float, y: float) -> tuple[int, int]:
         left, top = Layout(POKER).corner(place, from_behind=True)
-        across, along = left + POKER.width_mm / 2 - x, top + POKER.length_mm + forward_mm - y
+        across, along = left + POKER.width_mm / 2 - x, top + POKER.length_mm - y
         return round(along * COARSE_MM), round(across * COARSE_MM)
 
     reached = numpy.zeros_like(joined)
@@ -122,6 +118,6 @@ def test_every_font_is_in_the_file():
 def test_the_same_cards_give_the_same_bytes_twice(tmp_path):
     print_cards("bambuti", (), "poker", tmp_path)
     made = sorted(path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file())
-    assert len(made) == 2 + 2 + 2 * 6
+    assert len(made) == 2 + 1 + 6
     for path in made:
         assert (tmp_path / path).read_bytes() == (printed(POKER) / path).read_bytes(), path

@@ -8,17 +8,18 @@ from shapely import LineString, Point, Polygon, box
 
 from tavolo import wiring
 from tavolo_host.slot.geometry import BRIDGE, GRID, SLEEVED
-from tavolo_host.workshop.drawings.__main__ import CARDS, main, sheets
+from tavolo_host.workshop.drawings.__main__ import CARDS, main
+from tavolo_host.workshop.drawings.cut_list import drawings
 from tavolo_host.workshop.drawings.dimensions import PANEL_FLEXIBLE, TABLE
 from tavolo_host.workshop.drawings.outlines import front_mm, spacer_sheet_mm
 from tests.hardware.svg_support import Reading
 
-SHEETS = sheets(GRID, TABLE)
+SHEETS = drawings(GRID, TABLE)
 NAMES = sorted(SHEETS)
 
 
 def read(name: str, geometry=GRID, table=TABLE) -> Reading:
-    return Reading(sheets(geometry, table)[name])
+    return Reading(drawings(geometry, table)[name])
 
 
 def inside(small, large) -> bool:
@@ -336,7 +337,7 @@ def test_the_command_writes_every_drawing_for_another_card_and_panel(tmp_path):
     assert "80 × 80" not in written["middle-wells"]
     assert "flexible 8×8 panel" in written["middle-wells"]
     lights = replace(TABLE.lights, panel=PANEL_FLEXIBLE, field_well=8.4)
-    expected = sheets(replace(GRID, card=BRIDGE).for_cards(SLEEVED), replace(TABLE, lights=lights))
+    expected = drawings(replace(GRID, card=BRIDGE).for_cards(SLEEVED), replace(TABLE, lights=lights))
     assert "wall = 0.95;" in (tmp_path / "drawings" / "slot_parameters.scad").read_text(encoding="utf-8")
     for name in ("slot-layers", "slot-section", "middle-wells"):
         assert written[name] == expected[name].as_svg()

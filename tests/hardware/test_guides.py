@@ -14,7 +14,8 @@ from hardware.circuit.wiring import FULL, STARTER
 from tavolo import wiring
 from tavolo_host.slot.geometry import GRID
 from tavolo_host.texts import common
-from tavolo_host.workshop.drawings.__main__ import sheets, write
+from tavolo_host.workshop.drawings.__main__ import write
+from tavolo_host.workshop.drawings.cut_list import drawings
 from tavolo_host.workshop.drawings.dimensions import TABLE
 from tavolo_host.workshop.printing.files import print_cards
 from tavolo_host.workshop.selftest.chips import ADDRESS_PINS
@@ -56,7 +57,7 @@ def test_every_linked_file_and_anchor_exists(page: Path):
 
 
 def test_every_picture_is_up_to_date_and_shown():
-    drawn = sheets(GRID, TABLE)
+    drawn = drawings(GRID, TABLE)
     for picture in (HARDWARE / "pictures").iterdir():
         assert picture.read_text(encoding="utf-8") == drawn[picture.stem].as_svg()
         assert any(f"](pictures/{picture.name})" in text for text in READING.values()), picture.name

@@ -102,7 +102,7 @@ def test_the_cheek_is_the_drawings(solids):
     outline = outlines.cheek_outline(GRID, SLOT)
     assert low[:2] == pytest.approx((min(x for x, _ in outline), min(y for _, y in outline)), abs=0.001)
     assert high[:2] == pytest.approx((max(x for x, _ in outline), max(y for _, y in outline)), abs=0.001)
-    for corners in outlines.mortises(GRID, SLOT):
+    for corners in outlines.mortises(SLOT):
         middle = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
         assert at(solids["cheek"], *middle) == []
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from tavolo_host.slot.geometry import GRID
 from tavolo_host.slot.measured import QUANTITIES
 from tavolo_host.slot.reading import Charge
-from tavolo_host.workshop.drawings.__main__ import sheets
+from tavolo_host.workshop.drawings.cut_list import drawings
 from tavolo_host.workshop.drawings.dimensions import TABLE
 from tests.hardware.guide_commands import table
 
@@ -37,7 +37,7 @@ def test_the_figures_of_the_key_follow_from_the_geometry():
 
 def test_the_page_for_builders_lists_every_drawing_and_its_sizes():
     found = re.findall(r"^\| `([\w-]+)\.svg` \|", README, re.MULTILINE)
-    assert sorted(found) == sorted(sheets(GRID, TABLE))
+    assert sorted(found) == sorted(drawings(GRID, TABLE))
     lights = TABLE.lights
     for name in (lights.strip.name, lights.panel.name):
         assert name in README

@@ -22,15 +22,15 @@ from tavolo_host.board.serial_port import PortError
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.mpr121 import Mpr121
-from tavolo_host.simulator.pixels import Colour
+from tavolo_host.simulator.pixels import Colour, PixelWire
 from tavolo_host.simulator.serial_line import LoopbackServer
 from tavolo_host.workshop.selftest.bench import Bench
 from tavolo_host.workshop.selftest.check import Check, card_margin
 from tavolo_host.workshop.selftest.electrodes import pad_margin
-from tavolo_host.workshop.selftest.person import Asked, Person
+from tavolo_host.workshop.selftest.person import Person
 from tavolo_host.workshop.selftest.report import Report, print_report
 from tavolo_host.workshop.selftest.strips import STRIPS, Strip, fault_sentence, strips_of
-from tavolo_host.workshop.selftest.virtual import Eyes, Pixels, VirtualPerson, eyes_on
+from tavolo_host.workshop.selftest.virtual import Eyes, VirtualPerson, eyes_on
 from tests.host.command_support import MadeUpTime, refusal, tavolo
 from tests.link.link_support import Bench as LinkBench
 from tests.table.evening import Evening
@@ -82,7 +82,7 @@ class Workshop:
         tell: Callable[[str], None] = lambda _: None,
     ) -> Report:
         asked = None if automatic else person or self.person
-        return Check(self.bench, seats, strips, asked, cards, tell).run()
+        return Check(self.bench, seats, [strip.number for strip in strips], asked, cards, tell).run()
 
     def is_set(self, *lines: str) -> "Workshop":
         """Restart with these settings."""
@@ -293,7 +293,7 @@ def test_buses_that_are_exchanged_are_found_by_touching() -> None:
 class Faulty:
     """A strip of which people see something else than what came over the wire."""
 
-    def __init__(self, strip: Pixels, change: Callable[[list[Colour]], list[Colour]]) -> None:
+    def __init__(self, strip: PixelWire, change: Callable[[list[Colour]], list[Colour]]) -> None:
         self._strip = strip
         self._change = change
 
@@ -394,11 +394,11 @@ def test_a_card_that_is_not_fully_in_never_comes_or_stays_is_reported() -> None:
 # ---- who is asked, and how it ends
 
 
-def asked(monkeypatch: pytest.MonkeyPatch, answers: str, workshop: Workshop) -> tuple[Asked, io.StringIO]:
+def asked(monkeypatch: pytest.MonkeyPatch, answers: str, workshop: Workshop) -> tuple[Person, io.StringIO]:
     """A person at the terminal who types these answers; what was printed."""
     printed = io.StringIO()
     monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
-    return Asked(Console(file=printed, width=200), workshop.bench.kept_awake), printed
+    return Person(Console(file=printed, width=200), workshop.bench.kept_awake), printed
 
 
 def test_a_person_is_asked_how_the_pixels_looked_and_may_see_them_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -499,7 +499,7 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--seats 0,1", "“0,1” does not name seats: they are 1 to 8, as in 1,2,5."),
+        ("--seats 0,1", "“0,1” does not name seats: they are 1, 2, 3, 4, 5, 6, 7, 8."),
         ("--strips track,moon", "“track,moon” does not name strips: they are track, field, lamps."),
         ("--automatic --cards", "Cards are put in by hand: leave out --automatic or --cards."),
         (

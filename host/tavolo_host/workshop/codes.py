@@ -32,14 +32,13 @@ def codes(
 ) -> None:
     """Give codes to the cards of games that have none yet, and print how many cards of a game are foreign in another.
 
-    With games, print how many inserts they need, each alone and together with swapped faces, and how long they take.
+    With games, print how many inserts they need, each alone and together with swapped faces.
     """
     if games:
-        from tavolo_host.workshop.printing.needs_report import report as needs_report
+        from tavolo_host.workshop.printing import needs
 
-        inserts, hours, sentences = needs_report(games)
+        inserts, sentences = needs.report(games)
         _print_table("Inserts that are needed", inserts)
-        _print_table("Hours of hands, estimated", hours)
         for sentence in sentences:
             typer.echo(sentence)
         return

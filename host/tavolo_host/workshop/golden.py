@@ -38,16 +38,7 @@ def write(game_name: str) -> Path:
 
     An existing one is rewritten from its own actions, comments included; a missing one is played by virtual players.
     """
-    tree = import_paths.tree()
-    if tree is None:
-        raise ValueError("Golden playthroughs belong to Tavolo's sources: run this in their folder.")
-    sys.path.insert(0, str(tree))
-    texts: Any = import_module("tests.rules.golden_text")
-
-    game = load(game_name)
-    file = tree / FOLDER / f"{game_name}.txt"
-    old = file.read_text(encoding="utf-8") if file.exists() else ""
-    new = []
+    game, (texts, file, old), new = load(game_name), kept(game_name), []
     for players in range(game.SEATS[0], game.SEATS[1] + 1):
         text = texts.text_for(old, players)
         record, comments = None, [f"{game.TITLE} in dealt play, by virtual people."]
@@ -58,10 +49,21 @@ def write(game_name: str) -> Path:
             record = played(game, players)
         if record is None or game.to_act(record.position):
             reason = "has a game that is impossible now, or has no end: delete it, and run this again."
-            raise ValueError(f"{file.relative_to(tree)} {reason}")
+            raise ValueError(f"{FOLDER / file.name} {reason}")
         new.append(texts.golden(record, comments, sentence))
     write_whole(file, texts.together(new))
     return file
+
+
+def kept(game_name: str) -> tuple[Any, Path, str]:
+    """Return the module for golden playthroughs, the file of a game, and its content, "" for none. ValueError without
+    the sources."""
+    tree = import_paths.tree()
+    if tree is None:
+        raise ValueError("Golden playthroughs belong to Tavolo's sources: run this in their folder.")
+    sys.path.insert(0, str(tree))
+    file = tree / FOLDER / f"{game_name}.txt"
+    return import_module("tests.rules.golden_text"), file, file.read_text(encoding="utf-8") if file.exists() else ""
 
 
 def played(game: "Game", players: int) -> Record:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import svg
 
-from tavolo.games import record_from_text, scene_of
+from tavolo.games import scene_of
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import Stage
@@ -19,18 +19,24 @@ from tavolo_host.display.theme import glow, hexadecimal, seat_number
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.vector import document
+from tavolo_host.workshop import golden
 
-GOLDEN = Path(__file__).parents[3] / "tests" / "rules" / "golden"
 LABEL_BEYOND_LAMP = 26.0
 
 
-def lights_svg(canvas: Canvas, title: str, seats: tuple[int, ...] = ()) -> str:
-    """Return track, field and lamps as SVG, in their places on the table; `seats` get their numbers."""
+def game_svg(game_name: str) -> str:
+    """Return the picture of a game: track, field and lamps as SVG, in their places on the table."""
+    record = middle_of(game_name)
+    stage, canvas = Stage(record.position), Canvas()
+    stage.actions = record.actions
+    stage.seats = geometry.places(record.setup.players)
+    scene_of(game_name).paint(canvas, stage)
     left, top, width, height = geometry.LIGHTS
+    x, y, wide, high = geometry.field_frame()
     elements: list[svg.Element] = [
         svg.Rect(x=left, y=top, width=width, height=height, rx=24, fill="#3a2618"),
         svg.Path(d=geometry.ring_outline(), fill="none", stroke="#1f140d", stroke_width=28),
-        _field_frame(),
+        svg.Rect(x=x, y=y, width=wide, height=high, rx=16, fill="#1b120c"),
     ]
     strips = (
         (canvas.track, geometry.track_points(), geometry.TRACK_RADIUS),
@@ -38,25 +44,18 @@ def lights_svg(canvas: Canvas, title: str, seats: tuple[int, ...] = ()) -> str:
         (canvas.lamps, geometry.lamp_points(), geometry.LAMP_RADIUS),
     )
     for indices, points, radius in strips:
-        elements += [_pixel(index, point, radius) for index, point in zip(indices, points, strict=True)]
+        colours = (hexadecimal(glow(*palette.RGB[index])) for index in indices)
+        for (x, y), colour in zip(points, colours, strict=True):
+            elements.append(svg.Circle(cx=x, cy=y, r=radius, fill=colour))
     for number, (x, y) in enumerate(geometry.track_number_points()):
         if number % 5 == 0:
             elements.append(_text(x, y + 4.5, str(number), 13))
-    for seat in seats:
+    for seat in stage.seats:
         x, y = geometry.SEAT_PLACES[seat].point(geometry.LAMP_PLACE[0] + LABEL_BEYOND_LAMP, geometry.LAMP_PLACE[1])
         elements.append(_text(x, y + 6, str(seat_number(seat)), 17))
     words = {"role": "img", "font-family": "sans-serif", "font-weight": "600", "text-anchor": "middle"}
+    title = f"{record.game.TITLE}: the lights in the middle of a game"
     return document(svg.SVG(viewBox=svg.ViewBoxSpec(*geometry.LIGHTS), extra=words, elements=elements), title)
-
-
-def _field_frame() -> svg.Rect:
-    x, y, width, height = geometry.field_frame()
-    return svg.Rect(x=x, y=y, width=width, height=height, rx=16, fill="#1b120c")
-
-
-def _pixel(index: int, point: geometry.Point, radius: float) -> svg.Circle:
-    red, green, blue = palette.RGB[index]
-    return svg.Circle(cx=point[0], cy=point[1], r=radius, fill=hexadecimal(glow(red, green, blue)))
 
 
 def _text(x: float, y: float, text: str, size: int) -> svg.Text:
@@ -68,13 +67,10 @@ def middle_of(game_name: str) -> Record:
 
     ValueError when there is none.
     """
-    file = GOLDEN / f"{game_name}.txt"
-    if not file.exists():
-        raise ValueError(f"There is no golden playthrough of {game_name}.")
-    last = file.read_text(encoding="utf-8").split("\n\n")[-1]
-    lines = [line.partition("  # digest ")[0] for line in last.splitlines()]
-    lines = [line for line in lines if line.strip() and not line.startswith(("#", " "))]
-    whole = record_from_text("\n".join(lines))
+    texts, file, text = golden.kept(game_name)
+    if not text:
+        raise ValueError(f"There is no {file}.")
+    whole = texts.record_of(texts.texts_in(text)[-1])
     record = Record(whole.setup)
     for action in whole.actions:
         if len(record.actions) >= len(whole.actions) // 2 and record.game.to_act(record.position) != (CHANCE,):
@@ -86,17 +82,6 @@ def middle_of(game_name: str) -> Record:
 def picture_of(game_name: str) -> Path:
     """Return the path of a game's picture."""
     return folder_of(game_name) / "lights.svg"
-
-
-def game_svg(game_name: str) -> str:
-    """Return the picture of a game."""
-    record = middle_of(game_name)
-    stage = Stage(record.position)
-    stage.actions = record.actions
-    stage.seats = geometry.places(record.setup.players)
-    canvas = Canvas()
-    scene_of(game_name).paint(canvas, stage)
-    return lights_svg(canvas, f"{record.game.TITLE}: the lights in the middle of a game", stage.seats)
 
 
 def main() -> None:

@@ -9,9 +9,9 @@ as for every game.
 import importlib
 import keyword
 import re
+import shutil
 import sys
 from collections.abc import Collection, Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from string import Template
 from typing import Annotated
@@ -98,22 +98,14 @@ def make(name: str, title: str = "", kinds: Collection[str] = ()) -> list[Path]:
             file.parent.mkdir(exist_ok=True)
             write_whole(file, text)
     except OSError:  # half a game would block the next attempt
-        _take_away(files, tavolo.games.folder_of(name))
+        for file in files:
+            file.unlink(missing_ok=True)
+            if file.parent.name == tavolo.games.folder_of(name):
+                shutil.rmtree(file.parent, ignore_errors=True)
         raise
     _enlist(tree / LIST, tavolo.games.folder_of(name))
     importlib.reload(tavolo.games)  # its list has one more game
     return [*files, *codes.give(), golden.write(name), tree / LIST]
-
-
-def _take_away(files: Iterable[Path], folder: str) -> None:
-    """Remove these files if they exist, and their folders with the game's name."""
-    for file in files:
-        with suppress(OSError):
-            file.unlink(missing_ok=True)
-    for file in files:
-        if file.parent.name == folder:
-            with suppress(OSError):
-                file.parent.rmdir()
 
 
 def _demand_words(name: str, title: str) -> None:

@@ -2,51 +2,18 @@
 
 import argparse
 import sys
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from tavolo_host.extras import needs
 from tavolo_host.runtime.atomic_file import write_whole
-from tavolo_host.slot.geometry import BRIDGE, GLUED, GRID, POKER, SLEEVE, THICKNESSES, Geometry
-from tavolo_host.workshop.drawings import (
-    box_sheets,
-    layer_sheets,
-    light_sheets,
-    printed,
-    seat_sheets,
-    slot_sheets,
-    table_sheets,
-)
+from tavolo_host.slot.geometry import GLUED, GRID, POKER, THICKNESSES, Geometry
+from tavolo_host.workshop.drawings import layer_sheets, printed
+from tavolo_host.workshop.drawings.cut_list import drawings
 from tavolo_host.workshop.drawings.dimensions import PANEL_FLEXIBLE, PANEL_RIGID, TABLE, TableParts
-from tavolo_host.workshop.drawings.sheet import Sheet
 
-CARDS = {card.name: card for card in (POKER, BRIDGE, SLEEVE)}
+CARDS = {card.name: card for card in layer_sheets.CARDS}
 PANELS = {"rigid": PANEL_RIGID, "flexible": PANEL_FLEXIBLE}
-
-
-def sheets(geometry: Geometry, table: TableParts) -> Mapping[str, Sheet]:
-    """Return every drawing by the name of its file."""
-    return {
-        "table-overview": table_sheets.overview(geometry, table),
-        "table-top": table_sheets.top(geometry, table),
-        "middle-diffuser": light_sheets.diffuser(table.lights),
-        "middle-wells": light_sheets.wells(table.lights),
-        "middle-carrier": light_sheets.carrier(table),
-        "box": box_sheets.electronics_box(table),
-        "sockets": box_sheets.socket_bracket(table),
-        "seat-panel": seat_sheets.panel(geometry, table),
-        "seat-keys": seat_sheets.key_plate(geometry, table),
-        "slot-side": seat_sheets.side(geometry, table),
-        "slot-base": slot_sheets.base(geometry, table.slot),
-        "slot-back": slot_sheets.back(geometry, table.slot),
-        "slot-layers": layer_sheets.layers(geometry, table.slot),
-        "slot-spacers": layer_sheets.spacers(geometry, table.slot),
-        "slot-film-of-print": layer_sheets.printed_film(geometry, table.slot),
-        "slot-cheek": layer_sheets.cheeks(geometry, table.slot),
-        "slot-back-plate": layer_sheets.back_plate(geometry, table.slot),
-        "slot-section": slot_sheets.section(geometry, table.slot),
-    }
 
 
 def write(folder: Path, geometry: Geometry = GRID, table: TableParts = TABLE, with_print: bool = True) -> None:
@@ -55,7 +22,7 @@ def write(folder: Path, geometry: Geometry = GRID, table: TableParts = TABLE, wi
     from tavolo_host.workshop.drawings import templates
 
     folder.mkdir(parents=True, exist_ok=True)
-    for name, sheet in sheets(geometry, table).items():
+    for name, sheet in drawings(geometry, table).items():
         write_whole(folder / f"{name}.svg", sheet.as_svg())
     templates.write(folder, geometry, table.slot)
     printed.write_model(folder, geometry, table)

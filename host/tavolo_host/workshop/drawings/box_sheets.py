@@ -1,8 +1,9 @@
 """The sheets of the electronics box below the middle, and of the bracket of the sockets at the edge."""
 
 from tavolo_host.workshop.drawings.dimensions import BoxParts, SocketParts, TableParts
-from tavolo_host.workshop.drawings.shapes import Point, box
+from tavolo_host.workshop.drawings.shapes import Point, box, tabbed
 from tavolo_host.workshop.drawings.sheet import CUT, PARTS, Sheet, millimetres
+from tavolo_host.workshop.drawings.stock import PLYWOOD
 
 APART = 34.0  # mm, between pieces on the drawing
 SCREW_INSET = 10.0  # of the box's screws, from the board's ends
@@ -10,14 +11,13 @@ SCREW_INSET = 10.0  # of the box's screws, from the board's ends
 
 def box_screws(parts: BoxParts, thick: float) -> list[Point]:
     """Return the holes beside the long walls, through the middle's carrier and the bottom."""
-    x, y = parts.board_width / 2 - SCREW_INSET, parts.depth / 2 + thick + parts.ear / 2
-    return [(-x, -y), (x, -y), (x, y), (-x, y)]
+    return box(0.0, 0.0, parts.board_width - 2 * SCREW_INSET, parts.depth + 2 * thick + parts.ear)
 
 
 def board_screws(parts: BoxParts) -> list[Point]:
     """Return the holes below those of the carrier board."""
-    x, y = parts.board_width / 2 - parts.board_screw_inset, parts.board_depth / 2 - parts.board_screw_inset
-    return [(-x, -y), (x, -y), (x, y), (-x, y)]
+    inset = 2 * parts.board_screw_inset
+    return box(0.0, 0.0, parts.board_width - inset, parts.board_depth - inset)
 
 
 def bottom_outline(parts: BoxParts, thick: float) -> list[Point]:
@@ -37,10 +37,8 @@ def wall_outline(parts: BoxParts, thick: float, is_long: bool, notch: float) -> 
         left += [(x, step * parts.finger), (x, (step + 1) * parts.finger)]
     edge, floor = parts.notch / 2, parts.height - notch
     top = [(-edge, parts.height), (-edge, floor), (edge, floor), (edge, parts.height)]
-    low: list[Point] = []
-    for start, end in reversed(wall_tabs(parts, is_long)):
-        low += [(end, 0.0), (end, -thick), (start, -thick), (start, 0.0)]
-    return [*left, *top, *[(-x, y) for x, y in reversed(left)], *low]
+    low = tabbed(wall_tabs(parts, is_long), -thick)
+    return [*left, *top, *[(-x, y) for x, y in reversed(left)], *reversed(low)]
 
 
 def wall_tabs(parts: BoxParts, is_long: bool) -> list[tuple[float, float]]:
@@ -63,7 +61,7 @@ def electronics_box(table: TableParts) -> Sheet:
         ],
     )
     outline = bottom_outline(parts, thick)
-    sheet.polygon(CUT, outline, "bottom")
+    sheet.piece(outline, "bottom", PLYWOOD, thick)
     sheet.rectangle(PARTS, 0.0, 0.0, parts.board_width, parts.board_depth, "board")
     sheet.text(0.0, 0.0, "board")
     sheet.text(6 - parts.board_width / 2, -8.0, "sockets", anchor="start")
@@ -76,14 +74,14 @@ def electronics_box(table: TableParts) -> Sheet:
     _bottom_dimensions(sheet, parts, thick)
     up = -outline[0][1] + APART
     for words, is_long, notch in (
-        ("long wall (cut two)", True, parts.wire_notch),
+        ("long wall", True, parts.wire_notch),
         ("wall at the sockets", False, parts.height - parts.spacer),
         ("wall at the other end", False, parts.wire_notch),
     ):
         wall = wall_outline(parts, thick, is_long, notch)
         sheet.place(0.0, up)
-        sheet.polygon(CUT, wall, words)
-        sheet.text(0.0, 3.0, words)
+        sheet.piece(wall, words, PLYWOOD, thick, 2 if is_long else 1)
+        sheet.text(0.0, 3.0, f"{words} (cut two)" if is_long else words)
         _wall_dimensions(sheet, parts, thick, wall, notch)
         up += parts.height + APART
     sheet.place(0.0, 0.0)
@@ -117,10 +115,7 @@ def _wall_dimensions(sheet: Sheet, parts: BoxParts, thick: float, wall: list[Poi
 def face_outline(parts: SocketParts, thick: float) -> list[Point]:
     """Return the bracket's face from outside, its upper edge at 0, with two tabs above."""
     half, at = parts.width / 2, parts.width / 4
-    top: list[Point] = []
-    for middle in (-at, at):
-        low, high = middle - parts.tab / 2, middle + parts.tab / 2
-        top += [(low, 0.0), (low, thick), (high, thick), (high, 0.0)]
+    top = tabbed([(middle - parts.tab / 2, middle + parts.tab / 2) for middle in (-at, at)], thick)
     return [(-half, -parts.height), (-half, 0.0), *top, (half, 0.0), (half, -parts.height)]
 
 
@@ -138,16 +133,18 @@ def socket_bracket(table: TableParts) -> Sheet:
     _face(sheet, parts, thick)
     _foot(sheet, parts, thick)
     gusset = gusset_outline(parts, thick)
-    for number in (0, 1):
-        sheet.place(parts.width / 2 + 26.0 + 34.0 * number, -parts.height)
-        sheet.polygon(CUT, gusset, f"gusset {number + 1}")
-        sheet.across(gusset[0], gusset[1], -7.0)
+    sheet.place(parts.width / 2 + 26.0, -parts.height)
+    sheet.piece(gusset, "gusset", PLYWOOD, thick, 2)
+    sheet.across(gusset[0], gusset[1], -7.0)
+    sheet.place(parts.width / 2 + 60.0, -parts.height)
+    sheet.polygon(CUT, gusset, "gusset")
+    sheet.across(gusset[0], gusset[1], -7.0)
     sheet.place(0.0, 0.0)
     return sheet
 
 
 def _face(sheet: Sheet, parts: SocketParts, thick: float) -> None:
-    sheet.polygon(CUT, face_outline(parts, thick), "face")
+    sheet.piece(face_outline(parts, thick), "face", PLYWOOD, thick)
     middle, at = -parts.height / 2, parts.width / 4
     sheet.circle(CUT, -at, middle, parts.supply, "supply")
     sheet.text(-at, middle - 11, "5 V")
@@ -167,7 +164,7 @@ def _face(sheet: Sheet, parts: SocketParts, thick: float) -> None:
 def _foot(sheet: Sheet, parts: SocketParts, thick: float) -> None:
     half, at = parts.width / 2, parts.width / 4
     sheet.place(0.0, 28.0)
-    sheet.rectangle(CUT, 0.0, parts.foot / 2, parts.width, parts.foot, "foot")
+    sheet.piece(box(0.0, parts.foot / 2, parts.width, parts.foot), "foot", PLYWOOD, thick)
     for side in (-at, at):
         sheet.rectangle(CUT, side, 2 * thick - thick / 2, parts.tab, thick, "slit")
         sheet.circle(CUT, side, parts.foot - 8.0, parts.screw, "screw")

@@ -1,94 +1,50 @@
-"""The pieces that are cut from sheets, their number, and the number of sheets to buy.
+"""The drawings of the whole table, the pieces that they cut from sheets, and the number of sheets to buy.
 
 Each piece takes the upright rectangle around its outline, with room for the cut; pieces lie in rows.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from tavolo import wiring
 from tavolo_host.slot.geometry import Geometry
-from tavolo_host.workshop.drawings import box_sheets, outlines
+from tavolo_host.workshop.drawings import box_sheets, layer_sheets, light_sheets, seat_sheets, slot_sheets, table_sheets
 from tavolo_host.workshop.drawings.dimensions import TableParts
-from tavolo_host.workshop.drawings.shapes import Point, bounds
-from tavolo_host.workshop.drawings.sheet import millimetres
+from tavolo_host.workshop.drawings.shapes import Point
+from tavolo_host.workshop.drawings.sheet import Sheet, millimetres
+from tavolo_host.workshop.drawings.stock import STOCKS, Piece, Stock
 
 CUT_MM = 4.0  # between two pieces: saw or laser, and something to hold
 EDGE_MM = 5.0  # left free at a sheet's edges
 
 
-@dataclass(frozen=True)
-class Stock:
-    """A sheet as it is sold, in mm; `name` is its material, without the thickness."""
-
-    name: str
-    width: float
-    depth: float
-    price_euro: float
-    alternatives: str = ""
-
-
-PLYWOOD = Stock("plywood", 600.0, 400.0, 7.0, "MDF; acrylic")
-OPAL = Stock("opal acrylic", 500.0, 300.0, 12.0, "clear acrylic with tracing paper below")
-PLATE = Stock("acrylic, clear or black", 300.0, 200.0, 5.0, "printed plates")
-CARD = Stock("polystyrene or thin card", 300.0, 200.0, 2.5, "several layers of paper card, glued")
-FILM = Stock("polyester film, A4", 297.0, 210.0, 0.6, "overhead film")
-BOARD = Stock("plywood for the top", 800.0, 600.0, 18.0, "glued board of 18 mm, with longer screws")
-
-
-@dataclass(frozen=True)
-class Piece:
-    """`count` pieces of one outline, in mm; `drawing` and `part` are where it is drawn."""
-
-    drawing: str
-    part: str
-    stock: Stock
-    thick: float
-    width: float
-    depth: float
-    count: int = 1
+def drawings(geometry: Geometry, table: TableParts) -> Mapping[str, Sheet]:
+    """Return every drawing by the name of its file."""
+    return {
+        "slot-base": slot_sheets.base(geometry, table.slot),
+        "slot-back": slot_sheets.back(geometry, table.slot),
+        "slot-layers": layer_sheets.layers(geometry, table.slot),
+        "slot-spacers": layer_sheets.spacers(geometry, table.slot),
+        "slot-film-of-print": layer_sheets.printed_film(geometry, table.slot),
+        "slot-cheek": layer_sheets.cheeks(geometry, table.slot),
+        "slot-back-plate": layer_sheets.back_plate(geometry, table.slot),
+        "slot-section": slot_sheets.section(geometry, table.slot),
+        "slot-side": seat_sheets.side(geometry, table),
+        "middle-diffuser": light_sheets.diffuser(table.lights),
+        "seat-panel": seat_sheets.panel(geometry, table),
+        "seat-keys": seat_sheets.key_plate(table),
+        "middle-wells": light_sheets.wells(table),
+        "middle-carrier": light_sheets.carrier(table),
+        "box": box_sheets.electronics_box(table),
+        "sockets": box_sheets.socket_bracket(table),
+        "table-overview": table_sheets.overview(geometry, table),
+        "table-top": table_sheets.top(table),
+    }
 
 
-def pieces(geometry: Geometry, table: TableParts) -> list[Piece]:
-    """Return all pieces of the whole table."""
-    slot, keys, seat, lights = table.slot, table.keys, table.seat, table.lights
-    thick, each = slot.sheet, wiring.SEATS
-    hood, film = outlines.hood(geometry, slot), outlines.film(geometry, slot)
-    middle = (lights.width, lights.depth)
-    box, sockets = table.box, table.sockets
-    walls = [box_sheets.wall_outline(box, thick, is_long, box.wire_notch) for is_long in (True, False)]
-    leg = _extent(box_sheets.gusset_outline(sockets, thick))
-    spacer = outlines.spacer_sheet_mm(geometry, slot)
-    wells = round(lights.well_depth / thick)
-    return [
-        Piece("slot-base", "base", PLYWOOD, thick, *_extent(outlines.base_outline(geometry, slot)), each),
-        Piece("slot-layers", "hood", PLYWOOD, thick, hood.width, hood.depth, each),
-        Piece("slot-cheek", "cheek", PLYWOOD, thick, *_extent(outlines.cheek_outline(geometry, slot)), 2 * each),
-        Piece(
-            "slot-back-plate", "back plate", PLYWOOD, thick,
-            *_extent(outlines.back_plate_outline(geometry, slot)), each,
-        ),
-        Piece("seat-panel", "panel", PLYWOOD, thick, seat.width, seat.depth, each),
-        Piece("middle-wells", "outline", PLYWOOD, thick, *middle, wells),
-        Piece("middle-carrier", "outline", PLYWOOD, thick, *middle),
-        Piece("box", "bottom", PLYWOOD, thick, *_extent(box_sheets.bottom_outline(box, thick))),
-        Piece("box", "long wall", PLYWOOD, thick, *_extent(walls[0]), 2),
-        Piece("box", "wall", PLYWOOD, thick, *_extent(walls[1]), 2),
-        Piece("sockets", "face", PLYWOOD, thick, *_extent(box_sheets.face_outline(sockets, thick))),
-        Piece("sockets", "foot", PLYWOOD, thick, sockets.width, sockets.foot),
-        Piece("sockets", "gusset", PLYWOOD, thick, *leg, 2),
-        Piece("middle-diffuser", "outline", OPAL, lights.diffuser, *middle),
-        Piece("seat-panel", "lamp", OPAL, lights.diffuser, seat.lamp, seat.lamp, each),
-        Piece("seat-keys", "plate", PLATE, keys.cover, keys.plate_width, keys.plate_depth, each),
-        Piece("slot-layers", "spacer", CARD, spacer, *_extent(outlines.spacer_outline(geometry, slot)), each),
-        Piece("slot-layers", "film", FILM, geometry.film_mm, film.width, film.depth, each),
-        Piece("table-top", "top", BOARD, table.sheet, table.width, table.depth),
-    ]  # fmt: skip
-
-
-def _extent(points: Sequence[Point]) -> Point:
-    (left, low), (right, high) = bounds(points)
-    return right - left, high - low
+def pieces(drawn: Mapping[str, Sheet]) -> list[Piece]:
+    """Return the pieces of all drawings, by what they are cut from."""
+    found = [replace(piece, drawing=name) for name, sheet in drawn.items() for piece in sheet.pieces]
+    return sorted(found, key=lambda piece: STOCKS.index(piece.stock))
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,6 @@ class KeyParts:
     diameter: float = 14.0
     pitch: float = 24.0
     cover: float = 2.0  # acrylic or printed plate over the copper
-    permittivity: float = 3.0
     plate_width: float = 78.0
     plate_depth: float = 30.0
     corner: float = 4.0
@@ -83,7 +82,6 @@ class Strip:
     name: str
     pitch: float
     width: float
-    source: str
 
 
 @dataclass(frozen=True)
@@ -93,7 +91,6 @@ class Panel:
     name: str
     size: float
     pitch: float
-    source: str
 
     @property
     def inset(self) -> float:
@@ -101,9 +98,9 @@ class Panel:
         return (self.size - 7 * self.pitch) / 2
 
 
-STRIP_60 = Strip("strip, 60 pixels a metre", 1000 / 60, 10.0, "60 a metre is what is sold; width typical")
-PANEL_RIGID = Panel("rigid 8×8 panel", 65.0, 8.0, "typical of boards sold as 8×8 WS2812B, 65 × 65 mm")
-PANEL_FLEXIBLE = Panel("flexible 8×8 panel", 80.0, 10.0, "typical of flexible panels, 80 × 80 mm")
+STRIP_60 = Strip("strip, 60 pixels a metre", 1000 / 60, 10.0)  # 60 a metre is what is sold; width typical
+PANEL_RIGID = Panel("rigid 8×8 panel", 65.0, 8.0)  # typical of boards sold as 8×8 WS2812B, 65 × 65 mm
+PANEL_FLEXIBLE = Panel("flexible 8×8 panel", 80.0, 10.0)  # typical of flexible panels, 80 × 80 mm
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,15 @@
 """The sheets of the layers on a slot's base: film, spacers for each size of card, hood; and of the cheeks."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from tavolo_host.slot.geometry import BRIDGE, POKER, SLEEVE, THICKNESSES, CardSize, Geometry, Thickness
+from tavolo.wiring import SEATS
+from tavolo_host.slot.geometry import BRIDGE, POKER, SLEEVE, THICKNESSES, Geometry
 from tavolo_host.workshop.drawings import outlines
 from tavolo_host.workshop.drawings.dimensions import SlotParts
-from tavolo_host.workshop.drawings.shapes import bounds
+from tavolo_host.workshop.drawings.shapes import bounds, corners
 from tavolo_host.workshop.drawings.sheet import CUT, PARTS, Sheet, millimetres
-from tavolo_host.workshop.drawings.slot_sheets import corners, holes, rectangle
+from tavolo_host.workshop.drawings.slot_sheets import holes
+from tavolo_host.workshop.drawings.stock import CARD, FILM, PLYWOOD
 
 CARDS = (POKER, BRIDGE, SLEEVE)
 
@@ -27,19 +28,20 @@ def layers(geometry: Geometry, parts: SlotParts) -> Sheet:
     )
     step = parts.outer_width + 34
     outline = outlines.film(geometry, parts), outlines.hood(geometry, parts)
-    rectangle(sheet, CUT, outline[0], "film")
+    sheet.piece(corners(outline[0]), "film", FILM, geometry.film_mm, SEATS)
     holes(sheet, parts)
     _title(sheet, parts, "film")
     sheet.extent(corners(outline[0]), 7, 6)
     sheet.place(step, 0.0)
-    sheet.polygon(CUT, outlines.spacer_outline(geometry, parts), "spacer")
+    spacer = outlines.spacer_outline(geometry, parts)
+    sheet.piece(spacer, "spacer", CARD, outlines.spacer_sheet_mm(geometry, parts), SEATS)
     holes(sheet, parts)
     _title(sheet, parts, "spacer")
     _spacer_dimensions(sheet, geometry, parts)
     sheet.line(PARTS, [*geometry.card_outline(), geometry.card_outline()[0]], "card", dashed=True)
     sheet.text(0, 40, "card")
     sheet.place(2 * step + 10, 0.0)
-    rectangle(sheet, CUT, outline[1], "hood")
+    sheet.piece(corners(outline[1]), "hood", PLYWOOD, parts.sheet, SEATS)
     holes(sheet, parts)
     _title(sheet, parts, "hood")
     sheet.extent(corners(outline[1]), 7, 6)
@@ -47,7 +49,7 @@ def layers(geometry: Geometry, parts: SlotParts) -> Sheet:
     return sheet
 
 
-def spacers(geometry: Geometry, parts: SlotParts, cards: Sequence[CardSize] = CARDS) -> Sheet:
+def spacers(geometry: Geometry, parts: SlotParts) -> Sheet:
     """Draw the spacer for each size of card; all else stays."""
     sheet = Sheet(
         "Slot: a spacer for each size of card",
@@ -55,10 +57,14 @@ def spacers(geometry: Geometry, parts: SlotParts, cards: Sequence[CardSize] = CA
             "Choose one size and one thickness for the whole table. A bridge card of a printed game fits into a sleeve"
             " for poker cards.",
             f"Its sheet is as thick as the channel less glue of {millimetres(parts.spacer_glue)}:",
-            *(_spacer_for(geometry.for_cards(cards), parts, cards) for cards in THICKNESSES.values()),
+            *(
+                f"{millimetres(cards.channel_mm - parts.spacer_glue)} for {cards.meaning},"
+                f" {millimetres(cards.thinnest_mm)} to {millimetres(cards.thickest_mm)} thick ({cards.name})."
+                for cards in THICKNESSES.values()
+            ),
         ],
     )
-    for number, card in enumerate(cards):
+    for number, card in enumerate(CARDS):
         own = replace(geometry, card=card)
         sheet.place(number * (parts.outer_width + 34), 0.0)
         sheet.polygon(CUT, outlines.spacer_outline(own, parts), f"spacer {card.name}")
@@ -68,14 +74,6 @@ def spacers(geometry: Geometry, parts: SlotParts, cards: Sequence[CardSize] = CA
         sheet.across((-wall, own.mouth_mm), (wall, own.mouth_mm), own.mouth_mm + 7)
         _key_dimensions(sheet, own, parts)
     return sheet
-
-
-def _spacer_for(geometry: Geometry, parts: SlotParts, cards: Thickness) -> str:
-    thinnest, thickest = (geometry.card_thickness_mm + sign * geometry.thickness_tolerance_mm for sign in (-1, 1))
-    return (
-        f"{millimetres(outlines.spacer_sheet_mm(geometry, parts))} for {cards.meaning}, {millimetres(thinnest)} to"
-        f" {millimetres(thickest)} thick ({cards.name})."
-    )
 
 
 def printed_film(geometry: Geometry, parts: SlotParts) -> Sheet:
@@ -122,8 +120,8 @@ def cheeks(geometry: Geometry, parts: SlotParts) -> Sheet:
         [f"Sheet {millimetres(parts.sheet)}. The base's tenons go into the holes, the tabs into the seat's panel."],
     )
     outline = outlines.cheek_outline(geometry, parts)
-    sheet.polygon(CUT, outline, "cheek")
-    sheet.polygons(CUT, outlines.mortises(geometry, parts), "mortise")
+    sheet.piece(outline, "cheek", PLYWOOD, parts.sheet, 2 * SEATS)
+    sheet.polygons(CUT, outlines.mortises(parts), "mortise")
     (low, _), (high, top) = bounds(outline)
     sheet.across((low, 0.0), (high, 0.0), -parts.sheet - 14)
     first, second = outlines.tabs(geometry, parts)
@@ -131,7 +129,7 @@ def cheeks(geometry: Geometry, parts: SlotParts) -> Sheet:
     sheet.across((second[0], -parts.sheet), (second[1], -parts.sheet), -parts.sheet - 7)
     sheet.along((high, 0.0), (outline[-1][0], top), high + 8)
     sheet.along((second[1], -parts.sheet), (second[1], 0.0), high + 16)
-    for number, (corner, *_) in enumerate(outlines.mortises(geometry, parts)):
+    for number, (corner, *_) in enumerate(outlines.mortises(parts)):
         sheet.along((corner[0], 0.0), corner, low - 7 - 7 * number)
         sheet.across((low, 0.0), corner, top + 7 + 7 * number)
     return sheet
@@ -148,7 +146,7 @@ def back_plate(geometry: Geometry, parts: SlotParts) -> Sheet:
         ],
     )
     outline = outlines.back_plate_outline(geometry, parts)
-    sheet.polygon(CUT, outline, "back plate")
+    sheet.piece(outline, "back plate", PLYWOOD, parts.sheet, SEATS)
     side, top = outline[-2]
     sheet.across((-side, 0.0), (side, 0.0), -parts.sheet - 14)
     sheet.along((side, 0.0), (side, top), side + 8)

@@ -1,12 +1,14 @@
 """The sheets of the middle of the table, for track and field: diffuser, light wells, carrier of the pixels."""
 
 from itertools import pairwise
+from math import copysign
 
 from tavolo import wiring
 from tavolo_host.workshop.drawings.box_sheets import box_screws
 from tavolo_host.workshop.drawings.dimensions import LightParts, TableParts
 from tavolo_host.workshop.drawings.shapes import Point, box, rounded
 from tavolo_host.workshop.drawings.sheet import CUT, MARK, PARTS, Sheet, millimetres
+from tavolo_host.workshop.drawings.stock import OPAL, PLYWOOD, Stock
 
 NUMBER_DISTANCE = 12.0  # mm, from a track pixel inwards to its number
 
@@ -17,8 +19,9 @@ def light_screws(lights: LightParts) -> list[Point]:
     return [(-x, -y), (0.0, -y), (x, -y), (x, y), (0.0, y), (-x, y)]
 
 
-def wells(lights: LightParts) -> Sheet:
+def wells(table: TableParts) -> Sheet:
     """Draw the grid: a well for each pixel of track and field, so that none shines into its neighbour's."""
+    lights, thick = table.lights, table.slot.sheet
     sheet = Sheet(
         "Middle: light wells, from above (cut two, one upon the other)",
         [
@@ -27,7 +30,7 @@ def wells(lights: LightParts) -> Sheet:
             _pixel_note(lights),
         ],
     )
-    _frame(sheet, lights)
+    _frame(sheet, lights, PLYWOOD, thick, round(lights.well_depth / thick))
     for number, (x, y) in enumerate(lights.track()):
         sheet.rectangle(CUT, x, y, lights.track_well, lights.track_well, f"track {number}")
     for number, (x, y) in enumerate(lights.field()):
@@ -45,9 +48,9 @@ def _pixel_note(lights: LightParts) -> str:
     )
 
 
-def _frame(sheet: Sheet, lights: LightParts) -> None:
+def _frame(sheet: Sheet, lights: LightParts, stock: Stock, thick: float, count: int = 1) -> None:
     outline = box(0.0, 0.0, lights.width, lights.depth)
-    sheet.polygon(CUT, outline, "outline")
+    sheet.piece(outline, "outline", stock, thick, count)
     sheet.circles(CUT, light_screws(lights), lights.screw, "screw")
     sheet.extent(outline, 14, 14)
 
@@ -89,7 +92,7 @@ def carrier(table: TableParts) -> Sheet:
             _pixel_note(lights),
         ],
     )
-    _frame(sheet, lights)
+    _frame(sheet, lights, PLYWOOD, table.slot.sheet)
     points = lights.track()
     for number, piece in enumerate(pieces):
         (x, y), (far_x, far_y) = points[piece[0]], points[piece[-1]]
@@ -120,9 +123,8 @@ def carrier(table: TableParts) -> Sheet:
 def track_pieces(lights: LightParts) -> list[list[int]]:
     """Return the pixels of each piece of the track's strip; the corners belong to the long sides."""
     columns, between = lights.track_columns, lights.track_rows - 2
-    numbers = list(range(wiring.TRACK_PIXELS))
-    first, second, third = columns, columns + between, 2 * columns + between
-    return [numbers[:first], numbers[first:second], numbers[second:third], numbers[third:]]
+    ends = (0, columns, columns + between, 2 * columns + between, wiring.TRACK_PIXELS)
+    return [list(range(*piece)) for piece in pairwise(ends)]
 
 
 def _carrier_dimensions(sheet: Sheet, lights: LightParts, pieces: list[list[int]]) -> None:
@@ -148,24 +150,14 @@ def diffuser(lights: LightParts) -> Sheet:
             " of the track's spaces and the edge of the field."
         ],
     )
-    _frame(sheet, lights)
+    _frame(sheet, lights, OPAL, lights.diffuser)
+    right, high = max(lights.track())
     for number, (x, y) in enumerate(lights.track()):
         if number % lights.number_every == 0:
-            across, up = _inwards(lights, number)
+            # Inwards; from the first, the one corner among them, it is diagonal.
+            across, up = (-copysign(abs(at) == far, at) for at, far in ((x, right), (y, high)))
             sheet.text(x + NUMBER_DISTANCE * across, y + NUMBER_DISTANCE * up - 1.2, str(number), size=4.0, layer=MARK)
         sheet.rectangle(PARTS, x, y, lights.track_well, lights.track_well, f"well {number}")
     size = lights.panel.size
     sheet.polygon(MARK, rounded(0.0, 0.0, 2 * size, size * wiring.FIELD_ROWS / 8, 3.0), "field")
     return sheet
-
-
-def _inwards(lights: LightParts, number: int) -> Point:
-    """Return the way from a track pixel to the centre of the table; from the first, a corner, it is diagonal."""
-    if number == 0:
-        return (1, -1)
-    right = lights.track_columns - 1
-    down = right + lights.track_rows - 1
-    for limit, way in ((right + 1, (0, -1)), (down, (-1, 0)), (down + right + 1, (0, 1))):
-        if number < limit:
-            return way
-    return (1, 0)

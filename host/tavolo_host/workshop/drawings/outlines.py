@@ -5,8 +5,7 @@ from math import atan2, cos, hypot, radians, sin, tan
 
 from tavolo_host.slot.geometry import Geometry, Rectangle
 from tavolo_host.workshop.drawings.dimensions import SlotParts
-
-Point = tuple[float, float]
+from tavolo_host.workshop.drawings.shapes import Point, tabbed
 
 HOOD_FRONT = 4.0  # cheeks reach this far in front of the hood
 BEHIND = 6.0  # and this far behind the base, at the top
@@ -139,32 +138,29 @@ def seen_from_side(y: float, z: float, parts: SlotParts) -> Point:
 def cheek_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
     """Return a cheek from the side, standing on the panel at height 0, with its two tabs below."""
     front_z = front_mm(geometry, parts) + HOOD_FRONT
-    top = seen_from_side(parts.cheek_above, front_z, parts)
-    back = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, parts)
-    toe = front_foot(geometry, parts)
-    heel = back[0] + FOOT_BEHIND
-    outline: list[Point] = [(toe, 0.0)]
-    for low, high in tabs(geometry, parts):
-        outline += [(low, 0.0), (low, -parts.sheet), (high, -parts.sheet), (high, 0.0)]
-    return [*outline, (heel, 0.0), back, top]
+    top, back = (seen_from_side(parts.cheek_above, z, parts) for z in (front_z, -parts.sheet - BEHIND))
+    low = tabbed(tabs(geometry, parts), -parts.sheet)
+    return [(front_foot(geometry, parts), 0.0), *low, (heel(parts), 0.0), back, top]
 
 
 def front_foot(geometry: Geometry, parts: SlotParts) -> float:
     """Return the place where a cheek's front edge meets the panel."""
-    front_z = front_mm(geometry, parts) + HOOD_FRONT
-    across, up = seen_from_side(0.0, front_z, parts)
-    lean = radians(parts.lean_deg)
-    return across - up * cos(lean) / sin(lean)
+    across, up = seen_from_side(0.0, front_mm(geometry, parts) + HOOD_FRONT, parts)
+    return across - up / tan(radians(parts.lean_deg))
+
+
+def heel(parts: SlotParts) -> float:
+    """Return the place where the cheeks end on the panel, behind."""
+    return seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, parts)[0] + FOOT_BEHIND
 
 
 def tabs(geometry: Geometry, parts: SlotParts) -> list[tuple[float, float]]:
     """Return the start and the end of each tab of a cheek."""
-    toe = front_foot(geometry, parts) + TAB_INSET
-    heel = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, parts)[0] + FOOT_BEHIND - TAB_INSET
-    return [(toe, toe + TAB_LENGTH), (heel - TAB_LENGTH, heel)]
+    start, end = front_foot(geometry, parts) + TAB_INSET, heel(parts) - TAB_INSET
+    return [(start, start + TAB_LENGTH), (end - TAB_LENGTH, end)]
 
 
-def mortises(geometry: Geometry, parts: SlotParts) -> list[list[Point]]:
+def mortises(parts: SlotParts) -> list[list[Point]]:
     """Return the holes of a cheek for the base's tenons."""
     found = []
     for row in parts.tenon_rows:
@@ -174,14 +170,9 @@ def mortises(geometry: Geometry, parts: SlotParts) -> list[list[Point]]:
     return found
 
 
-def heel(geometry: Geometry, parts: SlotParts) -> float:
-    """Return the place where the cheeks end on the panel, behind."""
-    return max(x for x, _ in cheek_outline(geometry, parts))
-
-
 def back_lean(geometry: Geometry, parts: SlotParts) -> tuple[Point, Point]:
     """Return the foot of the back plate's front on the panel, and the edge of the base that it leans against."""
-    foot = heel(geometry, parts) - parts.back_inset, 0.0
+    foot = heel(parts) - parts.back_inset, 0.0
     return foot, seen_from_side(geometry.mouth_mm + parts.lead_in, -parts.sheet, parts)
 
 
@@ -189,10 +180,8 @@ def back_plate_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
     """Return the plate behind wires and breakout, its two tabs below height 0, up to the edge that it leans against."""
     foot, edge = back_lean(geometry, parts)
     side, top = parts.outer_width / 2 - parts.back_play, hypot(edge[0] - foot[0], edge[1] - foot[1])
-    outline: list[Point] = [(-side, 0.0)]
-    for low, high in ((-BACK_TABS - TAB_LENGTH, -BACK_TABS), (BACK_TABS, BACK_TABS + TAB_LENGTH)):
-        outline += [(low, 0.0), (low, -parts.sheet), (high, -parts.sheet), (high, 0.0)]
-    return [*outline, (side, 0.0), (side, top), (-side, top)]
+    spans = (-BACK_TABS - TAB_LENGTH, -BACK_TABS), (BACK_TABS, BACK_TABS + TAB_LENGTH)
+    return [(-side, 0.0), *tabbed(spans, -parts.sheet), (side, 0.0), (side, top), (-side, top)]
 
 
 def back_slit_depth(geometry: Geometry, parts: SlotParts) -> float:

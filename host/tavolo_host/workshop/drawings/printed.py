@@ -41,7 +41,7 @@ def parameters(geometry: Geometry, table: TableParts) -> Mapping[str, Value]:
         "base_outline": outlines.base_outline(geometry, slot),
         "spacer_outline": outlines.spacer_outline(geometry, slot),
         "cheek_outline": outlines.cheek_outline(geometry, slot),
-        "mortises": outlines.mortises(geometry, slot),
+        "mortises": outlines.mortises(slot),
         "screws": outlines.screws(slot),
         "pads": [_place(pad) for pad in geometry.pads()],
         "strip": _place(geometry.strip()),

@@ -2,11 +2,13 @@
 
 from math import hypot
 
+from tavolo.wiring import SEATS
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings import outlines
 from tavolo_host.workshop.drawings.dimensions import KeyParts, SeatParts, SlotParts, TableParts
 from tavolo_host.workshop.drawings.shapes import Point, bounds, box, rounded
 from tavolo_host.workshop.drawings.sheet import COPPER, CUT, MARK, PARTS, Sheet, millimetres
+from tavolo_host.workshop.drawings.stock import OPAL, PLATE, PLYWOOD, Piece
 
 KEY_NAMES = ("◀", "▶", "✓")
 # The signs on the keys, drawn within a circle of radius 1.
@@ -16,6 +18,8 @@ KEY_SIGNS: tuple[list[Point], ...] = (
     [(-0.6, 0.02), (-0.16, -0.5), (0.6, 0.5), (0.48, 0.64), (-0.18, -0.22), (-0.5, 0.16)],
 )
 SIGN_RADIUS = 4.5
+
+Span = tuple[float, float]
 
 
 def key_sign(key: int) -> list[Point]:
@@ -51,8 +55,7 @@ def back_slits(geometry: Geometry, table: TableParts) -> list[list[Point]]:
 
 def seat_screws(seat: SeatParts) -> list[Point]:
     """Return the holes that hold a seat's panel in the table."""
-    x, y = seat.width / 2 - seat.screw_inset, seat.depth / 2 - seat.screw_inset
-    return [(-x, -y), (x, -y), (x, y), (-x, y)]
+    return box(0.0, 0.0, seat.width - 2 * seat.screw_inset, seat.depth - 2 * seat.screw_inset)
 
 
 def panel(geometry: Geometry, table: TableParts) -> Sheet:
@@ -65,11 +68,12 @@ def panel(geometry: Geometry, table: TableParts) -> Sheet:
             "The lamp's pixel shines through its hole, with a disc of diffuser in it. The cable is the slot's.",
         ],
     )
-    sheet.polygon(CUT, box(0.0, 0.0, seat.width, seat.depth), "panel")
+    sheet.piece(box(0.0, 0.0, seat.width, seat.depth), "panel", PLYWOOD, slot.sheet, SEATS)
     sheet.circles(CUT, seat_screws(seat), slot.screw, "screw")
     sheet.polygons(CUT, cheek_slots(geometry, table), "cheek slot")
     sheet.polygons(CUT, back_slits(geometry, table), "back slit")
     sheet.circle(CUT, seat.lamp_x, seat.lamp_y, seat.lamp, "lamp")
+    sheet.pieces.append(Piece("lamp", OPAL, table.lights.diffuser, seat.lamp, seat.lamp, SEATS))  # the disc in the hole
     sheet.text(seat.lamp_x, seat.lamp_y - 10, "lamp")
     cable = cable_place(geometry, table)
     sheet.circle(CUT, *cable, seat.cable, "cable")
@@ -84,7 +88,7 @@ def panel(geometry: Geometry, table: TableParts) -> Sheet:
     return sheet
 
 
-def footprint(geometry: Geometry, table: TableParts) -> tuple[float, float]:
+def footprint(geometry: Geometry, table: TableParts) -> Span:
     """Return the start and the end of a slot on its panel, along y."""
     (low, _), (high, _) = bounds(outlines.cheek_outline(geometry, table.slot))
     return table.seat.slot_y + low, table.seat.slot_y + high
@@ -127,7 +131,7 @@ def _panel_dimensions(sheet: Sheet, geometry: Geometry, table: TableParts) -> No
     sheet.along(seat_screws(seat)[1], seat_screws(seat)[2], -left + 21)
 
 
-def key_plate(geometry: Geometry, table: TableParts) -> Sheet:
+def key_plate(table: TableParts) -> Sheet:
     """Draw the plate of the keys, which lies on the panel, its copper below."""
     keys = table.keys
     sheet = Sheet(
@@ -138,7 +142,7 @@ def key_plate(geometry: Geometry, table: TableParts) -> Sheet:
         ],
     )
     outline = rounded(0.0, 0.0, keys.plate_width, keys.plate_depth, keys.corner)
-    sheet.polygon(CUT, outline, "plate")
+    sheet.piece(outline, "plate", PLATE, keys.cover, SEATS)
     places = key_places(keys)
     for key, (x, y) in enumerate(places):
         sheet.circle(COPPER, x, y, keys.diameter, f"key {KEY_NAMES[key]}")
@@ -166,17 +170,17 @@ def side(geometry: Geometry, table: TableParts) -> Sheet:
     low, high = -parts.end_stop, geometry.mouth_mm
     film = parts.tape + geometry.film_mm
     roof = film + geometry.channel_mm
-    _slanted(sheet, geometry, parts, (low, high + parts.lead_in), (-parts.sheet, 0.0), "base")
-    _slanted(sheet, geometry, parts, (low, high), (roof, roof + parts.sheet), "hood")
-    _slanted(sheet, geometry, parts, (low, 0.0), (film, roof), "end stop")
+    _slanted(sheet, parts, (low, high + parts.lead_in), (-parts.sheet, 0.0), "base")
+    _slanted(sheet, parts, (low, high), (roof, roof + parts.sheet), "hood")
+    _slanted(sheet, parts, (low, 0.0), (film, roof), "end stop")
     foil = parts.tape + geometry.gap_mm
     back = foil - geometry.foil_depth_mm
     card = back, back + geometry.card_thickness_mm
-    _slanted(sheet, geometry, parts, (0.0, geometry.card.length_mm), card, "card")
+    _slanted(sheet, parts, (0.0, geometry.card.length_mm), card, "card")
     _leaning_plate(sheet, geometry, parts)
     breakout = outlines.breakout_place(geometry, parts)
     span = breakout.y - breakout.depth / 2, breakout.y + breakout.depth / 2
-    _slanted(sheet, geometry, parts, span, (-parts.sheet - 4.6, -parts.sheet - 3.0), "breakout")
+    _slanted(sheet, parts, span, (-parts.sheet - 4.6, -parts.sheet - 3.0), "breakout")
     outline = outlines.cheek_outline(geometry, parts)
     sheet.line(MARK, [*outline, outline[0]], "cheek")
     near, far = outline[0][0] - 14, max(x for x, _ in outline) + 14
@@ -206,13 +210,6 @@ def _leaning_plate(sheet: Sheet, geometry: Geometry, parts: SlotParts) -> None:
     sheet.polygon(PARTS, corners, "back plate")
 
 
-def _slanted(
-    sheet: Sheet,
-    geometry: Geometry,
-    parts: SlotParts,
-    along: tuple[float, float],
-    front: tuple[float, float],
-    part: str,
-) -> None:
+def _slanted(sheet: Sheet, parts: SlotParts, along: Span, front: Span, part: str) -> None:
     corners = ((along[0], front[0]), (along[1], front[0]), (along[1], front[1]), (along[0], front[1]))
     sheet.polygon(PARTS, [outlines.seen_from_side(y, z, parts) for y, z in corners], part)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from math import cos, radians, sin
 
+from tavolo_host.slot.geometry import Rectangle
+
 Point = tuple[float, float]
 
 
@@ -22,6 +24,16 @@ def box(x: float, y: float, width: float, depth: float) -> list[Point]:
     """Return the corners of an upright rectangle by its centre."""
     right, up = width / 2, depth / 2
     return [(x - right, y - up), (x + right, y - up), (x + right, y + up), (x - right, y + up)]
+
+
+def corners(place: Rectangle) -> list[Point]:
+    """Return the same of a rectangle of the slot."""
+    return box(place.x, place.y, place.width, place.depth)
+
+
+def tabbed(spans: Sequence[tuple[float, float]], tip: float) -> list[Point]:
+    """Return the corners of tabs along an edge at height 0, each from its start to its end, that reach to `tip`."""
+    return [corner for low, high in spans for corner in ((low, 0.0), (low, tip), (high, tip), (high, 0.0))]
 
 
 def rounded(x: float, y: float, width: float, depth: float, radius: float) -> list[Point]:

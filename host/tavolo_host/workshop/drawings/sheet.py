@@ -11,6 +11,7 @@ import svg
 
 from tavolo_host.vector import Anchor, document
 from tavolo_host.workshop.drawings.shapes import Point, bounds, box, turned
+from tavolo_host.workshop.drawings.stock import Piece, Stock
 
 ARROW = 1.8
 INK = "#222222"
@@ -19,22 +20,22 @@ LINE = "#444444"
 
 @dataclass(frozen=True)
 class Layer:
-    """A layer: its colour, the width of its lines on paper in mm, and what they mean."""
+    """A layer: its colour, the width of its lines on paper in mm, and what they mean, for those who cut."""
 
     name: str
     colour: str
     width: float
-    meaning: str
+    meaning: str = ""
     fill: str = "none"
 
 
-CUT = Layer("cut", "#d01010", 0.2, "cut")
-MARK = Layer("mark", "#1040c0", 0.2, "engrave or draw")
-COPPER = Layer("copper", "#a85a10", 0.2, "copper", "#f3c893")
-WIRES = Layer("wires", "#108040", 0.35, "wires on the back")
-PARTS = Layer("parts", "#555555", 0.25, "other parts", "#eeeeea")
-NOTES = Layer("notes", INK, 0.2, "words")
-DIMENSIONS = Layer("dimensions", LINE, 0.15, "dimensions")
+CUT = Layer("cut", "#d01010", 0.2, " Red: cut.")
+MARK = Layer("mark", "#1040c0", 0.2, " Blue: engrave or draw.")
+COPPER = Layer("copper", "#a85a10", 0.2, " Brown: copper.", "#f3c893")
+WIRES = Layer("wires", "#108040", 0.35, " Green: wires on the back.")
+PARTS = Layer("parts", "#555555", 0.25, fill="#eeeeea")
+NOTES = Layer("notes", INK, 0.2)
+DIMENSIONS = Layer("dimensions", LINE, 0.15)
 LAYERS = (PARTS, COPPER, CUT, MARK, WIRES, DIMENSIONS, NOTES)
 
 MARGIN = 8.0  # on paper, in mm
@@ -62,12 +63,19 @@ class Sheet:
         self._box = [1e9, 1e9, -1e9, -1e9]
         self._shift = (0.0, 0.0)
         self._turn_deg = 0.0
+        self.pieces: list[Piece] = []  # that are cut by this drawing
 
     def place(self, x: float, y: float, turn_deg: float = 0.0) -> None:
         """Put 0, 0 of all that follows at x, y, turned clockwise."""
         self._shift, self._turn_deg = (x, y), turn_deg
 
     # ---- shapes
+
+    def piece(self, points: Sequence[Point], part: str, stock: Stock, thick: float, count: int = 1) -> None:
+        """Draw the outline of a piece that is cut so many times from a sheet so thick, and put it on the cut list."""
+        self.polygon(CUT, points, part)
+        (left, low), (right, high) = bounds(points)
+        self.pieces.append(Piece(part, stock, thick, right - left, high - low, count))
 
     def polygon(self, layer: Layer, points: Sequence[Point], part: str = "") -> None:
         """Draw a closed outline."""
@@ -122,11 +130,11 @@ class Sheet:
 
     def across(self, start: Point, end: Point, at: float, prefix: str = "") -> None:
         """Write the distance from `start` to `end` along x, on a line at y = `at`."""
-        self._dimension(start, end, (start[0], at), (end[0], at), abs(end[0] - start[0]), prefix)
+        self._dimension(0, start, end, at, prefix)
 
     def along(self, start: Point, end: Point, at: float, prefix: str = "") -> None:
         """Write the distance along y, on a line at x = `at`."""
-        self._dimension(start, end, (at, start[1]), (at, end[1]), abs(end[1] - start[1]), prefix)
+        self._dimension(1, start, end, at, prefix)
 
     def extent(self, points: Sequence[Point], below: float, beside: float) -> None:
         """Write the width and the depth of an outline, so far below it and to its left."""
@@ -144,50 +152,42 @@ class Sheet:
         text = _text((point[0] + 1, point[1] + 1), words, self.size, "start")
         self._add(DIMENSIONS, svg.G(class_=["diameter"], data={"mm": value}, elements=[text]))
 
-    def _dimension(self, start: Point, end: Point, first: Point, last: Point, value: float, prefix: str) -> None:
-        measured, from_, to = self._paper(start), self._paper(first), self._paper(last)
-        other = self._paper(end)
-        is_across = abs(from_[1] - to[1]) < abs(from_[0] - to[0])
-        inside = abs(from_[0] - to[0]) + abs(from_[1] - to[1]) > 8.0
-        is_right = from_[0] > measured[0]
-        words = prefix + millimetres(value)
-        parts: list[svg.Element] = [
-            _line(measured, from_),
-            _line(other, to),
-            _line(from_, to, "measured"),
-            *_arrows(from_, to, is_across, inside),
-        ]
-        middle = ((from_[0] + to[0]) / 2, (from_[1] + to[1]) / 2)
-        if is_across:
-            parts.append(_text((middle[0], middle[1] - 0.9), words, self.size, "middle"))
-        elif inside:
-            parts.append(_text((middle[0] - 0.9, middle[1]), words, self.size, "middle", turned=True))
+    def _dimension(self, axis: int, start: Point, end: Point, at: float, prefix: str) -> None:
+        measured, from_, other, to = (
+            self._paper(point)
+            for each in (start, end)
+            for point in (each, (each[0], at) if axis == 0 else (at, each[1]))
+        )
+        value = millimetres(abs(end[axis] - start[axis]))
+        is_wide = abs(to[axis] - from_[axis]) > 8.0  # enough for arrows and figure between the ends
+        reach = ARROW if (from_[axis] < to[axis]) == is_wide else -ARROW
+        x, y = middle = ((from_[0] + to[0]) / 2, (from_[1] + to[1]) / 2)
+        if axis == 0:
+            words = _text((x, y - 0.9), prefix + value, self.size, "middle")
+        elif is_wide:
+            words = _text((x - 0.9, y), prefix + value, self.size, "middle", turned=True)
         else:
-            beside = 1.2 if is_right else -1.2
-            anchor: Anchor = "start" if is_right else "end"
-            parts.append(_text((middle[0] + beside, middle[1] + 1.0), words, self.size, anchor))
-            self._grow((middle[0] + beside * 0.5 * self.size * len(words), middle[1]), 1.0)
+            anchor: Anchor = "start" if from_[0] > measured[0] else "end"
+            beside = 1.2 if anchor == "start" else -1.2
+            words = _text((x + beside, y + 1.0), prefix + value, self.size, anchor)
+            self._grow((x + beside * 0.5 * self.size * len(prefix + value), y), 1.0)
         for point in (from_, to, middle):
             self._grow(point, 4.5)
-        self._add(DIMENSIONS, svg.G(class_=["dimension"], data={"mm": millimetres(value)}, elements=parts))
+        lines = _line(measured, from_), _line(other, to), _line(from_, to, "measured")
+        parts: list[svg.Element] = [*lines, _arrow(axis, from_, reach), _arrow(axis, to, -reach), words]
+        self._add(DIMENSIONS, svg.G(class_=["dimension"], data={"mm": value}, elements=parts))
 
     # ---- the file
 
     def as_svg(self) -> str:
         """Return the whole drawing; user units are millimetres."""
         left, top, right, bottom = self._box
-        words = [self.title, *self._legend(), *self.notes]
+        words = [self.title, self._legend(), *self.notes]
         size = self.size
         width = max(right - left, 0.5 * size * max(len(word) for word in words[1:]), 0.85 * size * len(self.title))
         width, drawn = width + 2 * MARGIN, bottom - top + 2 * MARGIN
         height = drawn + 3.0 * size + 1.53 * size * (len(words) - 1)
-        groups: list[svg.Element] = []
-        for layer in LAYERS:
-            found = self._found[layer.name]
-            if layer is NOTES:
-                found = found + self._words(words, left, top - MARGIN + drawn)
-            if found:
-                groups.append(_layer_group(layer, found))
+        self._found[NOTES.name] += self._words(words, left, top - MARGIN + drawn)
         picture = svg.SVG(
             style="background:#ffffff",
             width=svg.Length(width, "mm"),
@@ -195,25 +195,21 @@ class Sheet:
             viewBox=svg.ViewBoxSpec(left - MARGIN, top - MARGIN, width, height),
             data={"scale": self.scale},
             extra={"xmlns:inkscape": "http://www.inkscape.org/namespaces/inkscape"},
-            elements=groups,
+            elements=[_group(layer, self._found[layer.name]) for layer in LAYERS if self._found[layer.name]],
         )
         return document(picture, self.title)
 
-    def _legend(self) -> list[str]:
+    def _legend(self) -> str:
         scale = f"{self.scale:g}:1" if self.scale >= 1 else f"1:{1 / self.scale:g}"
-        used = [layer for layer in (CUT, MARK, COPPER, WIRES) if self._is_for_cutting and self._found[layer.name]]
-        colours = {"cut": "red", "mark": "blue", "copper": "brown", "wires": "green"}
-        meaning = "".join(f" {colours[layer.name].capitalize()}: {layer.meaning}." for layer in used)
-        return [f"Scale {scale}, all dimensions in mm.{meaning}"]
+        used = (layer for layer in (CUT, MARK, COPPER, WIRES) if self._is_for_cutting and self._found[layer.name])
+        return f"Scale {scale}, all dimensions in mm.{''.join(layer.meaning for layer in used)}"
 
     def _words(self, words: Sequence[str], x: float, y: float) -> list[svg.Element]:
-        size = self.size
+        title, *lines = words
+        size, below = self.size, y + 3.0 * self.size
         return [
-            _text((x, y + size), words[0], 1.65 * size, "start"),
-            *(
-                _text((x, y + 3.0 * size + 1.53 * size * number), word, size, "start")
-                for number, word in enumerate(words[1:])
-            ),
+            _text((x, y + size), title, 1.65 * size, "start"),
+            *(_text((x, below + 1.53 * size * line), word, size, "start") for line, word in enumerate(lines)),
         ]
 
     def _points(self, points: Sequence[Point]) -> list[svg.Point]:
@@ -239,7 +235,7 @@ def _named(part: str) -> dict[str, str] | None:
     return {"part": part} if part else None
 
 
-def _layer_group(layer: Layer, found: list[svg.Element]) -> svg.G:
+def _group(layer: Layer, found: list[svg.Element]) -> svg.G:
     return svg.G(
         id=layer.name,
         fill=layer.fill,
@@ -257,18 +253,11 @@ def _line(start: Point, end: Point, kind: str = "") -> svg.Line:
     return svg.Line(class_=[kind] if kind else None, x1=start[0], y1=start[1], x2=end[0], y2=end[1])
 
 
-def _arrows(start: Point, end: Point, is_across: bool, inside: bool) -> list[svg.Element]:
-    """Return arrow heads at both ends, pointing from outside where there is no room between them."""
-    along = 0 if is_across else 1
-    first, last = sorted((start, end), key=lambda point: point[along])
-    reach = ARROW if inside else -ARROW
-    heads: list[svg.Element] = []
-    for point, sign in ((first, 1), (last, -1)):
-        x, y = (sign * reach, 0.45) if is_across else (0.45, sign * reach)
-        other = (x, -y) if is_across else (-x, y)
-        corners = (point, (point[0] + x, point[1] + y), (point[0] + other[0], point[1] + other[1]))
-        heads.append(svg.Polygon(fill=LINE, stroke="none", points=[svg.Point(*corner) for corner in corners]))
-    return heads
+def _arrow(axis: int, tip: Point, reach: float) -> svg.Polygon:
+    """Return an arrow head along an axis; it lies to the right of its tip, or below it, where its reach is positive."""
+    x, y = tip
+    ends = ((x + reach, y + across) if axis == 0 else (x + across, y + reach) for across in (0.45, -0.45))
+    return svg.Polygon(fill=LINE, stroke="none", points=[svg.Point(*point) for point in (tip, *ends)])
 
 
 def _text(place: Point, words: str, size: float, anchor: Anchor, turned: bool = False, colour: str = INK) -> svg.Text:

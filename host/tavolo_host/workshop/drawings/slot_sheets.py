@@ -1,10 +1,12 @@
 """The sheets of a slot's base, from the front and from behind, and a section through all layers."""
 
-from tavolo_host.slot.geometry import Geometry, Rectangle
+from tavolo.wiring import SEATS
+from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings import outlines
 from tavolo_host.workshop.drawings.dimensions import SlotParts
-from tavolo_host.workshop.drawings.shapes import Point
+from tavolo_host.workshop.drawings.shapes import corners
 from tavolo_host.workshop.drawings.sheet import COPPER, CUT, DIMENSIONS, NOTES, PARTS, WIRES, Layer, Sheet, millimetres
+from tavolo_host.workshop.drawings.stock import PLYWOOD
 
 
 def base(geometry: Geometry, parts: SlotParts) -> Sheet:
@@ -17,31 +19,32 @@ def base(geometry: Geometry, parts: SlotParts) -> Sheet:
             "Numbers are the bits of a code and the electrodes of the MPR121.",
         ],
     )
-    sheet.polygon(CUT, outlines.base_outline(geometry, parts), "base")
+    sheet.piece(outlines.base_outline(geometry, parts), "base", PLYWOOD, parts.sheet, SEATS)
     holes(sheet, parts)
     for number, pad in enumerate(geometry.pads()):
-        rectangle(sheet, COPPER, pad, f"pad {number}")
+        sheet.polygon(COPPER, corners(pad), f"pad {number}")
         sheet.text(pad.x, pad.y - 1, str(number))
-    rectangle(sheet, COPPER, geometry.strip(), "strip")
+    sheet.polygon(COPPER, corners(geometry.strip()), "strip")
     sheet.text(geometry.strip().x, geometry.strip().y - 1, "ground")
     for slit in outlines.slits(geometry, parts):
-        rectangle(sheet, CUT, slit, "slit")
+        sheet.polygon(CUT, corners(slit), "slit")
     _base_dimensions(sheet, geometry, parts)
     return sheet
 
 
 def _base_dimensions(sheet: Sheet, geometry: Geometry, parts: SlotParts) -> None:
     pads, strip = geometry.pads(), geometry.strip()
+    first, ground = corners(pads[0]), corners(strip)
     side, low, high = parts.outer_width / 2, -parts.end_stop, geometry.mouth_mm + parts.lead_in
     below = low - 7
     last = geometry.columns - 1
-    sheet.across(corner(pads[0], -1, -1), corner(pads[0], 1, -1), below)
+    sheet.across(first[0], first[1], below)
     sheet.across((pads[0].x, pads[0].y), (pads[1].x, pads[1].y), below - 7)
     sheet.across((pads[last - 1].x, pads[0].y), (pads[last].x, pads[last].y), below - 7)
     sheet.across((-side, low), (side, low), below - 14)
     sheet.across((-side - parts.sheet, low + 20), (side + parts.sheet, low + 20), below - 21)
     sheet.across((-parts.screw_across, low), (parts.screw_across, low), below - 28)
-    sheet.across(corner(strip, -1, 1), corner(strip, 1, 1), high + 6)
+    sheet.across(ground[3], ground[2], high + 6)
     notch = parts.finger_notch_width / 2
     sheet.across((-notch, high), (notch, high), high + 13)
     slit = outlines.slits(geometry, parts)[-1]
@@ -50,8 +53,8 @@ def _base_dimensions(sheet: Sheet, geometry: Geometry, parts: SlotParts) -> None
     rows = [pads[row * geometry.columns + last] for row in range(geometry.rows)]
     for number, pad in enumerate([*rows, strip]):
         sheet.along((pad.x, 0.0), (pad.x, pad.y), right + 7 * number)
-    sheet.along(corner(rows[-1], 1, -1), corner(rows[-1], 1, 1), right + 35)
-    sheet.along(corner(strip, 1, -1), corner(strip, 1, 1), right + 28)
+    sheet.along(corners(rows[-1])[1], corners(rows[-1])[2], right + 35)
+    sheet.along(ground[1], ground[2], right + 28)
     left = -side - parts.sheet - 7
     sheet.along((-side, low), (-side, 0.0), left)
     sheet.along((-side, 0.0), (-side, high), left)
@@ -162,18 +165,3 @@ def _slab(sheet: Sheet, low: float, high: float, bottom: float, top: float, part
 def holes(sheet: Sheet, parts: SlotParts) -> None:
     """Draw the screws' holes."""
     sheet.circles(CUT, outlines.screws(parts), parts.screw, "screw")
-
-
-def rectangle(sheet: Sheet, layer: Layer, place: Rectangle, part: str) -> None:
-    """Draw a rectangle of the slot's geometry."""
-    sheet.rectangle(layer, place.x, place.y, place.width, place.depth, part)
-
-
-def corner(place: Rectangle, right: int, up: int) -> Point:
-    """Return the corner of a rectangle to the right (1) or left (-1) of its centre, above (1) or below (-1)."""
-    return place.x + right * place.width / 2, place.y + up * place.depth / 2
-
-
-def corners(place: Rectangle) -> list[Point]:
-    """Return the four corners, from the lower left."""
-    return [corner(place, *way) for way in ((-1, -1), (1, -1), (1, 1), (-1, 1))]

@@ -5,11 +5,12 @@ from tavolo_host.workshop.drawings import box_sheets, outlines, seat_sheets
 from tavolo_host.workshop.drawings.dimensions import Place, TableParts
 from tavolo_host.workshop.drawings.shapes import Point, box, rounded, turned
 from tavolo_host.workshop.drawings.sheet import CUT, MARK, PARTS, Sheet, millimetres
+from tavolo_host.workshop.drawings.stock import BOARD
 
 OVERVIEW_SCALE = 0.25
 
 
-def top(geometry: Geometry, table: TableParts) -> Sheet:
+def top(table: TableParts) -> Sheet:
     """Draw the table's top with its openings, for the saw."""
     sheet = Sheet(
         "Table: top, from above",
@@ -20,7 +21,7 @@ def top(geometry: Geometry, table: TableParts) -> Sheet:
         ],
         size=7.0,
     )
-    sheet.polygon(CUT, rounded(0.0, 0.0, table.width, table.depth, table.corner), "top")
+    sheet.piece(rounded(0.0, 0.0, table.width, table.depth, table.corner), "top", BOARD, table.sheet)
     lights, seat = table.lights, table.seat
     opening = lights.width - 2 * lights.lip, lights.depth - 2 * lights.lip
     sheet.rectangle(CUT, 0.0, 0.0, *opening, "middle opening")

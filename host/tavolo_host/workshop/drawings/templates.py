@@ -7,9 +7,8 @@ from pathlib import Path
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings import outlines
 from tavolo_host.workshop.drawings.dimensions import SlotParts
-from tavolo_host.workshop.drawings.shapes import Point
+from tavolo_host.workshop.drawings.shapes import Point, corners
 from tavolo_host.workshop.drawings.sheet import COPPER, CUT, Layer, millimetres
-from tavolo_host.workshop.drawings.slot_sheets import corners
 from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.paper import A4_MM, GREY, RULER_AT_MM, draw_ruler
 from tavolo_host.workshop.printing.pdf import PdfInk

@@ -1,17 +1,12 @@
 """The command `tavolo cards`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from tavolo_host.extras import needs
 from tavolo_host.slot.geometry import SIZES
-
-if TYPE_CHECKING:
-    SizeName = str
-else:
-    SizeName = Literal[tuple(SIZES)]
 
 
 def cards(
@@ -19,7 +14,7 @@ def cards(
     card: Annotated[
         list[str] | None, typer.Option("--card", help="Only this card, by what is printed on it, as in B7.")
     ] = None,
-    size: Annotated[SizeName, typer.Option(help="How large the cards are.")] = "poker",
+    size: Annotated[str, typer.Option(metavar="|".join(SIZES), help="How large the cards are.")] = "poker",
     inserts: Annotated[
         bool, typer.Option("--inserts", help="One insert for every card, to be punched, and faces for sleeves.")
     ] = False,

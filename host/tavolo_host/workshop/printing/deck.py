@@ -20,13 +20,13 @@ class Card:
     face: CardFace
     code: int
 
-    def pads_text(self) -> str:
-        """Return the pads that the foil joins, as in "0 3 5 6"."""
-        return " ".join(str(pad) for pad in range(PADS) if self.code >> pad & 1)
+    def pads_text(self, joined: bool = True) -> str:
+        """Return the pads that the foil joins, as in "0 3 5 6", or those whose bridges are punched out of an insert."""
+        return " ".join(str(pad) for pad in range(PADS) if (self.code >> pad & 1) == joined)
 
-    def punched_text(self) -> str:
-        """Return the pads whose bridges are punched out of an insert, as in "1 2 4 7 8"."""
-        return " ".join(str(pad) for pad in range(PADS) if not self.code >> pad & 1)
+    def small_print(self) -> tuple[str, str]:
+        """Return its insert, and where to punch it, for its face."""
+        return f"insert {self.insert_number()}", f"punch {self.pads_text(joined=False)}"
 
     def insert_number(self) -> int:
         """Return the number of its insert, 0 to 110: that of its code, which other games may have too."""

@@ -6,6 +6,7 @@ The back is one small pattern that runs on from card to card without a border: a
 than on the other, differently on each card, and so mark them.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from tavolo_host.display.cards import READ_BOTH_WAYS, CardFace
@@ -23,8 +24,8 @@ BACK_DARK, BACK_LIGHT, BACK_DOT = "#2f5d62", "#dce6e2", "#7fa3a0"
 BACK_CELL_MM = 5.4  # about: a card is a whole number of cells wide and long
 
 
-def draw_front(ink: Ink, face: CardFace, title: str, geometry: Geometry) -> None:
-    """Draw a card's front: number and shape in two corners and in the middle, and the game's name."""
+def draw_front(ink: Ink, face: CardFace, title: str, geometry: Geometry, small_print: Sequence[str] = ()) -> None:
+    """Draw a card's front: number and shape in two corners and in the middle, the game's name, and small print."""
     width, length = geometry.card.width_mm, geometry.card.length_mm
     middle = width / 2
     _draw_frame(ink, geometry, face.colour)
@@ -41,6 +42,9 @@ def draw_front(ink: Ink, face: CardFace, title: str, geometry: Geometry) -> None
     right = width - INSET_MM - 2.6
     ink.text(right, INSET_MM + 5.4, title, TITLE_MM, GREY, anchor="end")
     _draw_mark(ink, right - text_width(title, TITLE_MM) - 3.4, INSET_MM + 4.5)
+    draw_notch(ink, geometry)
+    for line, words in enumerate(small_print):
+        ink.text(right, INSET_MM + 9.2 + 3.0 * line, words, 2.1, GREY, anchor="end")
 
 
 def draw_way_in(ink: Ink, size: CardSize, inset_mm: float = 0.0) -> None:

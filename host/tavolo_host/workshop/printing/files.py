@@ -1,4 +1,4 @@
-"""The files of `tavolo cards`: for each game its cards, inserts for sleeves and what a plotter cuts; and the back.
+"""The files of `tavolo cards`: for each game its cards, and what a plotter cuts; and the back.
 
 Or the insert that serves every card, and each game's faces for it.
 """
@@ -9,22 +9,27 @@ from pathlib import Path
 
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.slot.geometry import GRID, SIZES, Geometry
-from tavolo_host.workshop.printing.cutting import cutting_sheet, insert_cutting_sheet
+from tavolo_host.workshop.printing.card_pages import draw_instructions, draw_list, picture_of_layers
+from tavolo_host.workshop.printing.cutting import cutting_sheet
 from tavolo_host.workshop.printing.deck import Card, Deck, deck_of, games_with_cards
-from tavolo_host.workshop.printing.foil import SLEEVE_WELD_MM
 from tavolo_host.workshop.printing.insert import insert_of
 from tavolo_host.workshop.printing.insert_pages import (
-    draw_faces_sheet,
-    draw_how,
     draw_insert_sheet,
-    insert_sheet_svg,
-    insert_svg,
+    draw_making,
+    insert_outlines_at,
+    picture_of_insert,
+    picture_of_sheet,
 )
-from tavolo_host.workshop.printing.instructions import draw_instructions, draw_list
-from tavolo_host.workshop.printing.layers import layers_svg
 from tavolo_host.workshop.printing.paper import Layout, extent
 from tavolo_host.workshop.printing.pdf import PdfInk
-from tavolo_host.workshop.printing.sheets import draw_back_sheet, draw_foil_sheet, draw_front_sheet, sheets_of
+from tavolo_host.workshop.printing.sheets import (
+    PLACES,
+    draw_back_sheet,
+    draw_foil_sheet,
+    draw_front_sheet,
+    outlines_at,
+    sheets_of,
+)
 
 
 def print_cards(
@@ -66,26 +71,25 @@ class _Print:
 
     def write_cards(self) -> str:
         """Write the files for cards with foil of their own; return the sentence about them."""
-        deck, geometry, layout = self.deck, self.geometry, Layout(self.geometry.card)
-        ink, inserts = self._pdf("cards"), self._pdf("inserts")
+        deck, geometry, layout, foils = self.deck, self.geometry, Layout(self.geometry.card), []
+        ink = self._pdf("cards", "cards")
         draw_instructions(ink, deck, self.cards, geometry)
         ink.next_page()
         draw_list(ink, deck, self.cards)
         for number, sheet in enumerate(sheets_of(self.cards), 1):
             ink.next_page()
-            draw_front_sheet(ink, layout, sheet, deck.title, self._heading("fronts", number), geometry)
+            draw_front_sheet(ink, sheet, deck.title, self._heading("fronts", number), geometry)
             ink.next_page()
-            draw_foil_sheet(ink, layout, sheet, self._heading("foil, on the fronts' reverse", number), geometry)
-            inserts.next_page()
-            heading = self._heading("inserts for sleeves", number)
-            draw_foil_sheet(inserts, layout, sheet, heading, geometry, SLEEVE_WELD_MM)
+            draw_foil_sheet(ink, sheet, self._heading("foil, on the fronts' reverse", number), geometry)
+            pieces = [
+                (card.name, outlines_at(layout.corner(place, from_behind=True), card.code, geometry))
+                for place, card in enumerate(sheet)
+            ]
+            foils.append(cutting_sheet(self._heading("foil", number), pieces))
         ink.save()
-        inserts.save()
-        for number, sheet in enumerate(sheets_of(self.cards), 1):
-            for name, forward_mm in (("foil", 0.0), ("insert-foil", SLEEVE_WELD_MM)):
-                text = cutting_sheet(layout, sheet, geometry, self._heading(name, number), forward_mm)
-                write_whole(self._path(name, f"-{number}.svg"), text)
-        return self._sentence("card", "cards")
+        for number, foil in enumerate(foils, 1):
+            write_whole(self._path("foil", f"-{number}.svg"), foil)
+        return self._sentence("card")
 
     def write_faces(self) -> str:
         """Write faces for sleeves; return the sentence about them."""
@@ -93,42 +97,43 @@ class _Print:
         for number, sheet in enumerate(sheets_of(self.cards), 1):
             ink.next_page()
             heading = self._heading("faces for sleeves", number)
-            draw_faces_sheet(ink, Layout(self.geometry.card), sheet, self.deck.title, heading, self.geometry)
+            draw_front_sheet(ink, sheet, self.deck.title, heading, self.geometry, for_sleeves=True)
         ink.save()
-        return self._sentence("face", "faces")
+        return self._sentence("face")
 
     def _path(self, name: str, end: str = ".pdf") -> Path:
         which = "".join(f"-{card.name}" for card in self.cards) if self.some else ""
         return self.folder / f"{name}{which}{end}"
 
-    def _pdf(self, name: str, title: str = "") -> PdfInk:
+    def _pdf(self, name: str, title: str) -> PdfInk:
         self.folder.mkdir(exist_ok=True)
-        return PdfInk(self._path(name), f"{self.deck.title}: {title or name}")
+        return PdfInk(self._path(name), f"{self.deck.title}: {title}")
 
     def _heading(self, what: str, number: int) -> str:
         sheets = len(sheets_of(self.cards))
         return f"{self.deck.title} · {what} · sheet {number} of {sheets} · {extent(self.geometry.card)}"
 
-    def _sentence(self, noun: str, name: str) -> str:
+    def _sentence(self, noun: str) -> str:
         """Return what was written and where, as in "Bambuti: 50 cards on 6 sheets, in …"."""
         sheets = len(sheets_of(self.cards))
         many = f"{len(self.cards)} {noun}s" if len(self.cards) > 1 else f"1 {noun}"
-        return f"{self.deck.title}: {many} on {sheets} sheet{'s' if sheets > 1 else ''}, in {self._path(name)}."
+        return f"{self.deck.title}: {many} on {sheets} sheet{'s' if sheets > 1 else ''}, in {self._path(f'{noun}s')}."
 
 
 def _write_insert(decks: Sequence[Deck], geometry: Geometry, output: Path) -> list[str]:
     """Write the insert that is the same for every card; return the sentences about it."""
-    layout, path = Layout(geometry.card), output / "insert.pdf"
+    path, corner = output / "insert.pdf", Layout(geometry.card).corner
     heading = f"Tavolo · inserts, the same for every card · {extent(geometry.card)}"
     ink = PdfInk(path, "The insert of every card")
-    draw_how(ink, decks[0], geometry)
+    draw_making(ink, decks[0], geometry)
     ink.next_page()
-    draw_insert_sheet(ink, layout, heading, geometry)
+    draw_insert_sheet(ink, heading, geometry)
     ink.save()
+    pieces = [("insert", insert_outlines_at(corner(place, from_behind=True), geometry)) for place in range(PLACES)]
     for name, text in (
-        ("insert-foil.svg", insert_cutting_sheet(layout, geometry, heading)),
-        ("insert-sheet.svg", insert_sheet_svg(layout, heading, geometry)),
-        ("insert.svg", insert_svg(_example(), geometry)),
+        ("insert-foil.svg", cutting_sheet(heading, pieces)),
+        ("insert-sheet.svg", picture_of_sheet(heading, geometry)),
+        ("insert.svg", picture_of_insert(_example(), geometry)),
     ):
         write_whole(output / name, text)
     return [
@@ -142,9 +147,9 @@ def _write_back(geometry: Geometry, output: Path) -> list[str]:
     """Write the back, and the picture of how a card is made; return the sentences about them."""
     path = output / "back.pdf"
     ink = PdfInk(path, "The back of every card")
-    draw_back_sheet(ink, Layout(geometry.card), f"Tavolo · backs of all cards · {extent(geometry.card)}", geometry)
+    draw_back_sheet(ink, f"Tavolo · backs of all cards · {extent(geometry.card)}", geometry)
     ink.save()
-    write_whole(output / "layers.svg", layers_svg(_example(), geometry))
+    write_whole(output / "layers.svg", picture_of_layers(_example(), geometry))
     return [
         f"The back of every card: {path}, once for each sheet of fronts.",
         "Page 1 of each says how cards are made. Print at 100 %, and measure the ruler on every sheet.",

@@ -13,18 +13,17 @@ whole width, even when it is punched a millimetre beside the mark.
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, hypot, radians, sin
+from math import cos, radians, sin
 
 from tavolo_host.slot.geometry import GRID, PADS, Geometry, Rectangle
-from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM
-from tavolo_host.workshop.printing.outline import Point, outlines
+from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM, box, conductors, outer_x, trunk
+from tavolo_host.workshop.printing.outline import Point
 
 PUNCH_MM = 4.0  # the hole's diameter: one of the usual tubes of revolving pliers
-WEB_MM = 0.5  # at least, between a hole on its mark and copper that has to stay whole
+WEB_MM = 0.5  # at least, between a hole on its mark and the outer trunk, which has to stay whole
 CLEARANCE_MM = 1.6  # from a bridge to the next patch
 # The last patch of the middle column feels neighbours and fingers most: the trunk passes it this much farther off.
 ASIDE_MM = 0.6
-EDGE_MM = 2.0  # from the outer trunk to the card's edge: far from the patches, with room for a knife's error
 CORNER_STEPS = 6  # straight pieces of a round corner
 
 
@@ -66,58 +65,48 @@ class Insert:
         half, far = self.geometry.card.width_mm / 2, self.geometry.card.length_mm + SLEEVE_WELD_MM
         return max(min(half - abs(x), y - SLEEVE_WELD_MM, far - y) for x, y in (bridge.hole for bridge in self.bridges))
 
+    def edge(self) -> tuple[Point, ...]:
+        """Return the outline of the card in its sleeve, counter-clockwise, with round corners except at the notch.
 
-@dataclass(frozen=True)
-class Board:
-    """An insert as a thin board, for a factory. All in mm, in the slot's coordinates.
-
-    `outline` is the edge with the keyed corner's notch, counter-clockwise as its owner sees it, round corners as
-    short straight pieces. A cutter of up to 1 mm radius may round the notch's inner corner, as the slot's block keeps
-    half a millimetre away. `copper` is one side's copper, on the side away from the face, under solder mask: closed
-    outlines without holes. `marks` are, for pads 0 to 8, the centres of rings of `PUNCH_MM` around the hole to punch,
-    and `numbers` the centres of the pads' numbers; both on both sides, with the numbers readable from each.
-    """
-
-    outline: tuple[Point, ...]
-    copper: tuple[tuple[Point, ...], ...]
-    marks: tuple[Point, ...]
-    numbers: tuple[Point, ...]
+        A cutter of up to 1 mm radius may round the notch's inner corner: the slot's block keeps half a millimetre away.
+        """
+        geometry, weld = self.geometry, SLEEVE_WELD_MM
+        card = geometry.card
+        side, low, far, radius = card.width_mm / 2, weld, weld + card.length_mm, card.corner_radius_mm
+        notch, shoulder = geometry.key_width_mm - side, weld + geometry.key_depth_mm
+        round_ones = (
+            (side - radius, low + radius, -90),
+            (side - radius, far - radius, 0),
+            (radius - side, far - radius, 90),
+        )
+        points = [(notch, low)]
+        for x, y, first in round_ones:
+            for step in range(CORNER_STEPS + 1):
+                angle = radians(first + 90 * step / CORNER_STEPS)
+                points.append((x + radius * cos(angle), y + radius * sin(angle)))
+        return (*points, (-side, shoulder), (notch, shoulder))
 
 
 @lru_cache(maxsize=8)
 def insert_of(geometry: Geometry = GRID) -> Insert:
     """Return the insert for a slot. ValueError where a card is too narrow."""
-    ground = geometry.strip().grown(geometry.patch_margin_mm)
-    patches = tuple(pad.grown(geometry.patch_margin_mm) for pad in geometry.pads())
-    outer = geometry.card.width_mm / 2 - EDGE_MM - BRIDGE_WIDTH_MM / 2
-    lanes = (patches[0].x + patches[1].x) / 2, outer
-    trunks = (*_trunk(patches, ground, lanes[0]), *_trunk(patches, ground, lanes[1]))
+    ground, patches = conductors(geometry)
+    inner = (patches[0].x + patches[1].x) / 2
+    lanes, half = (inner, outer_x(geometry)), BRIDGE_WIDTH_MM / 2
+    top, step = (_join_y(patches, row) - half for row in (0, 1))
+    trunks = (
+        box(inner - half, top, inner + half, step),
+        *trunk(ground, inner - ASIDE_MM, step),
+        *trunk(ground, lanes[1], top),
+    )
     bridges = tuple(_bridge(geometry, patches, ground, pad, lanes[pad % 3 == 2]) for pad in range(PADS))
-    if any(_web(bridge.hole, trunks) < WEB_MM for bridge in bridges):
+    if bridges[2].hole[0] + PUNCH_MM / 2 + WEB_MM > lanes[1] - half:
         card = geometry.card
         raise ValueError(
             f"The insert does not fit a card of {card.width_mm:.0f} × {card.length_mm:.0f} mm: it is for sleeves of"
             " poker cards, into which cards of bridge size go too."
         )
     return Insert(geometry, ground, patches, trunks, bridges)
-
-
-def board_of(geometry: Geometry = GRID) -> Board:
-    """Return the insert as a board. ValueError as for `insert_of`."""
-    insert = insert_of(geometry)
-    copper = tuple(tuple(outline) for outline in outlines(insert.copper()))
-    marks = tuple(bridge.hole for bridge in insert.bridges)
-    return Board(_edge(geometry), copper, marks, tuple(bridge.number for bridge in insert.bridges))
-
-
-def _trunk(patches: tuple[Rectangle, ...], ground: Rectangle, x: float) -> tuple[Rectangle, ...]:
-    """Return a trunk in the lane at `x`, from the bridges of the deepest row to the ground patch."""
-    half = BRIDGE_WIDTH_MM / 2
-    top, low, side = _join_y(patches, 0) - half, ground.y - ground.depth / 2, ground.width / 2
-    if x + half <= side:
-        step, aside = _join_y(patches, 1) - half, x - ASIDE_MM
-        return _box(x - half, top, x + half, step), _box(aside - half, step, aside + half, low)
-    return _box(x - half, top, x + half, low + 1.0 + 2 * half), _box(side, low + 1.0, x + half, low + 1.0 + 2 * half)
 
 
 def _bridge(geometry: Geometry, patches: tuple[Rectangle, ...], ground: Rectangle, pad: int, trunk_x: float) -> Bridge:
@@ -127,7 +116,7 @@ def _bridge(geometry: Geometry, patches: tuple[Rectangle, ...], ground: Rectangl
         low = ground.y - ground.depth / 2
         hole = patch.x, (near + low) / 2
         left, right = patch.x - half, patch.x + half
-        pieces = (_box(left, near, right, hole[1]),), (_box(left, hole[1], right, low),)
+        pieces = (box(left, near, right, hole[1]),), (box(left, hole[1], right, low),)
         return Bridge(pad, *pieces, hole, (patch.x + PUNCH_MM, hole[1]))
     towards = 1 if trunk_x > patch.x else -1
     # Beside the pad, by the shift and the turn that the walls allow a card.
@@ -136,9 +125,9 @@ def _bridge(geometry: Geometry, patches: tuple[Rectangle, ...], ground: Rectangl
     x = patch.x + towards * (geometry.pad_width_mm / 2 + play + half)
     join = _join_y(patches, pad // geometry.columns)
     hole = x, (near + join - half) / 2
-    beside = _box(patch.x + towards * patch.width / 2, near - 2 * half, x + towards * half, near)
-    here = beside, _box(x - half, near - 2 * half, x + half, hole[1])
-    there = _box(x - half, hole[1], x + half, join + half), _box(x, join - half, trunk_x, join + half)
+    beside = box(patch.x + towards * patch.width / 2, near - 2 * half, x + towards * half, near)
+    here = beside, box(x - half, near - 2 * half, x + half, hole[1])
+    there = box(x - half, hole[1], x + half, join + half), box(x, join - half, trunk_x, join + half)
     return Bridge(pad, here, there, hole, (x - towards * PUNCH_MM, hole[1]))
 
 
@@ -146,37 +135,3 @@ def _join_y(patches: tuple[Rectangle, ...], row: int) -> float:
     """Return where bridges of a row go over to the trunk: as far from their hole as the next row's patches allow."""
     below = patches[3 * (row + 1)]
     return below.y - below.depth / 2 - CLEARANCE_MM - BRIDGE_WIDTH_MM / 2
-
-
-def _web(hole: Point, trunks: tuple[Rectangle, ...]) -> float:
-    """Return the web between a hole on its mark and the trunks, in mm."""
-    away = (
-        hypot(
-            max(0.0, abs(hole[0] - trunk.x) - trunk.width / 2),
-            max(0.0, abs(hole[1] - trunk.y) - trunk.depth / 2),
-        )
-        for trunk in trunks
-    )
-    return min(away) - PUNCH_MM / 2
-
-
-def _box(x: float, y: float, to_x: float, to_y: float) -> Rectangle:
-    return Rectangle((x + to_x) / 2, (y + to_y) / 2, abs(to_x - x), abs(to_y - y))
-
-
-def _edge(geometry: Geometry) -> tuple[Point, ...]:
-    """Return the card's outline in its sleeve, with round corners except at the notch."""
-    card, weld = geometry.card, SLEEVE_WELD_MM
-    side, low, far, radius = card.width_mm / 2, weld, weld + card.length_mm, card.corner_radius_mm
-    notch, shoulder = geometry.key_width_mm - side, weld + geometry.key_depth_mm
-    round_ones = (
-        (side - radius, low + radius, -90),
-        (side - radius, far - radius, 0),
-        (radius - side, far - radius, 90),
-    )
-    points = [(notch, low)]
-    for x, y, first in round_ones:
-        for step in range(CORNER_STEPS + 1):
-            angle = radians(first + 90 * step / CORNER_STEPS)
-            points.append((x + radius * cos(angle), y + radius * sin(angle)))
-    return (*points, (-side, shoulder), (notch, shoulder))

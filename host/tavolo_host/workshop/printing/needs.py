@@ -11,19 +11,14 @@ from itertools import groupby
 from math import ceil
 
 from tavolo.games import manifest
-from tavolo_host.workshop.printing.deck import Card, Deck, deck_of
+from tavolo_host.workshop.printing.deck import Deck, deck_of
 from tavolo_host.workshop.printing.sheets import PLACES
 
 SPARE = 0.05  # of all inserts, in case some are punched wrongly
 ORDERED_BY = 5  # boards are sold in fives
-
-
-@dataclass(frozen=True)
-class BoardPrice:
-    """The price of thin boards, in EUR with VAT and postage: an estimate from prices of 2026-11, without an offer."""
-
-    order_eur: float = 30.0  # set-up and postage
-    board_eur: float = 0.9  # 63 × 88 mm, 0.4 mm thick, some hundred of them
+# Of thin boards, with VAT and postage: an estimate from prices of 2026-11, without an offer.
+ORDER_EUR = 30.0  # set-up and postage
+BOARD_EUR = 0.9  # 63 × 88 mm, 0.4 mm thick, some hundred of them
 
 
 @dataclass(frozen=True)
@@ -32,33 +27,29 @@ class Needs:
 
     decks: tuple[Deck, ...]
 
-    def cards(self) -> list[Card]:
-        """Return all cards of all games."""
-        return [card for deck in self.decks for card in deck.to_print(())]
-
     def inserts(self) -> Counter[int]:
         """Return how many inserts of each number the games need together."""
         together: Counter[int] = Counter()
         for deck in self.decks:
-            together |= _inserts_of(deck)
+            together |= Counter(card.insert_number() for card in deck.to_print(()))
         return together
 
     def foreign(self, deck: Deck) -> int:
         """Return how many inserts of the set are foreign while this game is played."""
-        own = _inserts_of(deck)
+        own = Needs((deck,)).inserts()
         return sum(count for number, count in self.inserts().items() if number not in own)
 
     def idle(self, deck: Deck) -> int:
         """Return how many inserts of the set this game leaves aside: foreign ones, and duplicates."""
-        return (self.inserts() - _inserts_of(deck)).total()
+        return (self.inserts() - Needs((deck,)).inserts()).total()
 
     def boards(self) -> int:
         """Return how many boards to order, spare ones included."""
         return ceil(self.inserts().total() * (1 + SPARE) / ORDERED_BY) * ORDERED_BY
 
-    def boards_eur(self, price: BoardPrice) -> float:
+    def boards_eur(self) -> float:
         """Return their price."""
-        return price.order_eur + price.board_eur * self.boards()
+        return ORDER_EUR + BOARD_EUR * self.boards()
 
     def insert_sheets(self) -> int:
         """Return how many sheets of inserts to print, spare ones included."""
@@ -80,8 +71,26 @@ def needs_of(games: Sequence[str]) -> Needs:
     return Needs(tuple(deck_of(game) for game in with_cards or games))
 
 
-def _inserts_of(deck: Deck) -> Counter[int]:
-    return Counter(card.insert_number() for card in deck.to_print(()))
+def report(games: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str]]:
+    """Return a table, headings first: the inserts of each game, and those of the common set that it leaves aside; and
+    sentences on the order. ValueError as for `needs_of`."""
+    needs = needs_of(games)
+    lines: list[tuple[str, ...]] = [("game", "inserts alone", "of the set left aside", "of those foreign")]
+    for deck in needs.decks:
+        alone = Needs((deck,)).inserts().total()
+        lines.append((deck.title, str(alone), str(needs.idle(deck)), str(needs.foreign(deck))))
+    inserts, cards = needs.inserts().total(), sum(len(deck.to_print(())) for deck in needs.decks)
+    if len(needs.decks) > 1:
+        lines.append(("together, faces exchanged", str(inserts), "", ""))
+    instead = f" instead of {cards}" if inserts < cards else ""
+    titles = {game: manifest(game).TITLE for game in games if not manifest(game).CARDS}.values()
+    return lines, [
+        *(f"{title} is played without cards." for title in titles),
+        f"{inserts} inserts{instead}, numbers {needs.numbers_text()}.",
+        f"To order: {needs.boards()} boards, about {needs.boards_eur():.0f} EUR, or to print:"
+        f" {needs.insert_sheets()} sheets of inserts. One in twenty is to spare.",
+        "Prices are estimates: no factory was asked.",
+    ]
 
 
 def _ranges(numbers: Sequence[int]) -> str:

@@ -52,12 +52,10 @@ def draw_marks(ink: Ink, layout: Layout, heading: str) -> None:
     """Draw the margins of a sheet: crop marks, the targets for pins, the ruler and the heading."""
     left, top, card = layout.left_mm, layout.top_mm, layout.card
     near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_MM
-    for column in range(COLUMNS + 1):
-        x = left + column * card.width_mm
+    for x in (left + column * card.width_mm for column in range(COLUMNS + 1)):
         for edge, out in ((top, -1), (A4_MM[1] - top, 1)):
             ink.line((x, edge + out * near), (x, edge + out * far), BLACK, 0.15)
-    for row in range(ROWS + 1):
-        y = top + row * card.length_mm
+    for y in (top + row * card.length_mm for row in range(ROWS + 1)):
         for edge, out in ((left, -1), (A4_MM[0] - left, 1)):
             ink.line((edge + out * near, y), (edge + out * far, y), BLACK, 0.15)
     for x, y in TARGETS_MM:

@@ -9,7 +9,7 @@ from tavolo.wiring import ADDRESSES, PADS, SEATS
 from tavolo_host.slot.geometry import THICKNESSES
 from tavolo_host.workshop.selftest.bench import Bench
 from tavolo_host.workshop.selftest.chips import bus_faults, chip_faults
-from tavolo_host.workshop.selftest.electrodes import KEYS, electrode_name, empty_readings, untouched
+from tavolo_host.workshop.selftest.electrodes import KEYS, electrode_name, untouched
 from tavolo_host.workshop.selftest.person import AGAIN, Person
 from tavolo_host.workshop.selftest.report import Report, SeatReport, TestCard
 from tavolo_host.workshop.selftest.strips import COLOURS, FAULTS, LATE_MS, Strip, fault_sentence, strips_of
@@ -36,16 +36,16 @@ WHAT_LIES_THERE = {
 class Check:
     """The check of the board on the bench.
 
-    `seats` and `strips` are those to check. All seats means those that the board's settings say are built; of strips
-    only the names count, and the board's settings say how they are laid. `person` is asked for touches and looks, None
-    asks nobody; `with_cards` asks for a card in each slot. `tell` prints sentences on the way.
+    `seats` and `strips` are the numbers of those to check. All seats means those that the board's settings say are
+    built. `person` is asked for touches and looks, None asks nobody; `with_cards` asks for a card in each slot. `tell`
+    prints sentences on the way.
     """
 
     def __init__(
         self,
         bench: Bench,
         seats: Collection[int],
-        strips: Sequence[Strip],
+        strips: Collection[int],
         person: Person | None,
         with_cards: bool,
         tell: Callable[[str], None],
@@ -68,9 +68,8 @@ class Check:
         report.cards = bench.settings["cards"]
         self._tell("Checking chips and electrodes: leave slots empty and do not touch keys.")
         self._electrodes()
-        names = {strip.name for strip in self._strips}
         for strip in strips_of(bench.settings):
-            if strip.name in names:
+            if strip.number in self._strips:
                 self._pixels(strip)
         if self._person:
             for seat in self._working():
@@ -167,7 +166,7 @@ class Check:
 
     def _card(self, report: SeatReport, person: Person) -> None:
         bench, chip = self._bench, report.chip
-        thresholds = reading.Thresholds(empty_readings(report.electrodes))
+        thresholds = reading.Thresholds([each.counts for each in report.electrodes[:PADS]])
 
         def last(count: int) -> list[int]:
             return [reading.classify(list(counts), thresholds) for counts in chip.readings[-count:]]

@@ -1,6 +1,6 @@
 """The command `tavolo selftest`: a real or virtual board on the bench, optionally a person, and the report."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -15,9 +15,11 @@ from tavolo_host.options import BoardId, BoardPort, Virtual, check_one_board
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.workshop.selftest.bench import Bench
 from tavolo_host.workshop.selftest.check import Check
-from tavolo_host.workshop.selftest.person import Asked, Person
+from tavolo_host.workshop.selftest.person import Person
 from tavolo_host.workshop.selftest.report import print_report
-from tavolo_host.workshop.selftest.strips import STRIPS, Strip
+from tavolo_host.workshop.selftest.strips import STRIPS
+
+SEAT_NAMES = [str(seat + 1) for seat in range(SEATS)]
 
 Automatic = Annotated[bool, typer.Option("--automatic", help="Run unattended: ask for no touch and no look.")]
 WithCards = Annotated[bool, typer.Option("--cards", help="Also ask for a card in each slot.")]
@@ -40,7 +42,7 @@ def selftest(
     check_one_board(port, board, virtual)
     if automatic and cards:
         raise ValueError("Cards are put in by hand: leave out --automatic or --cards.")
-    built = seats_from_text(seats), strips_from_text(strips)
+    built = chosen(seats, SEAT_NAMES, "seats"), chosen(strips, [strip.name for strip in STRIPS], "strips")
     if report and not report.parent.is_dir():
         raise ValueError(f"{report} cannot be written: name a file in a folder that exists.")
     console = Console()
@@ -62,7 +64,7 @@ def _on_the_bench(console: Console, port: str | None, board: str, virtual: bool)
     """Give the board that is meant, and the person at it."""
     if not virtual:
         with closing(Bench(Port(port, board_id=board, acts=True))) as bench:
-            yield bench, Asked(console, bench.kept_awake)
+            yield bench, Person(console, bench.kept_awake)
         return
     from tavolo_host.people.kept_board import KeptBoard
     from tavolo_host.workshop.selftest.virtual import VirtualPerson, eyes_on
@@ -81,22 +83,12 @@ def _on_the_bench(console: Console, port: str | None, board: str, virtual: bool)
             yield bench, person
 
 
-def seats_from_text(text: str) -> tuple[int, ...]:
-    """Return the seats of "1,2,5", counted from 0; all of them for "all". ValueError otherwise."""
-    if text == "all":
-        return tuple(range(SEATS))
-    words = [word.strip() for word in text.split(",")]
-    if not all(word.isdecimal() and len(word) == 1 and 1 <= int(word) <= SEATS for word in words):
-        raise ValueError(f"“{text}” does not name seats: they are 1 to {SEATS}, as in 1,2,5.")
-    return tuple(sorted({int(word) - 1 for word in words}))
+def chosen(text: str, names: Sequence[str], what: str) -> tuple[int, ...]:
+    """Return the numbers of the names in a text, as in "track,lamps": of all for "all", of none for "none".
 
-
-def strips_from_text(text: str) -> tuple[Strip, ...]:
-    """Return the strips of "track,lamps"; all of them for "all", none for "none". ValueError otherwise."""
-    if text in ("all", "none"):
-        return STRIPS if text == "all" else ()
-    words = {word.strip() for word in text.split(",")}
-    names = [strip.name for strip in STRIPS]
-    if not words <= set(names):
-        raise ValueError(f"“{text}” does not name strips: they are {', '.join(names)}.")
-    return tuple(strip for strip in STRIPS if strip.name in words)
+    ValueError, with the possible names of `what`, for another one.
+    """
+    words = [*names] if text == "all" else [] if text == "none" else [word.strip() for word in text.split(",")]
+    if not set(words) <= set(names):
+        raise ValueError(f"“{text}” does not name {what}: they are {', '.join(names)}.")
+    return tuple(number for number, name in enumerate(names) if name in words)

@@ -69,11 +69,6 @@ def untouched(chips: Sequence[Chip]) -> list[list[Electrode]]:
     ]
 
 
-def empty_readings(electrodes: Sequence[Electrode]) -> list[int]:
-    """Return the pads' untouched readings, for `tavolo.seat.reading.Thresholds`."""
-    return [each.counts for each in electrodes[:PADS]]
-
-
 def pad_margin(empty: int, noise: int) -> int:
     """Return by how many counts the hardest case of a card is read right, less half the noise."""
     joined = empty * JOINED_BENT_PER_MILLE // 1000 - empty * ONE_PER_MILLE // 1000

@@ -65,34 +65,13 @@ class Report:
 
     def as_json(self) -> str:
         """Return all results; readings as their means."""
-        return json.dumps(
-            {
-                "passed": self.passed,
-                "faults": self.all_faults,
-                "remarks": self.remarks,
-                "board": self.board,
-                "cards": self.cards,
-                "seats": [_seat_data(seat) for seat in self.seats],
-                "strips": self.strips,
-                "pace": asdict(self.pace) if self.pace else None,
-            },
-            ensure_ascii=False,
-            indent=2,
-        )
-
-
-def _seat_data(report: SeatReport) -> dict[str, object]:
-    chip = asdict(report.chip)
-    del chip["readings"]
-    return {
-        "seat": report.seat + 1,
-        "place": place_text(report.seat),
-        "chip": chip,
-        "electrodes": [asdict(each) | {"name": each.name} for each in report.electrodes],
-        "keys": {KEYS[key]: felt for key, felt in report.keys.items()},
-        "card": asdict(report.card) if report.card else None,
-        "faults": report.faults,
-    }
+        data = {"passed": self.passed, **asdict(self), "faults": self.all_faults}
+        for seat, report in zip(data["seats"], self.seats, strict=True):
+            del seat["chip"]["readings"]
+            seat |= {"seat": report.seat + 1, "place": place_text(report.seat)}
+            seat["electrodes"] = [asdict(each) | {"name": each.name} for each in report.electrodes]
+            seat["keys"] = {KEYS[key]: felt for key, felt in report.keys.items()}
+        return json.dumps(data, ensure_ascii=False, indent=2)
 
 
 def print_report(console: Console, report: Report) -> None:

@@ -1,24 +1,16 @@
 """The check on a virtual table, before a board is built: virtual hands touch what is asked for, virtual eyes look."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from tavolo import wiring
+from tavolo.lights.layout import field_places
 from tavolo_host.people.kept_board import FIRST_CARD
 from tavolo_host.simulator.body import Body
-from tavolo_host.simulator.pixels import Colour
+from tavolo_host.simulator.pixels import PixelWire
 from tavolo_host.workshop.selftest.person import Person
 from tavolo_host.workshop.selftest.strips import COLOURS, Strip
 
 THINKING_MS = 400  # before a hand does what it was asked for
-
-
-class Pixels(Protocol):
-    """A strip at the end of its wire."""
-
-    @property
-    def pixels(self) -> list[Colour]:
-        """The colours seen now."""
 
 
 class Eyes:
@@ -27,7 +19,7 @@ class Eyes:
     A strip may be shorter than its places: pixels that are not built by the board's settings are not expected.
     """
 
-    def __init__(self, strip: Pixels, places: Sequence[int]) -> None:
+    def __init__(self, strip: PixelWire, places: Sequence[int]) -> None:
         self._strip = strip
         self._places = places
         self._wanted = sorted(places)
@@ -103,14 +95,7 @@ class VirtualPerson(Person):
         self._bodies[seat].do(self._bodies[seat].take_out())
 
 
-def field_places() -> list[int]:
-    """Return the place of each pixel of the field's strip in reading order, when it is wired as `board` says."""
-    places = [0] * (wiring.FIELD_COLUMNS * wiring.FIELD_ROWS)
-    for place in range(len(places)):
-        places[wiring.field_pixel(place % wiring.FIELD_COLUMNS, place // wiring.FIELD_COLUMNS)] = place
-    return places
-
-
-def eyes_on(track: Pixels, field: Pixels, lamps: Pixels) -> tuple[Eyes, Eyes, Eyes]:
-    """Return eyes for the three strips, which are laid as `board` says."""
-    return Eyes(track, range(wiring.TRACK_PIXELS)), Eyes(field, field_places()), Eyes(lamps, range(wiring.LAMPS))
+def eyes_on(track: PixelWire, field: PixelWire, lamps: PixelWire) -> tuple[Eyes, Eyes, Eyes]:
+    """Return eyes for the three strips, which are laid as `wiring` says."""
+    places = field_places(wiring.FIELD_COLUMNS // 8, False, False, 0)
+    return Eyes(track, range(wiring.TRACK_PIXELS)), Eyes(field, places), Eyes(lamps, range(wiring.LAMPS))

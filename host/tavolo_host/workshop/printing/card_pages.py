@@ -1,21 +1,28 @@
-"""The first pages for a game: how the sheets become cards, and which pads each card joins."""
+"""The first pages for a game: how the sheets become cards, with a picture, and which pads each card joins."""
 
 from collections.abc import Sequence
-
-from reportlab.lib.utils import simpleSplit
+from functools import partial
 
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.printing.deck import Card, Deck
-from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM, foil_of
-from tavolo_host.workshop.printing.font import PLAIN
+from tavolo_host.workshop.printing.faces import draw_front, draw_notch, draw_pattern
+from tavolo_host.workshop.printing.first_page import INK, LEFT_MM, WIDTH_MM, draw_heading, draw_how, picture, steps
+from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, foil_of
 from tavolo_host.workshop.printing.ink import Ink
-from tavolo_host.workshop.printing.layers import INK, SIZE_MM, draw_layers
-from tavolo_host.workshop.printing.paper import A4_MM, GREY, RULER_AT_MM, draw_ruler
-from tavolo_host.workshop.printing.sheets import PLACES, sheets_of
+from tavolo_host.workshop.printing.paper import A4_MM, GREY
+from tavolo_host.workshop.printing.sheets import (
+    FAINT,
+    FOIL_EDGE,
+    FOIL_ISOLATED,
+    FOIL_JOINED,
+    PLACES,
+    draw_foil,
+    sheets_of,
+)
 
-LEFT_MM, WIDTH_MM = 18.0, 174.0
-SIZE, LEADING = 3.1, 4.3
 LIST_COLUMNS, LIST_ROWS = 4, 25
+SCALE = 0.6
+SIZE_MM = (174.0, 91.0)  # of the picture
 
 CARDS = (
     "Print at 100 % (“actual size”), never fitted to the page, and measure the ruler below: it is 100 mm long.",
@@ -35,42 +42,49 @@ CARDS = (
     "darker back.",
     "Check each card in a slot with “tavolo selftest --cards”: it names the pads that are joined, as on the next page.",
 )
-INSERTS = (
-    "For a printed game, in sleeves with an opaque back: print inserts.pdf on paper of 120 g, stick the foil on (a "
-    "plotter cuts it by insert-foil-1.svg and so on), and cut the inserts out.",
-    "Into the sleeve go the printed card, face out, and behind it the insert, foil to the sleeve's back; the arrow "
-    "towards the closed end, which goes into the slot first. For its weld the foil lies {weld} mm nearer to that edge.",
-    "The slot has to be as wide as the sleeve. Printed cards of bridge size leave room in a sleeve for poker cards: "
-    "push them to the right and cut the notch out of sleeve and insert. Where they leave none, leave out the notch and "
-    "the slot's key, and always put cards in with their face to yourself.",
+LAYERS = (
+    ("1 the front", "the arrow goes in first; the notch is cut out"),
+    ("2 the foil, on the front's reverse", "dark: joined, light: each by itself"),
+    ("3 the back, over the foil", "the same on every card of every game"),
+)
+# Of the section through card and slot, from the owner's side: words, thickness on the picture, and each piece with its
+# start, end, colour and edge.
+SECTION = (
+    ("front, face to its owner: paper of 120 to 160 g", 2.4, ((0, 84, "#ffffff", GREY),)),
+    (
+        "foil: copper of 0.035 mm with its glue",
+        1.2,
+        ((4, 26, FOIL_JOINED, FOIL_EDGE), (36, 48, FOIL_ISOLATED, FOIL_EDGE), (58, 80, FOIL_JOINED, FOIL_EDGE)),
+    ),
+    ("back, laid over the foil: opaque paper of 160 to 200 g", 3.2, ((0, 84, "#dce6e2", GREY),)),
+    ("cover over the slot's pads", 1.6, ((0, 84, "#eeeeee", GREY),)),
+    (
+        "the slot's pads and its ground strip",
+        1.4,
+        ((5, 25, "#b0b0b0", GREY), (37, 47, "#b0b0b0", GREY), (59, 79, "#b0b0b0", GREY)),
+    ),
 )
 
 
 def draw_instructions(ink: Ink, deck: Deck, cards: Sequence[Card], geometry: Geometry) -> None:
     """Draw the first page."""
     size = geometry.card
-    ink.text(LEFT_MM, 20.0, deck.title, 7.5, INK, bold=True)
     many = f"{len(cards)} cards" if len(cards) > 1 else f"the card {cards[0].name}"
     sheets = len(sheets_of(cards))
     extent = f"{size.name} size, {size.width_mm:.0f} × {size.length_mm:.0f} mm"
     on = f"{sheets} sheets of A4" if sheets > 1 else "a sheet of A4"
-    ink.text(LEFT_MM, 26.5, f"{many} for the table Tavolo · {extent} · {on}", 3.6, GREY)
-    with ink.placed(LEFT_MM, 32.0):
-        draw_layers(ink, cards[0], deck.title, geometry)
+    draw_heading(ink, deck.title, f"{many} for the table Tavolo · {extent} · {on}")
     patch, ground = foil_of(cards[0].code, geometry).patches[0], foil_of(cards[0].code, geometry).ground
     foil = f"patches {patch.width:.0f} × {patch.depth:.0f} mm, ground patch {ground.width:.0f} × {ground.depth:.0f} mm"
     foil += f", bridges {BRIDGE_WIDTH_MM} mm wide"
     notch = f"{geometry.key_width_mm} × {geometry.key_depth_mm:.0f}"
-    y = 32.0 + SIZE_MM[1] + 9.0
-    y = write_steps(ink, y, "Cards", [each.format(foil=foil, notch=notch) for each in CARDS])
-    write_steps(ink, y + 2.5, "Inserts for sleeves", [each.format(weld=SLEEVE_WELD_MM) for each in INSERTS])
-    draw_ruler(ink, *RULER_AT_MM)
+    layers = partial(_draw_layers, card=cards[0], title=deck.title, geometry=geometry)
+    draw_how(ink, layers, SIZE_MM[1], "Cards", [each.format(foil=foil, notch=notch) for each in CARDS])
 
 
 def draw_list(ink: Ink, deck: Deck, cards: Sequence[Card]) -> None:
     """Draw the second page: the sheet of each card, and the pads that its foil joins."""
-    ink.text(LEFT_MM, 20.0, deck.title, 7.5, INK, bold=True)
-    ink.text(LEFT_MM, 26.5, "Of each card: its sheet, and the pads that its foil joins", 3.6, GREY)
+    draw_heading(ink, deck.title, "Of each card: its sheet, and the pads that its foil joins")
     column_mm = WIDTH_MM / LIST_COLUMNS
     sheets: dict[Card, list[str]] = {}
     for number, card in enumerate(cards):
@@ -96,14 +110,36 @@ def draw_list(ink: Ink, deck: Deck, cards: Sequence[Card]) -> None:
     )
 
 
-def write_steps(ink: Ink, y: float, heading: str, steps: Sequence[str]) -> float:
-    """Write a heading and numbered steps; return where the next may begin."""
-    ink.text(LEFT_MM, y, heading, 4.2, INK, bold=True)
-    y += 5.8
-    for number, words in enumerate(steps, 1):
-        ink.text(LEFT_MM, y, f"{number}", SIZE, GREY, bold=True)
-        for line in simpleSplit(words, PLAIN, SIZE, WIDTH_MM - 6.0):
-            ink.text(LEFT_MM + 6.0, y, line, SIZE, INK)
-            y += LEADING
-        y += 0.9
-    return y
+def picture_of_layers(deck: Deck, geometry: Geometry) -> str:
+    """Return the picture of a deck's first card as SVG."""
+    layers = partial(_draw_layers, card=deck.cards[0], title=deck.title, geometry=geometry)
+    return picture(SIZE_MM, "How a card is made", layers)
+
+
+def _draw_layers(ink: Ink, card: Card, title: str, geometry: Geometry) -> None:
+    """Draw the front of a card, the foil on the front's reverse, the back, and their order."""
+    wide, long = geometry.card.width_mm, geometry.card.length_mm
+    for step in steps(ink, SCALE, long, LAYERS):
+        if step == 0:
+            draw_front(ink, card.face, title, geometry)
+        elif step == 1:
+            draw_foil(ink, card, geometry, (0.0, 0.0))
+        else:
+            draw_pattern(ink, geometry.card, 0.0, 0.0, wide, long, bleed=False)
+        if step:
+            draw_notch(ink, geometry, from_behind=True)
+        ink.box((0, 0), wide, long, stroke=FAINT, width=0.25)
+    _draw_section(ink, 1.0, SCALE * long + 18.0)
+
+
+def _draw_section(ink: Ink, x: float, y: float) -> None:
+    """Draw the layers seen from their edge, not to scale, over pads below joined and isolated foil."""
+    ink.text(x, y, "In the slot, from the edge (not to scale)", 2.9, INK, bold=True)
+    y += 3.0
+    for words, thickness, pieces in SECTION:
+        for start, end, colour, edge in pieces:
+            ink.box((x + start, y), end - start, thickness, colour, edge, 0.15)
+        middle = y + thickness / 2
+        ink.line((x + 85.0, middle), (x + 88.0, middle), GREY, 0.15)
+        ink.text(x + 89.0, middle + 0.8, words, 2.4, INK)
+        y += thickness + 1.4
