@@ -11,7 +11,8 @@ from tavolo.rules import contract
 from tavolo.rules.record import Record
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts import common
-from tavolo_host.texts.sentences import HUNDRED, choice, option_words, question, sentence
+from tavolo_host.texts.options import meaning_of
+from tavolo_host.texts.sentences import HUNDRED, choice, question, sentence
 from tests.rules.golden_text import record_of, texts_in
 
 MOST_NUMBERS = 20  # behind a code
@@ -42,7 +43,7 @@ def test_a_game_has_words_for_each_of_its_codes_and_options_and_for_no_others(na
     assert {code // HUNDRED * HUNDRED for code in codes_of(name)} == {manifest(name).CODES}
     assert all(is_a_sentence(code) for code in codes_of(name))
     for option in options:
-        assert option_words(name, option)
+        assert meaning_of(name, option)
     unknown = words.TEMPLATES.keys() - codes_of(name) | words.OPTIONS.keys() - set(options)
     assert not unknown, f"host/tavolo_host/games/{folder_of(name)}/__init__.py has words for what is not: {unknown}"
 

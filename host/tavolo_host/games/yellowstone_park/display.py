@@ -111,6 +111,10 @@ class Display(GameDisplay[Position]):
         more = ("turn",) * bool(mirror.position.placed)  # before a second card there is a choice whether to end it
         return phases.get(mirror.position.phase, ()) + more or ("placing",)
 
+    def picture(self, mirror: GameMirror[Position]) -> Markup:
+        """Return the board."""
+        return _board(self, mirror)
+
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
         """Return the cell in which a card is placed, or the frame that is kept."""
         if action[0] == PLACE:
