@@ -8,8 +8,9 @@ from nicegui.element import Element
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
 from tavolo_host.display.elements import Button, OneOf, mark
-from tavolo_host.display.game_display import Player
+from tavolo_host.display.game_display import Player, picture_of
 from tavolo_host.display.house_rules import HouseRules
 from tavolo_host.display.preferences import NameField, Preferences, Values
 from tavolo_host.display.rule_pages import whole
@@ -103,9 +104,12 @@ class FrontDoor(Element):
         tile.on("click", lambda: self._choose_game(Setup(game, min(MOST_AT_FIRST, game.SEATS[1]))))
         self._tiles[game.NAME] = tile
         with tile:
-            picture = folder_of(game.NAME) / "tile.svg"
-            if picture.exists():
-                ui.html(picture.read_text(encoding="utf-8"), sanitize=False).classes("door-picture")
+            file = folder_of(game.NAME) / "tile.svg"
+            # Made beforehand, because a game in progress takes long to get.
+            drawn = (
+                file.read_text(encoding="utf-8") if file.exists() else picture_of(Record(Setup(game, game.SEATS[0])))
+            )
+            ui.html(drawn, sanitize=False).classes("door-picture")
             ui.label(game.TITLE).classes("door-title")
             minutes = part_of(game.NAME).MINUTES
             ui.label(_("{} players").format(_range(*game.SEATS))).classes("door-players")

@@ -106,12 +106,12 @@ class GameDisplay(Generic[P]):
         return {player: card for player, card in played if player != CHANCE and card != NO_CARD}
 
     def picture(self, mirror: GameMirror[P]) -> Markup:
-        """Return a small drawing of the game as it looks on the table, without words; "" if there is nothing to draw.
+        """Return a small drawing of the game as it looks on the table, without words.
 
-        By default these are cards that lie on the table.
+        By default it has cards that lie on the table, or else some of the deck.
         """
-        faces = [self.face(card) for card in self.laid(mirror).values()]
-        return rows_svg(faces[:MOST_PICTURED]) if faces else Markup()
+        cards = [*self.laid(mirror).values()] or range(0, mirror.game.CARDS, mirror.game.CARDS // MOST_PICTURED)
+        return rows_svg([self.face(card) for card in cards[:MOST_PICTURED]])
 
     # ---- defaults
 

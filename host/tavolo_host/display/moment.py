@@ -51,7 +51,9 @@ class Moment:
         mirror = copy(self.mirror)
         mirror.record, mirror.seats = None, ()
         seats = [
-            view if view.taken_by is TakenBy.VISITOR else SeatView(view.seat, None, "", TakenBy.NOBODY)
+            SeatView(view.seat, None, view.name, view.taken_by)
+            if view.taken_by is TakenBy.VISITOR
+            else SeatView(view.seat, None, "", TakenBy.NOBODY)
             for view in self.seats
         ]
         what = what_to_do(mirror, None, [view.name for view in seats])
