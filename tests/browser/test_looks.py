@@ -189,6 +189,7 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
         ).new_page()
         open_page(page, table.address)
         region = page.get_by_role("region", name="What to do")
+        page.locator(".house-rules summary").click()
         faults["at the front door"] = faults_of(page) + of_one(page)
         page.get_by_role("button", name="sit at seat 4").click()
         page.get_by_role("button", name="Play", exact=True).click()
