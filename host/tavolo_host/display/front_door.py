@@ -57,11 +57,11 @@ class FrontDoor(Element):
                     self._tile(load(name))
             with ui.element("div").classes("door-panel door-words"):
                 self._words = ui.element("div")
-                if not level:
-                    self._seat_names(chosen, on_prefer)
             with ui.element("div").classes("door-panel door-how"):
                 if level:
                     self.fields.append(NameField(chosen.name, on_prefer))
+                else:
+                    self._seat_names(chosen, on_prefer)
                 self._counts = ui.element("div")
                 self._house_rules = HouseRules(self._choose)
                 if level:
