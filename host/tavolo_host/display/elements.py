@@ -60,7 +60,9 @@ class OneOf(Generic[V]):
                 self.buttons[value] = Button("plain-button", named, partial(on_press, value))
                 if pictures:
                     with self.buttons[value].classes("with-picture"):
-                        ui.html(pictures[value], sanitize=False).move(target_index=0)
+                        picture = html("", 'aria-hidden="true"')
+                    picture.set_content(pictures[value])
+                    picture.move(target_index=0)
 
     def show(self, chosen: V) -> None:
         """Mark the chosen value."""

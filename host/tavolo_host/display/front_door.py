@@ -9,7 +9,7 @@ from nicegui.element import Element
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.elements import Button, OneOf, mark
+from tavolo_host.display.elements import Button, OneOf, html, mark
 from tavolo_host.display.game_display import Player, picture_of
 from tavolo_host.display.house_rules import HouseRules
 from tavolo_host.display.preferences import NameField, Preferences, Values
@@ -109,7 +109,7 @@ class FrontDoor(Element):
             drawn = (
                 file.read_text(encoding="utf-8") if file.exists() else picture_of(Record(Setup(game, game.SEATS[0])))
             )
-            ui.html(drawn, sanitize=False).classes("door-picture")
+            html("door-picture", 'aria-hidden="true"').set_content(drawn)
             ui.label(game.TITLE).classes("door-title")
             minutes = part_of(game.NAME).MINUTES
             ui.label(_("{} players").format(_range(*game.SEATS))).classes("door-players")
