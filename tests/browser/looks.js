@@ -64,9 +64,9 @@
   const walker = document.createTreeWalker(document.querySelector(".tavolo-page"), NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const part = walker.currentNode.parentElement;
-    // What is drawn of the table, of a card and of a seat's mark is a picture.
+    // What is drawn of the table, of a game or a sheet to choose, of a card and of a seat's mark is a picture.
     if (!walker.currentNode.textContent.trim() || !isShown(part)) continue;
-    if (part.closest(".table-side, .door-picture, .card, .seat-mark, .seat-number, .course-digit, title, style")) continue;
+    if (part.closest(".table-side, .door-picture, .with-picture svg, .card, .seat-mark, .seat-number, .course-digit, title, style")) continue;
     const scale = part.ownerSVGElement ? part.ownerSVGElement.getScreenCTM().a : 1;
     const size = parseFloat(getComputedStyle(part).fontSize) * scale;
     if (size < (part.ownerSVGElement ? least.drawn : least.type) - 0.05) small.set(`${name(part)} has type of ${size.toFixed(1)} px`, size);

@@ -243,6 +243,27 @@ def test_typing_a_name_and_pressing_the_largest_button_shows_a_hand_and_a_decisi
         expect(page.locator(".own-name")).to_contain_text("Ada")
 
 
+@pytest.mark.parametrize("screen", [SCREEN, PHONE], ids=["laptop", "phone"])
+def test_play_is_above_the_fold_for_every_game_with_its_rules_of_the_house_folded_or_not(
+    browser: Browser, lobby: str, screen: ViewportSize
+) -> None:
+    page = browser.new_context(viewport=screen).new_page()
+    open_page(page, lobby)
+    play = page.get_by_role("button", name="Play", exact=True)
+    for tile in page.locator(".door-game").all():
+        tile.click()
+        for _ in range(2):
+            expect(play).to_be_in_viewport(ratio=1)
+            page.locator(".house-rules summary").click()
+    expect(page.locator(".house-rules")).not_to_have_attribute("open", "")
+    page.get_by_role("button", name="Rules", exact=True).click()
+    rules = page.get_by_role("region", name="Rules")
+    expect(rules).to_contain_text(load(names()[-1]).TITLE)
+    expect(rules).to_be_in_viewport(ratio=1)
+    rules.get_by_role("button", name="Close the rules").click()
+    expect(rules).to_be_hidden()
+
+
 def test_pressing_play_when_all_seats_are_taken_says_so_and_watches(browser: Browser) -> None:
     with tavolo("play", "bambuti") as address:
         seated = [visit(browser, address) for _ in range(2)]
@@ -292,7 +313,7 @@ def test_a_watched_board_shows_its_game_and_players_offers_no_seat_and_its_loss_
         expect(page.get_by_text(re.compile("Seat [0-9] (leads|follows with|plays)")).first).to_be_visible()
         expect(page.locator(".dot.in-step")).to_be_visible()
         expect(page.get_by_role("button", name=re.compile("sit at"))).to_have_count(0)
-        for name in ("Start", "Play", "Watch"):
+        for name in ("Start", "Play", "Watch bots"):
             expect(page.get_by_role("button", name=name, exact=True)).not_to_be_visible()
         expect(page.locator(".hand-card")).to_have_count(0)
         for name in ("Players", "Log"):
@@ -318,6 +339,7 @@ def test_on_a_phone_a_seat_is_taken_below_the_front_door_which_has_language_pace
     door.get_by_role("button", name="Kuh Vadis").tap()
     door.get_by_role("button", name="Veloce").tap()
     expect(door.get_by_role("button", name="Veloce")).to_have_attribute("aria-pressed", "true")
+    door.get_by_text("Regole della casa: le solite").tap()
     door.get_by_role("checkbox", name="Lanci dadi tuoi").tap()
     page.get_by_role("button", name="siediti al posto 6").tap()
     expect(page.get_by_role("button", name="Alzati")).to_be_visible()
@@ -370,7 +392,7 @@ def test_a_place_of_the_drawn_board_does_what_its_name_says(browser: Browser) ->
 
 def test_a_move_is_taken_back_from_the_page(browser: Browser, lobby: str) -> None:
     page = visit(browser, lobby)
-    page.get_by_role("button", name="Watch", exact=True).click()
+    page.get_by_role("button", name="Watch bots", exact=True).click()
     expect(page.get_by_text(re.compile("Bruno leads [a-z]+ [0-9]")).first).to_be_visible()
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_text("The laptop asks to take the last move back").first).to_be_visible()

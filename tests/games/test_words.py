@@ -1,5 +1,6 @@
 """Every game has words for its rules' numbers and for its options, and none for others."""
 
+import re
 from pathlib import Path
 from types import ModuleType
 
@@ -11,7 +12,9 @@ from tavolo.rules import contract
 from tavolo.rules.record import Record
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts import common
-from tavolo_host.texts.sentences import HUNDRED, choice, option_words, question, sentence
+from tavolo_host.texts.language import LANGUAGES, _, speaking
+from tavolo_host.texts.options import Kind, meaning_of
+from tavolo_host.texts.sentences import HUNDRED, choice, question, sentence
 from tests.rules.golden_text import record_of, texts_in
 
 MOST_NUMBERS = 20  # behind a code
@@ -42,9 +45,27 @@ def test_a_game_has_words_for_each_of_its_codes_and_options_and_for_no_others(na
     assert {code // HUNDRED * HUNDRED for code in codes_of(name)} == {manifest(name).CODES}
     assert all(is_a_sentence(code) for code in codes_of(name))
     for option in options:
-        assert option_words(name, option)
+        assert meaning_of(name, option)
     unknown = words.TEMPLATES.keys() - codes_of(name) | words.OPTIONS.keys() - set(options)
     assert not unknown, f"host/tavolo_host/games/{folder_of(name)}/__init__.py has words for what is not: {unknown}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", names())
+def test_each_value_of_an_option_has_words_of_its_own_and_none_asks_to_count_from_nought(
+    name: str, language: str
+) -> None:
+    people = [f"Person {'abcdefgh'[player]}" for player in range(load(name).SEATS[1])]
+    with speaking(language):
+        for option in load(name).OPTIONS:
+            meaning, values = meaning_of(name, option.name), range(option.low, option.high + 1)
+            told = [meaning.in_words(value, _, people) for value in values]
+            assert len(set(told)) == len(values), option.name
+            for words in (_(meaning.title), *told, *(meaning.choice(value, _, people) for value in values)):
+                assert words
+                assert not re.search(r"-\d|[{}]|\b(from|da|counted|contando) [01]\b", words), words
+            if meaning.kind is Kind.PLAYER:
+                assert all(any(person in words for person in people) for words in told[-option.low :])
 
 
 @pytest.mark.parametrize("name", names())

@@ -47,6 +47,13 @@ def test_commands_that_show_no_page_and_draw_nothing_import_neither() -> None:
     assert "david-goliath: David & Goliath, for 3 to 6 players" in run.stdout
 
 
+def test_the_games_are_listed_with_what_each_number_of_an_option_means_where_there_is_a_choice() -> None:
+    listed = tavolo("games").stdout
+    assert "\n    Who begins\n      first=-1  drawn by lot (usual)\n      first=0  player 1 to begin\n" in listed
+    assert "\n    How many deals are played, 1 to 9\n      deals=1  one deal (usual)\n" in listed
+    assert "board=" not in listed
+
+
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [

@@ -72,6 +72,9 @@ def test_joined_seats_play_clockwise_from_the_first(watched: BoardAndPage) -> No
     for seat in JOINED:
         watched.join(seat)
     assert watched.source.mirror.view.lobby.joined == JOINED
+    told = "At the table: seat 5, seat 3 and seat 7. Seat 5 chooses a game: David & Goliath."
+    assert watched.source.what_to_do("").sentence == told
+    assert [player.seat for player in watched.source.line_up("", 3)] == [4, 6, 2]
     refusal = watched.source.start(4, load("david-goliath"))
     assert refusal == "Seats joined with ✓ at the table: 3; players chosen here: 4."
     assert watched.source.start(3, load("david-goliath")) is None

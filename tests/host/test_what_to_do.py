@@ -1,10 +1,13 @@
 """What the page offers to players and watchers: one sentence and the choices."""
 
-from tavolo.games import load
+import pytest
+
+from tavolo.games import load, names
 from tavolo.play.council import WAIT_MS
 from tavolo.rules.contract import NO_CARD
+from tavolo_host.board.view import Waiting
 from tavolo_host.display.source import SlotState
-from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, what_to_do
+from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, lobby_in_words, what_to_do
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host import source_support as support
 from tests.host.source_support import run_ms, run_until, sealed_by
@@ -166,3 +169,20 @@ def test_a_choice_that_is_none_any_more_is_refused_and_so_is_one_of_a_stranger()
     assert source.do("0", choice) == "That is no longer possible."
     assert source.what_to_do("0") == source.what_to_do("0")
     assert source.what_to_do("0").state == State.WAIT
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "value", "told"),
+    [
+        ("david-goliath", -1, 0, "Ada chooses a game: David & Goliath."),
+        ("david-goliath", 0, 3, "Ada chooses for David & Goliath: 3 deals."),
+        ("david-goliath", 1, -1, "Ada chooses for David & Goliath: the last player to deal first, Ada to lead."),
+        ("david-goliath", 1, 1, "Ada chooses for David & Goliath: seat 2 to deal first."),
+        ("kuh-vadis", 0, 3, "Ada chooses for Kuh Vadis: starts all around."),
+    ],
+)
+def test_the_page_says_what_the_lobby_of_the_board_shows(game: str, option: int, value: int, told: str) -> None:
+    lobby = Waiting((5, 1), names().index(game), option, value)
+    seats = [f"seat {seat + 1}" for seat in range(5)] + ["Ada"]
+    assert lobby_in_words(lobby, seats) == f"At the table: Ada and seat 2. {told}"
+    assert lobby_in_words(Waiting(), seats) == "Choose a game."

@@ -4,7 +4,8 @@ import pytest
 
 from tavolo.games.david_goliath import events as david_goliath
 from tavolo.rules import contract
-from tavolo_host.texts.sentences import option_words, sentence
+from tavolo_host.texts.options import meaning_of
+from tavolo_host.texts.sentences import sentence
 from tests.rules.david_goliath_play import card, cards
 
 
@@ -36,4 +37,4 @@ def test_what_has_no_words_is_refused_in_a_sentence_that_names_the_file_to_write
     with pytest.raises(ValueError, match=f"^TEMPLATES in host/tavolo_host/{file} has no sentence for {code}.$"):
         sentence((code,))
     with pytest.raises(ValueError, match=r"^OPTIONS in .*/kuh_vadis/__init__.py has no words for colour.$"):
-        option_words("kuh-vadis", "colour")
+        meaning_of("kuh-vadis", "colour")

@@ -1,5 +1,6 @@
 """Playing cards as SVG: faces that a game describes, and the back that all share."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -82,6 +83,17 @@ def back_svg(name: str, width: int) -> Markup:
 def _picture(elements: list[svg.Element], width: int, name: str) -> Markup:
     size = width, width * CARD_HEIGHT // CARD_WIDTH
     return inline_svg(elements, (0, 0, CARD_WIDTH, CARD_HEIGHT), "card", name, size=size)
+
+
+def rows_svg(*rows: Sequence[CardFace]) -> Markup:
+    """Return a picture of cards that lie side by side, in one or more rows."""
+    wide, high = CARD_WIDTH + 12, CARD_HEIGHT + 24
+    cards: list[svg.Element] = [
+        svg.G(transform=[svg.Translate(place * wide, row * high)], elements=face_elements(face))
+        for row, faces in enumerate(rows)
+        for place, face in enumerate(faces)
+    ]
+    return inline_svg(cards, (0, 0, max(map(len, rows)) * wide - 12, len(rows) * high - 24))
 
 
 def lying_card(card: int, face: CardFace, seat: int, width: int) -> Markup:

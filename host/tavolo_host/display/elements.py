@@ -1,9 +1,13 @@
 """Building blocks of the page: buttons, and HTML with buttons in it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Generic, TypeVar
 
 from nicegui import events, ui
 from nicegui.element import Element
+
+V = TypeVar("V", int, str)
 
 
 class Pressable(Element, component="pressable.js"):
@@ -38,6 +42,32 @@ class Button(Element):
             self.on("click", lambda: on_click())
         with self:
             self.label = ui.label(words)
+
+
+class OneOf(Generic[V]):
+    """Values as buttons below a title, one of them pressed; `on_press` gets the value of the one pressed now.
+
+    `pictures` are shown above the words of their values.
+    """
+
+    def __init__(
+        self, title: str, words: Mapping[V, str], on_press: Callable[[V], None], pictures: Mapping[V, str] | None = None
+    ) -> None:
+        self.buttons: dict[V, Button] = {}
+        with ui.element("div").classes("menu-row").props(f'role="group" aria-label="{title}"'):
+            ui.label(title).classes("menu-title")
+            for value, named in words.items():
+                self.buttons[value] = Button("plain-button", named, partial(on_press, value))
+                if pictures:
+                    with self.buttons[value].classes("with-picture"):
+                        picture = html("", 'aria-hidden="true"')
+                    picture.set_content(pictures[value])
+                    picture.move(target_index=0)
+
+    def show(self, chosen: V) -> None:
+        """Mark the chosen value."""
+        for value, button in self.buttons.items():
+            mark(button, "aria-pressed", value == chosen)
 
 
 def html(style: str, attributes: str = "") -> ui.html:

@@ -4,14 +4,17 @@ A game derives its `Display` from `GameDisplay` and overrides what it wants to d
 two sections: the cards in front of the players, and a table of the players with what everybody may know of them.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from markupsafe import Markup
 
 from tavolo.rules.contract import CHANCE, NO_CARD
-from tavolo_host.display.cards import CardFace, back_svg, lying_card, no_card
+from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.cards import CardFace, back_svg, lying_card, no_card, rows_svg
+from tavolo_host.display.geometry import places
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
 from tavolo_host.runtime.game_folders import part_of
@@ -19,13 +22,15 @@ from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
-    from tavolo_host.board.mirror import Mirror
+    from tavolo.rules.record import Record
 
 P = TypeVar("P", bound="Position")
 
 CARD_WIDTH = 54
+MOST_PICTURED = 4  # cards
 DIAMOND = "M0-11L9 0L0 11L-9 0Z"
 INK = "#5a361e"
+ONLY_ON_A_PAGE = re.compile(r' (data-[\w-]+|role|aria-[\w-]+)="[^"]*"|<title>[^<]*</title>')
 INKS = {  # one for each seat, for games in which every player has a colour
     "blue": "#2563b0",
     "yellow": "#b98500",
@@ -99,6 +104,14 @@ class GameDisplay(Generic[P]):
         """Return the face-up card in front of each player: the last one played openly."""
         played = ((mirror.game.actor(action), mirror.game.action_card(action)) for action in mirror.actions)
         return {player: card for player, card in played if player != CHANCE and card != NO_CARD}
+
+    def picture(self, mirror: GameMirror[P]) -> Markup:
+        """Return a small drawing of the game as it looks on the table, without words.
+
+        By default it has cards that lie on the table, or else some of the deck.
+        """
+        cards = [*self.laid(mirror).values()] or range(0, mirror.game.CARDS, mirror.game.CARDS // MOST_PICTURED)
+        return rows_svg([self.face(card) for card in cards[:MOST_PICTURED]])
 
     # ---- defaults
 
@@ -188,7 +201,15 @@ def standing_of(mirror: GameMirror[P], player: int) -> str:
     return "won" if player in (mirror.game.outcome(mirror.position) or ())[1:] else ""
 
 
-def display_of(mirror: "Mirror") -> GameDisplay[Any] | None:
+def picture_of(record: "Record") -> str:
+    """Return the small drawing of a game at this position, as HTML that refers to nothing on a page."""
+    mirror = Mirror()
+    mirror.record, mirror.seats = record, places(record.setup.players)
+    display = display_of(mirror)
+    return ONLY_ON_A_PAGE.sub("", display.picture(cast("GameMirror[Any]", mirror))) if display else ""
+
+
+def display_of(mirror: Mirror) -> GameDisplay[Any] | None:
     """Return the display of the mirror's game, or None without a game. It reads mirrors of that game only."""
     if mirror.game is None or mirror.position is None:
         return None

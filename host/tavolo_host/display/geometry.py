@@ -142,6 +142,11 @@ def _rounded(x: float, y: float) -> Point:
     return round(CENTRE[0] + x, 2), round(CENTRE[1] + y, 2)
 
 
+def spread(count: int) -> tuple[int, ...]:
+    """Return all seats, those of `places` first: in this order they are given to people who have none."""
+    return tuple(dict.fromkeys((*places(count), *range(len(SEAT_PLACES)))))
+
+
 def places(count: int) -> tuple[int, ...]:
     """Return the seats for a number of people, spread around the table."""
     return tuple((number * len(SEAT_PLACES) + count // 2) // count for number in range(count))

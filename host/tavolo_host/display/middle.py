@@ -47,15 +47,20 @@ class Middle:
             with self._more:
                 Button("start-button", _("Play again"), partial(on_again, self._can_play))
                 if self._can_play:
-                    Button("plain-button", _("Watch"), partial(on_again, False))
+                    Button("plain-button", _("Watch bots"), partial(on_again, False))
                 Button("plain-button", _("Another game"), self._open_door)
             self._turn_over_words = Button("plain-button", "", self._turn_over).label
+
+    def wanted(self, moment: Moment) -> Moment:
+        """Return what the visitor wants to see: who chooses another game sees nothing of the last one."""
+        return moment.before_a_game() if self._wants_another and moment.mirror.result else moment
 
     def show(self, moment: Moment) -> None:
         """Show what belongs to the moment, or what the visitor chose instead."""
         is_over, has_game = bool(moment.mirror.result), moment.display is not None
-        is_open = not self._is_television and (not has_game or (self._wants_another and is_over))
-        is_over = is_over and not is_open
+        is_open = not self._is_television and not has_game
+        if is_open:
+            self.door.show()
         self._wants_board = self._wants_board and is_over
         self.door.set_visibility(is_open)
         self.end.show(moment if is_over and not self._wants_board else None)

@@ -1,7 +1,8 @@
 """The table as one visitor sees it at one look: all regions of the page show the same moment."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self, cast
 
@@ -10,7 +11,7 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, display_of
 from tavolo_host.display.source import OwnView, SeatView, SlotView, TableSource, TakenBy
 from tavolo_host.display.theme import seat_number
-from tavolo_host.display.what_to_do import Choice, Deed, WhatToDo
+from tavolo_host.display.what_to_do import Choice, Deed, WhatToDo, what_to_do
 from tavolo_host.texts.language import _
 
 
@@ -44,6 +45,21 @@ class Moment:
             table.visitors.own(visitor) if table.visitors else None,
             table.what_to_do(visitor),
         )
+
+    def before_a_game(self) -> Self:
+        """Return the same table as if nothing had been played: for a visitor who chooses the next game."""
+        mirror = copy(self.mirror)
+        mirror.record, mirror.seats = None, ()
+        seats = [
+            SeatView(view.seat, None, view.name, view.taken_by)
+            if view.taken_by is TakenBy.VISITOR
+            else SeatView(view.seat, None, "", TakenBy.NOBODY)
+            for view in self.seats
+        ]
+        what = what_to_do(mirror, None, [view.name for view in seats])
+        own = self.own and replace(self.own, hand=(), in_slot=None)
+        track, field, lamps = (bytes(len(strip)) for strip in self.lights)
+        return replace(self, mirror=mirror, seats=seats, lights=(track, field, lamps), own=own, what=what)
 
     @cached_property
     def display(self) -> GameDisplay[Any] | None:

@@ -4,7 +4,7 @@ Everything sent is made for this visitor: of the hands, only the one that `Visit
 """
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from nicegui import ui
@@ -30,6 +30,7 @@ from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking
 
 if TYPE_CHECKING:
+    from tavolo.rules.contract import Setup
     from tavolo.rules.game import Game
 
 LOOK_MS = 80
@@ -106,7 +107,8 @@ class Page:
         middle = self._middle
         middle.board = GameBoard(self._aids, lambda place: self._choices.narrow(place))
         middle.end = EndPanel(None if is_television else self._visitors, self._visitor)
-        middle.door = FrontDoor(self._table.offered, chosen, self._level, self._start, self._prefer)
+        line_up = partial(self._table.line_up, self._visitor)
+        middle.door = FrontDoor(self._table.offered, chosen, self._level, line_up, self._start, self._prefer)
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
         log = LogPanel(self._visitors, self.look)
@@ -136,7 +138,7 @@ class Page:
         try:
             with speaking(self._language):
                 self._presence.seen(self._visitor)
-                moment = Moment.of(self._table, self._visitor)
+                moment = self._middle.wanted(Moment.of(self._table, self._visitor))
                 for region in self._regions:
                     region.show(moment)
         except Exception as failure:  # an unexpected error: the next look may succeed
@@ -169,14 +171,14 @@ class Page:
                 field.show(value)
 
     @shown_at_once
-    def _start(self, game: "Game", players: int, options: tuple[int, ...], plays: bool, is_guided: bool) -> None:
+    def _start(self, setup: "Setup", plays: bool, is_guided: bool) -> None:
         """Start a game that the visitor `plays` or watches."""
         self._middle.close_door()
         (self._presence.guided.add if is_guided else self._presence.guided.discard)(self._visitor)
         if self._visitors:
             self._visitors.hurry(self._pace)
             self._visitors.challenge(self._level)
-        self._begin(plays, players, game, options)
+        self._begin(plays, setup.players, setup.game, setup.options)
 
     @shown_at_once
     def _again(self, plays: bool) -> None:

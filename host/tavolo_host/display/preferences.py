@@ -7,14 +7,13 @@ is not a choice counts as none.
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Self
 from urllib.parse import quote, unquote
 
 from nicegui import ui
 
 from tavolo.wiring import SEATS
-from tavolo_host.display.elements import Button, mark
+from tavolo_host.display.elements import Button, OneOf
 from tavolo_host.players.settings import EASY, LEVELS, PACES, SENSIBLE, STRONG, USUAL_PACE
 from tavolo_host.texts.language import LANGUAGES, _, preferred
 
@@ -91,26 +90,16 @@ class Menu:
                 ui.label(_("Television"))
 
 
-class Values:
-    """The values of a preference as buttons, one of them chosen; a single button is a switch."""
+class Values(OneOf[str]):
+    """The values of a preference, one of them chosen; a single button is a switch."""
 
     def __init__(self, preference: str, chosen: str, on_change: Callable[[str, str], None]) -> None:
-        title, values = _in_words(preference)
+        super().__init__(*_in_words(preference), self._press)
         self.preference = preference
-        self.buttons: dict[str, Button] = {}
         self._on_change = on_change
-        with ui.element("div").classes("menu-row").props(f'role="group" aria-label="{title}"'):
-            ui.label(title).classes("menu-title")
-            for value, words in values.items():
-                self.buttons[value] = Button("plain-button", words, partial(self._press, value))
-                if preference == "language":
-                    self.buttons[value].props(f'lang="{value}"')
+        for value, button in self.buttons.items() if preference == "language" else ():
+            button.props(f'lang="{value}"')
         self.show(chosen)
-
-    def show(self, chosen: str) -> None:
-        """Mark the chosen value."""
-        for value, button in self.buttons.items():
-            mark(button, "aria-pressed", value == chosen)
 
     def _press(self, value: str) -> None:
         is_off_again = len(self.buttons) == 1 and self.buttons[value].props["aria-pressed"] == "true"

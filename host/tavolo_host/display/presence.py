@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tavolo import wiring
-from tavolo_host.display.geometry import places
+from tavolo_host.display.geometry import spread
 from tavolo_host.display.source import TableSource, TakenBy, Visitors
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ def begin(
     if not plays:
         visitors.stand(visitor)
     elif own is None and others < (game or table.offered.game).SEATS[1]:
-        any(visitors.sit(visitor, seat) is None for seat in (*places(players), *range(wiring.SEATS)))
+        any(visitors.sit(visitor, seat) is None for seat in spread(players))
         players = players if game else max(players, others + 1)
     refusal = table.start(players, game, options)
     if refusal and own is None:

@@ -31,6 +31,11 @@ def paragraphs(game_name: str, anchors: Sequence[str], options: Sequence[int] = 
     return VALUE.sub(lambda found: words.get(found[1], found[2]), text)
 
 
+def whole(game_name: str, options: Sequence[int]) -> str:
+    """Return all paragraphs about moments, for those who read them before a game."""
+    return paragraphs(game_name, tuple(_marked(game_name, spoken())), options)
+
+
 @cache
 def _marked(game_name: str, language: str) -> dict[str, str]:
     """Return the marked texts of a game's page, by anchor."""

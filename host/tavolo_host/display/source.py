@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tavolo.seat import states
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.game_display import Player
 from tavolo_host.display.review import Review
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
 
@@ -113,6 +114,9 @@ class TableSource(Protocol):
 
     def name_seat(self, seat: int, name: str) -> None:
         """Set the name at a seat of a watched table; "" for none."""
+
+    def line_up(self, visitor: str, players: int) -> Sequence[Player]:
+        """Return who would play, in the players' order, if this visitor began a game for that many now."""
 
     def start(self, players: int, game: "Game | None" = None, options: "tuple[int, ...] | None" = None) -> str | None:
         """Start a game, by default the offered one."""

@@ -9,13 +9,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from tavolo.games import manifest
+from tavolo.games import names as game_names
+from tavolo.play.lobby import clockwise
 from tavolo.rules.contract import CHANCE, NO_CARD
 from tavolo_host.texts.language import _, seats_in_words
+from tavolo_host.texts.options import meaning_of
 from tavolo_host.texts.sentences import choice, listed, question, safe_sentence, sentence_case
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Position
     from tavolo_host.board.mirror import Mirror
+    from tavolo_host.board.view import Waiting
 
 
 class State(StrEnum):
@@ -87,7 +92,7 @@ def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> W
         words = _("The laptop and the board differ: the laptop is asking the board for the whole game.")
         return WhatToDo(State.WAIT, words)
     if mirror.game is None or mirror.position is None:
-        return WhatToDo(State.LOBBY, _("No game is being played."))
+        return WhatToDo(State.LOBBY, lobby_in_words(mirror.view.lobby, seats_in_words(names)))
     seats = seats_in_words(names)
     if mirror.result:
         return WhatToDo(State.OVER, result_in_words(mirror, [seats[seat] for seat in mirror.seats]))
@@ -108,6 +113,21 @@ def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> W
             sentence = _("{} If you like: {}").format(sentence, what.sentence)
         return WhatToDo(State.WAIT, sentence, what.choices)
     return WhatToDo(State.WAIT, sentence, _lifting(own))
+
+
+def lobby_in_words(lobby: "Waiting", seats: Sequence[str]) -> str:
+    """Return what the lobby of the board shows; `seats` are what sentences call the people at the seats."""
+    if not lobby.joined:
+        return _("Choose a game.")
+    game = manifest(game_names()[lobby.game_index])
+    players = [seats[seat] for seat in clockwise(list(lobby.joined), lobby.joined[0])]
+    chosen = _("{} chooses a game: {}.").format(players[0], game.TITLE)
+    if lobby.option_index >= 0:
+        meaning = meaning_of(game.NAME, game.OPTIONS[lobby.option_index].name)
+        value = meaning.in_words(lobby.value, _, players)
+        chosen = _("{} chooses for {}: {}.").format(players[0], game.TITLE, value)
+    joined = _("At the table: {}.").format(listed([seats[seat] for seat in lobby.joined], _))
+    return f"{sentence_case(joined)} {sentence_case(chosen)}"
 
 
 def result_in_words(mirror: "Mirror", players: Sequence[str]) -> str:

@@ -2,7 +2,8 @@
 
 A folder has
 
-    __init__    OPTIONS and TEMPLATES: the sentences for the numbers of the rules (`Words` of `texts/words.pyi`)
+    __init__    OPTIONS and TEMPLATES: what options mean, and the sentences for the numbers of the rules (`Words` of
+                `texts/words.pyi`)
     player      choose(known, player, random): a virtual player (`Player` of `players/player.pyi`),
                 why(known, player, action, random, is_own): what speaks for an action,
                 points(position): how everybody stands, if that says more than who has won
@@ -13,6 +14,7 @@ A folder has
     en.md       the page for players, in English, with anchors for what is about a moment,
     it.md       and in Italian
     lights.svg  the lights in the middle of a game, if the pages show them
+    tile.svg    what lies on the table then, for the front page
 
 and their helper modules. `tavolo_host.runtime.game_folders` finds them by the game's name: there is no list.
 """

@@ -14,12 +14,13 @@ from tavolo.rules.contract import Setup
 from tavolo.wiring import SEATS
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import PortState
+from tavolo_host.display.game_display import Player
 from tavolo_host.display.geometry import places
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Deed, State, WhatToDo, what_to_do
 from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.texts.deferred import in_language
-from tavolo_host.texts.language import _
+from tavolo_host.texts.language import _, seats_in_words
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
@@ -86,6 +87,11 @@ class WatchSource(CompanionSource):
         if joined and len(joined) != players:
             return _("Seats joined with ✓ at the table: {}; players chosen here: {}.").format(len(joined), players)
         return self._begin(players, self._places(players), game, options)
+
+    def line_up(self, visitor: str, players: int) -> list[Player]:
+        """Return who would play."""
+        names = seats_in_words(self._names)
+        return [Player(seat, names[seat]) for seat in self._places(players)]
 
     def _places(self, players: int) -> tuple[int, ...]:
         """Return the seats of the players, clockwise: those joined at the board, else the last players', else any."""

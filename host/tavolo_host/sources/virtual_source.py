@@ -4,13 +4,14 @@ The laptop's side is the same as for a real board: it reaches the virtual board 
 and shows what comes over it. Only hands, visible cards in slots, and lights come from the table itself.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from tavolo import wiring
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
-from tavolo_host.display.geometry import places
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.geometry import spread
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, WhatToDo
 from tavolo_host.people.pace import Pace
@@ -19,7 +20,7 @@ from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.sources.visitors import Visitors
-from tavolo_host.texts.language import _
+from tavolo_host.texts.language import _, seats_in_words
 
 # After the machine was busy or asleep, time beyond this is skipped.
 CATCH_UP_MS = 250.0
@@ -133,16 +134,19 @@ class VirtualSource(CompanionSource):
             return _(
                 "Visitors seated: {}; players chosen: {}. Choose more players, or ask a visitor to stand up."
             ).format(len(self.visitors.seats), players)
-        return self._begin(players, self._places(players), game, options)
+        return self._begin(players, _filled_up(self.visitors.seats.values(), players), game, options)
 
-    def _places(self, players: int) -> tuple[int, ...]:
-        """Return the seats of a game: the visitors', filled up with others around the table."""
-        chosen = sorted(self.visitors.seats.values())
-        spread = [*places(players), *range(wiring.SEATS)]
-        for seat in spread:
-            if len(chosen) < players and seat not in chosen:
-                chosen.append(seat)
-        return tuple(sorted(chosen))
+    def line_up(self, visitor: str, players: int) -> list[Player]:
+        """Return who would play; a visitor without a seat gets the one that `begin` of `display.presence` gives."""
+        seats = self.visitors.seats
+        if visitor not in seats:
+            free = (seat for seat in spread(players) if seat not in seats.values())
+            seats = seats | {visitor: next(free)} if len(seats) < players else seats
+        names = self.visitors.names_of(seats)
+        return [
+            Player(seat, names[seat] or (_("you") if seats.get(visitor) == seat else seats_in_words(names)[seat]))
+            for seat in _filled_up(seats.values(), players)
+        ]
 
     def name_seat(self, seat: int, name: str) -> None:
         """Do nothing: visitors set their own names, and virtual players have theirs."""
@@ -154,3 +158,9 @@ class VirtualSource(CompanionSource):
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Do one of the visitor's choices; refuse it if it is no longer possible."""
         return self.visitors.do(visitor, chosen)
+
+
+def _filled_up(taken: Collection[int], players: int) -> tuple[int, ...]:
+    """Return the seats of a game: those of visitors, filled up with others around the table."""
+    others = [seat for seat in spread(players) if seat not in taken]
+    return tuple(sorted([*taken, *others[: max(0, players - len(taken))]]))

@@ -1,6 +1,6 @@
 """The visitors who play at a virtual table through the page, together with the virtual players."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from tavolo import wiring
 from tavolo.rules.contract import NO_CARD
@@ -38,9 +38,13 @@ class Visitors:
 
     def names(self) -> list[str]:
         """Return the name at each seat, "" at empty ones."""
-        names = names_at({seat: self._names.get(visitor, "") for visitor, seat in self.seats.items()})
+        names = self.names_of(self.seats)
         people = self._virtual_players.people
         return [names[each.seat] if each.is_visitor or each.player is not None else "" for each in people]
+
+    def names_of(self, seats: Mapping[str, int]) -> list[str]:
+        """Return the name at each seat if the visitors sat at these, and virtual players at all others."""
+        return names_at({seat: self._names.get(visitor, "") for visitor, seat in seats.items()})
 
     def hurry(self, pace: str) -> None:
         """Set the pace of the virtual players, one of PACES, for the whole table."""

@@ -4,7 +4,7 @@ The board sends numbers only; the laptop finds their templates and translates th
 (`tavolo_host.games`) has these words:
 
 MINUTES     how long a game takes
-OPTIONS     by name, what an option is; for one from 0 to 1, what 1 means
+OPTIONS     by name, what an option means (`tavolo_host.texts.options`)
 TEMPLATES   by code, (template, kinds of the numbers that follow). A kind is player, seat, number, or one of the game's
             own (card, colour, ...), which its function with that name and "_words" puts into words. A kind that ends
             in s takes all remaining numbers; "text" takes them as letters.
@@ -26,7 +26,7 @@ from tavolo_host.texts import common
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
-    from tavolo_host.texts.words import Sentences, Words
+    from tavolo_host.texts.words import Sentences
 
 HUNDRED = 100
 OF_A_GAME, OF_ALL = "host/tavolo_host/games/{}/__init__.py", "host/tavolo_host/texts/common.py"
@@ -154,14 +154,6 @@ def players_in(numbers: tuple[int, ...]) -> list[int]:
     for place, kind in enumerate(_template_of(numbers[0])[2].split(), 1):
         named += {"player": numbers[place : place + 1], "players": numbers[place:]}.get(kind, ())
     return named
-
-
-def option_words(game_name: str, option: str) -> str:
-    """Return what an option of a game is. Without words, raise ValueError, which names the file to edit."""
-    words: Words = part_of(game_name)
-    if option not in words.OPTIONS:
-        raise ValueError(f"OPTIONS in {OF_A_GAME.format(folder_of(game_name))} has no words for {option}.")
-    return words.OPTIONS[option]
 
 
 def _template_of(code: int) -> "tuple[Sentences, str, str]":

@@ -92,7 +92,8 @@ def _tables() -> Iterator[tuple[str, str]]:
         file = f"games/{folder_of(name)}/__init__.py"
         texts = [template for template, _ in words.TEMPLATES.values()]
         texts += [text for asked, template, _ in words.CHOICES.values() for text in (asked, template)]
-        texts += [*words.OPTIONS.values(), *getattr(words, "COLOURS", ())]
+        texts += [text for meaning in words.OPTIONS.values() for text in meaning.texts()]
+        texts += getattr(words, "COLOURS", ())
         texts += [words.AIM, *words.LESSONS.values()]
         yield from ((file, text) for text in texts)
     yield from (("display/hand_bar.py", name) for _, name in KEYS)

@@ -3,7 +3,9 @@
 import typer
 
 from tavolo.games import load, names
-from tavolo_host.texts.sentences import option_words
+from tavolo.rules.contract import Option
+from tavolo_host.texts.options import Kind, meaning_of
+from tavolo_host.texts.sentences import same, sentence_case
 
 
 def games() -> None:
@@ -14,11 +16,20 @@ def games() -> None:
         fewest, most = game.SEATS
         seats = str(fewest) if fewest == most else f"{fewest} to {most}"
         lines.append(f"{name}: {game.TITLE}, for {seats} players")
-        width = max((len(option.name) for option in game.OPTIONS), default=0)
         for option in game.OPTIONS:
-            lines.append(f"    {option.name:{width}}  {option_words(name, option.name)}")
-            values = "1 for yes, 0 for no" if (option.low, option.high) == (0, 1) else f"{option.low} to {option.high}"
-            lines.append(f"    {'':{width}}  {values}; {option.default} by default")
+            lines += _listed(name, option) if option.low < option.high else []
         lines.append("")
     lines.append("Choose options in the lobby with the keys, or by `tavolo play GAME --option NAME=NUMBER`.")
     typer.echo("\n".join(lines))
+
+
+def _listed(game_name: str, option: Option) -> list[str]:
+    """Return the lines of an option: what it is, and what each of its numbers means, or the usual one of many."""
+    meaning = meaning_of(game_name, option.name)
+    is_number = meaning.kind is Kind.NUMBER
+    title = f"{sentence_case(meaning.title)}, {option.low} to {option.high}" if is_number else meaning.title
+    lines = [] if title in meaning.named.values() else [f"    {title}"]
+    for value in (option.default,) if is_number else range(option.low, option.high + 1):
+        usual = " (usual)" if value == option.default else ""
+        lines.append(f"      {option.name}={value}  {meaning.in_words(value, same)}{usual}")
+    return lines

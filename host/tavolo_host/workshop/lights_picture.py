@@ -1,6 +1,6 @@
-"""A picture of a game's lights, as its scene paints them in the middle of the game's golden playthrough.
+"""Pictures of a game in the middle of its golden playthrough: its lights, as its scene paints them, and its board.
 
-python -m tavolo_host.workshop.lights_picture GAME writes it into the game's folder.
+python -m tavolo_host.workshop.lights_picture GAME writes both into the game's folder. The front door shows the board.
 """
 
 import sys
@@ -15,6 +15,7 @@ from tavolo.lights.stage import Stage
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
 from tavolo_host.display import geometry
+from tavolo_host.display.game_display import picture_of as picture_of_board
 from tavolo_host.display.theme import glow, hexadecimal, seat_number
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.runtime.game_folders import folder_of
@@ -62,15 +63,18 @@ def _text(x: float, y: float, text: str, size: int) -> svg.Text:
     return svg.Text(x=x, y=y, font_size=size, fill="#c9a877", text=text)
 
 
-def middle_of(game_name: str) -> Record:
-    """Return a game's golden playthrough with the most players, up to the first decision after its middle.
-
-    ValueError when there is none.
-    """
+def golden_of(game_name: str) -> Record:
+    """Return a game's golden playthrough with the most players; ValueError when there is none."""
     texts, file, text = golden.kept(game_name)
     if not text:
         raise ValueError(f"There is no {file}.")
-    whole = texts.record_of(texts.texts_in(text)[-1])
+    whole: Record = texts.record_of(texts.texts_in(text)[-1])
+    return whole
+
+
+def middle_of(game_name: str) -> Record:
+    """Return the same up to the first decision after its middle."""
+    whole = golden_of(game_name)
     record = Record(whole.setup)
     for action in whole.actions:
         if len(record.actions) >= len(whole.actions) // 2 and record.game.to_act(record.position) != (CHANCE,):
@@ -79,15 +83,32 @@ def middle_of(game_name: str) -> Record:
     return record
 
 
-def picture_of(game_name: str) -> Path:
+def picture_of(game_name: str, name: str = "lights.svg") -> Path:
     """Return the path of a game's picture."""
-    return folder_of(game_name) / "lights.svg"
+    return folder_of(game_name) / name
+
+
+def tile_svg(game_name: str) -> str:
+    """Return the picture of a game's board, after the middle, when most is to be seen on it."""
+    record, pictures = middle_of(game_name), []
+    for action in golden_of(game_name).actions[len(record.actions) :]:
+        pictures.append(picture_of_board(record))
+        record.apply(action)
+    return max(pictures, key=len) + "\n"
+
+
+def write_tile(game_name: str) -> Path:
+    """Write a game's picture for the front door; return the file."""
+    file = picture_of(game_name, "tile.svg")
+    write_whole(file, tile_svg(game_name))
+    return file
 
 
 def main() -> None:
-    """Write the picture of the game on the command line."""
+    """Write the pictures of the game on the command line."""
     if len(sys.argv) != 2:
         sys.exit("python -m tavolo_host.workshop.lights_picture GAME")
+    write_tile(sys.argv[1])
     write_whole(picture_of(sys.argv[1]), game_svg(sys.argv[1]))
 
 

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from tavolo.games.bambuti import events as game
 from tavolo.games.bambuti.position import COLOURS, DRUM, END_TURN, LAY, NUMBERS, PASS, PLAY, PLAY_ON, WISH, Position
+from tavolo_host.texts.options import one_of, player
 
 MINUTES = (15, 20)  # as the rulebook says
 
 OPTIONS = {
-    "younger": "the second player is younger, and begins when the indicators are equal",
-    "passes": "how many passes in a row end the game",
+    "younger": player("Who is younger, and begins if the indicators are equal", "{} as the younger"),
+    "passes": one_of("Passing", ("one pass ends the game", "two passes in a row end the game")),
 }
 
 # By verb; on the other's row it is another thing.

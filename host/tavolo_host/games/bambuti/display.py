@@ -22,7 +22,7 @@ from tavolo.games.bambuti.position import (
     indicator_sums,
 )
 from tavolo.games.bambuti.scene import upper_player
-from tavolo_host.display.cards import CardFace, back_svg, lying_card, no_card
+from tavolo_host.display.cards import CardFace, back_svg, lying_card, no_card, rows_svg
 from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
 from tavolo_host.display.tags import heading, tag
 from tavolo_host.display.theme import seat_mark_svg
@@ -110,6 +110,11 @@ class Display(GameDisplay[Position]):
             OVER: ("scoring", "end"),
         }
         return phases.get(mirror.position.phase, ("masks", "indicators", "scoring"))
+
+    def picture(self, mirror: GameMirror[Position]) -> Markup:
+        """Return both rows."""
+        faces = [self.face(mask) for mask in mirror.position.rows]
+        return rows_svg(faces[:PLACES], faces[PLACES:]) if faces else Markup()
 
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
         """Return the mask to be covered."""

@@ -5,13 +5,19 @@ from collections.abc import Callable
 from tavolo.games.kuh_vadis import events as codes
 from tavolo.games.kuh_vadis.position import DONE, FACE, HOLD, MARK, ROLL, Position
 from tavolo.games.kuh_vadis.sheet import COW, cell_text
+from tavolo_host.texts.options import one_of, player, yes_no
 
 MINUTES = (15, 15)  # as the rulebook says
 
 OPTIONS = {
-    "sheet": "which of the sheets",
-    "real_dice": "you roll your own dice and enter their faces",
-    "first": "who begins, counted from 0; -1 draws lots",
+    "sheet": one_of(
+        "Which sheet is played",
+        ("starts at the top and the bottom", "starts near the corners and one deep inside", "starts all around"),
+        "sheet {}",
+        is_drawn=True,
+    ),
+    "real_dice": yes_no("you roll your own dice and enter their faces", "the table rolls the dice"),
+    "first": player("Who begins", "{} to begin", "drawn by lot"),
 }
 
 # By verb; a die that lies aside is taken back.

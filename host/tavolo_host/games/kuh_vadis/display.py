@@ -73,6 +73,15 @@ class Display(GameDisplay[Position]):
             return ("end",)
         return ("marks", "again") if mirror.position.phase == MARKING else ("rolls", "marks")
 
+    def picture(self, mirror: GameMirror[Position]) -> Markup:
+        """Return the sheet."""
+        players = [Player(seat, "") for seat in mirror.seats]
+        cells: list[svg.Element] = [
+            _cell_group(cell, _cell(mirror.position, cell, None, players)) for cell in range(CELLS)
+        ]
+        side = CELL * SIDE + 2
+        return inline_svg([svg.G(class_=["sheet"], elements=cells)], (EDGE - 1, EDGE - 1, side, side))
+
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
         """Return the die that is put aside or taken back, or the cell that is marked."""
         names = {HOLD: "die", MARK: "cell"}

@@ -5,14 +5,19 @@ from collections.abc import Callable, Sequence
 from tavolo.games.tanz_der_hornochsen import events as game
 from tavolo.games.tanz_der_hornochsen.board import BOARDS, ROW_NAMES
 from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSE, KEEP, SHOW, STOP
+from tavolo_host.texts.options import one_of, yes_no
 
 MINUTES = (45, 45)  # as the rulebook says
 
 OPTIONS = {
-    "board": "which of the boards",
-    "bought_bonus": "bought tiles earn bonus points while a happy cow is visible",
-    "least_kept": "at least one tile of a completed row is kept",
-    "box_refills": "empty hands are refilled from the box too",
+    "board": one_of("Which board is played", ("the board of the house",), "board {}", is_drawn=True),
+    "bought_bonus": yes_no(
+        "bought tiles earn bonus points too while a happy cow is visible", "bought tiles earn no bonus points"
+    ),
+    "least_kept": yes_no("at least one tile of a completed row is kept", "no tile of a completed row has to be kept"),
+    "box_refills": yes_no(
+        "once the reserve is empty, empty hands are filled from the box", "empty hands are not filled from the box"
+    ),
 }
 
 CHOICES = {

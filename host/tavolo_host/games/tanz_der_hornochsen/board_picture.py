@@ -45,6 +45,11 @@ def board_svg(position: Position, owners: Mapping[int, int]) -> Markup:
     return _picture(tuple(_places(position, row, owners) for row in range(ROWS)), _words(position))
 
 
+def half_svg(position: Position) -> Markup:
+    """Return the left half of the board."""
+    return _picture(tuple(_places(position, row, {}) for row in range(ROWS // 2)), "", HALF)
+
+
 def _words(position: Position) -> str:
     """Return the active rows in words."""
     rows = [f"{ROW_NAMES[row]}: {' '.join(str(tile + 1) for tile in position.row(row))}" for row in position.active]
@@ -74,9 +79,9 @@ def _sign(position: Position, row: int, space: int) -> str:
 
 # The page asks for it many times a second, while it changes with every tile.
 @lru_cache(maxsize=32)
-def _picture(rows: tuple[tuple[Tile | Space, ...], ...], words: str) -> Markup:
+def _picture(rows: tuple[tuple[Tile | Space, ...], ...], words: str, width: int = WIDTH) -> Markup:
     elements = [part(row, places) for part in (_row, _newest) for row, places in enumerate(rows)]
-    return inline_svg(elements, (0, 0, WIDTH, HEIGHT), "horn-rows", words, "group")
+    return inline_svg(elements, (0, 0, width, HEIGHT), "horn-rows", words, "group")
 
 
 def _row(row: int, places: Sequence[Tile | Space]) -> svg.G:

@@ -12,7 +12,7 @@ from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
 from tavolo_host.display.tags import heading, joined, tag
 from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.games.tanz_der_hornochsen.board_picture import board_svg
+from tavolo_host.games.tanz_der_hornochsen.board_picture import board_svg, half_svg
 from tavolo_host.texts.language import _
 
 # The picture on every tile beside its number: a bull's head with horns.
@@ -86,6 +86,10 @@ class Display(GameDisplay[Position]):
         empties = any(held <= left for held, left in zip(position.held, position.left, strict=True))
         ends = max(position.pawns) + max(position.board.bulls) >= HEAP
         return (*doubled, *opened, "placing", "points", "buying", *("refill",) * empties, *("end",) * ends)
+
+    def picture(self, mirror: GameMirror[Position]) -> Markup:
+        """Return the left half of the board."""
+        return half_svg(mirror.position)
 
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
         """Return the tile to keep, or the row into which a chosen tile would go now."""

@@ -6,14 +6,22 @@ from tavolo.games.yellowstone_park import events as codes
 from tavolo.games.yellowstone_park import frames
 from tavolo.games.yellowstone_park import position as cards
 from tavolo.games.yellowstone_park.position import KEEP, PLACE, REFILL, REFILLING, SHUFFLE, STOP
+from tavolo_host.texts.options import number, yes_no
 
 MINUTES = (45, 45)  # as the rulebook says
 
 OPTIONS = {
-    "end_after": "the game ends when a scoring moves a marker past this space",
-    "reaching": "reaching that space is enough",
-    "neutral_marker": "play with the neutral marker: for two players only, and recommended for them",
-    "edge_frame": "rows 1 and 7 count as neighbours for frames of two by three",
+    "end_after": number("The last space before the end of the game", "space {} is the last before the end"),
+    "reaching": yes_no("a marker that reaches the last space ends the game", "the last space has to be passed"),
+    "neutral_marker": yes_no(
+        "with the neutral marker",
+        "without the neutral marker",
+        "Neutral marker, recommended for two: it belongs to nobody, goes back one space with each hand from a penalty "
+        "pile, and below 1 brings a scoring",
+    ),
+    "edge_frame": yes_no(
+        "rows 1 and 7 count as neighbours for frames of two by three", "rows 1 and 7 are not neighbours"
+    ),
 }
 
 # By verb; what stopping and drawing mean depends on the moment.

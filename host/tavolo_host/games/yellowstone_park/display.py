@@ -102,7 +102,8 @@ class Display(GameDisplay[Position]):
         over = _("the game ends on {}") if position.reaching else _("the game ends beyond {}")
         pile = _("draw pile: {}").format(position.pile_count)
         title = heading(_("The park"), f"{pile} · {over.format(position.end_after)}")
-        parts = _board(self, mirror), _standings(self, mirror, players)
+        frames = tuple(position.frames) if position.phase == KEEPING else ()
+        parts = _board(self, mirror, frames), _standings(self, mirror, players)
         return tag("section", title, tag("div", *parts, class_="park-parts"), class_="park")
 
     def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
@@ -110,6 +111,10 @@ class Display(GameDisplay[Position]):
         phases = {PLACING: ("placing", "frame", "bonus"), KEEPING: ("frame", "bonus"), OVER: ("scoring",)}
         more = ("turn",) * bool(mirror.position.placed)  # before a second card there is a choice whether to end it
         return phases.get(mirror.position.phase, ()) + more or ("placing",)
+
+    def picture(self, mirror: GameMirror[Position]) -> Markup:
+        """Return the board."""
+        return _board(self, mirror, ())
 
     def place_of(self, mirror: GameMirror[Position], action: tuple[int, ...]) -> str:
         """Return the cell in which a card is placed, or the frame that is kept."""
@@ -123,7 +128,7 @@ class Display(GameDisplay[Position]):
         return Standing(numbers, _("marker and penalty pile"), more_is_better=False)
 
 
-def _board(display: Display, mirror: GameMirror[Position]) -> Markup:
+def _board(display: Display, mirror: GameMirror[Position], frames: tuple[int, ...]) -> Markup:
     position = mirror.position
     newest, placer = _newest(mirror)
     origin = f"seat-{mirror.seats[placer]}" if placer >= 0 else ""
@@ -141,7 +146,6 @@ def _board(display: Display, mirror: GameMirror[Position]) -> Markup:
         for card in range(len(COLOURS) * NUMBERS)
         if position.board >> card & 1
     )
-    frames = tuple(position.frames) if position.phase == KEEPING else ()
     return _board_svg(lying, frozenset(_takes_nothing(position)), frames)
 
 

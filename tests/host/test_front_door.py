@@ -1,0 +1,180 @@
+"""The front door, built without a browser: what is chosen there reaches the board, in people's words."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+from nicegui import Client, ui
+from nicegui.element import Element
+from nicegui.page import page
+
+from tavolo.games import load, names, setup_from_text
+from tavolo.rules.contract import Setup
+from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.elements import Button
+from tavolo_host.display.front_door import FrontDoor
+from tavolo_host.display.game_display import Player
+from tavolo_host.display.preferences import Preferences
+from tavolo_host.display.presence import begin
+from tavolo_host.display.source import OwnView, TakenBy
+from tavolo_host.display.what_to_do import State, WhatToDo
+from tavolo_host.texts.language import LANGUAGES, speaking
+from tavolo_host.workshop.lights_picture import middle_of
+from tests.host.display_support import moment_of
+from tests.host.source_support import awake, run_until
+
+
+class Door:
+    """A front door, and what a visitor sees and does there; `started` is what the last start button gave."""
+
+    def __init__(self, text: str, line_up: Callable[[int], Sequence[Player]] | None = None) -> None:
+        self.started: tuple[Setup, bool, bool] | None = None
+        self._client = Client(page("/"), request=None)
+        line_up = line_up or (lambda players: [Player(seat, f"Player {seat}") for seat in range(players)])
+        with self._client:
+            self.door = FrontDoor(
+                setup_from_text(f"{text} table"), Preferences("en"), "easy", line_up, self._start, lambda *_: None
+            )
+
+    def _start(self, setup: Setup, plays: bool, is_guided: bool) -> None:
+        self.started = setup, plays, is_guided
+
+    def shown(self) -> Iterator[Element]:
+        """Everything that is neither hidden nor in something hidden."""
+        for element in self._client.elements.values():
+            within = [element, *element.ancestors()]
+            if all(each.visible for each in within):
+                yield element
+
+    def words(self) -> list[str]:
+        return [element.text for element in self.shown() if isinstance(element, ui.label | ui.checkbox)]
+
+    def press(self, words: str) -> None:
+        (button,) = (each for each in self.shown() if isinstance(each, Button) and each.label.text == words)
+        self._click(button)
+
+    def choose(self, title: str) -> None:
+        tiles = [each for each in self.shown() if "door-game" in each.classes]
+        (tile,) = (each for each in tiles if any(getattr(part, "text", "") == title for part in each.descendants()))
+        self._click(tile)
+
+    def tick(self, words: str) -> None:
+        (box,) = (each for each in self.shown() if isinstance(each, ui.checkbox) and each.text.startswith(words))
+        box.value = not box.value
+
+    def _click(self, element: Element) -> None:
+        for listener in list(element._event_listeners.values()):
+            if listener.type == "click":
+                listener.handler()
+
+    def rules(self) -> str:
+        """The line above the options, which says what they change."""
+        return next(words for words in self.words() if words.startswith("Rules of the house"))
+
+
+@pytest.mark.parametrize(("button", "is_guided"), [("Play", False), ("First game, with a guide", True)])
+def test_play_and_the_guide_take_game_players_and_options_as_they_were_chosen_to_the_board(
+    button: str, is_guided: bool
+) -> None:
+    source = awake("david-goliath players=3")
+    door = Door("david-goliath players=3", lambda players: source.line_up("0", players))
+    door.choose("Yellowstone Park")
+    door.press("2")
+    door.tick("Neutral marker")
+    door.press(button)
+    assert door.started is not None
+    setup, plays, guided = door.started
+    assert (plays, guided) == (True, is_guided)
+    assert begin(source, "0", plays, setup.players, setup.game, setup.options) is None
+    run_until(source, lambda: source.mirror.game is not None)
+    assert source.mirror.setup.text() == (
+        "yellowstone-park players=2 end_after=35 reaching=0 neutral_marker=1 edge_frame=0 table"
+    )
+    assert source.visitors.own("0").seat == source.mirror.seats[0]
+
+
+def test_a_dealer_is_chosen_by_the_name_of_who_will_sit_there() -> None:
+    source = awake("david-goliath players=3")
+    source.visitors.call("0", "Ada")
+    source.visitors.sit("0", 4)
+    door = Door("david-goliath players=3", lambda players: source.line_up("0", players))
+    assert door.rules() == "Rules of the house: as usual"
+    door.press("Ada")
+    dealer = door.started
+    assert door.rules() == "Rules of the house: Ada to deal first"
+    source.visitors.call("0", "Ida")
+    door.door.show()
+    assert door.rules() == "Rules of the house: Ida to deal first"
+    door.press("Play")
+    assert dealer is None
+    assert door.started is not None
+    setup = door.started[0]
+    assert begin(source, "0", True, setup.players, setup.game, setup.options) is None
+    run_until(source, lambda: source.mirror.game is not None)
+    assert source.mirror.seats[setup.options[1]] == 4
+
+
+def test_a_visitor_without_a_name_is_you_at_the_seat_that_play_gives() -> None:
+    source = awake("kuh-vadis players=2")
+    assert [player.name for player in source.line_up("0", 2)] == ["you", "Fabio"]
+    source.visitors.sit("1", 0)
+    assert [player.name for player in source.line_up("0", 2)] == ["seat 1", "you"]
+    assert begin(source, "0", True, 2) is None
+    assert [source.visitors.own(visitor).seat for visitor in "10"] == [player.seat for player in source.line_up("0", 2)]
+
+
+def test_only_what_offers_a_choice_to_so_many_players_is_offered() -> None:
+    door = Door("yellowstone-park players=4")
+    assert not [words for words in door.words() if words.startswith("Neutral marker")]
+    door.press("2")
+    assert [words for words in door.words() if words.startswith("Neutral marker")]
+    door.tick("Neutral marker")
+    assert door.rules() == "Rules of the house: with the neutral marker"
+    door.press("5")
+    assert door.rules() == "Rules of the house: as usual"
+    door.choose("Tanz der Hornochsen")
+    assert "Which board is played" not in door.words()
+    assert "Players" in door.words()
+    door.choose("Bambuti")
+    assert "Players" not in door.words()
+
+
+def test_each_sheet_has_a_name_and_a_picture_of_its_own() -> None:
+    door = Door("kuh-vadis players=2")
+    pictures = [
+        part.content
+        for each in door.shown()
+        if "with-picture" in each.classes
+        for part in each.descendants()
+        if isinstance(part, ui.html) and part.props["aria-hidden"] == "true"
+    ]
+    assert len(set(pictures)) == 3
+    assert all("<svg" in picture and "data-" not in picture for picture in pictures)
+    door.press("Starts all around")
+    assert door.rules() == "Rules of the house: starts all around"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", names())
+def test_the_rules_before_a_game_are_those_about_its_moments(name: str, language: str) -> None:
+    with speaking(language):
+        door = Door(f"{name} players={load(name).SEATS[0]}")
+        door.press({"en": "Rules", "it": "Regole"}[language])
+        (text,) = (each.content for each in door.shown() if isinstance(each, ui.markdown) and "## " in each.content)
+    assert load(name).TITLE in text
+    assert text.count("\n\n") > 2
+    assert "lights.svg" not in text
+
+
+def test_who_wants_another_game_sees_nothing_of_the_last_one() -> None:
+    mirror = Mirror()
+    mirror.record, mirror.seats, mirror.in_step = middle_of("bambuti"), (0, 4), True
+    lit = replace(moment_of(mirror, OwnView(2, (7, 8), 9)), lights=(bytes([1, 2, 3]), bytes([4, 5, 6]), bytes(3)))
+    assert lit.display is not None
+    moment = lit.before_a_game()
+    assert (moment.what, moment.display) == (WhatToDo(State.LOBBY, "Choose a game."), None)
+    assert moment.own == OwnView(2, (), None)
+    assert moment.lights == (bytes(3), bytes(3), bytes(3))
+    assert [view.seat for view in moment.seats if view.taken_by is not TakenBy.NOBODY] == [2]
+    assert not [view for view in moment.seats if view.name or view.player is not None]
+    assert mirror.position is not None
