@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from tavolo.games import load, names
+from tavolo.link.telemetry import LAPTOP
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import TAKE
@@ -151,7 +152,7 @@ def test_a_request_to_empty_the_slots_keeps_the_order_of_sealed_cards() -> None:
     source = sealing(4)
     virtual_players, body = source.table.virtual_players, source.table.bodies[6]
     body.do(body.put_in(7))
-    source.ask("undo")
+    source.companion.ask("undo", len(source.mirror.actions) - 1, LAPTOP)
     run_until(source, lambda: len(sealed_by(virtual_players, 0)) == 3, 60_000)
     source.table.power_cycle()
     for _ in range(60):

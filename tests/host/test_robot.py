@@ -55,7 +55,7 @@ def do_something(source: VirtualSource, random: Random) -> None:
         run_ms(source, random.choice((60, 120, 400)))
         source.visitors.key("ada", key, False)
     else:
-        source.ask("undo")
+        source.ask("ada", "undo")
 
 
 @pytest.mark.parametrize(("text", "seed", "pace", "longest_ms"), [*games()])

@@ -97,7 +97,7 @@ def test_a_lost_end_is_repaired_only_when_everybody_agrees(agrees: bool) -> None
 def test_an_offer_is_voted_on_after_another_question_and_the_wait_that_follows(asker: int) -> None:
     evening, _ = damaged_evening(-1)
     evening.run_ms(20)
-    ask(evening.board.referee, UNDO, asker)
+    ask(evening.board.referee, UNDO, asker=asker)
     evening.run_ms(2000)
     evening.press(5, 0)
     if asker == LAPTOP:

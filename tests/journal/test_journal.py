@@ -13,7 +13,7 @@ from tavolo.journal import entries, ring
 from tavolo.journal.entries import ACTION, BACK, DIGEST_BYTES
 from tavolo.journal.journal import BETWEEN_MS, QUIET_MS, Journal
 from tavolo.link.messages import PUBLIC_NUMBERS
-from tavolo.link.telemetry import LAPTOP, UNDO
+from tavolo.link.telemetry import UNDO
 from tavolo.play import reasons, resuming
 from tavolo.rules.contract import Setup
 from tavolo.rules.packing import unpacked
@@ -338,7 +338,7 @@ def put_in(play: Playing, card: int) -> None:
 
 
 def take_back(play: Playing) -> None:
-    play.ask(UNDO, LAPTOP)
+    play.ask(UNDO)
     for seat in play.seats:
         play.key(seat, states.TAKE)
     while play.step(5, lambda: True):

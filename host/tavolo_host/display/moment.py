@@ -18,8 +18,8 @@ from tavolo_host.texts.language import _
 class Moment:
     """The table as a visitor may see it, in the visitor's language.
 
-    `own` is None for a visitor without a seat; `can_play` is False at a table without seats for visitors. `lights` and
-    `of_board` come from the `TableSource`.
+    `own` is None for a visitor without a seat; `can_play` is False at a table without seats for visitors. `lights`,
+    `of_board` and `taken_back_to` come from the `TableSource`.
     """
 
     mirror: Mirror
@@ -30,6 +30,7 @@ class Moment:
     can_play: bool
     own: OwnView | None
     what: WhatToDo
+    taken_back_to: int | None = None
 
     @classmethod
     def of(cls, table: TableSource, visitor: str) -> Self:
@@ -43,6 +44,7 @@ class Moment:
             table.visitors is not None,
             table.visitors.own(visitor) if table.visitors else None,
             table.what_to_do(visitor),
+            table.taken_back_to(visitor),
         )
 
     @cached_property
