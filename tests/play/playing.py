@@ -97,8 +97,8 @@ class Playing:
         self.referee.glance.end()
         return verdict
 
-    def ask(self, what: int, *, asker: int = LAPTOP) -> None:
-        ask(self.referee, what, asker=asker)
+    def ask(self, what: int, request: int = 0, length: int | None = None, asker: int = LAPTOP) -> None:
+        ask(self.referee, what, request, length, asker)
 
     def key(self, seat: int, key: int) -> bool:
         """Whether an action was taken."""

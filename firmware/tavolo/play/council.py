@@ -51,12 +51,11 @@ def ask(
     return True, None
 
 
-def take_back(referee: "Judge", play: "Play", count: int) -> None:
-    """Begin to undo the last `count` actions: the seats whose cards go back have to lift them."""
+def take_back(referee: "Judge", play: "Play", length: int) -> None:
+    """Begin to undo all but the first `length` actions: the seats whose cards go back have to lift them."""
     game, actions = play.record.game, play.record.actions
-    length = len(actions) - count
     play.keep(referee.journal.undone(length))
-    referee.publisher.note((reasons.UNDONE, count))
+    referee.publisher.note((reasons.UNDONE, len(actions) - length))
     cards = [0] * len(play.seats)
     for place in range(length, len(actions)):  # one by one: as a list, all actions of a long game take too much memory
         action = actions[place]
@@ -138,7 +137,7 @@ class Motion:
     def _carry_out(self, play: "Play") -> None:
         referee = self._referee
         if self.what == UNDO:
-            take_back(referee, play, self.count)
+            take_back(referee, play, len(play.record.actions) - self.count)
         elif self.what == ABANDON:
             close(referee)
             referee.publisher.abandoned()
