@@ -93,7 +93,8 @@ def test_a_refusal_reveals_no_card() -> None:
 
 def ask_to_take_back(evening: SealedEvening) -> None:
     """Once the secret is sealed, request an undo; all agree."""
-    once_sealed(evening, lambda card: evening.companion.ask("undo", len(evening.mirror.actions) - 1, LAPTOP))
+    record = evening.board.referee.record
+    once_sealed(evening, lambda card: evening.source.companion.ask("undo", len(record.actions) - 1, LAPTOP))
 
 
 def crash(table: VirtualTable, card: int) -> None:
