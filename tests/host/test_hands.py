@@ -199,6 +199,21 @@ def test_hands_are_those_of_the_dealt_game_even_after_an_undo(name: str) -> None
     assert load(name).position_text(dealt.position) == load(name).position_text(record.position)
 
 
+def test_tiles_that_were_drawn_are_drawn_again_although_another_number_was_bought_in_between() -> None:
+    dealt = followed("tanz-der-hornochsen", 1, 5)
+    length = len(dealt.actions)
+
+    def bought(number: int, seed: int) -> tuple[int, ...]:
+        dealt.undo(length)
+        dealt.apply((OXEN.BUY, 0, number))
+        dealt.apply(dealt.chance(Random(seed).randrange) or ())
+        return dealt.actions[-1]
+
+    three, two = bought(3, 1), bought(2, 1)
+    assert (three[:3], two[:3]) == ((OXEN.DRAW, 0, 3), (OXEN.DRAW, 0, 2))
+    assert (bought(3, 2), bought(2, 2)) == (three, two)
+
+
 def followed(name: str, seed: int, count: int) -> HiddenHands:
     """The same, as the people follow it."""
     dealt = HiddenHands(Setup(load(name), load(name).SEATS[0]))
