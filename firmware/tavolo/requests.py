@@ -4,7 +4,7 @@ The table answers yes or no. Actions that a laptop offers to repair a gap in the
 """
 
 from tavolo.games import setup_from_text
-from tavolo.link.telemetry import LAPTOP, QUESTIONS
+from tavolo.link.telemetry import QUESTIONS
 from tavolo.play import reasons
 
 TYPE_CHECKING = False  # True for type checkers
@@ -65,7 +65,7 @@ def execute(
         return False, (reasons.ASKED_JUST_NOW, (waits_ms + 999) // 1000)
     from tavolo.play.council import ask  # imported here: rarely needed
 
-    return ask(referee, QUESTIONS.index(kind), LAPTOP, values[0])
+    return ask(referee, QUESTIONS.index(kind), *values)
 
 
 def _start_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -> "Verdict":

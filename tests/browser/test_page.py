@@ -390,10 +390,14 @@ def test_a_place_of_the_drawn_board_does_what_its_name_says(browser: Browser) ->
         expect(page.get_by_text("Seat 4 puts die 1 aside")).to_be_visible()
 
 
-def test_a_move_is_taken_back_from_the_page(browser: Browser, lobby: str) -> None:
+def test_an_own_move_is_taken_back_from_the_page_at_once(browser: Browser, lobby: str) -> None:
     page = visit(browser, lobby)
-    page.get_by_role("button", name="Watch bots", exact=True).click()
-    expect(page.get_by_text(re.compile("Bruno leads [a-z]+ [0-9]")).first).to_be_visible()
-    page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_text("The laptop asks to take the last move back").first).to_be_visible()
-    expect(page.get_by_text("Actions taken back: 1.").first).to_be_visible()
+    page.get_by_role("button", name="Play", exact=True).click()
+    button = page.get_by_role("button", name="Take back my move")
+    expect(button).to_be_disabled()
+    page.get_by_role("button", name="play ").first.click()
+    expect(page.locator(".hand-card")).to_have_count(14)
+    button.click()
+    expect(page.get_by_text("Moves taken back: ").first).to_be_visible()
+    expect(page.locator(".hand-card")).to_have_count(15)
+    expect(button).to_be_disabled()

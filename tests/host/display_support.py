@@ -21,6 +21,7 @@ class Mirror:
     status: str = "In step."
     in_step: bool | None = True
     result: str = ""
+    is_taken_back: bool = False
     view: View = field(default_factory=View)
 
     def __post_init__(self) -> None:

@@ -16,6 +16,7 @@ from tavolo.link.channel import Channel
 from tavolo.link.codecs import HEX
 from tavolo.link.frames import LONGEST_PAYLOAD
 from tavolo.link.messages import BOARD, InvalidMessage, encode, fields_of, is_from, kinds
+from tavolo.link.telemetry import LAPTOP
 from tavolo.rules.record import Record
 from tavolo.wiring import LAMPS, TRACK_PIXELS
 from tavolo_host.board.companion import Companion
@@ -112,7 +113,7 @@ class LyingBoard:
                 if len(self.record.actions) == len(self.script):
                     break
         elif what == 1:
-            self.companion.ask(random.choice(("undo", "abandon")))
+            self.companion.ask(*random.choice((("undo", random.randrange(9), LAPTOP), ("abandon",))))
             self.run()
         elif what == 2:
             prints = (random.randbytes(200), b"~" * 400 + b"\n", b"Traceback (most recent call last):\r\n")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from copy import copy
 from functools import cache
 from typing import Any
 from xml.etree import ElementTree
@@ -48,6 +49,14 @@ def courses(name: str) -> Iterator[tuple[Any, Course]]:
 def page_of(mirror: Any) -> str:
     display: Any = display_of(mirror)
     return end_html(mirror, display, [Player(seat, f"<N{seat}>") for seat in mirror.seats])
+
+
+def test_the_end_says_that_something_was_taken_back_after_it_was_seen() -> None:
+    words = "Moves were taken back after cards or dice were seen."
+    mirror = copy(ends("bambuti")[0])
+    assert words not in page_of(mirror)
+    mirror.is_taken_back = True
+    assert words in page_of(mirror)
 
 
 @EVERY_GAME

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tavolo.link.telemetry import LAPTOP
 from tavolo.play import reasons
 from tavolo.rules.contract import NOT_YOUR_TURN, Setup
 from tavolo.rules.record import Record
@@ -95,11 +96,11 @@ def test_what_a_red_lamp_meant_stands_until_the_next_thing_happens_there() -> No
 
 def test_a_question_put_too_soon_is_refused_beside_the_hand() -> None:
     source = begun("kuh-vadis players=2", {"ada": 0})
-    source.ask("abandon")
+    source.ask("ada", "abandon")
     run_until(source, lambda: source.mirror.view.question is not None)
     source.do("ada", Choice("", Deed.DISAGREE))
     run_until(source, lambda: source.mirror.view.question is None)
-    source.ask("undo")
+    source.companion.ask("undo", 0, LAPTOP)
     run_until(source, lambda: meaning_of_red(source.mirror.log, 0) is not None, 1000)
     red: Any = meaning_of_red(source.mirror.log, 0)
     told = "s last request: it may ask again in {} seconds; a seat may ask at any time."

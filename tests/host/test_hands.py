@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from tavolo.games import load, names
+from tavolo.link.telemetry import LAPTOP
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import TAKE
@@ -151,7 +152,7 @@ def test_a_request_to_empty_the_slots_keeps_the_order_of_sealed_cards() -> None:
     source = sealing(4)
     virtual_players, body = source.table.virtual_players, source.table.bodies[6]
     body.do(body.put_in(7))
-    source.ask("undo")
+    source.companion.ask("undo", len(source.mirror.actions) - 1, LAPTOP)
     run_until(source, lambda: len(sealed_by(virtual_players, 0)) == 3, 60_000)
     source.table.power_cycle()
     for _ in range(60):
@@ -196,6 +197,21 @@ def test_hands_are_those_of_the_dealt_game_even_after_an_undo(name: str) -> None
             assert dealt.chance(lambda _: 0) == action  # what was undone returns
         dealt.apply(action)
     assert load(name).position_text(dealt.position) == load(name).position_text(record.position)
+
+
+def test_tiles_that_were_drawn_are_drawn_again_although_another_number_was_bought_in_between() -> None:
+    dealt = followed("tanz-der-hornochsen", 1, 5)
+    length = len(dealt.actions)
+
+    def bought(number: int, seed: int) -> tuple[int, ...]:
+        dealt.undo(length)
+        dealt.apply((OXEN.BUY, 0, number))
+        dealt.apply(dealt.chance(Random(seed).randrange) or ())
+        return dealt.actions[-1]
+
+    three, two = bought(3, 1), bought(2, 1)
+    assert (three[:3], two[:3]) == ((OXEN.DRAW, 0, 3), (OXEN.DRAW, 0, 2))
+    assert (bought(3, 2), bought(2, 2)) == (three, two)
 
 
 def followed(name: str, seed: int, count: int) -> HiddenHands:

@@ -8,6 +8,7 @@ import pytest
 
 from tavolo.games import names
 from tavolo.link.messages import encode
+from tavolo.link.telemetry import LAPTOP
 from tavolo.play import reasons
 from tavolo_host.board import client, settings
 from tavolo_host.board.log import LONGEST_LOG
@@ -131,7 +132,7 @@ def test_a_board_that_never_answers_is_asked_so_much_and_no_more() -> None:
     board = LyingBoard()
     asked = []
     for _ in range(client.MOST_PENDING + 5):
-        asked.append(board.companion.ask("undo"))
+        asked.append(board.companion.ask("undo", 0, LAPTOP))
         board.run()
     assert [request.accepted for request in asked].count(None) == client.MOST_PENDING
     assert asked[-1].sentence == "The board has not answered the previous request yet."

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from tavolo.games import names
+from tavolo.games import load, names
+from tavolo.link.telemetry import LAPTOP
+from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.board.greeting import Message
 from tavolo_host.board.mirror import ASKED_MS, Mirror
@@ -157,8 +159,44 @@ def test_a_game_that_the_laptop_does_not_have_is_not_looked_at_in_the_lobby(feed
 
 def test_a_question_is_over_when_the_board_tells_of_it_no_more(feed: Feed) -> None:
     for now_ms in (0, ASKED_MS):
-        feed.take("question", "undo", 0b10010, 0, now_ms=now_ms)
+        feed.take("question", "undo", 0b10010, 0, LAPTOP, 1, now_ms=now_ms)
         feed.mirror.time_is(now_ms + ASKED_MS)
         assert feed.mirror.view.question is not None
     feed.mirror.time_is(2 * ASKED_MS + 1)
     assert feed.mirror.view.question is None
+
+
+SCRIPT = ("deal", *(f"turn {tile}" for tile in (75, 69, 23, 42)), "choose 1 79", "choose 0 72", "reveal 72 79")
+TOLD = "This was taken back after cards or dice were seen."
+
+
+def of_oxen(count: int) -> tuple[Mirror, Record]:
+    """A mirror that has heard these actions of Tanz der Hornochsen, and the board's record."""
+    game = load("tanz-der-hornochsen")
+    mirror, record = Mirror(), Record(Setup(game, 2))
+    mirror.take("start", (0, (1, 4), record.setup.text()), 0)
+    for index, text in enumerate(SCRIPT[:count]):
+        action = game.public(game.action_from_text(text))
+        record.apply(action)
+        mirror.take("act", (index, record.digest(), action), 0)
+    return mirror, record
+
+
+@pytest.mark.parametrize(("count", "left", "is_seen"), [(6, 5, False), (7, 5, False), (8, 6, True), (5, 0, True)])
+def test_a_game_is_marked_when_something_that_was_seen_is_taken_back(count: int, left: int, is_seen: bool) -> None:
+    mirror, record = of_oxen(count)
+    record.undo(left)
+    mirror.take("undone", (left, record.digest()), 0)
+    assert (mirror.in_step, mirror.is_taken_back) == (True, is_seen)
+    assert (TOLD in [entry.sentence for entry in mirror.log]) is is_seen
+    mirror.take("start", (0, (1, 4), record.setup.text()), 0)
+    assert not mirror.is_taken_back, "it is another game"
+
+
+def test_what_was_taken_back_while_no_laptop_listened_may_have_been_seen() -> None:
+    mirror, record = of_oxen(6)
+    for takebacks, is_taken_back in ((0, False), (1, True)):
+        mirror.take("start", (6, (1, 4), record.setup.text()), 0)
+        mirror.take("past", (0, tuple(record.actions)), 0)
+        mirror.take("whole", (6, record.digest(), takebacks), 0)
+        assert (mirror.in_step, mirror.is_taken_back) == (True, is_taken_back)

@@ -104,7 +104,7 @@ def test_a_board_that_refuses_this_programs_protocol_is_reported() -> None:
     bench.run(100)
     assert bench.laptop.port.state is PortState.REFUSED
     assert (
-        "The board at cable: speaks version 2.9 of the protocol, this program version 3.0" in bench.laptop.port.sentence
+        "The board at cable: speaks version 2.9 of the protocol, this program version 4.0" in bench.laptop.port.sentence
     )
 
 
@@ -117,7 +117,7 @@ def test_a_hello_that_does_not_say_who_the_board_is_connects_nothing() -> None:
     for moment in range(30):
         answers += channel.step(10)
         if moment == 20:
-            channel.send("hello", "protocol=3.0 firmware=f rules=r board=b boot=1 seats=ff")
+            channel.send("hello", "protocol=4.0 firmware=f rules=r board=b boot=1 seats=ff")
         port.step(10)
         told += port.not_understood
     assert answers[1:] == [("unfit", "hello ends")]
@@ -293,12 +293,12 @@ def test_where_the_chosen_board_goes_before_it_is_greeted_one_chooses_again(is_l
 
 def test_a_board_of_another_version_is_reported_tried_seldom_and_shown_when_it_speaks_ours() -> None:
     ports = Ports()
-    board = Board(Cable().board, protocol="4.0")
+    board = Board(Cable().board, protocol="5.0")
     ports.plug_in("COM3", "1", board)
     source = WatchSource(Companion(ports.port()))
     run(source, 20_000, board)
     sentence = (
-        "The board at COM3 speaks version 4.0 of the protocol, this program version 3.0:"
+        "The board at COM3 speaks version 5.0 of the protocol, this program version 4.0:"
         " install the same release on both."
     )
     assert source.what_to_do("ada").sentence == source.mirror.status == sentence
@@ -341,7 +341,7 @@ def test_nothing_is_changed_while_another_port_may_have_the_board_that_is_meant(
     elif what == "is gone":
         del ports.cables["COM3"]
     elif what == "is old":
-        ports.plug_in("COM3", "seven", own := Board(Cable().board, protocol="4.0"))
+        ports.plug_in("COM3", "seven", own := Board(Cable().board, protocol="5.0"))
     elif what == "says nothing":
         own.publisher = own.channel  # type: ignore[assignment] # it greets and has no hello
     elif what == "comes":

@@ -107,7 +107,7 @@ def test_a_changed_question_is_answered_again(source: VirtualSource) -> None:
 def test_an_abandoned_game_empties_all_hands_and_makes_way_for_another(source: VirtualSource) -> None:
     ada_waits_for(source, 0)
     source.visitors.stand("ada")
-    assert source.ask("abandon") is None
+    assert source.ask("ada", "abandon") is None
     run_until(source, lambda: source.mirror.record is None)
     run_ms(source, 3000)
     assert source.visitors.sit("ada", 3) is None

@@ -3,6 +3,7 @@
 import pytest
 
 from tavolo.games import load, names
+from tavolo.link.telemetry import LAPTOP
 from tavolo.play.council import WAIT_MS
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.board.view import Waiting
@@ -85,24 +86,34 @@ def test_masks_that_leave_none_to_lay_bring_advice_to_take_back() -> None:
     assert what.sentence == "Nothing in your hand can be played: ask to take the last move back."
 
 
-def test_everybody_asked_may_agree_or_not() -> None:
-    source = begun("david-goliath", 3, 0, 3)
+def test_other_people_are_asked_whose_move_may_be_taken_back_and_who_asks_is_not() -> None:
+    source = begun("david-goliath", 3, 0, 5)
+    source.visitors.call("0", "Ada")
     assert source.do("0", chosen(source, "0", Deed.ACT)) is None
-    run_until(source, lambda: len(source.mirror.actions) == 2)
+    run_until(source, lambda: len(source.mirror.actions) == 3)
     run_ms(source, 1500)
-    for deed, length in ((Deed.DISAGREE, 2), (Deed.AGREE, 1)):
-        source.ask("undo")
+    for deed, length in ((Deed.DISAGREE, 3), (Deed.AGREE, 1)):
+        assert source.ask("0", "undo") is None
         run_until(source, lambda: source.mirror.view.question is not None, WAITING_MS)
-        assert source.what_to_do("3").state == State.ASKED
-        assert source.what_to_do("3").sentence == "Take the last move back?"
-        assert source.what_to_do("nobody").state == State.WAIT
-        assert source.do("0", chosen(source, "0", Deed.AGREE)) is None
-        run_until(source, lambda: source.what_to_do("0").state == State.WAIT, WAITING_MS)
-        assert source.do("3", chosen(source, "3", deed)) is None
+        assert source.what_to_do("5").state == State.ASKED
+        assert source.what_to_do("5").sentence == "Ada asks to take the last 2 moves back."
+        for visitor in ("0", "nobody"):
+            assert source.what_to_do(visitor).state == State.WAIT
+            assert "Ada" not in source.what_to_do(visitor).sentence
+        assert source.do("5", chosen(source, "5", deed)) is None
         run_until(source, lambda: source.mirror.view.question is None, WAITING_MS)
         run_ms(source, 500 if deed == Deed.AGREE else WAIT_MS)
         assert len(source.mirror.actions) == length
     assert may_choose(source, "0")
+
+
+def test_a_question_that_no_seat_asks_is_put_without_a_name() -> None:
+    source = begun("david-goliath", 3, 0)
+    assert source.do("0", chosen(source, "0", Deed.ACT)) is None
+    run_until(source, lambda: len(source.mirror.actions) == 2)
+    source.companion.ask("undo", 1, LAPTOP)
+    run_until(source, lambda: source.what_to_do("0").state == State.ASKED, WAITING_MS)
+    assert source.what_to_do("0").sentence == "Take the last move back?"
 
 
 def test_lost_secret_choices_are_put_in_again() -> None:

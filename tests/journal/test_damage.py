@@ -266,7 +266,7 @@ def test_undoing_past_an_action_known_by_its_crc_alone_stops_before_it_and_is_re
         play: Any = board.referee.play
         assert len(board.actions) == len(damage.kept[-1].actions), seed
         while not board.told(reasons.RECORDS_MISSING):
-            take_back(board.referee, play)
+            take_back(board.referee, play, play.record.before_last_decision())
             while play.is_replaying:
                 play.step(5, lambda: True)
         assert board.actions == before, seed

@@ -44,7 +44,7 @@ def test_a_laptop_in_step_repairs_a_gap_when_its_offer_leads_to_the_later_record
 def test_undos_behind_a_gap_are_repeated(goes_on: bool) -> None:
     evening = an_evening()
     whole = played(evening)
-    evening.companion.ask("undo")
+    evening.companion.ask("undo", len(whole) - 1, LAPTOP)
     evening.run_ms(300)
     for seat in (0, 3, 5):
         evening.press(seat, 2)
@@ -97,7 +97,7 @@ def test_a_lost_end_is_repaired_only_when_everybody_agrees(agrees: bool) -> None
 def test_an_offer_is_voted_on_after_another_question_and_the_wait_that_follows(asker: int) -> None:
     evening, _ = damaged_evening(-1)
     evening.run_ms(20)
-    ask(evening.board.referee, UNDO, asker)
+    ask(evening.board.referee, UNDO, asker=asker)
     evening.run_ms(2000)
     evening.press(5, 0)
     if asker == LAPTOP:
@@ -121,7 +121,7 @@ def test_an_undo_while_a_laptop_was_away_survives_its_outdated_offer(
     play = evening.board.referee.play
     for _ in range(takebacks):
         play.carry_out(_possible(play.record)[0])
-        take_back(evening.board.referee, play)
+        take_back(evening.board.referee, play, play.record.before_last_decision())
         while play.is_replaying:
             play.step(5, lambda: True)
     for _ in range(2):
@@ -129,7 +129,7 @@ def test_an_undo_while_a_laptop_was_away_survives_its_outdated_offer(
     evening.run_until(lambda: bool(evening.mirror.in_step) and evening.mirror.actions == played(evening))
     evening.cable.pull()
     laptop, evening.companion = evening.companion, None
-    ask(evening.board.referee, UNDO, LAPTOP)
+    ask(evening.board.referee, UNDO)
     for seat in (0, 3, 5):
         evening.press(seat, 2)
     if is_index_lost:

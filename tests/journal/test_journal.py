@@ -13,7 +13,7 @@ from tavolo.journal import entries, ring
 from tavolo.journal.entries import ACTION, BACK, DIGEST_BYTES
 from tavolo.journal.journal import BETWEEN_MS, QUIET_MS, Journal
 from tavolo.link.messages import PUBLIC_NUMBERS
-from tavolo.link.telemetry import LAPTOP, UNDO
+from tavolo.link.telemetry import UNDO
 from tavolo.play import reasons, resuming
 from tavolo.rules.contract import Setup
 from tavolo.rules.packing import unpacked
@@ -337,8 +337,9 @@ def put_in(play: Playing, card: int) -> None:
     let_chance_act(play)
 
 
-def take_back(play: Playing) -> None:
-    play.ask(UNDO, LAPTOP)
+def take_back(play: Playing, count: int = 1) -> None:
+    """All agree to take back the last actions, as a laptop asks."""
+    play.ask(UNDO, request=1, length=len(play.record.actions) - count)
     for seat in play.seats:
         play.key(seat, states.TAKE)
     while play.step(5, lambda: True):
@@ -446,14 +447,16 @@ def test_with_cuts_at_any_flash_operations_nothing_accepted_is_lost_and_nothing_
     assert cuts > 30, cuts
 
 
-def test_undone_moves_stay_undone_and_outcomes_of_chance_return() -> None:
+@pytest.mark.parametrize("count", [1, 4])
+def test_undone_moves_stay_undone_and_outcomes_of_chance_return(count: int) -> None:
     flash = a_flash()
     play, _ = a_play(flash)
-    first, second, third = a_game(Random(2))[:3]
-    put_in(play, first)
-    put_in(play, second)
-    take_back(play)
+    first, second, third, *more = a_game(Random(2))[:6]
+    for card in (first, second, third, *more)[: 1 + count]:
+        put_in(play, card)
+    take_back(play, count)
     again, heard = resumed(flash)
+    assert again.record.takebacks == 1
     assert again.record.actions == play.record.actions == [(0,), (1, 0, first)]
     assert again.card(7, code_of(DAVID.NAME, second))[0] == (reasons.EMPTY_THE_SLOTS, 7)
     again.step(5, lambda: True)

@@ -51,7 +51,7 @@ class Ends:
         self.at_owner: list[tuple[str, tuple[Any, ...]]] = []
         self.told: list[str] = []
         self.run()
-        self.to_board.send("hello", "protocol=3.0 rules=-")
+        self.to_board.send("hello", "protocol=4.0 rules=-")
         self.to_port.send("hello", encode("hello", identity().pairs()))
         self.run()
 
@@ -155,7 +155,7 @@ def test_a_number_of_absurd_length_is_refused_unread(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(codecs, "int", never, raising=False)
     for kind, payload in (
-        ("undo", "9" * 200),
+        ("undo", "9" * 200 + " 0 0"),
         ("over", "1" * 12),
         ("touched", "0" * 12 + " 0000"),
         ("walked", "2" * 12 + " 0"),

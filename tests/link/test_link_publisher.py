@@ -183,12 +183,12 @@ def test_all_telemetry_for_the_lights_is_sent_when_it_changes() -> None:
     publisher.telemetry.lost(5000, (2,))
     publisher.telemetry.lobby([4, 1], 3, 2, -1)
     publisher.telemetry.trial(0b101001011, 0b100)
-    publisher.telemetry.question(1, (1, 4, 6), (4,))
+    publisher.telemetry.question(1, (1, 4, 6), (4,), 4, 17)
     bench.run(100)
     view = mirror.view
     assert (view.slots[6], view.troubled, view.seats_to_reseal()) == (1, bytes((0, 0, 0, 0, 0, 0, 1, 0)), (2, 5))
     assert (view.lost_records, view.is_lobby, view.lobby) == (LostRecords(64, (2,)), True, Waiting((4, 1), 3, 2, -1))
-    assert view.question == Question("abandon", (1, 4, 6), (False, True, False))
+    assert view.question == Question("abandon", (1, 4, 6), (False, True, False), 4, 17)
     publisher.telemetry.question(NO_QUESTION)
     publisher.telemetry.reseal(())
     for seat in range(1, 8):
@@ -293,7 +293,7 @@ def bytes_told(card: int, joins_late: bool) -> bytes:
         sessions = laptop.sessions
         laptop.step(10)
         if sessions != laptop.sessions:
-            laptop.send("hello", "protocol=3.0")
+            laptop.send("hello", "protocol=4.0")
     return told
 
 
@@ -305,7 +305,7 @@ def test_a_secret_choice_leaves_no_trace_in_the_bytes_that_are_sent() -> None:
 
 
 def test_hello_has_the_boards_identity() -> None:
-    told = "protocol=3.0 firmware=f1 rules=r1 board=board-7 boot=boot-1 seats=ff calibration=-"
+    told = "protocol=4.0 firmware=f1 rules=r1 board=board-7 boot=boot-1 seats=ff calibration=-"
     assert met().laptop.port.board == dict(pair.split("=") for pair in told.split())
 
 
@@ -338,7 +338,7 @@ def test_a_laptop_of_another_major_version_is_refused_and_gets_nothing_more() ->
     cable = Cable()
     hello, *more = heard_from(Board(cable.board), cable, "protocol=1.0 rules=-")
     assert hello.startswith("hello ")
-    assert more == ["refused 3.0"]
+    assert more == ["refused 4.0"]
 
 
 def test_a_laptop_gets_nothing_before_its_hello() -> None:
@@ -350,13 +350,13 @@ def test_a_laptop_gets_nothing_before_its_hello() -> None:
 
 def test_a_laptop_of_another_minor_version_is_accepted() -> None:
     cable = Cable()
-    heard = heard_from(Board(cable.board), cable, "protocol=3.7 colour=blue")
+    heard = heard_from(Board(cable.board), cable, "protocol=4.7 colour=blue")
     assert [line.split()[0] for line in heard][:2] == ["hello", "abandoned"]
 
 
 def test_a_request_unknown_to_an_older_board_is_not_waited_for() -> None:
     bench = met()
-    undo, walk = bench.laptop.ask("undo"), bench.laptop.ask("walk", 0, 0, 20)
+    undo, walk = bench.laptop.ask("undo", 3, 4), bench.laptop.ask("walk", 0, 0, 20)
     bench.board.channel.send("unknown", "walk")
     bench.run(100)
     assert (walk.accepted, walk.sentence) == (False, "The board does not understand the request.")
@@ -366,13 +366,13 @@ def test_a_request_unknown_to_an_older_board_is_not_waited_for() -> None:
 
 def test_requests_reach_the_board_once_and_are_answered() -> None:
     bench = met()
-    undo = bench.laptop.ask("undo")
+    undo = bench.laptop.ask("undo", 3, 4)
     new = bench.laptop.ask("new", (0, 2, 4), "david-goliath players=3 table")
     dance = bench.laptop.ask("dance")
     walk = bench.laptop.ask("walk", 3, 0, 20)
     bench.run(100)
     assert bench.board.asked == [
-        ("undo", (1,)),
+        ("undo", (1, 3, 4)),
         ("new", (2, (0, 2, 4), "david-goliath players=3 table")),
     ]
     assert undo.accepted is None
@@ -387,19 +387,19 @@ def test_requests_reach_the_board_once_and_are_answered() -> None:
 
 def test_a_request_without_an_answer_times_out() -> None:
     bench = met()
-    undo = bench.laptop.ask("undo")
+    undo = bench.laptop.ask("undo", 3, 4)
     bench.run(PENDING_MS)
     assert (undo.accepted, undo.sentence) == (False, "The board did not answer.")
 
 
 def test_a_request_lost_on_the_cable_is_reported_unanswered() -> None:
     bench = met()
-    undo = bench.laptop.ask("undo")
+    undo = bench.laptop.ask("undo", 3, 4)
     bench.cable.pull()
     bench.run(50)
     assert undo.accepted is False
     assert undo.sentence == "The connection was lost before the board answered."
-    assert bench.laptop.ask("undo").sentence == "There is no board to ask: none is connected."
+    assert bench.laptop.ask("undo", 3, 4).sentence == "There is no board to ask: none is connected."
 
 
 def test_messages_have_the_documented_lengths() -> None:

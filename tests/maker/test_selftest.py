@@ -10,6 +10,7 @@ from tavolo import wiring
 from tavolo.lights import palette
 from tavolo.lights.power import milliamperes
 from tavolo.link.channel import PING_MS, SILENCE_MS
+from tavolo.link.telemetry import LAPTOP
 from tavolo.play import reasons
 from tavolo.seat import states, touch
 from tavolo_host.board.port import Port
@@ -191,7 +192,7 @@ def test_keys_and_requests_start_no_game_meanwhile() -> None:
         maker.evening.press(seat, states.TAKE)
     maker.run(200)
     assert maker.evening.board.referee.lobby.joined == []
-    for request in (("new", (0, 1, 2), "david-goliath players=3 table"), ("undo",), ("abandon",)):
+    for request in (("new", (0, 1, 2), "david-goliath players=3 table"), ("undo", 0, LAPTOP), ("abandon",)):
         assert maker.ask(*request) == (False, (reasons.SELFTEST_RUNS,))
     assert maker.evening.board.referee.play is None
 

@@ -10,6 +10,7 @@ from typing import Any
 from tavolo.games import manifest
 from tavolo.games.cards import card_of
 from tavolo.link.channel import Serial
+from tavolo.link.telemetry import LAPTOP
 from tavolo.seat import states
 from tavolo.seat.states import TAKE
 from tavolo_host.board.client import Request
@@ -218,7 +219,7 @@ class Back(ABC):
         """After a game, go back to the lobby by ✓. The board does not report that to the laptop, but answers it."""
         self.wait_for_empty_slots()
         self.press(self.mirror.seats[0], TAKE)
-        request = self.ask("undo")
+        request = self.ask("undo", 0, LAPTOP)
         assert (request.accepted, request.sentence.lower()) == (False, "no game is being played.")
 
     # ---- the board's prompt

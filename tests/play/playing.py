@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tavolo.journal.journal import Journal
+from tavolo.link.telemetry import LAPTOP
 from tavolo.play.council import ask
 from tavolo.play.listing import ListedRecord
 from tavolo.play.play import Play, open_game
@@ -96,8 +97,8 @@ class Playing:
         self.referee.glance.end()
         return verdict
 
-    def ask(self, what: int, asker: int) -> None:
-        ask(self.referee, what, asker)
+    def ask(self, what: int, request: int = 0, length: int | None = None, asker: int = LAPTOP) -> None:
+        ask(self.referee, what, request, length, asker)
 
     def key(self, seat: int, key: int) -> bool:
         """Whether an action was taken."""

@@ -9,6 +9,7 @@ import pytest
 from tavolo import requests
 from tavolo.games import load, names
 from tavolo.journal.journal import Journal
+from tavolo.link import telemetry
 from tavolo.link.messages import LAPTOP, decode, encode, fields_of, kinds
 from tavolo.maker.workbench import Workbench
 from tavolo.play import reasons
@@ -16,7 +17,7 @@ from tavolo.play.council import PATIENCE_MS, WAIT_MS
 from tavolo.play.play import begin, close
 from tavolo.play.referee import Referee
 from tavolo.rules.contract import Setup
-from tavolo.seat.states import IS_ABSENT, IS_EMPTY, LEFT, TAKE
+from tavolo.seat.states import IS_ABSENT, IS_EMPTY, LEFT, RIGHT, TAKE
 from tavolo.wiring import SEATS
 from tests.link.messages_sample import fitting
 from tests.play.playing import Place, Unseen
@@ -103,7 +104,7 @@ def a_referee(actions: int) -> tuple[Referee, Any, Listener, list[Any]]:
 def test_a_question_ends_with_the_game_that_it_is_about() -> None:
     referee, bench, heard, _ = a_referee(NEVER_MS)
     assert referee.play is not None
-    requests.answer("undo", (5,), referee, bench, heard)  # type: ignore[arg-type]
+    requests.answer("undo", (5, 0, telemetry.LAPTOP), referee, bench, heard)  # type: ignore[arg-type]
     assert referee.question
     setup = Setup(referee.play.record.game, 3)
     requests.answer("new", (6, (0, 1, 2), setup.text()), referee, bench, heard)  # type: ignore[arg-type]
@@ -123,3 +124,64 @@ def test_a_seat_that_was_not_asked_does_not_agree_for_all() -> None:
     assert referee.play is not None
     referee.step(PATIENCE_MS)
     assert (referee.question, referee.play.is_over()) == (None, False)
+
+
+def ask_undo(referee: Referee, bench: Any, heard: Listener, left: int, asker: int = telemetry.LAPTOP) -> Any:
+    """Request an undo that leaves so many actions; the last note, unless it is put to the seats."""
+    requests.answer("undo", (5, left, asker), referee, bench, heard)  # type: ignore[arg-type]
+    return None if referee.question else heard.notes[-1]
+
+
+@pytest.mark.parametrize(("actions", "left"), [(5, 5), (5, 6), (5, 99_999), (1, 0)])  # the first one is the deal
+def test_an_undo_that_takes_no_decision_back_is_refused(actions: int, left: int) -> None:
+    referee, bench, heard, _ = a_referee(actions)
+    assert referee.play is not None
+    assert ask_undo(referee, bench, heard, left) == (reasons.NOTHING_TO_UNDO,)
+    assert (len(referee.play.record.actions), referee.laptop_waits_ms) == (actions, 0)
+
+
+def test_an_undo_that_the_laptop_asks_for_goes_back_as_far_as_it_says() -> None:
+    referee, bench, heard, places = a_referee(8)
+    assert referee.play is not None
+    actions = list(referee.play.record.actions)
+    assert ask_undo(referee, bench, heard, 3) is None
+    assert heard.notes[-1] == (reasons.ASKED_BY_LAPTOP_UNDO, 5)
+    for seat in (0, 1, 2):
+        referee.key(seat, TAKE)
+    assert heard.notes[-5:] == [
+        (reasons.EVERYBODY_AGREED,),
+        (reasons.UNDONE, 5),
+        *((reasons.CARDS_GO_BACK, player, count) for player, count in enumerate((1, 2, 2))),
+    ]
+    assert [place.answers for place in places[:3]] == [["take back"]] * 3
+    while referee.play.is_replaying:
+        referee.step(5)
+    assert list(referee.play.record.actions) == actions[:3]
+
+
+def test_who_asks_through_the_laptop_has_agreed_and_may_still_disagree() -> None:
+    referee, bench, heard, _ = a_referee(8)
+    assert referee.play is not None
+    assert ask_undo(referee, bench, heard, 3, asker=1) is None
+    assert heard.notes[-1] == (reasons.ASKED_FOR_UNDO, 1, 5)
+    referee.key(1, RIGHT)  # which does not change a question of the laptop's
+    assert heard.notes[-1] == (reasons.DISAGREED, 1)
+    assert referee.laptop_waits_ms == WAIT_MS
+    referee.step(WAIT_MS)
+    assert ask_undo(referee, bench, heard, 3, asker=1) is None
+    for seat in (0, 2):
+        assert referee.question
+        referee.key(seat, TAKE)
+    assert referee.play.is_replaying
+
+
+def test_a_seat_that_does_not_play_cannot_be_the_asker_and_one_that_is_alone_has_to_press_too() -> None:
+    referee, bench, heard, places = a_referee(8)
+    assert ask_undo(referee, bench, heard, 3, asker=7) == (reasons.SEAT_NOT_PLAYING, 7)
+    for number in (1, 2):
+        places[number].state = IS_ABSENT
+    assert ask_undo(referee, bench, heard, 3, asker=0) is None
+    assert referee.question is not None
+    assert referee.question.seats_agreed() == []
+    referee.key(0, TAKE)
+    assert referee.question is None

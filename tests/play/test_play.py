@@ -12,7 +12,7 @@ import pytest
 from tavolo.games.bambuti import rules as bambuti
 from tavolo.games.cards import code_of
 from tavolo.games.tanz_der_hornochsen import rules as hornochsen
-from tavolo.link.telemetry import LAPTOP, UNDO
+from tavolo.link.telemetry import UNDO
 from tavolo.play import reasons
 from tavolo.play.play import SAME_MOMENT_MS
 from tavolo.rules import contract
@@ -326,7 +326,7 @@ def test_an_action_without_a_card_is_shown_before_it_can_be_taken() -> None:
 def test_no_card_is_taken_while_everybody_is_asked() -> None:
     play, heard = opened()
     play.card(6, code(3))
-    play.ask(UNDO, 6)
+    play.ask(UNDO, asker=6)
     assert play.card(1, code(7)) == ((reasons.EVERYBODY_IS_ASKED,), False)
     play.key(1, states.LEFT)
     assert heard.notes[1:] == [(reasons.DISAGREED, 1)]
@@ -340,7 +340,7 @@ def test_an_undone_purchase_is_forgotten() -> None:
     play.key(6, states.TAKE)  # passes: something that can be undone
     play.key(1, states.TAKE)
     play.key(1, states.TAKE)  # wishes
-    play.ask(UNDO, LAPTOP)
+    play.ask(UNDO)
     for seat in (6, 1):
         play.key(seat, states.TAKE)
     while play.step(SAME_MOMENT_MS):
@@ -353,11 +353,11 @@ def test_a_question_does_not_delay_an_undo() -> None:
     for seat, card in ((6, 3), (1, 7)):
         play.card(seat, code(card))
         play.step(1)
-    play.ask(UNDO, LAPTOP)
+    play.ask(UNDO)
     for seat in (6, 1):
         play.key(seat, states.TAKE)
     assert play.is_replaying
-    play.ask(UNDO, 6)
+    play.ask(UNDO, asker=6)
     for _ in range(5):
         play.step(1)
     assert not play.is_replaying

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.link.telemetry import LAPTOP, UNDO
+from tavolo.link.telemetry import UNDO
 from tavolo.rules.contract import Setup
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tests.play.playing import Playing
@@ -124,7 +124,7 @@ def test_the_same_face_of_real_dice_is_entered_by_the_take_key_alone() -> None:
 def test_an_undo_forgets_the_cursor() -> None:
     play, _ = rolled()
     press(play, ">>v")
-    play.ask(UNDO, LAPTOP)
+    play.ask(UNDO)
     for seat in SEATS:
         press(play, "v", seat)
     play.step(1)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tavolo.link.telemetry import LAPTOP
 from tavolo.play.council import PATIENCE_MS, WAIT_MS
 from tavolo.seat import states
 from tavolo.seat.states import LEFT, RIGHT, TAKE
@@ -147,7 +148,7 @@ def test_the_laptop_asks_for_undo_and_may_ask_again_at_once_when_all_have_agreed
     evening = in_the_game()
     before = len(evening.board.referee.play.record.actions)
     for times in (1, 2):
-        request = evening.companion.ask("undo")
+        request = evening.companion.ask("undo", len(evening.mirror.actions) - 1, LAPTOP)
         evening.run_ms(1000)
         assert request.accepted is None
         for seat in (0, 3, 5):
@@ -164,7 +165,7 @@ def test_after_a_refusal_the_laptop_may_not_ask_for_a_while_but_a_seat_may_at_on
     evening = in_the_game()
 
     def answer_to(what: str) -> str:
-        request = evening.companion.ask(what)
+        request = evening.companion.ask(what, *((0, LAPTOP) if what == "undo" else ()))
         evening.run_ms(500)
         if evening.board.referee.question:
             if is_answered:
@@ -195,7 +196,7 @@ def test_after_a_refusal_the_laptop_may_not_ask_for_a_while_but_a_seat_may_at_on
 
 def test_there_is_nothing_to_undo_before_the_first_card() -> None:
     evening = in_the_game(1)
-    request = evening.companion.ask("undo")
+    request = evening.companion.ask("undo", len(evening.mirror.actions) - 1, LAPTOP)
     evening.run_ms(500)
     assert (request.accepted, request.sentence) == (False, "There is nothing to take back.")
 

@@ -16,6 +16,7 @@ from tavolo.games.bambuti import rules as bambuti
 from tavolo.games.cards import code_of
 from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.lights import palette
+from tavolo.link.telemetry import LAPTOP
 from tavolo.maker.crashes import SECRET, CrashLog
 from tavolo.play import reasons
 from tavolo.rules.contract import NO_CARD
@@ -92,7 +93,8 @@ def test_a_refusal_reveals_no_card() -> None:
 
 def ask_to_take_back(evening: SealedEvening) -> None:
     """Once the secret is sealed, request an undo; all agree."""
-    once_sealed(evening, lambda card: evening.source.ask("undo"))
+    record = evening.board.referee.record
+    once_sealed(evening, lambda card: evening.source.companion.ask("undo", len(record.actions) - 1, LAPTOP))
 
 
 def crash(table: VirtualTable, card: int) -> None:

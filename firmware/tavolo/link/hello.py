@@ -3,7 +3,7 @@
 Ends with different major versions refuse each other; a later minor version may add names and messages.
 """
 
-PROTOCOL = "3.0"
+PROTOCOL = "4.0"
 # What a board says of itself besides the protocol: digests of firmware and rules, its serial number, a random number of
 # this start, a bit for each seat that answers (seat 0 the lowest), and a digest of the seats' calibrations.
 OF_A_BOARD = ("firmware", "rules", "board", "boot", "seats", "calibration")

@@ -102,8 +102,10 @@ _TABLE = (
     " going_back:hex:MASK lost:whole:-1:TRACK"
     # A seat previews this option of this many. A secret one is never sent.
     "\nchoosing board seat:whole:0:SEAT option:whole:0:9998 options:whole:1:9999 action:numbers:-8:999:1:PUBLIC"
-    # The question that seats are asked, and which of them have agreed; or that there is none.
-    "\nquestion board question:choice:undo:abandon:fill:- asked:hex:MASK agreed:hex:MASK"
+    # The question that seats are asked, and which of them have agreed; the seat that asks, -1 for the laptop; how many
+    # actions would be undone or repaired. Or that there is none.
+    "\nquestion board question:choice:undo:abandon:fill:- asked:hex:MASK agreed:hex:MASK asker:whole:-1:SEAT"
+    " actions:whole:0:ACTIONS"
     # The lobby is shown: who has joined, in their order, the game (an index of `tavolo.games.GAMES`), and the option
     # that is chosen (-1 for none) with its value.
     "\nlobby board joined:numbers:0:SEAT:0:SEATS game:whole:0:GAME option:whole:-1:15 value:whole:-999:9999",
@@ -139,8 +141,9 @@ _TABLE = (
     "\nfill laptop index:whole:0:ACTIONS actions:whole:1:ACTIONS takebacks:whole:0:MOST past:past:-8:999:1:PUBLIC"
     # ---- requests from the laptop: each is answered
     "\nnew laptop request:whole:1:MOST seats:numbers:0:SEAT:1:SEATS setup:text:160"
-    # Everybody has to agree to these two first.
-    "\nundo laptop request:whole:1:MOST"
+    # Everybody has to agree to these two first. How many actions are to be left, and the seat whose owner asks for it
+    # through the laptop and so agrees, or -1.
+    "\nundo laptop request:whole:1:MOST actions:whole:0:ACTIONS asker:whole:-1:SEAT"
     "\nabandon laptop request:whole:1:MOST",
     "\nselftest laptop request:whole:1:MOST wish:choice:begin:end"
     # During a selftest: light walks along a strip.

@@ -20,6 +20,7 @@ UNDO, ABANDON, REPAIR = range(3)
 LAPTOP = -1  # as the asker, who otherwise is a seat
 NOTHING_ASKED = "-"
 NO_QUESTION = -1
+_NONE_IS_OPEN = (NOTHING_ASKED, 0, 0, LAPTOP, 0)
 # What is still to be sent, a bit each; the lowest ones are for the previews of each seat.
 _PREVIEWS = (1 << SEATS) - 1
 _SLOTS, _QUESTION, _LOBBY, _TRIAL = 1 << SEATS, 2 << SEATS, 4 << SEATS, 8 << SEATS
@@ -33,7 +34,7 @@ class Telemetry:
         self._troubled = self._to_reseal = self._choosing = 0  # a bit for each seat
         self._lost = self._going_back = 0  # actions; a bit for each seat whose cards go back into the hand
         self._previews: "list[tuple[int, int, tuple[int, ...]] | None]" = [None] * SEATS
-        self._question = (NOTHING_ASKED, 0, 0)
+        self._question = _NONE_IS_OPEN
         self._lobby: "tuple[tuple[int, ...], int, int, int] | None" = None
         self._trial: "tuple[int, int] | None" = None
         self._unsent = _SLOTS
@@ -74,14 +75,13 @@ class Telemetry:
             self._change_slots()
             self._unsent |= 1 << seat
 
-    def question(self, what: int, asked: "Sequence[int]" = (), agreed: "Sequence[int]" = ()) -> None:
-        """Set the question to the seats, NO_QUESTION for none, and who has agreed."""
-        if what == NO_QUESTION:
-            if self._question[0] != NOTHING_ASKED:
-                self._question = (NOTHING_ASKED, 0, 0)
-                self._unsent |= _QUESTION
-            return
-        question = (QUESTIONS[what], mask_of(asked), mask_of(agreed))
+    def question(
+        self, what: int, asked: "Sequence[int]" = (), agreed: "Sequence[int]" = (), asker: int = LAPTOP, count: int = 0
+    ) -> None:
+        """Set the question to the seats, NO_QUESTION for none: who has agreed, who asks, and about how many actions."""
+        question = _NONE_IS_OPEN
+        if what != NO_QUESTION:
+            question = (QUESTIONS[what], mask_of(asked), mask_of(agreed), asker, count)
         if question != self._question:
             self._question = question
             self._unsent |= _QUESTION

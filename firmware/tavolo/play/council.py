@@ -1,10 +1,11 @@
 """Questions to everybody: undoing, abandoning a game, and a gap repair that no record proves.
 
 A seat asks by holding ◀ and ▶ for three seconds; with ◀ or ▶ it may change its question (undo the last decision,
-abandon). Every seat agrees with ✓; any other seat that touches ◀ or ▶ disagrees, which ends it. The laptop may ask too;
-then nobody can change the question, and any ◀ or ▶ disagrees. An unanswered question lapses, a seat whose chip does not
-answer is not asked, and after a laptop's question has failed it has to wait before it asks anything again: otherwise
-one of them could block a game for good.
+abandon). Every seat agrees with ✓; any other seat that touches ◀ or ▶ disagrees, which ends it. The laptop may ask too,
+and undo more than one decision; then nobody can change the question, and any ◀ or ▶ disagrees. If it says at which seat
+it was told to, that seat has agreed by that, but at least one has to press ✓. An unanswered question lapses, a seat
+whose chip does not answer is not asked, and after a laptop's question has failed it has to wait before it asks anything
+again: otherwise one of them could block a game for good.
 """
 
 from tavolo.link.telemetry import ABANDON, LAPTOP, REPAIR, UNDO
@@ -22,19 +23,26 @@ PATIENCE_MS = 60_000
 WAIT_MS = 20_000
 
 
-def ask(referee: "Judge", what: int, asker: int, request: int = 0) -> "tuple[bool, tuple[int, ...] | None]":
-    """Put a question to all seats that play and can answer; return (whether it is open, why not)."""
+def ask(
+    referee: "Judge", what: int, request: int = 0, length: "int | None" = None, asker: int = LAPTOP
+) -> "tuple[bool, tuple[int, ...] | None]":
+    """Put a question to all seats that play and can answer; return (whether it is open, why not).
+
+    An undo leaves `length` actions, by default those before the last decision. `request` is the laptop's number for its
+    question, and `asker` the seat where it was told to ask; without a request, the seat that asks by its keys.
+    """
     play, gap_repair = referee.play, referee.gap_repair
     assert play is not None
     referee.showing.has_changed = True
+    if asker != LAPTOP and asker not in play.seats:
+        return False, (reasons.SEAT_NOT_PLAYING, asker)
     if what != REPAIR:
         play.finish()
-    if what == REPAIR and gap_repair:
-        count = len(gap_repair.offered)
-    else:  # what the undo of the last decision takes back, 0 if there is none
-        count = len(play.record.actions) - play.record.before_last_decision()
-    if what == UNDO and not count:
-        if asker == LAPTOP:
+    total, last = len(play.record.actions), play.record.before_last_decision()
+    left = last if length is None else length
+    count = len(gap_repair.offered) if what == REPAIR and gap_repair else total - left
+    if what == UNDO and (left > last or last == total):  # no decision would be taken back
+        if request:
             return False, (reasons.NOTHING_TO_UNDO,)
         what = ABANDON
     able = referee.attendance.able()
@@ -43,18 +51,20 @@ def ask(referee: "Judge", what: int, asker: int, request: int = 0) -> "tuple[boo
     return True, None
 
 
-def take_back(referee: "Judge", play: "Play") -> None:
-    """Begin to undo the last decision: the seats whose cards go back have to lift them."""
-    record = play.record
-    length = record.before_last_decision()
-    gone = record.actions[length:]
+def take_back(referee: "Judge", play: "Play", length: int) -> None:
+    """Begin to undo all but the first `length` actions: the seats whose cards go back have to lift them."""
+    game, actions = play.record.game, play.record.actions
     play.keep(referee.journal.undone(length))
-    referee.publisher.note((reasons.UNDONE, len(gone)))
-    for player in range(len(play.seats)):
-        cards = [a for a in gone if record.game.action_card(a) >= 0 and record.game.actor(a) == player]
-        if cards:
-            referee.seats[play.seats[player]].take_back()
-            referee.publisher.note((reasons.CARDS_GO_BACK, player, len(cards)))
+    referee.publisher.note((reasons.UNDONE, len(actions) - length))
+    cards = [0] * len(play.seats)
+    for place in range(length, len(actions)):  # one by one: as a list, all actions of a long game take too much memory
+        action = actions[place]
+        if game.action_card(action) >= 0 and game.actor(action) >= 0:
+            cards[game.actor(action)] += 1
+    for player, seat in enumerate(play.seats):
+        if cards[player]:
+            referee.seats[seat].take_back()
+            referee.publisher.note((reasons.CARDS_GO_BACK, player, cards[player]))
     play.rewind(length)
 
 
@@ -74,7 +84,7 @@ class Motion:
         self.count = count
         self.request = request
         self.seats = seats
-        self.agreed = [False] * len(seats)
+        self.agreed = [request > 0 and seat == asker and len(seats) > 1 for seat in seats]
         self.left_ms = PATIENCE_MS
         self._referee = referee
         referee.publisher.note(self._note())
@@ -94,7 +104,7 @@ class Motion:
             if self.agreed and all(self.agreed):
                 self._end((reasons.EVERYBODY_AGREED,), True)
                 self._carry_out(play)
-        elif seat != self.asker:
+        elif seat != self.asker or self.request:
             publisher.note((reasons.DISAGREED, seat))
             self._end((reasons.DISAGREED, seat))
         elif self.count:  # otherwise there is nothing to undo, and abandoning is the only question
@@ -121,13 +131,13 @@ class Motion:
         referee.question = None
         if self.request:
             referee.publisher.answer(self.request, has_passed, reason)
-        if self.asker == LAPTOP and not has_passed:
+        if (self.request or self.asker == LAPTOP) and not has_passed:
             referee.laptop_waits_ms = max(referee.laptop_waits_ms, WAIT_MS)
 
     def _carry_out(self, play: "Play") -> None:
         referee = self._referee
         if self.what == UNDO:
-            take_back(referee, play)
+            take_back(referee, play, len(play.record.actions) - self.count)
         elif self.what == ABANDON:
             close(referee)
             referee.publisher.abandoned()
@@ -139,5 +149,5 @@ class Motion:
         if self.what == REPAIR:
             return (reasons.ASKED_TO_REPAIR, self.count)
         if self.asker == LAPTOP:
-            return (reasons.ASKED_BY_LAPTOP_UNDO if undo else reasons.ASKED_BY_LAPTOP_ABANDON,)
-        return (reasons.ASKED_FOR_UNDO if undo else reasons.ASKED_TO_ABANDON, self.asker)
+            return (reasons.ASKED_BY_LAPTOP_UNDO, self.count) if undo else (reasons.ASKED_BY_LAPTOP_ABANDON,)
+        return (reasons.ASKED_FOR_UNDO, self.asker, self.count) if undo else (reasons.ASKED_TO_ABANDON, self.asker)

@@ -6,7 +6,7 @@ Then the actions are played, one a tick, and stored in the journal as if they we
 """
 
 from tavolo.journal.entries import BACK_BEHIND, BEHIND, DIGEST_BYTES, MOST_TAKEBACKS, int_at
-from tavolo.link.telemetry import LAPTOP, REPAIR
+from tavolo.link.telemetry import REPAIR
 from tavolo.play import reasons
 from tavolo.play.council import ask
 from tavolo.rules.actions import Actions
@@ -116,7 +116,7 @@ class GapRepair:
                 referee.gap_repair = None  # not everybody has agreed
             elif not referee.laptop_waits_ms:
                 self.is_asked = True
-                ask(referee, REPAIR, LAPTOP)
+                ask(referee, REPAIR)
         return False
 
     def _end(self, referee: "Judge") -> None:

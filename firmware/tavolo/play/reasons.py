@@ -23,7 +23,7 @@ TRIED = 33  # seat, the pads that its card joins, from 0: at the only seat of a 
 # About the game as a whole.
 WRONG_NUMBER_OF_PLAYERS = 40  # players joined, fewest, most
 OPTION_NOT_POSSIBLE = 41  # option (from 1), value
-ASKED_FOR_UNDO = 42  # seat
+ASKED_FOR_UNDO = 42  # seat, actions
 ASKED_TO_ABANDON = 43  # seat
 DISAGREED = 44  # seat
 UNDONE = 45  # actions gone
@@ -37,7 +37,7 @@ GAME_STARTED = 54
 EVERYBODY_AGREED = 55
 QUESTION_LAPSED = 56
 SEATS_NOT_POSSIBLE = 57
-ASKED_BY_LAPTOP_UNDO = 52
+ASKED_BY_LAPTOP_UNDO = 52  # actions
 ASKED_BY_LAPTOP_ABANDON = 53
 GAME_RESUMED = 58  # actions
 JOURNAL_DAMAGED = 59  # readable records

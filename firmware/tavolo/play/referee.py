@@ -108,7 +108,7 @@ class Referee:
         lost_records = self.lost_records
         shown.lost(lost_records.count if lost_records else 0, lost_records.seats if lost_records else ())
         if motion:
-            shown.question(motion.what, motion.seats, motion.seats_agreed())
+            shown.question(motion.what, motion.seats, motion.seats_agreed(), motion.asker, motion.count)
         else:
             shown.question(NO_QUESTION)
         if self.play is None:
@@ -279,4 +279,4 @@ class Referee:
         elif number in self.play.seats and not self.question:
             from tavolo.play.council import ask  # imported here: rarely needed
 
-            ask(self, UNDO, number)
+            ask(self, UNDO, asker=number)

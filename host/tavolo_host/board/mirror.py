@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavolo.games import setup_from_text
 from tavolo.link.telemetry import REFRESH_MS
-from tavolo.rules.contract import Refused, Setup
+from tavolo.rules.contract import CHANCE, Refused, Setup
 from tavolo.rules.record import Record
 from tavolo_host.board.greeting import Message
 from tavolo_host.board.log import Log
@@ -33,6 +33,7 @@ class Mirror:
     `record`, `game` (the rules module) and `position` are None without a game. `seats` is the physical seat of each
     player, `view` what else the board shows, `log` what happened. `in_step` is True when the last digest was equal or
     neither side has a game, False when it differed, None while nothing is known; `status` says so in words.
+    `is_taken_back` once something that people had seen was taken back in this game, or may have been, unheard here.
     """
 
     def __init__(self) -> None:
@@ -41,6 +42,7 @@ class Mirror:
         self.view = View()
         self.log = Log()
         self.in_step: bool | None = None
+        self.is_taken_back = False
         self.status: str = deferred("No board is connected.")
         self._asked_ms = 0  # when the board last sent a question to seats
         self._is_resync_requested = False
@@ -157,6 +159,8 @@ class Mirror:
             self.log.forget_events()
         else:
             self.log.game += 1
+            self.is_taken_back = False
+            self._takebacks = 0
             self.log.add("note", deferred("{} for {} players.", record.game.TITLE, len(self.seats)))
 
     def _take_past(self, index: int, actions: tuple[tuple[int, ...], ...]) -> None:
@@ -166,6 +170,7 @@ class Mirror:
     def _take_whole(self, count: int, digest: int, takebacks: int) -> None:
         self._compare(count, digest)
         if self.in_step:
+            self.is_taken_back |= takebacks > self._takebacks
             self._takebacks = takebacks
 
     def _take_gap(self, count: int, closed: str) -> None:
@@ -193,9 +198,16 @@ class Mirror:
             raise OutOfStep(
                 deferred("the board has {} actions after an undo, the laptop {}.", length, len(self.actions))
             )
+        game = self.record.game
+        seen = [
+            gone for gone in self.record.actions[length:] if game.actor(gone) == CHANCE or game.action_card(gone) >= 0
+        ]
         self.record.undo(length)
         self._compare(length, digest)
         self._takebacks += 1
+        if seen:
+            self.is_taken_back = True
+            self.log.add("note", deferred("This was taken back after cards or dice were seen."))
 
     def _take_over(self, outcome: tuple[int, ...]) -> None:
         if self.record is None or not self.in_step:

@@ -29,11 +29,16 @@ class Preview:
 
 @dataclass(frozen=True)
 class Question:
-    """A question to the `seats`: "undo", "abandon" or "fill"; `agreed` has each seat's answer so far."""
+    """A question to the `seats`: "undo", "abandon" or "fill"; `agreed` has each seat's answer so far.
+
+    `asker` is the seat that asks, -1 for the laptop; `actions` is how many would be undone or repaired.
+    """
 
     what: str
     seats: tuple[int, ...]
     agreed: tuple[bool, ...]
+    asker: int
+    actions: int
 
     @property
     def game_continues(self) -> bool:
@@ -109,10 +114,10 @@ class View:
         if sum(state not in NOBODY for state in slots) != 1:
             self.tried = None
 
-    def take_question(self, what: str, asked: int, agreed: int) -> None:
+    def take_question(self, what: str, asked: int, agreed: int, asker: int, actions: int) -> None:
         """Take a question to seats, or NOTHING_ASKED; masks have one bit for each seat."""
         seats = _seats_in(asked)
-        question = Question(what, seats, tuple(bool(agreed >> seat & 1) for seat in seats))
+        question = Question(what, seats, tuple(bool(agreed >> seat & 1) for seat in seats), asker, actions)
         self.question = None if what == NOTHING_ASKED else question
 
     def take_lobby(self, joined: tuple[int, ...], game_index: int, option_index: int, option_value: int) -> None:

@@ -63,6 +63,8 @@ def end_html(
     marks = [seat_mark_svg(players[player].seat, 34) for player in winners]
     words = result_in_words(mirror, [player.name for player in players])
     result = tag("h2", *marks, tag("span", words), class_="end-result")
+    if mirror.is_taken_back:
+        result += tag("p", _("Moves were taken back after cards or dice were seen."), class_="end-taken-back")
     if course is None:
         return result
     standing = display.standing(mirror.position)

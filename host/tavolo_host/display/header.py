@@ -7,7 +7,7 @@ from markupsafe import Markup
 from nicegui import ui
 
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.elements import Button, html
+from tavolo_host.display.elements import Button, html, mark
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.source import TITLE, OwnView
@@ -34,8 +34,8 @@ class Header:
             self._requests = ui.element("div").classes("controls")
             with self._requests:
                 self.swap = Button("plain-button swap", "")
-                for verb, words in (("undo", _("Take back")), ("abandon", _("Abandon"))):
-                    Button("plain-button", words, partial(on_ask, verb))
+                self._take_back = Button("plain-button", "", partial(on_ask, "undo"))
+                Button("plain-button", _("Abandon"), partial(on_ask, "abandon"))
 
     def show(self, moment: Moment) -> None:
         """Show where the game stands, and offer requests to all players while one is played."""
@@ -44,6 +44,11 @@ class Header:
         where = display.headline(moment.game_mirror) if display else ""
         self._headline.set_text(f"{mirror.game.TITLE}: {where}" if mirror.game and display else "")
         self._requests.set_visibility(mirror.position is not None and not mirror.result)
+        self._take_back.label.set_text(_("Take back my move") if moment.can_play else _("Take back the last move"))
+        may_not = moment.taken_back_to is None
+        mark(self._take_back, "title", _("You have no move to take back yet.") if may_not else "")
+        if self._take_back.props.get("disabled") != may_not:
+            self._take_back.props["disabled"] = may_not
 
 
 def turn_html(mirror: Mirror, players: Sequence[Player], own: OwnView | None) -> Markup:

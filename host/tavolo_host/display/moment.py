@@ -19,8 +19,8 @@ from tavolo_host.texts.language import _
 class Moment:
     """The table as a visitor may see it, in the visitor's language.
 
-    `own` is None for a visitor without a seat; `can_play` is False at a table without seats for visitors. `lights` and
-    `of_board` come from the `TableSource`.
+    `own` is None for a visitor without a seat; `can_play` is False at a table without seats for visitors. `lights`,
+    `of_board` and `taken_back_to` come from the `TableSource`.
     """
 
     mirror: Mirror
@@ -31,6 +31,7 @@ class Moment:
     can_play: bool
     own: OwnView | None
     what: WhatToDo
+    taken_back_to: int | None = None
 
     @classmethod
     def of(cls, table: TableSource, visitor: str) -> Self:
@@ -44,6 +45,7 @@ class Moment:
             table.visitors is not None,
             table.visitors.own(visitor) if table.visitors else None,
             table.what_to_do(visitor),
+            table.taken_back_to(visitor),
         )
 
     def before_a_game(self) -> Self:

@@ -197,7 +197,7 @@ class Page:
 
     @shown_at_once
     def _ask(self, verb: str) -> None:
-        self._say(self._table.ask(verb))
+        self._say(self._table.ask(self._visitor, verb))
 
     @shown_at_once
     def _choose(self, chosen: Choice) -> None:

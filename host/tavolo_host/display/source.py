@@ -121,8 +121,14 @@ class TableSource(Protocol):
     def start(self, players: int, game: "Game | None" = None, options: "tuple[int, ...] | None" = None) -> str | None:
         """Start a game, by default the offered one."""
 
-    def ask(self, verb: str) -> str | None:
-        """Ask to "undo" the last move or to "abandon" the game; every seat then has to agree."""
+    def taken_back_to(self, visitor: str) -> int | None:
+        """Return how many actions precede the decision that the visitor may ask to take back; None if there is none.
+
+        It is the last one of the visitor's own player; at a board that is only watched, of any player.
+        """
+
+    def ask(self, visitor: str, verb: str) -> str | None:
+        """Ask to "undo" what follows `taken_back_to`, or to "abandon" the game; every other seat has to agree."""
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return the visitor's choices, or what everybody is waiting for."""

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 from tavolo.games import manifest
 from tavolo.games import names as game_names
+from tavolo.link.telemetry import LAPTOP
 from tavolo.play.lobby import clockwise
 from tavolo.rules.contract import CHANCE, NO_CARD
+from tavolo_host.texts.common import gone_words
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.options import meaning_of
 from tavolo_host.texts.sentences import choice, listed, question, safe_sentence, sentence_case
@@ -144,8 +146,11 @@ def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatT
     left = [seat for seat, has_agreed in zip(asked.seats, asked.agreed, strict=True) if not has_agreed]
     if own is None or own.seat not in left:
         return WhatToDo(State.WAIT, sentence_case(_("{} to answer.").format(listed([names[seat] for seat in left], _))))
+    gone, by = gone_words(asked.actions, _), names[asked.asker] if asked.asker not in (LAPTOP, own.seat) else ""
     sentence = {
-        "undo": _("Take the last move back?"),
+        "undo": sentence_case(_("{} asks to take {} back.").format(by, gone))
+        if by
+        else _("Take {} back?").format(gone),
         "abandon": _("Abandon the game?"),
         "fill": _("Continue from where the laptop says you were?"),
     }[asked.what]

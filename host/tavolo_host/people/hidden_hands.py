@@ -63,8 +63,11 @@ class HiddenHands:
         action = self._applied(position, action)
         self._positions.append(position)
         self.actions.append(action)
-        if self._undone_chance and self.game.actor(action) == CHANCE:
-            self._undone_chance.pop()
+        undone = self._undone_chance
+        for place in range(len(undone) - 1, -1, -1):
+            if undone[place] == action:
+                del undone[place]
+                break
 
     def _applied(self, position: Any, action: Action) -> Action:
         """Apply an action to a position even if it is illegal there; return it, or what it must have been."""
@@ -136,8 +139,9 @@ class HiddenHands:
         """Return the action of chance: one undone here, or one drawn with below(n); None as in `Game.chance`."""
         if self.game.forgotten(self.position):
             return None
-        if self._undone_chance and self.game.refusal(self.position, self._undone_chance[-1]) is None:
-            return self._undone_chance[-1]
+        for undone in reversed(self._undone_chance):
+            if self.game.refusal(self.position, undone) is None:
+                return undone
         return self.game.chance(self.position, below)
 
     def undo(self, length: int) -> None:

@@ -78,12 +78,12 @@ class VirtualPlayers:
         if is_asked != self._is_asked:
             self._is_asked = is_asked
             for person in self.people:
-                person.consider(self.unhurried)
+                person.consider(self.unhurried, is_asked)
         if question is None:
             return
         for seat, has_agreed in zip(question.seats, question.agreed, strict=True):
             if not has_agreed:
-                self.people[seat].agree(elapsed_ms, self.unhurried)
+                self.people[seat].agree(elapsed_ms)
 
     def _turn_up(self, now: Now) -> bool:
         """Put in the card that chance turns up, if any; return whether it is chance's turn."""

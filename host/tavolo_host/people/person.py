@@ -12,7 +12,8 @@ from tavolo_host.players.thinking import Answer, Engine, Thinking
 from tavolo_host.simulator.body import Body
 
 THINKING_MS = (700, 1900)  # shortest and longest
-CONSIDERING_MS = 900  # before a virtual player agrees, and again if the key was missed
+CONSIDERING_MS = 300  # before a virtual player agrees
+MISSED_MS = 900  # before it presses ✓ again, because the key was missed
 MOST_DOUBTS = 4  # after which a player asks to undo, because other cards were sealed
 
 
@@ -90,20 +91,20 @@ class Person(Hands):
         self.body.stop()
         self.body.do(self.body.press(TAKE if agrees else LEFT))
 
-    def consider(self, unhurried: float) -> None:
-        """Stop what the hands are doing: a question was opened or closed."""
-        self.thinking_ms = int(CONSIDERING_MS * unhurried) + 150 * self.seat
-        if self.intended or not self.is_visitor:
+    def consider(self, unhurried: float, is_asked: bool) -> None:
+        """Stop what the hands are doing: a question was opened or closed, after which a visitor may already go on."""
+        self.thinking_ms = int(CONSIDERING_MS * unhurried) + 50 * self.seat
+        if not self.is_visitor or (self.intended and is_asked):
             self.let_go()
 
-    def agree(self, elapsed_ms: int, unhurried: float) -> None:
+    def agree(self, elapsed_ms: int) -> None:
         """Press ✓ after a moment, and again if the key was missed."""
         if self.is_visitor or self.body.is_moving():
             return
         self.thinking_ms -= elapsed_ms
         if self.thinking_ms <= 0:
             self.body.do(self.body.press(TAKE))
-            self.thinking_ms = int(CONSIDERING_MS * unhurried)
+            self.thinking_ms = MISSED_MS
 
     # ---- decisions
 

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 class WatchSource(CompanionSource):
     """A `TableSource` without visitors, which shows what the board sends."""
 
-    visitors = None
-
     def __init__(self, companion: Companion) -> None:
         first = load(names()[0])
         super().__init__(companion, Setup(first, first.SEATS[0]))

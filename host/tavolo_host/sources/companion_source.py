@@ -2,16 +2,21 @@
 
 from typing import TYPE_CHECKING, Any
 
+from tavolo.link.telemetry import LAPTOP
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
+    from tavolo_host.sources.visitors import Visitors
 
 
 class CompanionSource:
     """The parts of a `TableSource` that come from its `companion`; `offered` is the game set up or requested last."""
+
+    visitors: "Visitors | None" = None
 
     def __init__(self, companion: Companion, offered: Setup) -> None:
         self.companion = companion
@@ -22,9 +27,26 @@ class CompanionSource:
         """The laptop's copy of the game."""
         return self.companion.mirror
 
-    def ask(self, verb: str, *values: Any) -> str | None:
-        """Send a request such as "undo" or "abandon"; return None, or why it was not sent. The answer is logged."""
-        request = self.companion.ask(verb, *values)
+    def taken_back_to(self, visitor: str) -> int | None:
+        """Return how many actions precede the decision that the visitor may ask to take back; None if there is none."""
+        mirror, own = self.mirror, self.visitors.seats.get(visitor) if self.visitors else None
+        players = [player for player, seat in enumerate(mirror.seats) if not self.visitors or seat == own]
+        for length in range(len(mirror.actions) - 1, -1, -1) if players else ():
+            if mirror.game and mirror.game.actor(mirror.actions[length]) in players:
+                return length
+        return None
+
+    def ask(self, visitor: str, verb: str) -> str | None:
+        """Ask to "undo" or "abandon"; return None, or why it was not sent. The answer is logged."""
+        if verb != "undo":
+            return self._request(verb)
+        length = self.taken_back_to(visitor)
+        if length is None:
+            return _("You have no move to take back yet.")
+        return self._request(verb, length, self.visitors.seats[visitor] if self.visitors else LAPTOP)
+
+    def _request(self, kind: str, *values: Any) -> str | None:
+        request = self.companion.ask(kind, *values)
         return request.sentence if request.accepted is False else None
 
     def _begin(
@@ -37,4 +59,4 @@ class CompanionSource:
         except ValueError as problem:
             return str(problem)
         self.offered = setup
-        return self.ask("new", seats, setup.text())
+        return self._request("new", seats, setup.text())

@@ -40,6 +40,8 @@ class VirtualSource(CompanionSource):
     decides for the virtual players; without one, they all have the same level.
     """
 
+    visitors: Visitors
+
     def __init__(
         self,
         table: "VirtualTable | PicoTable",

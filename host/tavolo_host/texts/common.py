@@ -34,10 +34,10 @@ TEMPLATES = {
     reasons.TRIED: ("{0}: a card was read; it connects the pads {1}.", "seat pads"),
     reasons.WRONG_NUMBER_OF_PLAYERS: ("seats joined: {0}, but this game is for {1} to {2}.", "number number number"),
     reasons.OPTION_NOT_POSSIBLE: ("option {0} cannot have the value {1} in this game.", "number number"),
-    reasons.ASKED_FOR_UNDO: ("{0} asks to take the last move back: press ✓ at every seat to agree.", "seat"),
+    reasons.ASKED_FOR_UNDO: ("{0} asks to take {1} back: press ✓ at every seat to agree.", "seat gone"),
     reasons.ASKED_TO_ABANDON: ("{0} asks to abandon the game: press ✓ at every seat to agree.", "seat"),
     reasons.DISAGREED: ("{0} does not agree; the game goes on.", "seat"),
-    reasons.UNDONE: ("actions taken back: {0}.", "number"),
+    reasons.UNDONE: ("moves taken back: {0}.", "number"),
     reasons.CARDS_GO_BACK: ("cards that go back into {0}'s hand: {1}.", "player number"),
     reasons.NOTHING_TO_UNDO: ("there is nothing to take back.", ""),
     reasons.GAME_IS_RUNNING: ("a game is in progress; finish or abandon it first.", ""),
@@ -48,7 +48,7 @@ TEMPLATES = {
     reasons.SEATS_NOT_POSSIBLE: ("every player needs a seat with a working sensor, in clockwise order.", ""),
     reasons.QUESTION_LAPSED: ("not everybody has answered; the game goes on.", ""),
     reasons.EVERYBODY_AGREED: ("everybody has agreed.", ""),
-    reasons.ASKED_BY_LAPTOP_UNDO: ("the laptop asks to take the last move back: press ✓ at every seat to agree.", ""),
+    reasons.ASKED_BY_LAPTOP_UNDO: ("the laptop asks to take {0} back: press ✓ at every seat to agree.", "gone"),
     reasons.ASKED_BY_LAPTOP_ABANDON: ("the laptop asks to abandon the game: press ✓ at every seat to agree.", ""),
     reasons.GAME_RESUMED: ("power is back; the game resumes after {0} actions.", "number"),
     reasons.JOURNAL_DAMAGED: (
@@ -147,6 +147,11 @@ def card_words(card: int, translate: Callable[[str], str]) -> str:
 def colour_words(colour: int, translate: Callable[[str], str]) -> str:
     """Return a colour of an unknown game in words."""
     return translate("colour {}").format(colour)
+
+
+def gone_words(count: int, translate: Callable[[str], str]) -> str:
+    """Return the moves that would be taken back."""
+    return translate("the last move") if count == 1 else translate("the last {} moves").format(count)
 
 
 def pad_words(pad: int, translate: Callable[[str], str]) -> str:

@@ -16,6 +16,7 @@ from host.tools.torture.pico_wire import ANOTHER, INTERRUPT, DamagedPort, Told
 from host.tools.torture.ticks import SECOND_MS, TableTorture
 from host.tools.torture.virtual_play import brisk
 from tavolo import wiring
+from tavolo.link.telemetry import LAPTOP
 from tavolo.play import reasons
 from tavolo_host.people.pico_table import PicoTable
 from tavolo_host.simulator.hardware import TICK_MS
@@ -131,7 +132,8 @@ class PicoTorture(TableTorture):
         self.pico.write_flash(at, journal)
 
     def ask(self, what: str) -> None:
-        self.companion.ask(what)
+        left = self.random.randrange(len(self.companion.mirror.actions) + 1)
+        self.companion.ask(what, *((left, LAPTOP) if what == "undo" else ()))
 
     # ---- the evening
 

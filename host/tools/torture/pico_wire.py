@@ -99,7 +99,7 @@ class Told:
         self._is_resuming = False
         self.actions = []
 
-    def _hear_question(self, what: str, asked: int, agreed: int) -> None:
+    def _hear_question(self, what: str, asked: int, agreed: int, asker: int, actions: int) -> None:
         self.is_asking = asked != 0
 
     def _hear_note(self, about: str, seat: int, reason: Action) -> None:

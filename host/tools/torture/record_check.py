@@ -134,7 +134,9 @@ class RecordCheck:
     def _compare(self, kept: Kept) -> None:
         play = self._table.board.referee.play
         now = [play.record.game.public(action) for action in play.record.actions] if play else []
-        if now != kept.actions[: len(now)]:
+        if len(now) > len(kept.actions) and now[: len(kept.actions)] == kept.actions:
+            self._lose(1, kept.is_full)  # an undo
+        elif now != kept.actions[: len(now)]:
             raise Found(WRONG, f"After a power cut the board has {now[-3:]}, not {kept.actions[: len(now)][-3:]}.")
         if kept.actions != self._before[: len(kept.actions)]:
             self._before = kept.actions
