@@ -54,6 +54,7 @@ def _words(position: Position) -> str:
 def _places(position: Position, row: int, owners: Mapping[int, int]) -> tuple[Tile | Space, ...]:
     """Return what lies on a row, space by space, and what is printed where nothing does."""
     tiles = position.row(row)
+    tiles += [entry >> 3 for entry in position.queue if position.where[entry >> 3] == row + 1]  # on the bull's head
     lying = [Tile(tile + 1, owners.get(tile), tile == tiles[-1]) for tile in tiles]
     printed = range(len(tiles), position.board.spaces[row] + 1)
     free = [Space(_sign(position, row, space), bool(tiles) and space == len(tiles)) for space in printed]
