@@ -4,9 +4,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
+from nicegui import Client, ui
 
 from tavolo.games import names, setup_from_text
 from tavolo.games.tanz_der_hornochsen import events as code
@@ -14,12 +17,16 @@ from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.rules.contract import TABLE
 from tavolo.rules.record import Record
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.game_display import Player, Shown, display_of
+from tavolo_host.display.elements import Button
+from tavolo_host.display.game_display import Player, Step, display_of
+from tavolo_host.display.middle import Middle
+from tavolo_host.display.page import shown_at_once
 from tavolo_host.display.playback import MOST_BEHIND_MS, Playback
 from tavolo_host.display.sounds import Sounds
 from tavolo_host.display.what_to_do import State, WhatToDo
 from tavolo_host.games.tanz_der_hornochsen.display import Display
 from tests.host.deciding import actions, plainly
+from tests.host.display_support import Mirror as Mirrored
 from tests.host.display_support import moment_of
 
 SEATS = (1, 3, 4, 6)
@@ -60,11 +67,11 @@ class Laptop:
         self.record.undo(length)
         self.take("undone", length, self.record.digest())
 
-    def look(self, later_ms: float = 0) -> Shown[Any] | None:
+    def look(self, later_ms: float = 0) -> Step[Any] | None:
         self.now_ms += later_ms
         return self.playback.follow(self.mirror, self.own_seat, self.now_ms)
 
-    def hurried(self) -> list[Shown[Any]]:
+    def hurried(self) -> list[Step[Any]]:
         """All that is shown before the present, at one click after the other."""
         seen = []
         while True:
@@ -74,7 +81,7 @@ class Laptop:
             seen.append(shown)
 
 
-def played(name: str, seed: int) -> Iterator[tuple[Laptop, list[Shown[Any]]]]:
+def played(name: str, seed: int) -> Iterator[tuple[Laptop, list[Step[Any]]]]:
     """After each of the last actions of a random game: what was shown before the present."""
     setup = f"{name} {OPTIONS.get(name, 'players=2')}"
     game = setup_from_text(f"{setup} table").game
@@ -329,3 +336,26 @@ def test_board_log_table_sounds_and_the_end_follow_and_the_choices_do_not(monkey
     for moment in (present, shown, replace(shown, behind=None)):
         sounds.show(moment)
     assert heard == ["tavoloSounds.play('over')"]
+
+
+def test_what_a_visitor_does_ends_it() -> None:
+    laptop, seen = hornochsen_laptop(), []
+    page: Any = SimpleNamespace(_playback=laptop.playback, _language="en", look=lambda: seen.append(laptop.look()))
+    play_round(laptop, "22 42 62 82")
+    assert laptop.look() is not None
+    shown_at_once(lambda page: None)(page)
+    assert seen == [None]
+
+
+def test_the_result_replaces_the_board_when_the_last_events_have_been_seen() -> None:
+    with Client(ui.page("/")):
+        middle = Middle(Button("", ""), can_play=True, is_television=False, on_change=list)
+        middle.build_after(lambda plays: None)
+        middle.board, middle.end, middle.door = (MagicMock() for _ in range(3))
+    laptop = hornochsen_laptop()
+    play_round(laptop, "22 42 62 82")
+    present = moment_of(Mirrored(laptop.record, SEATS, result="It is over."))
+    for moment, sees_end in ((replace(present, behind=laptop.look()), False), (present, True)):
+        middle.show(moment)
+        middle.board.set_visibility.assert_called_with(not sees_end)
+        middle.end.show.assert_called_with(moment if sees_end else None)

@@ -25,16 +25,10 @@ MOST_CHOICES = 9  # shown at once; beyond that, the player picks a card first
 class GameBoard(Element, component="game_board.js"):
     """The board with the places that can be clicked; `on_choose` gets the place that was.
 
-    While it shows what has happened, a click on nothing calls `on_hurry`; `on_still` gets whether nothing is to move.
+    While it shows what has happened, a click that does nothing else calls `on_hurry`.
     """
 
-    def __init__(
-        self,
-        aids: Aids,
-        on_choose: Callable[[str], None],
-        on_hurry: Callable[[], None],
-        on_still: Callable[[bool], None],
-    ) -> None:
+    def __init__(self, aids: Aids, on_choose: Callable[[str], None], on_hurry: Callable[[], None]) -> None:
         super().__init__()
         self._aids = aids
         self.props.update(html="", offers={}, hinted="", behind="", label=_("Game"))
@@ -44,7 +38,6 @@ class GameBoard(Element, component="game_board.js"):
 
         self.on("choose", chosen)
         self.on("hurry", on_hurry, args=[])
-        self.on("still", lambda event: on_still(bool(event.args)))
 
     def show(self, moment: Moment) -> None:
         """Show the board, what each clickable place does, and which one the hint advises."""

@@ -5,7 +5,6 @@
 // `data-roll` turns when its `data-face` changes.
 //
 // While the board is `behind` and shows what has happened, a click or a key that does nothing else goes on at once.
-const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const ACTIVE = "button, a, input, select, summary, [role=button]";
 const MOVE = { duration: 400, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
@@ -55,12 +54,8 @@ export default {
       if (this.behind && !event.repeat && (isFree || event.key === "Escape")) this.$emit("hurry");
     };
     for (const name of ["click", "keydown"]) document.addEventListener(name, this.hurry);
-    this.still = () => this.$emit("still", STILL.matches);
-    STILL.addEventListener("change", this.still);
-    this.still();
   },
   unmounted() {
-    STILL.removeEventListener("change", this.still);
     for (const name of ["click", "keydown"]) document.removeEventListener(name, this.hurry);
     document.removeEventListener("keydown", this.digit);
     for (const name of ["pointerover", "focusin"]) document.removeEventListener(name, this.point);
@@ -78,7 +73,8 @@ export default {
     // Called before a change: a new move starts where an unfinished one is, and replaces it.
     change() {
       this.remember();
-      if (STILL.matches || !this.$el.getClientRects().length || !this.$el.firstElementChild) return;
+      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      if (still || !this.$el.getClientRects().length || !this.$el.firstElementChild) return;
       const kind = this.$el.firstElementChild.classList[0];
       const pieces = states(this.named("piece"));
       const counts = new Map(this.named("count").map((part) => [part.dataset.count, part.textContent]));

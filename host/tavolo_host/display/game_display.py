@@ -6,6 +6,7 @@ two sections: the cards in front of the players, and a table of the players with
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from markupsafe import Markup
@@ -19,6 +20,7 @@ from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Event, Game, Position
+    from tavolo.rules.record import Record
     from tavolo_host.board.mirror import Mirror
 
 P = TypeVar("P", bound="Position")
@@ -81,15 +83,24 @@ class GameMirror(Protocol[P]):
 
 
 @dataclass(frozen=True)
-class Shown(Generic[P]):
-    """A `GameMirror` as it is shown for `ms` while the board is further; `entry` is the log's newest shown by then."""
+class Step(Generic[P]):
+    """A `GameMirror` as it was after `count` actions of a `record`, which is shown for `ms` while the board is further.
 
+    `entry` is the number of the log's newest entry shown by then.
+    """
+
+    record: "Record"
     game: "Game[P]"
+    count: int
     position: P
-    actions: Sequence[tuple[int, ...]]
     seats: Sequence[int]
     entry: int
     ms: float
+
+    @cached_property
+    def actions(self) -> Sequence[tuple[int, ...]]:
+        """The actions up to then, in their public form."""
+        return self.record.actions[: self.count]
 
 
 class GameDisplay(Generic[P]):
@@ -207,7 +218,7 @@ def named(person: Player, size: int = 18) -> Markup:
 
 def standing_of(mirror: GameMirror[P], player: int) -> str:
     """Return the CSS class of a player: "acts" if to act now, "won" for a winner, "" otherwise."""
-    if not isinstance(mirror, Shown) and player in mirror.game.to_act(mirror.position):
+    if not isinstance(mirror, Step) and player in mirror.game.to_act(mirror.position):
         return "acts"
     return "won" if player in (mirror.game.outcome(mirror.position) or ())[1:] else ""
 

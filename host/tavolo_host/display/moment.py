@@ -8,7 +8,7 @@ from typing import Any, Self, cast
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.board.log import Entry
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Shown, display_of
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Step, display_of
 from tavolo_host.display.source import LOG_SHOWN, OwnView, SeatView, SlotView, TableSource, TakenBy
 from tavolo_host.display.theme import seat_number
 from tavolo_host.display.what_to_do import Choice, Deed, WhatToDo
@@ -31,10 +31,10 @@ class Moment:
     can_play: bool
     own: OwnView | None
     what: WhatToDo
-    behind: Shown[Any] | None = None
+    behind: Step[Any] | None = None
 
     @classmethod
-    def of(cls, table: TableSource, visitor: str, behind: Shown[Any] | None = None) -> Self:
+    def of(cls, table: TableSource, visitor: str, behind: Step[Any] | None = None) -> Self:
         """Look at the table as it is now."""
         return cls(
             table.mirror,

@@ -15,7 +15,7 @@ from tavolo_host.display.choices import ChoiceBar, GameBoard
 from tavolo_host.display.end_panel import EndPanel
 from tavolo_host.display.faults import Notices
 from tavolo_host.display.front_door import FrontDoor
-from tavolo_host.display.game_display import Shown
+from tavolo_host.display.game_display import Step
 from tavolo_host.display.hand_bar import HandBar, all_taken
 from tavolo_host.display.header import Header
 from tavolo_host.display.log_panel import LogPanel
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
 LOOK_MS = 80
+ASK_REDUCED = "if (matchMedia('(prefers-reduced-motion: reduce)').matches) emitEvent('reduced')"
 INSTANT = "instant"  # the pace at which only results are shown
 GLANCE_MS = 10  # between checks for news from the board
 
@@ -90,6 +91,8 @@ class Page:
         with speaking(chosen.language):
             self._build(chosen, is_television)
         self.look()
+        ui.on("reduced", self._reduce)
+        ui.run_javascript(ASK_REDUCED)
         ui.timer(GLANCE_MS / 1000, self._glance)
 
     def _build(self, chosen: Preferences, is_television: bool) -> None:
@@ -111,7 +114,7 @@ class Page:
 
     def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
         middle = self._middle
-        middle.board = GameBoard(self._aids, self._narrow, self._hurry, self._reduce)
+        middle.board = GameBoard(self._aids, self._narrow, self._hurry)
         middle.end = EndPanel(None if is_television else self._visitors, self._visitor)
         middle.door = FrontDoor(self._table.offered, chosen, self._level, self._start, self._prefer)
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
@@ -149,7 +152,7 @@ class Page:
         except Exception as failure:  # an unexpected error: the next look may succeed
             self._table.mirror.failed(failure)
 
-    def _behind(self) -> Shown[Any] | None:
+    def _behind(self) -> Step[Any] | None:
         """Return what the board shows while it is behind, else None."""
         self._playback.is_still = self._is_reduced or self._pace == INSTANT
         own = self._own()
@@ -214,12 +217,12 @@ class Page:
     def _narrow(self, place: str) -> None:
         self._choices.narrow(place)
 
+    def _reduce(self) -> None:
+        self._is_reduced = True
+
     def _hurry(self) -> None:
         self._playback.hurry()
         self.look()
-
-    def _reduce(self, is_reduced: bool) -> None:
-        self._is_reduced = is_reduced
 
     @shown_at_once
     def _choose(self, chosen: Choice) -> None:
@@ -241,11 +244,13 @@ class Page:
     def _stand(self) -> None:
         self._presence.stand(self._visitor)
 
+    @shown_at_once
     def _lift(self) -> None:
         if self._visitors:
             self._visitors.lift(self._visitor)
 
     def _key(self, key: int, down: bool) -> None:
+        self._playback.end()
         self._presence.touch(self._visitor, key, down)
 
     def _own(self) -> OwnView | None:

@@ -1,6 +1,6 @@
 """Shows on one page what an action causes, event by event, each for as long as it takes to see.
 
-The board is already further: what a visitor can do follows the board, only pieces, points and log follow this.
+The board is already further. What a visitor can do follows the board; only pieces, points and log follow this.
 """
 
 from collections import deque
@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from tavolo.rules.contract import CHANCE, Refused
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.game_display import GameDisplay, Shown, display_of
+from tavolo_host.display.game_display import Step, display_of
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Event
     from tavolo.rules.record import Record
 
-DECISION_MS = 700  # what somebody decided is seen at least so long, unless the game says otherwise
+DECISION_MS = 700  # of a decision, unless the game says otherwise
 MOST_BEHIND_MS = 4000.0
 AT_ONCE = -inf
 SEARCHED = 400  # of the newest log entries, for those of an action
@@ -30,11 +30,11 @@ class Playback:
         self._record: Record | None = None
         self._count = 0  # actions followed
         self._position: Any = None  # after them; its own copy
-        self._waiting: deque[Shown[Any]] = deque()
-        self._shown: Shown[Any] | None = None
+        self._waiting: deque[Step[Any]] = deque()
+        self._shown: Step[Any] | None = None
         self._due_ms = AT_ONCE  # when the next one is shown
 
-    def follow(self, mirror: Mirror, own_seat: int | None, now_ms: float) -> Shown[Any] | None:
+    def follow(self, mirror: Mirror, own_seat: int | None, now_ms: float) -> Step[Any] | None:
         """Return what to show of the game now, None for the present; the visitor's own actions are shown at once."""
         if self.is_still:
             self.end()
@@ -68,9 +68,8 @@ class Playback:
 
     def _add(self, mirror: Mirror, own_seat: int | None) -> None:
         """Let what has happened since the last look wait for its turn."""
-        record, display = mirror.record, display_of(mirror)
+        record = mirror.record
         assert record is not None
-        assert display is not None
         own = mirror.seats.index(own_seat) if own_seat in mirror.seats else None
         try:
             while self._count < len(record.actions) and not self.is_still:
@@ -80,7 +79,7 @@ class Playback:
                 if record.game.actor(action) == own:
                     self.end()
                 self._count += 1
-                self._waiting += _parts(mirror, display, self._count, before, events, self._position)
+                self._waiting += _steps(record, mirror, self._count, before, events, self._position)
         except Refused:  # something was taken back in between
             self._count = 0
         if self._count != len(record.actions) or record.game.digest(self._position) != record.digest():
@@ -95,22 +94,21 @@ class Playback:
             self._waiting = deque(replace(each, ms=each.ms * share) for each in self._waiting)
 
 
-def _parts(
-    mirror: Mirror, display: GameDisplay[Any], count: int, before: Any, events: "list[Event]", after: Any
-) -> list[Shown[Any]]:
-    """Return what to show of the last of `count` actions, part by part; the last part is all of it."""
-    game, log = mirror.game, mirror.log
-    assert game is not None
-    actions = tuple(mirror.actions[:count])
-    first_ms = 0 if game.actor(actions[-1]) == CHANCE else DECISION_MS
+def _steps(
+    record: "Record", mirror: Mirror, count: int, before: Any, events: "list[Event]", after: Any
+) -> list[Step[Any]]:
+    """Return what to show of the last of `count` actions, step by step; the last step is all of it."""
+    game, action, display, log = record.game, record.actions[count - 1], display_of(mirror), mirror.log
+    assert display is not None
+    first_ms = 0 if game.actor(action) == CHANCE else DECISION_MS
     lengths_ms = [display.event_ms.get(event[0], 0 if place else first_ms) for place, event in enumerate(events)]
-    positions = display.unfold(before, actions[-1], events, after)
+    positions = display.unfold(before, action, events, after)
     looks = [(event[0], id(position)) for event, position in zip(events, positions, strict=True)]
     ends = [place for place, ms in enumerate(lengths_ms) if ms and looks[place] not in looks[place + 1 : place + 2]]
     newest = log[-1].number if log else 0
     entries = [entry.number for entry in log[-SEARCHED:] if entry.place == count - 1]
     entries = [newest] * len(events) + entries  # the log has them all, unless there are too many
     entries = entries[len(entries) - len(events) :] or [newest]
-    parts = [(positions[end], entries[end], lengths_ms[end]) for end in ends[:-1]]
-    parts.append((after, entries[-1], lengths_ms[ends[-1]] if ends else 0))
-    return [Shown(game, position, actions, mirror.seats, entry, ms) for position, entry, ms in parts]
+    steps = [(positions[end], entries[end], lengths_ms[end]) for end in ends[:-1]]
+    steps.append((after, entries[-1], lengths_ms[ends[-1]] if ends else 0))
+    return [Step(record, game, count, position, mirror.seats, entry, ms) for position, entry, ms in steps]

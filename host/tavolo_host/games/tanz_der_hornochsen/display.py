@@ -23,7 +23,7 @@ from tavolo.games.tanz_der_hornochsen.scene import newest
 from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
 from tavolo_host.display.tags import heading, joined, tag
-from tavolo_host.display.theme import seat_mark_svg
+from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
 from tavolo_host.games.tanz_der_hornochsen.board_picture import board_svg
 from tavolo_host.texts.language import _
 
@@ -215,7 +215,7 @@ def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
 
 
 def _waiting_tile(tile: int, seat: int) -> Markup:
-    parts = seat_mark_svg(seat, 16), tag("b", tile + 1)
+    parts = seat_mark_svg(seat, 16), tag("b", tile + 1, style=f"border-color:{SEAT_MARKS[seat].colour}")
     return tag("span", *parts, class_="horn-waiting", data_piece=f"tile-{tile}", data_origin=f"seat-{seat}")
 
 
