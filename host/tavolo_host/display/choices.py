@@ -31,6 +31,7 @@ class GameBoard(Element, component="game_board.js"):
     def __init__(self, aids: Aids, on_choose: Callable[[str], None], on_hurry: Callable[[], None]) -> None:
         super().__init__()
         self._aids = aids
+        self._drawn: tuple[object, ...] = ()  # what the HTML follows from
         self.props.update(html="", offers={}, hinted="", behind="", label=_("Game"))
 
         def chosen(event: events.GenericEventArguments) -> None:
@@ -44,9 +45,12 @@ class GameBoard(Element, component="game_board.js"):
         names: dict[str, list[str]] = {}
         for choice in moment.what.choices:
             names.setdefault(moment.place_of(choice), []).append(choice.name)
-        hinted = self._aids.hinted
+        hinted, html, drawn = self._aids.hinted, self.props["html"], moment.drawn
+        if drawn != self._drawn:
+            self._drawn = drawn
+            html = moment.display.panel(moment.shown, moment.players) if moment.display else _waiting()
         shown = {
-            "html": moment.display.panel(moment.shown, moment.players) if moment.display else _waiting(),
+            "html": html,
             "offers": {place: " / ".join(found) for place, found in names.items() if place},
             "hinted": moment.place_of(hinted) if hinted else "",
             "behind": _("Showing what happened …") if moment.behind else "",

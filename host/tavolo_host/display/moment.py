@@ -63,6 +63,11 @@ class Moment:
         """The game as the board shows it; only during a game."""
         return self.behind or self.game_mirror
 
+    @property
+    def drawn(self) -> tuple[object, ...]:
+        """What the board follows from; rules change a position in place, action by action."""
+        return (self.shown.position, len(self.shown.actions), self.players)
+
     @cached_property
     def log(self) -> Sequence[Entry]:
         """The log without the events that the board does not show yet."""
