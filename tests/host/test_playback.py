@@ -23,6 +23,7 @@ from tavolo_host.display.middle import Middle
 from tavolo_host.display.page import shown_at_once
 from tavolo_host.display.playback import MOST_BEHIND_MS, Playback
 from tavolo_host.display.sounds import Sounds
+from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.display.what_to_do import State, WhatToDo
 from tavolo_host.games.tanz_der_hornochsen.display import Display
 from tests.host.deciding import actions, plainly
@@ -333,8 +334,11 @@ def test_board_log_table_sounds_and_the_end_follow_and_the_choices_do_not(monkey
     assert shown.display.laid(present.shown) == {}
     assert (newest(laptop, shown.behind), newest(laptop, None)) == (code.SHOWED, code.ROUND)
     assert shown.game_mirror.position.round == 2
-    for moment in (present, shown, replace(shown, behind=None)):
+    assert [bool(look["laid"]) for look in seat_looks(shown)] == [seat in SEATS for seat in range(8)]
+    for moment in (present, shown):
         sounds.show(moment)
+    assert heard == []
+    sounds.show(replace(shown, behind=None))
     assert heard == ["tavoloSounds.play('over')"]
 
 
