@@ -32,21 +32,22 @@ def written(*elements: svg.Element) -> Markup:
 
 
 def inline_svg(
-    elements: Sequence[svg.Element],
+    elements: Sequence[svg.Element | Markup],
     view: tuple[float, float, float, float],
     style: str = "",
     name: str = "",
     role: str = "img",
     size: tuple[int, int] | None = None,
 ) -> Markup:
-    """Return a picture for use in a page; `view` is its left, top, width and height, `size` in pixels if fixed.
+    """Return a picture for use in a page, of elements or what `written` returned of some.
 
-    Screen readers find it by its name and role; without a name they skip it.
+    `view` is its left, top, width and height, `size` in pixels if fixed. Screen readers find it by its name and role;
+    without a name they skip it.
     """
     width, height = size or (None, None)
     extra = {"role": role, "aria-label": name} if name else {"aria-hidden": "true"}
     box, classes = svg.ViewBoxSpec(*view), style.split() or None
-    return written(svg.SVG(class_=classes, width=width, height=height, viewBox=box, extra=extra, elements=[*elements]))
+    return written(svg.SVG(class_=classes, width=width, height=height, viewBox=box, extra=extra, elements=[*elements]))  # type: ignore[list-item]
 
 
 def document(picture: svg.SVG, title: str) -> str:
@@ -58,7 +59,7 @@ def document(picture: svg.SVG, title: str) -> str:
 def _finished(value: Any) -> Any:
     """Return an element with all its parts, or a part, with numbers rounded and text escaped."""
     if isinstance(value, str):
-        return escape(value)
+        return value if isinstance(value, Markup) else escape(value)
     if isinstance(value, float):
         rounded = round(value, DECIMALS)
         return int(rounded) if rounded.is_integer() else rounded

@@ -390,6 +390,36 @@ def test_a_place_of_the_drawn_board_does_what_its_name_says(browser: Browser) ->
         expect(page.get_by_text("Seat 4 puts die 1 aside")).to_be_visible()
 
 
+# Of each reveal of two tiles: how long until both are placed. With `window.hurries` something is clicked all the time.
+WATCH_REVEALS = """() => {
+    const panel = document.querySelector(".game-panel");
+    window.behind = 0;
+    window.reveals = [];
+    let since = 0;
+    new MutationObserver(() => {
+        window.behind += Boolean(panel.dataset.behind);
+        const waiting = panel.querySelectorAll(".horn-waiting").length;
+        if (waiting === 2) since ||= performance.now();
+        if (since && !waiting) since = window.reveals.push(performance.now() - since) && 0;
+        if (since && window.hurries) document.body.click();
+    }).observe(panel, {attributes: true, childList: true, subtree: true});
+}"""
+
+
+def test_a_reveal_is_seen_for_a_while_unless_it_is_hurried_or_motion_is_reduced(browser: Browser) -> None:
+    with tavolo("play", "tanz-der-hornochsen", "--seats", "2", "--speed", "3") as address:
+        page, still = visit(browser, address), visit(browser, address, reduced_motion="reduce")
+        for each in (page, still):
+            each.evaluate(WATCH_REVEALS)
+        page.get_by_role("button", name="Watch bots", exact=True).click()
+        page.wait_for_function("() => window.reveals.length")
+        page.evaluate("() => (window.hurries = true)")
+        page.wait_for_function("() => window.reveals.length > 1")
+        seen, hurried = page.evaluate("() => window.reveals")
+        assert hurried < 0.6 * seen, f"{seen} ms, and hurried {hurried} ms"
+        assert still.evaluate("() => window.behind") == 0
+
+
 def test_an_own_move_is_taken_back_from_the_page_at_once(browser: Browser, lobby: str) -> None:
     page = visit(browser, lobby)
     page.get_by_role("button", name="Play", exact=True).click()

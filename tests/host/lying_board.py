@@ -24,6 +24,8 @@ from tavolo_host.board.port import Port, PortState
 from tavolo_host.display.end_panel import end_html
 from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red
 from tavolo_host.display.moment import Moment
+from tavolo_host.display.page import LOOK_MS
+from tavolo_host.display.playback import Playback
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.sources.board_source import WatchSource
 from tavolo_host.texts import common
@@ -50,6 +52,7 @@ class LyingBoard:
         play_on(dealt, Numbers(players))
         self.script = [dealt.game.public(action) for action in dealt.actions]
         self.seats = tuple(range(players))
+        self._playback, self._now_ms = Playback(), 0.0
         self.connect()
 
     def connect(self) -> None:
@@ -151,9 +154,11 @@ class LyingBoard:
 
     def look(self) -> None:
         """Have all be made that a page shows; UnicodeEncodeError for what could not be sent to a browser."""
+        self._now_ms += LOOK_MS
+        behind = self._playback.follow(self.source.mirror, None, self._now_ms)
         for language in ("en", "it"):
             with speaking(language):
-                looks(self.source).encode()
+                looks(self.source, behind).encode()
 
 
 BENDS: tuple[Callable[[str, int], str], ...] = (
@@ -166,13 +171,13 @@ BENDS: tuple[Callable[[str, int], str], ...] = (
 )
 
 
-def looks(source: WatchSource) -> str:
-    """What a page shows of a source, in all its panels."""
-    moment = Moment.of(source, "visitor")
+def looks(source: WatchSource, behind: Any) -> str:
+    """What a page shows of a source, in all its panels, of which some may be behind."""
+    moment = Moment.of(source, "visitor", behind)
     mirror, display = moment.mirror, moment.display
     lengths = [len(strip) for strip in moment.lights]  # in bytes
     assert lengths == [3 * count for count in (TRACK_PIXELS, FIELD_PIXELS, LAMPS)], "a strip has another length"
-    shown: list[Any] = [page_of(source, "visitor"), moment.what]
+    shown: list[Any] = [page_of(source, "visitor", behind), moment.what]
     shown.append(faults_html(faults_of(mirror, moment.slots, moment.names)))
     shown += [red.sentence for seat in range(8) if (red := meaning_of_red(mirror.log, seat))]
     if display is not None and mirror.game is not None:

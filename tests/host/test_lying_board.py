@@ -17,6 +17,7 @@ from tavolo_host.board.port import PortState
 from tavolo_host.board.serial_port import PortError
 from tavolo_host.display.app import Drive
 from tavolo_host.display.page import Page
+from tavolo_host.display.playback import Playback
 from tavolo_host.workshop.selftest import bench
 from tests.host.lying_board import GAMES, LyingBoard
 
@@ -233,6 +234,7 @@ def test_a_look_that_fails_is_logged_and_the_page_goes_on() -> None:
     page = Page.__new__(Page)
     source: Any = Failing(KeyError("what nobody may know"))
     page._table, page._presence, page._visitor, page._language = source, NOBODY, "visitor", "en"
+    page._visitors, page._playback, page._is_reduced, page._pace = None, Playback(), False, ""
     page.look()
     page.look()
     assert [entry.sentence.split(" in ")[0] for entry in source.mirror.log] == [

@@ -203,14 +203,14 @@ class SealedEvening:
         flash.program, flash.erase = programmed, erased  # type: ignore[method-assign, assignment]
 
 
-def page_of(source: Any, visitor: str) -> str:
-    """All that `Page.look` sends to a visitor's browser."""
-    moment = Moment.of(source, visitor)
+def page_of(source: Any, visitor: str, behind: Any = None) -> str:
+    """All that `Page.look` sends to a visitor's browser, whose board and log may be behind."""
+    moment = Moment.of(source, visitor, behind)
     mirror, display, own, players = moment.mirror, moment.display, moment.own, moment.players
     parts = [str(moment.lights), str(seat_looks(moment)), turn_html(mirror, players, own)]
-    parts += [status_html(mirror, moment.of_board), log_html(mirror.log, moment.names)]
+    parts += [status_html(mirror, moment.of_board), log_html(moment.log, moment.names)]
     if display is not None:
-        parts += [display.panel(mirror, players), display.headline(mirror)]
+        parts += [display.panel(moment.shown, players), display.headline(mirror)]
     if own is not None:
         parts.append(str(own))
         if display is not None and own.seat in mirror.seats:

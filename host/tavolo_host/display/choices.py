@@ -23,28 +23,37 @@ MOST_CHOICES = 9  # shown at once; beyond that, the player picks a card first
 
 
 class GameBoard(Element, component="game_board.js"):
-    """The board with the places that can be clicked; `on_choose` gets the place that was."""
+    """The board with the places that can be clicked; `on_choose` gets the place that was.
 
-    def __init__(self, aids: Aids, on_choose: Callable[[str], None]) -> None:
+    While it shows what has happened, a click that does nothing else calls `on_hurry`.
+    """
+
+    def __init__(self, aids: Aids, on_choose: Callable[[str], None], on_hurry: Callable[[], None]) -> None:
         super().__init__()
         self._aids = aids
-        self.props.update(html="", offers={}, hinted="", label=_("Game"))
+        self._drawn: tuple[object, ...] = ()  # what the HTML follows from
+        self.props.update(html="", offers={}, hinted="", behind="", label=_("Game"))
 
         def chosen(event: events.GenericEventArguments) -> None:
             on_choose(str(event.args))
 
         self.on("choose", chosen)
+        self.on("hurry", on_hurry, args=[])
 
     def show(self, moment: Moment) -> None:
         """Show the board, what each clickable place does, and which one the hint advises."""
         names: dict[str, list[str]] = {}
         for choice in moment.what.choices:
             names.setdefault(moment.place_of(choice), []).append(choice.name)
-        hinted = self._aids.hinted
+        hinted, html, drawn = self._aids.hinted, self.props["html"], moment.drawn
+        if drawn != self._drawn:
+            self._drawn = drawn
+            html = moment.display.panel(moment.shown, moment.players) if moment.display else _waiting()
         shown = {
-            "html": moment.display.panel(moment.game_mirror, moment.players) if moment.display else _waiting(),
+            "html": html,
             "offers": {place: " / ".join(found) for place, found in names.items() if place},
             "hinted": moment.place_of(hinted) if hinted else "",
+            "behind": _("Showing what happened …") if moment.behind else "",
         }
         if any(self.props[name] != value for name, value in shown.items()):
             self.props.update(shown)

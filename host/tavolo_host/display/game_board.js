@@ -3,6 +3,9 @@
 // Changes are animated, unless the user prefers reduced motion: a `data-piece` moves from its previous position, a new
 // one from its `data-origin` (the last visible `data-home` of that name); a `data-count` counts to its new number; a
 // `data-roll` turns when its `data-face` changes.
+//
+// While the board is `behind` and shows what has happened, a click or a key that does nothing else goes on at once.
+const ACTIVE = "button, a, input, select, summary, [role=button]";
 const MOVE = { duration: 400, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
 // The pieces' positions and the rest of their moves, which a change elsewhere must not restart.
@@ -22,9 +25,9 @@ const middle = (element) => {
 };
 
 export default {
-  template: `<section class="game-panel" :aria-label="label" v-html="html"
+  template: `<section class="game-panel" :aria-label="label" :data-behind="behind || null" v-html="html"
     @click="click" @keydown="keyDown"></section>`,
-  props: { html: String, offers: Object, hinted: String, label: String },
+  props: { html: String, offers: Object, hinted: String, behind: String, label: String },
   watch: {
     html: { handler: "change", flush: "pre" },
     offers: { handler: "remember", flush: "pre" },
@@ -46,8 +49,14 @@ export default {
       if (/^[1-9]$/.test(event.key)) document.querySelectorAll(".choice-button")[event.key - 1]?.click();
     };
     document.addEventListener("keydown", this.digit);
+    this.hurry = (event) => {
+      const isFree = (event.type === "click" || event.key === " ") && !event.target.closest?.(ACTIVE);
+      if (this.behind && !event.repeat && (isFree || event.key === "Escape")) this.$emit("hurry");
+    };
+    for (const name of ["click", "keydown"]) document.addEventListener(name, this.hurry);
   },
   unmounted() {
+    for (const name of ["click", "keydown"]) document.removeEventListener(name, this.hurry);
     document.removeEventListener("keydown", this.digit);
     for (const name of ["pointerover", "focusin"]) document.removeEventListener(name, this.point);
   },

@@ -7,7 +7,8 @@ two sections: the cards in front of the players, and a table of the players with
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from markupsafe import Markup
 
@@ -21,7 +22,7 @@ from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
-    from tavolo.rules.game import Action, Game, Position
+    from tavolo.rules.game import Action, Event, Game, Position
     from tavolo.rules.record import Record
 
 P = TypeVar("P", bound="Position")
@@ -85,10 +86,36 @@ class GameMirror(Protocol[P]):
         """The physical seat of each player."""
 
 
+@dataclass(frozen=True)
+class Step(Generic[P]):
+    """A `GameMirror` as it was after `count` actions of a `record`, which is shown for `ms` while the board is further.
+
+    `entry` is the number of the log's newest entry shown by then.
+    """
+
+    record: "Record"
+    game: "Game[P]"
+    count: int
+    position: P
+    seats: Sequence[int]
+    entry: int
+    ms: float
+
+    @cached_property
+    def actions(self) -> Sequence[tuple[int, ...]]:
+        """The actions up to then, in their public form."""
+        return self.record.actions[: self.count]
+
+
 class GameDisplay(Generic[P]):
-    """A game's own part of the page. `game` is its rules module, for games without card faces of their own."""
+    """A game's own part of the page. `game` is its rules module, for games without card faces of their own.
+
+    `event_ms` says for the codes of events how long each is to be seen, in ms; others are seen with the next one that
+    is listed, or at the end. A decision whose first event is not listed takes `DECISION_MS` of `playback`.
+    """
 
     game: "Game[P]"
+    event_ms: ClassVar[Mapping[int, int]] = {}
 
     # ---- what most games override
 
@@ -148,6 +175,13 @@ class GameDisplay(Generic[P]):
         laid, covered = self.laid(mirror), self.covered(mirror.position)
         return joined(self._cards(laid, covered, players) if laid or covered else "", self._standings(mirror, players))
 
+    def unfold(self, before: P, action: "Action", events: "Sequence[Event]", after: P) -> list[P]:
+        """Return what the board looks like after each event of an action; the page then goes on to `after`.
+
+        Events of one code for which it returns the same object are seen together.
+        """
+        return [after] * len(events)
+
     def about(self, mirror: GameMirror[P]) -> tuple[str, ...]:
         """Return the anchors of the paragraphs about this moment on the game's page (see `rule_pages`)."""
         return ("end",) if mirror.game.outcome(mirror.position) else ("round",)
@@ -195,8 +229,8 @@ def named(person: Player, size: int = 18) -> Markup:
 
 
 def standing_of(mirror: GameMirror[P], player: int) -> str:
-    """Return the CSS class of a player: "acts" if to act, "won" for a winner, "" otherwise."""
-    if player in mirror.game.to_act(mirror.position):
+    """Return the CSS class of a player: "acts" if to act now, "won" for a winner, "" otherwise."""
+    if not isinstance(mirror, Step) and player in mirror.game.to_act(mirror.position):
         return "acts"
     return "won" if player in (mirror.game.outcome(mirror.position) or ())[1:] else ""
 

@@ -33,7 +33,7 @@ class LogPanel:
 
     def show(self, moment: Moment) -> None:
         """Show the log and the reasons asked for."""
-        log, visitors = moment.mirror.log, self._visitors
+        log, visitors = moment.log, self._visitors
         for number in [number for number, reason in self._reasons.items() if reason is None]:
             self._reasons[number] = visitors.why(number) if visitors else ""
         shown = (len(log), log[-1].number if log else -1, moment.names, {**self._reasons})

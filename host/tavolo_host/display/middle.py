@@ -63,8 +63,9 @@ class Middle:
             self.door.show()
         self._wants_board = self._wants_board and is_over
         self.door.set_visibility(is_open)
-        self.end.show(moment if is_over and not self._wants_board else None)
-        self.board.set_visibility(not is_open and (self._wants_board or not is_over))
+        shows_end = is_over and not self._wants_board and not moment.behind
+        self.end.show(moment if shows_end else None)
+        self.board.set_visibility(not is_open and not shows_end)
         self._after.set_visibility(is_over)
         self._more.set_visibility(moment.mirror.in_step is not None)
         self._turn_over_words.set_text(_("The result") if self._wants_board else _("The board"))

@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import Any, Self, cast
 
 from tavolo.rules.contract import NO_CARD
+from tavolo_host.board.log import Entry
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, display_of
-from tavolo_host.display.source import OwnView, SeatView, SlotView, TableSource, TakenBy
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Step, display_of
+from tavolo_host.display.source import LOG_SHOWN, OwnView, SeatView, SlotView, TableSource, TakenBy
 from tavolo_host.display.theme import seat_number
 from tavolo_host.display.what_to_do import Choice, Deed, WhatToDo, what_to_do
 from tavolo_host.texts.language import _
@@ -20,7 +21,8 @@ class Moment:
     """The table as a visitor may see it, in the visitor's language.
 
     `own` is None for a visitor without a seat; `can_play` is False at a table without seats for visitors. `lights`,
-    `of_board` and `taken_back_to` come from the `TableSource`.
+    `of_board` and `taken_back_to` come from the `TableSource`. `behind` is what board and log show while they are
+    behind, else None.
     """
 
     mirror: Mirror
@@ -32,9 +34,10 @@ class Moment:
     own: OwnView | None
     what: WhatToDo
     taken_back_to: int | None = None
+    behind: Step[Any] | None = None
 
     @classmethod
-    def of(cls, table: TableSource, visitor: str) -> Self:
+    def of(cls, table: TableSource, visitor: str, behind: Step[Any] | None = None) -> Self:
         """Look at the table as it is now."""
         return cls(
             table.mirror,
@@ -46,6 +49,7 @@ class Moment:
             table.visitors.own(visitor) if table.visitors else None,
             table.what_to_do(visitor),
             table.taken_back_to(visitor),
+            behind,
         )
 
     def before_a_game(self) -> Self:
@@ -72,6 +76,24 @@ class Moment:
     def game_mirror(self) -> GameMirror[Any]:
         """The mirror as displays read it; only during a game."""
         return cast("GameMirror[Any]", self.mirror)
+
+    @property
+    def shown(self) -> GameMirror[Any]:
+        """The game as the board shows it; only during a game."""
+        return self.behind or self.game_mirror
+
+    @property
+    def drawn(self) -> tuple[object, ...]:
+        """What the board follows from; rules change a position in place, action by action."""
+        return (self.shown.position, len(self.shown.actions), self.players)
+
+    @cached_property
+    def log(self) -> Sequence[Entry]:
+        """The log without the events that the board does not show yet."""
+        log, behind = self.mirror.log, self.behind
+        if behind is None:
+            return log
+        return [entry for entry in log[-2 * LOG_SHOWN :] if entry.kind != "event" or entry.number <= behind.entry]
 
     @cached_property
     def players(self) -> list[Player]:

@@ -5,7 +5,8 @@ Everything sent is made for this visitor: of the hands, only the one that `Visit
 
 from collections.abc import Callable
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from nicegui import ui
 
@@ -14,11 +15,13 @@ from tavolo_host.display.choices import ChoiceBar, GameBoard
 from tavolo_host.display.end_panel import EndPanel
 from tavolo_host.display.faults import Notices
 from tavolo_host.display.front_door import FrontDoor
+from tavolo_host.display.game_display import Step
 from tavolo_host.display.hand_bar import HandBar, all_taken
 from tavolo_host.display.header import Header
 from tavolo_host.display.log_panel import LogPanel
 from tavolo_host.display.middle import Middle
 from tavolo_host.display.moment import Moment
+from tavolo_host.display.playback import Playback
 from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, Menu, Preferences, keeping
 from tavolo_host.display.presence import Presence, begin
 from tavolo_host.display.sounds import Sounds
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
 LOOK_MS = 80
+ASK_REDUCED = "if (matchMedia('(prefers-reduced-motion: reduce)').matches) emitEvent('reduced')"
+INSTANT = "instant"  # the pace at which only results are shown
 GLANCE_MS = 10  # between checks for news from the board
 
 S = TypeVar("S", bound="Page")
@@ -41,10 +46,11 @@ Given = ParamSpec("Given")
 
 
 def shown_at_once(method: Callable[Concatenate[S, Given], None]) -> Callable[Concatenate[S, Given], None]:
-    """Run a visitor's command in the visitor's language, then show its effect."""
+    """Run a visitor's command in the visitor's language, then show its effect, not what happened before."""
 
     @wraps(method)
     def done(page: S, /, *given: Given.args, **named: Given.kwargs) -> None:
+        page._playback.end()
         with speaking(page._language):
             method(page, *given, **named)
         page.look()
@@ -74,6 +80,8 @@ class Page:
         self._theme = theme
         self._told = -1  # the number of the newest log entry at the last check
         self._since_look_ms = 0
+        self._playback = Playback()
+        self._is_reduced = False  # whether the browser asks for less motion
         self._pace = chosen.pace
         self._level = (self._visitors.level or chosen.level or USUAL_LEVEL) if self._visitors else ""
         if self._visitors:
@@ -84,6 +92,8 @@ class Page:
         with speaking(chosen.language):
             self._build(chosen, is_television)
         self.look()
+        ui.on("reduced", self._reduce)
+        ui.run_javascript(ASK_REDUCED)
         ui.timer(GLANCE_MS / 1000, self._glance)
 
     def _build(self, chosen: Preferences, is_television: bool) -> None:
@@ -105,7 +115,7 @@ class Page:
 
     def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
         middle = self._middle
-        middle.board = GameBoard(self._aids, lambda place: self._choices.narrow(place))
+        middle.board = GameBoard(self._aids, self._narrow, self._hurry)
         middle.end = EndPanel(None if is_television else self._visitors, self._visitor)
         line_up = partial(self._table.line_up, self._visitor)
         middle.door = FrontDoor(self._table.offered, chosen, self._level, line_up, self._start, self._prefer)
@@ -138,11 +148,17 @@ class Page:
         try:
             with speaking(self._language):
                 self._presence.seen(self._visitor)
-                moment = self._middle.wanted(Moment.of(self._table, self._visitor))
+                moment = self._middle.wanted(Moment.of(self._table, self._visitor, self._behind()))
                 for region in self._regions:
                     region.show(moment)
         except Exception as failure:  # an unexpected error: the next look may succeed
             self._table.mirror.failed(failure)
+
+    def _behind(self) -> Step[Any] | None:
+        """Return what the board shows while it is behind, else None."""
+        self._playback.is_still = self._is_reduced or self._pace == INSTANT
+        own = self._own()
+        return self._playback.follow(self._table.mirror, own.seat if own else None, monotonic() * 1000)
 
     # ---- what the visitor does
 
@@ -200,6 +216,17 @@ class Page:
         self._say(self._table.ask(self._visitor, verb))
 
     @shown_at_once
+    def _narrow(self, place: str) -> None:
+        self._choices.narrow(place)
+
+    def _reduce(self) -> None:
+        self._is_reduced = True
+
+    def _hurry(self) -> None:
+        self._playback.hurry()
+        self.look()
+
+    @shown_at_once
     def _choose(self, chosen: Choice) -> None:
         self._notices.forget(self._table.mirror.log)
         self._say(self._table.do(self._visitor, chosen))
@@ -219,11 +246,13 @@ class Page:
     def _stand(self) -> None:
         self._presence.stand(self._visitor)
 
+    @shown_at_once
     def _lift(self) -> None:
         if self._visitors:
             self._visitors.lift(self._visitor)
 
     def _key(self, key: int, down: bool) -> None:
+        self._playback.end()
         self._presence.touch(self._visitor, key, down)
 
     def _own(self) -> OwnView | None:

@@ -79,7 +79,7 @@ def seat_looks(moment: Moment) -> list[Look]:
     laid: dict[int, int] = {}
     if display is not None and mirror.game is not None and mirror.position is not None:
         acting = {mirror.seats[player] for player in mirror.game.to_act(mirror.position) if player >= 0}
-        laid = {mirror.seats[player]: card for player, card in display.laid(moment.game_mirror).items()}
+        laid = {mirror.seats[player]: card for player, card in display.laid(moment.shown).items()}
     looks = []
     for seat, slot in zip(moment.seats, moment.slots, strict=True):
         look = _seat_look(moment, seat, slot)

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import ClassVar
 
 import svg
 from markupsafe import Markup
 
+from tavolo.games.bambuti import events as code
 from tavolo.games.bambuti.position import (
     COLOURS,
     DRUMMING,
@@ -45,6 +47,14 @@ MASK_WIDTH = 58
 
 class Display(GameDisplay[Position]):
     """The game's part of the page."""
+
+    event_ms: ClassVar = {
+        code.LAID: 0,
+        code.ROW_SHOWN: 1200,
+        code.SYMMETRY: 900,
+        code.SCORED: 900,
+        code.PASSES_END: 700,
+    }
 
     def face(self, card: int) -> CardFace:
         """Return a mask's face."""
@@ -100,6 +110,14 @@ class Display(GameDisplay[Position]):
             self._row(mirror, lower),
             class_="masks",
         )
+
+    def unfold(
+        self, before: Position, action: tuple[int, ...], events: Sequence[tuple[int, ...]], after: Position
+    ) -> list[Position]:
+        """Return the masks and drums as they are after the action, and the points as before until they are scored."""
+        shown = after.copy()
+        shown.points, shown.phase, shown.turn = before.points[:], before.phase, before.turn
+        return [after if event[0] == code.SCORED else shown for event in events]
 
     def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
         """Return the anchors of the paragraphs about this moment."""

@@ -1,11 +1,13 @@
 """David & Goliath on the page: the trick, what everybody has captured by colour, and the points."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import svg
 from markupsafe import Markup
 
-from tavolo.games.david_goliath.position import COLOURS, HAND, NUMBERS, Position, colour_points
+from tavolo.games.david_goliath import events as code
+from tavolo.games.david_goliath.position import COLOURS, HAND, IN_TRICK, NUMBERS, PLAY, Position, colour_points
 from tavolo.games.david_goliath.rules import action_card
 from tavolo_host.display.cards import CardFace, lying_card, no_card
 from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
@@ -34,6 +36,8 @@ SUITS = (
 
 class Display(GameDisplay[Position]):
     """The game's part of the page."""
+
+    event_ms: ClassVar = {code.FOLLOWED: 900, code.WENT_OFF: 900, code.HIGH_TAKES_REST: 700, code.ALL_EQUAL: 700}
 
     def face(self, card: int) -> CardFace:
         """Return a card's face."""
@@ -67,6 +71,18 @@ class Display(GameDisplay[Position]):
     def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         """Return the trick, and the table of captures and points."""
         return _trick_panel(self, mirror, players) + _captures(mirror, players)
+
+    def unfold(
+        self, before: Position, action: tuple[int, ...], events: Sequence[tuple[int, ...]], after: Position
+    ) -> list[Position]:
+        """Return the whole trick until it is taken."""
+        if action[0] != PLAY or after.trick:
+            return [after] * len(events)
+        lying, card = before.copy(), action[2]
+        lying.trick.append(card)  # and `remaining` as before: the deal is not over yet
+        lying.where[card] = IN_TRICK
+        takes = [event[0] in (code.LOW_TAKES_HIGH, code.ALL_EQUAL) for event in events].index(True)
+        return [lying] * takes + [after] * (len(events) - takes)
 
     def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
         """Return the anchors about tricks and captures, and before a trick about points too."""

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import svg
 from markupsafe import Markup
 
-from tavolo.games.kuh_vadis.position import HOLD, MARK, MARKING, NO_CELL, OVER, Position
+from tavolo.games.kuh_vadis import events as code
+from tavolo.games.kuh_vadis.position import FACE, HOLD, MARK, MARKING, NO_CELL, OVER, ROLLED, THROW, Position
 from tavolo.games.kuh_vadis.sheet import CELLS, COW, DICE, FREE, ROLLS, SIDE, START, cell_text
 from tavolo.games.kuh_vadis.turn import kinds
 from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, named
@@ -51,6 +52,19 @@ class Cell(NamedTuple):
 class Display(GameDisplay[Position]):
     """The game's part of the page."""
 
+    event_ms: ClassVar = {
+        code.ROLLED_ALL: 900,
+        code.ROLLED_AGAIN: 900,
+        code.PUT_ASIDE: 300,
+        code.TAKEN_BACK: 300,
+        code.NOTHING_ROLLED: 900,
+        code.NONE_FREE: 900,
+        code.NONE_ADJACENT: 900,
+        code.BLOCKED: 900,
+        code.ANOTHER_TURN: 300,
+        code.NEXT_TURN: 300,
+    }
+
     def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
         """Return no cards."""
         return {}
@@ -66,6 +80,17 @@ class Display(GameDisplay[Position]):
         """Return the dice, the sheet, and who has which sign."""
         position = mirror.position
         return _dice_panel(position) + _sheet_panel(position, mirror.game.outcome(position), players)
+
+    def unfold(
+        self, before: Position, action: tuple[int, ...], events: Sequence[tuple[int, ...]], after: Position
+    ) -> list[Position]:
+        """Return dice and marks as they are after the action, and the turn as before until another one begins."""
+        if before.turn == after.turn:
+            return [after] * len(events)
+        lying = after.copy()
+        lying.turn, lying.player, lying.last, lying.held = before.turn, before.player, before.last, before.held
+        lying.phase, lying.rolls = THROW, before.rolls + (action[0] in (ROLLED, FACE))
+        return [lying] * (len(events) - 1) + [after]
 
     def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
         """Return the anchors of the paragraphs about this moment."""

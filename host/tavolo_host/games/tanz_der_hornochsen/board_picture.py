@@ -1,6 +1,6 @@
 """The board of Tanz der Hornochsen as a picture: twelve rows with what is printed in them, and the tiles."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from markupsafe import Markup
 from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES, ROW_NAMES, ROWS
 from tavolo.games.tanz_der_hornochsen.position import Position
 from tavolo_host.display.theme import SEAT_MARKS
-from tavolo_host.vector import Outline, inline_svg
+from tavolo_host.vector import Outline, inline_svg, written
 
 SPACE = 24  # units from space to space
 NAME = 22
@@ -59,6 +59,7 @@ def _words(position: Position) -> str:
 def _places(position: Position, row: int, owners: Mapping[int, int]) -> tuple[Tile | Space, ...]:
     """Return what lies on a row, space by space, and what is printed where nothing does."""
     tiles = position.row(row)
+    tiles += [entry >> 3 for entry in position.queue if position.where[entry >> 3] == row + 1]  # on the bull's head
     lying = [Tile(tile + 1, owners.get(tile), tile == tiles[-1]) for tile in tiles]
     printed = range(len(tiles), position.board.spaces[row] + 1)
     free = [Space(_sign(position, row, space), bool(tiles) and space == len(tiles)) for space in printed]
@@ -77,14 +78,15 @@ def _sign(position: Position, row: int, space: int) -> str:
     return str(pat) if pat else ""
 
 
-# The page asks for it many times a second, while it changes with every tile.
+# The page asks for it many times a second, and each tile changes a row.
 @lru_cache(maxsize=32)
 def _picture(rows: tuple[tuple[Tile | Space, ...], ...], words: str, width: int = WIDTH) -> Markup:
     elements = [part(row, places) for part in (_row, _newest) for row, places in enumerate(rows)]
     return inline_svg(elements, (0, 0, width, HEIGHT), "horn-rows", words, "group")
 
 
-def _row(row: int, places: Sequence[Tile | Space]) -> svg.G:
+@lru_cache(maxsize=256)
+def _row(row: int, places: tuple[Tile | Space, ...]) -> Markup:
     elements: list[svg.Element] = [
         svg.Rect(class_=["horn-lane"], x=0, y=1, width=NAME + len(places) * SPACE, height=LINE - 2, rx=5),
         svg.Text(class_=["horn-name"], x=NAME / 2, y=17, text=ROW_NAMES[row]),
@@ -95,19 +97,21 @@ def _row(row: int, places: Sequence[Tile | Space]) -> svg.G:
             elements += _space(place, x)
         elif place.seat is None:
             elements.append(_tile(place, x))
-    return svg.G(
+    group = svg.G(
         class_=["horn-row", "active"] if isinstance(places[0], Tile) else ["horn-row"],
         data={"place": f"row-{row}"},
         transform=[_corner(row)],
         elements=elements,
     )
+    return written(group)
 
 
-def _newest(row: int, places: Sequence[Tile | Space]) -> svg.G:
+@lru_cache(maxsize=256)
+def _newest(row: int, places: tuple[Tile | Space, ...]) -> Markup:
     """Return the tiles of a row that came out last: they lie on top, so that nothing covers them on their way."""
     lying = [(place, number) for number, place in enumerate(places) if isinstance(place, Tile)]
     tiles: list[svg.Element] = [_tile(tile, _x(number)) for tile, number in lying if tile.seat is not None]
-    return svg.G(class_=["horn-newest"], transform=[_corner(row)], elements=tiles)
+    return written(svg.G(class_=["horn-newest"], transform=[_corner(row)], elements=tiles))
 
 
 def _corner(row: int) -> svg.Translate:

@@ -1,17 +1,29 @@
 """Tanz der Hornochsen on the page: the board with its tiles, and how far everybody is."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from markupsafe import Markup
 
+from tavolo.games.tanz_der_hornochsen import events as code
 from tavolo.games.tanz_der_hornochsen.board import HEAP
 from tavolo.games.tanz_der_hornochsen.choices import next_in_open_round
-from tavolo.games.tanz_der_hornochsen.position import CHOOSE, CHOOSING, KEEP, KEEPING, OVER, SHOW, TURNING, Position
+from tavolo.games.tanz_der_hornochsen.position import (
+    CHOOSE,
+    CHOOSING,
+    KEEP,
+    KEEPING,
+    OVER,
+    SHOW,
+    SHOWN,
+    TURNING,
+    Position,
+)
 from tavolo.games.tanz_der_hornochsen.scene import newest
 from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
 from tavolo_host.display.tags import heading, joined, tag
-from tavolo_host.display.theme import seat_mark_svg
+from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
 from tavolo_host.games.tanz_der_hornochsen.board_picture import board_svg, half_svg
 from tavolo_host.texts.language import _
 
@@ -33,10 +45,21 @@ SHADES = (
     "#20687a",
     "#276a52",
 )
+# Events that say into which row a tile goes, and those that end with the space to which a pawn moves.
+PLACED = {code.ONLY_LOWER: 2, code.SMALLEST_DIFFERENCE: 2, code.LOWER_THAN_ALL: 3}  # and the row's place after the code
+MOVED = (code.FORWARD, code.WENT_FURTHER, code.BACK, code.WENT_FURTHER_BACK)
 
 
 class Display(GameDisplay[Position]):
     """The game's part of the page."""
+
+    event_ms: ClassVar = (
+        {code.CHOSE: 0, code.BOUGHT: 0, code.BOUGHT_BONUS: 0, code.SHOWED: 900, code.TURNED: 300}
+        | dict.fromkeys(PLACED, 450)
+        | {code.PAT: 250, code.PAT_BONUS: 250, code.BULL: 700, code.BULL_BONUS: 700, code.OPENED_ROW: 600}
+        | dict.fromkeys((*MOVED, code.BACK_TO_START), 450)
+        | {code.EYE: 700, code.EYE_TOGETHER: 700, code.REACHED_HEAP: 700}
+    )
 
     def face(self, card: int) -> CardFace:
         """Return a tile's face."""
@@ -75,6 +98,21 @@ class Display(GameDisplay[Position]):
         """Return the board, and everybody's points and tiles."""
         return _board(mirror, players) + _standings(mirror, players)
 
+    def unfold(
+        self, before: Position, action: tuple[int, ...], events: Sequence[tuple[int, ...]], after: Position
+    ) -> list[Position]:
+        """Return what the board looks like when tiles have come out, then while each is placed, scores, and pawns move.
+
+        A tile on a bull's head still waits, though its place is that row.
+        """
+        shown, positions = before.copy(), []
+        for event in events:
+            if event[0] != code.SHOWED:  # all tiles come out together
+                shown = shown.copy()
+            _happen(shown, event)
+            positions.append(shown)
+        return positions
+
     def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
         """Return the anchors of the paragraphs about this moment."""
         position = mirror.position
@@ -102,6 +140,46 @@ class Display(GameDisplay[Position]):
         return Standing(position.pawns, _("penalty points"), more_is_better=False)
 
 
+def _happen(position: Position, event: tuple[int, ...]) -> None:
+    """Change what everybody sees on the board by one event of placing tiles."""
+    kind, *numbers = event
+    if kind == code.SHOWED:
+        player, tile = numbers
+        position.queue = sorted([*position.queue, tile << 3 | player])
+        position.where[tile] = SHOWN
+        if not position.sealed[player]:  # it was chosen openly
+            position.held[player] -= 1
+            position.chosen[player] += 1
+            position.left[player] -= 1
+        position.sealed[player] = position.sealed[player][1:]
+        position.phase = CHOOSING
+    elif kind in PLACED:
+        tile, row = numbers[1], numbers[PLACED[kind]]
+        position.where[tile] = row + 1
+        if position.lengths[row] < position.board.spaces[row]:
+            position.queue.pop(0)
+            position.lay(tile, row)
+    elif kind in MOVED:
+        position.pawns[numbers[0]] = numbers[-1]
+    elif kind == code.BACK_TO_START:
+        position.pawns[numbers[0]] = 0
+    elif kind == code.OPENED_ROW:
+        tile, row, new = numbers
+        position.queue.pop(0)
+        position.taken = position.row(row)
+        position.lengths[row] = 0
+        position.lay(tile, new)
+        position.active = sorted({*position.active, new} - {row})
+    elif kind == code.KEPT:
+        position.held[numbers[0]] += 1
+    elif kind in (code.KEEPS_NO_MORE, code.KEEPS_NONE):
+        position.box += numbers[2]
+        position.taken = []
+        position.phase = CHOOSING
+    elif kind in (code.EYE, code.EYE_TOGETHER):
+        position.opens = True
+
+
 def row_of(position: Position, tile: int) -> int:
     """Return the row of a tile: the one with the highest lower end, else the one with the highest end."""
     last = {position.row(row)[-1]: row for row in position.active}
@@ -121,8 +199,9 @@ def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
     """Return the open tiles to be placed, and the row from which a player keeps tiles."""
     position = mirror.position
     lines = []
-    if position.queue:
-        tiles = (_waiting_tile(entry >> 3, players[entry & 7].seat) for entry in position.queue)
+    waiting = [entry for entry in position.queue if position.where[entry >> 3] == SHOWN]
+    if waiting:
+        tiles = (_waiting_tile(entry >> 3, players[entry & 7].seat) for entry in waiting)
         lines.append(tag("p", tag("i", _("to be placed")), *tiles))
     if position.phase == KEEPING:
         numbers = Markup(" ").join(
@@ -140,7 +219,7 @@ def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
 
 
 def _waiting_tile(tile: int, seat: int) -> Markup:
-    parts = seat_mark_svg(seat, 16), tag("b", tile + 1)
+    parts = seat_mark_svg(seat, 16), tag("b", tile + 1, style=f"border-color:{SEAT_MARKS[seat].colour}")
     return tag("span", *parts, class_="horn-waiting", data_piece=f"tile-{tile}", data_origin=f"seat-{seat}")
 
 

@@ -1,11 +1,12 @@
 """Yellowstone Park on the page: the board, and each player's marker, penalty pile and number of cards."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import svg
 from markupsafe import Markup
 
+from tavolo.games.yellowstone_park import events as code
 from tavolo.games.yellowstone_park.frames import EDGE, FRAMES, SIDE, WINDOWS, kept_by
 from tavolo.games.yellowstone_park.position import (
     COLOURS,
@@ -66,6 +67,15 @@ class LyingCard(NamedTuple):
 class Display(GameDisplay[Position]):
     """The game's part of the page."""
 
+    event_ms: ClassVar = {
+        code.TURNED_UP: 400,
+        code.KEPT: 700,
+        code.TOOK: 700,
+        code.ONE_MISSING: 900,
+        code.ALL_COVERED: 900,
+        code.SCORED: 900,
+    }
+
     def face(self, card: int) -> CardFace:
         """Return a card's face."""
         suit, row = divmod(card, NUMBERS)
@@ -106,6 +116,28 @@ class Display(GameDisplay[Position]):
         parts = _board(self, mirror, frames), _standings(self, mirror, players)
         return tag("section", title, tag("div", *parts, class_="park-parts"), class_="park")
 
+    def unfold(
+        self, before: Position, action: tuple[int, ...], events: Sequence[tuple[int, ...]], after: Position
+    ) -> list[Position]:
+        """Return the card on the board, then the frame that is kept, the cards taken, and where markers move."""
+        laid = (before if action[0] in (PLACE, KEEP) else after).copy()
+        laid.markers, laid.penalty_counts, laid.phase = before.markers[:], before.penalty_counts[:], before.phase
+        if action[0] == PLACE:
+            _lay(laid, *action[1:])
+        framed, taken = laid.copy(), after.copy()
+        framed.phase, taken.markers = KEEPING, laid.markers
+        shown, positions = laid, []
+        for event in events:
+            if event[0] == code.KEPT:
+                framed.frames = [event[2]]
+                shown = framed
+            elif event[0] == code.TOOK:
+                shown = taken
+            elif event[0] in (code.ONE_MISSING, code.ALL_COVERED, code.SCORED):
+                shown = after
+            positions.append(shown)
+        return positions
+
     def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
         """Return the anchors of the paragraphs about this moment."""
         phases = {PLACING: ("placing", "frame", "bonus"), KEEPING: ("frame", "bonus"), OVER: ("scoring",)}
@@ -126,6 +158,14 @@ class Display(GameDisplay[Position]):
         """Return where each marker would be after a scoring now."""
         numbers = [marker + pile for marker, pile in zip(position.markers, position.penalty_counts, strict=True)]
         return Standing(numbers, _("marker and penalty pile"), more_is_better=False)
+
+
+def _lay(position: Position, player: int, card: int, column: int) -> None:
+    """Lay a card from a hand on the board."""
+    position.doubles |= position.board & 1 << card
+    position.board |= 1 << card
+    position.columns[card // NUMBERS] = column
+    position.hand_counts[player] -= 1
 
 
 def _board(display: Display, mirror: GameMirror[Position], frames: tuple[int, ...]) -> Markup:
