@@ -1,7 +1,6 @@
 """A board that lies: whatever it says, the laptop's program goes on, what it shows can be shown, and little is kept."""
 
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from tavolo_host.board.port import PortState
 from tavolo_host.board.serial_port import PortError
 from tavolo_host.display.app import Drive
 from tavolo_host.display.page import Page
+from tavolo_host.display.presence import Presence
 from tavolo_host.workshop.selftest import bench
 from tests.host.lying_board import GAMES, LyingBoard
 
@@ -195,6 +195,8 @@ def test_a_bench_believes_no_setting_that_cannot_be_and_keeps_no_end_of_readings
 class Failing:
     """A table whose every step raises an unexpected error, with a real mirror."""
 
+    visitors = None
+
     def __init__(self, failure: Exception) -> None:
         self.mirror = Mirror()
         self._failure = failure
@@ -206,7 +208,7 @@ class Failing:
         raise self._failure
 
 
-NOBODY: Any = SimpleNamespace(step=lambda _elapsed_ms: [], seen=lambda _visitor: None)  # no visitor
+NOBODY = Presence(None)
 
 
 def test_the_table_goes_on_after_a_fault_of_the_program_which_the_log_names_once_a_second() -> None:

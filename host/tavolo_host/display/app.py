@@ -23,6 +23,7 @@ from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.texts.language import _
 
 STEP_MS = 10
+ALONE_STEP_MS = 100  # while nobody looks at a virtual table, which then stands still
 LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catch up
 SCRIPTS = '<script src="/display/sounds.js"></script><script src="/display/keyboard.js"></script>'
 STATIC = Path(__file__).parent / "static"
@@ -116,7 +117,7 @@ class Drive:
         """Step until the server or the source ends; any other exception does not stop it."""
         before = time.monotonic()
         while True:
-            await asyncio.sleep(STEP_MS / 1000)
+            await asyncio.sleep((ALONE_STEP_MS if self._rests() else STEP_MS) / 1000)
             now = time.monotonic()
             elapsed_ms, before = min((now - before) * 1000, LONGEST_STEP_MS), now
             if not self.goes_on(elapsed_ms):
@@ -127,9 +128,15 @@ class Drive:
         """Let time pass, whatever is raised; return False when the source has ended."""
         try:
             self._presence.step(elapsed_ms)
-            self._source.step(elapsed_ms)
+            if not self._rests():
+                self._source.step(elapsed_ms)
+            self._presence.look(elapsed_ms)
         except self._ended_by as failure:  # a page that stands still must not look alive
             self.failure = failure
         except Exception as failure:  # an unexpected error must not end the game
             self._source.mirror.failed(failure)
         return self.failure is None
+
+    def _rests(self) -> bool:
+        """Return whether the table stands still: a virtual one that nobody has looked at for a while."""
+        return self._source.visitors is not None and self._presence.is_alone

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
 LOOK_MS = 80
-GLANCE_MS = 10  # between checks for news from the board
 
 S = TypeVar("S", bound="Page")
 Given = ParamSpec("Given")
@@ -72,7 +71,7 @@ class Page:
         self._language = chosen.language
         self._theme = theme
         self._told = -1  # the number of the newest log entry at the last check
-        self._since_look_ms = 0
+        self._since_look_ms = 0.0
         self._pace = chosen.pace
         self._level = (self._visitors.level or chosen.level or USUAL_LEVEL) if self._visitors else ""
         if self._visitors:
@@ -82,8 +81,10 @@ class Page:
                 table.name_seat(view.seat, name)
         with speaking(chosen.language):
             self._build(chosen, is_television)
+        self._client = ui.context.client
+        presence.pages[self._client.id] = self._glance
+        self._client.on_delete(lambda: presence.pages.pop(self._client.id))
         self.look()
-        ui.timer(GLANCE_MS / 1000, self._glance)
 
     def _build(self, chosen: Preferences, is_television: bool) -> None:
         self._aids = Aids(self._visitors, self._visitor, self._presence, self.look)
@@ -123,13 +124,14 @@ class Page:
         self._notices.build_red()
         self._hand = HandBar(self._play, self._key, self._sit, self._stand)
 
-    def _glance(self) -> None:
+    def _glance(self, elapsed_ms: float) -> None:
         log = self._table.mirror.log
         told = log[-1].number if log else -1
-        self._since_look_ms += GLANCE_MS
+        self._since_look_ms += elapsed_ms
         if told != self._told or self._since_look_ms >= LOOK_MS:
-            self._told, self._since_look_ms = told, 0
-            self.look()
+            self._told, self._since_look_ms = told, 0.0
+            with self._client:
+                self.look()
 
     def look(self) -> None:
         """Refresh the page as far as possible; send only what differs."""
