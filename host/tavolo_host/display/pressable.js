@@ -1,10 +1,21 @@
 // HTML from the server in which elements with `data-press` are buttons; its value says which was pressed. Keyboard and
-// screen readers find ordinary buttons in it.
+// screen readers find ordinary buttons in it. A `details` with `data-key` stays open when it is redrawn.
 const valueOf = (element) => element?.closest("[data-press]")?.dataset.press;
 
 export default {
   template: `<div v-html="html" @pointerdown="pointerDown" @pointerup="pointerUp" @click="press($event.target)"></div>`,
   props: { html: String },
+  watch: {
+    html: {
+      handler() {
+        const open = [...this.$el.querySelectorAll("details[open]")].map((each) => each.dataset.key);
+        this.$nextTick(() => {
+          for (const each of this.$el.querySelectorAll("details")) each.open = open.includes(each.dataset.key);
+        });
+      },
+      flush: "pre",
+    },
+  },
   methods: {
     pointerDown(event) {
       this.touched = event.target;

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tavolo.rules.contract import CHANCE, NO_CARD
+from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import choice, listed, question, safe_sentence, sentence_case
 
@@ -62,7 +63,7 @@ class Hint:
     """What a virtual player would choose here, None while that is being computed, and why."""
 
     choice: Choice | None
-    sentence: str
+    reason: Reason
 
 
 @dataclass(frozen=True)

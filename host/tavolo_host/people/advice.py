@@ -8,6 +8,7 @@ from typing import Any
 
 from tavolo_host.display.what_to_do import Choice, Deed, Hint
 from tavolo_host.people.people import VirtualPlayers
+from tavolo_host.players.reasons import Reason
 from tavolo_host.players.settings import EASY, SENSIBLE
 from tavolo_host.players.thinking import Thinking
 from tavolo_host.texts.language import _, spoken
@@ -46,7 +47,7 @@ class Advice:
             self._advised[visitor] = moment, self._virtual_players.engine.begin(record.moment(player, level))
         answer = self._advised[visitor][1].answer()
         if answer is None:
-            return Hint(None, _("Thinking …"))
+            return Hint(None, Reason(_("Thinking …")))
         fits = [choice for choice in choices if choice.action == answer.action or choice.deed == Deed.LIFT]
         hint = None
         if answer.action and fits:
@@ -55,7 +56,7 @@ class Advice:
         self._hints[visitor] = (moment, spoken()), hint
         return hint
 
-    def why(self, place: int) -> str | None:
+    def why(self, place: int) -> Reason | None:
         """Return a virtual player's reason for action number `place`, as everybody may know it."""
         virtual_players, tracked_game = self._virtual_players, self._virtual_players.follower.tracked_game
         assert tracked_game is not None
