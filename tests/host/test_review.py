@@ -14,7 +14,8 @@ from tavolo_host.display.review import Review, review_html
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.people.reviewing import CLOSER, Reviewing
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.thinking import Answer, Decision, Engine, Figure, Thinking
+from tavolo_host.players.reasons import Figure
+from tavolo_host.players.thinking import Answer, Decision, Engine, Thinking
 from tavolo_host.texts.language import speaking
 from tests.host.deciding import thought_out
 from tests.host.display_support import text_of

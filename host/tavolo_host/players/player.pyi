@@ -6,8 +6,7 @@ from typing import Protocol
 from typing_extensions import TypeVar
 
 from tavolo.rules.game import Action, Position
-from tavolo_host.players.reasons import Reason
-from tavolo_host.players.thinking import Figure
+from tavolo_host.players.reasons import Figure, Reason
 
 P = TypeVar("P", bound=Position, default=Position, contravariant=True)
 Q = TypeVar("Q", bound=Position, default=Position)

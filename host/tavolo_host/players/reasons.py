@@ -11,9 +11,16 @@ from tavolo_host.texts.sentences import choice
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, P
-    from tavolo_host.players.thinking import Figure
 
 CLOSE = 0.05  # a smaller difference does not show in the displayed figures
+
+
+class Figure(NamedTuple):
+    """The figures of an action: how often it was tried, and the player's mean share of the win and lead after it."""
+
+    visits: int
+    wins: float
+    lead: float
 
 
 class Reason(NamedTuple):

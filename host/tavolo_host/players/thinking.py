@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from tavolo_host.players import of_game
-from tavolo_host.players.reasons import Reason
+from tavolo_host.players.reasons import Figure, Reason
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
@@ -22,14 +22,6 @@ class Decision(NamedTuple):
     player: int
     random: Random
     level: str
-
-
-class Figure(NamedTuple):
-    """The figures of an action: how often it was tried, and the player's mean share of the win and lead after it."""
-
-    visits: int
-    wins: float
-    lead: float
 
 
 class Answer(NamedTuple):
