@@ -17,7 +17,7 @@ from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.sentences import players_in
 
 if TYPE_CHECKING:
-    from tavolo.rules.game import Action, Event
+    from tavolo.rules.game import Action, Event, Game, Position
     from tavolo_host.board.mirror import Mirror
 
 MOST_MOMENTS = 3
@@ -28,13 +28,23 @@ MOST_EVENTS = 3  # described for each moment
 class TurningPoint:
     """An action that decided: its number, counted from 1, its player, and its events.
 
-    `lead` is the later winner's lead over the best opponent, before and after.
+    `lead` is the later winner's lead over the best opponent, before and after, in the units of the standings.
     """
 
     after: int
     player: int
     lead: tuple[float, float]
     events: "tuple[Event, ...]"
+
+
+@dataclass(frozen=True)
+class Past:
+    """The game as it was after these `actions`, as displays read a mirror."""
+
+    game: "Game"
+    position: "Position"
+    actions: "tuple[Action, ...]"
+    seats: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -46,11 +56,16 @@ class Course:
     winners: tuple[int, ...]
     moments: tuple[TurningPoint, ...]
 
+    def place_of(self, player: int) -> int:
+        """Return a player's place, from 1; players who are equal share the better one."""
+        last, sign = self.standings[-1], -1 if self.more_is_better else 1
+        keys = [(each not in self.winners, sign * number) for each, number in enumerate(last)]
+        return 1 + sum(key < keys[player] for key in keys)
+
     @property
     def places(self) -> list[int]:
         """The players in their final order: winners first, then by standing."""
-        last, sign = self.standings[-1], -1 if self.more_is_better else 1
-        return sorted(range(len(last)), key=lambda player: (player not in self.winners, sign * last[player], player))
+        return sorted(range(len(self.standings[-1])), key=self.place_of)
 
 
 def course_of(mirror: "Mirror") -> Course | None:
@@ -58,6 +73,12 @@ def course_of(mirror: "Mirror") -> Course | None:
     if not mirror.result or mirror.setup is None:
         return None
     return _course(mirror.setup.text(), tuple(mirror.actions))
+
+
+def past_of(mirror: "Mirror", number: int) -> "tuple[Past, tuple[Event, ...]]":
+    """Return the game before action `number`, counted from 1, and what that action brought about."""
+    assert mirror.setup is not None
+    return _past(mirror.setup.text(), tuple(mirror.actions[:number]), tuple(mirror.seats))
 
 
 # Several visitors look at the same end, many times a second.
@@ -85,6 +106,15 @@ def _course(setup_text: str, actions: "tuple[Action, ...]") -> Course | None:
         player, lead = record.game.actor(actions[place]), (leads[place], leads[place + 1])
         moments.append(TurningPoint(place + 1, player, lead, _about(happened[place], player == CHANCE, changed)))
     return Course(tuple(numbers), is_more, winners, tuple(moments))
+
+
+@lru_cache(maxsize=16)
+def _past(setup_text: str, actions: "tuple[Action, ...]", seats: tuple[int, ...]) -> "tuple[Past, tuple[Event, ...]]":
+    record = Record(setup_from_text(setup_text))
+    for action in actions[:-1]:
+        record.apply(action)
+    past = Past(record.game, record.position.copy(), actions[:-1], seats)
+    return past, tuple(record.apply(actions[-1]))
 
 
 def _rivals(numbers: Sequence[float], winners: Sequence[int]) -> list[int]:

@@ -106,7 +106,7 @@ class Page:
     def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
         middle = self._middle
         middle.board = GameBoard(self._aids, lambda place: self._choices.narrow(place))
-        middle.end = EndPanel(None if is_television else self._visitors, self._visitor)
+        middle.end = EndPanel(self._visitors, self._visitor, is_television)
         middle.door = FrontDoor(self._table.offered, chosen, self._level, self._start, self._prefer)
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
