@@ -168,7 +168,7 @@ def test_the_result_stands_on_top_with_the_winners_marks_and_names_are_escaped(n
         assert page.count('<li class="won">') == len(course.winners)
 
 
-def test_a_visitor_reads_the_own_place_and_equal_players_share_the_better_one() -> None:
+def test_a_visitor_reads_which_place_is_theirs_and_equal_players_share_the_better_one() -> None:
     course = Course(((0, 0, 0, 0), (5, 9, 5, 9)), True, (1,), ())
     assert [course.place_of(player) for player in range(4)] == [3, 1, 3, 2]
     for mirror, found in courses("david-goliath"):

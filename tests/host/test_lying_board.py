@@ -233,7 +233,7 @@ def test_a_table_that_has_ended_ends_the_program() -> None:
 def test_a_look_that_fails_is_logged_and_the_page_goes_on() -> None:
     page = Page.__new__(Page)
     source: Any = Failing(KeyError("what nobody may know"))
-    page._table, page._presence, page._visitor, page._language = source, NOBODY, "visitor", "en"
+    page._table, page._presence, page._visitor, page._tongue = source, NOBODY, "visitor", ("en", False)
     page.look()
     page.look()
     assert [entry.sentence.split(" in ")[0] for entry in source.mirror.log] == [

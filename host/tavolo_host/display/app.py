@@ -8,8 +8,10 @@ import errno
 import socket
 import time
 from collections.abc import Sequence
+from copy import copy
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from nicegui import app, background_tasks, ui
 
@@ -20,7 +22,10 @@ from tavolo_host.display.preferences import THEMES, Preferences
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.source import TITLE, DisplayError, TableSource
 from tavolo_host.runtime.game_folders import folder_of
-from tavolo_host.texts.language import _
+from tavolo_host.texts.language import ENGLISH, _
+
+if TYPE_CHECKING:
+    from nicegui.language import Language
 
 STEP_MS = 10
 ALONE_STEP_MS = 100  # while nobody looks at a virtual table, which then stands still
@@ -65,15 +70,18 @@ def run(
 
 async def _serve_page(source: TableSource, presence: Presence, styles: Sequence[str]) -> None:
     """Build the page for the current request."""
-    request = ui.context.client.request
-    chosen = Preferences.read(request.cookies, request.headers.get("accept-language", ""))
+    client = ui.context.client
+    chosen = Preferences.read(client.request.cookies, client.request.headers.get("accept-language", ""))
+    if chosen.language != ENGLISH:  # of NiceGUI's own messages
+        client.page = copy(client.page)
+        client.page.language = cast("Language", chosen.language)
     theme = ui.dark_mode(THEMES[chosen.theme])
     ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles) + SCRIPTS)
-    await ui.context.client.connected()
-    visitor = ui.context.client.tab_id
+    await client.connected()
+    visitor = client.tab_id
     ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
     if visitor is not None:
-        Page(source, presence, visitor, chosen, theme, request.query_params.get("view") == "television")
+        Page(source, presence, visitor, chosen, theme, client.request.query_params.get("view") == "television")
 
 
 def serve_styles() -> list[str]:

@@ -11,7 +11,7 @@ from tavolo.rules.contract import Option, Setup
 from tavolo_host.display.elements import Button, mark
 from tavolo_host.display.preferences import NameField, Preferences, Values
 from tavolo_host.runtime.game_folders import folder_of, part_of
-from tavolo_host.texts.language import _, speaking, spoken
+from tavolo_host.texts.language import _, speaking, spoken, tongue
 from tavolo_host.texts.sentences import option_words, sentence_case
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class FrontDoor(Element):
     ) -> None:
         super().__init__("section")
         self.classes("front-door").props(f'aria-label="{_("Games")}"')
-        self._language = spoken()
+        self._tongue = tongue()
         self._on_start = on_start
         self._can_play = bool(level)
         self.fields: list[NameField | Values] = []
@@ -98,7 +98,7 @@ class FrontDoor(Element):
             ui.label(_("{} minutes").format(_range(*minutes))).classes("door-players")
 
     def _choose(self, setup: Setup) -> None:
-        with speaking(self._language):
+        with speaking(*self._tongue):
             self._show(setup)
 
     def _show(self, setup: Setup) -> None:

@@ -14,7 +14,7 @@ from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.deferred import in_language
-from tavolo_host.texts.language import _, seats_in_words, speaking, spoken
+from tavolo_host.texts.language import Tongue, _, seats_in_words, speaking, tongue
 from tavolo_host.texts.sentences import safe_sentence
 
 
@@ -60,15 +60,19 @@ def log_html(
 ) -> Markup:
     """Return the last entries of the log, newest first; entries about a seat carry its mark.
 
-    `names` are the current names at the seats, "" for none. Entries whose number is in `explained` have a button that
+    `names` are the current names at the seats, "" for none, for entries without names of their own. An entry for which
+    there are no words at this table is left out. Entries whose number is in `explained` have a button that
     asks why; `reasons` are shown below it, by entry number.
     """
     reasons = reasons or {}
     rows = []
     for entry in reversed(log[-LOG_SHOWN:]):
+        words = entry_in_words(entry, names)
+        if not words:
+            continue
         mark = "" if entry.seat is None else seat_mark_svg(entry.seat, 16)
         why = _why(entry, names, reasons.get(entry.number)) if entry.number in explained else ""
-        parts = tag("span", mark, class_="log-mark"), tag("span", entry_in_words(entry, names), why)
+        parts = tag("span", mark, class_="log-mark"), tag("span", words, why)
         rows.append(tag("li", *parts, class_=f"log-{entry.kind}", data_number=entry.number))
     return tag("ol", *rows, class_="log-list")
 
@@ -89,12 +93,12 @@ def _why(entry: Entry, names: Sequence[str], reason: Reason | None) -> Markup:
 
 def entry_in_words(entry: Entry, names: Sequence[str]) -> str:
     """Return an entry in the current language, with the players' names."""
-    return _in_words(spoken(), entry, seats_in_words(names))
+    return _in_words(tongue(), entry, seats_in_words(entry.names or names))
 
 
 @lru_cache(maxsize=8 * LOG_SHOWN)  # each new entry redraws them all
-def _in_words(language: str, entry: Entry, seats: tuple[str, ...]) -> str:
-    with speaking(language):
+def _in_words(how: Tongue, entry: Entry, seats: tuple[str, ...]) -> str:
+    with speaking(*how):
         if not entry.numbers:
             return in_language(entry.sentence, _)
         return safe_sentence(entry.numbers, _, tuple(seats[seat] for seat in entry.seats), entry.game_name, seats)

@@ -43,7 +43,7 @@ def shown_at_once(method: Callable[Concatenate[S, Given], None]) -> Callable[Con
 
     @wraps(method)
     def done(page: S, /, *given: Given.args, **named: Given.kwargs) -> None:
-        with speaking(page._language):
+        with speaking(*page._tongue):
             method(page, *given, **named)
         page.look()
 
@@ -68,7 +68,7 @@ class Page:
         self._table, self._visitors = table, table.visitors
         self._presence = presence
         self._visitor = visitor
-        self._language = chosen.language
+        self._tongue = chosen.language, table.visitors is not None
         self._theme = theme
         self._told = -1  # the number of the newest log entry at the last check
         self._since_look_ms = 0.0
@@ -79,7 +79,7 @@ class Page:
         for view, name in zip(table.seats(), chosen.seat_names, strict=True):
             if not view.name:
                 table.name_seat(view.seat, name)
-        with speaking(chosen.language):
+        with speaking(*self._tongue):
             self._build(chosen, is_television)
         self._client = ui.context.client
         presence.pages[self._client.id] = self._glance
@@ -136,7 +136,7 @@ class Page:
     def look(self) -> None:
         """Refresh the page as far as possible; send only what differs."""
         try:
-            with speaking(self._language):
+            with speaking(*self._tongue):
                 self._presence.seen(self._visitor)
                 moment = Moment.of(self._table, self._visitor)
                 for region in self._regions:

@@ -11,7 +11,7 @@ from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.players.reasons import Reason
 from tavolo_host.players.settings import EASY, SENSIBLE
 from tavolo_host.players.thinking import Thinking
-from tavolo_host.texts.language import _, spoken
+from tavolo_host.texts.language import _, tongue
 
 ADVISING = {EASY: SENSIBLE}  # the level that gives hints instead: careless ones would help nobody
 
@@ -40,7 +40,7 @@ class Advice:
         assert record is not None
         level = ADVISING.get(self._virtual_players.level, self._virtual_players.level)
         moment = moment, level
-        if self._hints.get(visitor, (None,))[0] == (moment, spoken()):
+        if self._hints.get(visitor, (None,))[0] == (moment, tongue()):
             return self._hints[visitor][1]
         if self._advised.get(visitor, (None,))[0] != moment:
             self.forget(visitor)
@@ -53,7 +53,7 @@ class Advice:
         if answer.action and fits:
             engine, about = self._virtual_players.engine, record.moment(player, level)
             hint = Hint(fits[0], engine.why(about, answer.action, answer, is_own=True))
-        self._hints[visitor] = (moment, spoken()), hint
+        self._hints[visitor] = (moment, tongue()), hint
         return hint
 
     def why(self, place: int) -> Reason | None:
