@@ -27,7 +27,8 @@ def main() -> None:
     from tavolo_host.display.what_to_do import Deed, State
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.players.of_game import choose
-    from tavolo_host.players.thinking import Answer, Decision, Engine, Figure, Thinking
+    from tavolo_host.players.reasons import Figure
+    from tavolo_host.players.thinking import Answer, Decision, Engine, Thinking
     from tavolo_host.simulator.hardware import TICK_MS
     from tavolo_host.simulator.serial_line import LoopbackServer
     from tavolo_host.sources.virtual_source import VirtualSource

@@ -216,10 +216,11 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
             faults[kind] += [f"in Italian: {fault}" for fault in in_own_words(italian, state)]
         table.go_on("end")
         expect(region).to_have_attribute("data-state", "over", timeout=PATIENCE_MS)
-        moment = page.locator(".end-review button").first
-        moment.click(timeout=PATIENCE_MS)
-        expect(moment).to_have_attribute("aria-pressed", "true")
-        expect(page.locator(".course-letter")).to_have_count(2)
+        page.locator(".end-review button").first.click(timeout=PATIENCE_MS)
+        expect(page.locator(".end-better")).to_contain_text("would have been better")
+        faults["at the end, looking back"] = faults_of(page) + of_each(page)
+        page.get_by_role("button", name="the next action").click()
+        page.get_by_role("button", name="The result", exact=True).click()
         faults["at the end"] = faults_of(page) + of_each(page) + in_own_words(italian, "over")
         faults["at the end, looked at from afar"] = from_afar(screen, "over")
         end = page.get_by_role("region", name="The end")

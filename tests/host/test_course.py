@@ -12,7 +12,7 @@ import pytest
 from tavolo.games import names
 from tavolo.rules.contract import CHANCE
 from tavolo_host.display.course import MOST_EVENTS, MOST_MOMENTS, Course, course_of
-from tavolo_host.display.end_panel import NARROW, WIDE, end_html
+from tavolo_host.display.end_panel import NARROW, WIDE, end_html, past_html
 from tavolo_host.display.game_display import Player, display_of
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
 from tavolo_host.texts.language import speaking
@@ -163,15 +163,49 @@ def test_the_result_stands_on_top_with_the_winners_marks_and_names_are_escaped(n
     for mirror, course in courses(name):
         page = page_of(mirror)
         result = re.findall(r'<h2 class="end-result">(.*?)</h2>', page)[0]
+        winners = [f"&lt;N{mirror.seats[player]}&gt;" for player in course.winners]
+        end = f"{' and '.join(winners)} win together." if len(winners) > 1 else f"{winners[0]} wins."
+        assert text_of(result).strip().endswith(end)
         named = mirror.result
         for player, seat in enumerate(mirror.seats):
             named = re.sub(f"[Pp]layer {player}", f"&lt;N{seat}&gt;", named)
-        assert text_of(result).strip().endswith(named)
+        assert text_of(re.findall(r'<p class="end-reason">(.*?)</p>', page)[0]).strip() == named
         assert re.findall(r"<svg.*?</svg>", result) == [
             seat_mark_svg(mirror.seats[player], 34) for player in course.winners
         ]
         assert "<N" not in page
         assert page.count('<li class="won">') == len(course.winners)
+
+
+def test_a_visitor_reads_which_place_is_theirs_and_equal_players_share_the_better_one() -> None:
+    course = Course(((0, 0, 0, 0), (5, 9, 5, 9)), True, (1,), ())
+    assert [course.place_of(player) for player in range(4)] == [3, 1, 3, 2]
+    for mirror, found in courses("david-goliath"):
+        display: Any = display_of(mirror)
+        players = [Player(seat, f"N{seat}") for seat in mirror.seats]
+        for own in range(len(players)):
+            words = text_of(end_html(mirror, display, players, None, own))
+            assert f"Your place: {found.place_of(own)} of {len(players)}." in words
+            assert ("You win!" in words) == (found.winners == (own,))
+
+
+@EVERY_GAME
+def test_the_board_is_shown_as_it_was_before_each_action(name: str) -> None:
+    mirror: Any = ends(name)[0]
+    display, players = display_of(mirror), [Player(seat, f"N{seat}") for seat in mirror.seats]
+    assert display is not None
+    record, last = type(mirror.record)(mirror.setup), len(mirror.actions)
+    for number, action in enumerate(mirror.actions, 1):
+        if number in (1, last // 2, last):
+            page = past_html(mirror, display, players, number)
+            board = display.panel(Mirror(record, mirror.seats), players)
+            assert re.sub(r"\bacts\b", "", board) in page  # nobody is to act in the past
+            off = re.findall(r'disabled="" aria-label="the (action before|next action)"', page)
+            assert off == ["action before"] * (number == 1) + ["next action"] * (number == last)
+            assert f"Action {number} of {last}" in text_of(page)
+        events = record.apply(action)
+        if number == last:
+            assert safe_sentence(events[0], names=tuple(player.name for player in players), game_name=name) in page
 
 
 @EVERY_GAME
@@ -180,6 +214,6 @@ def test_the_end_is_shown_in_italian(name: str) -> None:
         with speaking("it"):
             words = text_of(page_of(mirror))
         assert "I momenti decisivi" in words
-        assert words.count("vantaggio ") == len(course.moments)
+        assert len(re.findall("in testa|si stacca|recupera|la parità", words)) == len(course.moments)
         for english in ("What decided", "lead ", "seat ", "better", "actions", "The course"):
             assert english not in words

@@ -1,7 +1,8 @@
 """When something is wrong, the page says what and what to do; an engineer's words stand apart."""
 
 import re
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -13,13 +14,13 @@ from tavolo_host.board.log import Log
 from tavolo_host.board.mirror import Mirror as RealMirror
 from tavolo_host.board.port import Port
 from tavolo_host.board.view import View
-from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red, red_html, status_html
+from tavolo_host.display.faults import Notices, faults_html, faults_of, meaning_of_red, red_html, status_html
 from tavolo_host.display.log_panel import log_html
 from tavolo_host.display.source import SlotState, SlotView
 from tavolo_host.display.what_to_do import Choice, Deed
 from tavolo_host.texts.deferred import DeferredText, deferred
 from tavolo_host.texts.language import speaking
-from tests.host.display_support import Mirror, text_of
+from tests.host.display_support import Mirror, moment_of, text_of
 from tests.host.source_support import begun, run_until, source_of
 from tests.table.evening import DAVID
 
@@ -133,3 +134,19 @@ def test_every_status_of_port_and_mirror_can_be_told_in_another_language() -> No
     source.mirror.disconnected(source.companion.port.sentence)
     assert len(seen) > 3
     assert all(isinstance(status, DeferredText) for status in seen), seen
+
+
+def test_a_refusal_of_one_game_is_not_shown_in_the_next() -> None:
+    places: Any = [SimpleNamespace(content="") for _ in range(3)]
+    for place in places:
+        place.set_content = lambda words, place=place: setattr(place, "content", words)
+    notices = Notices(cast("Any", SimpleNamespace(classes=lambda **_: None)))
+    notices._status, notices._faults, notices._red = places
+    mirror = table(log=Log())
+    for game, shown in ((1, True), (1, True), (2, False)):
+        mirror.log.game = game  # type: ignore[attr-defined]
+        if game == 1:
+            notices.show(moment_of(mirror))
+            notices.refuse("That is no longer possible.")
+        notices.show(moment_of(mirror))
+        assert ("no longer possible" in places[2].content) == shown

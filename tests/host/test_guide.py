@@ -59,7 +59,7 @@ def test_hints_can_be_followed_and_a_first_game_gets_its_aim_and_then_its_lesson
             assert source.visitors.hint("me") is hint
             assert source.visitors.hint("another") is None
             assert hint.choice in what.choices
-            assert hint.sentence
+            assert hint.reason.words
             hints += 1
             own = source.visitors.own("me")
             if own and own.hand and own.in_slot is None and random.random() < 0.1:

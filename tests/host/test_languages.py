@@ -1,19 +1,27 @@
 """Every text of the page is there in each language, and each visitor is spoken to in one of them alone."""
 
+import re
 from html import unescape
 
 import pytest
 
 from tavolo.games import load
+from tavolo.play import reasons
 from tavolo.rules.contract import NOT_YOUR_TURN, Setup
 from tavolo.rules.record import Record
 from tavolo_host.board.log import Log
+from tavolo_host.display.faults import status_html
 from tavolo_host.display.log_panel import log_html
 from tavolo_host.display.what_to_do import what_to_do
 from tavolo_host.texts.language import CATALOGUES, ENGLISH, LANGUAGES, preferred, speaking
+from tavolo_host.texts.virtual_words import VIRTUAL_WORDS
 from tavolo_host.workshop.catalogue import brought_up, lacks, read, texts
-from tests.host.display_support import Mirror
+from tests.host.display_support import Mirror, text_of
+from tests.host.source_support import begun, run_until
 
+OF_A_REAL_TABLE = re.compile(
+    r"\b(slots?|ports?|cable|laptop|socket|journal|in step)\b|✓|\bthe board (is|does|has|answers)\b", re.IGNORECASE
+)
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 
 
@@ -65,3 +73,35 @@ def test_log_and_choices_are_in_the_visitors_language() -> None:
     log.add("note", "(no words for (9999, 1))", (9999, 1))
     with speaking("it"):
         assert "(no words for (9999, 1))" in log_html(log, [""] * 8)
+
+
+def test_at_a_virtual_table_nobody_hears_of_slots_boards_and_cables() -> None:
+    assert set(VIRTUAL_WORDS) <= {text for wanted in texts().values() for text in wanted}
+    assert not [words for words in VIRTUAL_WORDS.values() if OF_A_REAL_TABLE.search(words)]
+    source = begun("tanz-der-hornochsen players=3", {}, quickened=8.0)
+    said = {True: set(), False: set()}
+    source.mirror.log.add("refusal", "", (reasons.EMPTY_THE_SLOTS, 3), 3)
+
+    def listen() -> bool:
+        for is_virtual in said:
+            with speaking("en", is_virtual):
+                sentence = source.what_to_do("ada").sentence
+                said[is_virtual] |= {sentence, text_of(status_html(source.mirror, ""))}
+        return len(source.mirror.actions) > 12
+
+    run_until(source, listen)
+    for is_virtual in said:
+        with speaking("en", is_virtual):
+            said[is_virtual].add(text_of(log_html(source.mirror.log, [""] * 8)))
+    assert not [words for words in said[True] if OF_A_REAL_TABLE.search(words)]
+    assert [words for words in said[False] if OF_A_REAL_TABLE.search(words)]
+
+
+def test_an_old_line_of_the_log_keeps_the_name_that_a_player_had_then() -> None:
+    log = Log()
+    log.seats, log.game_name = (0, 2, 5), "david-goliath"
+    for name in ("Ada", "Bruno", ""):
+        log.names = (name,) * 8 if name else ()
+        log.add("refusal", "", (NOT_YOUR_TURN, 1), 2)
+    told = unescape(text_of(log_html(log, ["Cleo"] * 8)))
+    assert re.findall(r"(\w+)'s turn", told) == ["Cleo", "Bruno", "Ada"]

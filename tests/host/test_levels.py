@@ -12,6 +12,7 @@ from tavolo.games import names
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players import levels
 from tavolo_host.players.of_game import choose, determinize
+from tavolo_host.players.reasons import Reason
 from tavolo_host.players.settings import LEVELS
 from tavolo_host.players.thinking import Answer, Decision
 from tavolo_host.players.workers import searched, sent
@@ -29,7 +30,7 @@ def decisions(name: str, stride: int = STRIDE, count: int = LOOKED_AT) -> Iterat
     return islice(thought_out(name), 0, stride * count, stride)
 
 
-def decided(dealt: HiddenHands, player: int, level: str) -> tuple[Answer, str, str]:
+def decided(dealt: HiddenHands, player: int, level: str) -> tuple[Answer, Reason, Reason]:
     """What a player of a level decides now, with the reasons that the player sees, and those that everybody sees."""
     answer = levels.think(dealt.moment(player, level), ITERATIONS)
     reasons = [levels.why(dealt.moment(player, level), answer.action, answer, is_own) for is_own in (True, False)]
@@ -62,12 +63,12 @@ def test_a_search_gives_its_figures_to_the_player_and_neither_cards_nor_number_o
         answer, own, everybodys = decided(dealt, player, levels.STRONG)
         assert answer.figures is not None
         figure = answer.figures[answer.action]
-        assert f"tried {figure.visits}×. It wins {round(figure.wins * 100)} %" in own
-        assert ("on average" in own) == has_points
-        assert ("Next best: " in own) == (len(answer.figures) > 1)
+        assert f"tried {figure.visits}×. It wins {round(figure.wins * 100)} %" in own.figures
+        assert ("on average" in own.figures) == has_points
+        assert ("Next best: " in own.figures) == (len(answer.figures) > 1)
         lead = r", [\d.]+ points (ahead|behind) on average" if has_points else ""
         after = r"(Nothing else seemed clearly better|The next best wins \d+ % less)\."
-        assert re.fullmatch(rf"It wins \d+ % of the time{lead}\. {after}", everybodys)
+        assert re.fullmatch(rf"It wins \d+ % of the time{lead}\. {after}", everybodys.figures)
 
 
 def test_only_the_player_learns_that_there_was_a_single_choice() -> None:
@@ -77,10 +78,11 @@ def test_only_the_player_learns_that_there_was_a_single_choice() -> None:
         if len(dealt.game.legal(known, player)) == 1:
             for level in (levels.SENSIBLE, levels.STRONG):
                 _, own, everybodys = decided(dealt, player, level)
-                assert own.endswith("There is no other choice.")
-                assert "possible" not in everybodys
-            assert f"tried {ITERATIONS}×." in own
-            assert re.fullmatch(r"It wins .* on average\. Nothing else seemed clearly better\.", everybodys)
+                assert own.words == "There is no other choice."
+                assert own.figures.endswith("There is no other choice.")
+                assert "choice" not in " ".join(everybodys)
+            assert f"tried {ITERATIONS}×." in own.figures
+            assert re.fullmatch(r"It wins .* on average\. Nothing else seemed clearly better\.", everybodys.figures)
             return
     raise AssertionError("no player had to follow with the last card")
 
@@ -104,7 +106,7 @@ def test_an_easy_player_is_careless_now_and_then_and_says_so_and_is_sensible_oth
     for dealt, player in decisions("david-goliath", 1, 40):
         (_, _, _, random, _), (easy, own, everybodys) = dealt.moment(player, ""), decided(dealt, player, levels.EASY)
         is_mistake = random.random() < levels.MISTAKES
-        assert ("without much thought" in own) == ("without much thought" in everybodys) == is_mistake
+        assert ("without much thought" in own.words) == ("without much thought" in everybodys.words) == is_mistake
         known = dealt.moment(player, "").known
         if not is_mistake:
             assert easy.action == choose(dealt.game, known, player, random)

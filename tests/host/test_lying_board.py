@@ -2,7 +2,7 @@
 
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -18,6 +18,7 @@ from tavolo_host.board.serial_port import PortError
 from tavolo_host.display.app import Drive
 from tavolo_host.display.page import Page
 from tavolo_host.display.playback import Playback
+from tavolo_host.display.presence import Presence
 from tavolo_host.workshop.selftest import bench
 from tests.host.lying_board import GAMES, LyingBoard
 
@@ -197,6 +198,8 @@ def test_a_bench_believes_no_setting_that_cannot_be_and_keeps_no_end_of_readings
 class Failing:
     """A table whose every step raises an unexpected error, with a real mirror."""
 
+    visitors = None
+
     def __init__(self, failure: Exception) -> None:
         self.mirror = Mirror()
         self._failure = failure
@@ -208,7 +211,7 @@ class Failing:
         raise self._failure
 
 
-NOBODY: Any = SimpleNamespace(step=lambda _elapsed_ms: [], seen=lambda _visitor: None)  # no visitor
+NOBODY = Presence(None)
 
 
 def test_the_table_goes_on_after_a_fault_of_the_program_which_the_log_names_once_a_second() -> None:
@@ -233,8 +236,9 @@ def test_a_table_that_has_ended_ends_the_program() -> None:
 def test_a_look_that_fails_is_logged_and_the_page_goes_on() -> None:
     page = Page.__new__(Page)
     source: Any = Failing(KeyError("what nobody may know"))
-    page._table, page._presence, page._visitor, page._language = source, NOBODY, "visitor", "en"
+    page._table, page._presence, page._visitor, page._tongue = source, NOBODY, "visitor", ("en", False)
     page._visitors, page._playback, page._is_reduced, page._pace = None, Playback(), False, ""
+    page._middle = cast("Any", SimpleNamespace(wanted=lambda moment: moment))
     page.look()
     page.look()
     assert [entry.sentence.split(" in ")[0] for entry in source.mirror.log] == [

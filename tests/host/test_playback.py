@@ -344,7 +344,9 @@ def test_board_log_table_sounds_and_the_end_follow_and_the_choices_do_not(monkey
 
 def test_what_a_visitor_does_ends_it() -> None:
     laptop, seen = hornochsen_laptop(), []
-    page: Any = SimpleNamespace(_playback=laptop.playback, _language="en", look=lambda: seen.append(laptop.look()))
+    page: Any = SimpleNamespace(
+        _playback=laptop.playback, _tongue=("en", False), look=lambda: seen.append(laptop.look())
+    )
     play_round(laptop, "22 42 62 82")
     assert laptop.look() is not None
     shown_at_once(lambda page: None)(page)

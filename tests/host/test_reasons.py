@@ -14,6 +14,7 @@ from tavolo_host.display.rule_pages import paragraphs
 from tavolo_host.display.what_to_do import State
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players.of_game import choose, why
+from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.language import LANGUAGES, speaking
 from tests.host.deciding import thought_out
 from tests.host.display_support import Mirror
@@ -25,35 +26,39 @@ EACH_GAME = pytest.mark.parametrize("name", names())
 STRIDE = 9  # decisions from one that is looked at to the next
 
 
-def reason(dealt: HiddenHands, player: int, action: tuple[int, ...], is_own: bool, language: str = "en") -> str:
+def reason(dealt: HiddenHands, player: int, action: tuple[int, ...], is_own: bool, language: str = "en") -> Reason:
     _, known, _, random, _ = dealt.moment(player, "")
     with speaking(language):
         return why(dealt.game, known, player, action, random, is_own)
 
 
 @EACH_GAME
-def test_a_reason_names_figures_speaks_both_languages_and_tells_everybody_no_card_that_is_still_held(name: str) -> None:
-    told = 0
+def test_a_reason_says_in_words_what_decided_with_the_figures_apart_and_tells_everybody_no_card_that_is_still_held(
+    name: str,
+) -> None:
+    told, said = 0, set()
     for dealt, player in islice(thought_out(name), 0, None, STRIDE):
         game, hands = dealt.game, getattr(dealt.position, "hands", None)
         _, known, _, random, _ = dealt.moment(player, "")
         action = choose(game, known, player, random)
 
-        reasons = [reason(dealt, player, action, True, language) for language in LANGUAGES]
-        assert len(set(reasons)) == len(LANGUAGES), reasons
-        told += bool(re.search(r"\d", reasons[0]))
-        assert "{" not in reasons[0], reasons[0]
-        assert reasons[0].endswith("."), reasons[0]
+        words, figures = zip(*[reason(dealt, player, action, True, language) for language in LANGUAGES], strict=True)
+        assert len(set(words)) == len(LANGUAGES), words
+        told += bool(re.search(r"\d", figures[0]))
+        said.add(re.sub(r"[\d−+]+", "", words[0]))
+        assert not re.search(r"%|\d\.\d|points (ahead|behind)|worth \d|\{", words[0]), "an estimate among the words"
+        assert all(text.endswith(".") and "{" not in text for text in (words[0], figures[0] or ".")), (words, figures)
         if game.public(action) != action or not hands:
             continue
         display = display_of(Mirror(Record(dealt.setup), (0, 1)))
         assert display is not None
-        everybodys = reason(dealt, player, action, False)
+        everybodys = " ".join(reason(dealt, player, action, False))
         for card in hands[player]:
             face = display.face(card).name
             if card != game.action_card(action) and " " in face:  # a mere number can be a figure
                 assert not re.search(rf"\b{re.escape(face)}\b", everybodys, re.IGNORECASE), everybodys
     assert told > 3, "no figures"
+    assert len(said) > 3, "always the same"
 
 
 def test_reasons_are_given_for_virtual_players_only() -> None:
@@ -70,7 +75,9 @@ def test_reasons_are_given_for_virtual_players_only() -> None:
     assert explained
     assert {entry.seat for number, entry in log.items() if number in explained} == set(source.mirror.seats) - {3}
     for number in list(log)[-80:]:
-        assert bool(source.visitors.why(number)) == (number in explained), log[number]
+        reason = source.visitors.why(number)
+        assert reason is not None
+        assert bool(reason.words) == (number in explained), log[number]
 
 
 def test_a_sealed_choice_has_no_reason_before_it_is_shown() -> None:

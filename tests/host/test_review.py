@@ -10,11 +10,12 @@ import pytest
 from tavolo.games import names
 from tavolo.rules.contract import CHANCE
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.review import Review, review_html
+from tavolo_host.display.review import Review, reason_to_regret, review_html
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.people.reviewing import CLOSER, Reviewing
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.thinking import Answer, Decision, Engine, Figure, Thinking
+from tavolo_host.players.reasons import Figure
+from tavolo_host.players.thinking import Answer, Decision, Engine, Thinking
 from tavolo_host.texts.language import speaking
 from tests.host.deciding import thought_out
 from tests.host.display_support import text_of
@@ -132,8 +133,8 @@ def test_the_three_that_lost_most_are_shown_in_order_after_a_second_search() -> 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "Move {}: you chose “{}”. “{}” would have won 30 % more often (70 % instead of 40 %)."),
-        ("it", "Mossa {}: hai scelto «{}». Con «{}» le vittorie sarebbero state il 30 % in più (70 % invece di 40 %)."),
+        ("en", "You chose “{}”; “{}” would have been better."),
+        ("it", "Hai scelto «{}»; sarebbe stato meglio «{}»."),
     ],
 )
 def test_a_moment_is_a_button_that_says_what_was_done_and_what_is_better(language: str, words: str) -> None:
@@ -142,18 +143,21 @@ def test_a_moment_is_a_button_that_says_what_was_done_and_what_is_better(languag
     review, _ = reviewed(dealt, 0, {place: 0.3})
     assert review is not None
     with speaking(language):
-        html = review_html(review, dealt.game, [Player(seat, "<Ada>") for seat in range(3)], place + 1)
+        html = review_html(review, dealt.game, [Player(seat, "<Ada>") for seat in range(3)])
+        reason = reason_to_regret(review.regrets[0], dealt.game)
     pattern = re.escape(words).replace(re.escape("{}"), r"[\w ]+")
     assert re.search(pattern, text_of(html)), text_of(html)
-    assert f'data-press="{place + 1}" aria-pressed="true"' in html
+    assert f'data-press="{place + 1}"' in html
+    assert "%" not in text_of(html) + reason.words, "an estimate among the words"
+    assert re.search("30 % .*70 % .* 40 %", reason.figures)
 
 
 def test_others_are_called_by_their_names_which_bring_no_markup() -> None:
     dealt = whole_game("kuh-vadis")
     review, _ = reviewed(dealt, None, {own(dealt, 1)[0]: 0.3})
     assert review is not None
-    html = review_html(review, dealt.game, [Player(seat, "<Ada>") for seat in range(2)], 0)
-    assert ": &lt;Ada&gt; chose “" in html
+    html = review_html(review, dealt.game, [Player(seat, "<Ada>") for seat in range(2)])
+    assert "&lt;Ada&gt; chose “" in html
 
 
 def test_there_is_a_review_only_at_the_end_and_only_with_a_search() -> None:

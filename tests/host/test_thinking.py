@@ -13,6 +13,7 @@ import pytest
 from tavolo_host.display.what_to_do import State
 from tavolo_host.players import levels, thinking
 from tavolo_host.players.of_game import choose
+from tavolo_host.players.reasons import Reason
 from tavolo_host.players.thinking import Answer, Decision, Thinking
 from tavolo_host.players.workers import MOST_DEATHS, Engine, workers
 from tavolo_host.sources.virtual_source import VirtualSource
@@ -62,7 +63,7 @@ class Few(thinking.Engine):
     def begin(self, moment: Decision) -> Thinking:
         return Thinking(lambda: levels.think(moment, 8))
 
-    def why(self, moment: Decision, action: tuple[int, ...], answer: Answer, is_own: bool) -> str:
+    def why(self, moment: Decision, action: tuple[int, ...], answer: Answer, is_own: bool) -> Reason:
         return levels.why(moment, action, answer, is_own)
 
 
@@ -178,7 +179,7 @@ def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own()
     slow = source.table.virtual_players.engine = Slow()
     hint = source.visitors.hint("ada")
     assert hint is not None
-    assert (hint.choice, hint.sentence) == (None, "Thinking …")
+    assert (hint.choice, hint.reason.words) == (None, "Thinking …")
     assert source.visitors.hint("ada") == hint
     (head,) = slow.tracked_game
     head.let()

@@ -6,11 +6,12 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
-from tavolo_host.display.presence import begin
+from tavolo_host.display.app import Drive
+from tavolo_host.display.presence import ALONE_MS, Presence, begin
 from tavolo_host.display.what_to_do import State
 from tavolo_host.players.settings import USUAL_PACE
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import awake, run_ms, run_until, source_of
+from tests.host.source_support import awake, begun, run_ms, run_until, source_of
 from tests.table.evening import DAVID
 
 HAND_MS = 2000
@@ -223,3 +224,19 @@ def test_quickened_time_passes_so_much_faster_and_the_laptop_stays_connected() -
         assert source.companion.connected
     passed_ms = (source.table.clock.now_us - before_us) / 1000
     assert passed_ms == pytest.approx(50 * 20 * 100.0, rel=0.03)  # the board's flash takes time of its own
+
+
+def test_a_table_at_which_nobody_looks_stands_still_and_goes_on_at_the_next_look() -> None:
+    source = begun("david-goliath players=4", {})
+    presence = Presence(source.visitors)
+    drive = Drive(source, presence, ())
+
+    def actions_after(milliseconds: int) -> int:
+        for _ in range(milliseconds // 100):
+            assert drive.goes_on(100)
+        return len(source.mirror.actions)
+
+    at_last = actions_after(int(ALONE_MS) + 1000)
+    assert actions_after(30_000) == at_last
+    presence.seen("ada")
+    assert actions_after(int(ALONE_MS)) > at_last > 0

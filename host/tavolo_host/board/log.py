@@ -12,7 +12,8 @@ class Entry:
 
     `numbers` is the event or reason from the rules, `action` the text of the action that caused an event, `place` that
     action's number in its game, `seat` the physical seat if any; `game` counts the games seen. `seats` and `game_name`
-    are the players' seats and the game at that time, so that `numbers` can be put into any language.
+    are the players' seats and the game at that time, so that `numbers` can be put into any language; `names` are the
+    names at the eight seats then, () if they are not known.
     """
 
     number: int
@@ -26,10 +27,11 @@ class Entry:
     seats: tuple[int, ...] = ()
     game_name: str = ""
     place: int = -1
+    names: tuple[str, ...] = ()
 
 
 class Log(list[Entry]):
-    """The newest `LONGEST_LOG` entries. New ones get the current `now_ms`, `game`, `seats` and `game_name`."""
+    """The newest `LONGEST_LOG` entries. New ones get the current `now_ms`, `game`, `seats`, `game_name` and `names`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,6 +39,7 @@ class Log(list[Entry]):
         self.game = 0
         self.seats: tuple[int, ...] = ()
         self.game_name = ""
+        self.names: tuple[str, ...] = ()
         self._number = 0
         self._last_ms: dict[str, int] = {}  # of `add_seldom`, by kind
 
@@ -52,7 +55,7 @@ class Log(list[Entry]):
         """Append an entry."""
         self._number += 1
         about = self.game, self.seats, self.game_name
-        self.append(Entry(self._number, self.now_ms, kind, text, numbers, seat, action, *about, place))
+        self.append(Entry(self._number, self.now_ms, kind, text, numbers, seat, action, *about, place, self.names))
         del self[:-LONGEST_LOG]
 
     def add_seldom(self, kind: str, text: str) -> None:

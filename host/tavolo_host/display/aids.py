@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 
 from nicegui import ui
 
-from tavolo_host.display.elements import Button, mark
+from tavolo_host.display.elements import Button, html, mark, reason_html
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.rule_pages import paragraphs
 from tavolo_host.display.source import Visitors
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
+from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.language import _
 
 
@@ -27,7 +28,6 @@ class Aids:
         self._wants_hint = False
         self._wants_rules = False
         self._hint: Hint | None = None
-        self._hint_words = ""
         self._lessons: Sequence[str] = ()
 
     @property
@@ -53,7 +53,7 @@ class Aids:
         with ui.element("section").classes("aids").props(f'aria-label="{_("Help")}"'):
             self._ask_hint = Button("aid-button", _("Hint"), self._turn_hint)
             self._ask_rules = Button("aid-button", _("Rules"), self._turn_rules)
-        self._sentence = ui.label("").classes("hint-sentence").props('role="status"')
+        self._sentence = html("hint-sentence", 'role="status"')
 
     def show(self, moment: Moment) -> None:
         """Offer a hint when the visitor has a choice, and the rules during a game; show what was asked for."""
@@ -64,11 +64,13 @@ class Aids:
         if display and mirror.game:
             options = mirror.position.options if mirror.position else ()
             rules = paragraphs(mirror.game.NAME, display.about(moment.game_mirror), options)
-        asked, words = rules if self._wants_rules else "", self._hint_words
+        asked, words = rules if self._wants_rules else "", ""
+        if self._wants_hint:
+            words = reason_html(self._hint.reason if self._hint else Reason(_("It is best to wait now.")))
         for button, is_there, text in ((self._ask_hint, moment.may_act, words), (self._ask_rules, bool(rules), asked)):
             button.set_visibility(is_there)
             mark(button, "aria-expanded", bool(text))
-        self._sentence.set_text(words)
+        self._sentence.set_content(words)
         self._sentence.set_visibility(bool(words))
         self._paragraphs.set_content(asked)
         self._place.set_visibility(bool(asked))
@@ -77,10 +79,9 @@ class Aids:
         """Get the hint if it is wanted; while it is being computed, ask again at each look."""
         if moment.what != self._what:
             self._what, self._wants_hint = moment.what, is_guided and moment.may_act
-            self._hint, self._hint_words = None, ""
-        if self._wants_hint and (not self._hint_words or (self._hint and not self._hint.choice)):
+            self._hint = None
+        if self._wants_hint and not (self._hint and self._hint.choice):
             self._hint = self._visitors.hint(self._visitor) if self._visitors else None
-            self._hint_words = self._hint.sentence if self._hint else _("It is best to wait now.")
 
     def _show_guide(self, lessons: Sequence[str]) -> None:
         self._guide.set_visibility(bool(lessons))
@@ -94,7 +95,7 @@ class Aids:
     def _turn_hint(self) -> None:
         """Show the hint, or hide it again."""
         self._wants_hint = not self._wants_hint
-        self._hint, self._hint_words = None, ""
+        self._hint = None
         self._on_change()
 
     def _turn_rules(self) -> None:

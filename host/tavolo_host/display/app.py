@@ -8,8 +8,10 @@ import errno
 import socket
 import time
 from collections.abc import Sequence
+from copy import copy
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from nicegui import app, background_tasks, ui
 
@@ -20,9 +22,13 @@ from tavolo_host.display.preferences import THEMES, Preferences
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.source import TITLE, DisplayError, TableSource
 from tavolo_host.runtime.game_folders import folder_of
-from tavolo_host.texts.language import _
+from tavolo_host.texts.language import ENGLISH, _
+
+if TYPE_CHECKING:
+    from nicegui.language import Language
 
 STEP_MS = 10
+ALONE_STEP_MS = 100  # while nobody looks at a virtual table, which then stands still
 LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catch up
 SCRIPTS = '<script src="/display/sounds.js"></script><script src="/display/keyboard.js"></script>'
 STATIC = Path(__file__).parent / "static"
@@ -64,15 +70,18 @@ def run(
 
 async def _serve_page(source: TableSource, presence: Presence, styles: Sequence[str]) -> None:
     """Build the page for the current request."""
-    request = ui.context.client.request
-    chosen = Preferences.read(request.cookies, request.headers.get("accept-language", ""))
+    client = ui.context.client
+    chosen = Preferences.read(client.request.cookies, client.request.headers.get("accept-language", ""))
+    if chosen.language != ENGLISH:  # of NiceGUI's own messages
+        client.page = copy(client.page)
+        client.page.language = cast("Language", chosen.language)
     theme = ui.dark_mode(THEMES[chosen.theme])
     ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles) + SCRIPTS)
-    await ui.context.client.connected()
-    visitor = ui.context.client.tab_id
+    await client.connected()
+    visitor = client.tab_id
     ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
     if visitor is not None:
-        Page(source, presence, visitor, chosen, theme, request.query_params.get("view") == "television")
+        Page(source, presence, visitor, chosen, theme, client.request.query_params.get("view") == "television")
 
 
 def serve_styles() -> list[str]:
@@ -116,7 +125,7 @@ class Drive:
         """Step until the server or the source ends; any other exception does not stop it."""
         before = time.monotonic()
         while True:
-            await asyncio.sleep(STEP_MS / 1000)
+            await asyncio.sleep((ALONE_STEP_MS if self._rests() else STEP_MS) / 1000)
             now = time.monotonic()
             elapsed_ms, before = min((now - before) * 1000, LONGEST_STEP_MS), now
             if not self.goes_on(elapsed_ms):
@@ -127,9 +136,15 @@ class Drive:
         """Let time pass, whatever is raised; return False when the source has ended."""
         try:
             self._presence.step(elapsed_ms)
-            self._source.step(elapsed_ms)
+            if not self._rests():
+                self._source.step(elapsed_ms)
+            self._presence.look(elapsed_ms)
         except self._ended_by as failure:  # a page that stands still must not look alive
             self.failure = failure
         except Exception as failure:  # an unexpected error must not end the game
             self._source.mirror.failed(failure)
         return self.failure is None
+
+    def _rests(self) -> bool:
+        """Return whether the table stands still: a virtual one that nobody has looked at for a while."""
+        return self._source.visitors is not None and self._presence.is_alone

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tavolo.games import setup_from_text
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
+from tavolo_host.display.game_display import Step
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.sentences import players_in
 
@@ -28,7 +29,7 @@ MOST_EVENTS = 3  # described for each moment
 class TurningPoint:
     """An action that decided: its number, counted from 1, its player, and its events.
 
-    `lead` is the later winner's lead over the best opponent, before and after.
+    `lead` is the later winner's lead over the best opponent, before and after, in the units of the standings.
     """
 
     after: int
@@ -46,11 +47,16 @@ class Course:
     winners: tuple[int, ...]
     moments: tuple[TurningPoint, ...]
 
+    def place_of(self, player: int) -> int:
+        """Return a player's place, from 1; players who are equal share the better one."""
+        last, sign = self.standings[-1], -1 if self.more_is_better else 1
+        keys = [(each not in self.winners, sign * number) for each, number in enumerate(last)]
+        return 1 + sum(key < keys[player] for key in keys)
+
     @property
     def places(self) -> list[int]:
         """The players in their final order: winners first, then by standing."""
-        last, sign = self.standings[-1], -1 if self.more_is_better else 1
-        return sorted(range(len(last)), key=lambda player: (player not in self.winners, sign * last[player], player))
+        return sorted(range(len(self.standings[-1])), key=self.place_of)
 
 
 def course_of(mirror: "Mirror") -> Course | None:
@@ -58,6 +64,12 @@ def course_of(mirror: "Mirror") -> Course | None:
     if not mirror.result or mirror.setup is None:
         return None
     return _course(mirror.setup.text(), tuple(mirror.actions))
+
+
+def past_of(mirror: "Mirror", number: int) -> "tuple[Step[Any], tuple[Event, ...]]":
+    """Return the game before action `number`, counted from 1, and what that action brought about."""
+    assert mirror.setup is not None
+    return _past(mirror.setup.text(), tuple(mirror.actions[:number]), tuple(mirror.seats))
 
 
 # Several visitors look at the same end, many times a second.
@@ -85,6 +97,17 @@ def _course(setup_text: str, actions: "tuple[Action, ...]") -> Course | None:
         player, lead = record.game.actor(actions[place]), (leads[place], leads[place + 1])
         moments.append(TurningPoint(place + 1, player, lead, _about(happened[place], player == CHANCE, changed)))
     return Course(tuple(numbers), is_more, winners, tuple(moments))
+
+
+@lru_cache(maxsize=16)
+def _past(
+    setup_text: str, actions: "tuple[Action, ...]", seats: tuple[int, ...]
+) -> "tuple[Step[Any], tuple[Event, ...]]":
+    record = Record(setup_from_text(setup_text))
+    for action in actions[:-1]:
+        record.apply(action)
+    past = Step(record, record.game, len(actions) - 1, record.position.copy(), seats)
+    return past, tuple(record.apply(actions[-1]))
 
 
 def _rivals(numbers: Sequence[float], winners: Sequence[int]) -> list[int]:

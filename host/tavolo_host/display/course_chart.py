@@ -36,12 +36,8 @@ def chart_svg(
     words: str,
     title: str,
     size: tuple[int, int],
-    marked: tuple[int, str] = (0, ""),
 ) -> Markup:
-    """Return the chart of a course, `size` wide and high; `words` say what is counted, `title` how the game ended.
-
-    `marked` is one more moment, by its number of actions and its letter ("" for none).
-    """
+    """Return the chart of a course, `size` wide and high; `words` say what is counted, `title` how the game ended."""
     numbers = [number for standing in course.standings for number in standing]
     right, bottom, low = size[0] - RIGHT, size[1] - BOTTOM, min(numbers)
     ends = (bottom, TOP) if course.more_is_better else (TOP, bottom)
@@ -58,7 +54,6 @@ def chart_svg(
             *_moments(frame, course),
             *lines,
             *_marks(frame, course, seats),
-            *_marked(frame, *marked),
         ],
     )
     return written(picture)
@@ -114,15 +109,3 @@ def _moments(frame: Frame, course: Course) -> list[svg.Element]:
         elements.append(svg.Circle(class_=["course-number"], cx=at, cy=TOP - 15, r=10))
         elements.append(label(at, TOP - 10, str(number), "middle", "course-digit"))
     return elements
-
-
-def _marked(frame: Frame, after: int, letter: str) -> list[svg.Element]:
-    """Return the mark of a moment that the visitor has chosen, below the numbers of those that decided."""
-    if not letter:
-        return []
-    x = frame.along.at(after)
-    return [
-        upright(x, TOP, frame.bottom, "course-chosen"),
-        svg.Rect(class_=["course-letter"], x=x - 10, y=frame.bottom - 22, width=20, height=20, rx=4),
-        label(x, frame.bottom - 7, letter, "middle", "course-digit"),
-    ]

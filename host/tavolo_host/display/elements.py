@@ -4,8 +4,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Generic, TypeVar
 
+from markupsafe import Markup
 from nicegui import events, ui
 from nicegui.element import Element
+
+from tavolo_host.display.tags import tag
+from tavolo_host.players.reasons import Reason
+from tavolo_host.texts.language import _
 
 V = TypeVar("V", int, str)
 
@@ -73,6 +78,12 @@ class OneOf(Generic[V]):
 def html(style: str, attributes: str = "") -> ui.html:
     """Build a place for HTML into the current element."""
     return ui.html("", sanitize=False).classes(style).props(attributes)
+
+
+def reason_html(reason: Reason, key: int = 0) -> Markup:
+    """Return a reason's words, with its figures behind *more*, which stays open in a `Pressable` by its `key`."""
+    more = tag("details", tag("summary", _("more")), reason.figures, data_key=key) if reason.figures else ""
+    return tag("span", reason.words) + more
 
 
 def mark(element: Element, attribute: str, value: str | bool) -> None:

@@ -1,4 +1,4 @@
-"""What replaces the board at the end of a game: who won and why, the course, and what decided."""
+"""What replaces the board at the end of a game: who won and why, the course, what decided, and the board as it was."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,16 +6,17 @@ from typing import Any
 from markupsafe import Markup
 
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.course import Course, TurningPoint, course_of
+from tavolo_host.display.course import Course, TurningPoint, course_of, past_of
 from tavolo_host.display.course_chart import chart_svg
-from tavolo_host.display.elements import Pressable
+from tavolo_host.display.elements import Pressable, reason_html
 from tavolo_host.display.game_display import GameDisplay, Player, named
 from tavolo_host.display.moment import Moment
-from tavolo_host.display.review import Review, letter_of, review_html
+from tavolo_host.display.review import Regret, Review, reason_to_regret, review_html, told
 from tavolo_host.display.source import Visitors
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.display.what_to_do import result_in_words
+from tavolo_host.display.what_to_do import reason_of_result, winners_in_words
+from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import safe_sentence
 
@@ -25,25 +26,44 @@ WIDE, NARROW = (640, 450), (440, 330)
 class EndPanel:
     """A section of the page; hidden, it keeps its content. With `visitors`, it also reviews the decisions."""
 
-    def __init__(self, visitors: Visitors | None, visitor: str) -> None:
-        self._visitors = visitors
+    def __init__(self, visitors: Visitors | None, visitor: str, is_television: bool) -> None:
+        self._visitors = None if is_television else visitors
         self._visitor = visitor
         self._panel = Pressable(self._press).classes("the-end")
         self._panel.props(f'role="region" aria-label="{_("The end")}" tabindex="0"')
-        self._marked = 0  # the number of the action shown in the chart
+        self._may_look_back = not is_television
+        self._at = 0  # the number of the action before which the board is shown; 0 for the result
+        self._reasons: dict[Regret, Reason] = {}  # each takes a player some time
 
     def show(self, moment: Moment | None) -> None:
-        """Show how the game ended; without a moment, show nothing."""
+        """Show how the game ended, or the board before an action; without a moment, show nothing."""
         self._panel.set_visibility(moment is not None and moment.display is not None)
         if moment is None:
-            self._marked = 0
+            self._at = 0
         elif moment.display is not None:
+            about = moment.mirror, moment.display, moment.players
             review = self._visitors.review(self._visitor) if self._visitors else None
-            self._panel.show(end_html(moment.mirror, moment.display, moment.players, review, self._marked))
+            own = moment.own_player
+            if self._at:
+                self._panel.show(past_html(*about, self._at, self._better(moment, review)))
+            else:
+                self._panel.show(end_html(*about, review, own, self._may_look_back))
+
+    def _better(self, moment: Moment, review: Review | None) -> Markup:
+        """Return what would have been better at the moment shown, if the review has that."""
+        game = moment.game_mirror.game
+        for regret in review.regrets if review else ():
+            if regret.after == self._at:
+                if regret not in self._reasons:
+                    self._reasons[regret] = reason_to_regret(regret, game)
+                words = tag("b", told(regret, game, moment.players))
+                return tag("p", words, " ", reason_html(self._reasons[regret], regret.after), class_="end-better")
+        return Markup()
 
     def _press(self, after: str) -> None:
-        """Show a moment in the chart, or hide it; the next look draws it."""
-        self._marked = 0 if int(after) == self._marked else int(after)
+        """Show the board before an action, or the result; the next look draws it."""
+        self._at = int(after)
+        self._panel.run_method("scrollUp")
 
 
 def end_html(
@@ -51,59 +71,97 @@ def end_html(
     display: GameDisplay[Any],
     players: Sequence[Player],
     review: Review | None = None,
-    marked: int = 0,
+    own: int | None = None,
+    may_look_back: bool = True,
 ) -> Markup:
-    """Return the result with its reason, the final order, the chart, the deciding moments, and better moves.
+    """Return who won and why, the place of the player `own`, the final order, the chart, and what decided.
 
-    `marked` is the number of the action whose better move the chart marks; 0 for none.
+    If the visitor `may_look_back`, each moment that decided is a button.
     """
     course = course_of(mirror)
     assert mirror.game is not None
-    winners = course.winners if course else (mirror.game.outcome(mirror.position) or ())[1:]  # type: ignore[arg-type]
+    winners = (mirror.game.outcome(mirror.position) or ())[1:]  # type: ignore[arg-type]
     marks = [seat_mark_svg(players[player].seat, 34) for player in winners]
-    words = result_in_words(mirror, [player.name for player in players])
-    result = tag("h2", *marks, tag("span", words), class_="end-result")
+    names = [player.name for player in players]
+    result = tag("h2", *marks, tag("span", winners_in_words(mirror, names, own)), class_="end-result")
+    place = _("Your place: {} of {}.").format(course.place_of(own), len(players)) if course and own is not None else ""
+    result += tag("p", tag("b", place) if place else "", " ", reason_of_result(mirror, names), class_="end-reason")
     if mirror.is_taken_back:
         result += tag("p", _("Moves were taken back after cards or dice were seen."), class_="end-taken-back")
     if course is None:
         return result
     standing = display.standing(mirror.position)
     places = [_place(players[player], course.standings[-1][player], player in winners) for player in course.places]
-    better = review_html(review, mirror.game, players, marked) if review else ""
-    charts = _charts(course, standing.words, players, (marked, letter_of(review, marked)))
-    parts = tag("div", *charts, better, class_="end-charts"), _moments(mirror, course, players)
+    better = review_html(review, mirror.game, players) if review else ""
+    charts = tag("div", *_charts(course, standing.words, players), better, class_="end-charts")
     places_html = tag("ol", *places, class_="end-places", aria_label=standing.words)
-    return joined(result, places_html, tag("div", *parts, class_="end-parts"))
+    return joined(
+        result, places_html, tag("div", charts, _moments(mirror, course, players, may_look_back), class_="end-parts")
+    )
 
 
-def _charts(course: Course, counted: str, players: Sequence[Player], marked: tuple[int, str]) -> list[Markup]:
+def past_html(
+    mirror: Mirror, display: GameDisplay[Any], players: Sequence[Player], at: int, better: str = ""
+) -> Markup:
+    """Return the board as it was before action number `at`, what was done, and the way to the ones beside it."""
+    past, events = past_of(mirror, at)
+    count, names = len(mirror.actions), tuple(player.name for player in players)
+    steps = [_step(0, _("The result"), "")]
+    steps += [_step(at - 1, "◀", _("the action before"), at == 1), tag("span", _("Action {} of {}").format(at, count))]
+    steps += [_step(at + 1, "▶", _("the next action"), at == count)]
+    done = " ".join(safe_sentence(event, _, names, past.game.NAME) for event in events)
+    words = tag("p", tag("b", _("Then:")), " ", done, class_="end-done")
+    board = tag("div", display.panel(past, players), class_="game-panel end-board")
+    return joined(tag("nav", *steps, class_="end-steps", aria_label=_("Actions")), words, better, board)
+
+
+def _step(to: int, words: str, label: str, is_off: bool = False) -> Markup:
+    attributes: dict[str, object] = {"disabled": ""} if is_off else {"data_press": to, "data_key": words}
+    if label:
+        attributes["aria_label"] = label
+    return tag("button", words, type="button", class_="plain-button", **attributes)
+
+
+def _charts(course: Course, counted: str, players: Sequence[Player]) -> list[Markup]:
     """Return the chart in two sizes; the page shows the one that fits."""
     direction = _("{} – more is better") if course.more_is_better else _("{} – fewer is better")
     ends = "; ".join(f"{players[player].name}: {_number(course.standings[-1][player])}" for player in course.places)
     title = _("The course of the game; final standing: {} ({})").format(ends, counted)
     seats = [player.seat for player in players]
-    return [chart_svg(course, seats, direction.format(counted), title, size, marked) for size in (WIDE, NARROW)]
+    return [chart_svg(course, seats, direction.format(counted), title, size) for size in (WIDE, NARROW)]
 
 
 def _place(person: Player, number: float, has_won: bool) -> Markup:
     return tag("li", named(person, 20), tag("b", _number(number)), class_="won" if has_won else "")
 
 
-def _moments(mirror: Mirror, course: Course, players: Sequence[Player]) -> Markup:
+def _moments(mirror: Mirror, course: Course, players: Sequence[Player], may_look_back: bool) -> Markup:
     if not course.moments:
         return Markup()
-    moments = tag("ol", *(_moment(mirror, moment, players) for moment in course.moments))
-    lead = tag("p", _("Lead: the winner over the best opponent."), class_="end-lead")
-    return tag("section", tag("h3", _("What decided")), moments, lead, class_="end-moments")
+    winner = players[course.winners[0]]
+    moments = tag("ol", *(_moment(mirror, moment, players, winner, may_look_back) for moment in course.moments))
+    return tag("section", tag("h3", _("What decided")), moments, class_="end-moments")
 
 
-def _moment(mirror: Mirror, moment: TurningPoint, players: Sequence[Player]) -> Markup:
+def _moment(mirror: Mirror, moment: TurningPoint, players: Sequence[Player], winner: Player, is_button: bool) -> Markup:
     assert mirror.game is not None
-    mark = seat_mark_svg(players[moment.player].seat, 18) if moment.player >= 0 else ""
-    lead = _("lead {} → {}").format(*[_number(number) for number in moment.lead])
     names = tuple(player.name for player in players)
     sentences = " ".join(safe_sentence(event, _, names, mirror.game.NAME) for event in moment.events)
-    return tag("li", tag("div", mark, tag("b", lead)), tag("p", sentences))
+    turned = seat_mark_svg(winner.seat, 18), tag("b", _turned(moment, winner.name))
+    button = {"type": "button", "data_press": moment.after} if is_button else {}
+    return tag("li", tag("button" if is_button else "div", *turned, **button), tag("p", sentences))
+
+
+def _turned(moment: TurningPoint, winner: str) -> str:
+    """Return what an action did to the winner's lead over the best opponent."""
+    before, after = moment.lead
+    if before <= 0 < after:
+        return _("{} takes the lead.").format(winner)
+    if after < 0:
+        return _("{} catches up: {} instead of {} behind.").format(winner, _number(-after), _number(-before))
+    if after == 0:
+        return _("{} draws level.").format(winner)
+    return _("{} pulls ahead: {} instead of {} in front.").format(winner, _number(after), _number(before))
 
 
 def _number(number: float) -> str:

@@ -41,7 +41,8 @@ class Notices:
     def __init__(self, veiled: ui.element) -> None:
         self._veiled = veiled
         self._in_step = monotonic()  # when the laptop last knew the board's position
-        self._refusal = ""  # of the visitor's last request
+        self._refusal = ""  # of the visitor's last request,
+        self._refused_in = 0  # in this game, by its number
         self._red_seen = -1  # the last log entry whose meaning the visitor has seen
 
     def build_faults(self) -> None:
@@ -69,6 +70,8 @@ class Notices:
         self._veiled.classes(add="veiled" if is_doubtful else "", remove="" if is_doubtful else "veiled")
         red = meaning_of_red(mirror.log, own.seat) if own else None
         meaning = red_html(red, moment.names) if red and red.number > self._red_seen else ""
+        if self._refused_in != mirror.log.game:
+            self._refusal, self._refused_in = "", mirror.log.game
         self._red.set_content(tag("p", self._refusal) if self._refusal else meaning)
 
     def refuse(self, refusal: str) -> None:
@@ -161,8 +164,10 @@ def red_html(entry: Entry, names: Sequence[str]) -> Markup:
 
 def status_html(mirror: Mirror, of_board: str) -> Markup:
     """Return the state of the connection in a few words and in detail, and a remark about the board."""
-    more = tag("span", of_board, class_="of-board") if of_board else ""
+    more = joined(tag("span", of_board, class_="of-board") if of_board else "")
     words = _("In step with the board.") if mirror.game else _("The board is connected.")
+    if mirror.in_step and not words:
+        return more
     state, words = {
         True: ("in-step", words),
         False: ("out-of-step", _("Out of step with the board.")),

@@ -15,7 +15,7 @@ from tavolo_host.display.house_rules import HouseRules
 from tavolo_host.display.preferences import NameField, Preferences, Values
 from tavolo_host.display.rule_pages import whole
 from tavolo_host.runtime.game_folders import folder_of, part_of
-from tavolo_host.texts.language import _, speaking, spoken
+from tavolo_host.texts.language import _, speaking, spoken, tongue
 from tavolo_host.texts.options import for_players
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class FrontDoor(Element):
     ) -> None:
         super().__init__("section")
         self.classes("front-door").props(f'aria-label="{_("Games")}"')
-        self._language = spoken()
+        self._tongue = tongue()
         self._line_up = line_up
         self._on_start = on_start
         self._can_play = bool(level)
@@ -95,7 +95,7 @@ class FrontDoor(Element):
             self._rules = ui.markdown("")
 
     def _show_rules(self) -> None:
-        with speaking(self._language):
+        with speaking(*self._tongue):
             game = self._setup.game
             self._rules.set_content(f"## {game.TITLE}\n\n{pitch(game.NAME)}\n\n{whole(game.NAME, self._setup.options)}")
 
@@ -117,7 +117,7 @@ class FrontDoor(Element):
 
     def _choose_game(self, setup: Setup) -> None:
         game = setup.game
-        with speaking(self._language):
+        with speaking(*self._tongue):
             for name, tile in self._tiles.items():
                 mark(tile, "aria-pressed", name == game.NAME)
             self._words.clear()
@@ -137,7 +137,7 @@ class FrontDoor(Element):
     def _choose(self, setup: Setup) -> None:
         self._setup = setup
         self._count.show(setup.players)
-        with speaking(self._language):
+        with speaking(*self._tongue):
             self.show()
 
     def show(self) -> None:

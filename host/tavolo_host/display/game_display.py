@@ -88,9 +88,10 @@ class GameMirror(Protocol[P]):
 
 @dataclass(frozen=True)
 class Step(Generic[P]):
-    """A `GameMirror` as it was after `count` actions of a `record`, which is shown for `ms` while the board is further.
+    """A `GameMirror` as it was after `count` actions of a `record`, or in the middle of the last one.
 
-    `entry` is the number of the log's newest entry shown by then.
+    Where it is shown while the board is further, `ms` says for how long, and `entry` is the number of the log's newest
+    entry shown with it.
     """
 
     record: "Record"
@@ -98,8 +99,8 @@ class Step(Generic[P]):
     count: int
     position: P
     seats: Sequence[int]
-    entry: int
-    ms: float
+    entry: int = -1
+    ms: float = 0.0
 
     @cached_property
     def actions(self) -> Sequence[tuple[int, ...]]:

@@ -13,7 +13,7 @@ from tavolo_host.display.moment import Moment
 from tavolo_host.display.source import TITLE, OwnView
 from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.display.what_to_do import result_in_words
+from tavolo_host.display.what_to_do import winners_in_words
 from tavolo_host.texts.language import _
 
 NAMES_SHOWN = 4  # of the players to act; if there are more, only their marks
@@ -54,7 +54,7 @@ class Header:
 def turn_html(mirror: Mirror, players: Sequence[Player], own: OwnView | None) -> Markup:
     """Return whose turn it is, with the seats' marks; at the end, the result."""
     if mirror.result:
-        return tag("div", result_in_words(mirror, [player.name for player in players]), class_="turn over")
+        return tag("div", winners_in_words(mirror, [player.name for player in players], None), class_="turn over")
     if mirror.game is None or mirror.position is None:
         return tag("div", _("No game is being played."), class_="turn idle")
     acting = [players[player] for player in mirror.game.to_act(mirror.position) if player >= 0]

@@ -7,13 +7,14 @@ from markupsafe import Markup
 from nicegui import ui
 
 from tavolo_host.board.log import Entry
-from tavolo_host.display.elements import Pressable
+from tavolo_host.display.elements import Pressable, reason_html
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.source import LOG_SHOWN, Visitors
 from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
+from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.deferred import in_language
-from tavolo_host.texts.language import _, seats_in_words, speaking, spoken
+from tavolo_host.texts.language import Tongue, _, seats_in_words, speaking, tongue
 from tavolo_host.texts.sentences import safe_sentence
 
 
@@ -23,9 +24,9 @@ class LogPanel:
     def __init__(self, visitors: Visitors | None, on_change: Callable[[], None]) -> None:
         self._visitors = visitors
         self._on_change = on_change
-        self._shown: tuple[int, int, list[str], Mapping[int, str | None]] | None = None
+        self._shown: tuple[int, int, list[str], Mapping[int, Reason | None]] | None = None
         # The reasons asked for, by entry number; None while being computed.
-        self._reasons: dict[int, str | None] = {}
+        self._reasons: dict[int, Reason | None] = {}
         with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
             ui.html(tag("h2", _("What happened")), sanitize=False)
             self._log = Pressable(lambda number: self._ask_why(int(number))).classes("log-body")
@@ -35,11 +36,11 @@ class LogPanel:
         """Show the log and the reasons asked for."""
         log, visitors = moment.log, self._visitors
         for number in [number for number, reason in self._reasons.items() if reason is None]:
-            self._reasons[number] = visitors.why(number) if visitors else ""
+            self._reasons[number] = visitors.why(number) if visitors else Reason("")
         shown = (len(log), log[-1].number if log else -1, moment.names, {**self._reasons})
         if shown != self._shown:
             self._shown = shown
-            reasons = {each: _("Thinking …") if reason is None else reason for each, reason in self._reasons.items()}
+            reasons = {each: reason or Reason(_("Thinking …")) for each, reason in self._reasons.items()}
             self._log.show(log_html(log, moment.names, visitors.explained() if visitors else (), reasons))
 
     def _ask_why(self, number: int) -> None:
@@ -55,24 +56,28 @@ def log_html(
     log: Sequence[Entry],
     names: Sequence[str],
     explained: Collection[int] = (),
-    reasons: Mapping[int, str] | None = None,
+    reasons: Mapping[int, Reason] | None = None,
 ) -> Markup:
     """Return the last entries of the log, newest first; entries about a seat carry its mark.
 
-    `names` are the current names at the seats, "" for none. Entries whose number is in `explained` have a button that
+    `names` are the current names at the seats, "" for none, for entries without names of their own. An entry for which
+    there are no words at this table is left out. Entries whose number is in `explained` have a button that
     asks why; `reasons` are shown below it, by entry number.
     """
     reasons = reasons or {}
     rows = []
     for entry in reversed(log[-LOG_SHOWN:]):
+        words = entry_in_words(entry, names)
+        if not words:
+            continue
         mark = "" if entry.seat is None else seat_mark_svg(entry.seat, 16)
-        why = _why(entry, names, reasons.get(entry.number, "")) if entry.number in explained else ""
-        parts = tag("span", mark, class_="log-mark"), tag("span", entry_in_words(entry, names), why)
+        why = _why(entry, names, reasons.get(entry.number)) if entry.number in explained else ""
+        parts = tag("span", mark, class_="log-mark"), tag("span", words, why)
         rows.append(tag("li", *parts, class_=f"log-{entry.kind}", data_number=entry.number))
     return tag("ol", *rows, class_="log-list")
 
 
-def _why(entry: Entry, names: Sequence[str], reason: str) -> Markup:
+def _why(entry: Entry, names: Sequence[str], reason: Reason | None) -> Markup:
     """Return the button that asks why, and the reason once it was asked for."""
     button = tag(
         "button",
@@ -83,17 +88,17 @@ def _why(entry: Entry, names: Sequence[str], reason: str) -> Markup:
         aria_label=_("Why? {}").format(entry_in_words(entry, names)),
         aria_expanded=str(bool(reason)).lower(),
     )
-    return button + tag("span", reason, class_="log-reason") if reason else button
+    return button + tag("span", reason_html(reason, entry.number), class_="log-reason") if reason else button
 
 
 def entry_in_words(entry: Entry, names: Sequence[str]) -> str:
     """Return an entry in the current language, with the players' names."""
-    return _in_words(spoken(), entry, seats_in_words(names))
+    return _in_words(tongue(), entry, seats_in_words(entry.names or names))
 
 
 @lru_cache(maxsize=8 * LOG_SHOWN)  # each new entry redraws them all
-def _in_words(language: str, entry: Entry, seats: tuple[str, ...]) -> str:
-    with speaking(language):
+def _in_words(how: Tongue, entry: Entry, seats: tuple[str, ...]) -> str:
+    with speaking(*how):
         if not entry.numbers:
             return in_language(entry.sentence, _)
         return safe_sentence(entry.numbers, _, tuple(seats[seat] for seat in entry.seats), entry.game_name, seats)

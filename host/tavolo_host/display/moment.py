@@ -101,6 +101,12 @@ class Moment:
         seats = {view.seat: view for view in self.seats}
         return [Player(seat, seat_name(seats[seat])) for seat in self.mirror.seats]
 
+    @property
+    def own_player(self) -> int | None:
+        """The visitor's player; None for a visitor who does not play."""
+        seats = self.mirror.seats
+        return seats.index(self.own.seat) if self.own and self.own.seat in seats else None
+
     @cached_property
     def names(self) -> list[str]:
         """The names at the seats, "" for none."""

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 LOOK_MS = 80
 ASK_REDUCED = "if (matchMedia('(prefers-reduced-motion: reduce)').matches) emitEvent('reduced')"
 INSTANT = "instant"  # the pace at which only results are shown
-GLANCE_MS = 10  # between checks for news from the board
 
 S = TypeVar("S", bound="Page")
 Given = ParamSpec("Given")
@@ -51,7 +50,7 @@ def shown_at_once(method: Callable[Concatenate[S, Given], None]) -> Callable[Con
     @wraps(method)
     def done(page: S, /, *given: Given.args, **named: Given.kwargs) -> None:
         page._playback.end()
-        with speaking(page._language):
+        with speaking(*page._tongue):
             method(page, *given, **named)
         page.look()
 
@@ -76,10 +75,10 @@ class Page:
         self._table, self._visitors = table, table.visitors
         self._presence = presence
         self._visitor = visitor
-        self._language = chosen.language
+        self._tongue = chosen.language, table.visitors is not None
         self._theme = theme
         self._told = -1  # the number of the newest log entry at the last check
-        self._since_look_ms = 0
+        self._since_look_ms = 0.0
         self._playback = Playback()
         self._is_reduced = False  # whether the browser asks for less motion
         self._pace = chosen.pace
@@ -89,12 +88,14 @@ class Page:
         for view, name in zip(table.seats(), chosen.seat_names, strict=True):
             if not view.name:
                 table.name_seat(view.seat, name)
-        with speaking(chosen.language):
+        with speaking(*self._tongue):
             self._build(chosen, is_television)
+        self._client = ui.context.client
+        presence.pages[self._client.id] = self._glance
+        self._client.on_delete(lambda: presence.pages.pop(self._client.id))
         self.look()
         ui.on("reduced", self._reduce)
         ui.run_javascript(ASK_REDUCED)
-        ui.timer(GLANCE_MS / 1000, self._glance)
 
     def _build(self, chosen: Preferences, is_television: bool) -> None:
         self._aids = Aids(self._visitors, self._visitor, self._presence, self.look)
@@ -116,7 +117,7 @@ class Page:
     def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
         middle = self._middle
         middle.board = GameBoard(self._aids, self._narrow, self._hurry)
-        middle.end = EndPanel(None if is_television else self._visitors, self._visitor)
+        middle.end = EndPanel(self._visitors, self._visitor, is_television)
         line_up = partial(self._table.line_up, self._visitor)
         middle.door = FrontDoor(self._table.offered, chosen, self._level, line_up, self._start, self._prefer)
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
@@ -135,18 +136,19 @@ class Page:
         self._notices.build_red()
         self._hand = HandBar(self._play, self._key, self._sit, self._stand)
 
-    def _glance(self) -> None:
+    def _glance(self, elapsed_ms: float) -> None:
         log = self._table.mirror.log
         told = log[-1].number if log else -1
-        self._since_look_ms += GLANCE_MS
+        self._since_look_ms += elapsed_ms
         if told != self._told or self._since_look_ms >= LOOK_MS:
-            self._told, self._since_look_ms = told, 0
-            self.look()
+            self._told, self._since_look_ms = told, 0.0
+            with self._client:
+                self.look()
 
     def look(self) -> None:
         """Refresh the page as far as possible; send only what differs."""
         try:
-            with speaking(self._language):
+            with speaking(*self._tongue):
                 self._presence.seen(self._visitor)
                 moment = self._middle.wanted(Moment.of(self._table, self._visitor, self._behind()))
                 for region in self._regions:

@@ -1,5 +1,6 @@
 """Visitors between looks at their pages: who is still there, which keys they hold, who sits in a new game."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tavolo_host.display.geometry import spread
@@ -10,12 +11,14 @@ if TYPE_CHECKING:
 
 PATIENCE_MS = 45_000.0  # long enough to reload a page, or for a short loss of the connection
 LEAST_TOUCH_MS = 160.0  # a mouse click is shorter than a touch, so a key is held at least this long
+ALONE_MS = 5_000.0  # after the program's start or the last look: longer than a board needs to start
 
 
 class Presence:
     """Makes visitors who are away too long stand up, and passes key presses on. Time is an argument, in ms.
 
-    `guided` are the visitors with a guide.
+    `guided` are the visitors with a guide. `pages` has a function for each open page, by any key: `look` calls it with
+    the time that has passed.
     """
 
     def __init__(self, visitors: Visitors | None) -> None:
@@ -24,10 +27,22 @@ class Presence:
         self._held: dict[tuple[str, int], float] = {}  # how long a visitor's finger has been on a key
         self._leaving: set[tuple[str, int]] = set()
         self.guided: set[str] = set()
+        self.pages: dict[str, Callable[[float], None]] = {}
+        self._unseen_ms = 0.0
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no page has looked at the table for ALONE_MS."""
+        return self._unseen_ms > ALONE_MS
 
     def seen(self, visitor: str) -> None:
         """Record that the visitor's page is connected."""
-        self._away[visitor] = 0.0
+        self._away[visitor] = self._unseen_ms = 0.0
+
+    def look(self, elapsed_ms: float) -> None:
+        """Let every page look at the table, at its own time."""
+        for page in list(self.pages.values()):
+            page(elapsed_ms)
 
     def touch(self, visitor: str, key: int, down: bool) -> None:
         """Press or release a key (0-2)."""
@@ -40,6 +55,7 @@ class Presence:
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass: release keys held long enough, and make visitors stand up who are away too long."""
+        self._unseen_ms += elapsed_ms
         for finger in list(self._held):
             self._held[finger] += elapsed_ms
             if finger in self._leaving and self._held[finger] >= LEAST_TOUCH_MS:

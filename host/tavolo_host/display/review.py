@@ -5,6 +5,7 @@ A search weighs the decisions one by one after the end; until it is done, the pa
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -12,13 +13,15 @@ from markupsafe import Markup
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
+from tavolo_host.players import of_game
+from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import choice
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
 
-LETTERS = "ABC"  # of these moments, in order; the deciding moments have numbers
+LETTERS = "ABC"  # of these moments, in order; the turning points have numbers
 
 
 @dataclass(frozen=True)
@@ -46,14 +49,8 @@ class Review:
     regrets: tuple[Regret, ...] = ()
 
 
-def letter_of(review: Review | None, after: int) -> str:
-    """Return the letter of a moment of the review, "" for any other."""
-    afters = [regret.after for regret in review.regrets] if review else []
-    return LETTERS[afters.index(after)] if after in afters else ""
-
-
-def review_html(review: Review, game: "Game", players: Sequence[Player], marked: int) -> Markup:
-    """Return the moments as buttons, the one `marked` in the chart pressed; before that, the progress."""
+def review_html(review: Review, game: "Game", players: Sequence[Player]) -> Markup:
+    """Return the moments as buttons, which show the board as it was; before that, the progress."""
     if review.share < 1:
         share = int(review.share * 20) * 5  # the browser redraws all of it at each new value
         words = tag("p", _("Reviewing every decision: {} %").format(share))
@@ -63,19 +60,23 @@ def review_html(review: Review, game: "Game", players: Sequence[Player], marked:
         moments = []
         for letter, regret in zip(LETTERS, review.regrets, strict=False):
             called = tag("b", letter, class_="review-letter"), seat_mark_svg(players[regret.player].seat, 18)
-            pressed = {"data_press": regret.after, "aria_pressed": str(regret.after == marked).lower()}
-            sentence = tag("span", _told(regret, game, players))
-            moments.append(tag("li", tag("button", *called, sentence, type="button", **pressed)))
+            sentence = tag("span", told(regret, game, players))
+            moments.append(tag("li", tag("button", *called, sentence, type="button", data_press=regret.after)))
         words = tag("ol", *moments)
     return tag("section", tag("h3", _("What would have been better")), words, class_="end-review")
 
 
-def _told(regret: Regret, game: "Game", players: Sequence[Player]) -> str:
-    wins, could = round(regret.wins * 100), round(regret.could * 100)
+def told(regret: Regret, game: "Game", players: Sequence[Player]) -> str:
+    """Return what was chosen, and what would have been better."""
     called = [choice(game, regret.known, action, _) for action in (regret.action, regret.better)]
-    figures = *called, could - wins, could, wins
     if regret.is_own:
-        sentence = _("Move {}: you chose “{}”. “{}” would have won {} % more often ({} % instead of {} %).")
-        return sentence.format(regret.after, *figures)
-    sentence = _("Move {}: {} chose “{}”. “{}” would have won {} % more often ({} % instead of {} %).")
-    return sentence.format(regret.after, players[regret.player].name, *figures)
+        return _("You chose “{}”; “{}” would have been better.").format(*called)
+    return _("{} chose “{}”; “{}” would have been better.").format(players[regret.player].name, *called)
+
+
+def reason_to_regret(regret: Regret, game: "Game") -> Reason:
+    """Return what speaks for the better choice, with the figures of the search."""
+    wins, could = round(regret.wins * 100), round(regret.could * 100)
+    figures = _("It would have won {} % more often ({} % instead of {} %).").format(could - wins, could, wins)
+    about = game, regret.known, regret.player, regret.better, Random(regret.after)
+    return Reason(of_game.why(*about, regret.is_own).words, figures)

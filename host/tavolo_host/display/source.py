@@ -16,6 +16,7 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.review import Review
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
+from tavolo_host.players.reasons import Reason
 
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
@@ -186,5 +187,5 @@ class Visitors(Protocol):
     def explained(self) -> Collection[int]:
         """Return the numbers of the log entries that virtual players can give reasons for."""
 
-    def why(self, number: int) -> str | None:
+    def why(self, number: int) -> Reason | None:
         """Return why a virtual player did what an entry of `explained` says; None while that is being computed."""

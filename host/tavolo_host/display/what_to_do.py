@@ -14,6 +14,7 @@ from tavolo.games import names as game_names
 from tavolo.link.telemetry import LAPTOP
 from tavolo.play.lobby import clockwise
 from tavolo.rules.contract import CHANCE, NO_CARD
+from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.common import gone_words
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.options import meaning_of
@@ -69,7 +70,7 @@ class Hint:
     """What a virtual player would choose here, None while that is being computed, and why."""
 
     choice: Choice | None
-    sentence: str
+    reason: Reason
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,8 @@ def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> W
         return WhatToDo(State.LOBBY, lobby_in_words(mirror.view.lobby, seats_in_words(names)))
     seats = seats_in_words(names)
     if mirror.result:
-        return WhatToDo(State.OVER, result_in_words(mirror, [seats[seat] for seat in mirror.seats]))
+        names = [seats[seat] for seat in mirror.seats]
+        return WhatToDo(State.OVER, winners_in_words(mirror, names, own.player if own else None))
     if mirror.view.question:
         return _asked(mirror, own, seats)
     if mirror.view.seats_to_reseal():
@@ -132,8 +134,19 @@ def lobby_in_words(lobby: "Waiting", seats: Sequence[str]) -> str:
     return f"{sentence_case(joined)} {sentence_case(chosen)}"
 
 
-def result_in_words(mirror: "Mirror", players: Sequence[str]) -> str:
-    """Return the outcome with its reason, "" before the end; `players` are their names."""
+def winners_in_words(mirror: "Mirror", players: Sequence[str], own: int | None) -> str:
+    """Return who has won, "" before the end; `players` are their names, `own` is the visitor's player."""
+    assert mirror.game is not None
+    assert mirror.position is not None
+    winners = (mirror.game.outcome(mirror.position) or ())[1:]
+    others = listed([players[player] for player in winners if player != own], _)
+    if own in winners:
+        return _("You win together with {}.").format(others) if others else _("You win!")
+    return sentence_case((_("{} win together.") if len(winners) > 1 else _("{} wins.")).format(others))
+
+
+def reason_of_result(mirror: "Mirror", players: Sequence[str]) -> str:
+    """Return why the game ended so, "" before the end; `players` are their names."""
     if mirror.game is None or mirror.position is None:
         return mirror.result
     outcome = mirror.game.outcome(mirror.position)

@@ -8,9 +8,10 @@ from typing import Any
 
 from tavolo_host.display.what_to_do import Choice, Deed, Hint
 from tavolo_host.people.people import VirtualPlayers
+from tavolo_host.players.reasons import Reason
 from tavolo_host.players.settings import EASY, SENSIBLE
 from tavolo_host.players.thinking import Thinking
-from tavolo_host.texts.language import _, spoken
+from tavolo_host.texts.language import _, tongue
 
 ADVISING = {EASY: SENSIBLE}  # the level that gives hints instead: careless ones would help nobody
 
@@ -39,23 +40,23 @@ class Advice:
         assert record is not None
         level = ADVISING.get(self._virtual_players.level, self._virtual_players.level)
         moment = moment, level
-        if self._hints.get(visitor, (None,))[0] == (moment, spoken()):
+        if self._hints.get(visitor, (None,))[0] == (moment, tongue()):
             return self._hints[visitor][1]
         if self._advised.get(visitor, (None,))[0] != moment:
             self.forget(visitor)
             self._advised[visitor] = moment, self._virtual_players.engine.begin(record.moment(player, level))
         answer = self._advised[visitor][1].answer()
         if answer is None:
-            return Hint(None, _("Thinking …"))
+            return Hint(None, Reason(_("Thinking …")))
         fits = [choice for choice in choices if choice.action == answer.action or choice.deed == Deed.LIFT]
         hint = None
         if answer.action and fits:
             engine, about = self._virtual_players.engine, record.moment(player, level)
             hint = Hint(fits[0], engine.why(about, answer.action, answer, is_own=True))
-        self._hints[visitor] = (moment, spoken()), hint
+        self._hints[visitor] = (moment, tongue()), hint
         return hint
 
-    def why(self, place: int) -> str | None:
+    def why(self, place: int) -> Reason | None:
         """Return a virtual player's reason for action number `place`, as everybody may know it."""
         virtual_players, tracked_game = self._virtual_players, self._virtual_players.follower.tracked_game
         assert tracked_game is not None

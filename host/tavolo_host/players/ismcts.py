@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from tavolo.rules.contract import CHANCE
 from tavolo_host.players import of_game
 from tavolo_host.players.playout import TO_THE_END, playout
-from tavolo_host.players.thinking import Figure
+from tavolo_host.players.reasons import Figure
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position

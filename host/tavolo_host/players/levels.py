@@ -52,12 +52,13 @@ def think(decision: Decision, iterations: int | None = None, besides: "Action" =
     return Answer(ismcts.best(figures), level, figures)
 
 
-def why(decision: Decision, action: "Action", answer: Answer, is_own: bool) -> str:
-    """Return the reasons for an action by the figures of the level that answered (see `Engine.why`)."""
+def why(decision: Decision, action: "Action", answer: Answer, is_own: bool) -> reasons.Reason:
+    """Return the reason for an action, with the figures of the level that answered (see `Engine.why`)."""
     game, known, player, random, _level = decision
     if answer.figures and action in answer.figures:
         called = reasons.names(game, known) if is_own else None
-        return reasons.searched(answer.figures, action, of_game.has_points(game), called)
+        words = of_game.why(game, known, player, action, random, is_own).words
+        return reasons.Reason(words, reasons.searched(answer.figures, action, of_game.has_points(game), called))
     if answer.level == EASY and random.random() < MISTAKES:
-        return _("A move without much thought, as happens at the easy level.")
+        return reasons.Reason(_("A move without much thought, as happens at the easy level."))
     return of_game.why(game, known, player, action, random, is_own)

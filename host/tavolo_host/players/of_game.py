@@ -5,6 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tavolo_host.players import determinization
+from tavolo_host.players.reasons import Reason
 from tavolo_host.runtime.game_folders import folder_of, part_of
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ def choose(game: "Game", known: "Position", player: int, random: Random) -> "Act
     return virtual.choose(known, player, random)
 
 
-def why(game: "Game", known: "Position", player: int, action: "Action", random: Random, is_own: bool) -> str:
-    """Return the reasons for an action of `player`, with the figures that decided, in the current language.
+def why(game: "Game", known: "Position", player: int, action: "Action", random: Random, is_own: bool) -> Reason:
+    """Return the reason for an action of `player`, in the current language.
 
     `known` is a view of that player, which this weighs as `choose` does with the same `random`. Unless the text is for
     the player's own eyes it names no card that the player still holds.

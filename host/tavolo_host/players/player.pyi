@@ -6,7 +6,7 @@ from typing import Protocol
 from typing_extensions import TypeVar
 
 from tavolo.rules.game import Action, Position
-from tavolo_host.players.thinking import Figure
+from tavolo_host.players.reasons import Figure, Reason
 
 P = TypeVar("P", bound=Position, default=Position, contravariant=True)
 Q = TypeVar("Q", bound=Position, default=Position)
@@ -17,8 +17,8 @@ class Player(Protocol[P]):
     def choose(self, known: P, player: int, random: Random) -> Action:
         """Return the action that `player` takes in the position `known`; () to wait for others."""
 
-    def why(self, known: P, player: int, action: Action, random: Random, is_own: bool) -> str:
-        """Return the reasons for an action of `player`, with the figures that decided, in the current language.
+    def why(self, known: P, player: int, action: Action, random: Random, is_own: bool) -> Reason:
+        """Return the reason for an action of `player`, in the current language; any legal action has one.
 
         It weighs as `choose` does with the same `random`. Unless `is_own`, the text is for everybody and names no card
         that the player still holds.

@@ -1,24 +1,41 @@
 """Why a virtual player does something, in words for all games: what is possible, and the second best.
 
-Only the game can say what an action is worth, and in which unit.
+Only the game can say what decided, and what an action is worth in which unit.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from tavolo_host.texts.language import _, figure
 from tavolo_host.texts.sentences import choice
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, P
-    from tavolo_host.players.thinking import Figure
 
 CLOSE = 0.05  # a smaller difference does not show in the displayed figures
 
 
-def only_one() -> str:
-    """Return the sentence for a decision with a single action."""
-    return _("There is no other choice.")
+class Figure(NamedTuple):
+    """The figures of an action: how often it was tried, and the player's mean share of the win and lead after it."""
+
+    visits: int
+    wins: float
+    lead: float
+
+
+class Reason(NamedTuple):
+    """Why an action: the one thing that decided, in `words` that everybody can check, and the player's own `figures`.
+
+    `words` have no estimates; `figures` are "" where there are none.
+    """
+
+    words: str
+    figures: str = ""
+
+
+def only_one() -> Reason:
+    """Return the reason for a decision with a single action."""
+    return Reason(_("There is no other choice."))
 
 
 def names(game: "Game[P]", known: "P") -> "Callable[[Action], str]":
@@ -41,7 +58,7 @@ def compared(
             return _("Nothing else seemed clearly better.")
         return _("That is {} more than the next best.").format(figure(lead))
     if not others:
-        return only_one()
+        return only_one().words
     if abs(lead) < CLOSE:
         return _("The next best is worth the same: {}.").format(called(best))
     if lead < 0:
@@ -72,7 +89,7 @@ def searched(
         return " ".join(sentences)
     sentences[0] = _("{}: tried {}×.").format(called(action), figure_of.visits) + " " + sentences[0]
     if not others:
-        return " ".join([*sentences, only_one()])
+        return " ".join([*sentences, only_one().words])
     best = max(others, key=lambda other: (others[other].visits, others[other].lead, others[other].wins))
     sentence = _("Next best: {}, tried {}×, wins {} % of the time{}.")
     found = others[best]

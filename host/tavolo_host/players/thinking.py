@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from tavolo_host.players import of_game
+from tavolo_host.players.reasons import Figure, Reason
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
@@ -21,14 +22,6 @@ class Decision(NamedTuple):
     player: int
     random: Random
     level: str
-
-
-class Figure(NamedTuple):
-    """The figures of an action: how often it was tried, and the player's mean share of the win and lead after it."""
-
-    visits: int
-    wins: float
-    lead: float
 
 
 class Answer(NamedTuple):
@@ -73,8 +66,8 @@ class Engine:
         """
         return None
 
-    def why(self, decision: Decision, action: "Action", answer: Answer, is_own: bool) -> str:
-        """Return the reasons for an action in a decision that was thought about, in the current language.
+    def why(self, decision: Decision, action: "Action", answer: Answer, is_own: bool) -> Reason:
+        """Return the reason for an action in a decision that was thought about, in the current language.
 
         `decision` has its random numbers as they were before. If it `is_own`, the text is for the player's own eyes;
         otherwise it names no card that the player still holds.

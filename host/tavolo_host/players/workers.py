@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tavolo.rules.game import Action
+    from tavolo_host.players.reasons import Reason
 
 WORKERS = max(1, min(2, (os.cpu_count() or 1) - 1))  # one processor is left to table and page
 LESS_URGENT = 5  # than table and page: steps of `nice`
@@ -106,8 +107,8 @@ class Engine(thinking.Engine):
         found = self._submitted(searched, *sent(decision), iterations, besides)
         return WorkerSearch(found, lambda: _sensible(decision)) if found else None
 
-    def why(self, decision: Decision, action: "Action", answer: Answer, is_own: bool) -> str:
-        """Return the reasons for an action by the figures of the level that answered."""
+    def why(self, decision: Decision, action: "Action", answer: Answer, is_own: bool) -> "Reason":
+        """Return the reason for an action, with the figures of the level that answered."""
         return levels.why(decision, action, answer, is_own)
 
     def wake(self, level: str) -> None:

@@ -66,6 +66,7 @@ class VirtualSource(CompanionSource):
         """Let time pass for table, people and laptop."""
         self._owed_ms = min(self._owed_ms + elapsed_ms * self._quickened, CATCH_UP_MS * self._quickened)
         passed_ms = 0
+        self.mirror.log.names = tuple(self.visitors.names())
         if self._pace:
             self._pace.begin(elapsed_ms)
         while self._owed_ms >= TICK_MS and not (self._pace and self._pace.is_spent()):

@@ -15,6 +15,7 @@ from tavolo_host.people.names import names_at
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.person import Person
 from tavolo_host.people.reviewing import Reviewing
+from tavolo_host.players.reasons import Reason
 from tavolo_host.players.settings import PACES
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import sentence
@@ -176,10 +177,10 @@ class Visitors:
         game = tracked_game.record.game
         return game.action_text(game.public(tracked_game.record.actions[entry.place])) == entry.action
 
-    def why(self, number: int) -> str | None:
+    def why(self, number: int) -> Reason | None:
         """Return why a virtual player did what an entry says; None while that is being computed."""
         places = [entry.place for entry in self._mirror.log if entry.number == number and self._is_explained(entry)]
-        return self._advice.why(places[0]) if places else ""
+        return self._advice.why(places[0]) if places else Reason("")
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Have the visitor's hands do one of the choices; one that is none any more is refused."""

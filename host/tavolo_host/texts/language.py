@@ -17,6 +17,7 @@ from babel.numbers import format_decimal
 
 from tavolo.games import names
 from tavolo_host.runtime.game_folders import folder_of
+from tavolo_host.texts.virtual_words import VIRTUAL_WORDS
 
 CATALOGUES = Path(__file__).parents[1] / "languages"
 ENGLISH = "en"
@@ -25,17 +26,22 @@ LANGUAGES = {ENGLISH: "English", "it": "Italiano"}  # each by its own name
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_spoken = ContextVar("language", default=ENGLISH)
+
+Tongue = tuple[str, bool]  # one of LANGUAGES, and whether it has the words for a virtual table
+
+_spoken: ContextVar[Tongue] = ContextVar("tongue", default=(ENGLISH, False))
 
 
 def _(text: str) -> str:
     """Return a text in the current language."""
-    return _catalogue(_spoken.get()).get(text, text)
+    language, is_virtual = _spoken.get()
+    said = VIRTUAL_WORDS.get(text, text) if is_virtual else text
+    return _catalogue(language).get(said, said)
 
 
 def figure(number: float) -> str:
     """Return a number as the current language writes it, with a decimal if it has one: "1.5"."""
-    return str(format_decimal(round(number, 1) or 0, "0.#", locale=_spoken.get()))
+    return str(format_decimal(round(number, 1) or 0, "0.#", locale=spoken()))
 
 
 def seats_in_words(names: Sequence[str]) -> tuple[str, ...]:
@@ -44,14 +50,19 @@ def seats_in_words(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def spoken() -> str:
-    """Return the current language, as a key for cached texts."""
+    """Return the current language."""
+    return _spoken.get()[0]
+
+
+def tongue() -> Tongue:
+    """Return how texts are put now, as a key for cached ones."""
     return _spoken.get()
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Use one of LANGUAGES in the meantime."""
-    before = _spoken.set(language)
+def speaking(language: str, is_virtual: bool = False) -> Iterator[None]:
+    """Use one of LANGUAGES in the meantime, with the words for a real table or a virtual one."""
+    before = _spoken.set((language, is_virtual))
     try:
         yield
     finally:
@@ -71,7 +82,7 @@ def catalogue_folders() -> list[Path]:
 
 def by_language(function: Callable[P, R]) -> Callable[P, R]:
     """Cache what a function returns, for each language: the page calls it many times a second."""
-    kept = lru_cache(maxsize=64)(lambda _language, *given, **named: function(*given, **named))
+    kept = lru_cache(maxsize=64)(lambda _tongue, *given, **named: function(*given, **named))
 
     @wraps(function)
     def known(*given: P.args, **named: P.kwargs) -> R:

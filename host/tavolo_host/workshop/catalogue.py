@@ -21,6 +21,7 @@ from tavolo.games import folder_of, names
 from tavolo_host.runtime import import_paths
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.texts.language import CATALOGUES, ENGLISH, LANGUAGES, catalogue_folders
+from tavolo_host.texts.virtual_words import VIRTUAL_WORDS
 from tavolo_host.workshop.new_game import KINDS, templates
 
 HOST = Path(__file__).parents[1]
@@ -87,6 +88,7 @@ def _tables() -> Iterator[tuple[str, str]]:
     from tavolo_host.texts import common
 
     yield from (("texts/common.py", template) for template, _ in common.TEMPLATES.values())
+    yield from (("texts/virtual_words.py", words) for words in VIRTUAL_WORDS.values() if words)
     for name in names():
         words = part_of(name)
         file = f"games/{folder_of(name)}/__init__.py"

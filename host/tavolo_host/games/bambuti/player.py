@@ -38,7 +38,7 @@ from tavolo.games.bambuti.rows import never_rises
 from tavolo.games.bambuti.turn import limits
 from tavolo.rules import sealed
 from tavolo_host.games.bambuti import card_words
-from tavolo_host.players.reasons import compared, names
+from tavolo_host.players.reasons import Reason, compared, names
 from tavolo_host.texts.language import _, figure
 
 GUESSES = 5  # of the opponent's hand and the mask drawn next
@@ -62,8 +62,8 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     return max(actions, key=lambda action: plans[action].worth)
 
 
-def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> str:
-    """Return the indicators after a play, what scores, and the opponent's best reply."""
+def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> Reason:
+    """Return what a play scores or changes on the indicators, with the opponent's best reply."""
     if known.phase == LAYING:
         return _of_the_row(known, player, action, random)
     if known.phase == DRUMMING:
@@ -71,9 +71,12 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
         sentence = _("{} ahead on the indicators; with {} plays left, a lead of {} or more is worth a drum.")
         if ahead < 0:
             sentence = _("{} behind on the indicators; with {} plays left, a drum needs a lead of {} or more.")
-        return sentence.format(abs(ahead), left, figure(drum_worth(left)))
+        words = _("Lead on the indicators: {}. A bigger one is unlikely with the plays that are left.")
+        if action[0] != DRUM:
+            words = _("Lead on the indicators: {}. The drum may bring more later.")
+        return Reason(words.format(_signed(ahead)), sentence.format(abs(ahead), left, figure(drum_worth(left))))
     if action[0] != PLAY:
-        return _("No mask in hand fits anywhere.")
+        return Reason(_("No mask in hand fits anywhere."))
     plans = plans_of(known, player, game.legal(known, player), random)
     plan = plans[action]
     sentence = (
@@ -82,22 +85,35 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
         else _("{}: {} behind on the indicators afterwards.")
     )
     called = names(game, known)
-    sentences = [sentence.format(called(action) if is_own else card_words(action[2], _), abs(plan.lead))]
+    named = called(action) if is_own else card_words(action[2], _)
+    sentences = [sentence.format(named, abs(plan.lead))]
+    before = lead(known.rows, player)
     if plan.is_scored:
-        sentences.append(_("That is scored at once."))
+        words = _("{}: the row becomes symmetric and scores at once, with a lead of {}.").format(named, plan.lead)
+    elif plan.lead > before:
+        words = _("{}: the lead on the indicators changes: {} → {}.").format(named, _signed(before), _signed(plan.lead))
+    elif plan.reply == min(each.reply for each in plans.values() if each.reply is not None):
+        words = _("{}: it leaves the opponent the weakest answer.").format(named)
+    else:
+        words = _("{}: the better masks stay in hand for later.").format(named)
     if plan.reply is not None:
         sentences.append(_("The opponent's best reply is worth {}.").format(figure(plan.reply)))
     values = {each: plan.worth for each, plan in plans.items()}
-    return " ".join([*sentences, compared(values, action, called if is_own else None)])
+    return Reason(words, " ".join([*sentences, compared(values, action, called if is_own else None)]))
 
 
-def _of_the_row(known: Position, player: int, action: tuple[int, ...], random: Random) -> str:
+def _signed(ahead: int) -> str:
+    return f"{ahead:+d}".replace("-", "−")
+
+
+def _of_the_row(known: Position, player: int, action: tuple[int, ...], random: Random) -> Reason:
     row = _row(known, player, random)
     if row is None:
-        return _("{}: it may be laid there.").format(names(game, known)(action))
-    return _(
+        return Reason(_("{}: it may be laid there.").format(names(game, known)(action)))
+    sentence = _(
         "{}: laid in this order, {} of the row's two pairs match in colour; with one match, a single play can score."
-    ).format(names(game, known)(action), pairs(row))
+    )
+    return Reason(sentence.format(names(game, known)(action), pairs(row)))
 
 
 def next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, ...]:

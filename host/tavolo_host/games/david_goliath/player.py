@@ -24,7 +24,8 @@ from tavolo.games.david_goliath import CARDS
 from tavolo.games.david_goliath import rules as game
 from tavolo.games.david_goliath.position import COLOURS, HAND, IN_HAND, NUMBERS, Position
 from tavolo.games.david_goliath.rules import extremes
-from tavolo_host.players.reasons import compared, names
+from tavolo_host.games.david_goliath import card_words
+from tavolo_host.players.reasons import Reason, compared, names, only_one
 from tavolo_host.texts.language import _, figure
 
 Action = tuple[int, ...]
@@ -47,8 +48,8 @@ def choose(known: Position, player: int, random: Random) -> Action:
     return max(actions, key=lambda action: plans[action].worth)
 
 
-def why(known: Position, player: int, action: Action, random: Random, is_own: bool) -> str:
-    """Return what the trick should bring with a card, the card's worth in hand, and the next best card."""
+def why(known: Position, player: int, action: Action, random: Random, is_own: bool) -> Reason:
+    """Return what a card does in the trick, with what that should bring, its worth in hand, and the next best card."""
     plans = _plans(known, player, game.legal(known, player), random)
     plan = plans[action]
     sentence = _("{}: counting what the colours promise, this trick should gain {} points on the others.")
@@ -58,7 +59,37 @@ def why(known: Position, player: int, action: Action, random: Random, is_own: bo
     called = names(game, known)
     told = f"{sentence.format(called(action), figure(abs(plan.trick)))} {kept.format(figure(abs(plan.kept)))}"
     values = {each: plan.worth for each, plan in plans.items()}
-    return f"{told} {compared(values, action, called if is_own else None)}"
+    words = only_one().words if is_own and len(plans) == 1 else _of_the_trick(known, action[2], plan)
+    return Reason(words, f"{told} {compared(values, action, called if is_own else None)}")
+
+
+def _of_the_trick(known: Position, card: int, plan: "Plan") -> str:
+    """Return where a card stands among those of the trick, and what it therefore takes or may take."""
+    trick, named = [*known.trick, card], card_words(card, _)
+    high, low = extremes(trick)
+    is_last, is_burden = len(trick) == known.players, plan.kept < 0
+    if len(trick) == 1:
+        sentence = _("{}: a high card is best led while it can take little.")
+        if card % NUMBERS * 2 < 3 * known.players:
+            sentence = _("{}: a low card may take the highest card of the trick.")
+        return sentence.format(named)
+    if low == len(trick) - 1:
+        sentence = _("{} is the lowest card: it takes {}, the highest one.")
+        if not is_last:
+            sentence = _("{} is the lowest card so far: it may take the highest one, which is {} now.")
+        return sentence.format(named, card_words(trick[high], _))
+    if high < len(trick) - 1:
+        sentence = _("{} lies between the lowest and the highest card: it takes nothing.")
+        if not is_last:
+            sentence = _("{} lies between the lowest and the highest card: others will probably take the trick.")
+        return sentence.format(named)
+    if plan.trick > 0:
+        sentence = _("{} is the highest card so far, and the other cards of this trick are worth having.")
+    elif is_burden:
+        sentence = _("{} has to go some time, and this trick does less harm than a later one.")
+    else:
+        sentence = _("{} is the highest card so far, but every other card would do more harm.")
+    return sentence.format(named)
 
 
 @dataclass(frozen=True)

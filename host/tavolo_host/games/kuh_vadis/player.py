@@ -15,7 +15,7 @@ from tavolo_host.games.kuh_vadis import face_words
 from tavolo_host.games.kuh_vadis.dice import Dice, Rolls, parts
 from tavolo_host.games.kuh_vadis.network import chances_after
 from tavolo_host.games.kuh_vadis.plan import Plan, plan_of
-from tavolo_host.players.reasons import compared, names
+from tavolo_host.players.reasons import Reason, compared, names
 from tavolo_host.texts.language import _, figure
 
 TRIES = 5000  # of rolls that begin with the faces entered so far
@@ -36,14 +36,15 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     return step(known, player, plan.rolls.kept(tuple(sorted(known.dice)), ROLLS - known.rolls))
 
 
-def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> str:
-    """Return a mark's effect on both players' chances, or the chance that the kept dice bring a mark."""
+def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> Reason:
+    """Return for whom a mark counts, with both players' chances, or which dice to keep, with the chance of a mark."""
     plan = plan_of(known, player)
     if known.phase == MARKING:
         worth = {mark: 100 * share for mark, share in values(known, plan).items()}
-        return f"{_of_a_mark(known, player, action)} {compared(worth, action, names(game, known))}"
+        told = _of_a_mark(known, player, action)
+        return Reason(told.words, f"{told.figures} {compared(worth, action, names(game, known))}")
     if known.real_dice:
-        return _("Enter what your own dice show.")
+        return Reason(_("Enter what your own dice show."))
     return _of_a_throw(known, plan.rolls)
 
 
@@ -83,36 +84,43 @@ def next_face(entered: list[int], kept: Callable[[Dice, int], Dice], random: Ran
     return random.choice(FACES)
 
 
-def _of_a_mark(known: Position, player: int, action: tuple[int, ...]) -> str:
+def _of_a_mark(known: Position, player: int, action: tuple[int, ...]) -> Reason:
     own, other = chances_after(bytes(known.cells), bytes(known.marks), player, action[2])
     called = names(game, known)(action)
     if own[1] == 1:
-        return _("{}: this connects the three starts and wins.").format(called)
-    if other[0] > 0 == other[1]:
-        return _("{}: the opponent is blocked; the three starts get connected in {} % of games (before: {} %).").format(
-            called, _percent(own[1]), _percent(own[0])
-        )
-    return _(
+        return Reason(_("{}: this connects the three starts and wins.").format(called))
+    figures = _(
         "{}: the three starts get connected in {} % of games (before: {} %), the opponent's in {} % (before: {} %)."
     ).format(called, _percent(own[1]), _percent(own[0]), _percent(other[1]), _percent(other[0]))
+    if other[0] > 0 == other[1]:
+        words = _("{}: it blocks the opponent for good.")
+    elif own[1] > own[0] and own[1] - own[0] >= other[0] - other[1]:
+        words = _("{}: it brings the three starts closer together.")
+    elif other[1] < other[0]:
+        words = _("{}: above all it stands in the opponent's way.")
+    else:
+        words = _("{}: no mark helps here, and this one does the least harm.")
+    return Reason(words.format(called), figures)
 
 
-def _of_a_throw(known: Position, rolls: Rolls) -> str:
+def _of_a_throw(known: Position, rolls: Rolls) -> Reason:
     if not known.rolls:
-        return _("Roll all the dice: {} % of such turns end with a mark.").format(_percent(rolls.chance((), ROLLS)))
+        figures = _("{} % of such turns end with a mark.").format(_percent(rolls.chance((), ROLLS)))
+        return Reason(_("Roll all the dice: every turn begins with that."), figures)
     left, dice = ROLLS - known.rolls, tuple(sorted(known.dice))
     kept, stopped = rolls.kept(dice, left), figure(100 * rolls.worth(dice, left))
     if len(kept) == DICE:
         on = max(rolls.worth(part, left) for part in parts(dice) if len(part) < DICE)
-        return _("Stop: the dice are worth {}; rolling on would be worth {} on average (a win: 100).").format(
-            stopped, figure(100 * on)
-        )
-    faces = ", ".join(face_words(face, _) for face in kept) or _("nothing")
-    sentence = _(
-        "Keep {} and roll the others: a mark in {} % of cases, worth {} on average, and {} if you stop (a win: 100)."
-    )
+        figures = _("The dice are worth {}; rolling on would be worth {} on average (a win: 100).")
+        words = _("Stop: rolling on would more often spoil these dice than improve them.")
+        return Reason(words, figures.format(stopped, figure(100 * on)))
+    faces = ", ".join(face_words(face, _) for face in kept)
+    figures = _("A mark in {} % of cases, worth {} on average, and {} if you stop (a win: 100).")
     worth = figure(100 * rolls.worth(kept, left))
-    return sentence.format(faces, _percent(rolls.chance(kept, left)), worth, stopped)
+    words = _("Keep {} and roll the others: the best cell within reach needs them.").format(faces)
+    if not kept:
+        words = _("Roll them all again: none of them helps towards a good cell.")
+    return Reason(words, figures.format(_percent(rolls.chance(kept, left)), worth, stopped))
 
 
 def _percent(share: float) -> int:

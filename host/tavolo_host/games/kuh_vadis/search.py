@@ -11,7 +11,7 @@ from tavolo.games.kuh_vadis.sheet import ROLLS
 from tavolo_host.games.kuh_vadis.dice import Rolls, parts
 from tavolo_host.games.kuh_vadis.plan import plan_of
 from tavolo_host.games.kuh_vadis.player import next_face, step, values
-from tavolo_host.players.thinking import Figure
+from tavolo_host.players.reasons import Figure
 
 
 def figures(known: Position, player: int, random: Random) -> dict[tuple[int, ...], Figure]:

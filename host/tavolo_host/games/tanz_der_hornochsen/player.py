@@ -11,11 +11,13 @@ from random import Random
 
 from tavolo.games.tanz_der_hornochsen import CARDS
 from tavolo.games.tanz_der_hornochsen import rules as game
+from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES
 from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
 from tavolo.games.tanz_der_hornochsen.placing import MOST_KEPT
 from tavolo.games.tanz_der_hornochsen.position import BUY, KEEP, KEEPING, UNSEEN, Position
+from tavolo_host.games.tanz_der_hornochsen import card_words, row_words
 from tavolo_host.games.tanz_der_hornochsen.rows import Rows, share_left
-from tavolo_host.players.reasons import compared, names, only_one
+from tavolo_host.players.reasons import Reason, compared, names, only_one
 from tavolo_host.texts.language import _, figure
 
 WAIT: tuple[int, ...] = ()
@@ -58,20 +60,21 @@ def choose(known: Position, player: int, random: Random) -> Action:
     return next(action for action in actions if action[0] != BUY and action[2] == best[0])
 
 
-def why(known: Position, player: int, action: Action, random: Random, is_own: bool) -> str:
-    """Return the likely cost of a tile, or the saving from buying."""
+def why(known: Position, player: int, action: Action, random: Random, is_own: bool) -> Reason:
+    """Return what awaits a tile in its row, with its likely cost, or why to buy, with the saving."""
     actions: list[Action] = game.legal(known, player)
     called = names(game, known)
     if known.phase == KEEPING:
         return _of_keeping(known, player, action)
     purchases = _purchases(known, player, actions)
     if len(purchases) == len(actions):
-        return _("Double play takes two tiles, so you have to buy one.")
+        return Reason(_("Double play takes two tiles, so you have to buy one."))
     gains = _gains(known, player, len(purchases), random)
     if action[0] == BUY:
         saved = gains[action[2]] if action[2] < len(gains) else -TILE_COST * action[2]
         sentence = _("{}: the tiles drawn should save {} points, now and later, after paying for them.")
-        return sentence.format(called(action), figure(saved))
+        words = _("{}: the tiles in hand are in danger, and new ones may be safer.").format(called(action))
+        return Reason(words, sentence.format(called(action), figure(saved)))
     costs = _costs_of_hand(known, player, random)
     values = {
         each: -min(cost for tiles, cost in costs.items() if each[2] in tiles) for each in actions if each[0] != BUY
@@ -84,10 +87,40 @@ def why(known: Position, player: int, action: Action, random: Random, is_own: bo
             "{}: tried {} times; it gains {} points on average, counting the others' points and the hand that is left."
         )
     told = sentence.format(called(action), _tries(known, len(costs)), figure(abs(values[action])))
-    return f"{told} {compared(values, action, called if is_own else None)}"
+    figures = f"{told} {compared(values, action, called if is_own else None)}"
+    return Reason(_of_placing(known, action[2]), figures)
 
 
-def _of_keeping(known: Position, player: int, action: Action) -> str:
+def _of_placing(known: Position, tile: int) -> str:
+    """Return what awaits a tile in the row into which it would go now: a bull's head, a pat, or free spaces."""
+    ends = {known.row(row)[-1]: row for row in known.active}
+    lower = [number for number in ends if number < tile]
+    end = max(lower or ends)
+    row, space = ends[end], known.lengths[ends[end]]
+    free, pat = known.board.spaces[row] - space, known.board.pats[row * MOST_SPACES + space]
+    between = sum(known.where[number] == UNSEEN for number in range(end + 1, tile))
+    named, of_row = card_words(tile, _), row_words(row, _)
+    if not free and known.shows_cow():
+        return _("{}: the bull's head of row {} is a bonus while a happy cow shows.").format(named, of_row)
+    if not free:
+        return _("{}: row {} is full, but others may take its bull's head first.").format(named, of_row)
+    if not lower:
+        sentence = _("{}: lower than the end of every row, it goes behind {}, where row {} has free spaces: {}.")
+        return sentence.format(named, card_words(end, _), of_row, free)
+    if pat:
+        sentence = _("{}: its cow pat costs penalty points ({}), but a bull's head would cost more.")
+        if known.shows_cow():
+            sentence = _("{}: its cow pat is a bonus ({}) while a happy cow shows.")
+        return sentence.format(named, pat)
+    if between < free:
+        sentence = _("{} is safe: tiles that can still come between it and {}: {}; free spaces of row {}: {}.")
+        return sentence.format(named, card_words(end, _), between, of_row, free)
+    return _("{} goes behind {}; free spaces of row {} before the bull's head: {}.").format(
+        named, card_words(end, _), of_row, free
+    )
+
+
+def _of_keeping(known: Position, player: int, action: Action) -> Reason:
     savings = _savings(known, player)
     if len(savings) == 1:
         return only_one()
@@ -96,11 +129,10 @@ def _of_keeping(known: Position, player: int, action: Action) -> str:
         if savings[action] > 0:
             sentence = _("{}: with it, the hand should cost about {} points less in the rounds to come.")
         told = sentence.format(names(game, known)(action), figure(abs(savings[action])))
-        return f"{told} {compared(savings, action, names(game, known))}"
+        return Reason(_of_placing(known, action[2]), f"{told} {compared(savings, action, names(game, known))}")
     most = max([saved for way, saved in savings.items() if way != action])
-    return _("The best tile left would make the hand cost about {} points more in the rounds to come.").format(
-        figure(-most)
-    )
+    told = _("The best tile left would make the hand cost about {} points more in the rounds to come.")
+    return Reason(_("Every tile that is kept has to be placed some day, too."), told.format(figure(-most)))
 
 
 def _purchases(known: Position, player: int, actions: Sequence[Action]) -> list[Action]:

@@ -32,7 +32,7 @@ from tavolo.games.yellowstone_park.position import (
     STOP,
     Position,
 )
-from tavolo_host.players.reasons import compared, names
+from tavolo_host.players.reasons import Reason, compared, names
 from tavolo_host.texts.language import _, figure
 
 TAKEN = 1.0  # a card into the penalty pile
@@ -77,25 +77,40 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     return random.choice([action for action, plan in plans.items() if plan.worth == best])
 
 
-def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> str:
-    """Return the cards taken, the bonus, how many cards still fit, and what that is worth in all."""
+def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> Reason:
+    """Return the bonus, the cards taken, or how many cards still fit, with what that is worth in all."""
     situation, called = Situation(known, player), names(game, known)
     if known.phase == REFILLING:
         full, small = _refilling(known, player, situation)
-        return _("{}: a full hand is worth {} here, a small one {}.").format(
-            called(action), figure(full), figure(small)
-        )
+        words = _("{}: more cards fit the park from a full hand.")
+        if action[0] != REFILL:
+            words = _("{}: the sooner the hand is empty, the sooner penalty cards become the new one.")
+        figures = _("A full hand is worth {} here, a small one {}.").format(figure(full), figure(small))
+        return Reason(words.format(called(action)), figures)
     if known.phase not in (PLACING, KEEPING):
-        return _("{}: the penalty pile has {} cards, and {} of them may become the hand.").format(
-            called(action), situation.penalties, HAND
-        )
+        words = _("{}: the penalty pile has {} cards, and {} of them may become the hand.")
+        return Reason(words.format(called(action), situation.penalties, HAND))
     plans = plans_of(known, player)
     plan = plans[action]
     sentence = _(
         "{}: cards taken: {}, bonus: {}, cards in hand that still fit: {}. In all, worth {} (a card taken costs 1)."
     )
     told = sentence.format(called(action), plan.taken, plan.bonus, plan.fits, figure(plan.worth))
-    return f"{told} {compared({each: plan.worth for each, plan in plans.items()}, action, called if is_own else None)}"
+    values = {each: plan.worth for each, plan in plans.items()}
+    return Reason(_decisive(action, plan, plans), f"{told} {compared(values, action, called if is_own else None)}")
+
+
+def _decisive(action: tuple[int, ...], plan: "Plan", plans: "dict[tuple[int, ...], Plan]") -> str:
+    """Return what sets an action apart: its bonus, the cards taken, or those that still fit."""
+    if action[0] == STOP:
+        return _("A second card would take cards, or bring nothing.")
+    if plan.bonus:
+        return _("It fills the frame: the marker goes back, spaces: {}.").format(plan.bonus)
+    if plan.taken > min(each.taken for each in plans.values()):
+        return _("It takes cards ({}), but leaves a hand that fits the park better.").format(plan.taken)
+    if plan.taken:
+        return _("Every way takes cards here; this one takes the fewest: {}.").format(plan.taken)
+    return _("It takes no cards; cards left in hand that still fit: {}.").format(plan.fits)
 
 
 @dataclass(frozen=True)
