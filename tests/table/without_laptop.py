@@ -15,6 +15,7 @@ from tavolo_host.display.geometry import places
 from tavolo_host.people.lamp import looks_accepted
 from tavolo_host.research.play import by
 from tavolo_host.simulator.body import PRESS_MS, REST_MS, Body
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.draws import READERS, Look, is_drawn, looks
 
 JOINING_MS = 200  # between one person's ✓ in the lobby and the next one's
@@ -95,10 +96,17 @@ class WithoutLaptop:
 
     @property
     def in_step(self) -> bool:
-        """Always; the players check it at each tick, when their hands have moved, and have looked by then."""
+        """Always; the players check it at each tick, when their hands have moved, and have looked by then.
+
+        They act one after the other: lamps do not tell the order of what is done at the same time.
+        """
+        people = self._virtual_players.people
+        if any(person.is_busy() for person in people):
+            for person in people:
+                person.thinking_ms = max(person.thinking_ms, (person.seat + 3) * TICK_MS)
         if self.record and self.tracked_game:
             lamps = self._virtual_players._hardware.lamps.pixels
-            for person in self._virtual_players.people:
+            for person in people:
                 if not self._has_news():
                     self._see(person, lamps[person.seat])
             if not self._has_news():

@@ -22,7 +22,8 @@ PATIENCE_MS = 1500  # for the lamp, before the card is put in again; after keys,
 SHOWN_MS = 350  # how long a card stays in the slot after the lamp
 AGAIN_MS = 5000  # longest wait before a card that the board has not taken is put in again
 HOLDING_MS = 3300  # how long ◀ and ▶ are held to ask for an undo
-LOOKING_MS = 600  # after a card is in, until keys are pressed: the lamp has become steady
+READING_MS = 200  # after a card is in, until the board has surely read it
+LOOKING_MS = 400  # after that, until keys are pressed: the lamp has become steady
 
 
 class Hands:
@@ -31,7 +32,8 @@ class Hands:
     `card` is in the slot or on its way there, or NO_CARD; `last` is the last one put in, until it `is_played`.
     `intended` is the action to enter at the board, with a card or with keys; `is_entered` when done. `again` are sealed
     cards to be shown to the board again, the next one first. `believed` are undone actions, by number, that the laptop
-    may hear again.
+    may hear again. `is_holding` while a visitor's last sealed choice of a round lies in the slot without ✓: it may be
+    exchanged until all others have chosen, or hold theirs too.
     """
 
     def __init__(self, seat: int, body: Body, random: Random) -> None:
@@ -43,6 +45,7 @@ class Hands:
         self.is_played = False
         self.intended: Action | None = None
         self.is_entered = False
+        self.is_holding = False
         self.again: list[int] = []
         self.believed: dict[int, Action] = {}
         self.doubts = 0  # how often a possible secret choice was refused: other cards may be sealed than expected
@@ -69,16 +72,16 @@ class Hands:
         self.is_entered = False
         self._begin(self._act())
 
-    def play(self, card: int, game: str) -> None:
-        """Put a card into the slot and wait for the result."""
-        self._put_in(card, game)
-        if self.intended is None or self.is_entered:
-            self._begin(self._act())
+    def play(self, card: int) -> None:
+        """Put a card into the slot, instead of one that lies there, and wait for the result."""
+        self.body.stop()
+        self.intended = None
+        self._begin(self._act(card))
 
     def lift(self) -> None:
         """Take the card out of the slot, back into the hand."""
         if self.card != NO_CARD:
-            self._take_out()
+            self._withdraw()
             self.intended = self._doing = None
 
     def let_go(self) -> None:
@@ -135,20 +138,34 @@ class Hands:
 
     def _put_in(self, card: int, game: str) -> None:
         self.believed = {}
+        self.is_holding = False
         self.card = self.last = card
         self.is_played = self._is_lifting = False
         self._lamp = Lamp()
         self._code = code_of(game, card)
         self.body.do(self.body.put_in(self._code))
 
+    def _withdraw(self) -> None:
+        """Take out a card that is not played yet, as soon as the board has read it: earlier would be a trouble."""
+        self.body.do(self.body.wait(READING_MS))
+        self._take_out()
+
     def _take_out(self) -> None:
         self.body.do(self.body.take_out())
         self.card = NO_CARD
         self._is_lifting = True
+        self.is_holding = False
 
-    def _act(self) -> Generator[None, Now, None]:
-        """Enter the intended action, if any, wait for the result, and show lost sealed cards again."""
+    def _act(self, wished: int = NO_CARD) -> Generator[None, Now, None]:
+        """Put in the `wished` card, or enter the intended action; wait for the result; show lost sealed cards again."""
         now = yield
+        if wished != NO_CARD and self.card not in (NO_CARD, wished):
+            self._withdraw()
+            now = yield
+        record = now.tracked_game.record
+        if wished != NO_CARD and self.player is not None and record.game.legal(record.position, self.player, wished):
+            self._put_in(wished, record.game.NAME)
+            now = yield
         while self.intended is not None and not self.is_entered:
             if not now.is_asked:
                 self._enter(now, self.intended)
@@ -165,17 +182,20 @@ class Hands:
             self.intended = None
             return
         if self.card not in (NO_CARD, way.card):
-            self._take_out()
+            self._withdraw()
             return
         is_secret = player != CHANCE and game.secret(tracked_game.known.position, player)
         if way.card != NO_CARD and self.card == NO_CARD:
             self._put_in(way.card, game.NAME)
-            if way.count > 1:
-                body.do(body.wait(LOOKING_MS))
+            if way.count > 1 or is_secret:
+                body.do(body.wait(READING_MS + int(LOOKING_MS * now.unhurried)))
+            if is_secret:
+                self.is_holding = self.is_visitor and tracked_game.is_last_choice(action)
+                return
+        if self.is_holding and now.has_others_to_choose(player):
+            return
         for _ in range(abs(way.steps)):
             body.do(body.press(RIGHT if way.steps > 0 else LEFT))
-        if way.card != NO_CARD and is_secret:
-            body.do(body.wait(LOOKING_MS))
         if way.card == NO_CARD or way.count > 1 or is_secret:
             body.do(body.press(TAKE))
         if game.waits(action):

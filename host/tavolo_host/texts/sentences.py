@@ -81,6 +81,11 @@ def choice(game: "Game", position: "Position", action: "Action", translate: Call
     return _filled(words, template, kinds, numbers, translate, None, ())
 
 
+def card_name(game: "Game", card: int, translate: Callable[[str], str] = same) -> str:
+    """Return a card in the words of its game."""
+    return _word(part_of(game.NAME), "card", card, translate, None, ())
+
+
 def choice_key(game: "Game", position: "Position", action: "Action") -> int:
     """Return an action's key in CHOICES, usually its verb. ValueError as in `choice`."""
     return _choice_of(game, position, action)[0]
