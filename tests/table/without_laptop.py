@@ -36,6 +36,7 @@ class WithoutLaptop:
         self._table, self._virtual_players = table, table.virtual_players
         self._virtual_players.follower.laptop = self
         self._choosers: list[Chooser] = []  # where each player's cursor stands on the board
+        self._down: dict[int, set[int]] = {}  # the keys ◀ ▶ that are down, by seat
         self._joined: tuple[int, ...] = ()  # the seats in the lobby, in their order
         self._about: tuple[Any, int] = (None, 0)
         self._looks: dict[Look, Action] = {}
@@ -107,6 +108,7 @@ class WithoutLaptop:
         if self.record and self.tracked_game:
             lamps = self._virtual_players._hardware.lamps.pixels
             for person in people:
+                self._see_keys(person)
                 if not self._has_news():
                     self._see(person, lamps[person.seat])
             if not self._has_news():
@@ -116,6 +118,22 @@ class WithoutLaptop:
     def _has_news(self) -> bool:
         assert self.record is not None
         return len(self.record.actions) != len(self.tracked_game.known.actions)
+
+    def _see_keys(self, person: Any) -> None:
+        """Follow the cursor that a person moves: the lights show it."""
+        assert self.record is not None
+        down = {key for key in (LEFT, RIGHT) if person.body.keys[key]}
+        pressed, self._down[person.seat] = down - self._down.get(person.seat, set()), down
+        if person.player is None:
+            return
+        game, position, chooser = self.record.game, self.record.position, self._choosers[person.player]
+        if chooser.card not in (NO_CARD, person.card):
+            chooser.clear()
+        if pressed and person.card != chooser.card:
+            chooser.offer(game, position, person.card)
+        for key in pressed:
+            if chooser.may_press(game, position, key):
+                chooser.press(game, position, key)
 
     def _see(self, person: Any, colour: Any) -> None:
         """Trust green lamps and keys: their actions are played, unless the board cannot have taken them."""

@@ -174,7 +174,10 @@ class Hands:
         yield from self._show(now)
 
     def _enter(self, now: Now, action: Action) -> None:
-        """Enter an action at the board; lift a card that is in the way first."""
+        """Do the next step of an action at the board: lift a card that is in the way, put one in, walk to the option.
+
+        At the last one it is entered. What others do meanwhile may move the cursor: so it is looked at before ✓.
+        """
         tracked_game, game, body = now.tracked_game, now.tracked_game.record.game, self.body
         player, shown = game.actor(action), now.mirror.view.choosing.get(self.seat)
         way = tracked_game.way(player, action, shown.index if shown else NOTHING, self.card)
@@ -187,19 +190,23 @@ class Hands:
         is_secret = player != CHANCE and game.secret(tracked_game.known.position, player)
         if way.card != NO_CARD and self.card == NO_CARD:
             self._put_in(way.card, game.NAME)
-            if way.count > 1 or is_secret:
+            if way.count > 1:
                 body.do(body.wait(READING_MS + int(LOOKING_MS * now.unhurried)))
-            if is_secret:
+                return
+            if is_secret:  # the lamp shows nothing
+                body.do(body.wait(READING_MS))
                 self.is_holding = self.is_visitor and tracked_game.is_last_choice(action)
                 return
         if self.is_holding and now.has_others_to_choose(player):
             return
         for _ in range(abs(way.steps)):
             body.do(body.press(RIGHT if way.steps > 0 else LEFT))
+        if way.steps:
+            return
         if way.card == NO_CARD or way.count > 1 or is_secret:
             body.do(body.press(TAKE))
         if game.waits(action):
-            body.do(body.wait(2 * SAME_MOMENT_MS))  # the table waits for other players' purchases
+            body.do(body.wait(SAME_MOMENT_MS))  # the table waits for other players' purchases
         self.is_entered = True
 
     def _wait(self, now: Now) -> Generator[None, Now, Now]:

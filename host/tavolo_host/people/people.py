@@ -15,14 +15,14 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.people.game_follower import GameFollower
 from tavolo_host.people.hands import AGAIN_MS
 from tavolo_host.people.hidden_hands import HiddenHands
-from tavolo_host.people.person import Person
+from tavolo_host.people.person import MOST_DOUBTS, Person
 from tavolo_host.people.tracked_game import Now
 from tavolo_host.players.of_game import choose
 from tavolo_host.players.settings import USUAL_LEVEL
 from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.body import Body
 
-GOING_ON = 0.5  # of the time for thinking: for the next step of a turn
+GOING_ON = 0.4  # of the time for thinking: for the next step of a turn
 
 
 class VirtualPlayers:
@@ -113,7 +113,8 @@ class VirtualPlayers:
         acting = [self.people[self.follower.seats[player]] for player in now.tracked_game.record.game.to_act(position)]
         for person in sorted(acting, key=lambda person: person.thinking_ms):
             person.think(now.tracked_game, self.engine, self.level)
-        for person in acting:
+        # Others wait for a row to be taken back: what they choose now would be taken back first.
+        for person in [person for person in acting if person.doubts > MOST_DOUBTS] or acting:
             if not person.is_visitor:
                 person.decide(now)
 
