@@ -19,6 +19,7 @@ from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.draws import READERS, Look, is_drawn, looks
 
 JOINING_MS = 200  # between one person's ✓ in the lobby and the next one's
+LONG_AGO_MS = 3_600_000
 EMPTYING_MS = 3300  # how long ◀ and ▶ are held to empty the lobby
 
 Action = tuple[int, ...]
@@ -102,10 +103,8 @@ class WithoutLaptop:
         They act one after the other: lamps do not tell the order of what is done at the same time.
         """
         people = self._virtual_players.people
-        if any(person.is_busy() for person in people):
-            for person in people:
-                person.thinking_ms = max(person.thinking_ms, (person.seat + 3) * TICK_MS)
         if self.record and self.tracked_game:
+            self._take_turns()
             lamps = self._virtual_players._hardware.lamps.pixels
             for person in people:
                 self._see_keys(person)
@@ -114,6 +113,16 @@ class WithoutLaptop:
             if not self._has_news():
                 self._see_draws()
         return True
+
+    def _take_turns(self) -> None:
+        """Let nobody decide while others are busy, or with them."""
+        people, game = self._virtual_players.people, self.tracked_game.record.game
+        acting = game.to_act(self.tracked_game.record.position)
+        earliest_ms = 3 * TICK_MS if any(person.is_busy() for person in people) else -LONG_AGO_MS
+        for person in sorted(people, key=lambda person: person.thinking_ms):
+            if person.player in acting and not person.is_visitor:
+                person.thinking_ms = max(person.thinking_ms, earliest_ms)
+                earliest_ms = person.thinking_ms + 2 * TICK_MS
 
     def _has_news(self) -> bool:
         assert self.record is not None
