@@ -86,7 +86,7 @@ def go_away_and_come_back(source: VirtualSource, presence: Presence, random: Ran
 
 
 def do_nothing(source: VirtualSource) -> None:
-    """While a visitor does nothing, something is offered, or somebody else goes on."""
+    """While a visitor does nothing, something is offered, or another player goes on."""
     before = moment(source)
     run_ms(source, QUIET_MS)
     what = source.what_to_do("ada")

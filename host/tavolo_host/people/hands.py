@@ -22,7 +22,7 @@ PATIENCE_MS = 1500  # for the lamp, before the card is put in again; after keys,
 SHOWN_MS = 350  # how long a card stays in the slot after the lamp
 AGAIN_MS = 5000  # longest wait before a card that the board has not taken is put in again
 HOLDING_MS = 3300  # how long ◀ and ▶ are held to ask for an undo
-READING_MS = 200  # after a card is in, until the board has surely read it
+READING_MS = 350  # after a card is in, until the board has surely read it
 LOOKING_MS = 400  # after that, until keys are pressed: the lamp has become steady
 
 
@@ -45,6 +45,7 @@ class Hands:
         self.is_played = False
         self.intended: Action | None = None
         self.is_entered = False
+        self._has_walked = False  # to the option of the intended action
         self.is_holding = False
         self.again: list[int] = []
         self.believed: dict[int, Action] = {}
@@ -69,7 +70,7 @@ class Hands:
         self.body.stop()
         self.believed = {}  # from now on the board may report something else
         self.intended = action
-        self.is_entered = False
+        self.is_entered = self._has_walked = False
         self._begin(self._act())
 
     def play(self, card: int) -> None:
@@ -170,13 +171,16 @@ class Hands:
             if not now.is_asked:
                 self._enter(now, self.intended)
             now = yield
+            if self.is_entered:
+                now = yield from self._wait(now)
         now = yield from self._wait(now)
         yield from self._show(now)
 
     def _enter(self, now: Now, action: Action) -> None:
         """Do the next step of an action at the board: lift a card that is in the way, put one in, walk to the option.
 
-        At the last one it is entered. What others do meanwhile may move the cursor: so it is looked at before ✓.
+        At the last one it is entered. What others do may take the cursor away, or only the laptop's sight of it: ✓ then
+        takes what was walked to, or only shows the first option.
         """
         tracked_game, game, body = now.tracked_game, now.tracked_game.record.game, self.body
         player, shown = game.actor(action), now.mirror.view.choosing.get(self.seat)
@@ -199,10 +203,12 @@ class Hands:
                 return
         if self.is_holding and now.has_others_to_choose(player):
             return
-        for _ in range(abs(way.steps)):
-            body.do(body.press(RIGHT if way.steps > 0 else LEFT))
-        if way.steps:
+        if way.steps and (shown or not self._has_walked):
+            for _ in range(abs(way.steps)):
+                body.do(body.press(RIGHT if way.steps > 0 else LEFT))
+            self._has_walked = True
             return
+        self._has_walked = False
         if way.card == NO_CARD or way.count > 1 or is_secret:
             body.do(body.press(TAKE))
         if game.waits(action):
@@ -216,6 +222,10 @@ class Hands:
             waited_ms += now.elapsed_ms
             is_long = waited_ms > PATIENCE_MS and (self.intended is not None or self._is_showing or not self.is_visitor)
             if self.card == NO_CARD:
+                shown = now.mirror.view.choosing.get(self.seat)
+                if shown and self.intended and shown.action != now.tracked_game.record.game.public(self.intended):
+                    self.is_entered = False  # ✓ has only shown an option
+                    break
                 if is_long:
                     self.intended = None  # the board missed the keys, or the action is no longer possible
             elif self.is_played:
