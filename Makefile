@@ -431,10 +431,8 @@ test-browser: test-packages $(STAMPS)/group-browser chromium npm-all ## Run the 
 test-pico: test-packages pico ## Run all tests on the emulated Pico, or with BOARD=… on a real one
 	@$(PYTEST) $(if $(BOARD),,$(ON_ALL_CORES)) tests/pico $(if $(BOARD),--board "$(BOARD)")
 
-test-robots: test-packages ## Play whole games with random clicks: 20 of each at each number of seats, 200 of two (half an hour)
-	@TAVOLO_ROBOTS=20 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k "not bambuti and not hornochsen"
-	@TAVOLO_ROBOTS=200 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k bambuti
-	@TAVOLO_ROBOTS=29 $(PYTEST) --numprocesses auto tests/host/test_robot.py -k hornochsen
+test-robots: test-packages ## Play whole games with random clicks: 20 of each at each number of seats
+	@TAVOLO_ROBOTS=20 $(PYTEST) --numprocesses auto tests/host/test_robot.py
 
 test-pages: test-packages $(STAMPS)/group-browser chromium ## Play whole games in Chromium, by advice and by keyboard (a quarter of an hour)
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser/whole_games.py

@@ -9,7 +9,7 @@ from tavolo.lights.stage import BLINK, DOUBLE_BLINK, FLICKER, HALF, LONG, STEADY
 from tavolo.play.secrecy import SHOWN_MS
 from tavolo_host.people.lamp import Lamp, looks_accepted
 from tavolo_host.simulator.hardware import TICK_MS
-from tests.table.evening import DAVID, Evening
+from tests.table.evening import Evening
 
 
 def test_a_green_lamp_is_recognised_at_every_brightness_and_among_all_colours() -> None:
@@ -61,7 +61,7 @@ def test_people_leave_a_card_in_its_slot_when_the_board_wakes_with_a_red_light_a
     evening.virtual_players._hardware = SimpleNamespace(
         lamps=SimpleNamespace(pixels=[palette.RGB[palette.CARD + 3]] * 8)
     )
-    evening.virtual_players.people[seat].play(evening.hand(seat)[0], DAVID.NAME)
+    evening.virtual_players.people[seat].play(evening.hand(seat)[0])
     evening.run_ms(5000)
     assert evening.virtual_players.people[seat].card >= 0
     assert evening.body(seat).cards

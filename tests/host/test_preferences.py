@@ -14,7 +14,7 @@ from tavolo_host.display.sounds import sound_of
 from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import State
 from tavolo_host.people.names import NAMES, names_at
-from tavolo_host.players.settings import USUAL_PACE
+from tavolo_host.players.settings import PACES, USUAL_PACE
 from tests.host.source_support import run_until, source_of
 from tests.table.evening import DAVID
 
@@ -121,7 +121,7 @@ def test_changes_of_card_and_turn_sound_and_nothing_else_does() -> None:
 
 def test_people_take_their_time_by_the_pace_that_was_chosen() -> None:
     taken = {}
-    for chosen in ("slow", "normal", "quick"):
+    for chosen in PACES:
         source = source_of(Setup(DAVID, 3))
         source.visitors.hurry(chosen)
         run_until(source, lambda source=source: source.companion.connected)  # type: ignore[misc]
@@ -131,4 +131,4 @@ def test_people_take_their_time_by_the_pace_that_was_chosen() -> None:
         source.close()
     assert USUAL_PACE == "normal"
     assert 1.3 < taken["slow"] / taken["normal"] < 3.0
-    assert 0.2 < taken["quick"] / taken["normal"] < 0.8
+    assert taken["instant"] < taken["quick"] < 0.8 * taken["normal"]

@@ -5,7 +5,6 @@ fewest and one with the most seats; with TAVOLO_ROBOTS=N there are N whole games
 """
 
 import os
-import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -13,7 +12,9 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names
-from tavolo_host.display.what_to_do import State
+from tavolo.rules.contract import NO_CARD
+from tavolo_host.display.presence import Presence
+from tavolo_host.display.what_to_do import Choice, Deed, State
 from tavolo_host.players.settings import PACES, USUAL_PACE
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import MINUTE_MS, SHORT, SOON_OVER, begun, check_hands, run_ms, run_until
@@ -39,25 +40,56 @@ def games() -> Iterator[Any]:
                 yield f"{name} players={players}", seed, USUAL_PACE, LONGEST_MS
 
 
-def do_something(source: VirtualSource, random: Random) -> None:
+def do_something(source: VirtualSource, presence: Presence, random: Random) -> None:
     """Do one thing, most often what is offered."""
     choices, own = source.what_to_do("ada").choices, source.visitors.own("ada")
     kind = random.random()
-    if kind < 0.75 and choices:
+    if kind < 0.7 and choices:
         assert source.do("ada", random.choice(choices)) is None
-    elif kind < 0.85 and own and own.hand:
-        source.visitors.play("ada", random.choice(own.hand))
-    elif kind < 0.9:
+    elif kind < 0.83 and own and own.hand:
+        for _ in range(random.choice((1, 1, 2, 3))):  # a second card while the first one is on its way
+            source.visitors.play("ada", random.choice(own.hand))
+            run_ms(source, random.choice((0, 100, 300, 900)))
+    elif kind < 0.86:
         source.visitors.lift("ada")
-    elif kind < 0.98:
+    elif kind < 0.88:  # what is no longer there, or never was
+        source.visitors.play("ada", NO_CARD)
+        source.do("ada", Choice("", Deed.ACT))
+    elif kind < 0.95:
         key = random.randrange(3)
         source.visitors.key("ada", key, True)
         run_ms(source, random.choice((60, 120, 400)))
         source.visitors.key("ada", key, False)
+    elif kind < 0.96:
+        source.visitors.hurry(random.choice([*PACES]))
+    elif kind < 0.97:
+        go_away_and_come_back(source, presence, random)
+    elif kind < 0.98:
+        do_nothing(source)
     else:
         for _ in range(random.choice((1, 2))):
             source.ask("ada", "undo")
             run_ms(source, random.choice((0, 400, 2500)))
+
+
+def moment(source: VirtualSource) -> tuple[Any, ...]:
+    return len(source.mirror.actions), source.mirror.view.question, source.mirror.view.seats_to_reseal()
+
+
+def go_away_and_come_back(source: VirtualSource, presence: Presence, random: Random) -> None:
+    """Close the page, and open it again: too late a virtual player has taken over, and gives the seat back."""
+    for _ in range(random.choice((5, 30, 50))):
+        presence.step(1000)
+        run_ms(source, 1000)
+    assert source.visitors.sit("ada", OWN_SEAT) is None
+
+
+def do_nothing(source: VirtualSource) -> None:
+    """While a visitor does nothing, something is offered, or another player goes on."""
+    before = moment(source)
+    run_ms(source, QUIET_MS)
+    what = source.what_to_do("ada")
+    assert what.choices or what.state in (State.CHOOSE, State.OVER) or moment(source) != before, what
 
 
 @pytest.mark.parametrize(("text", "seed", "pace", "longest_ms"), [*games()])
@@ -66,23 +98,28 @@ def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(
 ) -> None:
     source, random = begun(text, {"ada": OWN_SEAT}, seed=seed), Random(seed)
     source.visitors.hurry(pace)
+    presence = Presence(source.visitors)
     passed_ms = still_ms = 0.0
     while source.what_to_do("ada").state != State.OVER:
-        moment = len(source.mirror.actions), source.mirror.view.question, source.mirror.view.seats_to_reseal()
+        before = moment(source)
+        presence.seen("ada")
         pause_ms = random.uniform(0, LONGEST_PAUSE_MS * PACES[pace])
-        do_something(source, random)
+        do_something(source, presence, random)
         run_ms(source, pause_ms)
-        now = len(source.mirror.actions), source.mirror.view.question, source.mirror.view.seats_to_reseal()
-        still_ms = 0 if now != moment else still_ms + pause_ms
+        still_ms = 0 if moment(source) != before else still_ms + pause_ms
         passed_ms += pause_ms
         assert still_ms < STUCK_MS, (source.what_to_do("ada"), source.mirror.log[-5:])
         check_hands(source)
         if passed_ms >= longest_ms:
             assert longest_ms == MINUTE_MS
             return
-    names_at = [view.name for view in source.seats()]
-    result = re.sub(r"(?i)seat (\d)", lambda seat: names_at[int(seat[1]) - 1] or seat[0], source.mirror.result)
-    assert source.what_to_do("ada").sentence.lower() == result.lower()
+    winners = source.mirror.game.outcome(source.mirror.position)[1:]
+    names_at = [view.name or f"Seat {view.seat + 1}" for view in source.seats()]
+    sentence = source.what_to_do("ada").sentence
+    for seat in (source.mirror.seats[player] for player in winners):
+        assert ("You win" if seat == OWN_SEAT else names_at[seat].lower()) in (sentence, sentence.lower())[
+            seat != OWN_SEAT
+        ]
     run_ms(source, QUIET_MS)
     check_hands(source)
     assert source.start(source.offered.players) is None

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tavolo.games.tanz_der_hornochsen.position import BUY
 from tavolo_host.display.what_to_do import State
 from tavolo_host.players import levels, thinking
 from tavolo_host.players.of_game import choose
@@ -112,26 +113,26 @@ def test_a_player_without_an_answer_goes_on_thinking_and_nothing_blocks() -> Non
     run_until(source, lambda: len(slow.tracked_game) > 1)
 
 
-def test_an_answer_to_a_past_moment_is_dropped_and_asked_for_again() -> None:
-    """One of two people who choose in secret is quicker: what the other then knows is not what was thought about."""
+def test_who_chooses_while_others_do_goes_on_thinking_until_the_choice_is_no_longer_possible() -> None:
     slow = Slow()
-    source = table_with(slow, "tanz-der-hornochsen players=2")
-    source.start(2)
-    run_until(source, lambda: len(slow.thinking()) == 2)
-    quick, late = slow.thinking()
-    quick.let()
-    run_until(source, lambda: late.is_forgotten)
-    late.found = Answer((0, 0, 0), "none")
-    (again,) = [each for each in slow.thinking() if each.moment.player == late.moment.player]
-    game = again.moment.game
-    assert game.position_text(again.moment.known) != game.position_text(late.moment.known)
-    again.let()
-    assert again.found is not None
+    source = table_with(slow, "tanz-der-hornochsen players=3")
+    source.start(3)
+    run_until(source, lambda: len(slow.thinking()) == 3)
     record = source.table.virtual_players.record
     assert record is not None
-    actions = len(record.actions)
-    run_until(source, lambda: len(record.actions) > actions)
-    assert record.actions[actions] == again.found.action
+    for count, (each, is_possible) in enumerate(zip(slow.thinking(), (True, False, True), strict=True), 1):
+        actions = len(record.actions)
+        each.let()
+        assert each.found is not None
+        if not is_possible:
+            each.found = Answer((BUY, each.moment.player, 99), "none")
+            run_until(source, lambda: len(slow.tracked_game) > 3)
+            assert slow.thinking()[-1].moment.player == each.moment.player
+            slow.thinking()[-1].let()
+            each = slow.tracked_game[-1]
+        run_until(source, lambda actions=actions: len(record.actions) > actions)
+        assert record.actions[actions] == each.found.action
+        assert len(slow.tracked_game) == 3 + (count > 1)
     check_hands(source)
 
 
@@ -202,11 +203,12 @@ def test_a_virtual_player_explains_a_decision_by_the_figures_that_made_it_at_any
     source.visitors.challenge(levels.SENSIBLE)
     number = max(source.visitors.explained())
     place = next(entry.place for entry in source.mirror.log if entry.number == number)
-    thought, virtual_players = (
+    found, virtual_players = (
         source.table.virtual_players.follower.tracked_game.thought[place],
         source.table.virtual_players,
     )
-    assert thought is not None
+    assert found is not None
+    thought = found[1]
     assert thought.figures is not None
     assert virtual_players.record is not None
     assert thought.action == virtual_players.record.actions[place]

@@ -81,11 +81,33 @@ def test_a_seat_has_one_visitor_and_a_stranger_sees_no_hand(source: VirtualSourc
     assert source.visitors.sit("cleo", 1) == "That seat is not in this game; take one that is."
 
 
-def test_no_second_card_goes_into_a_slot_that_is_not_empty(source: VirtualSource) -> None:
-    ada_waits_for(source, 3)
-    first, second, *_ = playable(source, "ada") + list(source.visitors.own("ada").hand)[-1:]
-    assert source.visitors.play("ada", first) is None
-    assert source.visitors.play("ada", second) == "Empty your slot first."
+@pytest.mark.parametrize("pause_ms", [0, 30, 100, 250])
+def test_a_second_click_while_the_hands_move_is_never_an_error_and_one_card_is_played(pause_ms: int) -> None:
+    source = begun("david-goliath players=3", {"ada": 0})
+    run_until(source, is_turn_of(source, 0))
+    cards = playable(source, "ada")[:3]
+    for card in (cards[0], *cards):
+        assert source.visitors.play("ada", card) is None
+        run_ms(source, pause_ms)
+    run_until(source, lambda: len(source.mirror.actions) > 3)
+    assert source.visitors.own("ada").in_slot is None
+    assert len(set(cards) - set(source.visitors.own("ada").hand)) == 1
+    assert [entry for entry in source.mirror.log if entry.kind in ("refusal", "trouble")] == []
+
+
+@pytest.mark.parametrize("pause_ms", [0, 30, 100, 250, 400, 2000])
+def test_of_cards_that_can_mean_several_things_the_one_clicked_last_lies_in_the_slot(pause_ms: int) -> None:
+    source = begun("yellowstone-park players=2", {"ada": 3})
+    run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
+    hand, cards = source.visitors.own("ada").hand, [choice.action[2] for choice in source.what_to_do("ada").choices]
+    several = [card for card in hand if cards.count(card) > 1]
+    for card in several[:3]:
+        assert source.visitors.play("ada", card) is None
+        run_ms(source, pause_ms)
+    run_ms(source, HAND_MS)
+    assert source.visitors.own("ada").in_slot == several[2]
+    assert len(source.visitors.own("ada").hand) == len(hand) - 1
+    assert [entry for entry in source.mirror.log if entry.kind in ("refusal", "trouble")] == []
 
 
 def test_a_changed_question_is_answered_again(source: VirtualSource) -> None:

@@ -6,8 +6,8 @@ from tavolo.games import load, names
 from tavolo.link.telemetry import LAPTOP
 from tavolo.play.council import WAIT_MS
 from tavolo.rules.contract import NO_CARD
+from tavolo.seat.states import TAKE
 from tavolo_host.board.view import Waiting
-from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, lobby_in_words, what_to_do
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host import source_support as support
@@ -60,15 +60,12 @@ def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_ba
     run_until(source, lambda: every[-1].action in list(source.mirror.actions), WAITING_MS)
 
 
-def test_a_card_put_in_out_of_turn_may_be_taken_back() -> None:
+def test_a_card_out_of_turn_stays_in_the_hand() -> None:
     source = begun("david-goliath", 3, 0, 3)
-    source.visitors.play("3", source.visitors.own("3").hand[0])
-    run_until(source, lambda: source.slots()[3].state == SlotState.REFUSED, WAITING_MS)
-    what = source.what_to_do("3")
-    assert (what.sentence, what.choices) == ("Seat 1 to play.", (Choice("Back to your hand", Deed.LIFT),))
-    assert source.do("3", what.choices[0]) is None
-    run_until(source, lambda: not source.what_to_do("3").choices, WAITING_MS)
+    assert source.visitors.play("3", source.visitors.own("3").hand[0]) == "It is not seat 4's turn."
+    run_ms(source, 500)
     assert len(source.visitors.own("3").hand) == 15
+    assert not source.slots()[3].occupied
 
 
 def test_masks_that_leave_none_to_lay_bring_advice_to_take_back() -> None:
@@ -116,13 +113,22 @@ def test_a_question_that_no_seat_asks_is_put_without_a_name() -> None:
     assert source.what_to_do("0").sentence == "Take the last move back?"
 
 
-def test_lost_secret_choices_are_put_in_again() -> None:
-    source = begun("tanz-der-hornochsen", 2, 3)
+def seal_first(source: VirtualSource) -> None:
+    """A visitor at seat 3 chooses, and presses ✓ without waiting for the others."""
     assert source.do("3", chosen(source, "3", Deed.ACT)) is None
+    run_until(source, lambda: source.table.virtual_players.people[3].is_holding)
+    run_until(source, lambda: not source.table.bodies[3].is_moving())
+    for is_down in (True, False):
+        source.visitors.key("3", TAKE, is_down)
+        run_ms(source, 120)
+    run_until(source, lambda: bool(sealed_by(source.table.virtual_players, 3)), WAITING_MS)
+
+
+def test_lost_secret_choices_are_put_in_again() -> None:
+    source = begun("tanz-der-hornochsen", 2, 3, 0)
+    seal_first(source)
     virtual_players = source.table.virtual_players
-    run_until(
-        source, lambda: bool(sealed_by(virtual_players, 3)) and virtual_players.people[3].card == NO_CARD, WAITING_MS
-    )
+    run_until(source, lambda: virtual_players.people[3].card == NO_CARD, WAITING_MS)
     source.table.power_cycle()
     run_until(source, lambda: 3 in source.mirror.view.seats_to_reseal(), WAITING_MS)
     assert [choice.deed for choice in source.what_to_do("3").choices] == [Deed.AGAIN]
@@ -133,7 +139,7 @@ def test_lost_secret_choices_are_put_in_again() -> None:
 
 def test_after_sealing_a_tile_a_player_may_buy_while_others_choose() -> None:
     source = begun("tanz-der-hornochsen", 2, 3, 0)
-    assert source.do("3", chosen(source, "3", Deed.ACT)) is None
+    seal_first(source)
     run_until(source, lambda: len(source.what_to_do("3").choices) == 3, WAITING_MS)
     what = source.what_to_do("3")
     assert (what.state, what.sentence) == (State.WAIT, "Seat 1 to play. If you like: Buy tiles.")
@@ -148,7 +154,7 @@ def test_after_sealing_a_tile_a_player_may_buy_while_others_choose() -> None:
 
 def test_a_purchase_that_the_reveal_overtakes_is_not_made_in_the_next_round() -> None:
     source = begun("tanz-der-hornochsen", 2, 3, 0)
-    assert source.do("3", chosen(source, "3", Deed.ACT)) is None
+    seal_first(source)
     run_until(source, lambda: len(source.what_to_do("3").choices) == 3, WAITING_MS)
     assert source.do("0", chosen(source, "0", Deed.ACT)) is None
     run_ms(source, 500)
@@ -177,9 +183,64 @@ def test_a_choice_that_is_none_any_more_is_refused_and_so_is_one_of_a_stranger()
     choice = chosen(source, "0", Deed.ACT)
     assert source.do("nobody", choice) == "That is no longer possible."
     assert source.do("0", choice) is None
-    assert source.do("0", choice) == "That is no longer possible."
+    assert source.do("0", choice) is None, "clicked twice"
     assert source.what_to_do("0") == source.what_to_do("0")
     assert source.what_to_do("0").state == State.WAIT
+    run_until(source, lambda: choice.action in list(source.mirror.actions), WAITING_MS)
+    assert source.do("0", choice) == "That is no longer possible."
+
+
+@pytest.mark.parametrize("deed", ["click", "choice"])
+def test_until_the_others_have_chosen_another_click_exchanges_a_secret_choice(deed: str) -> None:
+    source = begun("tanz-der-hornochsen", 3, 3, 0)
+    game, first, *_, second = load("tanz-der-hornochsen"), *source.visitors.own("3").hand  # type: ignore[union-attr]
+    assert source.visitors.play("3", first) is None
+    run_ms(source, WAITING_MS)
+    what = source.what_to_do("3")
+    assert what.sentence == f"You chose {game.card_text(first)}. Click another card to change your mind."
+    assert (what.state, sealed_by(source.table.virtual_players, 3)) == (State.WAIT, [])
+    if deed == "click":
+        assert source.visitors.play("3", second) is None
+    else:
+        assert source.do("3", next(each for each in what.choices if each.action[-1] == second)) is None
+    run_ms(source, 2000)
+    assert source.visitors.own("3").in_slot == second  # type: ignore[union-attr]
+    tile = source.visitors.own("0").hand[0]  # type: ignore[union-attr]
+    assert source.visitors.play("0", tile) is None
+    run_until(source, lambda: any(action[0] == game.REVEAL for action in source.mirror.actions), WAITING_MS)
+    reveal = next(action for action in source.mirror.actions if action[0] == game.REVEAL)
+    assert (reveal[1], reveal[2]) == (tile, second)
+    assert [entry for entry in source.mirror.log if entry.kind in ("refusal", "trouble")] == []
+
+
+def test_a_mask_that_is_not_the_last_one_is_laid_by_one_click() -> None:
+    source = begun("bambuti", 2, 3, 0)
+    for count in range(1, 5):
+        run_until(source, lambda: may_choose(source, "3"), WAITING_MS)
+        assert source.visitors.play("3", chosen(source, "3", Deed.ACT).action[2]) is None
+        run_until(source, lambda count=count: len(sealed_by(source.table.virtual_players, 3)) == count, WAITING_MS)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("way", ["abandon", "end"])
+def test_a_card_left_in_the_slot_goes_back_before_the_next_game(way: str) -> None:
+    source = begun("yellowstone-park", 2, 3)
+    choices = [choice.action[2] for choice in source.what_to_do("3").choices]
+    card = next(card for card in choices if choices.count(card) > 1)
+    assert source.visitors.play("3", card) is None
+    run_until(source, lambda: source.table.bodies[3].cards != [], WAITING_MS)
+    run_ms(source, 1000)
+    if way == "abandon":
+        source.ask("3", "abandon")
+        run_until(source, lambda: source.mirror.view.question is not None)
+        assert source.do("3", chosen(source, "3", Deed.AGREE)) is None
+        run_until(source, lambda: source.mirror.record is None, WAITING_MS)
+    else:
+        source.table.virtual_players.follower.begin(source.mirror.record.setup, source.mirror.seats)
+    run_ms(source, 1000)
+    assert source.table.bodies[3].cards == []
+    own = source.visitors.own("3")
+    assert own is not None
+    assert own.in_slot is None
 
 
 @pytest.mark.parametrize(

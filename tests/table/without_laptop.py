@@ -15,9 +15,11 @@ from tavolo_host.display.geometry import places
 from tavolo_host.people.lamp import looks_accepted
 from tavolo_host.research.play import by
 from tavolo_host.simulator.body import PRESS_MS, REST_MS, Body
+from tavolo_host.simulator.hardware import TICK_MS
 from tests.table.draws import READERS, Look, is_drawn, looks
 
 JOINING_MS = 200  # between one person's ✓ in the lobby and the next one's
+LONG_AGO_MS = 3_600_000
 EMPTYING_MS = 3300  # how long ◀ and ▶ are held to empty the lobby
 
 Action = tuple[int, ...]
@@ -35,6 +37,7 @@ class WithoutLaptop:
         self._table, self._virtual_players = table, table.virtual_players
         self._virtual_players.follower.laptop = self
         self._choosers: list[Chooser] = []  # where each player's cursor stands on the board
+        self._down: dict[int, set[int]] = {}  # the keys ◀ ▶ that are down, by seat
         self._joined: tuple[int, ...] = ()  # the seats in the lobby, in their order
         self._about: tuple[Any, int] = (None, 0)
         self._looks: dict[Look, Action] = {}
@@ -95,19 +98,51 @@ class WithoutLaptop:
 
     @property
     def in_step(self) -> bool:
-        """Always; the players check it at each tick, when their hands have moved, and have looked by then."""
+        """Always; the players check it at each tick, when their hands have moved, and have looked by then.
+
+        They act one after the other: lamps do not tell the order of what is done at the same time.
+        """
+        people = self._virtual_players.people
         if self.record and self.tracked_game:
+            self._take_turns()
             lamps = self._virtual_players._hardware.lamps.pixels
-            for person in self._virtual_players.people:
+            for person in people:
+                self._see_keys(person)
                 if not self._has_news():
                     self._see(person, lamps[person.seat])
             if not self._has_news():
                 self._see_draws()
         return True
 
+    def _take_turns(self) -> None:
+        """Let nobody decide while others are busy, or with them."""
+        people, game = self._virtual_players.people, self.tracked_game.record.game
+        acting = game.to_act(self.tracked_game.record.position)
+        earliest_ms = 3 * TICK_MS if any(person.is_busy() for person in people) else -LONG_AGO_MS
+        for person in sorted(people, key=lambda person: person.thinking_ms):
+            if person.player in acting and not person.is_visitor:
+                person.thinking_ms = max(person.thinking_ms, earliest_ms)
+                earliest_ms = person.thinking_ms + 2 * TICK_MS
+
     def _has_news(self) -> bool:
         assert self.record is not None
         return len(self.record.actions) != len(self.tracked_game.known.actions)
+
+    def _see_keys(self, person: Any) -> None:
+        """Follow the cursor that a person moves: the lights show it."""
+        assert self.record is not None
+        down = {key for key in (LEFT, RIGHT) if person.body.keys[key]}
+        pressed, self._down[person.seat] = down - self._down.get(person.seat, set()), down
+        if person.player is None:
+            return
+        game, position, chooser = self.record.game, self.record.position, self._choosers[person.player]
+        if chooser.card not in (NO_CARD, person.card):
+            chooser.clear()
+        if pressed and person.card != chooser.card:
+            chooser.offer(game, position, person.card)
+        for key in pressed:
+            if chooser.may_press(game, position, key):
+                chooser.press(game, position, key)
 
     def _see(self, person: Any, colour: Any) -> None:
         """Trust green lamps and keys: their actions are played, unless the board cannot have taken them."""

@@ -138,7 +138,10 @@ def _in_words(preference: str) -> tuple[str, Mapping[str, str]]:
     return {
         "language": (_("Language"), LANGUAGES),
         "theme": (_("Theme"), {AS_THE_SYSTEM: _("System"), "light": _("Light"), "dark": _("Dark")}),
-        "pace": (_("Opponents' pace"), {"slow": _("Slow"), "normal": _("Normal"), "quick": _("Quick")}),
+        "pace": (
+            _("Opponents' pace"),
+            dict(zip(PACES, (_("Slow"), _("Normal"), _("Quick"), _("Instant")), strict=True)),
+        ),
         "level": (_("Opponents' level"), {EASY: _("Easy"), SENSIBLE: _("Sensible"), STRONG: _("Strong")}),
         "sound": (_("Sound"), {ON: _("Soft sounds")}),
     }[preference]

@@ -18,10 +18,10 @@ from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.common import gone_words
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.options import meaning_of
-from tavolo_host.texts.sentences import choice, listed, question, safe_sentence, sentence_case
+from tavolo_host.texts.sentences import card_name, choice, listed, question, safe_sentence, sentence_case
 
 if TYPE_CHECKING:
-    from tavolo.rules.game import Action, Position
+    from tavolo.rules.game import Action, Game, Position
     from tavolo_host.board.mirror import Mirror
     from tavolo_host.board.view import Waiting
 
@@ -182,18 +182,29 @@ def _again(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatT
 def _own_turn(mirror: "Mirror", own: OwnSeat) -> WhatToDo:
     game = mirror.game
     assert game is not None
-    actions = game.legal(own.position, own.player)
-    if own.intended:
-        return WhatToDo(State.WAIT, choice(game, own.position, own.intended, _))
-    if not actions:  # something was chosen that leaves nothing to go on with
+    actions, sentence = game.legal(own.position, own.player), _doing(game, own)
+    is_sealing = own.intended is not None and game.secret(own.position, own.player)
+    if not actions and not sentence:  # something was chosen that leaves nothing to go on with
         words = _("Nothing in your hand can be played: ask to take the last move back.")
         return WhatToDo(State.CHOOSE, words, _lifting(own))
-    sentence = question(game, own.position, actions[0], _)
-    if own.card != NO_CARD:
+    state, sentence = (
+        (State.WAIT, sentence) if sentence else (State.CHOOSE, question(game, own.position, actions[0], _))
+    )
+    if own.card != NO_CARD and not is_sealing:
         with_it = [action for action in actions if game.action_card(action) == own.card]
         actions = with_it or actions
     choices = [Choice(choice(game, own.position, action, _), Deed.ACT, action) for action in actions]
-    return WhatToDo(State.CHOOSE, sentence, (*choices, *_lifting(own)))
+    return WhatToDo(state, sentence, (*choices, *_lifting(own)))
+
+
+def _doing(game: "Game", own: OwnSeat) -> str:
+    """Return what the hands are about, "" if nothing."""
+    if own.intended is None:
+        return ""
+    card = game.action_card(own.intended)
+    if card != NO_CARD and game.secret(own.position, own.player):
+        return _("You chose {}. Click another card to change your mind.").format(card_name(game, card, _))
+    return choice(game, own.position, own.intended, _)
 
 
 def _lifting(own: OwnSeat | None) -> tuple[Choice, ...]:

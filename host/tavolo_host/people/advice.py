@@ -63,7 +63,7 @@ class Advice:
         record = tracked_game.record
         action = record.actions[place]
         player = record.game.actor(action)
-        answer = tracked_game.thought[place]
+        at, answer = tracked_game.thought[place] or (place, None)
         if answer is None:  # as after an undo: the action is known, but not the answer that led to it
             position = record.before(place)
             if self._recalled.get(place, (None,))[0] is not position:
@@ -74,5 +74,5 @@ class Advice:
             answer = self._recalled[place][1].answer()
         if answer is None:
             return None
-        moment = record.moment(player, answer.level, place)
+        moment = record.moment(player, answer.level, at)
         return virtual_players.engine.why(moment, action, answer, is_own=False)

@@ -75,6 +75,7 @@ class GameFollower:
             length += 1
         if length < len(known.actions):
             self._take_back(tracked_game, length)
+            yield
         for action in list(record.actions)[length:]:
             self._carry_out(tracked_game, self._intended_by(tracked_game, action))
             yield
@@ -146,6 +147,9 @@ class GameFollower:
                     person.let_go()
         card, actor = game.action_card(action), game.actor(action)
         if actor != CHANCE and not self._people[self.seats[actor]].is_visitor:
-            tracked_game.thought[place] = self._people[self.seats[actor]].answers.get(place)
+            thought = self._people[self.seats[actor]].thought
+            tracked_game.thought[place] = thought if thought and thought[1].action == action else None
         for person in self._people:
-            person.happened(action, card)
+            person.happened(action, card, actor)
+            if game.outcome(tracked_game.known.position) and not person.is_played:
+                person.let_go()

@@ -22,7 +22,8 @@ PATIENCE_MS = 1500  # for the lamp, before the card is put in again; after keys,
 SHOWN_MS = 350  # how long a card stays in the slot after the lamp
 AGAIN_MS = 5000  # longest wait before a card that the board has not taken is put in again
 HOLDING_MS = 3300  # how long ◀ and ▶ are held to ask for an undo
-LOOKING_MS = 600  # after a card is in, until keys are pressed: the lamp has become steady
+READING_MS = 350  # after a card is in, until the board has surely read it
+LOOKING_MS = 400  # after that, until keys are pressed: the lamp has become steady
 
 
 class Hands:
@@ -31,7 +32,8 @@ class Hands:
     `card` is in the slot or on its way there, or NO_CARD; `last` is the last one put in, until it `is_played`.
     `intended` is the action to enter at the board, with a card or with keys; `is_entered` when done. `again` are sealed
     cards to be shown to the board again, the next one first. `believed` are undone actions, by number, that the laptop
-    may hear again.
+    may hear again. `is_holding` while a visitor's last sealed choice of a round lies in the slot without ✓: it may be
+    exchanged until all others have chosen, or hold theirs too.
     """
 
     def __init__(self, seat: int, body: Body, random: Random) -> None:
@@ -43,6 +45,8 @@ class Hands:
         self.is_played = False
         self.intended: Action | None = None
         self.is_entered = False
+        self._has_walked = False  # to the option of the intended action
+        self.is_holding = False
         self.again: list[int] = []
         self.believed: dict[int, Action] = {}
         self.doubts = 0  # how often a possible secret choice was refused: other cards may be sealed than expected
@@ -66,19 +70,19 @@ class Hands:
         self.body.stop()
         self.believed = {}  # from now on the board may report something else
         self.intended = action
-        self.is_entered = False
+        self.is_entered = self._has_walked = False
         self._begin(self._act())
 
-    def play(self, card: int, game: str) -> None:
-        """Put a card into the slot and wait for the result."""
-        self._put_in(card, game)
-        if self.intended is None or self.is_entered:
-            self._begin(self._act())
+    def play(self, card: int) -> None:
+        """Put a card into the slot, instead of one that lies there, and wait for the result."""
+        self.body.stop()
+        self.intended = None
+        self._begin(self._act(card))
 
     def lift(self) -> None:
         """Take the card out of the slot, back into the hand."""
         if self.card != NO_CARD:
-            self._take_out()
+            self._withdraw()
             self.intended = self._doing = None
 
     def let_go(self) -> None:
@@ -135,29 +139,49 @@ class Hands:
 
     def _put_in(self, card: int, game: str) -> None:
         self.believed = {}
+        self.is_holding = False
         self.card = self.last = card
         self.is_played = self._is_lifting = False
         self._lamp = Lamp()
         self._code = code_of(game, card)
         self.body.do(self.body.put_in(self._code))
 
+    def _withdraw(self) -> None:
+        """Take out a card that is not played yet, as soon as the board has read it: earlier would be a trouble."""
+        self.body.do(self.body.wait(READING_MS))
+        self._take_out()
+
     def _take_out(self) -> None:
         self.body.do(self.body.take_out())
         self.card = NO_CARD
         self._is_lifting = True
+        self.is_holding = False
 
-    def _act(self) -> Generator[None, Now, None]:
-        """Enter the intended action, if any, wait for the result, and show lost sealed cards again."""
+    def _act(self, wished: int = NO_CARD) -> Generator[None, Now, None]:
+        """Put in the `wished` card, or enter the intended action; wait for the result; show lost sealed cards again."""
         now = yield
+        if wished != NO_CARD and self.card not in (NO_CARD, wished):
+            self._withdraw()
+            now = yield
+        record = now.tracked_game.record
+        if wished != NO_CARD and self.player is not None and record.game.legal(record.position, self.player, wished):
+            self._put_in(wished, record.game.NAME)
+            now = yield
         while self.intended is not None and not self.is_entered:
             if not now.is_asked:
                 self._enter(now, self.intended)
             now = yield
+            if self.is_entered:
+                now = yield from self._wait(now)
         now = yield from self._wait(now)
         yield from self._show(now)
 
     def _enter(self, now: Now, action: Action) -> None:
-        """Enter an action at the board; lift a card that is in the way first."""
+        """Do the next step of an action at the board: lift a card that is in the way, put one in, walk to the option.
+
+        At the last one it is entered. What others do may take the cursor away, or only the laptop's sight of it: ✓ then
+        takes what was walked to, or only shows the first option.
+        """
         tracked_game, game, body = now.tracked_game, now.tracked_game.record.game, self.body
         player, shown = game.actor(action), now.mirror.view.choosing.get(self.seat)
         way = tracked_game.way(player, action, shown.index if shown else NOTHING, self.card)
@@ -165,21 +189,30 @@ class Hands:
             self.intended = None
             return
         if self.card not in (NO_CARD, way.card):
-            self._take_out()
+            self._withdraw()
             return
         is_secret = player != CHANCE and game.secret(tracked_game.known.position, player)
         if way.card != NO_CARD and self.card == NO_CARD:
             self._put_in(way.card, game.NAME)
             if way.count > 1:
-                body.do(body.wait(LOOKING_MS))
-        for _ in range(abs(way.steps)):
-            body.do(body.press(RIGHT if way.steps > 0 else LEFT))
-        if way.card != NO_CARD and is_secret:
-            body.do(body.wait(LOOKING_MS))
+                body.do(body.wait(READING_MS + int(LOOKING_MS * now.unhurried)))
+                return
+            if is_secret:  # the lamp shows nothing
+                body.do(body.wait(READING_MS))
+                self.is_holding = self.is_visitor and tracked_game.is_last_choice(action)
+                return
+        if self.is_holding and now.has_others_to_choose(player):
+            return
+        if way.steps and (shown or not self._has_walked):
+            for _ in range(abs(way.steps)):
+                body.do(body.press(RIGHT if way.steps > 0 else LEFT))
+            self._has_walked = True
+            return
+        self._has_walked = False
         if way.card == NO_CARD or way.count > 1 or is_secret:
             body.do(body.press(TAKE))
         if game.waits(action):
-            body.do(body.wait(2 * SAME_MOMENT_MS))  # the table waits for other players' purchases
+            body.do(body.wait(SAME_MOMENT_MS))  # the table waits for other players' purchases
         self.is_entered = True
 
     def _wait(self, now: Now) -> Generator[None, Now, Now]:
@@ -189,6 +222,10 @@ class Hands:
             waited_ms += now.elapsed_ms
             is_long = waited_ms > PATIENCE_MS and (self.intended is not None or self._is_showing or not self.is_visitor)
             if self.card == NO_CARD:
+                shown = now.mirror.view.choosing.get(self.seat)
+                if shown and self.intended and shown.action != now.tracked_game.record.game.public(self.intended):
+                    self.is_entered = False  # ✓ has only shown an option
+                    break
                 if is_long:
                     self.intended = None  # the board missed the keys, or the action is no longer possible
             elif self.is_played:

@@ -15,12 +15,14 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.people.game_follower import GameFollower
 from tavolo_host.people.hands import AGAIN_MS
 from tavolo_host.people.hidden_hands import HiddenHands
-from tavolo_host.people.person import Person
+from tavolo_host.people.person import MOST_DOUBTS, Person
 from tavolo_host.people.tracked_game import Now
 from tavolo_host.players.of_game import choose
 from tavolo_host.players.settings import USUAL_LEVEL
 from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.body import Body
+
+GOING_ON = 0.4  # of the time for thinking: for the next step of a turn
 
 
 class VirtualPlayers:
@@ -35,6 +37,7 @@ class VirtualPlayers:
         self.engine = Engine(choose)
         self.level = USUAL_LEVEL
         self.unhurried = 1.0
+        self._place = 0  # how many actions there were at the last change
         self._chance_ms = 0  # how long the board has been waited for to make chance's action
         self._is_asked = False  # whether a question to all players is open, which stops play
         self._hardware = hardware
@@ -63,12 +66,13 @@ class VirtualPlayers:
         has_heard = self.follower.pass_time(elapsed_ms)
         if mirror is None:
             return
-        now = Now(elapsed_ms, tracked_game, mirror, self._is_asked, self.unhurried)
+        holding = frozenset(person.player for person in self.people if person.is_holding)
+        now = Now(elapsed_ms, tracked_game, mirror, self._is_asked, self.unhurried, holding)
         for person in self.people:
             person.hear_what_is_wanted(now, has_heard)
         for person in self.people:
             person.go_on(now)
-        if not self._is_asked and not any(person.is_busy() for person in self.people) and not self._turn_up(now):
+        if not self._is_asked and not self._turn_up(now):
             self._decide(now)
 
     def _answer(self, mirror: Mirror, elapsed_ms: int) -> None:
@@ -96,24 +100,33 @@ class VirtualPlayers:
         action = record.chance(self._random.randrange)
         if action is None:
             raise ValueError(f"It is chance's turn in {record.game.TITLE}, and `chance` in its rules gives nothing.")
-        card = record.game.action_card(action)
-        if card != NO_CARD and tracked_game.is_turned_up(card):
-            self.people[self.follower.seats[0]].intend(action)
+        card, people = record.game.action_card(action), [self.people[seat] for seat in self.follower.seats]
+        is_on_its_way = any(person.intended and record.game.actor(person.intended) == CHANCE for person in people)
+        free = sorted((person for person in people if not person.is_busy()), key=lambda person: person.is_visitor)
+        if card != NO_CARD and free and not is_on_its_way and tracked_game.is_turned_up(card):
+            free[0].intend(action)
         return True
 
     def _decide(self, now: Now) -> None:
-        """Let the players in turn think, and act after thinking long enough, while no hands are busy."""
+        """Let all players who are to act think, and act after thinking long enough."""
         position = now.tracked_game.record.position
         acting = [self.people[self.follower.seats[player]] for player in now.tracked_game.record.game.to_act(position)]
         for person in sorted(acting, key=lambda person: person.thinking_ms):
             person.think(now.tracked_game, self.engine, self.level)
-        for person in acting:
-            is_anyone_busy = any(each.is_busy() for each in self.people)
-            if not person.is_visitor and not person.again and not is_anyone_busy:
+        # Others wait for a row to be taken back: what they choose now would be taken back first.
+        for person in [person for person in acting if person.doubts > MOST_DOUBTS] or acting:
+            if not person.is_visitor:
                 person.decide(now)
 
     def _wonder(self) -> None:
-        """Give everybody a new thinking time after a change."""
-        self._chance_ms = 0
+        """Give a thinking time to those whose decision has come up; one that others may make too goes on."""
+        record = self.record
+        assert record is not None
+        game, acting, is_undone = record.game, record.game.to_act(record.position), len(record.actions) <= self._place
+        actor = next((each for each in map(game.actor, reversed(record.actions)) if each != CHANCE), CHANCE)
+        self._chance_ms, self._place = 0, len(record.actions)
         for person in self.people:
-            person.wonder(self.unhurried)
+            if is_undone or person.player == actor or not {person.player, CHANCE}.intersection(acting):
+                person.has_decided()
+            if person.player in acting:
+                person.wonder(self.unhurried * (GOING_ON if person.player == actor else 1.0))

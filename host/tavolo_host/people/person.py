@@ -1,7 +1,6 @@
 """A person at a virtual table: hands at a seat, and what a virtual player does with them."""
 
 from random import Random
-from typing import Any
 
 from tavolo.rules.contract import NO_CARD
 from tavolo.seat.states import LEFT, RIGHT, TAKE
@@ -12,6 +11,7 @@ from tavolo_host.players.thinking import Answer, Engine, Thinking
 from tavolo_host.simulator.body import Body
 
 THINKING_MS = (700, 1900)  # shortest and longest
+AT_LEAST_MS = 100  # between two decisions to let others go first
 CONSIDERING_MS = 300  # before a virtual player agrees
 MISSED_MS = 900  # before it presses ✓ again, because the key was missed
 MOST_DOUBTS = 4  # after which a player asks to undo, because other cards were sealed
@@ -20,16 +20,17 @@ MOST_DOUBTS = 4  # after which a player asks to undo, because other cards were s
 class Person(Hands):
     """The player at one seat: a virtual one, or a visitor.
 
-    `thinking_ms` is how much longer a virtual player appears to think; `answers` has the last computed decision, by the
-    number of the action.
+    `thinking_ms` is how much longer a virtual player appears to think; `thought` is the last computed decision, after
+    how many actions it came up.
     """
 
     def __init__(self, seat: int, body: Body, random: Random) -> None:
         super().__init__(seat, body, random)
         self.thinking_ms = 0
-        self.answers: dict[int, Answer] = {}
+        self.thought: tuple[int, Answer] | None = None
+        self._is_deciding = False  # since a decision came up; others may act meanwhile
         self._thinking: Thinking | None = None
-        self._about: tuple[Any, str] = None, ""  # position and level
+        self._about = 0, ""  # after how many actions, and at which level
 
     def hand(self, tracked_game: TrackedGame) -> list[int]:
         """Return the cards in the hand, without the one in the slot, with sealed cards to be put in again."""
@@ -44,11 +45,12 @@ class Person(Hands):
 
     def begin(self, player: int | None) -> None:
         """Start a game as this player, or as none."""
-        self.player = player
+        self.lift()
         self.intended = None
+        self.player = player
         self.again = []
         self.believed = {}
-        self._forget()
+        self.has_decided()
 
     def stand_up(self) -> None:
         """Let a virtual player take over from a visitor."""
@@ -63,11 +65,12 @@ class Person(Hands):
 
     # ---- what happens
 
-    def happened(self, action: Action, card: int) -> None:
-        """Note an action that the board has accepted, with a card or NO_CARD."""
+    def happened(self, action: Action, card: int, actor: int) -> None:
+        """Note an action that the board has accepted, with a card or NO_CARD; an own one ends what was intended."""
         if self.intended == action:
-            self.intended = None
             self.doubts = 0
+        if self.player == actor or self.intended == action:
+            self.intended = None
         if self.last == card != NO_CARD:
             self.is_played = True
             self.last = NO_CARD
@@ -109,18 +112,24 @@ class Person(Hands):
     # ---- decisions
 
     def wonder(self, unhurried: float) -> None:
-        """Draw a new thinking time."""
-        self.thinking_ms = int(self._random.randint(*THINKING_MS) * unhurried)
+        """Draw a thinking time, unless this decision came up before."""
+        if not self._is_deciding:
+            self._is_deciding = True
+            self.thinking_ms = int(self._random.randint(*THINKING_MS) * unhurried)
+
+    def has_decided(self) -> None:
+        """Note that there is no decision to think about any more."""
+        self._is_deciding = False
+        self._forget()
 
     def think(self, tracked_game: TrackedGame, engine: Engine, level: str) -> None:
-        """Start computing a decision, unless that is under way; drop older ones."""
-        position = tracked_game.record.position
-        if self.is_visitor or (self._thinking and self._about[0] is position and self._about[1] == level):
+        """Start computing a decision, unless that is under way."""
+        if self.is_visitor or self.intended or (self._thinking and self._about[1] == level):
             return
         assert self.player is not None
         self._forget()
         self._thinking = engine.begin(tracked_game.record.moment(self.player, level))
-        self._about = position, level
+        self._about = len(tracked_game.record.actions), level
 
     def _forget(self) -> None:
         if self._thinking:
@@ -130,7 +139,7 @@ class Person(Hands):
     def decide(self, now: Now) -> None:
         """Act on the computed decision after the thinking time, or let others go first."""
         self.thinking_ms -= now.elapsed_ms
-        if self.thinking_ms > 0:
+        if self.thinking_ms > 0 or self.again or self.is_busy():
             return
         tracked_game, record, player = now.tracked_game, now.tracked_game.record, self.player
         assert player is not None
@@ -143,15 +152,17 @@ class Person(Hands):
             if answer is None:
                 return  # still thinking
             action = answer.action
-            self.answers = {len(record.actions): answer}
+            self.thought = self._about[0], answer
             self._forget()
             if action and not tracked_game.way(player, action):
+                if self.thought[0] != len(record.actions):
+                    return  # what others did meanwhile makes it impossible: think again
                 actions = [other for other in actions if tracked_game.way(player, other)]
                 action = actions[0] if actions else ()
         if action:
             self.intend(action)
         elif actions:
-            self.thinking_ms = int(THINKING_MS[0] * now.unhurried)  # others go first
+            self.thinking_ms = max(AT_LEAST_MS, int(THINKING_MS[0] * now.unhurried))  # others go first
         else:  # the sealed cards leave no legal action: a visitor or a power cut changed them
             self.body.do(self.body.press(LEFT, RIGHT, hold_ms=HOLDING_MS))
             self.thinking_ms = int(AGAIN_MS * now.unhurried)

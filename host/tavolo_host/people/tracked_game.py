@@ -32,8 +32,8 @@ class TrackedGame:
     def __init__(self, setup: Setup) -> None:
         self.record = HiddenHands(setup)
         self.known = Record(Setup(setup.game, setup.players, setup.options))
-        # The actions that virtual players decided, with the answer that led to them if it is known.
-        self.thought: dict[int, Answer | None] = {}
+        # The actions that virtual players decided; if known, with how many there were then, and the answer.
+        self.thought: dict[int, tuple[int, Answer] | None] = {}
 
     def apply(self, action: Action) -> None:
         """Apply an action to both."""
@@ -92,6 +92,12 @@ class TrackedGame:
             return None
         return Way(NO_CARD, len(options), _steps(cursor, options.index(told), len(options)))
 
+    def is_last_choice(self, action: Action) -> bool:
+        """Return whether a player has nothing more to choose after this action, which is possible now."""
+        position = self.record.position.copy()
+        self.record.game.apply(position, action)
+        return self.record.game.actor(action) not in self.record.game.to_act(position)
+
     def is_turned_up(self, card: int = NO_CARD) -> bool:
         """Return whether this card, or any, has to be turned up from the pile: the next one put in counts as it."""
         return bool(self.known.game.legal(self.known.position, CHANCE, card))
@@ -114,7 +120,7 @@ class Now:
     """The state of the table in one tick: the game as people track it, and the laptop's mirror.
 
     `is_asked` means that a question to all players is open, so that nobody plays. People take `unhurried` times as long
-    as usual.
+    as usual. `holding` are the players whose last sealed choice lies in the slot without ✓.
     """
 
     elapsed_ms: int
@@ -122,6 +128,12 @@ class Now:
     mirror: Mirror
     is_asked: bool
     unhurried: float
+    holding: frozenset[int | None]
+
+    def has_others_to_choose(self, player: int) -> bool:
+        """Return whether anybody but this player still has to choose, and does not hold a choice yet."""
+        record = self.tracked_game.record
+        return not self.holding.issuperset(set(record.game.to_act(record.position)) - {player})
 
 
 def _steps(cursor: int, index: int, count: int) -> int:

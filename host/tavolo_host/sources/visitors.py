@@ -98,28 +98,31 @@ class Visitors:
         return OwnView(person.seat, hand, person.card if person.card >= 0 else None)
 
     def play(self, visitor: str, card: int) -> str | None:
-        """Put a card into the visitor's slot, or return why not: on their turn the rules may forbid it."""
+        """Play a card if it can mean one thing only, otherwise put it into the slot; return why not, or None.
+
+        It replaces another one that is not played yet.
+        """
         person, tracked_game = self._person(visitor), self._virtual_players.follower.tracked_game
-        offered = tracked_game.offered(person.player) if person and tracked_game else {}
-        if person is not None and card in offered:
-            person.intend(offered[card])
-            return None
-        if person is None or tracked_game is None or card not in person.hand(tracked_game):
+        if person is None or tracked_game is None or person.player is None:
             return _("This card is not in your hand.")
-        if person.card >= 0:
-            return _("Empty your slot first.")
+        game, position, player = tracked_game.record.game, tracked_game.record.position, person.player
+        offered = tracked_game.offered(player)
+        if card not in (*offered, *person.hand(tracked_game)):
+            return None if person.is_busy() or card == person.card else _("This card is not in your hand.")
         if tracked_game.is_turned_up():
             return _("The table's own cards have to be turned up first.")
-        game, position, player = tracked_game.record.game, tracked_game.record.position, person.player
         if person.again:
-            if card not in tracked_game.sealed(player):
-                return _("First put your sealed cards back in.")
-        elif player in game.to_act(position) + game.may_act(position):
-            reason = game.why_not(position, player, card)
-            if reason:
-                seats = seats_in_words(self.names())
-                return sentence(reason, _, tuple(seats[seat] for seat in self._mirror.seats), game.NAME)
-        person.play(card, game.NAME)
+            person.show_again()
+            return None
+        actions = [offered[card]] if card in offered else game.legal(position, player, card)
+        reason = None if actions else game.why_not(position, player, card)
+        if reason and not person.is_busy():
+            seats = seats_in_words(self.names())
+            return sentence(reason, _, tuple(seats[seat] for seat in self._mirror.seats), game.NAME)
+        if len(actions) == 1:
+            person.intend(actions[0])
+        elif actions:
+            person.play(card)
         return None
 
     def what_to_do(self, visitor: str) -> WhatToDo:
@@ -188,7 +191,8 @@ class Visitors:
         if person is None or chosen not in self.what_to_do(visitor).choices:
             return _("That is no longer possible.")
         if chosen.deed == Deed.ACT:
-            person.intend(chosen.action)
+            if chosen.action != person.intended:
+                person.intend(chosen.action)
         elif chosen.deed == Deed.AGAIN:
             person.show_again()
         elif chosen.deed == Deed.LIFT:

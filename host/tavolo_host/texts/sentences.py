@@ -83,6 +83,11 @@ def choice(game: "Game", position: "Position", action: "Action", translate: Call
     return _Speaker(words, translate).filled(template, kinds, numbers)
 
 
+def card_name(game: "Game", card: int, translate: Callable[[str], str] = same) -> str:
+    """Return a card in the words of its game."""
+    return _Speaker(part_of(game.NAME), translate).word("card", card)
+
+
 def choice_key(game: "Game", position: "Position", action: "Action") -> int:
     """Return an action's key in CHOICES, usually its verb. ValueError as in `choice`."""
     return _choice_of(game, position, action)[0]
@@ -112,13 +117,14 @@ class _Speaker(NamedTuple):
             if kind == "text":
                 values.append("".join(letter_of(number) for number in numbers[place:]))
             elif kind.endswith("s"):
-                each = [self._word(kind[:-1], number) for number in numbers[place:]]
+                each = [self.word(kind[:-1], number) for number in numbers[place:]]
                 values.append(listed(each, self.translate))
             else:
-                values.append(self._word(kind, numbers[place]))
+                values.append(self.word(kind, numbers[place]))
         return sentence_case(self.translate(template).format(*values))
 
-    def _word(self, kind: str, number: int) -> str:
+    def word(self, kind: str, number: int) -> str:
+        """Return a number in words; ValueError where there are none."""
         own_words, translate, names, seats = self
         if kind == "number":
             return str(number)
