@@ -1,4 +1,4 @@
-"""The header of the page with the requests to the table, and the line that says whose turn it is and what happened last."""
+"""The header of the page with the requests to the table, and the line about the newest event and whose turn it is."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
