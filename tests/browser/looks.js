@@ -42,7 +42,9 @@
 
   // Buttons: large enough, their words whole, and nothing over them.
   for (const button of document.querySelectorAll('.tavolo-page button, .tavolo-page [role="button"]')) {
-    if (!isShown(button) || button.closest(".table-side") || button.matches(".skip")) continue;
+    // What is clipped away is for screen readers; the places on the table are measured while they are offered.
+    if (!isShown(button) || button.matches(".skip") || getComputedStyle(button).clipPath !== "none") continue;
+    if (button.closest(".table-side") && !button.matches(".plate")) continue;
     const { width, height } = box(button);
     const side = button.matches(".choice-button") ? least.choice : button.closest("svg") ? least.place : least.button;
     const isOverlapped = button.matches(".hand-card"); // as cards in a hand are

@@ -366,7 +366,7 @@ def test_the_level_is_chosen_at_the_door_or_in_the_command_and_hints_and_reasons
         advised(page)
         page.get_by_role("button", name="Hint").click()
         expect(page.locator(".hint-sentence")).to_contain_text(re.compile(r"tried \d+×\. It wins \d+ %"))
-        marked = page.locator(".choice-button.hinted")
+        marked = page.locator(".hand-card.hinted")
         expect(marked).to_have_count(1)
         page.get_by_role("button", name="Rules").click()
         expect(page.get_by_role("region", name="Rules")).to_contain_text("must follow the colour")

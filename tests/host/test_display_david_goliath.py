@@ -5,7 +5,7 @@ import re
 from tavolo_host.board.log import Entry
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.header import turn_html
-from tavolo_host.display.log_panel import log_html
+from tavolo_host.display.log_panel import last_event_html, log_html
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
 from tavolo_host.games.david_goliath.display import Display
@@ -41,13 +41,23 @@ def test_the_panel_shows_who_took_what_and_what_it_is_worth() -> None:
     assert re.search(r"&lt;Dora&gt; 9 · 3 of 3 · · 12 12", panel)  # of one or two cards the numbers
 
 
-def test_the_header_names_the_visitors_own_turn_until_there_is_a_result() -> None:
+def test_the_status_line_has_the_mark_of_whose_turn_it_is_and_names_the_visitors_own() -> None:
     mirror = after("green-4")
-    assert "Bruno" in turn_html(mirror, PLAYERS, None)
+    assert text_of(turn_html(mirror, PLAYERS, None)).split() == ["3"]
     assert "Your turn" in turn_html(mirror, PLAYERS, OwnView(2, (), None))
     assert "Your turn" not in turn_html(mirror, PLAYERS, OwnView(3, (), None))
     mirror.result = "Most points: Ada."
-    assert "Most points: Ada." in turn_html(mirror, PLAYERS, None)
+    assert turn_html(mirror, PLAYERS, OwnView(2, (), None)) == ""
+
+
+def test_the_last_event_is_the_newest_of_this_game_whatever_was_noted_or_refused_since() -> None:
+    before = [Entry(1, 0, "event", "<b>First."), Entry(2, 0, "event", "Second.", seat=3)]
+    since = [Entry(3, 0, "refusal", "Not now.", seat=3), Entry(4, 0, "note", "Noted.")]
+    assert text_of(last_event_html([*before, *since], [])) == text_of(last_event_html(before, []))
+    assert "Second." in last_event_html([*before, *since], [])
+    assert "<b>" not in last_event_html(before[:1], [])
+    assert last_event_html([*before, Entry(5, 0, "note", "Another game.", game=1)], []) == ""
+    assert last_event_html([], []) == ""
 
 
 def test_the_newest_of_the_log_stands_first_with_the_seat_of_a_refusal() -> None:

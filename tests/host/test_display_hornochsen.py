@@ -115,13 +115,11 @@ def test_the_headline_tells_the_round_and_its_kind() -> None:
     assert DISPLAY.headline(standing(round="9", is_open="1", is_double="1")) == "round 9 · open · double"
 
 
-def test_of_many_players_to_act_only_the_marks_are_shown() -> None:
+def test_all_players_to_act_are_shown_by_their_marks() -> None:
     record = table(8)
     seats = tuple(range(8))
     many = turn_html(Mirror(record, seats), [Player(seat, f"N{seat}") for seat in seats], None)
-    assert "N3" not in many
     assert many.count("seat-mark") == 8
-    assert "are to play" in many
 
 
 @pytest.mark.parametrize(("number", "row"), [(57, "L1"), (55, "R1"), (99, "L2"), (11, "L6"), (9, "L2")])

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from nicegui import ui
 
-from tavolo_host.display.elements import Button, html, mark, reason_html
+from tavolo_host.display.elements import Button, mark, reason_html
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.rule_pages import paragraphs
@@ -12,6 +12,13 @@ from tavolo_host.display.source import Visitors
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
 from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.language import _
+
+# Of the lessons, which scroll where there is room for one, to the next, and from the last to the first.
+TO_THE_NEXT = """({currentTarget}) => {
+    const words = currentTarget.closest(".guide").querySelector(".guide-words");
+    const isLast = words.scrollLeft + words.clientWidth > words.scrollWidth - 2;
+    words.scrollTo({left: isLast ? 0 : words.scrollLeft + words.clientWidth});
+}"""
 
 
 class Aids:
@@ -42,24 +49,34 @@ class Aids:
             self._paragraphs = ui.markdown("")
 
     def build_guide(self) -> None:
-        """Build the lessons for a beginner, and the button that closes them."""
+        """Build the lessons for a beginner with the hint, in place of the log, and the button that closes them.
+
+        On a narrow screen they are one after the other.
+        """
         self._guide = ui.element("section").classes("guide").props(f'aria-label="{_("Guide")}"')
         with self._guide:
-            self._words = ui.element("div").classes("guide-words").props('role="status"')
-            Button("plain-button", _("Close the guide"), self._leave_guide)
+            with ui.element("div").classes("guide-words").props('tabindex="0"'):
+                self._words = ui.element("div").classes("guide-lessons").props('role="status"')
+                self._sentence = html("hint-sentence", 'role="status"')
+            with ui.element("div").classes("guide-buttons") as self._buttons:
+                Button("plain-button", "✕", self._leave_guide).props(f'aria-label="{_("Close the guide")}"')
+                Button("plain-button guide-next", _("Next")).on("click", js_handler=TO_THE_NEXT)
 
     def build_buttons(self) -> None:
-        """Build the buttons and the hint below them, outside the region in which every button is a choice."""
+        """Build the buttons, outside the region in which every button is a choice."""
         with ui.element("section").classes("aids").props(f'aria-label="{_("Help")}"'):
             self._ask_hint = Button("aid-button", _("Hint"), self._turn_hint)
             self._ask_rules = Button("aid-button", _("Rules"), self._turn_rules)
-        self._sentence = html("hint-sentence", 'role="status"')
 
     def show(self, moment: Moment) -> None:
         """Offer a hint when the visitor has a choice, and the rules during a game; show what was asked for."""
         is_guided = self._visitors is not None and self._visitor in self._presence.guided
         self._take_hint(moment, is_guided)
         self._show_guide(self._visitors.lessons(self._visitor) if self._visitors and is_guided else [])
+        is_guided = is_guided and bool(moment.mirror.game and not moment.mirror.result)
+        self._guide.set_visibility(is_guided or self._wants_hint)
+        mark(self._guide, "data-guided", is_guided)
+        self._buttons.set_visibility(is_guided)
         mirror, display, rules = moment.mirror, moment.display, ""
         if display and mirror.game:
             options = mirror.position.options if mirror.position else ()
@@ -84,8 +101,7 @@ class Aids:
             self._hint = self._visitors.hint(self._visitor) if self._visitors else None
 
     def _show_guide(self, lessons: Sequence[str]) -> None:
-        self._guide.set_visibility(bool(lessons))
-        if lessons != self._lessons:
+        if lessons and lessons != self._lessons:  # the last ones stay until there are others
             self._lessons = lessons
             self._words.clear()
             with self._words:

@@ -1,9 +1,11 @@
 """The regions "Game" and "What to do": the current choices, on the drawn board and as buttons.
 
 A game marks the places of its board with `data-place`; `GameDisplay.place_of` names the place of an action. Where there
-are many choices, each card has a button instead.
+are many choices, each card has a button instead. What hand or board offer is out of sight here, for screen readers and
+the keyboard.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
@@ -100,32 +102,43 @@ class ChoiceBar:
 
     def _buttons(self, moment: Moment) -> list[Markup]:
         choices = _about(self._group, moment) if self._group else moment.what.choices
-        groups: list[tuple[str, str]] = []
+        groups: list[tuple[int, str]] = []
         if moment.display and len(choices) > MOST_CHOICES:
             cards = {moment.card_of(choice) for choice in choices} - {NO_CARD}
             faces = {card: moment.display.face(card) for card in moment.display.sorted_hand(tuple(cards))}
-            groups = [(f"card-{card}", f"{face.name.capitalize()} …") for card, face in faces.items()]
+            groups = [(card, f"{face.name.capitalize()} …") for card, face in faces.items()]
             choices = tuple(choice for choice in choices if moment.card_of(choice) == NO_CARD)
         hinted = self._aids.hinted
         marked = _of_card(moment, hinted) if hinted and hinted not in choices else ""
-        buttons = [self._button(group, words, partial(self.narrow, group), group == marked) for group, words in groups]
+        hand = moment.own.hand if moment.own and not self._group else ()
+        with_card = Counter(moment.card_of(choice) for choice in choices)
+        buttons = []
+        for card, words in groups:
+            group = f"card-{card}"
+            style = _style(group == marked, card in hand)
+            buttons.append(self._button(group, words, partial(self.narrow, group), style))
         for choice in choices:
-            what, about = f"{choice.deed} {choice.action}", moment.place_of(choice)
-            buttons.append(self._button(what, choice.name, partial(self._on_choose, choice), choice == hinted, about))
+            about, card = moment.place_of(choice), moment.card_of(choice)
+            is_doubled = not self._group and (bool(about) or (card in hand and with_card[card] == 1))
+            style = _style(choice == hinted, is_doubled)
+            what = f"{choice.deed} {choice.action}"
+            buttons.append(self._button(what, choice.name, partial(self._on_choose, choice), style, about))
         if self._group:
-            buttons.append(self._button("", _("Other choices"), partial(self.narrow, "")))
+            buttons.append(self._button("", _("Other choices"), partial(self.narrow, ""), "choice-button"))
         return buttons
 
-    def _button(
-        self, what: str, name: str, on_press: Callable[[], None], is_hinted: bool = False, about: str = ""
-    ) -> Markup:
+    def _button(self, what: str, name: str, on_press: Callable[[], None], style: str, about: str = "") -> Markup:
         self._pressed[what] = on_press
-        style = "choice-button hinted" if is_hinted else "choice-button"
         return tag("button", name, type="button", class_=style, data_about=about, data_press=what)
 
     def _press(self, what: str) -> None:
         if what in self._pressed:  # otherwise the moment has passed
             self._pressed[what]()
+
+
+def _style(is_hinted: bool, is_doubled: bool) -> str:
+    """Return the classes of a choice's button; what hand or board offer too is shown only while it has the focus."""
+    return "choice-button" + " hinted" * is_hinted + " doubled" * is_doubled
 
 
 def _about(group: str, moment: Moment) -> tuple[Choice, ...]:

@@ -15,6 +15,7 @@ from tavolo_host.vector import Outline, inline_svg
 
 CARD_SCALE = 0.56
 LAID_SCALE = 0.6
+SIT_HEIGHT = 56  # of the button to sit down
 KEY_SIGNS = ("M7-8L-9 0L7 8Z", "M-7-8L9 0L-7 8Z", "M-8 0L-2.5 6L8-6.5")
 
 
@@ -87,7 +88,7 @@ def _seat(number: int) -> svg.G:
         ],
     )
     lamp = _pixel(192 + number, place.point(*geometry.LAMP_PLACE), geometry.LAMP_RADIUS, "lamp")
-    return svg.G(class_=["seat"], data={"seat": number}, elements=[turned, lamp, _plate(number, place)])
+    return svg.G(class_=["seat"], data={"seat": number}, elements=[_plate(number, place), turned, lamp])
 
 
 def _laid_card() -> svg.G:
@@ -142,13 +143,17 @@ def _key(seat: int, key: int) -> svg.G:
 
 
 def _plate(number: int, place: Place) -> svg.G:
-    """Return the name plate on the rim, which is also the button to sit down; it is never upside down."""
+    """Return the name plate on the rim, never upside down; at a free seat it is the button to sit down.
+
+    That one reaches inwards, to be large enough in a small picture.
+    """
     turn = place.turn if place.turn in (90, 270) else 0
+    top = 14 if place.turn == 180 else -14 - SIT_HEIGHT
     sit = svg.G(
         class_=["plate-sit"],
         elements=[
-            svg.Rect(x=28, y=-10, width=76, height=20, rx=10),
-            svg.Text(x=66, y=4.5, text=_("Sit here")),
+            svg.Rect(x=-110, y=top, width=220, height=SIT_HEIGHT, rx=10),
+            svg.Text(x=0, y=top + SIT_HEIGHT / 2 + 12, text=_("Sit here")),
         ],
     )
     return svg.G(

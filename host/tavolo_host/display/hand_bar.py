@@ -1,4 +1,4 @@
-"""The visitor's place at the bottom of the page: the hand, the three keys, and buttons to sit down and stand up.
+"""The visitor's place at the bottom of the page: the hand, the three keys, help, and buttons to sit down and stand up.
 
 It draws only what `Visitors.own` returns for this visitor, and only on this visitor's page.
 """
@@ -9,6 +9,8 @@ from typing import Any
 from markupsafe import Markup
 from nicegui import ui
 
+from tavolo.rules.contract import NO_CARD
+from tavolo_host.display.aids import Aids
 from tavolo_host.display.cards import card_svg
 from tavolo_host.display.elements import Button, Pressable, html, mark
 from tavolo_host.display.game_display import GameDisplay
@@ -27,11 +29,13 @@ class HandBar:
 
     def __init__(
         self,
+        aids: Aids,
         on_play: Callable[[int], None],
         on_key: Callable[[int, bool], None],
         on_sit: Callable[[int], None],
         on_stand: Callable[[], None],
     ) -> None:
+        self._aids = aids
         self._on_key = on_key
         with ui.element("section").classes("hand-bar").props(f'aria-label="{_("Hand")}"'):
             self._hint = ui.label("").classes("hand-hint")
@@ -41,6 +45,7 @@ class HandBar:
                 self._name = html("own-name")
                 Button("plain-button", _("Stand up"), on_stand)
             self._cards = Pressable(lambda card: on_play(int(card))).classes("hand-cards")
+            aids.build_buttons()
             with ui.element("div").classes("own-keys") as keys:
                 for number, (sign, name) in enumerate(KEYS):
                     self._key(number, sign, name)
@@ -59,7 +64,9 @@ class HandBar:
         for part in self._own:
             part.set_visibility(own is not None)
         cards = display.sorted_hand(own.hand) if own and display else ()
-        self._cards.show(joined(*(_card_html(display, card, advised) for card in cards if display)))
+        hinted = moment.card_of(self._aids.hinted) if self._aids.hinted else NO_CARD
+        self._cards.show(joined(*(_card_html(display, card, advised, hinted) for card in cards if display)))
+        mark(self._cards, "data-deck", str(mirror.game.CARDS if mirror.game and not mirror.result else 0))
         if own is not None:
             self._name.set_content(_own_seat_html(own, seat_name(moment.seats[own.seat])))
             mark(self._cards, "data-home", f"seat-{own.seat}")
@@ -72,9 +79,10 @@ class HandBar:
             button.on(event, lambda: self._on_key(number, False), [])
 
 
-def _card_html(display: GameDisplay[Any], card: int, advised: set[int]) -> Markup:
+def _card_html(display: GameDisplay[Any], card: int, advised: set[int], hinted: int) -> Markup:
     face = display.face(card)
     kind = "off-turn" if not advised else "advised" if card in advised else "unadvised"
+    kind += " hinted" * (card == hinted)
     names = {"class_": f"hand-card {kind}", "aria_label": _("play {}").format(face.name)}
     return tag("button", card_svg(face, HAND_CARD_WIDTH), type="button", **names, data_card=card, data_press=card)
 

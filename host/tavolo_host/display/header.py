@@ -1,4 +1,4 @@
-"""The header of the page: where the game stands, whose turn it is, and the requests to the table."""
+"""The header of the page with the requests to the table, and the line about the newest event and whose turn it is."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -9,14 +9,13 @@ from nicegui import ui
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.elements import Button, html, mark
 from tavolo_host.display.game_display import Player
+from tavolo_host.display.log_panel import last_event_html
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.source import TITLE, OwnView
 from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.display.what_to_do import winners_in_words
 from tavolo_host.texts.language import _
 
-NAMES_SHOWN = 4  # of the players to act; if there are more, only their marks
 TO_WHAT_TO_DO = "() => document.querySelector('.what-choices button, .hand-card')?.focus()"
 
 
@@ -30,7 +29,6 @@ class Header:
             with ui.element("h1").classes("title"):
                 ui.label(TITLE)
             self._headline = ui.label("").classes("headline")
-            self._turn = html("turn-place", 'role="status"')
             self._requests = ui.element("div").classes("controls")
             with self._requests:
                 self.swap = Button("plain-button swap", "")
@@ -40,7 +38,6 @@ class Header:
     def show(self, moment: Moment) -> None:
         """Show where the game stands, and offer requests to all players while one is played."""
         mirror, display = moment.mirror, moment.display
-        self._turn.set_content(turn_html(mirror, moment.players, moment.own))
         where = display.headline(moment.game_mirror) if display else ""
         self._headline.set_text(f"{mirror.game.TITLE}: {where}" if mirror.game and display else "")
         self._requests.set_visibility(mirror.position is not None and not mirror.result)
@@ -51,20 +48,25 @@ class Header:
             self._take_back.props["disabled"] = may_not
 
 
+class StatusLine:
+    """Whose turn it is, and what happened last, on one line that stays where it is."""
+
+    def __init__(self) -> None:
+        self._turn = html("turn-place", 'role="status"')
+        self._last = html("last-event")
+
+    def show(self, moment: Moment) -> None:
+        """Show the players to act by their marks, and the newest event; a result is told by the sentence."""
+        mirror = moment.mirror
+        self._turn.set_content(turn_html(mirror, moment.players, moment.own))
+        self._last.set_content("" if mirror.result else last_event_html(moment.log, moment.names))
+
+
 def turn_html(mirror: Mirror, players: Sequence[Player], own: OwnView | None) -> Markup:
-    """Return whose turn it is, with the seats' marks; at the end, the result."""
-    if mirror.result:
-        return tag("div", winners_in_words(mirror, [player.name for player in players], None), class_="turn over")
-    if mirror.game is None or mirror.position is None:
-        return tag("div", _("No game is being played."), class_="turn idle")
+    """Return the marks of the players to act, or that it is the visitor's turn; what others do is in the sentence."""
+    if mirror.game is None or mirror.position is None or mirror.result:
+        return Markup()
     acting = [players[player] for player in mirror.game.to_act(mirror.position) if player >= 0]
-    if not acting:
-        return tag("div", _("The table is next."), class_="turn idle")
     if own is not None and any(player.seat == own.seat for player in acting):
-        return tag("div", seat_mark_svg(own.seat, 30), tag("b", _("Your turn")), class_="turn yours")
-    who = [
-        seat_mark_svg(player.seat, 30) + (tag("b", player.name) if len(acting) <= NAMES_SHOWN else "")
-        for player in acting
-    ]
-    words = _("is to play") if len(acting) == 1 else _("are to play")
-    return tag("div", *who, tag("span", words), class_="turn")
+        return tag("div", seat_mark_svg(own.seat, 24), tag("b", _("Your turn")), class_="turn yours")
+    return tag("div", *(seat_mark_svg(player.seat, 24) for player in acting), class_="turn")

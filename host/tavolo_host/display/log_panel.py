@@ -77,6 +77,15 @@ def log_html(
     return tag("ol", *rows, class_="log-list")
 
 
+def last_event_html(log: Sequence[Entry], names: Sequence[str]) -> Markup:
+    """Return the newest event of the current game with its seat's mark, empty before the first."""
+    newest = next((entry for entry in reversed(log) if entry.kind == "event"), None)
+    if newest is None or newest.game != log[-1].game:
+        return Markup()
+    mark = "" if newest.seat is None else seat_mark_svg(newest.seat, 16)
+    return tag("span", mark, entry_in_words(newest, names))
+
+
 def _why(entry: Entry, names: Sequence[str], reason: Reason | None) -> Markup:
     """Return the button that asks why, and the reason once it was asked for."""
     button = tag(

@@ -17,7 +17,7 @@ from tavolo_host.display.faults import Notices
 from tavolo_host.display.front_door import FrontDoor
 from tavolo_host.display.game_display import Step
 from tavolo_host.display.hand_bar import HandBar, all_taken
-from tavolo_host.display.header import Header
+from tavolo_host.display.header import Header, StatusLine
 from tavolo_host.display.log_panel import LogPanel
 from tavolo_host.display.middle import Middle
 from tavolo_host.display.moment import Moment
@@ -112,7 +112,7 @@ class Page:
                 self._build_at_hand()
             self._notices.build_status()
         regions = (picture, header, self._notices, self._aids, self._middle, self._middle.board, self._choices, log)
-        self._regions = (*regions, self._hand, self._sounds)
+        self._regions = (*regions, self._status_line, self._hand, self._sounds)
 
     def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
         middle = self._middle
@@ -123,18 +123,19 @@ class Page:
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
         log = LogPanel(self._visitors, self.look)
+        self._aids.build_guide()
         self._aids.build_rules()
         return picture, log
 
     def _build_at_hand(self) -> None:
         self._notices.build_faults()
-        self._aids.build_guide()
+        with ui.element("div").classes("news"):
+            self._status_line = StatusLine()
+            self._notices.build_red()
         with ui.element("div").classes("moment"):
             self._choices = ChoiceBar(self._aids, self._choose, self.look)
-            self._aids.build_buttons()
-        self._middle.build_after(self._again)
-        self._notices.build_red()
-        self._hand = HandBar(self._play, self._key, self._sit, self._stand)
+            self._middle.build_after(self._again)
+        self._hand = HandBar(self._aids, self._play, self._key, self._sit, self._stand)
 
     def _glance(self, elapsed_ms: float) -> None:
         log = self._table.mirror.log

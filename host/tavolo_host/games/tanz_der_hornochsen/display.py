@@ -215,7 +215,7 @@ def _waiting(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         lines.append(tag("p", tag("i", _("{} to choose; the others may buy").format(names))))
     if position.opens and position.phase != OVER:
         lines.append(tag("p", tag("i", _("a bull’s eye was reached: the next round is open"))))
-    return tag("div", *lines, class_="horn-lines") if lines else Markup()
+    return tag("div", *lines, class_="horn-lines")
 
 
 def _waiting_tile(tile: int, seat: int) -> Markup:

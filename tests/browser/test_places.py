@@ -1,0 +1,144 @@
+"""Where everything stands on the page: no region moves, no board changes its size, and no choice is shown twice.
+
+Each game is brought into every kind of decision by a table whose time stands still in it (`still_table.py`).
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tavolo.games import load, names
+from tests.browser.in_chromium import PATIENCE_MS, SCREEN, browser, open_page, started
+from tests.browser.test_looks import DRAWN, MOST_KINDS, PLAYERS, SIZES, StillTable, settle, still_table
+
+__all__ = ["browser", "started"]
+# Of each region and of what is drawn of a game: left, top, width and height, in CSS pixels.
+BOXES = """() => {
+    const found = {};
+    const put = (name, part) => {
+        const {left, top, width, height} = part.getBoundingClientRect();
+        if (part.checkVisibility() && width) found[name] = [left, top, width, height].map(Math.round);
+    };
+    const regions = ".top, section[aria-label], [role=region], .news, .last-event, .what-sentence, .what-choices";
+    for (const part of document.querySelectorAll(regions))
+        put(part.getAttribute("aria-label") ?? part.className, part);
+    const drawn = ".game-panel :is(section, [role=group], .mask-row, .indicators, .trick-places, .captures)";
+    document.querySelectorAll(drawn).forEach((part, at) => put(`board ${at} ${part.getAttribute("class")}`, part));
+    return found;
+}"""
+# The choices that are shown as buttons although the board offers them, or that nothing in sight offers.
+WRONG_CHOICES = """() => {
+    const cards = [...document.querySelectorAll(".hand-card")].map(card => card.ariaLabel.replace(/^\\S+ /, ""));
+    const places = [...document.querySelectorAll(".game-panel [role=button]")].map(part => part.dataset.place);
+    return [...document.querySelectorAll(".choice-button")].filter(button => {
+        const isPlace = places.includes(button.dataset.about);
+        if (getComputedStyle(button).clipPath === "none") return isPlace;
+        return !isPlace && !cards.some(card => button.innerText.toLowerCase().includes(card));
+    }).map(button => button.innerText);
+}"""
+# Which of these are not wholly in the window, or lie below something else that scrolls or covers.
+OUT_OF_SIGHT = """parts => parts.filter(find => {
+    const found = [...document.querySelectorAll(find)].filter(part => part.getClientRects().length);
+    return !found.length || found.some(part => {
+        const {left, top, right, bottom} = part.getBoundingClientRect();
+        const isAt = (x, y) => part.contains(document.elementFromPoint(x, y));
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const isOut = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+        return isOut || !isAt(x, top + 3) || !isAt(x, bottom - 3);
+    });
+})"""
+# Counts in `pressed` the clicks that reach a card of the hand.
+COUNT_PRESSED = """() => {
+    window.pressed = 0;
+    document.addEventListener("click", ({target}) => (window.pressed += +!!target.closest(".hand-card")));
+}"""
+PHONE, LAPTOP = SIZES[0], SIZES[3]
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(DRAWN)
+
+
+def visit(browser: Browser, table: StillTable) -> Page:
+    page = browser.new_context(locale="it-IT", reduced_motion="reduce", viewport=SCREEN).new_page()
+    open_page(page, table.address)
+    return page
+
+
+def decisions(page: Page, table: StillTable) -> Iterator[str]:
+    """Every kind of decision of a game, as the page shows it."""
+    for _ in range(MOST_KINDS):
+        kind = table.go_on()
+        if kind == "over":
+            return
+        state = "wait" if "unasked" in kind else "choose"
+        region = page.get_by_role("region", name="Che cosa fare")
+        expect(region).to_have_attribute("data-state", state, timeout=PATIENCE_MS)
+        settle(page)
+        yield kind
+
+
+@pytest.mark.parametrize("game", names())
+def test_between_two_decisions_no_region_moves_no_board_changes_its_size_and_no_choice_is_shown_twice(
+    browser: Browser, game: str
+) -> None:
+    wrong = []
+    with still_table(game, PLAYERS.get(game, 4)) as table:
+        page = visit(browser, table)
+        page.get_by_role("button", name="siediti al posto 4").click()
+        page.get_by_role("button", name="Gioca", exact=True).click()
+        first: dict[tuple[int, int], dict[str, Any]] = {}
+        for kind in decisions(page, table):
+            wrong += [f"{kind}: {name} is shown twice, or not at all" for name in page.evaluate(WRONG_CHOICES)]
+            for size in SIZES:
+                resize(page, size)
+                now = page.evaluate(BOXES)
+                then = first.setdefault(size, now)
+                moved = [name for name in {*now, *then} if now.get(name) != then.get(name)]
+                wrong += [f"{size} {kind}: {name} from {then.get(name)} to {now.get(name)}" for name in moved]
+    assert not wrong, "\n".join(sorted(wrong))
+
+
+@pytest.mark.parametrize("game", names())
+def test_with_the_guide_open_the_game_its_points_and_the_hand_are_in_sight(browser: Browser, game: str) -> None:
+    with still_table(game, PLAYERS.get(game, 4)) as table:
+        page = visit(browser, table)
+        page.get_by_role("button", name=load(game).TITLE).click()
+        page.get_by_role("button", name="Prima partita, con la guida").click()
+        for kind in decisions(page, table):
+            parts = [".guide", '[aria-label="Giocatori"]', ".what-sentence", ".last-event", ".turn"]
+            parts += [".game-panel section:first-of-type"] + [".hand-card:last-child"] * (game != "kuh-vadis")
+            for size in (PHONE, LAPTOP):
+                resize(page, size)
+                assert page.evaluate(OUT_OF_SIGHT, parts) == [], (kind, size)
+            break
+        resize(page, PHONE)
+        lessons = page.locator(".guide-lesson, .hint-sentence")
+        for at in (1, 0):
+            page.get_by_role("button", name="Avanti").click()
+            expect(lessons.nth(at)).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_click_beside_the_open_menu_closes_it_and_plays_nothing(browser: Browser) -> None:
+    with still_table("david-goliath", 4) as table:
+        page = visit(browser, table)
+        page.get_by_role("button", name="siediti al posto 4").click()
+        page.get_by_role("button", name="Gioca", exact=True).click()
+        next(decisions(page, table))
+        card = page.locator(".hand-card.advised").first
+        page.evaluate(COUNT_PRESSED)
+        page.get_by_role("button", name="Menu").click()
+        menu = page.get_by_role("group", name="Menu")
+        expect(menu).to_be_visible()
+        menu.get_by_role("button", name="Chiaro", exact=True).click()
+        expect(menu).to_be_visible()
+        box = card.bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + 8, box["y"] + 40)
+        expect(menu).to_be_hidden()
+        assert page.evaluate("window.pressed") == 0
+        page.mouse.click(box["x"] + 8, box["y"] + 40)
+        assert page.evaluate("window.pressed") == 1
