@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from nicegui import ui
 
-from tavolo_host.display.elements import Button, mark, reason_html
+from tavolo_host.display.elements import Button, html, mark, reason_html
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.rule_pages import paragraphs

@@ -72,7 +72,7 @@ def one_of(title: str, named: Iterable[str], others: str = "", is_drawn: bool = 
     return Meaning(Kind.DRAWN if is_drawn else Kind.NAMED, title, dict(enumerate(named, 1)), others)
 
 
-def player(title: str, words: str, nobody: str = "") -> Meaning:
+def one_player(title: str, words: str, nobody: str = "") -> Meaning:
     """Return the meaning of an option that is a player; `nobody` are the words for -1."""
     return Meaning(Kind.PLAYER, title, {-1: nobody} if nobody else {}, words)
 

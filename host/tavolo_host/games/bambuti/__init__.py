@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from tavolo.games.bambuti import events as game
 from tavolo.games.bambuti.position import COLOURS, DRUM, END_TURN, LAY, NUMBERS, PASS, PLAY, PLAY_ON, WISH, Position
-from tavolo_host.texts.options import one_of, player
+from tavolo_host.texts.options import one_of, one_player
 
 MINUTES = (15, 20)  # as the rulebook says
 
 OPTIONS = {
-    "younger": player("Who is younger, and begins if the indicators are equal", "{} as the younger"),
+    "younger": one_player("Who is younger, and begins if the indicators are equal", "{} as the younger"),
     "passes": one_of("Passing", ("one pass ends the game", "two passes in a row end the game")),
 }
 

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from tavolo.games.david_goliath import events as codes
 from tavolo.games.david_goliath.position import COLOURS, NUMBERS, PLAY
-from tavolo_host.texts.options import number, player
+from tavolo_host.texts.options import number, one_player
 
 MINUTES = (20, 40)  # as the box says
 
 OPTIONS = {
     "deals": number("How many deals are played", "{} deals", {1: "one deal"}),
-    "dealer": player("Who deals first", "{} to deal first", "the last player to deal first, {} to lead"),
+    "dealer": one_player("Who deals first", "{} to deal first", "the last player to deal first, {} to lead"),
 }
 
 CHOICES = {

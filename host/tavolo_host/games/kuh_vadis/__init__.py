@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tavolo.games.kuh_vadis import events as codes
 from tavolo.games.kuh_vadis.position import DONE, FACE, HOLD, MARK, ROLL, Position
 from tavolo.games.kuh_vadis.sheet import COW, cell_text
-from tavolo_host.texts.options import one_of, player, yes_no
+from tavolo_host.texts.options import one_of, one_player, yes_no
 
 MINUTES = (15, 15)  # as the rulebook says
 
@@ -17,7 +17,7 @@ OPTIONS = {
         is_drawn=True,
     ),
     "real_dice": yes_no("you roll your own dice and enter their faces", "the table rolls the dice"),
-    "first": player("Who begins", "{} to begin", "drawn by lot"),
+    "first": one_player("Who begins", "{} to begin", "drawn by lot"),
 }
 
 # By verb; a die that lies aside is taken back.
