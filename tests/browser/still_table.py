@@ -58,6 +58,8 @@ def main() -> None:
                 for _ in range(10):
                     super().step(TICK_MS)
                 visitor = next(iter(self.visitors.seats))
+                if self.table.virtual_players.people[self.visitors.seats[visitor]].is_busy():
+                    continue  # another choice would only redirect the hands
                 what, kind = self.what_to_do(visitor), self.kind(visitor)
                 if what.state == State.OVER or self.is_reached(kind):
                     met.add(kind)

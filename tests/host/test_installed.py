@@ -172,7 +172,7 @@ async def until(visitor: PageVisitor, shown: str) -> None:
 async def beginning_of_a_game(visitor: PageVisitor) -> None:
     """Press Play as soon as a board is there, and wait for the hand."""
     await visitor.arrive()
-    await until(visitor, 'class="dot in-step"')
+    await until(visitor, "Choose a game.")
     await visitor.press("start-button")
     await until(visitor, "hand-card")
     await visitor.leave()

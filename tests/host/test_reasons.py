@@ -42,6 +42,8 @@ def test_a_reason_says_in_words_what_decided_with_the_figures_apart_and_tells_ev
         _, known, _, random, _ = dealt.moment(player, "")
         action = choose(game, known, player, random)
 
+        for each in game.legal(known, player):  # any may be looked back at
+            assert reason(dealt, player, each, True).words
         words, figures = zip(*[reason(dealt, player, action, True, language) for language in LANGUAGES], strict=True)
         assert len(set(words)) == len(LANGUAGES), words
         told += bool(re.search(r"\d", figures[0]))

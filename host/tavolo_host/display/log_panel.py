@@ -102,7 +102,9 @@ def _why(entry: Entry, names: Sequence[str], reason: Reason | None) -> Markup:
 
 def entry_in_words(entry: Entry, names: Sequence[str]) -> str:
     """Return an entry in the current language, with the players' names."""
-    return _in_words(tongue(), entry, seats_in_words(entry.names or names))
+    return _in_words(
+        tongue(), entry, seats_in_words([then or now for then, now in zip(entry.names or names, names, strict=True)])
+    )
 
 
 @lru_cache(maxsize=8 * LOG_SHOWN)  # each new entry redraws them all

@@ -91,6 +91,8 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
         words = _("{}: the penalty pile has {} cards, and {} of them may become the hand.")
         return Reason(words.format(called(action), situation.penalties, HAND))
     plans = plans_of(known, player)
+    if action not in plans:
+        return Reason(_("That column is so far from the others that no frame holds all the cards."))
     plan = plans[action]
     sentence = _(
         "{}: cards taken: {}, bonus: {}, cards in hand that still fit: {}. In all, worth {} (a card taken costs 1)."
