@@ -34,6 +34,7 @@ WRONG_CHOICES = """() => {
     const places = [...document.querySelectorAll(".game-panel [role=button]")].map(part => part.dataset.place);
     return [...document.querySelectorAll(".choice-button")].filter(button => {
         const isPlace = places.includes(button.dataset.about);
+        if (button.dataset.about.startsWith("frame-")) return false; // frames overlap, so they are named too
         if (getComputedStyle(button).clipPath === "none") return isPlace;
         return !isPlace && !cards.some(card => button.innerText.toLowerCase().includes(card));
     }).map(button => button.innerText);

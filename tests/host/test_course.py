@@ -52,7 +52,7 @@ def page_of(mirror: Any) -> str:
 
 
 def test_the_end_says_that_something_was_taken_back_after_it_was_seen() -> None:
-    words = "Moves were taken back after cards or dice were seen."
+    words = "Moves were taken back after something new had been seen."
     mirror = copy(ends("bambuti")[0])
     assert words not in page_of(mirror)
     mirror.is_taken_back = True

@@ -53,11 +53,12 @@ def test_the_status_line_has_the_mark_of_whose_turn_it_is_and_names_the_visitors
 def test_the_last_event_is_the_newest_of_this_game_whatever_was_noted_or_refused_since() -> None:
     before = [Entry(1, 0, "event", "<b>First."), Entry(2, 0, "event", "Second.", seat=3)]
     since = [Entry(3, 0, "refusal", "Not now.", seat=3), Entry(4, 0, "note", "Noted.")]
-    assert text_of(last_event_html([*before, *since], [])) == text_of(last_event_html(before, []))
-    assert "Second." in last_event_html([*before, *since], [])
-    assert "<b>" not in last_event_html(before[:1], [])
-    assert last_event_html([*before, Entry(5, 0, "note", "Another game.", game=1)], []) == ""
-    assert last_event_html([], []) == ""
+    assert text_of(last_event_html([*before, *since], [], 99)) == text_of(last_event_html(before, [], 99))
+    assert "Second." in last_event_html([*before, *since], [], 99)
+    assert "<b>" not in last_event_html(before[:1], [], 99)
+    assert last_event_html([*before, Entry(5, 0, "note", "Another game.", game=1)], [], 99) == ""
+    assert last_event_html([], [], 99) == ""
+    assert last_event_html(before, [], -1) == "", "of an action that was taken back"
 
 
 def test_the_newest_of_the_log_stands_first_with_the_seat_of_a_refusal() -> None:

@@ -167,7 +167,7 @@ def test_a_question_is_over_when_the_board_tells_of_it_no_more(feed: Feed) -> No
 
 
 SCRIPT = ("deal", *(f"turn {tile}" for tile in (75, 69, 23, 42)), "choose 1 79", "choose 0 72", "reveal 72 79")
-TOLD = "This was taken back after cards or dice were seen."
+TOLD = "This was taken back after something new had been seen."
 
 
 def of_oxen(count: int) -> tuple[Mirror, Record]:

@@ -221,6 +221,24 @@ def test_a_mask_that_is_not_the_last_one_is_laid_by_one_click() -> None:
         run_until(source, lambda count=count: len(sealed_by(source.table.virtual_players, 3)) == count, WAITING_MS)  # type: ignore[misc]
 
 
+def test_dice_that_are_clicked_quickly_one_after_the_other_are_all_put_aside_before_the_roll() -> None:
+    source = support.begun("kuh-vadis players=2", {"3": 3})
+    rules = load("kuh-vadis")
+    run_until(source, lambda: may_choose(source, "3"), WAITING_MS)
+    offered = {choice.action[0]: choice for choice in source.what_to_do("3").choices}
+    assert source.do("3", offered[rules.ROLL]) is None
+    run_until(source, lambda: rules.HOLD in [each.action[0] for each in source.what_to_do("3").choices], WAITING_MS)
+    choices = source.what_to_do("3").choices
+    aside = [choice for choice in choices if choice.action[0] == rules.HOLD][:3]
+    length = len(source.mirror.actions)
+    for choice in (*aside, next(choice for choice in choices if choice.action[0] == rules.ROLL)):
+        assert source.do("3", choice) is None
+        run_ms(source, 100)
+    run_until(source, lambda: len(source.mirror.actions) > length + 3, WAITING_MS)
+    done = [action[0] for action in source.mirror.actions[length:]]
+    assert done[:4] == [rules.HOLD] * 3 + [rules.ROLL]
+
+
 @pytest.mark.parametrize("way", ["abandon", "end"])
 def test_a_card_left_in_the_slot_goes_back_before_the_next_game(way: str) -> None:
     source = begun("yellowstone-park", 2, 3)

@@ -207,7 +207,7 @@ class Mirror:
         self._takebacks += 1
         if seen:
             self.is_taken_back = True
-            self.log.add("note", deferred("This was taken back after cards or dice were seen."))
+            self.log.add("note", deferred("This was taken back after something new had been seen."))
 
     def _take_over(self, outcome: tuple[int, ...]) -> None:
         if self.record is None or not self.in_step:

@@ -11,6 +11,7 @@ from tavolo_host.display.rule_pages import paragraphs
 from tavolo_host.display.source import Visitors
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
 from tavolo_host.players.reasons import Reason
+from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.language import _
 
 # Of the lessons, which scroll where there is room for one, to the next, and from the last to the first.
@@ -72,7 +73,7 @@ class Aids:
         """Offer a hint when the visitor has a choice, and the rules during a game; show what was asked for."""
         is_guided = self._visitors is not None and self._visitor in self._presence.guided
         self._take_hint(moment, is_guided)
-        self._show_guide(self._visitors.lessons(self._visitor) if self._visitors and is_guided else [])
+        self._show_guide(self._lessons_of(moment) if is_guided else [])
         is_guided = is_guided and bool(moment.mirror.game and not moment.mirror.result)
         self._guide.set_visibility(is_guided or self._wants_hint)
         mark(self._guide, "data-guided", is_guided)
@@ -101,12 +102,17 @@ class Aids:
             self._hint = self._visitors.hint(self._visitor) if self._visitors else None
 
     def _show_guide(self, lessons: Sequence[str]) -> None:
-        if lessons and lessons != self._lessons:  # the last ones stay until there are others
+        if lessons != self._lessons:
             self._lessons = lessons
             self._words.clear()
             with self._words:
                 for lesson in lessons:
                     ui.label(lesson).classes("guide-lesson")
+
+    def _lessons_of(self, moment: Moment) -> Sequence[str]:
+        """Return the lessons for this moment, or the game's aim where there are none."""
+        found = self._visitors.lessons(self._visitor) if self._visitors else []
+        return found or ([_(part_of(moment.mirror.game.NAME).AIM)] if moment.mirror.game else [])
 
     def _turn_hint(self) -> None:
         """Show the hint, or hide it again."""

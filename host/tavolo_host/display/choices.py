@@ -119,7 +119,8 @@ class ChoiceBar:
             buttons.append(self._button(group, words, partial(self.narrow, group), style))
         for choice in choices:
             about, card = moment.place_of(choice), moment.card_of(choice)
-            is_doubled = not self._group and (bool(about) or (card in hand and with_card[card] == 1))
+            is_place = bool(about) and moment.display is not None and not about.startswith(moment.display.overlapping)
+            is_doubled = not self._group and (is_place or (card in hand and with_card[card] == 1))
             style = _style(choice == hinted, is_doubled)
             what = f"{choice.deed} {choice.action}"
             buttons.append(self._button(what, choice.name, partial(self._on_choose, choice), style, about))

@@ -87,7 +87,7 @@ def end_html(
     place = _("Your place: {} of {}.").format(course.place_of(own), len(players)) if course and own is not None else ""
     result += tag("p", tag("b", place) if place else "", " ", reason_of_result(mirror, names), class_="end-reason")
     if mirror.is_taken_back:
-        result += tag("p", _("Moves were taken back after cards or dice were seen."), class_="end-taken-back")
+        result += tag("p", _("Moves were taken back after something new had been seen."), class_="end-taken-back")
     if course is None:
         return result
     standing = display.standing(mirror.position)
@@ -110,7 +110,7 @@ def past_html(
     steps += [_step(at - 1, "◀", _("the action before"), at == 1), tag("span", _("Action {} of {}").format(at, count))]
     steps += [_step(at + 1, "▶", _("the next action"), at == count)]
     done = " ".join(safe_sentence(event, _, names, past.game.NAME) for event in events)
-    words = tag("p", tag("b", _("Then:")), " ", done, class_="end-done")
+    words = tag("p", tag("b", _("Then:")), " ", done, class_="end-done") if done else ""
     board = tag("div", display.panel(past, players), class_="game-panel end-board")
     return joined(tag("nav", *steps, class_="end-steps", aria_label=_("Actions")), words, better, board)
 

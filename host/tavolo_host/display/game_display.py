@@ -117,6 +117,7 @@ class GameDisplay(Generic[P]):
 
     game: "Game[P]"
     event_ms: ClassVar[Mapping[int, int]] = {}
+    overlapping: ClassVar[tuple[str, ...]] = ()  # how the names of places begin that overlap, and are buttons too
 
     # ---- what most games override
 

@@ -59,7 +59,7 @@ class StatusLine:
         """Show the players to act by their marks, and the newest event; a result is told by the sentence."""
         mirror = moment.mirror
         self._turn.set_content(turn_html(mirror, moment.players, moment.own))
-        self._last.set_content("" if mirror.result else last_event_html(moment.log, moment.names))
+        self._last.set_content("" if mirror.result else last_event_html(moment.log, moment.names, len(mirror.actions)))
 
 
 def turn_html(mirror: Mirror, players: Sequence[Player], own: OwnView | None) -> Markup:

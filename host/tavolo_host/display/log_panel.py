@@ -77,9 +77,12 @@ def log_html(
     return tag("ol", *rows, class_="log-list")
 
 
-def last_event_html(log: Sequence[Entry], names: Sequence[str]) -> Markup:
-    """Return the newest event of the current game with its seat's mark, empty before the first."""
-    newest = next((entry for entry in reversed(log) if entry.kind == "event"), None)
+def last_event_html(log: Sequence[Entry], names: Sequence[str], actions: int) -> Markup:
+    """Return the newest event of the current game with its seat's mark, empty before the first.
+
+    Events of actions that were taken back are passed over: `actions` are left.
+    """
+    newest = next((entry for entry in reversed(log) if entry.kind == "event" and entry.place < actions), None)
     if newest is None or newest.game != log[-1].game:
         return Markup()
     mark = "" if newest.seat is None else seat_mark_svg(newest.seat, 16)

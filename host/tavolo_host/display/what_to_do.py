@@ -190,6 +190,8 @@ def _own_turn(mirror: "Mirror", own: OwnSeat) -> WhatToDo:
     state, sentence = (
         (State.WAIT, sentence) if sentence else (State.CHOOSE, question(game, own.position, actions[0], _))
     )
+    if own.card != NO_CARD and state is State.CHOOSE:
+        sentence = f"{sentence_case(card_name(game, own.card, _))}: {sentence[:1].lower()}{sentence[1:]}"
     if own.card != NO_CARD and not is_sealing:
         with_it = [action for action in actions if game.action_card(action) == own.card]
         actions = with_it or actions

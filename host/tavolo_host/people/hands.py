@@ -44,6 +44,7 @@ class Hands:
         self.card = self.last = NO_CARD
         self.is_played = False
         self.intended: Action | None = None
+        self.wishes: list[Action] = []  # a visitor's, to be intended one after the other
         self.is_entered = False
         self._has_walked = False  # to the option of the intended action
         self.is_holding = False
@@ -77,18 +78,21 @@ class Hands:
         """Put a card into the slot, instead of one that lies there, and wait for the result."""
         self.body.stop()
         self.intended = None
+        self.wishes.clear()
         self._begin(self._act(card))
 
     def lift(self) -> None:
         """Take the card out of the slot, back into the hand."""
         if self.card != NO_CARD:
             self._withdraw()
+            self.wishes.clear()
             self.intended = self._doing = None
 
     def let_go(self) -> None:
         """Stop the current task and take the card out of the slot."""
         self.body.stop()
         self.lift()
+        self.wishes.clear()
         self.intended = self._doing = None
 
     def show_again(self) -> None:
@@ -123,6 +127,8 @@ class Hands:
         """Continue the current task when the hands are still."""
         if self.body.is_moving():
             return
+        if self._doing is None and self.wishes and not now.is_asked:
+            self.intend(self.wishes.pop(0))
         if self._doing is None and self.again:
             self._begin(self._act())
         if self._doing is not None:

@@ -3,10 +3,11 @@
 The second determines how to enter an action at the board: with a card in the slot, with keys, or both.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tavolo.play.chooser import NOTHING, by_keys
-from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo.rules.contract import CHANCE, NO_CARD, Refused, Setup
 from tavolo.rules.record import Record
 from tavolo.rules.sealed import UNKNOWN
 from tavolo_host.board.mirror import Mirror
@@ -97,6 +98,16 @@ class TrackedGame:
         position = self.record.position.copy()
         self.record.game.apply(position, action)
         return self.record.game.actor(action) not in self.record.game.to_act(position)
+
+    def can_follow(self, actions: Sequence[Action], action: Action) -> bool:
+        """Return whether a player can make a choice after these, which are possible now."""
+        game, position = self.record.game, self.record.position.copy()
+        try:
+            for each in actions:
+                game.apply(position, each)
+        except Refused:
+            return False
+        return action in game.legal(position, game.actor(action))
 
     def is_turned_up(self, card: int = NO_CARD) -> bool:
         """Return whether this card, or any, has to be turned up from the pile: the next one put in counts as it."""

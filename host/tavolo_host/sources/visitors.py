@@ -9,8 +9,9 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.guide import lessons
 from tavolo_host.display.review import Review
 from tavolo_host.display.source import LOG_SHOWN, OwnView
-from tavolo_host.display.what_to_do import Choice, Deed, Hint, OwnSeat, WhatToDo, what_to_do
+from tavolo_host.display.what_to_do import Choice, Deed, Hint, OwnSeat, State, WhatToDo, what_to_do
 from tavolo_host.people.advice import Advice
+from tavolo_host.people.hidden_hands import Action
 from tavolo_host.people.names import names_at
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.person import Person
@@ -94,7 +95,9 @@ class Visitors:
         person, tracked_game = self._person(visitor), self._virtual_players.follower.tracked_game
         if person is None:
             return None
-        hand = (*person.hand(tracked_game), *tracked_game.offered(person.player)) if tracked_game else ()
+        if tracked_game is None or self._mirror.game is not tracked_game.record.game:  # another game begins
+            return OwnView(person.seat, (), None)
+        hand = (*person.hand(tracked_game), *tracked_game.offered(person.player))
         return OwnView(person.seat, hand, person.card if person.card >= 0 else None)
 
     def play(self, visitor: str, card: int) -> str | None:
@@ -127,7 +130,11 @@ class Visitors:
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return what the visitor may do now, or what everybody waits for."""
-        return what_to_do(self._mirror, self._own_seat(visitor), self.names())
+        what = what_to_do(self._mirror, self._own_seat(visitor), self.names())
+        # What is chosen on the page counts, until keys choose something at the table.
+        if what.state == State.LOBBY and self._mirror.view.lobby.option_index < 0:
+            return WhatToDo(State.LOBBY, _("Choose a game."))
+        return what
 
     def lessons(self, visitor: str) -> list[str]:
         """Return the beginner's lessons for this moment."""
@@ -191,8 +198,7 @@ class Visitors:
         if person is None or chosen not in self.what_to_do(visitor).choices:
             return _("That is no longer possible.")
         if chosen.deed == Deed.ACT:
-            if chosen.action != person.intended:
-                person.intend(chosen.action)
+            self._intend(person, chosen.action)
         elif chosen.deed == Deed.AGAIN:
             person.show_again()
         elif chosen.deed == Deed.LIFT:
@@ -200,6 +206,17 @@ class Visitors:
         else:
             person.answer(chosen.deed == Deed.AGREE)
         return None
+
+    def _intend(self, person: Person, action: Action) -> None:
+        """Let a visitor's hands carry an action out: behind what they are about, where both go, else instead of it."""
+        tracked_game, under_way = self._virtual_players.follower.tracked_game, person.intended
+        if action == under_way:
+            return
+        if under_way and tracked_game and tracked_game.can_follow([under_way, *person.wishes], action):
+            person.wishes.append(action)
+        else:
+            person.wishes.clear()
+            person.intend(action)
 
     def lift(self, visitor: str) -> None:
         """Take the card out of the visitor's slot."""

@@ -73,7 +73,7 @@ def why(known: Position, player: int, action: Action, random: Random, is_own: bo
     if action[0] == BUY:
         saved = gains[action[2]] if action[2] < len(gains) else -TILE_COST * action[2]
         sentence = _("{}: the tiles drawn should save {} points, now and later, after paying for them.")
-        words = _("{}: the tiles in hand are in danger, and new ones may be safer.").format(called(action))
+        words = _("{}: with more tiles to choose from, a better one is likely.").format(called(action))
         return Reason(words, sentence.format(called(action), figure(saved)))
     costs = _costs_of_hand(known, player, random)
     values = {
@@ -101,17 +101,17 @@ def _of_placing(known: Position, tile: int) -> str:
     between = sum(known.where[number] == UNSEEN for number in range(end + 1, tile))
     named, of_row = card_words(tile, _), row_words(row, _)
     if not free and known.shows_cow():
-        return _("{}: the bull's head of row {} is a bonus while a happy cow shows.").format(named, of_row)
+        return _("{}: the bull's head of row {} would be a bonus now, while a happy cow shows.").format(named, of_row)
     if not free:
         return _("{}: row {} is full, but others may take its bull's head first.").format(named, of_row)
-    if not lower:
-        sentence = _("{}: lower than the end of every row, it goes behind {}, where row {} has free spaces: {}.")
-        return sentence.format(named, card_words(end, _), of_row, free)
     if pat:
         sentence = _("{}: its cow pat costs penalty points ({}), but a bull's head would cost more.")
         if known.shows_cow():
             sentence = _("{}: its cow pat is a bonus ({}) while a happy cow shows.")
         return sentence.format(named, pat)
+    if not lower:
+        sentence = _("{}: lower than the end of every row, it goes behind {}, where row {} has free spaces: {}.")
+        return sentence.format(named, card_words(end, _), of_row, free)
     if between < free:
         sentence = _("{} is safe: tiles that can still come between it and {}: {}; free spaces of row {}: {}.")
         return sentence.format(named, card_words(end, _), between, of_row, free)
@@ -129,7 +129,8 @@ def _of_keeping(known: Position, player: int, action: Action) -> Reason:
         if savings[action] > 0:
             sentence = _("{}: with it, the hand should cost about {} points less in the rounds to come.")
         told = sentence.format(names(game, known)(action), figure(abs(savings[action])))
-        return Reason(_of_placing(known, action[2]), f"{told} {compared(savings, action, names(game, known))}")
+        words = _("{}: of this row's tiles, it is the easiest to place later.").format(card_words(action[2], _))
+        return Reason(words, f"{told} {compared(savings, action, names(game, known))}")
     most = max([saved for way, saved in savings.items() if way != action])
     told = _("The best tile left would make the hand cost about {} points more in the rounds to come.")
     return Reason(_("Every tile that is kept has to be placed some day, too."), told.format(figure(-most)))

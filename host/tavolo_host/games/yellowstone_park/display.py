@@ -67,6 +67,8 @@ class LyingCard(NamedTuple):
 class Display(GameDisplay[Position]):
     """The game's part of the page."""
 
+    overlapping = ("frame-",)
+
     event_ms: ClassVar = {
         code.TURNED_UP: 400,
         code.KEPT: 700,
