@@ -11,6 +11,7 @@ from tavolo.rules.contract import CHANCE, TABLE
 from tavolo.rules.record import Record
 from tavolo_host.display.game_display import display_of
 from tavolo_host.display.rule_pages import paragraphs
+from tavolo_host.display.source import LOG_SHOWN
 from tavolo_host.display.what_to_do import State
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players.of_game import choose, why
@@ -76,7 +77,7 @@ def test_reasons_are_given_for_virtual_players_only() -> None:
     explained = source.visitors.explained()
     assert explained
     assert {entry.seat for number, entry in log.items() if number in explained} == set(source.mirror.seats) - {3}
-    for number in list(log)[-80:]:
+    for number in list(log)[-LOG_SHOWN:]:
         reason = source.visitors.why(number)
         assert reason is not None
         assert bool(reason.words) == (number in explained), log[number]

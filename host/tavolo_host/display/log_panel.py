@@ -66,15 +66,26 @@ def log_html(
     """
     reasons = reasons or {}
     rows = []
+    seats: dict[tuple[str, ...], tuple[str, ...]] = {}  # in words, by the names that entries have
     for entry in reversed(log[-LOG_SHOWN:]):
-        words = entry_in_words(entry, names)
-        if not words:
-            continue
-        mark = "" if entry.seat is None else seat_mark_svg(entry.seat, 16)
-        why = _why(entry, names, reasons.get(entry.number)) if entry.number in explained else ""
-        parts = tag("span", mark, class_="log-mark"), tag("span", words, why)
-        rows.append(tag("li", *parts, class_=f"log-{entry.kind}", data_number=entry.number))
+        if entry.names not in seats:
+            seats[entry.names] = _seats_of(entry, names)
+        asked = entry.number in explained, reasons.get(entry.number)
+        rows.append(_row(tongue(), entry, seats[entry.names], *asked))
     return tag("ol", *rows, class_="log-list")
+
+
+@lru_cache(maxsize=16 * LOG_SHOWN)  # each new entry redraws them all, on every page
+def _row(how: Tongue, entry: Entry, seats: tuple[str, ...], is_explained: bool, reason: Reason | None) -> Markup:
+    """Return an entry as HTML, with the button that asks why if it `is_explained`."""
+    with speaking(*how):
+        words = _in_words(entry, seats)
+        if not words:
+            return Markup()
+        mark = "" if entry.seat is None else seat_mark_svg(entry.seat, 16)
+        why = _why(entry, words, reason) if is_explained else ""
+        parts = tag("span", mark, class_="log-mark"), tag("span", words, why)
+        return tag("li", *parts, class_=f"log-{entry.kind}", data_number=entry.number)
 
 
 def last_event_html(log: Sequence[Entry], names: Sequence[str], actions: int) -> Markup:
@@ -89,7 +100,7 @@ def last_event_html(log: Sequence[Entry], names: Sequence[str], actions: int) ->
     return tag("span", mark, entry_in_words(newest, names))
 
 
-def _why(entry: Entry, names: Sequence[str], reason: Reason | None) -> Markup:
+def _why(entry: Entry, words: str, reason: Reason | None) -> Markup:
     """Return the button that asks why, and the reason once it was asked for."""
     button = tag(
         "button",
@@ -97,7 +108,7 @@ def _why(entry: Entry, names: Sequence[str], reason: Reason | None) -> Markup:
         type="button",
         class_="why-button",
         data_press=entry.number,
-        aria_label=_("Why? {}").format(entry_in_words(entry, names)),
+        aria_label=_("Why? {}").format(words),
         aria_expanded=str(bool(reason)).lower(),
     )
     return button + tag("span", reason_html(reason, entry.number), class_="log-reason") if reason else button
@@ -105,14 +116,15 @@ def _why(entry: Entry, names: Sequence[str], reason: Reason | None) -> Markup:
 
 def entry_in_words(entry: Entry, names: Sequence[str]) -> str:
     """Return an entry in the current language, with the players' names."""
-    return _in_words(
-        tongue(), entry, seats_in_words([then or now for then, now in zip(entry.names or names, names, strict=True)])
-    )
+    return _in_words(entry, _seats_of(entry, names))
 
 
-@lru_cache(maxsize=8 * LOG_SHOWN)  # each new entry redraws them all
-def _in_words(how: Tongue, entry: Entry, seats: tuple[str, ...]) -> str:
-    with speaking(*how):
-        if not entry.numbers:
-            return in_language(entry.sentence, _)
-        return safe_sentence(entry.numbers, _, tuple(seats[seat] for seat in entry.seats), entry.game_name, seats)
+def _seats_of(entry: Entry, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the seats in words, by their names when the entry came, else by the current ones."""
+    return seats_in_words([then or now for then, now in zip(entry.names or names, names, strict=True)])
+
+
+def _in_words(entry: Entry, seats: tuple[str, ...]) -> str:
+    if not entry.numbers:
+        return in_language(entry.sentence, _)
+    return safe_sentence(entry.numbers, _, tuple(seats[seat] for seat in entry.seats), entry.game_name, seats)

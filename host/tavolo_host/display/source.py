@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
 TITLE = "Tavolo"
-LOG_SHOWN = 80  # entries of the log
+LOG_SHOWN = 60  # entries of the log
 
 
 class DisplayError(Exception):
