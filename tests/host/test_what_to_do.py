@@ -221,6 +221,18 @@ def test_a_mask_that_is_not_the_last_one_is_laid_by_one_click() -> None:
         run_until(source, lambda count=count: len(sealed_by(source.table.virtual_players, 3)) == count, WAITING_MS)  # type: ignore[misc]
 
 
+def test_a_card_that_cannot_follow_the_choices_under_way_is_played_instead_of_all_of_them() -> None:
+    source = begun("bambuti", 2, 3, 0)
+    run_until(source, lambda: may_choose(source, "3"), WAITING_MS)
+    first, second, third = source.what_to_do("3").choices
+    for choice in (first, second):
+        assert source.do("3", choice) is None
+        run_ms(source, 100)
+    assert source.visitors.play("3", third.action[2]) is None
+    run_ms(source, WAITING_MS)
+    assert sealed_by(source.table.virtual_players, 3) == [third.action[2]]
+
+
 def test_dice_that_are_clicked_quickly_one_after_the_other_are_all_put_aside_before_the_roll() -> None:
     source = support.begun("kuh-vadis players=2", {"3": 3})
     rules = load("kuh-vadis")

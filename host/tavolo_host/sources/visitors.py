@@ -123,7 +123,7 @@ class Visitors:
             seats = seats_in_words(self.names())
             return sentence(reason, _, tuple(seats[seat] for seat in self._mirror.seats), game.NAME)
         if len(actions) == 1:
-            person.intend(actions[0])
+            self._intend(person, actions[0])
         elif actions:
             person.play(card)
         return None
