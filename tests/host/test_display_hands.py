@@ -2,23 +2,26 @@
 
 import pytest
 
-from tavolo_host.display.presence import LEAST_TOUCH_MS, PATIENCE_MS, Presence
+from tavolo_host.display.presence import AWAY_MS, LEAST_TOUCH_MS, Presence
 
 DOWN, UP = True, False
 
 
 class KeyLog:
-    """Writes down which fingers come and go, and who stands up."""
+    """Writes down which fingers come and go, and who does."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, int, bool]] = []
-        self.stood: list[str] = []
+        self.comings: list[str] = []
 
     def key(self, visitor: str, key: int, down: bool) -> None:
         self.heard.append((visitor, key, down))
 
-    def stand(self, visitor: str) -> None:
-        self.stood.append(visitor)
+    def come(self, visitor: str) -> None:
+        self.comings.append(f"{visitor} comes")
+
+    def leave(self, visitor: str) -> None:
+        self.comings.append(f"{visitor} leaves")
 
 
 @pytest.mark.parametrize(
@@ -54,13 +57,16 @@ def test_a_key_held_long_is_released_at_once_and_standing_up_releases_all() -> N
     assert keys.heard[2:] == [("bruno", 1, UP), ("ada", 0, UP)]
 
 
-def test_a_visitor_who_reloads_the_page_is_not_gone_and_one_who_stays_away_is_gone_once() -> None:
+def test_a_visitor_who_reloads_the_page_is_not_away_and_one_who_stays_away_is_so_once_until_seen_again() -> None:
     visitors = KeyLog()
     presence = Presence(visitors)
-    stood = []
-    for passed_ms in (PATIENCE_MS - 1, PATIENCE_MS - 1, 2, PATIENCE_MS + 1):
-        if len(stood) < 2:
-            presence.seen("ada")
+    for passed_ms in (AWAY_MS, AWAY_MS, 1000):
+        presence.seen("ada")
         presence.step(passed_ms)
-        stood.append(len(visitors.stood))
-    assert (stood, visitors.stood) == ([0, 0, 1, 1], ["ada"])
+    assert visitors.comings == ["ada comes"]
+    presence.touch("ada", 1, DOWN)
+    presence.step(AWAY_MS)
+    presence.step(AWAY_MS)
+    assert visitors.heard == [("ada", 1, DOWN), ("ada", 1, UP)]
+    presence.seen("ada")
+    assert visitors.comings == ["ada comes", "ada leaves", "ada comes"]

@@ -77,11 +77,14 @@ def moment(source: VirtualSource) -> tuple[Any, ...]:
 
 
 def go_away_and_come_back(source: VirtualSource, presence: Presence, random: Random) -> None:
-    """Close the page, and open it again: too late a virtual player has taken over, and gives the seat back."""
+    """Close the page, let others wait or have a virtual player stand in, and open it again: the seat is still one's own."""
     for _ in range(random.choice((5, 30, 50))):
         presence.step(1000)
         run_ms(source, 1000)
-    assert source.visitors.sit("ada", OWN_SEAT) is None
+        if random.random() < 0.05 and source.visitors.away():
+            source.visitors.stand_in()
+    presence.seen("ada")
+    assert source.visitors.own("ada").seat == OWN_SEAT  # type: ignore[union-attr]
 
 
 def do_nothing(source: VirtualSource) -> None:

@@ -78,10 +78,9 @@ async def _serve_page(source: TableSource, presence: Presence, styles: Sequence[
     theme = ui.dark_mode(THEMES[chosen.theme])
     ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles) + SCRIPTS)
     await client.connected()
-    visitor = client.tab_id
+    visitor = client.request.state.visitor
     ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
-    if visitor is not None:
-        Page(source, presence, visitor, chosen, theme, client.request.query_params.get("view") == "television")
+    Page(source, presence, visitor, chosen, theme, client.request.query_params.get("view") == "television")
 
 
 def serve_styles() -> list[str]:

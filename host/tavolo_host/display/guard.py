@@ -1,4 +1,4 @@
-"""Access control: the server answers its own pages only, and closes idle connections.
+"""Access control: the server answers its own pages only, knows its browsers, and closes idle connections.
 
 Any web page can make a visitor's browser send requests to this computer: through a host name that resolves here, or
 over a WebSocket, which browsers let pages open to any address. So the server accepts only its own host names, and its
@@ -6,12 +6,14 @@ sockets only its own pages. A page loaded through another port (a tunnel, a cont
 answered with the address that works.
 """
 
+import hashlib
+import secrets
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 from nicegui import core
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -22,16 +24,20 @@ from tavolo_host.display.tags import tag
 from tavolo_host.texts.language import _, speaking
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")  # host names that this computer's browsers use
 WEB_PORT = 80  # browsers omit it from addresses
 PATIENCE_S = 30.0
+SECRET = "browser"  # the cookie of a browser's secret
+SECRET_BYTES = 16
+EVENING_S = 24 * 60 * 60
 
 
 def serve_own_alone(app: Starlette, port: int) -> None:
     """Refuse requests for other host names, and sockets of other sites' pages."""
+    app.add_middleware(KnownBrowser)
     app.add_middleware(OwnPort, port=port)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=NAMES, www_redirect=False)
     end = "" if port == WEB_PORT else f":{port}"
@@ -74,6 +80,34 @@ class OwnPort:
             "background:#17100c;color:#f1e6d4}a,code{color:#ffe2a0}</style>"
             f"{tag('h1', title)}{tag('p', here)}{tag('p', tunnel)}</html>"
         )
+
+
+class KnownBrowser:
+    """Gives each browser a secret in a cookie, which no script can read; `request.state.visitor` is its digest.
+
+    The digest is the visitor's id: who holds the secret has the seat, in every tab and after a restart.
+    """
+
+    def __init__(self, app: "ASGIApp") -> None:
+        self._app = app
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        """Pass a request on with the visitor's id; the answer to one without a secret sets one."""
+        if scope["type"] != "http" or scope["path"] != "/":
+            await self._app(scope, receive, send)
+            return
+        known = Request(scope).cookies.get(SECRET, "")
+        secret = known if len(known) >= SECRET_BYTES else secrets.token_urlsafe(SECRET_BYTES)
+        scope.setdefault("state", {})["visitor"] = hashlib.sha256(secret.encode()).hexdigest()
+
+        async def answer(message: "Message") -> None:
+            if message["type"] == "http.response.start" and secret != known:
+                MutableHeaders(scope=message).append(
+                    "set-cookie", f"{SECRET}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={EVENING_S}"
+                )
+            await send(message)
+
+        await self._app(scope, receive, answer)
 
 
 class ImpatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]

@@ -150,7 +150,8 @@ class Page:
         """Refresh the page as far as possible; send only what differs."""
         try:
             with speaking(*self._tongue):
-                self._presence.seen(self._visitor)
+                if self._client.has_socket_connection:
+                    self._presence.seen(self._visitor)
                 moment = self._middle.wanted(Moment.of(self._table, self._visitor, self._behind()))
                 for region in self._regions:
                     region.show(moment)

@@ -1,4 +1,4 @@
-"""Visitors between looks at their pages: who is still there, which keys they hold, who sits in a new game."""
+"""Visitors between looks at their pages: who is here, which keys they hold, who sits in a new game."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -9,13 +9,13 @@ from tavolo_host.display.source import TableSource, TakenBy, Visitors
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
-PATIENCE_MS = 45_000.0  # long enough to reload a page, or for a short loss of the connection
+AWAY_MS = 20_000.0  # long enough to reload a page, or for a short loss of the connection
 LEAST_TOUCH_MS = 160.0  # a mouse click is shorter than a touch, so a key is held at least this long
 ALONE_MS = 5_000.0  # after the program's start or the last look: longer than a board needs to start
 
 
 class Presence:
-    """Makes visitors who are away too long stand up, and passes key presses on. Time is an argument, in ms.
+    """Notes who is away, and passes key presses on. Time is an argument, in ms.
 
     `guided` are the visitors with a guide. `pages` has a function for each open page, by any key: `look` calls it with
     the time that has passed.
@@ -23,7 +23,7 @@ class Presence:
 
     def __init__(self, visitors: Visitors | None) -> None:
         self._visitors = visitors
-        self._away: dict[str, float] = {}
+        self._unseen: dict[str, float] = {}  # how long, of those who are here
         self._held: dict[tuple[str, int], float] = {}  # how long a visitor's finger has been on a key
         self._leaving: set[tuple[str, int]] = set()
         self.guided: set[str] = set()
@@ -36,8 +36,10 @@ class Presence:
         return self._unseen_ms > ALONE_MS
 
     def seen(self, visitor: str) -> None:
-        """Record that the visitor's page is connected."""
-        self._away[visitor] = self._unseen_ms = 0.0
+        """Record that a page of the visitor is connected."""
+        if visitor not in self._unseen and self._visitors:
+            self._visitors.come(visitor)
+        self._unseen[visitor] = self._unseen_ms = 0.0
 
     def look(self, elapsed_ms: float) -> None:
         """Let every page look at the table, at its own time."""
@@ -54,18 +56,19 @@ class Presence:
             self._key(finger, True)
 
     def step(self, elapsed_ms: float) -> None:
-        """Let time pass: release keys held long enough, and make visitors stand up who are away too long."""
+        """Let time pass: release keys held long enough, and note who is away."""
         self._unseen_ms += elapsed_ms
         for finger in list(self._held):
             self._held[finger] += elapsed_ms
             if finger in self._leaving and self._held[finger] >= LEAST_TOUCH_MS:
                 self._let_go(finger)
-        for visitor in list(self._away):
-            self._away[visitor] += elapsed_ms
-            if self._away[visitor] > PATIENCE_MS:
-                del self._away[visitor]
-                self.guided.discard(visitor)
-                self.stand(visitor)
+        for visitor in list(self._unseen):
+            self._unseen[visitor] += elapsed_ms
+            if self._unseen[visitor] > AWAY_MS:
+                del self._unseen[visitor]
+                self.take_fingers_off(visitor)
+                if self._visitors:
+                    self._visitors.leave(visitor)
 
     def stand(self, visitor: str) -> None:
         """Release all of a visitor's keys and leave the seat."""

@@ -2,8 +2,8 @@
 
 The page gets one `TableSource`. It drives it with `step`, shows its plain data, and passes on what visitors do.
 
-A *seat* is a physical place 0-7 at the table, a *player* is 0..n-1 in the game. A *visitor* is one browser tab, known
-by an id that only this tab and the source know.
+A *seat* is a physical place 0-7 at the table, a *player* is 0..n-1 in the game. A *visitor* is one browser, in all
+its tabs, known by an id that only this browser and the source know.
 """
 
 from collections.abc import Collection, Sequence
@@ -61,13 +61,17 @@ class SlotView:
 
 @dataclass(frozen=True)
 class SeatView:
-    """A seat as everybody sees it; `name` may be "". `touched` are the keys ◀ ▶ ✓ that are pressed now."""
+    """A seat as everybody sees it; `name` may be "". `touched` are the keys ◀ ▶ ✓ that are pressed now.
+
+    `is_away` if it belongs to a visitor whose pages are all closed or out of reach; a virtual player may stand in.
+    """
 
     seat: int
     player: int | None
     name: str
     taken_by: TakenBy
     touched: tuple[bool, bool, bool] = (False, False, False)
+    is_away: bool = False
 
 
 @dataclass(frozen=True)
@@ -159,6 +163,12 @@ class Visitors(Protocol):
 
     def stand(self, visitor: str) -> None:
         """Take a visitor's seat away; a virtual player takes over. Without a seat it does nothing."""
+
+    def leave(self, visitor: str) -> None:
+        """Note that a visitor is away, who keeps the seat."""
+
+    def come(self, visitor: str) -> None:
+        """Note that a visitor is here, and takes over from a virtual player who stands in."""
 
     def own(self, visitor: str) -> OwnView | None:
         """Return what this visitor sees of their seat; None without a seat."""

@@ -13,6 +13,7 @@ from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.moment import Moment, seat_name
 from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView
 from tavolo_host.display.theme import DARK_PIXEL, glow_all
+from tavolo_host.texts.language import _
 
 Look = dict[str, Any]
 
@@ -96,9 +97,10 @@ def _seat_look(moment: Moment, seat: SeatView, slot: SlotView) -> Look:
     own, is_free = moment.own, moment.own is None and seat.seat in moment.free_seats
     is_own = own is not None and own.seat == seat.seat
     classes = [f"slot-{slot.state.name.lower()}", f"by-{seat.taken_by}"]
-    classes += [name for name, true in (("mine", is_own), ("free", is_free), ("occupied", slot.occupied)) if true]
+    kinds = (("mine", is_own), ("free", is_free), ("occupied", slot.occupied), ("away", seat.is_away))
+    classes += [name for name, true in kinds if true]
     classes += [f"touched-{key}" for key, down in enumerate(seat.touched) if down]
-    name = seat_name(seat)
+    name = _("{} (away)").format(seat_name(seat)) if seat.is_away else seat_name(seat)
     return {
         "classes": " ".join(classes),
         "name": f"⚠ {name}" if slot.state is SlotState.ABSENT else name,

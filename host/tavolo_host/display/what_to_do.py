@@ -4,7 +4,7 @@ Everything that offers a choice uses it: buttons, places on a drawn board, the k
 follows from the board's state, what the visitor's seat knows and the card in its slot, and is computed at every look.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
     from tavolo_host.board.mirror import Mirror
     from tavolo_host.board.view import Waiting
+NOBODY = -1  # no seat
 
 
 class State(StrEnum):
@@ -42,6 +43,8 @@ class Deed(StrEnum):
     ACT = "act"  # an action of the game, with card and keys
     AGAIN = "again"  # put in the sealed cards that the board has lost
     LIFT = "lift"  # take the card out of the slot
+    STAND_IN = "stand-in"  # let a virtual player stand in for a visitor who is away
+    RELEASE = "release"  # take the seat of a visitor who is away from them
     AGREE = "agree"
     DISAGREE = "disagree"
     BOARD = "board"  # of several boards, show this one
@@ -49,11 +52,12 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True)
 class Choice:
-    """A choice: its name, what hands do, and for Deed.ACT the action."""
+    """A choice: its name, what hands do, for Deed.ACT the action, and the other `seat` that it is about, if any."""
 
     name: str
     deed: Deed
     action: "Action" = ()
+    seat: int = NOBODY
 
 
 @dataclass(frozen=True)
@@ -117,6 +121,38 @@ def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> W
             sentence = _("{} If you like: {}").format(sentence, what.sentence)
         return WhatToDo(State.WAIT, sentence, what.choices)
     return WhatToDo(State.WAIT, sentence, _lifting(own))
+
+
+def waiting_for_absent(
+    mirror: "Mirror", away: Collection[int], holding: Collection[int], names: Sequence[str]
+) -> WhatToDo | None:
+    """Return what others may do while everybody waits for people who are `away` from their seats; None otherwise.
+
+    Nobody waits for the seats that are `holding` a choice.
+    """
+    if not mirror.in_step or mirror.game is None or mirror.position is None or mirror.result:
+        return None
+    asked = mirror.view.question
+    if asked:
+        seats = [seat for seat, has_agreed in zip(asked.seats, asked.agreed, strict=True) if not has_agreed]
+    else:
+        acting = [player for player in mirror.game.to_act(mirror.position) if player != CHANCE]
+        seats = [*mirror.view.seats_to_reseal()] or [mirror.seats[player] for player in acting]
+    seats = [seat for seat in seats if seat not in holding]
+    if not seats or not set(seats) <= set(away):
+        return None
+    words = seats_in_words(names)
+    absent = listed([words[seat] for seat in seats], _)
+    sentence = (_("{} are away.") if len(seats) > 1 else _("{} is away.")).format(absent)
+    choices = [
+        choice
+        for seat in seats
+        for choice in (
+            Choice(_("Let a bot play for {}").format(words[seat]), Deed.STAND_IN, seat=seat),
+            Choice(_("Go on without {}").format(words[seat]), Deed.RELEASE, seat=seat),
+        )
+    ]
+    return WhatToDo(State.WAIT, sentence_case(sentence), tuple(choices))
 
 
 def lobby_in_words(lobby: "Waiting", seats: Sequence[str]) -> str:

@@ -118,11 +118,12 @@ class VirtualSource(CompanionSource):
     def seats(self) -> Sequence[SeatView]:
         """Return the seats."""
         views = []
+        away = self.visitors.away()
         for person, name in zip(self.table.virtual_players.people, self.visitors.names(), strict=True):
             taken = TakenBy.NOBODY if person.player is None else TakenBy.PERSON
             touched = (person.body.keys[0] > 0, person.body.keys[1] > 0, person.body.keys[2] > 0)
-            taken = TakenBy.VISITOR if person.is_visitor else taken
-            views.append(SeatView(person.seat, person.player, name, taken, touched))
+            taken = TakenBy.VISITOR if person.seat in self.visitors.seats.values() else taken
+            views.append(SeatView(person.seat, person.player, name, taken, touched, person.seat in away))
         return views
 
     # ---- what visitors do
@@ -137,6 +138,7 @@ class VirtualSource(CompanionSource):
             return _(
                 "Visitors seated: {}; players chosen: {}. Choose more players, or ask a visitor to stand up."
             ).format(len(self.visitors.seats), players)
+        self.visitors.stand_in()
         return self._begin(players, _filled_up(self.visitors.seats.values(), players), game, options)
 
     def line_up(self, visitor: str, players: int) -> list[Player]:

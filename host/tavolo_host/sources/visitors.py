@@ -9,7 +9,7 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.guide import lessons
 from tavolo_host.display.review import Review
 from tavolo_host.display.source import LOG_SHOWN, OwnView
-from tavolo_host.display.what_to_do import Choice, Deed, Hint, OwnSeat, State, WhatToDo, what_to_do
+from tavolo_host.display.what_to_do import Choice, Deed, Hint, OwnSeat, State, WhatToDo, waiting_for_absent, what_to_do
 from tavolo_host.people.advice import Advice
 from tavolo_host.people.hidden_hands import Action
 from tavolo_host.people.names import names_at
@@ -18,6 +18,7 @@ from tavolo_host.people.person import Person
 from tavolo_host.people.reviewing import Reviewing
 from tavolo_host.players.reasons import Reason
 from tavolo_host.players.settings import PACES
+from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import sentence
 
@@ -28,6 +29,7 @@ class Visitors:
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         self.level = ""
         self.seats: dict[str, int] = {}
+        self._away: set[str] = set()
         self._virtual_players = virtual_players
         self._names: dict[str, str] = {}  # of visitors, at seats or not
         self._advice = Advice(virtual_players)
@@ -42,7 +44,8 @@ class Visitors:
         """Return the name at each seat, "" at empty ones."""
         names = self.names_of(self.seats)
         people = self._virtual_players.people
-        return [names[each.seat] if each.is_visitor or each.player is not None else "" for each in people]
+        taken = self.seats.values()
+        return [names[each.seat] if each.seat in taken or each.player is not None else "" for each in people]
 
     def names_of(self, seats: Mapping[str, int]) -> list[str]:
         """Return the name at each seat if the visitors sat at these, and virtual players at all others."""
@@ -85,6 +88,36 @@ class Visitors:
             person.stand_up()
             person.body.keys = [0.0, 0.0, 0.0]
             person.body.feel()
+
+    def leave(self, visitor: str) -> None:
+        """Note that a visitor is away: others may let a virtual player stand in, which one does between games."""
+        self._away.add(visitor)
+        if visitor in self.seats:
+            self._tell(visitor, "{} is away.")
+            if self._mirror.game is None or self._mirror.result:
+                self.stand_in()
+
+    def come(self, visitor: str) -> None:
+        """Note that a visitor is here, and takes over from a virtual player who stands in."""
+        person = self._person(visitor)
+        if person is not None and visitor in self._away:
+            self._tell(visitor, "{} is back.")
+            person.is_visitor = True
+        self._away.discard(visitor)
+
+    def stand_in(self, *seats: int) -> None:
+        """Let virtual players stand in at these seats, by default at those of all visitors who are away."""
+        for seat in seats or self.away():
+            self._virtual_players.people[seat].stand_up()
+
+    def away(self) -> list[int]:
+        """Return the seats of the visitors who are away."""
+        return [seat for visitor, seat in self.seats.items() if visitor in self._away]
+
+    def _tell(self, visitor: str, template: str) -> None:
+        """Log what a visitor at a seat does."""
+        seat = self.seats[visitor]
+        self._mirror.log.add("note", deferred(template, seats_in_words(self.names())[seat]), seat=seat)
 
     def _person(self, visitor: str) -> Person | None:
         seat = self.seats.get(visitor)
@@ -130,6 +163,12 @@ class Visitors:
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return what the visitor may do now, or what everybody waits for."""
+        people = self._virtual_players.people
+        absent = [seat for seat in self.away() if people[seat].is_visitor]
+        holding = [person.seat for person in people if person.is_holding]
+        waiting = waiting_for_absent(self._mirror, absent, holding, self.names()) if absent else None
+        if waiting and visitor in self.seats:
+            return waiting
         what = what_to_do(self._mirror, self._own_seat(visitor), self.names())
         # What is chosen on the page counts, until keys choose something at the table.
         if what.state == State.LOBBY and self._mirror.view.lobby.option_index < 0:
@@ -203,6 +242,11 @@ class Visitors:
             person.show_again()
         elif chosen.deed == Deed.LIFT:
             person.lift()
+        elif chosen.deed == Deed.STAND_IN:
+            self.stand_in(chosen.seat)
+        elif chosen.deed == Deed.RELEASE:
+            for absent in [each for each, seat in self.seats.items() if seat == chosen.seat]:
+                self.stand(absent)
         else:
             person.answer(chosen.deed == Deed.AGREE)
         return None

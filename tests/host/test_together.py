@@ -1,0 +1,139 @@
+"""Several visitors at one virtual table: a seat stays its owner's, and who is away holds nobody up for good."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tavolo_host.display.presence import AWAY_MS, Presence
+from tavolo_host.display.source import TakenBy
+from tavolo_host.display.what_to_do import Deed, State
+from tavolo_host.sources.virtual_source import VirtualSource
+from tests.host.source_support import begun, check_hands, run_ms, run_until
+
+LONG_MS = 60_000
+NAMES = {"ada": "Ada", "ben": "Ben"}
+
+
+class Evening:
+    """A table with ada at seat 4 and ben at seat 6, whose pages look at it every 100 ms while they are `here`."""
+
+    def __init__(self, text: str) -> None:
+        self.source: VirtualSource = begun(text, {"ada": 3, "ben": 5})
+        self.presence = Presence(self.source.visitors)
+        self.here = {"ada", "ben"}
+        for visitor, name in NAMES.items():
+            self.source.visitors.call(visitor, name)
+        self.pass_ms(100)
+
+    def pass_ms(self, milliseconds: float) -> None:
+        for _ in range(int(milliseconds / 100)):
+            for visitor in self.here:
+                self.presence.seen(visitor)
+            self.presence.step(100)
+            run_ms(self.source, 100)
+
+    def told(self) -> list[str]:
+        return [entry.sentence for entry in self.source.mirror.log if entry.kind == "note"]
+
+    def play_until(self, condition: Callable[[], bool]) -> None:
+        """Let everybody who is here do the first thing that they can."""
+        for _ in range(3000):
+            if condition():
+                return
+            for each in self.here:
+                what = self.source.what_to_do(each)
+                if what.state == State.CHOOSE and not condition():
+                    self.source.do(each, what.choices[0])
+            self.pass_ms(100)
+        raise AssertionError("it has not happened in all that time")
+
+    def is_turn_of(self, visitor: str) -> bool:
+        return self.source.what_to_do(visitor).state == State.CHOOSE
+
+    def offered(self, visitor: str) -> list[Deed]:
+        deeds = (choice.deed for choice in self.source.what_to_do(visitor).choices)
+        return [deed for deed in deeds if deed in (Deed.STAND_IN, Deed.RELEASE)]
+
+    def choose(self, visitor: str, deed: Deed) -> None:
+        choices = self.source.what_to_do(visitor).choices
+        assert self.source.do(visitor, next(choice for choice in choices if choice.deed == deed)) is None
+
+    @property
+    def hand_of_ada(self) -> tuple[int, ...]:
+        own = self.source.visitors.own("ada")
+        assert own is not None
+        return own.hand
+
+
+def away_at_turn(text: str = "david-goliath players=3") -> Evening:
+    evening = Evening(text)
+    evening.play_until(lambda: evening.is_turn_of("ada"))
+    evening.here = {"ben"}
+    evening.play_until(lambda: bool(evening.offered("ben")))
+    return evening
+
+
+def test_a_locked_phone_keeps_its_seat_and_its_hand_for_as_long_as_others_wait() -> None:
+    evening = away_at_turn()
+    hand, actions = evening.hand_of_ada, len(evening.source.mirror.actions)
+    evening.pass_ms(LONG_MS)
+    assert (len(evening.source.mirror.actions), evening.hand_of_ada) == (actions, hand)
+    assert evening.source.what_to_do("ben").sentence == "Ada is away."
+    assert evening.source.seats()[3].is_away
+    evening.here = {"ada", "ben"}
+    evening.pass_ms(200)
+    assert evening.source.what_to_do("ada").state == State.CHOOSE
+    assert [told for told in evening.told() if told.startswith("Ada")] == ["Ada is away.", "Ada is back."]
+
+
+@pytest.mark.parametrize("text", ["david-goliath players=3", "tanz-der-hornochsen players=3", "kuh-vadis players=2"])
+def test_a_bot_stands_in_when_others_say_so_and_gives_the_hand_back(text: str) -> None:
+    evening = away_at_turn(text)
+    actions = len(evening.source.mirror.actions)
+    evening.choose("ben", Deed.STAND_IN)
+    run_until(evening.source, lambda: len(evening.source.mirror.actions) > actions, LONG_MS)
+    assert evening.source.seats()[3].taken_by is TakenBy.VISITOR
+    assert evening.source.visitors.sit("cleo", 3) == "That seat is taken."
+    evening.here = {"ada", "ben"}
+    evening.play_until(lambda: evening.is_turn_of("ada"))
+    check_hands(evening.source)
+    assert not evening.source.seats()[3].is_away
+
+
+def test_a_seat_that_others_go_on_without_is_free_for_anybody() -> None:
+    evening = away_at_turn()
+    evening.choose("ben", Deed.RELEASE)
+    assert evening.source.seats()[3].taken_by is TakenBy.PERSON
+    assert evening.source.visitors.sit("cleo", 3) is None
+    evening.here = {"ada", "ben"}
+    evening.pass_ms(200)
+    assert evening.source.visitors.own("ada") is None
+
+
+def test_nobody_is_asked_about_a_visitor_who_is_away_while_others_can_play() -> None:
+    evening = Evening("david-goliath players=3")
+    evening.play_until(lambda: evening.is_turn_of("ben"))
+    evening.here = {"ben"}
+    evening.pass_ms(AWAY_MS + 500)
+    assert evening.offered("ben") == []
+    assert evening.source.what_to_do("ben").state == State.CHOOSE
+    assert evening.source.what_to_do("nobody").choices == ()
+
+
+def test_who_is_away_between_games_is_played_for_from_the_start_and_takes_over() -> None:
+    evening = away_at_turn()
+    source = evening.source
+    assert source.ask("ben", "abandon") is None
+    run_until(source, lambda: source.mirror.view.question is not None)
+    evening.pass_ms(500)
+    evening.choose("ben", Deed.AGREE)
+    run_until(source, lambda: bool(evening.offered("ben")), LONG_MS)
+    evening.choose("ben", Deed.STAND_IN)
+    run_until(source, lambda: source.mirror.record is None, LONG_MS)
+    assert source.start(3) is None
+    run_until(source, lambda: source.mirror.record is not None, LONG_MS)
+    assert source.seats()[3].player is not None
+    assert not source.table.virtual_players.people[3].is_visitor
+    evening.here = {"ada", "ben"}
+    evening.pass_ms(200)
+    assert source.table.virtual_players.people[3].is_visitor
