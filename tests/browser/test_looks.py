@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tavolo.games import names
+from tavolo_host.display.guard import SECRET
 from tests.browser.in_chromium import PATIENCE_MS, SCREEN, browser, open_page, started
 from tests.host.command_support import as_from_a_shell, free_port
 
@@ -117,10 +118,7 @@ def in_italian_and_the_dark(browser: Browser, address: str, as_of: Page | None =
     """The page of a watcher or the given visitor, dark and in Italian."""
     context = browser.new_context(locale="it-IT", color_scheme="dark", reduced_motion="reduce", viewport=SCREEN)
     if as_of:
-        visitor = as_of.evaluate("() => sessionStorage.__nicegui_tab_id")
-        context.add_init_script(
-            f"sessionStorage.__nicegui_tab_id = '{visitor}'; sessionStorage.__nicegui_tab_closed = 'true';"
-        )
+        context.add_cookies([cookie for cookie in as_of.context.cookies() if cookie["name"] == SECRET])
     page = context.new_page()
     open_page(page, address)
     yield page

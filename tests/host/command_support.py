@@ -5,9 +5,11 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
@@ -73,8 +75,11 @@ def free_port() -> int:
 
 
 def as_from_a_shell() -> dict[str, str]:
-    """The environment without pytest's marks in it: NiceGUI behaves differently under them."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    """The environment without pytest's marks in it, under which NiceGUI behaves differently; nothing is kept yet."""
+    kept = Path(os.environ["XDG_CONFIG_HOME"])
+    kept.mkdir(parents=True, exist_ok=True)
+    own = {"XDG_CONFIG_HOME": tempfile.mkdtemp(dir=kept)}
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")} | own
 
 
 def heed_interrupts() -> None:

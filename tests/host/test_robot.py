@@ -77,7 +77,7 @@ def moment(source: VirtualSource) -> tuple[Any, ...]:
 
 
 def go_away_and_come_back(source: VirtualSource, presence: Presence, random: Random) -> None:
-    """Close the page, let others wait or have a virtual player stand in, and open it again: the seat is still one's own."""
+    """Close the page, let others wait or a virtual player stand in, and open it again: the seat is one's own."""
     for _ in range(random.choice((5, 30, 50))):
         presence.step(1000)
         run_ms(source, 1000)

@@ -1,6 +1,6 @@
 """The game as virtual players know it: it follows what the laptop at the table has received from the board."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from tavolo.games.cards import card_of
@@ -40,6 +40,13 @@ class GameFollower:
         self._game_number = 0
         for person in self._people:
             person.begin(seats.index(person.seat) if person.seat in seats else None)
+
+    def resume(self, setup: Setup, seats: tuple[int, ...], actions: Iterable[Action]) -> None:
+        """Go on with a game after these actions, which the board has in its journal."""
+        self.begin(setup, seats)
+        assert self.tracked_game is not None
+        for action in actions:
+            self.tracked_game.apply(action)
 
     def power_failed(self) -> None:
         """Note that the board has restarted."""

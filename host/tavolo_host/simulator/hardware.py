@@ -64,6 +64,17 @@ class VirtualHardware:
         """Return the crash log's part of the flash."""
         return self.crashes
 
+    def kept(self) -> bytes:
+        """Return the content of the journal's flash and of its index."""
+        return bytes(self.journal_flash.content + self.journal_index.content)
+
+    def restore(self, content: bytes) -> None:
+        """Write what `kept` returned; ValueError if it has another length."""
+        if len(content) != wiring.JOURNAL_BYTES + wiring.INDEX_BYTES:
+            raise ValueError("the journal that was kept has another length")
+        self.journal_flash.content[:] = content[: wiring.JOURNAL_BYTES]
+        self.journal_index.content[:] = content[wiring.JOURNAL_BYTES :]
+
     def files(self) -> VirtualFiles:
         """Return the board's own files."""
         return self.virtual_files

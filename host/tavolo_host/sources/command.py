@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -17,6 +17,7 @@ from tavolo_host.simulator.serial_line import LINES
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
     from tavolo.rules.game import Game
+    from tavolo_host.people.table import VirtualTable
     from tavolo_host.sources.board_source import WatchSource
     from tavolo_host.sources.virtual_source import BoardLine, VirtualSource
 
@@ -64,6 +65,7 @@ def play(
     """Play on a virtual table in the browser, against virtual players."""
     from tavolo.games import load
     from tavolo.rules.contract import Setup
+    from tavolo_host.people.table import VirtualTable
 
     rules = load(game)
     setup = Setup(rules, min(4, rules.SEATS[1]) if seats is None else seats, option_values(rules, option or []))
@@ -75,7 +77,22 @@ def play(
     source = _source(setup, board_line, pico, speed)
     if level is not None:
         source.visitors.challenge(level)
+    if isinstance(source.table, VirtualTable):
+        keep(source, source.table, web_port)
     _show(source, web_port, browser)
+
+
+def keep(source: "VirtualSource", table: "VirtualTable", web_port: int) -> None:
+    """Go on with the evening that was kept for this port, and keep it further."""
+    from tavolo_host.sources.keeper import Keeper
+    from tavolo_host.sources.store import UNREADABLE, Store, store_file
+
+    try:
+        store = Store(store_file(), web_port)
+    except UNREADABLE as problem:
+        typer.echo(f"This evening cannot be kept in {store_file()}: {problem}.", err=True)
+        return
+    source.keep(Keeper(table, source.visitors, store))
 
 
 def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
@@ -93,6 +110,7 @@ def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
 
 def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "VirtualSource":
     """Return a virtual table, or one with an emulated Pico; ValueError if that is not or cannot be built."""
+    from tavolo_host.people.kept_board import SLOTS
     from tavolo_host.people.pace import Pace
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.players.workers import Engine
@@ -100,7 +118,8 @@ def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "Vir
 
     if not pico:
         pace = Pace("Virtual board", time.monotonic) if speed > 1 else None
-        return VirtualSource(VirtualTable(SystemRandom(), line), setup, line, pace, speed, Engine())
+        table = VirtualTable(SystemRandom(), line, slots=Random(SLOTS))  # its journal has calibrated these
+        return VirtualSource(table, setup, line, pace, speed, Engine())
     if import_paths.tree() is None:
         raise ValueError(
             "The emulated Pico is built from Tavolo's sources, which are not installed here:"
@@ -110,8 +129,8 @@ def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "Vir
         raise ValueError("The emulated Pico has not been built yet: `make play-pico` builds it and plays on it.")
     from tavolo_host.people.pico_table import PicoTable  # few play on one
 
-    table = PicoTable(SystemRandom(), UF2, line=line)
-    return VirtualSource(table, setup, line, Pace("Emulated Pico", time.monotonic), speed, Engine())
+    emulated = PicoTable(SystemRandom(), UF2, line=line)
+    return VirtualSource(emulated, setup, line, Pace("Emulated Pico", time.monotonic), speed, Engine())
 
 
 def watch(

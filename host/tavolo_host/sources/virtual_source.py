@@ -19,6 +19,7 @@ from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.sources.companion_source import CompanionSource
+from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.visitors import Visitors
 from tavolo_host.texts.language import _, seats_in_words
 
@@ -61,6 +62,14 @@ class VirtualSource(CompanionSource):
             self.table.virtual_players.engine = engine
         self._owed_ms = 0.0
         self.visitors = Visitors(table.virtual_players)
+        self.keeper: Keeper | None = None
+
+    def keep(self, keeper: Keeper) -> None:
+        """Go on with the evening that is kept, if any, and keep everything from now on."""
+        setup = keeper.go_on()
+        if setup:
+            self.offered = setup
+        self.keeper = keeper
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass for table, people and laptop."""
@@ -79,9 +88,13 @@ class VirtualSource(CompanionSource):
             self._pace.end(passed_ms)
         if not passed_ms:
             self.companion.step(0)
+        if self.keeper:
+            self.keeper.keep()
 
     def close(self) -> None:
         """Close line and table."""
+        if self.keeper:
+            self.keeper.close()
         self.companion.close()
         self._line.close()
         self.table.virtual_players.engine.close()

@@ -36,7 +36,8 @@ class Visitors:
         self._reviewing: dict[str, Reviewing] = {}  # by visitor
 
     @property
-    def _mirror(self) -> Mirror:
+    def mirror(self) -> Mirror:
+        """The laptop's copy of the game."""
         assert self._virtual_players.follower.laptop is not None
         return self._virtual_players.follower.laptop
 
@@ -70,7 +71,7 @@ class Visitors:
             return _("There is no seat {}.").format(seat + 1)
         if seat in self.seats.values() and self.seats.get(visitor) != seat:
             return _("That seat is taken.")
-        running = self._mirror.game is not None and not self._mirror.result
+        running = self.mirror.game is not None and not self.mirror.result
         if running and self._virtual_players.people[seat].player is None:
             return _("That seat is not in this game; take one that is.")
         self.stand(visitor)
@@ -89,12 +90,25 @@ class Visitors:
             person.body.keys = [0.0, 0.0, 0.0]
             person.body.feel()
 
+    def kept(self) -> tuple[dict[str, int], dict[str, str]]:
+        """Return the seats and the names of the visitors who have a seat."""
+        return dict(self.seats), {visitor: self._names.get(visitor, "") for visitor in self.seats}
+
+    def resume(self, seats: Mapping[str, int], names: Mapping[str, str]) -> None:
+        """Seat visitors as they sat before a restart; they are away until they come."""
+        self.seats.update(seats)
+        self._names.update(names)
+        self._away.update(seats)
+        for seat in seats.values():
+            self._virtual_players.people[seat].is_visitor = True
+            self._virtual_players.people[seat].show_again()
+
     def leave(self, visitor: str) -> None:
         """Note that a visitor is away: others may let a virtual player stand in, which one does between games."""
         self._away.add(visitor)
         if visitor in self.seats:
             self._tell(visitor, "{} is away.")
-            if self._mirror.game is None or self._mirror.result:
+            if self.mirror.game is None or self.mirror.result:
                 self.stand_in()
 
     def come(self, visitor: str) -> None:
@@ -117,7 +131,7 @@ class Visitors:
     def _tell(self, visitor: str, template: str) -> None:
         """Log what a visitor at a seat does."""
         seat = self.seats[visitor]
-        self._mirror.log.add("note", deferred(template, seats_in_words(self.names())[seat]), seat=seat)
+        self.mirror.log.add("note", deferred(template, seats_in_words(self.names())[seat]), seat=seat)
 
     def _person(self, visitor: str) -> Person | None:
         seat = self.seats.get(visitor)
@@ -128,7 +142,7 @@ class Visitors:
         person, tracked_game = self._person(visitor), self._virtual_players.follower.tracked_game
         if person is None:
             return None
-        if tracked_game is None or self._mirror.game is not tracked_game.record.game:  # another game begins
+        if tracked_game is None or self.mirror.game is not tracked_game.record.game:  # another game begins
             return OwnView(person.seat, (), None)
         hand = (*person.hand(tracked_game), *tracked_game.offered(person.player))
         return OwnView(person.seat, hand, person.card if person.card >= 0 else None)
@@ -154,7 +168,7 @@ class Visitors:
         reason = None if actions else game.why_not(position, player, card)
         if reason and not person.is_busy():
             seats = seats_in_words(self.names())
-            return sentence(reason, _, tuple(seats[seat] for seat in self._mirror.seats), game.NAME)
+            return sentence(reason, _, tuple(seats[seat] for seat in self.mirror.seats), game.NAME)
         if len(actions) == 1:
             self._intend(person, actions[0])
         elif actions:
@@ -166,19 +180,19 @@ class Visitors:
         people = self._virtual_players.people
         absent = [seat for seat in self.away() if people[seat].is_visitor]
         holding = [person.seat for person in people if person.is_holding]
-        waiting = waiting_for_absent(self._mirror, absent, holding, self.names()) if absent else None
+        waiting = waiting_for_absent(self.mirror, absent, holding, self.names()) if absent else None
         if waiting and visitor in self.seats:
             return waiting
-        what = what_to_do(self._mirror, self._own_seat(visitor), self.names())
+        what = what_to_do(self.mirror, self._own_seat(visitor), self.names())
         # What is chosen on the page counts, until keys choose something at the table.
-        if what.state == State.LOBBY and self._mirror.view.lobby.option_index < 0:
+        if what.state == State.LOBBY and self.mirror.view.lobby.option_index < 0:
             return WhatToDo(State.LOBBY, _("Choose a game."))
         return what
 
     def lessons(self, visitor: str) -> list[str]:
         """Return the beginner's lessons for this moment."""
         own = self._own_seat(visitor)
-        return lessons(self._mirror, own) if own else []
+        return lessons(self.mirror, own) if own else []
 
     def _own_seat(self, visitor: str) -> OwnSeat | None:
         person, record = self._person(visitor), self._virtual_players.record
@@ -199,7 +213,7 @@ class Visitors:
         """Return the review of the finished game, a little further at each call."""
         person, tracked_game = self._person(visitor), self._virtual_players.follower.tracked_game
         player = person.player if person else None
-        if tracked_game is None or not self._mirror.result:
+        if tracked_game is None or not self.mirror.result:
             return None
         reviewing = self._reviewing.get(visitor)
         if reviewing is None or reviewing.record is not tracked_game.record or reviewing.player != player:
@@ -214,12 +228,12 @@ class Visitors:
 
     def explained(self) -> Collection[int]:
         """Return the numbers of the log entries that virtual players can give reasons for."""
-        return {entry.number for entry in self._mirror.log[-LOG_SHOWN:] if self._is_explained(entry)}
+        return {entry.number for entry in self.mirror.log[-LOG_SHOWN:] if self._is_explained(entry)}
 
     def _is_explained(self, entry: Entry) -> bool:
         """Return whether an entry is a virtual player's own decision that everybody knows."""
         tracked_game = self._virtual_players.follower.tracked_game
-        if tracked_game is None or not entry.action or entry.seat is None or entry.game != self._mirror.game_number:
+        if tracked_game is None or not entry.action or entry.seat is None or entry.game != self.mirror.game_number:
             return False
         if entry.place not in tracked_game.thought or not tracked_game.record.is_open(entry.place):
             return False
@@ -228,7 +242,7 @@ class Visitors:
 
     def why(self, number: int) -> Reason | None:
         """Return why a virtual player did what an entry says; None while that is being computed."""
-        places = [entry.place for entry in self._mirror.log if entry.number == number and self._is_explained(entry)]
+        places = [entry.place for entry in self.mirror.log if entry.number == number and self._is_explained(entry)]
         return self._advice.why(places[0]) if places else Reason("")
 
     def do(self, visitor: str, chosen: Choice) -> str | None:

@@ -1,0 +1,80 @@
+"""What is kept of an evening at a virtual table: who sits where, and the game with all hands.
+
+It is written as the game goes, so that both go on after the program was killed. The file is for its user's eyes only.
+"""
+
+import json
+import os
+import sqlite3
+import zlib
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import typer
+
+from tavolo_host.people.hidden_hands import Action
+from tavolo_host.runtime.source_digests import firmware_digests
+
+FILE = "evenings.sqlite"
+UNREADABLE = (OSError, ValueError, TypeError, sqlite3.Error, zlib.error)  # of a file that is damaged, or cannot be used
+TABLE = "CREATE TABLE IF NOT EXISTS evening (port INTEGER PRIMARY KEY, rules TEXT, people TEXT, flash BLOB)"
+
+
+@dataclass(frozen=True)
+class Evening:
+    """An evening to be kept.
+
+    `seats` and `names` are by visitor. `game` is the text of the game's setup, "" for none; `players` are the seats of
+    its players, `actions` what was done, with what is hidden. `flash` is what the board has in its journal.
+    """
+
+    seats: dict[str, int]
+    names: dict[str, str]
+    game: str = ""
+    players: tuple[int, ...] = ()
+    actions: list[Action] = field(default_factory=list)
+    flash: bytes = field(default=b"", repr=False)
+
+
+def store_file() -> Path:
+    """Return where this user's evenings are kept."""
+    return Path(typer.get_app_dir("tavolo")) / FILE
+
+
+class Store:
+    """The evening of the table whose page is at this `port`, which no other program can have at the same time.
+
+    Raises OSError or sqlite3.Error where a file cannot be read or written.
+    """
+
+    def __init__(self, file: Path, port: int) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_CREAT, 0o600))
+        self._port = port
+        self._database = sqlite3.connect(file, isolation_level=None)
+        # A killed program loses nothing by it, and nobody waits for the disk.
+        self._database.execute("PRAGMA journal_mode = WAL")
+        self._database.execute("PRAGMA synchronous = NORMAL")
+        self._database.execute(TABLE)
+
+    def read(self) -> Evening | None:
+        """Return what was kept, None if nothing; without the game if its rules have changed since."""
+        found = self._database.execute("SELECT rules, people, flash FROM evening WHERE port = ?", (self._port,))
+        rules, people, flash = found.fetchone() or ("", "", b"")
+        if not people:
+            return None
+        kept = Evening(**json.loads(people))
+        if rules != firmware_digests()[1]:
+            return Evening(kept.seats, kept.names)
+        actions = [tuple(action) for action in kept.actions]
+        return Evening(kept.seats, kept.names, kept.game, tuple(kept.players), actions, zlib.decompress(flash))
+
+    def write(self, evening: Evening) -> None:
+        """Keep an evening instead of the last one."""
+        people = {name: value for name, value in asdict(evening).items() if name != "flash"}
+        row = self._port, firmware_digests()[1], json.dumps(people), zlib.compress(evening.flash, 1)
+        self._database.execute("INSERT OR REPLACE INTO evening VALUES (?, ?, ?, ?)", row)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()

@@ -1,0 +1,76 @@
+"""The evening at a virtual table goes on after the program was killed: seats, hands, sealed cards, whose turn it is."""
+
+import sqlite3
+import stat
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tavolo.games import load, names
+from tavolo_host.display.what_to_do import State
+from tavolo_host.sources.keeper import Keeper
+from tavolo_host.sources.store import Store
+from tavolo_host.sources.virtual_source import VirtualSource
+from tests.host.source_support import SHORT, awake, check_hands, run_ms, run_until
+
+PORT = 8520
+TEXTS = [f"{name} players={min(3, load(name).SEATS[1])} {SHORT[name]}" for name in names()]
+SEATS = {"ada": 3, "ben": 5}
+
+
+def opened(text: str, file: Path) -> VirtualSource:
+    """The table of a program that was just started, with its board awake."""
+    source = awake(text)  # with the same slots: the board has calibrated them
+    source.keep(Keeper(source.table, source.visitors, Store(file, PORT)))  # type: ignore[arg-type]
+    for visitor in SEATS:
+        source.visitors.come(visitor)
+    return source
+
+
+def whole(source: VirtualSource) -> str:
+    record = source.table.virtual_players.record
+    return record.game.position_text(record.position) if record else ""
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_evening_goes_on_where_the_program_was_killed(text: str, tmp_path: Path) -> None:
+    file, random = tmp_path / "evenings.sqlite", Random(text)
+    source = opened(text, file)
+    for visitor, seat in SEATS.items():
+        assert source.visitors.sit(visitor, seat) is None
+    source.visitors.hurry("quick")
+    assert source.start(source.offered.players) is None
+    run_until(source, lambda: source.table.virtual_players.record is not None)
+    for _ in range(10):
+        for _ in range(random.randrange(30)):
+            for visitor in SEATS:
+                what = source.what_to_do(visitor)
+                if what.state == State.CHOOSE:
+                    source.do(visitor, random.choice(what.choices))
+            run_ms(source, random.randrange(10, 400, 10))
+        before, length = whole(source), len(source.mirror.actions)
+        source = opened(text, file)
+        run_until(source, lambda: bool(source.mirror.in_step and source.mirror.record))  # noqa: B023
+        assert source.visitors.seats == SEATS
+        assert len(source.mirror.actions) >= length
+        assert len(source.mirror.actions) > length or whole(source) == before
+        check_hands(source)
+    source.close()
+
+
+def test_the_file_is_its_owners_alone_and_a_damaged_one_costs_only_the_evening(tmp_path: Path) -> None:
+    file = tmp_path / "evenings.sqlite"
+    source = opened("david-goliath players=3", file)
+    assert source.visitors.sit("ada", 3) is None
+    run_ms(source, 100)
+    source.close()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE evening SET people = '{'")
+    database.close()
+    source = opened("david-goliath players=3", file)
+    assert source.visitors.seats == {}
+    assert any(entry.sentence.startswith("This evening cannot be kept: ") for entry in source.mirror.log)
+    assert source.start(3) is None
+    run_until(source, lambda: len(source.mirror.actions) > 3)
