@@ -13,10 +13,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+import typer
 from nicegui import app, background_tasks, ui
 
 from tavolo.games import names
-from tavolo_host.display.guard import HOST, ImpatientProtocol, serve_own_alone
+from tavolo_host.display.browsers import HOST, LONGEST_MESSAGE, is_here
+from tavolo_host.display.guard import ImpatientProtocol, serve_own_alone
+from tavolo_host.display.invite import Invite
+from tavolo_host.display.lan import Lan
 from tavolo_host.display.page import Page
 from tavolo_host.display.preferences import THEMES, Preferences
 from tavolo_host.display.presence import Presence
@@ -37,20 +41,32 @@ GRACE_SECONDS = 0.5  # for requests still being served when the program ends; so
 
 
 def run(
-    source: TableSource, *, port: int, open_browser: bool, ended_by: tuple[type[Exception], ...] = (DisplayError,)
+    source: TableSource,
+    *,
+    port: int,
+    open_browser: bool,
+    ended_by: tuple[type[Exception], ...] = (DisplayError,),
+    lan_address: str | None = None,
 ) -> None:
     """Serve the page on http://127.0.0.1:`port` until interrupted, or until the source raises one of `ended_by`.
+
+    `lan_address` is where it is also open to the network, "" for the default route's; None leaves it closed at first.
 
     Raises that exception, and DisplayError when the port cannot be used.
     """
     check_port(port)
     presence = Presence(source.visitors)
     drive = Drive(source, presence, ended_by)
-    serve_own_alone(app, port)
+    lan = Lan(port)
+    if source.visitors:
+        lan.admitted.update(source.visitors.seated())  # of an evening that goes on
+    serve_own_alone(app, port, lan)
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # screen readers find no name for it
     app.on_startup(lambda: background_tasks.create(drive.run(), name="table"))
+    if lan_address is not None:
+        app.on_startup(partial(_open_to_network, lan, lan_address))
     ui.run(
-        partial(_serve_page, source, presence, serve_styles()),
+        partial(_serve_page, source, presence, lan, serve_styles()),
         host=HOST,
         port=port,
         title=TITLE,
@@ -61,6 +77,7 @@ def run(
         tailwind=False,
         reconnect_timeout=RECONNECT_SECONDS,
         http=ImpatientProtocol,
+        ws_max_size=LONGEST_MESSAGE,
         timeout_graceful_shutdown=GRACE_SECONDS,
         show_welcome_message=False,
     )
@@ -68,7 +85,15 @@ def run(
         raise drive.failure
 
 
-async def _serve_page(source: TableSource, presence: Presence, styles: Sequence[str]) -> None:
+async def _open_to_network(lan: Lan, address: str) -> None:
+    try:
+        await lan.open(address)
+        typer.echo(f"Others on the network: {lan.url} with the letters {lan.letters()} (not encrypted).")
+    except OSError as problem:
+        typer.echo(f"The page cannot be opened to the network: {problem.strerror or problem}.")
+
+
+async def _serve_page(source: TableSource, presence: Presence, lan: Lan, styles: Sequence[str]) -> None:
     """Build the page for the current request."""
     client = ui.context.client
     chosen = Preferences.read(client.request.cookies, client.request.headers.get("accept-language", ""))
@@ -78,9 +103,11 @@ async def _serve_page(source: TableSource, presence: Presence, styles: Sequence[
     theme = ui.dark_mode(THEMES[chosen.theme])
     ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles) + SCRIPTS)
     await client.connected()
-    visitor = client.request.state.visitor
+    is_television = client.request.query_params.get("view") == "television"
+    visitor = "" if is_television else client.request.state.visitor  # a television is nobody
     ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
-    Page(source, presence, visitor, chosen, theme, client.request.query_params.get("view") == "television")
+    invite = partial(Invite, lan, source.visitors, is_here(client.request.scope))
+    Page(source, presence, visitor, chosen, theme, invite, is_television)
 
 
 def serve_styles() -> list[str]:

@@ -21,12 +21,12 @@ class Pressable(Element, component="pressable.js"):
     It is cheaper to change than one element for each button.
     """
 
-    def __init__(self, on_press: Callable[[str], None]) -> None:
+    def __init__(self, on_press: Callable[[str], object]) -> None:
         super().__init__()
         self.props["html"] = ""
 
-        def pressed(event: events.GenericEventArguments) -> None:
-            on_press(str(event.args))
+        def pressed(event: events.GenericEventArguments) -> object:
+            return on_press(str(event.args))  # may be a coroutine
 
         self.on("press", pressed)
 
@@ -40,7 +40,7 @@ class Pressable(Element, component="pressable.js"):
 class Button(Element):
     """A button with a class of the style sheet and words on it."""
 
-    def __init__(self, style: str, words: str, on_click: Callable[[], None] | None = None) -> None:
+    def __init__(self, style: str, words: str, on_click: Callable[[], object] | None = None) -> None:
         super().__init__("button")
         self.classes(style).props('type="button"')
         if on_click:

@@ -18,6 +18,7 @@ from tavolo_host.display.front_door import FrontDoor
 from tavolo_host.display.game_display import Step
 from tavolo_host.display.hand_bar import HandBar, all_taken
 from tavolo_host.display.header import Header, StatusLine
+from tavolo_host.display.invite import Invite
 from tavolo_host.display.log_panel import LogPanel
 from tavolo_host.display.middle import Middle
 from tavolo_host.display.moment import Moment
@@ -70,6 +71,7 @@ class Page:
         visitor: str,
         chosen: Preferences,
         theme: ui.dark_mode,
+        invite: Callable[[Callable[[str], None]], Invite],
         is_television: bool = False,
     ) -> None:
         self._table, self._visitors = table, table.visitors
@@ -89,7 +91,7 @@ class Page:
             if not view.name:
                 table.name_seat(view.seat, name)
         with speaking(*self._tongue):
-            self._build(chosen, is_television)
+            self._build(chosen, invite, is_television)
         self._client = ui.context.client
         presence.pages[self._client.id] = self._glance
         self._client.on_delete(lambda: presence.pages.pop(self._client.id))
@@ -97,12 +99,15 @@ class Page:
         ui.on("reduced", self._reduce)
         ui.run_javascript(ASK_REDUCED)
 
-    def _build(self, chosen: Preferences, is_television: bool) -> None:
+    def _build(
+        self, chosen: Preferences, invite: Callable[[Callable[[str], None]], Invite], is_television: bool
+    ) -> None:
         self._aids = Aids(self._visitors, self._visitor, self._presence, self.look)
         self._sounds = Sounds(chosen.has_sound)
         with ui.element("div").classes("tavolo-page television" if is_television else "tavolo-page"):
             header = Header(self._ask)
             with header.element:
+                self._invite = invite(_notify)
                 self._menu = Menu(chosen, self._prefer, self._level)
             self._middle = Middle(header.swap, self._visitors is not None, is_television, self.look)
             self._notices = Notices(self._middle.element)
@@ -112,7 +117,7 @@ class Page:
                 self._build_at_hand()
             self._notices.build_status()
         regions = (picture, header, self._notices, self._aids, self._middle, self._middle.board, self._choices, log)
-        self._regions = (*regions, self._status_line, self._hand, self._sounds)
+        self._regions = (*regions, self._status_line, self._hand, self._sounds, self._invite)
 
     def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
         middle = self._middle
@@ -123,6 +128,8 @@ class Page:
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
         log = LogPanel(self._visitors, self.look)
+        if is_television:
+            self._invite.build_home()
         self._aids.build_guide()
         self._aids.build_rules()
         return picture, log

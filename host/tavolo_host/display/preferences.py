@@ -22,7 +22,7 @@ YEAR_S = 31_536_000
 AS_THE_SYSTEM = "system"
 THEMES = {AS_THE_SYSTEM: None, "light": False, "dark": True}  # whether it is dark; None follows the system
 ON, OFF = "on", "off"
-MENU = "menu"  # its id
+MENU, INVITE = "menu", "invite"  # ids of popovers
 VALUE = "(event) => emit(event.target.value)"
 SEAT_PREFERENCES = tuple(f"seat-{seat + 1}" for seat in range(SEATS))  # the cookies of the names at the seats
 
@@ -86,6 +86,7 @@ class Menu:
             sound = Values("sound", ON if chosen.has_sound else OFF, on_change)
             sound.buttons[ON].on("click", js_handler="() => tavoloSounds.wake()")
             self.fields.append(sound)
+            Button("plain-button", _("Invite")).props(f'popovertarget="{INVITE}"')
             with ui.element("a").classes("plain-button").props('href="/?view=television"'):
                 ui.label(_("Television"))
 

@@ -1,22 +1,29 @@
 """Chooses the soft sound for what has happened; the browser plays it (`static/sounds.js`)."""
 
+import json
+
 from nicegui import ui
 
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import State
+from tavolo_host.texts.language import _
 
 OF_A_SLOT = {SlotState.ACCEPTED: "accepted", SlotState.REFUSED: "refused"}
 OF_A_MOMENT = {State.CHOOSE: "turn", State.ASKED: "turn", State.OVER: "over"}
 
 
 class Sounds:
-    """One visitor's sounds, if `is_on`: for the visitor's card, turn, and the end of the game."""
+    """One visitor's sounds, if `is_on`: for the visitor's card, turn, and the end of the game.
+
+    Visitors who look elsewhere hear of their turn in any case.
+    """
 
     def __init__(self, is_on: bool) -> None:
         self.is_on = is_on
         self._state: State | None = None
         self._slot: SlotState | None = None
+        self._is_turn = False
 
     def show(self, moment: Moment) -> None:
         """Play a sound if the moment or the visitor's slot has changed."""
@@ -24,6 +31,10 @@ class Sounds:
         if state is State.OVER and moment.behind:
             state = self._state or state  # how it ended is seen first
         name = sound_of(self._state, state, self._slot, slot)
+        is_turn = moment.own is not None and state in (State.CHOOSE, State.ASKED)
+        if is_turn != self._is_turn:
+            self._is_turn = is_turn
+            ui.run_javascript(f"tavoloSounds.notice({json.dumps(_('Your turn') if is_turn else '')})")
         self._state, self._slot = state, slot
         if self.is_on and name:
             ui.run_javascript(f"tavoloSounds.play('{name}')")

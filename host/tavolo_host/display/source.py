@@ -75,6 +75,16 @@ class SeatView:
 
 
 @dataclass(frozen=True)
+class Guest:
+    """Somebody at the table: a visitor, or a virtual player; `seat` is None for one who watches."""
+
+    name: str
+    seat: int | None = None
+    is_away: bool = False
+    is_bot: bool = False
+
+
+@dataclass(frozen=True)
 class OwnView:
     """What only the visitor at a seat sees: the card in the slot, and the hand.
 
@@ -163,6 +173,15 @@ class Visitors(Protocol):
 
     def stand(self, visitor: str) -> None:
         """Take a visitor's seat away; a virtual player takes over. Without a seat it does nothing."""
+
+    def guests(self) -> Sequence[Guest]:
+        """Return who is here, by seats, and then those who watch."""
+
+    def seated(self) -> Collection[str]:
+        """Return the visitors who have a seat."""
+
+    def release(self, seat: int) -> None:
+        """Take a seat from its visitor."""
 
     def leave(self, visitor: str) -> None:
         """Note that a visitor is away, who keeps the seat."""

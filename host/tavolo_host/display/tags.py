@@ -3,7 +3,7 @@
 from markupsafe import Markup, escape
 
 
-def tag(name: str, *content: object, **attributes: object) -> Markup:
+def tag(name: str, /, *content: object, **attributes: object) -> Markup:
     """Return an element; `class_` and `data_place` stand for the attributes `class` and `data-place`."""
     given = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"' for key, value in attributes.items())
     return Markup(f"<{name}{given}>{joined(*content)}</{name}>")

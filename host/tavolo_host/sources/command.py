@@ -29,9 +29,18 @@ else:
 UF2 = Path(__file__).parents[3] / "build" / "tavolo.uf2"
 
 WebPort = Annotated[
-    int, typer.Option("--web-port", min=1, max=65535, help="Port of the page, which only this machine can reach.")
+    int,
+    typer.Option(
+        "--web-port", min=1, max=65535, help="Port of the page, which only this machine can reach without --lan."
+    ),
 ]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
+OnLan = Annotated[
+    bool, typer.Option("--lan", help="Let others on the same network join with their phones; it is not encrypted.")
+]
+LanAddress = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="The address of this machine for --lan, if it has several.")
+]
 Seats = Annotated[int | None, typer.Option(help="Number of players; by default as many as the game seats, at most 4.")]
 Options = Annotated[
     list[str] | None,
@@ -61,6 +70,8 @@ def play(
     level: LevelOption = None,
     web_port: WebPort = 8520,
     browser: Browser = True,
+    lan: OnLan = False,
+    lan_address: LanAddress = "",
 ) -> None:
     """Play on a virtual table in the browser, against virtual players."""
     from tavolo.games import load
@@ -79,7 +90,7 @@ def play(
         source.visitors.challenge(level)
     if isinstance(source.table, VirtualTable):
         keep(source, source.table, web_port)
-    _show(source, web_port, browser)
+    _show(source, web_port, browser, lan_address if lan or lan_address else None)
 
 
 def keep(source: "VirtualSource", table: "VirtualTable", web_port: int) -> None:
@@ -139,33 +150,36 @@ def watch(
     virtual: Virtual = False,
     web_port: WebPort = 8520,
     browser: Browser = True,
+    lan: OnLan = False,
+    lan_address: LanAddress = "",
 ) -> None:
     """Show in the browser what a board does. With --virtual, a virtual hand tries out its first seat."""
     from tavolo_host.board.companion import Companion
     from tavolo_host.sources.board_source import WatchSource
 
     check_one_board(port, board, virtual)
+    opened_at = lan_address if lan or lan_address else None
     if not virtual:
         companion = Companion(port, board_id=board)
         companion.connect(may_choose=True)
-        _show(WatchSource(companion), web_port, browser)
+        _show(WatchSource(companion), web_port, browser, opened_at)
         return
     from tavolo_host.people.kept_board import KeptBoard
     from tavolo_host.sources.watched import VirtualWatch
 
     kept = KeptBoard()
     typer.echo(kept.words)
-    _show(VirtualWatch(kept), web_port, browser)
+    _show(VirtualWatch(kept), web_port, browser, opened_at)
 
 
-def _show(source: "VirtualSource | WatchSource", web_port: int, browser: bool) -> None:
+def _show(source: "VirtualSource | WatchSource", web_port: int, browser: bool, lan_address: str | None) -> None:
     """Serve the page until interrupted."""
     from tavolo_host.display.app import check_port, run
 
     with closing(source):
         check_port(web_port)
         typer.echo(f"The table is at http://127.0.0.1:{web_port}/ (Ctrl-C ends).")
-        run(source, port=web_port, open_browser=browser, ended_by=endings())
+        run(source, port=web_port, open_browser=browser, ended_by=endings(), lan_address=lan_address)
 
 
 def endings() -> tuple[type[Exception], ...]:

@@ -38,6 +38,8 @@ class CompanionSource:
 
     def ask(self, visitor: str, verb: str) -> str | None:
         """Ask to "undo" or "abandon"; return None, or why it was not sent. The answer is logged."""
+        if self.visitors and self.visitors.seats and visitor not in self.visitors.seats:
+            return _("Only players can ask for that: take a seat first.")
         if verb != "undo":
             return self._request(verb)
         length = self.taken_back_to(visitor)

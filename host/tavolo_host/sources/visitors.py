@@ -8,7 +8,7 @@ from tavolo_host.board.log import Entry
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.guide import lessons
 from tavolo_host.display.review import Review
-from tavolo_host.display.source import LOG_SHOWN, OwnView
+from tavolo_host.display.source import LOG_SHOWN, Guest, OwnView
 from tavolo_host.display.what_to_do import Choice, Deed, Hint, OwnSeat, State, WhatToDo, waiting_for_absent, what_to_do
 from tavolo_host.people.advice import Advice
 from tavolo_host.people.hidden_hands import Action
@@ -30,6 +30,7 @@ class Visitors:
         self.level = ""
         self.seats: dict[str, int] = {}
         self._away: set[str] = set()
+        self._here: dict[str, None] = {}  # in the order in which they came
         self._virtual_players = virtual_players
         self._names: dict[str, str] = {}  # of visitors, at seats or not
         self._advice = Advice(virtual_players)
@@ -77,11 +78,14 @@ class Visitors:
         self.stand(visitor)
         self.seats[visitor] = seat
         self._virtual_players.people[seat].is_visitor = True
+        self._tell(visitor, "{} sits down.")
         return None
 
     def stand(self, visitor: str) -> None:
         """Take a visitor's seat away."""
         person = self._person(visitor)
+        if person is not None:
+            self._tell(visitor, "{} stands up.")
         self.seats.pop(visitor, None)
         self._advice.forget(visitor)
         self._end_review(visitor)
@@ -106,6 +110,7 @@ class Visitors:
     def leave(self, visitor: str) -> None:
         """Note that a visitor is away: others may let a virtual player stand in, which one does between games."""
         self._away.add(visitor)
+        self._here.pop(visitor, None)
         if visitor in self.seats:
             self._tell(visitor, "{} is away.")
             if self.mirror.game is None or self.mirror.result:
@@ -118,11 +123,32 @@ class Visitors:
             self._tell(visitor, "{} is back.")
             person.is_visitor = True
         self._away.discard(visitor)
+        if visitor:
+            self._here[visitor] = None
 
     def stand_in(self, *seats: int) -> None:
         """Let virtual players stand in at these seats, by default at those of all visitors who are away."""
         for seat in seats or self.away():
             self._virtual_players.people[seat].stand_up()
+
+    def seated(self) -> Collection[str]:
+        """Return the visitors who have a seat."""
+        return self.seats.keys()
+
+    def release(self, seat: int) -> None:
+        """Take a seat from its visitor."""
+        for visitor in [each for each, taken in self.seats.items() if taken == seat]:
+            self.stand(visitor)
+
+    def guests(self) -> list[Guest]:
+        """Return who is here, by seats, and then those who watch."""
+        names, away, taken = self.names(), self.away(), self.seats.values()
+        seats = seats_in_words(names)
+        people = self._virtual_players.people
+        sitting = [each.seat for each in people if each.player is not None or each.seat in taken]
+        watching = [self._names.get(visitor) or _("Somebody") for visitor in self._here if visitor not in self.seats]
+        at_seats = [Guest(seats[seat], seat, seat in away, seat not in taken) for seat in sitting]
+        return [*at_seats, *map(Guest, watching)]
 
     def away(self) -> list[int]:
         """Return the seats of the visitors who are away."""
@@ -259,8 +285,7 @@ class Visitors:
         elif chosen.deed == Deed.STAND_IN:
             self.stand_in(chosen.seat)
         elif chosen.deed == Deed.RELEASE:
-            for absent in [each for each, seat in self.seats.items() if seat == chosen.seat]:
-                self.stand(absent)
+            self.release(chosen.seat)
         else:
             person.answer(chosen.deed == Deed.AGREE)
         return None

@@ -10,11 +10,21 @@ const NOTE_S = 0.35;
 
 const tavoloSounds = {
   context: null,
+  title: null,
   // Browsers play no sound before the first click.
   wake() {
     this.context ??= new AudioContext();
     this.context.resume();
     return this.context;
+  },
+  // Calls a visitor who looks elsewhere: by the title, a short vibration and a sound.
+  notice(words) {
+    this.title ??= document.title;
+    document.title = words ? `● ${words} – ${this.title}` : this.title;
+    if (words && document.hidden) {
+      navigator.vibrate?.(200);
+      this.play("turn");
+    }
   },
   play(name) {
     const context = this.wake();

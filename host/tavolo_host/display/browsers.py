@@ -1,0 +1,147 @@
+"""The browsers that come to the page: each is known by a secret of its own, and from the network it must be invited.
+
+A secret makes a seat its owner's. It is in a cookie that no script can read; the visitor's id is its digest.
+"""
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from markupsafe import Markup
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+
+from tavolo_host.display.lan import LENGTH, Lan, Limit
+from tavolo_host.display.preferences import LONGEST_NAME, Preferences, clean_name
+from tavolo_host.display.tags import joined, tag
+from tavolo_host.texts.language import _, speaking
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HOST = "127.0.0.1"  # where the page is served on this computer
+SECRET = "browser"  # the cookie
+SECRET_BYTES = 16
+EVENING_S = 24 * 60 * 60
+LONGEST_MESSAGE = 65_536  # bytes of one message from a page; the longest that pages send have some hundred
+MESSAGES, MESSAGES_S = 600, 10.0  # from one page; quick clicks and acknowledgements are a tenth of that
+JOIN = "join"  # the part of an address that has the letters
+STYLE = (
+    "body{font:18px/1.5 Georgia,serif;max-width:30em;margin:10vh auto;padding:0 1em;background:#17100c;color:#f1e6d4}"
+    "a,code{color:#ffe2a0}label{display:block;margin:1em 0}"
+    "input,button{font:inherit;display:block;width:100%;box-sizing:border-box;padding:.5em;border-radius:.4em;"
+    "border:1px solid #9d8767;background:#2a1e16;color:inherit}"
+    "button{background:#ffdf9a;color:#17100c;font-weight:bold;margin-top:1.5em}.letters{text-transform:uppercase}"
+)
+
+
+class KnownBrowser:
+    """Gives each browser a secret, and requests the visitor's id in `request.state.visitor`.
+
+    Requests that came over the network are answered for those who are admitted; others get the page that asks for the
+    letters. A page that sends too much loses its socket.
+    """
+
+    def __init__(self, app: "ASGIApp", lan: Lan) -> None:
+        self._app = app
+        self._lan = lan
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        """Pass a request on with the visitor's id, or answer it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        known = HTTPConnection(scope).cookies.get(SECRET, "")
+        secret = known if len(known) >= SECRET_BYTES else secrets.token_urlsafe(SECRET_BYTES)
+        visitor = hashlib.sha256(secret.encode()).hexdigest()
+        scope.setdefault("state", {})["visitor"] = visitor
+        answer = None if is_here(scope) else self._answer(scope, visitor)
+
+        async def with_secret(message: "Message") -> None:
+            if message["type"] == "http.response.start" and scope["path"] == "/" and secret != known:
+                MutableHeaders(scope=message).append(
+                    "set-cookie", f"{SECRET}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={EVENING_S}"
+                )
+            await send(message)
+
+        await (answer or self._app)(scope, limited(receive) if scope["type"] == "websocket" else receive, with_secret)
+
+    def _answer(self, scope: "Scope", visitor: str) -> Response | None:
+        """Return the answer to somebody from the network; None to pass the request on."""
+        connection = HTTPConnection(scope)
+        came_from = scope["client"][0] if scope.get("client") else ""
+        if scope["path"] != "/" or scope["type"] != "http":
+            return None if visitor in self._lan.admitted else PlainTextResponse("You are not invited.", 403)
+        if not self._lan.pages.allows(f"{came_from} {visitor if visitor in self._lan.admitted else ''}"):
+            return PlainTextResponse("Too many requests: try again in a minute.", 429)
+        if visitor in self._lan.admitted and JOIN not in connection.query_params:
+            return None
+        letters = connection.query_params.get(JOIN, "")
+        kept = Preferences.read(connection.cookies, "").name
+        name = clean_name(connection.query_params.get("name", kept))
+        is_wrong = False
+        if letters and name:
+            is_wrong = visitor not in self._lan.admitted and not self._lan.admit(visitor, letters, came_from)
+            if not is_wrong:
+                answer = RedirectResponse("/", 303)
+                answer.headers.append("set-cookie", f"name={quote(name, safe='')}; Path=/; SameSite=Lax")
+                return answer
+        language = language_of(scope)
+        with speaking(language):
+            return HTMLResponse(join_page(language, letters, name, is_wrong), 403 if is_wrong else 200)
+
+
+def limited(receive: "Receive") -> "Receive":
+    """Return a socket's `receive` that ends it after a message that is too long, or too many of them."""
+    limit = Limit(MESSAGES, MESSAGES_S)
+
+    async def receive_limited() -> "Message":
+        message = await receive()
+        if message["type"] == "websocket.receive":
+            length = len(message.get("text") or message.get("bytes") or "")
+            if length > LONGEST_MESSAGE or not limit.allows(""):
+                return {"type": "websocket.disconnect", "code": 1008}
+        return message
+
+    return receive_limited
+
+
+def is_here(scope: "Scope") -> bool:
+    """Return whether a request came to the address that only this computer can reach."""
+    return bool(scope.get("server")) and scope["server"][0] == HOST
+
+
+def language_of(scope: "Scope") -> str:
+    """Return the language of who makes a request."""
+    connection = HTTPConnection(scope)
+    return Preferences.read(connection.cookies, connection.headers.get("accept-language", "")).language
+
+
+def plain_page(language: str, title: str, *parts: Markup) -> str:
+    """Return a page without the table."""
+    head = joined(
+        tag("meta", charset="utf-8"),
+        tag("title", "Tavolo"),
+        tag("meta", name="viewport", content="width=device-width"),
+        tag("style", Markup(STYLE)),
+    )
+    return Markup("<!doctype html>") + tag(
+        "html", tag("head", head), tag("body", tag("h1", title), *parts), lang=language
+    )
+
+
+def join_page(language: str, letters: str, name: str, is_wrong: bool) -> str:
+    """Return the page that asks for the name and, unless the address has brought them, the four letters."""
+    asked = tag("input", name=JOIN, value="" if is_wrong else letters, maxlength=LENGTH, required="", class_="letters")
+    own = tag("input", name="name", value=name, maxlength=LONGEST_NAME, required="", autocomplete="nickname")
+    wrong = tag("p", _("These letters do not open the table, or they are too old: look at the table's page again."))
+    form = tag(
+        "form",
+        tag("label", _("Your name"), own),
+        tag("label", _("The four letters at the table"), asked),
+        tag("button", _("Join")),
+        action="/",
+    )
+    return plain_page(language, _("Join the table"), *([wrong] if is_wrong else []), form)

@@ -1,0 +1,133 @@
+"""The invitation: how others reach this table with their phones, and who is here.
+
+It is behind the button *Invite*, and large on a television while no game is played.
+"""
+
+from collections.abc import Callable, Sequence
+
+import segno
+from markupsafe import Markup
+from nicegui import ui
+
+from tavolo_host.display.browsers import JOIN
+from tavolo_host.display.elements import Button, Pressable, html
+from tavolo_host.display.lan import Lan
+from tavolo_host.display.moment import Moment
+from tavolo_host.display.preferences import INVITE
+from tavolo_host.display.source import Guest, Visitors
+from tavolo_host.display.tags import joined, tag
+from tavolo_host.display.theme import seat_mark_svg, seat_number
+from tavolo_host.texts.language import _
+
+STATE = "(event) => emit(event.newState === 'open')"
+
+
+class Invite:
+    """The button and what it opens. Only a visitor who `is_here`, at this computer, opens the network and closes it.
+
+    `on_say` gets what could not be done. Without `visitors` there is nobody to show.
+    """
+
+    def __init__(self, lan: Lan, visitors: Visitors | None, is_here: bool, on_say: Callable[[str], None]) -> None:
+        self._lan = lan
+        self._visitors = visitors
+        self._is_here = is_here
+        self._on_say = on_say
+        self._is_shown = False
+        self._home: ui.html | None = None
+        Button("plain-button invite-button", _("Invite")).props(f'popovertarget="{INVITE}"')
+        popover = ui.element("div").classes("menu invite").props(f'id="{INVITE}" popover="auto" role="group"')
+        popover.props(f'aria-label="{_("Invite")}"').on(
+            "toggle", lambda event: self._toggle(event.args), js_handler=STATE
+        )
+        with popover:
+            self._way = html("")
+            self._switch = Button("plain-button", "", self._open_or_close)
+            self._switch.set_visibility(is_here)
+            self._others = Pressable(self._open)
+            self._people = Pressable(self._free)
+
+    def build_home(self) -> None:
+        """Build the home of a television into the middle of the page."""
+        self._home = html("invite-home")
+
+    def show(self, moment: Moment) -> None:
+        """Show the way in and who is here, where somebody looks at it."""
+        is_home = self._home is not None and moment.display is None
+        if self._home is not None:
+            self._home.set_visibility(is_home)
+        if not self._is_shown and not is_home:
+            return
+        guests, is_played = self._visitors.guests() if self._visitors else [], moment.mirror.game is not None
+        way = way_html(self._lan) if self._lan.address else closed_html(self._is_here)
+        if self._home is not None and is_home:
+            self._home.set_content(joined(way, guests_html(guests, is_played, may_free=False)))
+        if self._is_shown:
+            self._way.set_content(way)
+            self._switch.label.set_text(_("Close the network") if self._lan.address else _("Open to the network"))
+            self._others.show(others_html(self._lan) if self._is_here else "")
+            self._people.show(guests_html(guests, is_played, self._is_here))
+
+    def _toggle(self, is_shown: bool) -> None:
+        self._is_shown = is_shown
+
+    async def _open_or_close(self) -> None:
+        await (self._lan.close() if self._lan.address else self._open(""))
+
+    async def _open(self, address: str) -> None:
+        try:
+            await self._lan.open(address)
+        except OSError as problem:
+            self._on_say(_("The page cannot be opened to the network: {}.").format(problem.strerror or problem))
+
+    def _free(self, seat: str) -> None:
+        if self._visitors and self._is_here:
+            self._visitors.release(int(seat))
+
+
+def closed_html(is_here: bool) -> Markup:
+    """Return how to let others in while the network is closed."""
+    if not is_here:
+        return tag("p", _("Nobody else can join now: the network is closed at the table's computer."))
+    words = _("Others can join with their phones if they are on the same network (Wi-Fi) as this computer.")
+    return tag("p", words) + tag("p", _("What is sent is not encrypted: somebody on that network could read it."))
+
+
+def way_html(lan: Lan) -> Markup:
+    """Return QR code, address and letters."""
+    letters = lan.letters()
+    code = Markup(
+        segno.make(f"{lan.url}?{JOIN}={letters}", micro=False).svg_inline(border=2, omitsize=True, light="#fff")
+    )
+    words = joined(
+        tag("p", _("Point a phone's camera at the code, or open this address and type the letters:")),
+        tag("p", lan.url, class_="invite-address"),
+        tag("p", letters, class_="invite-letters"),
+        tag("p", _("What is sent is not encrypted: somebody on that network could read it."), class_="invite-warning"),
+    )
+    code = tag("div", code, class_="invite-code", role="img", aria_label=_("QR code of the address"))
+    return tag("div", code, tag("div", words), class_="invite-way")
+
+
+def others_html(lan: Lan) -> Markup:
+    """Return the other addresses of this computer as buttons."""
+    buttons = [tag("button", each, type="button", class_="plain-button", data_press=each) for each in lan.others]
+    words = tag("p", _("If phones do not find that address, try another one of this computer:"))
+    return joined(words, *buttons) if lan.address and buttons else Markup()
+
+
+def guests_html(guests: Sequence[Guest], is_played: bool, may_free: bool) -> Markup:
+    """Return who is here, with buttons that free seats if the visitor `may_free` them."""
+    rows, nowhere = [], _("watching") if is_played else _("no seat yet")
+    for guest in guests:
+        mark = "" if guest.seat is None else seat_mark_svg(guest.seat, 20)
+        where = nowhere if guest.seat is None else _("seat {}").format(seat_number(guest.seat))
+        if guest.is_bot:
+            where = _("{}, a bot").format(where)
+        if guest.is_away:
+            where = _("{}, away").format(where)
+        free = may_free and guest.seat is not None and not guest.is_bot
+        words = _("Free the seat of {}").format(guest.name)
+        button = tag("button", words, type="button", class_="plain-button", data_press=guest.seat) if free else ""
+        rows.append(tag("li", mark, tag("b", guest.name), tag("span", where), button))
+    return tag("h3", _("Who is here")) + tag("ul", *rows, class_="guests") if rows else Markup()

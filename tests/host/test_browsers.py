@@ -1,0 +1,171 @@
+"""Who gets the page: this computer's browsers, and from the network those who were invited."""
+
+import asyncio
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+from tavolo_host.display.browsers import LONGEST_MESSAGE, MESSAGES, SECRET, KnownBrowser
+from tavolo_host.display.guard import OwnAddress
+from tavolo_host.display.lan import PAGES, Lan
+
+PORT = 8520
+HERE, THERE = "127.0.0.1", "192.0.2.1"  # the addresses of this computer
+
+
+class Server:
+    """The page's server behind its access control. It answers everything, and keeps who has reached it."""
+
+    def __init__(self, is_open: bool = True) -> None:
+        self.lan = Lan(PORT, lambda: 0.0)
+        self.lan.address = THERE if is_open else ""
+        self.reached: list[str] = []
+        self.told: list[dict[str, Any]] = []  # to a socket
+        self._app = OwnAddress(KnownBrowser(self._page, self.lan), PORT, self.lan)
+
+    async def _page(self, scope: Any, receive: Any, send: Any) -> None:
+        self.reached.append(scope["state"]["visitor"])
+        if scope["type"] == "websocket":
+            while not self.told or self.told[-1]["type"] == "websocket.receive":
+                self.told.append(await receive())
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"the table"})
+
+    def ask(
+        self, path: str = "/", at: str = THERE, host: str = "", kind: str = "http", messages: Any = (), **cookies: str
+    ) -> "Answer":
+        path, _, query = path.partition("?")
+        headers = [(b"host", (host or f"{at}:{PORT}").encode())]
+        headers += [(b"cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode())]
+        scope = {"type": kind, "path": path, "query_string": query.encode(), "headers": headers, "method": "GET"}
+        scope |= {"server": (at, PORT), "client": ("192.0.2.7", 40_000), "scheme": "http", "extensions": {}}
+        waiting, answer = [*messages], Answer()
+
+        async def receive() -> Any:
+            return waiting.pop(0) if waiting else {"type": f"{kind}.disconnect", "code": 1000}
+
+        asyncio.run(self._app(scope, receive, answer.send))  # type: ignore[arg-type]
+        return answer
+
+
+class Answer:
+    def __init__(self) -> None:
+        self.status, self.body, self.cookies, self.place = 0, "", {}, ""
+        self.is_refused = False
+
+    async def send(self, message: Any) -> None:
+        self.is_refused = self.is_refused or message["type"] == "websocket.http.response.start"
+        self.status = message.get("status", self.status)
+        self.body += bytes(message.get("body", b"")).decode()
+        for name, value in message.get("headers", ()):
+            if name == b"set-cookie":
+                key, _, rest = value.decode().partition("=")
+                self.cookies[key] = unquote(rest.partition(";")[0])
+            self.place = value.decode() if name == b"location" else self.place
+
+
+@pytest.fixture
+def server() -> Server:
+    return Server()
+
+
+def join(server: Server, name: str = "Ben") -> str:
+    """Join by the letters; the secret of that browser."""
+    answer = server.ask(f"/?join={server.lan.letters()}&name={name}")
+    assert (answer.status, answer.place, answer.cookies["name"]) == (303, "/", name)
+    return str(answer.cookies[SECRET])
+
+
+def test_a_browser_of_this_computer_needs_no_letters_and_keeps_its_secret(server: Server) -> None:
+    first = server.ask(at=HERE)
+    assert first.body == "the table"
+    again = server.ask(at=HERE, **{SECRET: first.cookies[SECRET]})
+    assert again.cookies == {}
+    assert server.reached[0] == server.reached[1] != server.ask(at=HERE) != ""
+    assert first.cookies[SECRET] not in server.reached
+
+
+def test_who_comes_from_the_network_is_asked_for_name_and_letters_and_then_gets_the_page(server: Server) -> None:
+    assert "<form" in server.ask().body
+    assert server.ask(f"/?join={server.lan.letters()}").body.count(server.lan.letters()) == 1  # the name is asked for
+    assert server.reached == []
+    secret = join(server)
+    assert server.ask(**{SECRET: secret}).body == "the table"
+    assert server.ask("/_nicegui/x.js", **{SECRET: secret}).status == 200
+    assert server.ask("/_nicegui_ws/", kind="websocket", **{SECRET: secret}).is_refused is False
+    assert len(set(server.reached)) == 1
+
+
+@pytest.mark.parametrize(
+    "path", ["/display/page.css", "/_nicegui/x.js", "/_nicegui_ws/socket.io/", "/?view=television"]
+)
+def test_nothing_is_served_to_who_was_not_invited(server: Server, path: str) -> None:
+    for cookies in ({}, {SECRET: "x" * 22}, {SECRET: ""}, {SECRET: join(server)[::-1]}):
+        answer = server.ask(path, **cookies)
+        assert answer.status == 403 or "<form" in answer.body
+        assert server.ask(path, kind="websocket", **cookies).is_refused
+    assert server.reached == []
+
+
+def test_wrong_letters_are_told_and_after_ten_tries_the_right_ones_do_not_open_either(server: Server) -> None:
+    letters = server.lan.letters()
+    wrong = "AAAA" if letters != "AAAA" else "BBBB"
+    answer = server.ask(f"/?join={wrong}&name=Eve")
+    assert answer.status == 403
+    assert "do not open the table" in answer.body
+    assert 'value="Eve"' in answer.body
+    for _ in range(9):
+        server.ask(f"/?join={wrong}&name=Eve")
+    assert server.ask(f"/?join={letters}&name=Eve").status == 403
+    assert server.reached == []
+
+
+def test_what_a_name_contains_is_text(server: Server) -> None:
+    answer = server.ask("/?join=AAAA&name=%3Cscript%3E")
+    assert "<script>" not in answer.body
+    assert "&lt;script&gt;" in answer.body
+
+
+@pytest.mark.parametrize(
+    ("at", "host"),
+    [
+        (THERE, f"{HERE}:{PORT}"),
+        (THERE, f"localhost:{PORT}"),
+        (HERE, f"{THERE}:{PORT}"),
+        (THERE, f"evil.example:{PORT}"),
+    ],
+)
+def test_each_address_answers_to_its_own_names_alone(server: Server, at: str, host: str) -> None:
+    for kind in ("http", "websocket"):
+        server.ask(at=at, host=host, kind=kind)
+    assert server.reached == []
+
+
+def test_while_the_network_is_closed_even_the_admitted_get_nothing() -> None:
+    server = Server()
+    secret = join(server)
+    server.lan.address = ""
+    assert server.ask(**{SECRET: secret}).status == 400
+    assert server.reached == []
+
+
+def test_a_browser_that_asks_for_the_page_again_and_again_has_to_wait(server: Server) -> None:
+    secret = join(server)
+    statuses = [server.ask(**{SECRET: secret}).status for _ in range(PAGES + 5)]
+    assert statuses == [200] * PAGES + [429] * 5
+    other = join(server, "Cleo")
+    assert server.ask(**{SECRET: other}).status == 200
+
+
+@pytest.mark.parametrize(
+    ("messages", "passed"),
+    [(["x"] * MESSAGES, MESSAGES), (["x"] * (MESSAGES + 5), MESSAGES), (["x", "y" * (LONGEST_MESSAGE + 1), "z"], 1)],
+)
+def test_a_socket_that_floods_or_sends_too_much_at_once_is_ended(
+    server: Server, messages: list[str], passed: int
+) -> None:
+    received = [{"type": "websocket.receive", "text": message} for message in messages]
+    server.ask("/_nicegui_ws/", at=HERE, kind="websocket", messages=received)
+    assert [message["type"] for message in server.told] == ["websocket.receive"] * passed + ["websocket.disconnect"]
