@@ -8,6 +8,7 @@ import pytest
 from tavolo.games import load
 from tavolo.seat.states import TAKE
 from tavolo_host.board.companion import Companion
+from tavolo_host.display.what_to_do import State
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer
@@ -98,3 +99,27 @@ def test_the_seats_of_a_watched_board_have_the_entered_names(watched: BoardAndPa
     watched.source.name_seat(seats[0], "Grace")
     watched.run_ms(500)
     assert "Grace" in watched.source.what_to_do("anybody").sentence
+
+
+def test_a_phone_at_a_watched_board_says_what_its_seat_may_do_and_gives_the_seat_its_name(
+    watched: BoardAndPage,
+) -> None:
+    source = watched.source
+    assert source.start(2, load("kuh-vadis")) is None
+    first, second = watched.until_begun()
+    assert source.own("ada") is None
+    assert source.sit("ada", first, "Ada") is None
+    assert source.sit("ben", second, "") is None
+    watched.run_ms(500)
+    assert source.seats()[first].name == "Ada"
+    assert source.own("ada").seat == first  # type: ignore[union-attr]
+    what, others = source.what_to_do("ada"), source.what_to_do("ben")
+    assert (what.state, what.choices) == (State.CHOOSE, ())
+    assert what.sentence == "It is your turn at the table. With the keys: Roll."
+    assert (others.state, others.sentence) == (State.WAIT, "Ada to play.")
+    assert source.ask("ada", "abandon") is None
+    for _ in range(LONGEST_MS // 100):
+        watched.run_ms(100 * (source.mirror.view.question is None))
+    assert source.what_to_do("ben").sentence == "Everybody is asked: ✓ agrees, ◀ does not."
+    source.stand("ben")
+    assert source.what_to_do("ben").state == State.WAIT

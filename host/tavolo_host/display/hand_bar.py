@@ -43,13 +43,14 @@ class HandBar:
             self._seats.props(f'role="group" aria-label="{_("Seats")}"')
             with ui.element("div").classes("own-seat") as seat:
                 self._name = html("own-name")
-                Button("plain-button", _("Stand up"), on_stand)
+                self._stand = Button("plain-button", "", on_stand).label
             self._cards = Pressable(lambda card: on_play(int(card))).classes("hand-cards")
             aids.build_buttons()
             with ui.element("div").classes("own-keys") as keys:
                 for number, (sign, name) in enumerate(KEYS):
                     self._key(number, sign, name)
-        self._own = (seat, self._cards, keys)
+        self._own = (seat, self._cards)
+        self._keys = keys
 
     def show(self, moment: Moment) -> None:
         """Show the visitor's seat; without one, say how to get one and offer the free seats."""
@@ -60,9 +61,12 @@ class HandBar:
         self._hint.set_text(_how_to_sit(moment))
         self._hint.set_visibility(own is None)
         self._seats.set_visibility(own is None)
-        self._seats.show("" if own else joined(*map(_seat_html, moment.free_seats)))
+        asked = "" if moment.can_play else tag("span", _("Where do you sit?"))
+        self._seats.show("" if own else joined(asked, *map(_seat_html, moment.free_seats)))
         for part in self._own:
             part.set_visibility(own is not None)
+        self._keys.set_visibility(own is not None and moment.can_play)
+        self._stand.set_text(_("Stand up") if moment.can_play else _("Another seat"))
         cards = display.sorted_hand(own.hand) if own and display else ()
         hinted = moment.card_of(self._aids.hinted) if self._aids.hinted else NO_CARD
         self._cards.show(joined(*(_card_html(display, card, advised, hinted) for card in cards if display)))

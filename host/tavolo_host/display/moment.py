@@ -46,7 +46,7 @@ class Moment:
             table.pixels(),
             table.of_board,
             table.visitors is not None,
-            table.visitors.own(visitor) if table.visitors else None,
+            table.own(visitor),
             table.what_to_do(visitor),
             table.taken_back_to(visitor),
             behind,
@@ -119,7 +119,7 @@ class Moment:
         return [
             view.seat
             for view in self.seats
-            if self.can_play and view.taken_by is not TakenBy.VISITOR and (view.player is not None or not is_played)
+            if view.taken_by is not TakenBy.VISITOR and (view.player is not None or not is_played)
         ]
 
     @property

@@ -79,6 +79,7 @@ class Page:
         self._visitor = visitor
         self._tongue = chosen.language, table.visitors is not None
         self._theme = theme
+        self._name = chosen.name
         self._told = -1  # the number of the newest log entry at the last check
         self._since_look_ms = 0.0
         self._playback = Playback()
@@ -185,8 +186,10 @@ class Page:
             self._sounds.is_on = value == ON
         elif preference in SEAT_PREFERENCES:
             self._table.name_seat(SEAT_PREFERENCES.index(preference), value)
-        elif preference == "name" and self._visitors:
-            self._visitors.call(self._visitor, value)
+        elif preference == "name":
+            self._name = value
+            if self._visitors:
+                self._visitors.call(self._visitor, value)
         elif preference == "pace" and self._visitors:
             self._pace = value
             self._visitors.hurry(value)
@@ -250,12 +253,12 @@ class Page:
 
     @shown_at_once
     def _sit(self, seat: int) -> None:
-        if self._visitors:
-            self._say(self._visitors.sit(self._visitor, seat))
+        self._say(self._table.sit(self._visitor, seat, self._name))
 
     @shown_at_once
     def _stand(self) -> None:
-        self._presence.stand(self._visitor)
+        self._presence.take_fingers_off(self._visitor)
+        self._table.stand(self._visitor)
 
     @shown_at_once
     def _lift(self) -> None:
@@ -267,7 +270,7 @@ class Page:
         self._presence.touch(self._visitor, key, down)
 
     def _own(self) -> OwnView | None:
-        return self._visitors.own(self._visitor) if self._visitors else None
+        return self._table.own(self._visitor)
 
     def _say(self, refusal: str | None) -> None:
         words = in_language(refusal, _) if refusal else ""

@@ -70,12 +70,6 @@ class Presence:
                 if self._visitors:
                     self._visitors.leave(visitor)
 
-    def stand(self, visitor: str) -> None:
-        """Release all of a visitor's keys and leave the seat."""
-        self.take_fingers_off(visitor)
-        if self._visitors:
-            self._visitors.stand(visitor)
-
     def take_fingers_off(self, visitor: str) -> None:
         """Release all of a visitor's keys."""
         for finger in [finger for finger in self._held if finger[0] == visitor]:

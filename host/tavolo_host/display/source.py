@@ -127,6 +127,15 @@ class TableSource(Protocol):
     def seats(self) -> Sequence[SeatView]:
         """Return the eight seats."""
 
+    def own(self, visitor: str) -> OwnView | None:
+        """Return the visitor's seat and what only they see there; None without a seat."""
+
+    def sit(self, visitor: str, seat: int, name: str) -> str | None:
+        """Seat a visitor of this name; at a watched board, note where they sit."""
+
+    def stand(self, visitor: str) -> None:
+        """Take a visitor's seat away."""
+
     def name_seat(self, seat: int, name: str) -> None:
         """Set the name at a seat of a watched table; "" for none."""
 

@@ -94,7 +94,7 @@ def seat_looks(moment: Moment) -> list[Look]:
 
 def _seat_look(moment: Moment, seat: SeatView, slot: SlotView) -> Look:
     """Return how a seat looks apart from the game; a free one offers itself."""
-    own, is_free = moment.own, moment.own is None and seat.seat in moment.free_seats
+    own, is_free = moment.own, moment.can_play and moment.own is None and seat.seat in moment.free_seats
     is_own = own is not None and own.seat == seat.seat
     classes = [f"slot-{slot.state.name.lower()}", f"by-{seat.taken_by}"]
     kinds = (("mine", is_own), ("free", is_free), ("occupied", slot.occupied), ("away", seat.is_away))

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from tavolo.games import field_at, load, names, scene_of
 from tavolo.lights import palette
 from tavolo.lights.picture import Picture
+from tavolo.play.chooser import by_keys
 from tavolo.rules.contract import Setup
 from tavolo.wiring import SEATS
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import PortState
+from tavolo_host.display.choices import MOST_CHOICES
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.geometry import places
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
@@ -21,6 +23,7 @@ from tavolo_host.display.what_to_do import Choice, Deed, State, WhatToDo, what_t
 from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, seats_in_words
+from tavolo_host.texts.sentences import choice
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
@@ -113,7 +116,26 @@ class WatchSource(CompanionSource):
             return WhatToDo(State.CHOOSE, asked, choices)
         if port.state is PortState.REFUSED:
             return WhatToDo(State.WAIT, in_language(port.sentence, _))
-        return what_to_do(self.mirror, None, [view.name for view in self.seats()])
+        what = what_to_do(self.mirror, None, [view.name for view in self.seats()])
+        own = self._sitting.get(visitor)
+        return self._at_seat(own, what) if own in self.mirror.seats and not self.mirror.result else what
+
+    def _at_seat(self, own: int, what: WhatToDo) -> WhatToDo:
+        """Return what may be done at a seat of the table, in words; the laptop does not know what is in hands."""
+        mirror = self.mirror
+        game, position, player = mirror.game, mirror.position, list(mirror.seats).index(own)
+        if not mirror.in_step or game is None or position is None:
+            return what
+        asked = mirror.view.question
+        if asked:
+            is_asked = any(seat == own and not agreed for seat, agreed in zip(asked.seats, asked.agreed, strict=True))
+            words = _("Everybody is asked: ✓ agrees, ◀ does not.")
+            return WhatToDo(State.ASKED, words) if is_asked else what
+        if own in mirror.view.seats_to_reseal() or player not in game.to_act(position):
+            return what
+        keys = [choice(game, position, action, _) for action in by_keys(game, position, player)]
+        words = _("With the keys: {}.").format("; ".join(keys)) if 0 < len(keys) <= MOST_CHOICES else ""
+        return WhatToDo(State.CHOOSE, " ".join(filter(None, (_("It is your turn at the table."), words))))
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Show the chosen board."""

@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 from tavolo.link.telemetry import LAPTOP
 from tavolo.rules.contract import Setup
+from tavolo.wiring import SEATS
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.source import OwnView
 from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
@@ -21,11 +23,38 @@ class CompanionSource:
     def __init__(self, companion: Companion, offered: Setup) -> None:
         self.companion = companion
         self.offered = offered
+        self._sitting: dict[str, int] = {}  # the visitors of a watched board who have said where they sit
 
     @property
     def mirror(self) -> Mirror:
         """The laptop's copy of the game."""
         return self.companion.mirror
+
+    def own(self, visitor: str) -> OwnView | None:
+        """Return the visitor's seat and what only they see there; at a watched board, the seat alone."""
+        if self.visitors:
+            return self.visitors.own(visitor)
+        return OwnView(self._sitting[visitor], (), None) if visitor in self._sitting else None
+
+    def sit(self, visitor: str, seat: int, name: str) -> str | None:
+        """Seat a visitor of this name; at a watched board, note where they sit."""
+        if self.visitors:
+            return self.visitors.sit(visitor, seat)
+        if not 0 <= seat < SEATS:
+            return _("There is no seat {}.").format(seat + 1)
+        self._sitting[visitor] = seat
+        if name:
+            self.name_seat(seat, name)
+        return None
+
+    def stand(self, visitor: str) -> None:
+        """Take a visitor's seat away."""
+        self._sitting.pop(visitor, None)
+        if self.visitors:
+            self.visitors.stand(visitor)
+
+    def name_seat(self, seat: int, name: str) -> None:
+        """Set the name at a seat of a watched table; "" for none."""
 
     def taken_back_to(self, visitor: str) -> int | None:
         """Return how many actions precede the decision that the visitor may ask to take back; None if there is none."""

@@ -166,9 +166,6 @@ class VirtualSource(CompanionSource):
             for seat in _filled_up(seats.values(), players)
         ]
 
-    def name_seat(self, seat: int, name: str) -> None:
-        """Do nothing: visitors set their own names, and virtual players have theirs."""
-
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return the visitor's choices, or what everybody is waiting for."""
         return self.visitors.what_to_do(visitor)

@@ -78,14 +78,14 @@ class Visitors:
         self.stand(visitor)
         self.seats[visitor] = seat
         self._virtual_players.people[seat].is_visitor = True
-        self._tell(visitor, "{} sits down.")
+        self._tell(visitor, deferred("{} sits down.", self._called(visitor)))
         return None
 
     def stand(self, visitor: str) -> None:
         """Take a visitor's seat away."""
         person = self._person(visitor)
         if person is not None:
-            self._tell(visitor, "{} stands up.")
+            self._tell(visitor, deferred("{} stands up.", self._called(visitor)))
         self.seats.pop(visitor, None)
         self._advice.forget(visitor)
         self._end_review(visitor)
@@ -112,7 +112,7 @@ class Visitors:
         self._away.add(visitor)
         self._here.pop(visitor, None)
         if visitor in self.seats:
-            self._tell(visitor, "{} is away.")
+            self._tell(visitor, deferred("{} is away.", self._called(visitor)))
             if self.mirror.game is None or self.mirror.result:
                 self.stand_in()
 
@@ -120,7 +120,7 @@ class Visitors:
         """Note that a visitor is here, and takes over from a virtual player who stands in."""
         person = self._person(visitor)
         if person is not None and visitor in self._away:
-            self._tell(visitor, "{} is back.")
+            self._tell(visitor, deferred("{} is back.", self._called(visitor)))
             person.is_visitor = True
         self._away.discard(visitor)
         if visitor:
@@ -154,10 +154,12 @@ class Visitors:
         """Return the seats of the visitors who are away."""
         return [seat for visitor, seat in self.seats.items() if visitor in self._away]
 
-    def _tell(self, visitor: str, template: str) -> None:
-        """Log what a visitor at a seat does."""
-        seat = self.seats[visitor]
-        self.mirror.log.add("note", deferred(template, seats_in_words(self.names())[seat]), seat=seat)
+    def _called(self, visitor: str) -> str:
+        """Return what the log calls a visitor at a seat."""
+        return self._names.get(visitor) or deferred("Seat {}", self.seats[visitor] + 1)
+
+    def _tell(self, visitor: str, sentence: str) -> None:
+        self.mirror.log.add("note", sentence, seat=self.seats[visitor])
 
     def _person(self, visitor: str) -> Person | None:
         seat = self.seats.get(visitor)
