@@ -17,6 +17,7 @@ import pytest
 
 from tavolo_host.cli import main
 
+CONFIG = Path(__file__).parents[2] / "build" / "config"
 PATIENCE_S = 300  # far above what any of them needs
 
 
@@ -76,9 +77,8 @@ def free_port() -> int:
 
 def as_from_a_shell() -> dict[str, str]:
     """The environment without pytest's marks in it, under which NiceGUI behaves differently; nothing is kept yet."""
-    kept = Path(os.environ["XDG_CONFIG_HOME"])
-    kept.mkdir(parents=True, exist_ok=True)
-    own = {"XDG_CONFIG_HOME": tempfile.mkdtemp(dir=kept)}
+    CONFIG.mkdir(parents=True, exist_ok=True)
+    own = {"XDG_CONFIG_HOME": tempfile.mkdtemp(dir=CONFIG)}
     return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")} | own
 
 

@@ -1,0 +1,190 @@
+"""Whole games on phones whose network comes and goes, beside a television: all seats and hands stay their owners'.
+
+Each phone has a cable of its own: a proxy that is cut for 5 to 90 s at seeded moments. `make test-pages`.
+"""
+
+import re
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, expect
+
+from tavolo.games import load
+from tests.browser.in_chromium import PATIENCE_MS, browser, started
+from tests.host.command_support import as_from_a_shell, free_port
+
+__all__ = ["browser", "started"]
+LAN = "127.0.0.2"
+PHONE = {"width": 390, "height": 844}
+TELEVISION = {"width": 1280, "height": 720}
+SPEED = "4"
+AWAY_S = (5.0, 90.0)
+CUT = 0.004  # how often in a round of looks a phone loses its network
+LOOK_S = 0.1
+LONGEST_S = 40 * 60
+# Clicks one of the things that the page offers, as somebody with a thumb does; returns state, seat and hand.
+THUMB = """at => {
+    const region = document.querySelector(".what-to-do");
+    const seen = what => [...document.querySelectorAll(what)].filter(each => each.checkVisibility());
+    const offered = [...seen(".what-choices button:not(.doubled)"), ...seen(".game-panel [role=button]"),
+                     ...(region.dataset.state === "choose" ? seen(".hand-card:not(.unadvised)") : [])];
+    const stands = seen(".what-choices button").filter(each => each.dataset.press.startsWith("stand-in"));
+    const from = region.dataset.state === "choose" ? offered : at < 0.02 ? stands : [];
+    if (from.length) from[Math.floor(at * 977) % from.length].dispatchEvent(new MouseEvent("click", {bubbles: true}));
+    return [region.dataset.state, document.querySelector(".own-name")?.innerText ?? "",
+            [...document.querySelectorAll(".hand-card")].map(card => +card.dataset.card)];
+}"""
+
+
+class Wireless:
+    """The network of one phone, a SOCKS proxy (RFC 1928) at `url`; what is open ends when it `is_cut`."""
+
+    def __init__(self) -> None:
+        self.is_cut = False
+        self._open: list[socket.socket] = []
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"socks5://127.0.0.1:{self._listener.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        self.is_cut = True
+        for each in self._open:
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+        self._open.clear()
+
+    def close(self) -> None:
+        self.cut()
+        self._listener.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self._listener.accept()
+                if self.is_cut:
+                    client.close()
+                else:
+                    threading.Thread(target=self._serve, args=(client,), daemon=True).start()
+
+    def _serve(self, client: socket.socket) -> None:
+        with suppress(OSError, struct.error, IndexError):
+            client.recv(257)
+            client.sendall(b"\x05\x00")
+            asked = client.recv(262)
+            host = socket.inet_ntoa(asked[4:8]) if asked[3] == 1 else asked[5 : 5 + asked[4]].decode()
+            server = socket.create_connection((host, struct.unpack(">H", asked[-2:])[0]))
+            client.sendall(b"\x05\x00\x00\x01\x00\x00\x00\x00\x00\x00")
+            self._open += [client, server]
+            threading.Thread(target=_pump, args=(client, server), daemon=True).start()
+            _pump(server, client)
+
+
+def _pump(source: socket.socket, sink: socket.socket) -> None:
+    with suppress(OSError):
+        while data := source.recv(65_536):
+            sink.sendall(data)
+    for each in (source, sink):
+        with suppress(OSError):
+            each.shutdown(socket.SHUT_RDWR)
+
+
+class Phone:
+    """A phone that joins by the letters and takes a seat; it hears what its sockets receive."""
+
+    def __init__(self, browser: Browser, address: str, letters: str, seat: int) -> None:
+        self.name, self.seat = f"Player {seat + 1}", seat
+        self.network, self.back_s = Wireless(), 0.0
+        proxy: Any = {"server": self.network.url, "bypass": "<-loopback>"}
+        context = browser.new_context(viewport=PHONE, has_touch=True, proxy=proxy, locale="en-GB")  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE_MS)
+        self.page: Page = context.new_page()
+        self.frames: list[str] = []
+        self.page.on("websocket", lambda line: line.on("framereceived", lambda text: self.frames.append(str(text))))
+        self.page.goto(f"{address}?join={letters}")
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name="Join").click()
+        self.page.get_by_role("button", name=f"sit at seat {seat + 1}").click()
+        expect(self.page.get_by_role("button", name="Stand up")).to_be_visible()
+        self.held: set[int] = set()
+        self.hand: set[int] = set()
+        self.state = ""
+
+    def look(self, random: Random) -> None:
+        """Do something, lose the network, or have it again."""
+        now = time.monotonic()
+        if self.network.is_cut:
+            self.network.is_cut = now < self.back_s
+        elif random.random() < CUT:
+            self.back_s = now + random.uniform(*AWAY_S)
+            self.network.cut()
+        with suppress(Error):  # the page is being loaded again
+            self.state, name, hand = self.page.evaluate(THUMB, random.random())
+            self.hand = set(hand)
+            self.held |= self.hand
+            assert not name or self.name in name, f"{self.name} sits as {name}"
+
+    def named(self) -> set[int]:
+        """The cards that its frames showed as in a hand."""
+        return {int(card) for card in re.findall(r'data-card[=":]+(\d+)', "".join(self.frames).replace("\\", ""))}
+
+
+@contextmanager
+def checked(game: str) -> Iterator[tuple[str, str, list[str]]]:
+    """The program; its address on the network, the letters, and what it finds wrong."""
+    port = free_port()
+    command = [sys.executable, "-m", "tests.browser.checked_process", game, SPEED, str(port), LAN]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=as_from_a_shell())
+    assert process.stdout is not None
+    found = re.search(r"letters ([A-Z]{4})", process.stdout.readline())
+    assert found
+    wrong: list[str] = []
+    threading.Thread(target=lambda: wrong.extend(process.stdout or ()), daemon=True).start()
+    try:
+        yield f"http://{LAN}:{port}/", found[1], wrong
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+@pytest.mark.parametrize(("game", "players", "games"), [("tanz-der-hornochsen", 8, 2), ("yellowstone-park", 5, 1)])
+def test_phones_whose_network_comes_and_goes_play_whole_games(
+    browser: Browser, game: str, players: int, games: int
+) -> None:
+    random = Random(players)
+    with checked(game) as (address, letters, wrong):
+        television = browser.new_context(viewport=TELEVISION).new_page()  # type: ignore[arg-type]
+        television.goto(address.replace(LAN, "127.0.0.1") + "?view=television")
+        phones = [Phone(browser, address, letters, seat) for seat in range(players)]
+        page = phones[0].page
+        page.get_by_role("button", name=load(game).TITLE).click()
+        page.get_by_role("button", name="Play", exact=True).click()
+        for number in range(games):
+            deadline = time.monotonic() + LONGEST_S
+            while not all(phone.state == "over" for phone in phones):
+                for phone in phones:
+                    phone.look(random)
+                secrets = [(one, other) for one in phones for other in phones if one is not other]
+                assert all(not (one.hand - other.held) & other.named() for one, other in secrets), "a card was seen"
+                assert not wrong, wrong
+                assert time.monotonic() < deadline, "the game does not end"
+                time.sleep(LOOK_S)
+            for phone in phones:
+                phone.network.is_cut = False
+                expect(phone.page.locator(".own-name")).to_contain_text(phone.name)
+                assert f"seat {phone.seat + 1}" in phone.page.locator(".own-name").text_content()  # type: ignore[operator]
+            assert all(len(phone.named() & phone.held) > 5 for phone in phones)
+            expect(television.get_by_role("region", name="The end")).to_be_visible()
+            if number + 1 < games:
+                page.get_by_role("button", name="Play again").click()
+                expect(page.locator(".what-to-do")).not_to_have_attribute("data-state", "over")
+                for phone in phones:
+                    phone.state, phone.held, phone.frames = "", set(), []
