@@ -31,7 +31,7 @@ AWAY_S = (5.0, 90.0)
 CUT = 0.004  # how often in a round of looks a phone loses its network
 LOOK_S = 0.1
 LONGEST_S = 40 * 60
-# Clicks one of the things that the page offers, as somebody with a thumb does; returns state, seat and hand.
+# Clicks one of the things that the page offers, as a thumb does; returns state, seat and hand.
 THUMB = """at => {
     const region = document.querySelector(".what-to-do");
     const seen = what => [...document.querySelectorAll(what)].filter(each => each.checkVisibility());

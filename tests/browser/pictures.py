@@ -8,12 +8,13 @@ import io
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tavolo.games import names
-from tests.browser.in_chromium import chromium, open_page
+from tests.browser.in_chromium import chromium, open_page, tavolo, visit
 from tests.browser.test_looks import settle, still_table
 
+PHONE = {"width": 390, "height": 844}
 PICTURES = Path("host/pictures")
 SCREENS = {"laptop": (1366, 768), "large": (1920, 1080), "phone": (390, 844)}
 # Of each game: for how many, and the number of actions after which the next decision is shown.
@@ -43,11 +44,44 @@ def take(browser: Browser, name: str) -> None:
         for screen, (width, height) in SCREENS.items():
             page.set_viewport_size({"width": width, "height": height})
             settle(page)
-            shot = Image.open(io.BytesIO(page.screenshot()))
-            shot.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE).save(
-                PICTURES / f"{name}-{screen}.png", optimize=True
-            )
+            keep(page, f"{name}-{screen}")
         page.context.close()
+
+
+def keep(page: Page, name: str) -> None:
+    """Write a picture of what a page shows."""
+    shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    shot.quantize(COLOURS, Image.Quantize.FASTOCTREE).save(PICTURES / f"{name}.png", optimize=True)
+
+
+def take_evening(browser: Browser) -> None:
+    """Write the pictures of an evening with phones: the invitation, a phone that joins, a television at home."""
+    with tavolo("play", "tanz-der-hornochsen", "--lan") as address:
+        more = {"locale": "en-GB", "color_scheme": "dark", "reduced_motion": "reduce"}
+        page = visit(browser, address, **more)
+        page.get_by_label("Your name").last.fill("Ada")
+        page.get_by_role("button", name="sit at seat 1").click()
+        page.get_by_role("button", name="Invite").first.click()
+        lan, letters = (page.locator(f".invite-{part}").text_content() or "" for part in ("address", "letters"))
+        phones = [browser.new_context(viewport=PHONE, **more).new_page() for _ in range(2)]
+        for phone, name, seat in zip(phones, ("Ben", "Cleo"), (3, 5), strict=True):
+            phone.goto(f"{lan}?join={letters}")
+            phone.get_by_label("Your name").fill(name)
+            keep(phone, "evening-join")
+            phone.get_by_role("button", name="Join").click()
+            phone.get_by_role("button", name=f"sit at seat {seat}").click()
+        page.locator(".guests").get_by_text("Cleo").first.wait_for()
+        keep(page, "evening-invite")
+        television = browser.new_context(viewport={"width": 1920, "height": 1080}, **more).new_page()
+        television.goto(f"{address}?view=television")
+        television.locator(".guests").get_by_text("Cleo").wait_for()
+        keep(television, "evening-television")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Play", exact=True).click()
+        phones[0].wait_for_selector('.what-to-do[data-state="choose"]')
+        keep(phones[0], "evening-phone")
+        for context in browser.contexts:
+            context.close()
 
 
 def main() -> None:
@@ -56,6 +90,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         for name in names():
             take(browser, name)
+        take_evening(browser)
         browser.close()
 
 

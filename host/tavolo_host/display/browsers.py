@@ -69,7 +69,7 @@ class KnownBrowser:
         await (answer or self._app)(scope, limited(receive) if scope["type"] == "websocket" else receive, with_secret)
 
     def _answer(self, scope: "Scope", visitor: str) -> Response | None:
-        """Return the answer to somebody from the network; None to pass the request on."""
+        """Return the answer to a browser from the network; None to pass the request on."""
         connection = HTTPConnection(scope)
         came_from = scope["client"][0] if scope.get("client") else ""
         if scope["path"] != "/" or scope["type"] != "http":

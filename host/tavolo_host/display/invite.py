@@ -52,7 +52,7 @@ class Invite:
         self._home = html("invite-home")
 
     def show(self, moment: Moment) -> None:
-        """Show the way in and who is here, where somebody looks at it."""
+        """Show the way in and who is here, where visitors look at it."""
         is_home = self._home is not None and moment.display is None
         if self._home is not None:
             self._home.set_visibility(is_home)
@@ -90,7 +90,7 @@ def closed_html(is_here: bool) -> Markup:
     if not is_here:
         return tag("p", _("Nobody else can join now: the network is closed at the table's computer."))
     words = _("Others can join with their phones if they are on the same network (Wi-Fi) as this computer.")
-    return tag("p", words) + tag("p", _("What is sent is not encrypted: somebody on that network could read it."))
+    return tag("p", words) + tag("p", _("What is sent is not encrypted: others on that network could read it."))
 
 
 def way_html(lan: Lan) -> Markup:
@@ -103,7 +103,7 @@ def way_html(lan: Lan) -> Markup:
         tag("p", _("Point a phone's camera at the code, or open this address and type the letters:")),
         tag("p", lan.url, class_="invite-address"),
         tag("p", letters, class_="invite-letters"),
-        tag("p", _("What is sent is not encrypted: somebody on that network could read it."), class_="invite-warning"),
+        tag("p", _("What is sent is not encrypted: others on that network could read it."), class_="invite-warning"),
     )
     code = tag("div", code, class_="invite-code", role="img", aria_label=_("QR code of the address"))
     return tag("div", code, tag("div", words), class_="invite-way")

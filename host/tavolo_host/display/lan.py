@@ -1,7 +1,7 @@
 """The way into the page from other machines: off until it is opened, and then by an invitation.
 
 Phones reach the page at one address of this computer, and have to bring the four letters that the table shows. What is
-sent is not encrypted: whoever listens on the network could read it.
+sent is not encrypted: others who listen on the network could read it.
 """
 
 import asyncio

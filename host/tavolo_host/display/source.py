@@ -76,7 +76,7 @@ class SeatView:
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody at the table: a visitor, or a virtual player; `seat` is None for one who watches."""
+    """A person at the table: a visitor, or a virtual player; `seat` is None for one who watches."""
 
     name: str
     seat: int | None = None

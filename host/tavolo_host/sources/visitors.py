@@ -146,7 +146,7 @@ class Visitors:
         seats = seats_in_words(names)
         people = self._virtual_players.people
         sitting = [each.seat for each in people if each.player is not None or each.seat in taken]
-        watching = [self._names.get(visitor) or _("Somebody") for visitor in self._here if visitor not in self.seats]
+        watching = [self._names.get(visitor) or _("A visitor") for visitor in self._here if visitor not in self.seats]
         at_seats = [Guest(seats[seat], seat, seat in away, seat not in taken) for seat in sitting]
         return [*at_seats, *map(Guest, watching)]
 
