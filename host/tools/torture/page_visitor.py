@@ -8,6 +8,7 @@ import re
 import urllib.request
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any
 
 from socketio import AsyncClient, exceptions
@@ -17,10 +18,16 @@ CLIENT = re.compile(r"'client_id': '([\w-]+)'")
 
 
 class PageVisitor:
-    """What a visitor at `address` sees. `arrive` comes first, and waits while the page `is_expected`."""
+    """What a visitor at `address` sees. `arrive` comes first, and waits while the page `is_expected`.
 
-    def __init__(self, address: str, is_expected: Callable[[], bool]) -> None:
+    `headers` are sent with each request.
+    """
+
+    def __init__(
+        self, address: str, is_expected: Callable[[], bool], headers: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         self._address = address
+        self._headers = dict(headers)
         self._is_expected = is_expected
         self._socket = AsyncClient(reconnection=False)
         self._socket.on("update", self._update)
@@ -39,7 +46,10 @@ class PageVisitor:
             )
             with suppress(exceptions.ConnectionError):
                 await self._socket.connect(
-                    f"{self._address}?{query}", transports=["websocket"], socketio_path="_nicegui_ws/socket.io"
+                    f"{self._address}?{query}",
+                    self._headers,
+                    transports=["websocket"],
+                    socketio_path="_nicegui_ws/socket.io",
                 )
 
     async def _page(self) -> str:
@@ -51,7 +61,7 @@ class PageVisitor:
         raise AssertionError("The program ended before it served the page.")
 
     def _fetch(self) -> str:
-        with urllib.request.urlopen(self._address) as answer:
+        with urllib.request.urlopen(urllib.request.Request(self._address, headers=self._headers)) as answer:
             return str(answer.read().decode())
 
     def _update(self, message: Mapping[str, Any]) -> None:
