@@ -51,8 +51,8 @@ class Reviewing:
             return None
         if self._closer is None or self._under_way:
             return Review((self._next + len(self._closely)) / (len(self.record.actions) + CLOSER))
-        lost = sorted(self._closely.values(), key=lambda regret: (regret.is_hinted, regret.wins - regret.could))
-        return Review(1.0, tuple(sorted(lost[: len(LETTERS)], key=lambda regret: regret.after)))
+        worst = sorted(self._closely.values(), key=lambda regret: (regret.is_hinted, regret.wins - regret.could))
+        return Review(1.0, tuple(sorted(worst[: len(LETTERS)], key=lambda regret: regret.after)))
 
     def stop(self) -> None:
         """Cancel running searches."""
