@@ -155,9 +155,9 @@ def test_after_sealing_a_tile_a_player_may_buy_while_others_choose() -> None:
     what = source.what_to_do("3")
     assert (what.state, what.sentence) == (State.WAIT, "Seat 1 to play. If you like: Buy tiles, a penalty point each.")
     assert [choice.name for choice in what.choices] == [
-        "Buy 1 tile: 1 point",
-        "Buy 2 tiles: 2 points",
-        "Buy 3 tiles: 3 points",
+        "Buy 1: 1 point",
+        "Buy 2: 2 points",
+        "Buy 3: 3 points",
     ]
     assert source.visitors.hint("3") is None, "to wait is advised"
     assert source.do("3", what.choices[1]) is None

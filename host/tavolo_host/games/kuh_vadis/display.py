@@ -35,7 +35,7 @@ INKS = ("#2563b0", "#9a7000", "#23803f", "#c22f2f", "#7a3fa0")
 CROSS, CIRCLE = "M-11-11L11 11M11-11L-11 11", "M0-12A12 12 0 1 1 0 12A12 12 0 1 1 0-12Z"
 SIGNS = (CROSS, CIRCLE)
 DIE = 52  # from die to die
-SMALL = 18  # the same, of the dice of an earlier turn
+SMALL = 19  # the same, of the dice of an earlier turn
 FARTHEST = 20  # the distance of a blocked player: more than any on a sheet
 # A cow's head.
 COW_HORNS = "M-7-7C-12-9-13-14-10-15C-10-11-7-11-4-9M7-7C12-9 13-14 10-15C10-11 7-11 4-9"
@@ -173,7 +173,7 @@ def _small_dice(dice: tuple[int, ...], label: str) -> Markup:
         svg.G(
             class_=["die"],
             transform=[svg.Translate(SMALL * die + SMALL / 2, SMALL / 2)],
-            elements=[svg.Rect(x=-8, y=-8, width=16, height=16, rx=4), _face(face, 0.55)],
+            elements=[svg.Rect(x=-8.5, y=-8.5, width=17, height=17, rx=4), _face(face, 0.61)],
         )
         for die, face in enumerate(dice)
     ]
