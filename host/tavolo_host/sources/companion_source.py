@@ -38,12 +38,12 @@ class CompanionSource:
 
     def ask(self, visitor: str, verb: str) -> str | None:
         """Ask to "undo" or "abandon"; return None, or why it was not sent. The answer is logged."""
+        seat = self.visitors.seats.get(visitor) if self.visitors else None
+        asker = seat if seat in self.mirror.seats else LAPTOP
         if verb != "undo":
-            return self._request(verb)
+            return self._request(verb, asker)
         length = self.taken_back_to(visitor)
-        if length is None:
-            return _("You have no move to take back yet.")
-        return self._request(verb, length, self.visitors.seats[visitor] if self.visitors else LAPTOP)
+        return _("You have no move to take back yet.") if length is None else self._request(verb, length, asker)
 
     def _request(self, kind: str, *values: Any) -> str | None:
         request = self.companion.ask(kind, *values)
