@@ -40,8 +40,8 @@ class CompanionSource:
         """Ask to "undo" or "abandon"; return None, or why it was not sent. The answer is logged."""
         seat = self.visitors.seats.get(visitor) if self.visitors else None
         asker = seat if seat in self.mirror.seats else LAPTOP
-        if verb != "undo":
-            return self._request(verb, asker)
+        if verb != "undo":  # a visitor who plays with virtual players alone is asked, so that one click ends no game
+            return self._request(verb, LAPTOP if self.visitors and len(self.visitors.seats) < 2 else asker)
         length = self.taken_back_to(visitor)
         return _("You have no move to take back yet.") if length is None else self._request(verb, length, asker)
 
