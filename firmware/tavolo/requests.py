@@ -65,7 +65,8 @@ def execute(
         return False, (reasons.ASKED_JUST_NOW, (waits_ms + 999) // 1000)
     from tavolo.play.council import ask  # imported here: rarely needed
 
-    return ask(referee, QUESTIONS.index(kind), *values)
+    length = values[1] if kind == "undo" else None
+    return ask(referee, QUESTIONS.index(kind), values[0], length, values[-1])
 
 
 def _start_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -> "Verdict":

@@ -116,7 +116,7 @@ class LyingBoard:
                 if len(self.record.actions) == len(self.script):
                     break
         elif what == 1:
-            self.companion.ask(*random.choice((("undo", random.randrange(9), LAPTOP), ("abandon",))))
+            self.companion.ask(*random.choice((("undo", random.randrange(9), LAPTOP), ("abandon", LAPTOP))))
             self.run()
         elif what == 2:
             prints = (random.randbytes(200), b"~" * 400 + b"\n", b"Traceback (most recent call last):\r\n")

@@ -12,6 +12,8 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.games.bambuti.display import Display
 from tests.host.display_support import Mirror, text_of
 from tests.rules.bambuti_play import ROWS, card, cards
+from tests.rules.play import next_action
+from tests.rules.support import Numbers
 
 SEATS = (2, 7)
 PLAYERS = [Player(2, "Ada"), Player(7, "<Bruno>")]
@@ -98,9 +100,19 @@ def test_masks_that_leave_the_row_an_order_are_advised(hand: str, place: int, wa
     assert DISPLAY.advised(laying(place, 5), 0, cards(hand)) == set(cards(wanted))
 
 
-def test_the_headline_counts_the_pile_down_and_no_scoring_is_told_at_the_end() -> None:
-    assert DISPLAY.headline(shown()) == "masks left to draw: 26"
-    assert DISPLAY.headline(shown(*PLAYED)) == "masks left to draw: 25"
+def test_the_plays_that_are_left_are_counted_down_to_the_end() -> None:
+    record, numbers = Record(Setup(game, 2, None, True)), Numbers(3)
+    told = []
+    while (action := next_action(record, numbers)) is not None:
+        if action[0] == game.PLAY:
+            mirror = Mirror(record, SEATS)
+            assert DISPLAY.headline(mirror) in DISPLAY.panel(mirror, PLAYERS)
+            told.append(DISPLAY.headline(mirror))
+        record.apply(action)
+    assert told == [f"plays left: {32 - played} · pile: {max(0, 26 - played)}" for played in range(32)]
+
+
+def test_no_scoring_is_told_at_the_end() -> None:
     passed = [(verb, player) for player in (0, 1) for verb in (game.WISH, game.PASS)]
     assert "a scoring" not in DISPLAY.panel(shown(*passed), PLAYERS)
 

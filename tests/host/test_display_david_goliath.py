@@ -34,7 +34,7 @@ def test_a_finished_trick_lies_until_the_next_lead() -> None:
 
 def test_the_panel_shows_who_took_what_and_what_it_is_worth() -> None:
     panel = text_of(DISPLAY.panel(after("green-4", "green-12", "green-7", "red-2", "green-2"), PLAYERS))
-    assert "The last trick Bruno leads" in panel
+    assert "The last trick trick 2 of 15: Bruno leads" in panel
     assert re.search(r"Bruno · · 3 of 3 2 · 5 5", panel)  # green 4 7 2, red 2
     assert re.search(r"Elio · · 12 · · 12 12", panel)
     panel = text_of(DISPLAY.panel(after("green-4", "blue-9", "green-11", "red-12", "green-2"), PLAYERS))

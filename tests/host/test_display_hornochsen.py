@@ -111,8 +111,15 @@ def test_the_panel_shows_who_keeps_tiles_and_the_tiles_of_the_row() -> None:
 
 
 def test_the_headline_tells_the_round_and_its_kind() -> None:
-    assert DISPLAY.headline(standing(round="3")) == "round 3"
-    assert DISPLAY.headline(standing(round="9", is_open="1", is_double="1")) == "round 9 · open · double"
+    assert DISPLAY.headline(standing(round="3")).startswith("round 3 · farthest")
+    assert DISPLAY.headline(standing(round="9", is_open="1", is_double="1")).startswith("round 9 · open · double · ")
+
+
+def test_the_board_tells_how_far_the_first_pawn_is_from_the_end_and_which_round_is_the_last() -> None:
+    mirror = standing(pawns="3,51,0,7")
+    assert "farthest pawn: 51 of 60" in DISPLAY.panel(mirror, PLAYERS)
+    mirror = standing(reached="1", pawns="3,61,0,7")
+    assert "the last round" in DISPLAY.panel(mirror, PLAYERS)
 
 
 def test_all_players_to_act_are_shown_by_their_marks() -> None:

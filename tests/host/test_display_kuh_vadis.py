@@ -1,6 +1,7 @@
 """Kuh Vadis on the page: the dice, the sheet with its marks, and a page for a game without cards."""
 
 import re
+from html import unescape
 
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.rules.record import Record
@@ -85,6 +86,43 @@ def test_dice_look_as_what_they_are() -> None:
     throw(record, "5 2 3 4 1")
     assert dice(record) == (["past"] * 5, "5, 2, 3, 4, 1")
     assert "to roll" in text_of(panel(record))
+
+
+def test_dice_that_are_kept_lie_in_trays() -> None:
+    record = table()
+    roll(record, "5 5 5 1 cow")
+    assert panel(record).count('class="tray"') == 0
+    hold(record, "4")
+    html = panel(record)
+    assert re.findall(r'data-place="(die-\d)"[^>]*><rect [^>]*class="tray"', html) == ["die-3"]
+
+
+def test_the_last_roll_of_the_player_who_did_not_roll_last_stays_and_says_what_it_marked() -> None:
+    record = table()
+    throw(record, "5 2 3 4 1")
+    assert earlier(record) == ""
+    roll(record, "3 3 cow 1 2")  # the other player's first roll
+    assert earlier(record) == "2 Ada rolled 5 2 3 4 1 no mark"
+    hold(record, "1 2")
+    roll(record, "3 4 5")
+    record.apply((game.DONE, 1))
+    mark(record, "e3")
+    throw(record, "5 2 3 4 1")
+    assert earlier(record) == "6 <Bruno> rolled 3 3 3 4 5 marked e3"
+
+
+def earlier(record: Record) -> str:
+    found = re.findall(r'<p class="earlier-roll">(.*?)</p>|<p[^>]*class="earlier-roll">(.*?)</p>', panel(record))
+    return unescape(text_of("".join(found[0])).strip()) if found else ""
+
+
+def test_the_cell_that_was_marked_last_stands_out() -> None:
+    record = sheet_with("b2")
+    assert cells_with(panel(record), "newest") == set()
+    throw(record, "3 3 3 1 2")
+    mark(record, "e3")
+    throw(record, "5 2 3 4 1")  # which marks nothing
+    assert cells_with(panel(record), "newest") == {"e3"}
 
 
 def test_real_dice_are_counted_as_they_are_entered() -> None:

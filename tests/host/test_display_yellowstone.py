@@ -68,13 +68,13 @@ def test_the_cells_where_a_card_takes_nothing_are_bright() -> None:
 def test_the_panel_says_how_everybody_stands_and_what_is_left_to_draw() -> None:
     mirror = after("turn-up red-3", "place 0 red-4 d", "place 0 red-6 d", "keep 0 b4")
     panel = DISPLAY.panel(mirror, PLAYERS)
-    assert "draw pile: 31 · the game ends beyond 35" in text_of(panel)
+    assert "cards to scoring: 31 · end at 36" in text_of(panel)
     assert "Ada pile 1 · hand 4 5" in text_of(panel)
     assert "Bruno pile 0 · hand 6 5" in text_of(panel)
     assert '<small title="red 3">' in panel
     assert "neutral marker" not in panel
     panel = text_of(DISPLAY.panel(after("turn-up red-3", players=2, options=(20, 1, 1, 0)), PLAYERS[:2]))
-    assert "the game ends on 20" in panel
+    assert "end at 20" in panel
     assert "neutral marker 7" in panel
 
 

@@ -97,7 +97,7 @@ def test_what_a_red_lamp_meant_stands_until_the_next_thing_happens_there() -> No
 
 def test_a_question_put_too_soon_is_refused_beside_the_hand() -> None:
     source = begun("kuh-vadis players=2", {"ada": 0})
-    source.ask("ada", "abandon")
+    source.companion.ask("abandon", LAPTOP)
     run_until(source, lambda: source.mirror.view.question is not None)
     source.do("ada", Choice("", Deed.DISAGREE))
     run_until(source, lambda: source.mirror.view.question is None)

@@ -13,7 +13,7 @@ from tavolo_host.board.log import Log
 from tavolo_host.display.faults import status_html
 from tavolo_host.display.log_panel import log_html
 from tavolo_host.display.what_to_do import what_to_do
-from tavolo_host.texts.language import CATALOGUES, ENGLISH, LANGUAGES, preferred, speaking
+from tavolo_host.texts.language import CATALOGUES, ENGLISH, LANGUAGES, _, preferred, speaking
 from tavolo_host.texts.virtual_words import VIRTUAL_WORDS
 from tavolo_host.workshop.catalogue import brought_up, lacks, read, texts
 from tests.host.display_support import Mirror, text_of
@@ -54,6 +54,12 @@ def test_the_catalogues_lack_nothing_and_stay_as_they_are_and_what_one_lacks_is_
 def test_the_browsers_language_comes_first_and_english_for_any_other(accepted: str, language: str) -> None:
     assert preferred(accepted) == language
     assert preferred("fr") == ENGLISH
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_stays_nothing_in_each_language(language: str) -> None:
+    with speaking(language):
+        assert _("") == ""
 
 
 def test_log_and_choices_are_in_the_visitors_language() -> None:

@@ -194,16 +194,19 @@ def test_a_tile_lies_on_the_bulls_head_while_it_costs_points_and_then_opens_a_ro
     assert seen == [waits, bull, bull, ("", 0, 8), opened]
 
 
-def test_the_whole_trick_lies_there_before_it_is_taken() -> None:
+def test_the_whole_trick_lies_there_until_it_has_been_told_who_takes_what() -> None:
     laptop, cards = Laptop("david-goliath players=4"), ("blue-3", "blue-9", "blue-12", "blue-5")
     laptop.act(game_of(laptop).action_from_text("deal"))
     for player, card in enumerate(cards):
         assert laptop.hurried() == []
         laptop.act(game_of(laptop).action_from_text(f"play {player} {card}"))
-    (lying,) = laptop.hurried()
-    assert [game_of(laptop).card_text(card) for card in lying.position.trick] == [*cards]
-    assert sum(lying.position.counts) == 0
-    assert "acts" not in display_of(laptop.mirror).panel(lying, PLAYERS)
+    steps = laptop.hurried()
+    assert [newest(laptop, lying) for lying in steps] == [102, 107]  # the last card, and who takes the highest
+    assert sum(lying.ms for lying in steps) == 2400
+    for lying in steps:
+        assert [game_of(laptop).card_text(card) for card in lying.position.trick] == [*cards]
+        assert sum(lying.position.counts) == 0
+        assert "acts" not in display_of(laptop.mirror).panel(lying, PLAYERS)
     assert sum(laptop.mirror.position.counts) == 4
 
 
@@ -263,8 +266,8 @@ def led() -> Laptop:
 def test_each_part_is_seen_as_long_as_the_game_says_and_the_next_action_waits_for_it(led: Laptop) -> None:
     led.act((1, 3, 3))
     assert led.look(0) is not None
-    assert led.look(880) is not None
-    assert led.look(20) is None  # 900 ms after it was played the trick is taken
+    assert led.look(2380) is not None
+    assert led.look(20) is None  # 2400 ms after it was complete the trick is taken
     led.act((1, 3, 4))
     assert len(led.look(680).actions) == 5  # the taken trick is seen for 700 ms before the next card is played
     assert led.look(20) is None
@@ -274,7 +277,7 @@ def test_a_visitors_own_card_is_shown_at_once_and_what_it_causes_event_by_event(
     led.own_seat = SEATS[3]
     led.act((1, 3, 3))
     assert led.look().position.trick == [0, 1, 2, 3]
-    led.look(900)
+    led.look(2400)
     led.act((1, 3, 4))
     assert led.look() is None  # though the taken trick has not been seen long enough
 

@@ -10,7 +10,7 @@ import pytest
 from tavolo.games import names
 from tavolo.rules.contract import CHANCE
 from tavolo_host.display.game_display import Player
-from tavolo_host.display.review import Review, reason_to_regret, review_html
+from tavolo_host.display.review import Review, reason_to_regret, review_html, told
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.people.reviewing import CLOSER, Reviewing
 from tavolo_host.players.of_game import choose
@@ -68,11 +68,11 @@ def whole_game(name: str) -> HiddenHands:
 
 
 def reviewed(
-    dealt: HiddenHands, player: int | None, bad: dict[int, float], thought: Any = ()
+    dealt: HiddenHands, player: int | None, bad: dict[int, float], thought: Any = (), hinted: Any = ()
 ) -> tuple[Review | None, Weighing]:
-    """The whole review; virtual players made the decisions with the numbers in `thought`."""
+    """The whole review; virtual players made the decisions with the numbers in `thought`, visitors had hints."""
     engine = Weighing(dealt, bad)
-    tracked_game: Any = SimpleNamespace(record=dealt, thought=thought)
+    tracked_game: Any = SimpleNamespace(record=dealt, thought=thought, hinted=dict(hinted))
     reviewing = Reviewing(tracked_game, engine, player)
     shares = []
     for _ in range(LOOKS):
@@ -150,6 +150,28 @@ def test_a_moment_is_a_button_that_says_what_was_done_and_what_is_better(languag
     assert f'data-press="{place + 1}"' in html
     assert "%" not in text_of(html) + reason.words, "an estimate among the words"
     assert re.search("30 % .*70 % .* 40 %", reason.figures)
+
+
+def test_what_a_hint_advised_is_no_mistake_and_the_review_says_so() -> None:
+    dealt = whole_game("david-goliath")
+    places = own(dealt, 0)
+    bad = dict(zip(places, (0.3, 0.1, 0.1, 0.1), strict=False))
+    advised = {(places[0], 0): dealt.actions[places[0]], (places[1], 0): dealt.actions[places[0]]}
+    review, _ = reviewed(dealt, 0, bad, hinted=advised)
+    assert review is not None
+    assert [regret.after - 1 for regret in review.regrets] == places[1:4], "mistakes come first"
+    review, _ = reviewed(dealt, 0, {places[0]: 0.3, places[1]: 0.3}, hinted=advised)
+    assert review is not None
+    assert [told(regret, dealt.game, [])[:10] for regret in review.regrets] == ["You did as", "You chose "]
+
+
+def test_a_hint_counts_until_its_player_acts_though_others_act_before() -> None:
+    dealt = whole_game("david-goliath")
+    before, place = own(dealt, 0)[:2]
+    for length, is_hinted in ((place - 1, True), (before, False)):
+        review, _ = reviewed(dealt, 0, {place: 0.3}, hinted={(length, 0): dealt.actions[place]})
+        assert review is not None
+        assert review.regrets[0].is_hinted == is_hinted
 
 
 def test_others_are_called_by_their_names_which_bring_no_markup() -> None:

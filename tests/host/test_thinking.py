@@ -187,6 +187,8 @@ def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own()
     hint = source.visitors.hint("ada")
     assert hint is not None
     assert hint.choice in source.what_to_do("ada").choices
+    hinted = source.table.virtual_players.follower.tracked_game.hinted
+    assert hinted == {(len(source.mirror.actions), source.mirror.seats.index(3)): hint.choice.action}
     source.visitors.challenge(levels.STRONG)
     assert source.visitors.hint("ada") != hint, "that was the sensible one's"
     assert [head.moment.level for head in slow.tracked_game] == [levels.SENSIBLE, levels.STRONG]

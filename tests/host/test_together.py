@@ -125,8 +125,6 @@ def test_who_is_away_between_games_is_played_for_from_the_start_and_takes_over()
     source = evening.source
     assert source.ask("ben", "abandon") is None
     run_until(source, lambda: source.mirror.view.question is not None)
-    evening.pass_ms(500)
-    evening.choose("ben", Deed.AGREE)
     run_until(source, lambda: bool(evening.offered("ben")), LONG_MS)
     evening.choose("ben", Deed.STAND_IN)
     run_until(source, lambda: source.mirror.record is None, LONG_MS)

@@ -104,6 +104,17 @@ def test_other_people_are_asked_whose_move_may_be_taken_back_and_who_asks_is_not
     assert may_choose(source, "0")
 
 
+def test_who_asks_to_abandon_has_agreed_and_the_others_are_told_who_asks() -> None:
+    source = begun("david-goliath", 3, 0, 5)
+    source.visitors.call("0", "Ada")
+    assert source.ask("0", "abandon") is None
+    run_until(source, lambda: source.mirror.view.question is not None, WAITING_MS)
+    assert (source.what_to_do("5").state, source.what_to_do("0").state) == (State.ASKED, State.WAIT)
+    assert source.what_to_do("5").sentence == "Ada asks to abandon the game."
+    assert source.do("5", chosen(source, "5", Deed.AGREE)) is None
+    run_until(source, lambda: source.mirror.record is None, WAITING_MS)
+
+
 def test_a_question_that_no_seat_asks_is_put_without_a_name() -> None:
     source = begun("david-goliath", 3, 0)
     assert source.do("0", chosen(source, "0", Deed.ACT)) is None
@@ -142,8 +153,12 @@ def test_after_sealing_a_tile_a_player_may_buy_while_others_choose() -> None:
     seal_first(source)
     run_until(source, lambda: len(source.what_to_do("3").choices) == 3, WAITING_MS)
     what = source.what_to_do("3")
-    assert (what.state, what.sentence) == (State.WAIT, "Seat 1 to play. If you like: Buy tiles.")
-    assert [choice.name for choice in what.choices] == ["Buy tiles: 1", "Buy tiles: 2", "Buy tiles: 3"]
+    assert (what.state, what.sentence) == (State.WAIT, "Seat 1 to play. If you like: Buy tiles, a penalty point each.")
+    assert [choice.name for choice in what.choices] == [
+        "Buy 1: 1 point",
+        "Buy 2: 2 points",
+        "Buy 3: 3 points",
+    ]
     assert source.visitors.hint("3") is None, "to wait is advised"
     assert source.do("3", what.choices[1]) is None
     run_until(source, lambda: what.choices[1].action in list(source.mirror.actions), WAITING_MS)
@@ -260,8 +275,9 @@ def test_a_card_left_in_the_slot_goes_back_before_the_next_game(way: str) -> Non
     run_until(source, lambda: source.table.bodies[3].cards != [], WAITING_MS)
     run_ms(source, 1000)
     if way == "abandon":
-        source.ask("3", "abandon")
+        assert source.ask("3", "abandon") is None
         run_until(source, lambda: source.mirror.view.question is not None)
+        assert source.what_to_do("3").sentence == "Abandon the game?", "one click ends no game"
         assert source.do("3", chosen(source, "3", Deed.AGREE)) is None
         run_until(source, lambda: source.mirror.record is None, WAITING_MS)
     else:

@@ -192,7 +192,7 @@ def test_keys_and_requests_start_no_game_meanwhile() -> None:
         maker.evening.press(seat, states.TAKE)
     maker.run(200)
     assert maker.evening.board.referee.lobby.joined == []
-    for request in (("new", (0, 1, 2), "david-goliath players=3 table"), ("undo", 0, LAPTOP), ("abandon",)):
+    for request in (("new", (0, 1, 2), "david-goliath players=3 table"), ("undo", 0, LAPTOP), ("abandon", LAPTOP)):
         assert maker.ask(*request) == (False, (reasons.SELFTEST_RUNS,))
     assert maker.evening.board.referee.play is None
 

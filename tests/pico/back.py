@@ -208,7 +208,7 @@ class Back(ABC):
         """Let the laptop ask to abandon the game, and everybody agree."""
         assert self.companion is not None
         since = self.told()
-        request = self.companion.ask("abandon")
+        request = self.companion.ask("abandon", LAPTOP)
         self.next_of("note", since)
         for seat in self.mirror.seats:
             self.press(seat, TAKE)

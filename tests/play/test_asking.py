@@ -117,7 +117,7 @@ def test_a_seat_that_was_not_asked_does_not_agree_for_all() -> None:
     referee, bench, heard, places = a_referee(5)
     for place in places:
         place.state = IS_ABSENT
-    requests.answer("abandon", (5,), referee, bench, heard)  # type: ignore[arg-type]
+    requests.answer("abandon", (5, telemetry.LAPTOP), referee, bench, heard)  # type: ignore[arg-type]
     for place in places:
         place.state = IS_EMPTY
     referee.key(1, TAKE)

@@ -140,6 +140,7 @@ class Heard:
         self.acted_on: list[tuple[int, ...]] = []
         self.notes: list[tuple[int, ...]] = []
         self.shown: list[tuple[int, ...] | None] = []
+        self.shown_at: dict[int, tuple[int, ...] | None] = {}  # since the last action
         self.ended = False
 
     def started(self, record: Any, seats: tuple[int, ...]) -> None:
@@ -147,12 +148,14 @@ class Heard:
 
     def acted(self, record: Any, action: tuple[int, ...]) -> None:
         self.acted_on.append(record.game.public(action))
+        self.shown_at = {}
 
     def note(self, reason: tuple[int, ...]) -> None:
         self.notes.append(reason)
 
     def choosing(self, seat: int, index: int, count: int, action: tuple[int, ...] | None) -> None:
         self.shown.append(action)
+        self.shown_at[seat] = action
 
     def undone(self, record: Any) -> None:
         self.acted_on = [record.game.public(action) for action in record.actions]
@@ -321,6 +324,22 @@ def test_an_action_without_a_card_is_shown_before_it_can_be_taken() -> None:
     assert heard.acted_on == [(TURN_UP, 40)]
     play.key(6, states.TAKE)
     assert heard.acted_on[-1] == (PASS, 0)
+
+
+def test_what_a_seat_shows_is_published_again_after_another_has_acted_while_it_is_possible() -> None:
+    play, heard = dancing()
+    play.key(6, states.RIGHT)
+    play.key(6, states.RIGHT)
+    assert choose_tile(play, 1, 11) == (None, True)
+    assert heard.shown_at == {6: (hornochsen.BUY, 0, 2)}
+    play.key(6, states.TAKE)
+    play.step(SAME_MOMENT_MS)
+    assert heard.shown_at == {}
+    play.key(3, states.RIGHT)
+    for seat, number in ((6, 10), (3, 12)):
+        choose_tile(play, seat, number)
+    let_chance_act(play)
+    assert heard.shown_at == {}, "the round is over"
 
 
 def test_no_card_is_taken_while_everybody_is_asked() -> None:

@@ -165,7 +165,7 @@ def test_after_a_refusal_the_laptop_may_not_ask_for_a_while_but_a_seat_may_at_on
     evening = in_the_game()
 
     def answer_to(what: str) -> str:
-        request = evening.companion.ask(what, *((0, LAPTOP) if what == "undo" else ()))
+        request = evening.companion.ask(what, *((0,) if what == "undo" else ()), LAPTOP)
         evening.run_ms(500)
         if evening.board.referee.question:
             if is_answered:
@@ -189,7 +189,7 @@ def test_after_a_refusal_the_laptop_may_not_ask_for_a_while_but_a_seat_may_at_on
     assert evening.board.referee.question is not None
     evening.press(5, RIGHT)
     evening.run_ms(WAIT_MS)
-    evening.companion.ask("abandon")
+    evening.companion.ask("abandon", LAPTOP)
     evening.run_ms(500)
     assert evening.board.referee.question is not None
 

@@ -141,10 +141,10 @@ _TABLE = (
     "\nfill laptop index:whole:0:ACTIONS actions:whole:1:ACTIONS takebacks:whole:0:MOST past:past:-8:999:1:PUBLIC"
     # ---- requests from the laptop: each is answered
     "\nnew laptop request:whole:1:MOST seats:numbers:0:SEAT:1:SEATS setup:text:160"
-    # Everybody has to agree to these two first. How many actions are to be left, and the seat whose owner asks for it
+    # Everybody has to agree to these two first. How many actions are to be left; the seat whose owner asks for it
     # through the laptop and so agrees, or -1.
     "\nundo laptop request:whole:1:MOST actions:whole:0:ACTIONS asker:whole:-1:SEAT"
-    "\nabandon laptop request:whole:1:MOST",
+    "\nabandon laptop request:whole:1:MOST asker:whole:-1:SEAT",
     "\nselftest laptop request:whole:1:MOST wish:choice:begin:end"
     # During a selftest: light walks along a strip.
     "\nwalk laptop request:whole:1:MOST strip:whole:0:STRIP colour:whole:0:COLOUR milliseconds:whole:1:WALK"

@@ -223,8 +223,9 @@ class Play:
             elif not chooser.is_still_possible(game, position):
                 chooser.clear()
         self._publisher.acted(self.record, action)
-        if actor != CHANCE and self._choosers[actor].options:
-            self._publish_choosing(self._choosers[actor])
+        for chooser in self._choosers:
+            if chooser.options:
+                self._publish_choosing(chooser)
         self._note_resealing(missing)
         self._expect_chance()
 

@@ -237,6 +237,11 @@ def standing_of(mirror: GameMirror[P], player: int) -> str:
     return "won" if player in (mirror.game.outcome(mirror.position) or ())[1:] else ""
 
 
+def newest(mirror: GameMirror[P], *verbs: int) -> tuple[int, ...]:
+    """Return the last action with one of these verbs, which put something on the board; () without one."""
+    return next((action for action in reversed(mirror.actions) if action[0] in verbs), ())
+
+
 def picture_of(record: "Record") -> str:
     """Return the small drawing of a game at this position, as HTML that refers to nothing on a page."""
     mirror = Mirror()

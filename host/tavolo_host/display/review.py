@@ -28,12 +28,14 @@ LETTERS = "ABC"  # of these moments, in order; the turning points have numbers
 class Regret:
     """A decision and a better one: the number of the action, counted from 1, its player, and what that player knew.
 
+    `is_hinted` if the visitor did what a hint, a quick look, had advised: that is no mistake of the visitor.
     `wins` is the action's share of the win, `could` the better one's, 0 to 1.
     """
 
     after: int
     player: int
     is_own: bool
+    is_hinted: bool
     known: "Position"
     action: "Action"
     better: "Action"
@@ -69,6 +71,8 @@ def review_html(review: Review, game: "Game", players: Sequence[Player]) -> Mark
 def told(regret: Regret, game: "Game", players: Sequence[Player]) -> str:
     """Return what was chosen, and what would have been better."""
     called = [choice(game, regret.known, action, _) for action in (regret.action, regret.better)]
+    if regret.is_hinted:
+        return _("You did as the hint said, “{}”; a longer look prefers “{}”.").format(*called)
     if regret.is_own:
         return _("You chose “{}”; “{}” would have been better.").format(*called)
     return _("{} chose “{}”; “{}” would have been better.").format(players[regret.player].name, *called)

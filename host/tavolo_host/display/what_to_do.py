@@ -200,7 +200,7 @@ def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatT
         "undo": sentence_case(_("{} asks to take {} back.").format(by, gone))
         if by
         else _("Take {} back?").format(gone),
-        "abandon": _("Abandon the game?"),
+        "abandon": sentence_case(_("{} asks to abandon the game.").format(by)) if by else _("Abandon the game?"),
         "fill": _("Continue from where the laptop says you were?"),
     }[asked.what]
     return WhatToDo(State.ASKED, sentence, (Choice(_("Agree"), Deed.AGREE), Choice(_("Do not agree"), Deed.DISAGREE)))

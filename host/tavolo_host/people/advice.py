@@ -36,8 +36,9 @@ class Advice:
 
     def hint(self, visitor: str, player: int, choices: Sequence[Choice], moment: object) -> Hint | None:
         """Return a hint for a visitor's choices, computed once for each `moment`."""
-        record = self._virtual_players.record
-        assert record is not None
+        tracked_game = self._virtual_players.follower.tracked_game
+        assert tracked_game is not None
+        record = tracked_game.record
         level = ADVISING.get(self._virtual_players.level, self._virtual_players.level)
         moment = moment, level
         if self._hints.get(visitor, (None,))[0] == (moment, tongue()):
@@ -52,6 +53,7 @@ class Advice:
         hint = None
         if answer.action and fits:
             engine, about = self._virtual_players.engine, record.moment(player, level)
+            tracked_game.hinted[len(record.actions), player] = answer.action
             hint = Hint(fits[0], engine.why(about, answer.action, answer, is_own=True))
         self._hints[visitor] = (moment, tongue()), hint
         return hint

@@ -22,7 +22,7 @@ class Reviewing:
     """The review of a game for `player`, or for a spectator (None); `look` continues it."""
 
     def __init__(self, tracked_game: TrackedGame, engine: Engine, player: int | None) -> None:
-        self._thought = tracked_game.thought
+        self._thought, self._hinted = tracked_game.thought, tracked_game.hinted
         self._engine = engine
         self.record = tracked_game.record
         self.player = player
@@ -51,8 +51,8 @@ class Reviewing:
             return None
         if self._closer is None or self._under_way:
             return Review((self._next + len(self._closely)) / (len(self.record.actions) + CLOSER))
-        most = sorted(self._closely.values(), key=lambda regret: regret.wins - regret.could)[: len(LETTERS)]
-        return Review(1.0, tuple(sorted(most, key=lambda regret: regret.after)))
+        worst = sorted(self._closely.values(), key=lambda regret: (regret.is_hinted, regret.wins - regret.could))
+        return Review(1.0, tuple(sorted(worst[: len(LETTERS)], key=lambda regret: regret.after)))
 
     def stop(self) -> None:
         """Cancel running searches."""
@@ -103,4 +103,16 @@ class Reviewing:
             return None
         player = record.game.actor(action)
         known = record.game.view(record.before(place), player)
-        return Regret(place + 1, player, player == self.player, known, action, better, wins, could)
+        is_own = player == self.player
+        return Regret(place + 1, player, is_own, is_own and self._is_hinted(place), known, action, better, wins, could)
+
+    def _is_hinted(self, place: int) -> bool:
+        """Return whether an action was what the last hint before it advised."""
+        game, actions = self.record.game, self.record.actions
+        player = game.actor(actions[place])
+        for length in range(place, -1, -1):
+            if (length, player) in self._hinted:
+                return self._hinted[length, player] == actions[place]
+            if length and game.actor(actions[length - 1]) == player:
+                break
+        return False

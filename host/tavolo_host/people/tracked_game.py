@@ -35,6 +35,8 @@ class TrackedGame:
         self.known = Record(Setup(setup.game, setup.players, setup.options))
         # The actions that virtual players decided; if known, with how many there were then, and the answer.
         self.thought: dict[int, tuple[int, Answer] | None] = {}
+        # What visitors were advised, by how many actions there were then and by player.
+        self.hinted: dict[tuple[int, int], Action] = {}
 
     def apply(self, action: Action) -> None:
         """Apply an action to both."""
@@ -44,6 +46,7 @@ class TrackedGame:
     def undo(self, length: int) -> None:
         """Go back to the first `length` actions."""
         self.thought = {place: answer for place, answer in self.thought.items() if place < length}
+        self.hinted = {moment: action for moment, action in self.hinted.items() if moment[0] <= length}
         for record in (self.record, self.known):
             if length < len(record.actions):
                 record.undo(length)

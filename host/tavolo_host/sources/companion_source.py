@@ -69,12 +69,12 @@ class CompanionSource:
         """Ask to "undo" or "abandon"; return None, or why it was not sent. The answer is logged."""
         if self.visitors and self.visitors.seats and visitor not in self.visitors.seats:
             return _("Only players can ask for that: take a seat first.")
-        if verb != "undo":
-            return self._request(verb)
+        seat = self.visitors.seats.get(visitor) if self.visitors else None
+        asker = seat if seat in self.mirror.seats else LAPTOP
+        if verb != "undo":  # a visitor who plays with virtual players alone is asked, so that one click ends no game
+            return self._request(verb, LAPTOP if self.visitors and len(self.visitors.seats) < 2 else asker)
         length = self.taken_back_to(visitor)
-        if length is None:
-            return _("You have no move to take back yet.")
-        return self._request(verb, length, self.visitors.seats[visitor] if self.visitors else LAPTOP)
+        return _("You have no move to take back yet.") if length is None else self._request(verb, length, asker)
 
     def _request(self, kind: str, *values: Any) -> str | None:
         request = self.companion.ask(kind, *values)

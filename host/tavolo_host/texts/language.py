@@ -100,5 +100,6 @@ def _catalogue(language: str) -> dict[str, str]:
         path = folder / f"{language}.po"
         if path.exists():
             with path.open("rb") as file:
-                known |= {str(message.id): str(message.string) for message in read_po(file, language) if message.string}
+                known |= {str(each.id): str(each.string) for each in read_po(file, language) if each.string}
+    known.pop("", None)  # Babel adds a header
     return known

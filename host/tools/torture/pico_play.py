@@ -133,7 +133,7 @@ class PicoTorture(TableTorture):
 
     def ask(self, what: str) -> None:
         left = self.random.randrange(len(self.companion.mirror.actions) + 1)
-        self.companion.ask(what, *((left, LAPTOP) if what == "undo" else ()))
+        self.companion.ask(what, *((left,) if what == "undo" else ()), LAPTOP)
 
     # ---- the evening
 

@@ -32,7 +32,8 @@ CHOICES = {
 
 AIM = (
     "The aim: most points. An indicator between two facing masks lies with the player who leads there; a "
-    "symmetric row, a drum and the end of the game score the indicators."
+    "symmetric row, a drum and the end of the game score the indicators. It ends when the pile is empty and both hold "
+    "four masks."
 )
 
 # By verb or code, for beginners.

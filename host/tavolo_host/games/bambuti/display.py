@@ -13,6 +13,7 @@ from tavolo.games.bambuti.position import (
     DRUMMING,
     DRUMS,
     LAYING,
+    LEFT_AT_END,
     NUMBERS,
     OVER,
     PLACES,
@@ -25,7 +26,7 @@ from tavolo.games.bambuti.position import (
 )
 from tavolo.games.bambuti.scene import upper_player
 from tavolo_host.display.cards import CardFace, back_svg, lying_card, no_card, rows_svg
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, newest, standing_of
 from tavolo_host.display.tags import heading, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _
@@ -77,21 +78,18 @@ class Display(GameDisplay[Position]):
 
     def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
         """Return the mask played last, in front of its player."""
-        for action in reversed(mirror.actions):
-            if action[0] == PLAY:
-                return {action[1]: action[2]}
-        return {}
+        last = newest(mirror, PLAY)
+        return {last[1]: last[2]} if last else {}
 
     def headline(self, mirror: GameMirror[Position]) -> str:
-        """Return the progress of the game."""
+        """Return how many plays are left."""
         position = mirror.position
         if position.phase == OVER:
             return _("the game is over")
         if not position.rows:
             return _("laying the rows in secret")
-        if position.pile_count:
-            return _("masks left to draw: {}").format(position.pile_count)
-        return _("the pile is empty")
+        left = position.pile_count + sum(max(0, held - LEFT_AT_END) for held in position.held)
+        return _("plays left: {} · pile: {}").format(left, position.pile_count)
 
     def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         """Return both rows with the indicators, arranged like the lights, with the players' drums and points."""
@@ -145,12 +143,12 @@ class Display(GameDisplay[Position]):
     def _row(self, mirror: GameMirror[Position], player: int) -> Markup:
         position, seats = mirror.position, mirror.seats
         row = position.rows[player * PLACES : (player + 1) * PLACES]
-        newest = _newest(mirror)
+        last = newest(mirror, PLAY)
         cells = []
         for place in range(PLACES):
             if row:
-                classes = "newest" if newest == (player, place) else ""
-                seat = seats[next(iter(self.laid(mirror))) if classes else player]
+                classes = "newest" if last[3:] == (player, place) else ""
+                seat = seats[last[1] if classes else player]
                 picture = lying_card(row[place], self.face(row[place]), seat, MASK_WIDTH)
             else:
                 lies = position.phase == LAYING and place < len(position.sealed[player])
@@ -167,14 +165,6 @@ def _may_be_next(place: int, hand: Sequence[int]) -> set[int]:
         above = PLACES // 2 - place  # masks still needed up to the centre, none lower than this one
         return {card for card in hand if sum(number >= card % NUMBERS for number in numbers) > above}
     return {card for card in hand if card % NUMBERS == numbers[-1]}
-
-
-def _newest(mirror: GameMirror[Position]) -> tuple[int, int] | None:
-    """Return player and place of the mask laid last."""
-    for action in reversed(mirror.actions):
-        if action[0] == PLAY:
-            return action[3], action[4]
-    return None
 
 
 @cache

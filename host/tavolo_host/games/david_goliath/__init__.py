@@ -19,7 +19,7 @@ CHOICES = {
 
 AIM = (
     "The aim: most points. One or two captured cards of a colour count their numbers; three or more count one "
-    "point each."
+    "point each. A deal has 15 tricks."
 )
 
 # By verb or code, for beginners.

@@ -37,7 +37,13 @@ SUITS = (
 class Display(GameDisplay[Position]):
     """The game's part of the page."""
 
-    event_ms: ClassVar = {code.FOLLOWED: 900, code.WENT_OFF: 900, code.HIGH_TAKES_REST: 700, code.ALL_EQUAL: 700}
+    event_ms: ClassVar = {
+        code.FOLLOWED: 900,
+        code.WENT_OFF: 900,
+        code.LOW_TAKES_HIGH: 1500,  # the whole trick lies there
+        code.HIGH_TAKES_REST: 700,
+        code.ALL_EQUAL: 700,
+    }
 
     def face(self, card: int) -> CardFace:
         """Return a card's face."""
@@ -75,13 +81,13 @@ class Display(GameDisplay[Position]):
     def unfold(
         self, before: Position, action: tuple[int, ...], events: Sequence[tuple[int, ...]], after: Position
     ) -> list[Position]:
-        """Return the whole trick until it is taken."""
+        """Return the whole trick until it has been told who takes what."""
         if action[0] != PLAY or after.trick:
             return [after] * len(events)
         lying, card = before.copy(), action[2]
         lying.trick.append(card)  # and `remaining` as before: the deal is not over yet
         lying.where[card] = IN_TRICK
-        takes = [event[0] in (code.LOW_TAKES_HIGH, code.ALL_EQUAL) for event in events].index(True)
+        takes = [event[0] in (code.HIGH_TAKES_REST, code.ALL_EQUAL) for event in events].index(True)
         return [lying] * takes + [after] * (len(events) - takes)
 
     def about(self, mirror: GameMirror[Position]) -> tuple[str, ...]:
@@ -128,9 +134,11 @@ def _trick_panel(display: Display, mirror: GameMirror[Position], players: Sequen
             tag("div", picture, tag("div", mark, name, class_="trick-player", title=person.name), class_="trick-place")
         )
     title = _("The trick") if present else _("The last trick")
-    leads = _("{} leads").format(players[position.leader].name) if not position.is_over() else ""
+    aside = display.headline(mirror)
+    if not position.is_over():
+        aside = f"{aside}: {_('{} leads').format(players[position.leader].name)}"
     classes = "trick" if present else "trick past"
-    return tag("section", heading(title, leads), tag("div", *places, class_="trick-places"), class_=classes)
+    return tag("section", heading(title, aside), tag("div", *places, class_="trick-places"), class_=classes)
 
 
 def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:

@@ -8,10 +8,21 @@ import svg
 from markupsafe import Markup
 
 from tavolo.games.kuh_vadis import events as code
-from tavolo.games.kuh_vadis.position import FACE, HOLD, MARK, MARKING, NO_CELL, OVER, ROLLED, THROW, Position
+from tavolo.games.kuh_vadis.position import (
+    FACE,
+    HOLD,
+    MARK,
+    MARKING,
+    NO_CELL,
+    OVER,
+    ROLL,
+    ROLLED,
+    THROW,
+    Position,
+)
 from tavolo.games.kuh_vadis.sheet import CELLS, COW, DICE, FREE, ROLLS, SIDE, START, cell_text
 from tavolo.games.kuh_vadis.turn import kinds
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, named
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, named, newest
 from tavolo_host.display.tags import heading, tag
 from tavolo_host.display.theme import SEAT_MARKS
 from tavolo_host.games.kuh_vadis.ways import to_go
@@ -24,6 +35,7 @@ INKS = ("#2563b0", "#9a7000", "#23803f", "#c22f2f", "#7a3fa0")
 CROSS, CIRCLE = "M-11-11L11 11M11-11L-11 11", "M0-12A12 12 0 1 1 0 12A12 12 0 1 1 0-12Z"
 SIGNS = (CROSS, CIRCLE)
 DIE = 52  # from die to die
+SMALL = 19  # the same, of the dice of an earlier turn
 FARTHEST = 20  # the distance of a blocked player: more than any on a sheet
 # A cow's head.
 COW_HORNS = "M-7-7C-12-9-13-14-10-15C-10-11-7-11-4-9M7-7C12-9 13-14 10-15C10-11 7-11 4-9"
@@ -78,8 +90,7 @@ class Display(GameDisplay[Position]):
 
     def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         """Return the dice, the sheet, and who has which sign."""
-        position = mirror.position
-        return _dice_panel(position) + _sheet_panel(position, mirror.game.outcome(position), players)
+        return _dice_panel(mirror, players) + _sheet_panel(mirror, players)
 
     def unfold(
         self, before: Position, action: tuple[int, ...], events: Sequence[tuple[int, ...]], after: Position
@@ -102,7 +113,7 @@ class Display(GameDisplay[Position]):
         """Return the sheet."""
         players = [Player(seat, "") for seat in mirror.seats]
         cells: list[svg.Element] = [
-            _cell_group(cell, _cell(mirror.position, cell, None, players)) for cell in range(CELLS)
+            _cell_group(cell, _cell(mirror.position, cell, None, players, ())) for cell in range(CELLS)
         ]
         side = CELL * SIDE + 2
         return inline_svg([svg.G(class_=["sheet"], elements=cells)], (EDGE - 1, EDGE - 1, side, side))
@@ -124,10 +135,49 @@ def _distance(cells: bytes, marks: bytes, player: int) -> int:
     return min(FARTHEST, to_go(cells, marks, player))
 
 
-def _dice_panel(position: Position) -> Markup:
+def _dice_panel(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
+    position = mirror.position
     dice = tuple(_die(position, die) for die in range(DICE))
     title = heading(_("The dice"), _dice_words(position))
-    return tag("section", title, _dice_svg(dice, _dice_label(position)), class_="dice")
+    earlier = _earlier_roll(mirror.actions, players)
+    return tag("section", title, _dice_svg(dice, _dice_label(position)), earlier, class_="dice")
+
+
+def _earlier_roll(actions: Sequence[tuple[int, ...]], players: Sequence[Player]) -> Markup:
+    """Return the last roll of the player who did not roll last, and what it marked: at a quick pace it is soon gone."""
+    roller, held = 0, 0
+    dice: dict[int, list[int]] = {}
+    marked: dict[int, str] = {}
+    for verb, *numbers in actions:
+        if verb == ROLL:
+            roller = numbers[0]
+        elif verb == HOLD:
+            held ^= 1 << numbers[1]
+        elif verb == ROLLED:
+            held *= len(numbers) < DICE  # a turn begins with all dice
+            faces, before = iter(numbers), dice.get(roller, numbers)
+            dice[roller] = [before[die] if held >> die & 1 else next(faces) for die in range(DICE)]
+            marked[roller] = _("no mark")
+        elif verb == MARK:
+            marked[numbers[0]] = _("marked {}").format(cell_text(numbers[1]))
+    other = 1 - roller
+    if other not in dice:
+        return tag("p", class_="earlier-roll")
+    small = _small_dice(tuple(dice[other]), ", ".join(map(_face_words, dice[other])))
+    return tag("p", named(players[other]), _("rolled"), small, marked[other], class_="earlier-roll")
+
+
+@lru_cache(maxsize=32)
+def _small_dice(dice: tuple[int, ...], label: str) -> Markup:
+    groups: list[svg.Element] = [
+        svg.G(
+            class_=["die"],
+            transform=[svg.Translate(SMALL * die + SMALL / 2, SMALL / 2)],
+            elements=[svg.Rect(x=-8.5, y=-8.5, width=17, height=17, rx=4), _face(face, 0.61)],
+        )
+        for die, face in enumerate(dice)
+    ]
+    return inline_svg(groups, (0, 0, SMALL * DICE, SMALL), "", label, size=(SMALL * DICE, SMALL))
 
 
 def _dice_words(position: Position) -> str:
@@ -172,13 +222,22 @@ def _dice_svg(dice: tuple[Die, ...], label: str) -> Markup:
     groups: list[svg.Element] = []
     for number, die in enumerate(dice):
         face = _face(die.face, 1.25) if die.face else svg.Text(class_=["unknown"], y=8, text="?")
-        die_itself = [svg.Rect(x=-21, y=-21, width=42, height=42, rx=9), face]
+        die_itself: list[svg.Element] = [svg.Rect(x=-21, y=-21, width=42, height=42, rx=9), face]
+        tray: list[svg.Element] = [svg.Rect(class_=["tray"], x=-25, y=-25, width=50, height=50, rx=11)]
         groups.append(
             svg.G(
                 class_=[*die.classes],
                 data={"place": f"die-{number}", "piece": f"die-{number}"},
-                transform=[svg.Translate(DIE * number + DIE // 2, 31 if die.is_held else 25)],
-                elements=[svg.G(data={"roll": f"die-{number}", "face": str(die.face)}, elements=die_itself)],
+                transform=[svg.Translate(DIE * number + DIE // 2, 30 if die.is_held else 23)],
+                elements=[
+                    *(tray if die.is_held else ()),
+                    svg.G(
+                        class_=["face-up"],
+                        data={"roll": f"die-{number}", "face": str(die.face)},
+                        transform=[svg.Scale(0.8)] if die.is_held else None,
+                        elements=die_itself,
+                    ),
+                ],
             )
         )
     return inline_svg(groups, (0, 0, DIE * DICE, 56), "", label, "group")
@@ -211,8 +270,9 @@ def _face_words(face: int) -> str:
     return _("cow") if face == COW else str(face)
 
 
-def _sheet_panel(position: Position, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> Markup:
-    cells = tuple(_cell(position, cell, outcome, players) for cell in range(CELLS))
+def _sheet_panel(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
+    position, outcome, last = mirror.position, mirror.game.outcome(mirror.position), newest(mirror, MARK)
+    cells = tuple(_cell(position, cell, outcome, players, last[2:]) for cell in range(CELLS))
     names = (_player(position, player, outcome, players) for player in range(2))
     label = _("the sheet, number {}").format(position.options[0])
     return tag(
@@ -227,16 +287,23 @@ def _sheet_panel(position: Position, outcome: tuple[int, ...] | None, players: S
 def _sheet_words(position: Position) -> str:
     if position.phase != OVER and position.last != NO_CELL:
         return _("a mark has to be adjacent to {}").format(cell_text(position.last))
-    return _("connect your three starts to win")
+    return _("connect your starts to win")
 
 
-def _cell(position: Position, cell: int, outcome: tuple[int, ...] | None, players: Sequence[Player]) -> Cell:
+def _cell(
+    position: Position,
+    cell: int,
+    outcome: tuple[int, ...] | None,
+    players: Sequence[Player],
+    newest_cell: tuple[int, ...],
+) -> Cell:
     face, mark = position.cells[cell], position.marks[cell]
     classes = _classes(
         "cell",
         ("start", face >= START),
         ("open", is_open(position, cell)),
         ("last", cell == position.last),
+        ("newest", (cell,) == newest_cell),
         ("won", outcome and len(outcome) == 2 and mark == outcome[1] + 1),
         ("marked", mark != FREE),
     )

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 
 from tavolo.games.tanz_der_hornochsen import events as game
 from tavolo.games.tanz_der_hornochsen.board import BOARDS, ROW_NAMES
-from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSE, KEEP, SHOW, STOP
+from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSE, KEEP, SHOW, STOP, Position
+from tavolo.games.tanz_der_hornochsen.rounds import tiles_to_buy
 from tavolo_host.texts.options import one_of, yes_no
 
 MINUTES = (45, 45)  # as the rulebook says
@@ -20,15 +21,23 @@ OPTIONS = {
     ),
 }
 
+# By verb; buying is named by what it costs.
+CHOOSE_ONLY, BUY_ONE, BUY_BONUS = 100, 101, 102
 CHOICES = {
-    CHOOSE: ("choose a tile in secret.", "choose {1}", "player card"),
+    CHOOSE: ("choose a tile in secret, or buy some first, a point each.", "choose {1}", "player card"),
+    CHOOSE_ONLY: ("choose a tile in secret.", "choose {1}", "player card"),
     SHOW: ("choose a tile, openly this time.", "show {1}", "player card"),
-    BUY: ("buy tiles.", "buy tiles: {1}", "player number"),
+    BUY: ("buy tiles, a penalty point each.", "buy {1}: {1} points", "player number"),
+    BUY_ONE: ("buy tiles, a penalty point each.", "buy 1: 1 point", ""),
+    BUY_BONUS: ("buy tiles, a bonus point each.", "buy tiles: {1}, bonus points: {1}", "player number"),
     KEEP: ("which tiles of the row do you keep?", "keep {1}", "player card"),
     STOP: ("that is enough.", "keep no more", "player"),
 }
 
-AIM = "The aim: fewest points. Points are penalties and drive your pawn forward; the pawn furthest back wins."
+AIM = (
+    "The aim: fewest points. Points are penalties and drive your pawn forward; the pawn furthest back wins. The game "
+    "ends with the round in which a pawn reaches 60."
+)
 
 # By verb or code, for beginners.
 LESSONS = {
@@ -165,6 +174,18 @@ def rule_words(options: Sequence[int], translate: Callable[[str], str]) -> dict[
     """Return where the bull's eyes are of the board that is played."""
     *others, last = [str(eye) for eye in BOARDS[options[0] - 1].eyes] or [translate("no space of this board")]
     return {"eyes": translate("{} or {}").format(", ".join(others), last) if others else last}
+
+
+def choice_of(position: Position, action: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Return which of CHOICES an action is at this moment, and its numbers."""
+    verb, *numbers = action
+    if verb == CHOOSE and not tiles_to_buy(position, numbers[0]):
+        verb = CHOOSE_ONLY
+    elif verb == BUY and position.bought_bonus and position.shows_cow():
+        verb = BUY_BONUS
+    elif verb == BUY and numbers[1] == 1:
+        verb = BUY_ONE
+    return verb, tuple(numbers)
 
 
 def card_words(card: int, translate: Callable[[str], str]) -> str:

@@ -92,7 +92,7 @@ class Display(GameDisplay[Position]):
         kinds = [_("round {}").format(position.round)]
         kinds += [_("open")] if position.is_open else []
         kinds += [_("double")] if position.is_double else []
-        return " · ".join(kinds)
+        return " · ".join([*kinds, _until_the_end(position)])
 
     def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         """Return the board, and everybody's points and tiles."""
@@ -186,10 +186,16 @@ def row_of(position: Position, tile: int) -> int:
     return last[max([number for number in last if number < tile] or last)]
 
 
+def _until_the_end(position: Position) -> str:
+    if position.reached:
+        return _("the last round")
+    return _("farthest pawn: {} of {}").format(max(position.pawns), HEAP)
+
+
 def _board(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
     position = mirror.position
     owners = {tile: players[player].seat for player, tile in newest(list(mirror.actions))}
-    left = [_("reserve {}").format(position.reserve), _("box {}").format(position.box)]
+    left = [_until_the_end(position), _("reserve {}").format(position.reserve), _("box {}").format(position.box)]
     signs = tag("span", _("points are bonuses"), class_="bonus") if position.shows_cow() else ""
     title = heading(joined(_("The board"), signs), " · ".join(left))
     return tag("section", title, board_svg(position, owners), _waiting(mirror, players), class_="horn-board")

@@ -37,8 +37,8 @@ CHOICES = {
 }
 
 AIM = (
-    "The aim: keep your marker nearest to 0. At each scoring it moves forward one space for each card in your "
-    "penalty pile, so take as few as you can."
+    "The aim: keep your marker nearest to 0. Each time the draw pile runs out, it moves forward one space for each "
+    "card in your penalty pile, so take as few as you can. Beyond 35 the game ends."
 )
 
 # By verb or code, for beginners.

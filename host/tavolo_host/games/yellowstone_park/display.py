@@ -23,8 +23,9 @@ from tavolo.games.yellowstone_park.position import (
     TURN_UP,
     Position,
 )
+from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
+from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, newest, standing_of
 from tavolo_host.display.tags import heading, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _, by_language
@@ -111,9 +112,7 @@ class Display(GameDisplay[Position]):
     def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         """Return the board, and beside it the standings."""
         position = mirror.position
-        over = _("the game ends on {}") if position.reaching else _("the game ends beyond {}")
-        pile = _("draw pile: {}").format(position.pile_count)
-        title = heading(_("The park"), f"{pile} · {over.format(position.end_after)}")
+        title = heading(_("The park"), _until_the_end(position))
         frames = tuple(position.frames) if position.phase == KEEPING else ()
         parts = _board(self, mirror, frames), _standings(self, mirror, players)
         return tag("section", title, tag("div", *parts, class_="park-parts"), class_="park")
@@ -162,6 +161,11 @@ class Display(GameDisplay[Position]):
         return Standing(numbers, _("marker and penalty pile"), more_is_better=False)
 
 
+def _until_the_end(position: Position) -> str:
+    end = position.end_after + (not position.reaching)
+    return _("cards to scoring: {} · end at {}").format(position.pile_count, end)
+
+
 def _lay(position: Position, player: int, card: int, column: int) -> None:
     """Lay a card from a hand on the board."""
     position.doubles |= position.board & 1 << card
@@ -172,18 +176,19 @@ def _lay(position: Position, player: int, card: int, column: int) -> None:
 
 def _board(display: Display, mirror: GameMirror[Position], frames: tuple[int, ...]) -> Markup:
     position = mirror.position
-    newest, placer = _newest(mirror)
-    origin = f"seat-{mirror.seats[placer]}" if placer >= 0 else ""
+    last = newest(mirror, PLACE, TURN_UP)
+    newest_card = mirror.game.action_card(last) if last else NO_CARD
+    origin = f"seat-{mirror.seats[last[1]]}" if len(last) > 2 else ""  # the first card has no player
     lying = tuple(
         LyingCard(
             display.face(card),
             card % NUMBERS,
             position.columns[card // NUMBERS],
             bool(position.doubles >> card & 1),
-            card == newest,
+            card == newest_card,
             # The upper one of two is another one.
             f"card-{card}-{position.doubles >> card & 1}",
-            origin if card == newest else "",
+            origin if card == newest_card else "",
         )
         for card in range(len(COLOURS) * NUMBERS)
         if position.board >> card & 1
@@ -263,16 +268,6 @@ def _takes_nothing(position: Position) -> set[tuple[int, int]]:
             rows = (0, NUMBERS - 1) if first == EDGE else range(first, first + SIDE)
             cells |= {(row, column) for row in rows for column in range(left, left + SIDE)}
     return cells
-
-
-def _newest(mirror: GameMirror[Position]) -> tuple[int, int]:
-    """Return the card placed last and its player, (-1, -1) without one; the first card has no player."""
-    for action in reversed(mirror.actions):
-        if action[0] == PLACE:
-            return int(action[2]), int(action[1])
-        if action[0] == TURN_UP:
-            return int(action[1]), -1
-    return -1, -1
 
 
 def _standings(display: Display, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
