@@ -27,25 +27,6 @@ class Rectangle:
         """A rectangle with the same centre that is `margin` larger on every side."""
         return Rectangle(self.x, self.y, self.width + 2 * margin, self.depth + 2 * margin)
 
-    def common(self, other: "Rectangle") -> "Rectangle":
-        """The common part of two rectangles that overlap."""
-        left = max(self.x - self.width / 2, other.x - other.width / 2)
-        right = min(self.x + self.width / 2, other.x + other.width / 2)
-        near = max(self.y - self.depth / 2, other.y - other.depth / 2)
-        far = min(self.y + self.depth / 2, other.y + other.depth / 2)
-        return Rectangle((left + right) / 2, (near + far) / 2, right - left, far - near)
-
-    def overlap_mm(self, other: "Rectangle") -> tuple[float, float]:
-        """The width and depth of the common part; one of them is not above 0 if there is none."""
-        across = (self.width + other.width) / 2 - abs(self.x - other.x)
-        along = (self.depth + other.depth) / 2 - abs(self.y - other.y)
-        return min(across, self.width, other.width), min(along, self.depth, other.depth)
-
-    def overlap_mm2(self, other: "Rectangle") -> float:
-        """The area of the common part."""
-        across, along = self.overlap_mm(other)
-        return across * along if across > 0 and along > 0 else 0.0
-
 
 @dataclass(frozen=True)
 class CardSize:
