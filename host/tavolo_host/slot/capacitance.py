@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from math import radians
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +27,7 @@ Floats = NDArray[np.float64]
 EPSILON_0 = 8.854e-3  # pF per mm: the permittivity of vacuum
 RIM_MM, RIM_POWER = 1.43, 0.6
 KEYS = 3
-TINY_MM2 = 1e-9
+TINY = 1e-12  # pF, or mm², that make no difference
 PARTS = PADS + 1  # of a card: its nine patches, then its ground patch; under them lie as many faces
 
 
@@ -57,12 +57,12 @@ def pads_pf(between: Floats, ground: Floats) -> list[float]:
 
     `between` has the pF between conductors, once for each pair, and `ground` those to ground. In Maxwell's matrix in
     blocks (pads p, floating conductors f) the floating charges are zero, so the matrix between the pads is
-    C_pp − C_pf · C_ff⁻¹ · C_fp; its diagonal is the result. The pseudoinverse leaves out conductors without capacitors.
+    C_pp − C_pf · C_ff⁻¹ · C_fp; its diagonal is the result. C_ff is made regular for conductors without capacitors.
     """
     both = between + between.T
     maxwell = np.diag(both.sum(axis=1) + ground) - both
     to_pads = maxwell[PADS:, :PADS]
-    through = to_pads * (np.linalg.pinv(maxwell[PADS:, PADS:], hermitian=True) @ to_pads)
+    through = to_pads * np.linalg.solve(maxwell[PADS:, PADS:] + TINY * np.eye(len(to_pads)), to_pads)
     pads: list[float] = (np.diag(maxwell)[:PADS] - through.sum(axis=0)).tolist()
     return pads
 
@@ -88,6 +88,19 @@ class InsertedCard:
     bow_mm: float = 0.0
 
 
+class _Lying(NamedTuple):
+    """A card in the slot: the corners of its parts; their area in common with each face, in mm², and its edge, in mm.
+
+    `covered` is the share of each pad below foil, `bent` by which share of its bow each part of the card is higher.
+    """
+
+    places: Floats
+    area: Floats
+    edge: Floats
+    covered: Floats
+    bent: Floats
+
+
 class Slot:
     """One slot. Pads differ by up to the geometry's tolerance, drawn once from `random`; None is a perfect slot.
 
@@ -101,7 +114,7 @@ class Slot:
         spread = [random.uniform(-reach, reach) if random else 0.0 for _ in range(PADS + KEYS)]
         self.pad_stray_pf = [geometry.stray_pf + offset for offset in spread[:PADS]]
         self.key_stray_pf = [geometry.key_stray_pf + offset for offset in spread[PADS:]]
-        self._faces = _corners([*geometry.pads(), geometry.strip()])
+        self._faces = _faces(geometry)
         self._edges = _edge_couplings(geometry)
 
     def electrodes(self, cards: Sequence[InsertedCard], hand: float, keys: Sequence[float]) -> list[float]:
@@ -118,59 +131,50 @@ class Slot:
         """The nine pads in pF. `cards` from the pads outwards; `hand` from 0 (none) to 1 (fingers pressed on all)."""
         geometry, size = self.geometry, PADS + PARTS * len(cards)
         between, ground, conductor = np.zeros((size, size)), np.zeros(size), np.arange(size)
-        places = np.array([_places(geometry, replace(card, code=0, gap_mm=None)) for card in cards])
+        lying = [_lying(geometry, replace(card, code=0, gap_mm=None, bow_mm=0.0)) for card in cards]
         gap_mm = geometry.gap_mm
         for number, card in enumerate(cards):
             before_mm = gap_mm
             gap_mm += geometry.card_thickness_mm if number else 0.0
             gap_mm = gap_mm if card.gap_mm is None else card.gap_mm
             own = slice(PADS + PARTS * number, PADS + PARTS * (number + 1))
-            facing = self._facing(places[: number + 1], card, gap_mm)
-            joined = np.array([card.code >> pad & 1 for pad in range(PADS)], bool)
+            facing = self._facing(lying[: number + 1], gap_mm + card.bow_mm * lying[number].bent)
+            joined = (card.code >> np.arange(PADS) & 1).astype(bool)
             conductor[own][:PADS][joined] = own.stop - 1
             between[own, :PADS] = facing[:, :PADS]
             between[own, own][:PADS, :PADS] = self._edges
-            strays = np.where(joined, 0.0, geometry.patch_stray_pf)
-            ground[own] = facing[:, PADS] + np.append(strays, geometry.foil_stray_pf + hand * geometry.hand_foil_pf)
+            ground[own] = facing[:, PADS]
+            ground[own][:PADS] += np.where(joined, 0.0, geometry.patch_stray_pf)
+            ground[own.stop - 1] += geometry.foil_stray_pf + hand * geometry.hand_foil_pf
             if number:
                 below = slice(own.start - PARTS, own.start)
-                between[own, below] = self._stacked(places[number - 1 : number + 1], gap_mm - before_mm)
+                between[own, below] = self._stacked(lying[number], lying[number - 1], gap_mm - before_mm)
         reach = hand * geometry.hand_fade ** (geometry.rows - 1 - np.arange(PADS) // geometry.columns)
-        bare = 1 - self._covered(places)
+        covered = np.minimum(1.0, sum(each.covered for each in lying))
         # Foil over a bare pad takes the place of its field to ground beside it.
-        ground[:PADS] = np.array(self.pad_stray_pf) + self.drift_pf - (1 - bare) * geometry.shielded_pf
-        ground[:PADS] += bare * reach * geometry.hand_pad_pf
+        ground[:PADS] = np.array(self.pad_stray_pf) + self.drift_pf - covered * geometry.shielded_pf
+        ground[:PADS] += (1 - covered) * reach * geometry.hand_pad_pf
         if cards:
             ground[-PARTS:-1] += reach * geometry.hand_patch_pf  # of the outermost card
         merged = np.eye(size)[conductor]
         return pads_pf(merged.T @ between @ merged, merged.T @ ground)
 
-    def _covered(self, places: Floats) -> Floats:
-        """The share of each pad that foil covers."""
-        whole = self.geometry.pad_width_mm * self.geometry.pad_depth_mm
-        foil = sum((_common_mm(place[:, None], self._faces[:PADS]).prod(-1).sum(0) for place in places), np.zeros(PADS))
-        return np.minimum(1.0, foil / whole)
+    def _facing(self, lying: Sequence[_Lying], gap_mm: Floats) -> Floats:
+        """Between parts of the last card, each so far above the pads, and the faces: pF where no card is in the way."""
+        *below, card = lying
+        free = free_mm(self.geometry, gap_mm, len(below))[:, None]
+        facing = plate_pf(card.area + card.edge * rim_mm(free), free)
+        if below:
+            seen = card.places[:, None, None], self._faces[:, None]
+            hidden = sum(_common_mm(*seen, other.places).prod(-1).sum(-1) for other in below)
+            facing *= np.maximum(0.0, card.area - hidden) / np.maximum(card.area, TINY)
+        return np.asarray(facing)
 
-    def _facing(self, places: Floats, card: InsertedCard, gap_mm: float) -> Floats:
-        """Between parts of the last card and the faces: pF where no card below it is in the way.
-
-        The ends of the card are `gap_mm` above the pads.
-        """
-        *below, place = places
-        shares = (place[..., 1].mean(axis=1) - card.short_mm) / self.geometry.card.length_mm
-        gaps_mm = gap_mm + card.bow_mm * 4 * shares * (1 - shares)
-        free = free_mm(self.geometry, gaps_mm, len(below))[:, None]
-        common = _common_mm(place[:, None], self._faces)
-        area, edge = common.prod(-1), 2 * common.sum(-1)
-        hidden = sum(_common_mm(place[:, None, None], self._faces[:, None], each).prod(-1).sum(-1) for each in below)
-        seen = np.maximum(0.0, area - hidden) / np.maximum(area, TINY_MM2)
-        return np.asarray(plate_pf((area + edge * rim_mm(free)) * seen, free))
-
-    def _stacked(self, places: Floats, gap_mm: float) -> Floats:
+    def _stacked(self, card: _Lying, below: _Lying, gap_mm: float) -> Floats:
         """Between the parts of a card and those of the card below it, `gap_mm` away: pF through paper and air."""
         paper = min(self.geometry.card_thickness_mm, gap_mm)
         free = paper / self.geometry.paper_permittivity + gap_mm - paper
-        return np.asarray(plate_pf(_common_mm(places[1][:, None], places[0]).prod(-1), free))
+        return np.asarray(plate_pf(_common_mm(card.places[:, None], below.places).prod(-1), free))
 
 
 def _corners(rectangles: Iterable[Rectangle]) -> Floats:
@@ -186,16 +190,26 @@ def _common_mm(*rectangles: Floats) -> Floats:
     return np.maximum(0.0, reduce(np.minimum, (each[..., 1, :] for each in rectangles)) - low)
 
 
+def _faces(geometry: Geometry) -> Floats:
+    """The conductors under the cards: the nine pads, then the ground strip."""
+    return _corners([*geometry.pads(), geometry.strip()])
+
+
 @lru_cache(maxsize=1024)
-def _places(geometry: Geometry, card: InsertedCard) -> Floats:
-    """The corners of the parts of a card that is turned, shifted, short and tilted like `card`."""
+def _lying(geometry: Geometry, card: InsertedCard) -> _Lying:
+    """A card that is turned, shifted, short and tilted like `card`."""
     middle, turn = geometry.card.length_mm / 2, rect(-1 if card.turned else 1, radians(card.tilt_deg))
     parts = []
     for face in (*geometry.pads(), geometry.strip()):
         lies = complex(-face.x if card.face_away else face.x, face.y - middle)
         lies = lies * turn + complex(card.shift_mm, card.short_mm + middle)
         parts.append(Rectangle(lies.real, lies.imag, face.width, face.depth).grown(geometry.patch_margin_mm))
-    return _corners(parts)
+    places = _corners(parts)
+    common = _common_mm(places[:, None], _faces(geometry))
+    area = common.prod(-1)
+    along = np.array([part.y - card.short_mm for part in parts]) / geometry.card.length_mm
+    covered = area[:, :PADS].sum(0) / (geometry.pad_width_mm * geometry.pad_depth_mm)
+    return _Lying(places, area, 2 * common.sum(-1) * (area > 0), covered, 4 * along * (1 - along))
 
 
 def _edge_couplings(geometry: Geometry) -> Floats:

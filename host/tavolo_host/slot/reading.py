@@ -22,6 +22,7 @@ import numpy as np
 
 from tavolo.seat.cards import ONES
 from tavolo.seat.reading import ONE_PER_MILLE, ZERO_PER_MILLE
+from tavolo_host.slot.geometry import measurable
 
 ONE_FROM = ONE_PER_MILLE / 1000  # of the empty reading
 ZERO_UP_TO = ZERO_PER_MILLE / 1000
@@ -55,7 +56,7 @@ class Charge:
     empty_counts: float = 650.0
     time_us: float = 0.5
     supply_v: float = 3.3
-    noise_counts: float = 1.0
+    noise_counts: float = measurable(1.0, "counts", 0.0, 50.0, "standard deviation of an electrode's reading")
     greatest_current_ua: int = 63
 
     def current_ua(self, empty_pf: Any) -> Any:
