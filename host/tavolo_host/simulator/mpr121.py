@@ -100,8 +100,7 @@ class Mpr121:
 
     @is_frozen.setter
     def is_frozen(self, is_frozen: bool) -> None:
-        self._catch_up()
-        self._frozen = bytes(map(self._read_register, range(SOFT_RESET + 1))) if is_frozen else None
+        self._frozen = self._all_registers() if is_frozen else None
 
     # The bus.
 
@@ -115,44 +114,34 @@ class Mpr121:
         for value in data[1:]:
             if self._frozen is None:
                 self._write_register(self._pointer, value)
-            self._advance_pointer()
+            self._pointer = (self._pointer + 1) % (SOFT_RESET + 1)
 
     def read(self, count: int) -> bytes:
         """A read transfer of `count` bytes, from the register pointer on."""
         self._acknowledge(self._pointer, 0, count)
         if self.stuck_byte is not None:
             return bytes((self.stuck_byte,)) * count
-        if self._frozen is not None:
-            first, self._pointer = self._pointer, (self._pointer + count) % len(self._frozen)
-            return (2 * self._frozen)[first : first + count]
-        if count == 2 and not self._pointer and self.stuck_value is None:  # by far the most frequent: what is touched?
+        if count == 2 and not self._pointer and self.stuck_value is None and self._frozen is None:
+            # By far the most frequent: what is touched?
             if self._clock.now_us >= self._next_us and not self._settled:
                 self._catch_up()
             self._pointer = 2
             return self._touched.to_bytes(2, "little")
-        if self._clock.now_us >= self._next_us:
-            self._catch_up()
-        result = bytearray(count)
-        for place in range(count):
-            result[place] = self._read_register(self._pointer)
-            self._advance_pointer()
-        return bytes(result)
+        registers = self._frozen or self._all_registers()
+        first, self._pointer = self._pointer, (self._pointer + count) % len(registers)
+        return (2 * registers)[first : first + count]
 
     def _acknowledge(self, register: int, written: int, read: int) -> None:
         if self.refuses is not None and self.refuses(register, written, read):
             raise OSError(errno.EIO, f"the chip does not acknowledge at register {register:#x}")
 
-    def _advance_pointer(self) -> None:
-        self._pointer = self._pointer + 1 if self._pointer < SOFT_RESET else 0
-
-    def _read_register(self, register: int) -> int:
-        if self.stuck_value is not None and register < BASELINE:
-            return self.stuck_value >> 8 * (register & 1) & 0xFF
-        if register < 2:
-            return self._touched >> 8 * register & 0xFF
-        if DATA <= register < DATA + 2 * ELECTRODES:
-            return int(self._data()[(register - DATA) // 2]) >> 8 * (register & 1) & 0xFF
-        return self._registers[register] if register < SOFT_RESET else 0
+    def _all_registers(self) -> bytes:
+        self._catch_up()
+        read = bytes(self._registers[BASELINE:])
+        if self.stuck_value is not None:
+            return self.stuck_value.to_bytes(2, "little") * (BASELINE // 2) + read
+        data = self._data().astype("<u2").tobytes()
+        return (self._touched.to_bytes(DATA, "little") + data).ljust(BASELINE, b"\0") + read
 
     def _write_register(self, register: int, value: int) -> None:
         if register == SOFT_RESET and value == RESET_WORD:
