@@ -30,14 +30,6 @@ def test_what_is_put_comes_out_as_colours(count: int, frames: list[bytes], top: 
     assert wire.pixels == wanted
 
 
-def test_a_single_word_is_put_like_a_buffer_of_one() -> None:
-    wire, clock = wire_of(1)
-    for byte in (7, 8, 9):
-        wire.state_machine.put(byte, TOP)
-    clock.advance_ms(1)
-    assert wire.pixels == [(8, 7, 9)]
-
-
 def test_a_part_of_a_pixel_is_an_error() -> None:
     wire, clock = wire_of(2)
     wire.state_machine.put(bytes([1, 2, 3, 4]), TOP)
