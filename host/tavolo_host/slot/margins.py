@@ -146,9 +146,9 @@ class _Report:
     def insertion_row(self, codes: Sequence[int], demand: str = MUST_REFUSE) -> MarginRow:
         """Cards of all codes at every depth."""
         gaps = self._shallow.tight_gap_mm, self._geometry.gap_mm, self._deep.wide_gap_mm
-        result = insertion(self._geometry, self._charge, codes, gaps)
-        outcome = f"{len(result.misread)} misread; each read as itself up to {result.read_to_mm:.0f} mm short"
-        return self._refused(f"half in, every depth, {len(codes)} codes", result.step, outcome, demand)
+        misread, read_to_mm, nearest = insertion(self._geometry, self._charge, codes, gaps)
+        outcome = f"{len(misread)} misread; each read as itself up to {read_to_mm:.0f} mm short"
+        return self._refused(f"half in, every depth, {len(codes)} codes", nearest, outcome, demand)
 
     def hand_row(self) -> MarginRow:
         """A hand without a card, from far away to fully in."""
