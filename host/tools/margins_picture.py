@@ -1,6 +1,6 @@
 """Draws `hardware/margins.svg`: how far joined and isolated pads are apart, and a card on its way in.
 
-`python -m host.tools.margins_picture` draws it anew, after a change of the slot.
+`python -m host.tools.margins_picture` draws it again, after a change to the slot.
 """
 
 from collections.abc import Sequence

@@ -14,7 +14,7 @@ import pytest
 
 from host.tools.margins_picture import PICTURE, picture
 from tavolo.seat.calibrating import MOST_NOISE_COUNTS, READINGS
-from tavolo_host.slot.geometry import GRID, THICKNESSES
+from tavolo_host.slot.geometry import GRID, THICKNESSES, WIDTH_IN_DEVIATIONS
 from tavolo_host.slot.insertion import ALL_CODES, CODES, insertion
 from tavolo_host.slot.margins import (
     MUST_READ,
@@ -23,7 +23,6 @@ from tavolo_host.slot.margins import (
     decision,
     margins_report,
 )
-from tavolo_host.slot.measuring import WIDTH_IN_DEVIATIONS
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, read, step_to_a_code, step_to_another_code
 from tavolo_host.workshop.drawings.dimensions import TABLE
 from tavolo_host.workshop.drawings.outlines import spacer_sheet_mm

@@ -168,10 +168,10 @@ class Mpr121:
         self._next_us = self._clock.now_us + self._sample_us * self._samples
         self._is_enabled = np.arange(ELECTRODES) < value & 0x0F
         self._debounce = self._registers[DEBOUNCE] >> 4 & 7, self._registers[DEBOUNCE] & 7  # touched, not
-        self._thresholds = self._values(THRESHOLDS, 2 * ELECTRODES).reshape(ELECTRODES, 2).T  # not touched, touched
         self._touched = 0
         self._is_touched = np.zeros(ELECTRODES, bool)
         self._dissenting = np.zeros(ELECTRODES, int)  # readings in a row that contradict it
+        self._update_limits()
         self._update_counts()
 
     def _values(self, first: int, count: int) -> NDArray[Any]:
@@ -217,16 +217,24 @@ class Mpr121:
         if self._partial is not None:
             left = self._samples - self._partial_taken
             self._measured, self._partial = (self._partial + left * self._counts) / self._samples, None
-        sign = np.where(self._is_touched, -1, 1)
-        baselines = 4 * self._values(BASELINE, ELECTRODES)
-        limits = sign * (baselines - self._thresholds[self._is_touched.astype(int), range(ELECTRODES)])
-        self._dissenting = (self._dissenting + 1) * (self._is_enabled & (sign * self._data() < limits))
+        dissents = self._sign * self._data() < self._limits
+        self._settled = is_whole and not dissents.any()
+        if self._settled:
+            self._settled = not (self._sign * self._measured - self._noise_reach < self._limits).any()
+        self._dissenting = (self._dissenting + 1) * dissents
         changes = self._dissenting > np.where(self._is_touched, *self._debounce)
-        self._is_touched ^= changes
-        self._touched = int(self._is_touched @ BITS)
-        may_dissent = self._is_enabled & (sign * self._measured - self._noise_reach < limits)
-        self._settled = is_whole and not (self._dissenting.any() or may_dissent.any())
-        self._dissenting[changes] = 0
+        if changes.any():
+            self._is_touched ^= changes
+            self._dissenting[changes] = 0
+            self._touched = int(self._is_touched @ BITS)
+            self._update_limits()
+
+    def _update_limits(self) -> None:
+        """Find at which reading, below it or, where the sign is negative, above it, each electrode dissents."""
+        self._sign = np.where(self._is_touched, -1, 1)
+        pairs = self._values(THRESHOLDS, 2 * ELECTRODES)
+        limits = 4 * self._values(BASELINE, ELECTRODES) - np.where(self._is_touched, pairs[1::2], pairs[::2])
+        self._limits = np.where(self._is_enabled, self._sign * limits, -np.inf)
 
     def _data(self) -> NDArray[Any]:
         """Return the filtered readings, in counts; 0 before the first."""

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from tavolo_host.slot.geometry import PADS, Geometry, Rectangle
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 
 EPSILON_0 = 8.854e-3  # pF per mm: the permittivity of vacuum
 RIM_MM, RIM_POWER = 1.43, 0.6
@@ -140,7 +140,7 @@ class Slot:
             own = slice(PADS + PARTS * number, PADS + PARTS * (number + 1))
             facing = self._facing(lying[: number + 1], gap_mm + card.bow_mm * lying[number].bent)
             joined = (card.code >> np.arange(PADS) & 1).astype(bool)
-            conductor[own][:PADS][joined] = own.stop - 1
+            conductor[own][:PADS][joined] = own.stop - 1  # one conductor with the ground patch
             between[own, :PADS] = facing[:, :PADS]
             between[own, own][:PADS, :PADS] = self._edges
             ground[own] = facing[:, PADS]
@@ -150,14 +150,17 @@ class Slot:
                 below = slice(own.start - PARTS, own.start)
                 between[own, below] = self._stacked(lying[number], lying[number - 1], gap_mm - before_mm)
         reach = hand * geometry.hand_fade ** (geometry.rows - 1 - np.arange(PADS) // geometry.columns)
-        covered = np.minimum(1.0, sum(each.covered for each in lying))
-        # Foil over a bare pad takes the place of its field to ground beside it.
-        ground[:PADS] = np.array(self.pad_stray_pf) + self.drift_pf - covered * geometry.shielded_pf
-        ground[:PADS] += (1 - covered) * reach * geometry.hand_pad_pf
         if cards:
             ground[-PARTS:-1] += reach * geometry.hand_patch_pf  # of the outermost card
+        ground[:PADS] = self._pads_to_ground(np.minimum(1.0, sum(each.covered for each in lying)), reach)
         merged = np.eye(size)[conductor]
         return pads_pf(merged.T @ between @ merged, merged.T @ ground)
+
+    def _pads_to_ground(self, covered: Floats, reach: Floats) -> Floats:
+        """The pF of each pad to ground, by the share of it that foil covers, and how far a hand reaches it."""
+        own_pf = np.array(self.pad_stray_pf) + self.drift_pf
+        # Foil over a bare pad takes the place of its field to ground beside it.
+        return own_pf - covered * self.geometry.shielded_pf + (1 - covered) * reach * self.geometry.hand_pad_pf
 
     def _facing(self, lying: Sequence[_Lying], gap_mm: Floats) -> Floats:
         """Between parts of the last card, each so far above the pads, and the faces: pF where no card is in the way."""

@@ -12,6 +12,9 @@ from math import radians, sin, sqrt
 from typing import Any, ClassVar
 
 PADS = 9
+# Of the chip that reads a slot, and of its readings.
+CHARGE_TIMES = range(1, 8)  # codes of the chip's register: 0.5 µs, and each further one doubles it
+WIDTH_IN_DEVIATIONS = 3.53  # the expected width of sixteen normally distributed readings
 
 
 def measurable(assumed: float, unit: str, least: float, greatest: float, meaning: str) -> Any:

@@ -18,12 +18,10 @@ import numpy as np
 from tavolo.seat.states import KEYS
 from tavolo.wiring import PADS
 from tavolo_host.slot.capacitance import InsertedCard, Slot
-from tavolo_host.slot.geometry import GRID, Geometry
+from tavolo_host.slot.geometry import CHARGE_TIMES, GRID, WIDTH_IN_DEVIATIONS, Geometry
 from tavolo_host.slot.measured import QUANTITIES
-from tavolo_host.slot.reading import CHARGE_TIMES
 
 SUPPLY_V = 3.3
-WIDTH_IN_DEVIATIONS = 3.53  # the expected width of sixteen normally distributed readings
 COUNTS = 1024
 ELECTRODES = PADS + KEYS
 NO_CARD = -1

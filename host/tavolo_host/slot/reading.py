@@ -26,7 +26,6 @@ from tavolo_host.slot.geometry import measurable
 
 ONE_FROM = ONE_PER_MILLE / 1000  # of the empty reading
 ZERO_UP_TO = ZERO_PER_MILLE / 1000
-CHARGE_TIMES = range(1, 8)  # codes of the chip's register: 0.5 µs, and each further one doubles it
 COUNTS = 1024  # of the chip's 10-bit converter, at the supply voltage
 HEADROOM_V = 0.7  # its current source is linear up to this much below the supply (MPR121 data sheet, section 5.11)
 

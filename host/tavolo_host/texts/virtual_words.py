@@ -8,7 +8,7 @@ CATALOGUES = Path(__file__).parents[1] / "languages"
 
 
 def messages_of(path: Path) -> dict[str, str]:
-    """Return the texts of a catalogue and what is said instead, "" for nothing."""
+    """Return the texts of a catalogue with what replaces them, "" for nothing."""
     with path.open("rb") as file:
         return {str(message.id): str(message.string) for message in read_po(file) if message.id}
 
