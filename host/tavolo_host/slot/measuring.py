@@ -67,7 +67,7 @@ def _seat(seat: Any) -> SeatMeasures:
     if card["code"] not in range(1 << PADS) or chip["charge_time"] not in CHARGE_TIMES:
         raise ValueError
     unit = 0.5 * 2 ** (chip["charge_time"] - 1) * COUNTS / SUPPLY_V  # pF that 1 µA charges to one count
-    pads = zip(chip["charges"], card["counts"], untouched[:PADS], strict=False)
+    pads = zip(chip["charges"][:PADS], card["counts"], untouched[:PADS], strict=True)
     added = tuple(current * unit / count - empty for current, count, empty in pads)
     return SeatMeasures(number, untouched, noise, card["code"], added)
 
