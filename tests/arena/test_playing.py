@@ -69,8 +69,8 @@ def test_all_that_levels_choose_by_is_in_the_fingerprint() -> None:
 
 def test_each_game_has_its_own_fingerprint_and_a_worker_with_another_refuses() -> None:
     assert len({fingerprint(name) for name in names()}) == len(names())
-    matches, seconds = play_stretch("bambuti", 2, LEVELS, "", 3, 5, fingerprint("bambuti"))
+    matches, seconds = play_stretch(("bambuti", 2, LEVELS, ""), range(3, 5), fingerprint("bambuti"))
     assert [each.number for each in matches] == [3, 4]
     assert seconds > 0
     with pytest.raises(ValueError, match="all machines need the same Tavolo"):
-        play_stretch("bambuti", 2, LEVELS, "", 3, 5, "00000000")
+        play_stretch(("bambuti", 2, LEVELS, ""), range(3, 5), "00000000")

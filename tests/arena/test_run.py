@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import astuple
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -51,7 +52,7 @@ def found(file: Path) -> list[list[Match]]:
 
 def kept(file: Path) -> int:
     with Store(file) as store:
-        return sum(store.work(planned).matches for planned in store.planned())
+        return sum(sitting.matches for sitting in store.sittings())
 
 
 def hold(file: Path, after: int = 0, gently: bool = False) -> subprocess.CompletedProcess[str]:
@@ -81,8 +82,7 @@ def test_a_stopped_arena_goes_on_with_what_is_missing_in_stretches_of_about_the_
             sitting, seconds = store.begin_sitting("now", "here", "these", 1), {}
             for stretch in islice(run.stretches_of(store, seconds), most):
                 of, numbers = stretch.planned, stretch.numbers
-                place = of.contest.game, of.contest.seats, of.contest.levels, of.contest.alone
-                matches, _ = play_stretch(*place, numbers.start, numbers.stop, of.fingerprint)
+                matches, _ = play_stretch(astuple(of.contest), numbers, of.fingerprint)
                 store.add(of, matches, sitting, 0.4 * len(matches), 1.0)
                 seconds[of.id] = 0.4
                 lengths.append(len(numbers))

@@ -7,7 +7,7 @@ import pytest
 
 from tavolo_host.arena.playing import Match
 from tavolo_host.arena.schedule import Contest
-from tavolo_host.arena.store import Store, Work
+from tavolo_host.arena.store import Store
 
 CONTEST = Contest("bambuti", 2, ("plain", "easy"))
 
@@ -27,7 +27,7 @@ def test_what_was_planned_and_not_stored_is_missing(tmp_path: Path) -> None:
     with Store(tmp_path / "results") as store:
         assert store.planned() == [planned]
         assert store.missing(planned) == [range(2), range(4, 7), range(8, 9)]
-        assert store.work(planned) == Work(4, 2.0)
+        assert store.seconds(planned) == 0.5
         assert [(each.seconds, each.matches) for each in store.sittings()] == [(3.0, 4)]
         store.plan(CONTEST, 6, "fingerprint")
         store.plan(CONTEST, 3, "fingerprint")
@@ -65,6 +65,6 @@ def test_a_file_of_another_kind_or_schema_is_refused(tmp_path: Path) -> None:
         Store(tmp_path / "other")
     Store(tmp_path / "later").__exit__()
     with sqlite3.connect(tmp_path / "later") as later:
-        later.execute("PRAGMA user_version = 99")
-    with pytest.raises(ValueError, match="it has schema 99, this one reads 2"):
+        later.execute("PRAGMA application_id = 1952544260")
+    with pytest.raises(ValueError, match="is no file of an arena of this version of Tavolo"):
         Store(tmp_path / "later")

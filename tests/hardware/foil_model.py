@@ -15,9 +15,8 @@ import numpy
 import shapely
 from shapely import affinity
 
-from tavolo_host.slot.capacitance import free_mm, plate_pf, rim_mm
+from tavolo_host.slot.capacitance import free_mm, pads_pf, plate_pf, rim_mm
 from tavolo_host.slot.geometry import GRID, PADS, CardSize, Geometry, Rectangle
-from tavolo_host.slot.network import GROUND, Network
 from tavolo_host.slot.reading import Charge, drops
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -160,32 +159,19 @@ class CutSlot:
         geometry = replace(self.geometry, stray_pf=around.stray_pf)
         areas, edges = areas
         free = free_mm(geometry, around.gap_mm)
-        network = Network(PADS, len(areas))
-        network.join(PADS, GROUND, geometry.foil_stray_pf + around.hand * geometry.hand_foil_pf)
-        for pad in range(PADS):
-            covered = min(1.0, float(areas[:, pad].sum()) / (geometry.pad_width_mm * geometry.pad_depth_mm))
-            network.join(pad, GROUND, around.stray_pf + around.drift_pf - covered * geometry.shielded_pf)
-        for conductor, row in enumerate(areas):
-            for face in numpy.flatnonzero(row > 1e-9):
-                edge_mm = float(edges[conductor, face])
-                coupling_pf = plate_pf(float(row[face]) + edge_mm * rim_mm(free), free)
-                network.join(PADS + conductor, GROUND if face == PADS else int(face), coupling_pf)
-            if conductor:
-                network.join(PADS + conductor, GROUND, geometry.patch_stray_pf)
-            for other in range(conductor):
-                network.join(PADS + conductor, PADS + other, float(foil.facing_pf[conductor, other]))
-        if around.hand:
-            self._add_hand(network, areas, around.hand)
-        return drops(Charge(), [around.stray_pf] * PADS, network.to_ground())
-
-    def _add_hand(self, network: Network, areas: numpy.ndarray, hand: float) -> None:
-        """Fingers at the card: on the bare parts of the pads, and on the patches, most on the row at the mouth."""
-        geometry = self.geometry
         whole = geometry.pad_width_mm * geometry.pad_depth_mm
-        for pad in range(PADS):
-            reach = hand * geometry.hand_fade ** (geometry.rows - 1 - pad // geometry.columns)
-            bare = max(0.0, 1.0 - float(areas[:, pad].sum()) / whole)
-            network.join(pad, GROUND, bare * reach * geometry.hand_pad_pf)
-            over = int(areas[:, pad].argmax())
-            if areas[over, pad] > 0:
-                network.join(PADS + over, GROUND, reach * geometry.hand_patch_pf)
+        covered = numpy.minimum(1.0, areas[:, :PADS].sum(axis=0) / whole)
+        size = PADS + len(areas)
+        between, ground = numpy.zeros((size, size)), numpy.zeros(size)
+        ground[:PADS] = around.stray_pf + around.drift_pf - covered * geometry.shielded_pf
+        ground[PADS] = geometry.foil_stray_pf + around.hand * geometry.hand_foil_pf
+        ground[PADS + 1 :] = geometry.patch_stray_pf
+        facing = plate_pf(areas + edges * rim_mm(free), free) * (areas > 1e-9)
+        between[PADS:, :PADS], between[PADS:, PADS:] = facing[:, :PADS], numpy.tril(foil.facing_pf)
+        ground[PADS:] += facing[:, PADS]
+        # Fingers at the card: on the bare parts of the pads, and on the patches, most on the row at the mouth.
+        reach = around.hand * geometry.hand_fade ** (geometry.rows - 1 - numpy.arange(PADS) // geometry.columns)
+        ground[:PADS] += (1 - covered) * reach * geometry.hand_pad_pf
+        over = areas[:, :PADS].argmax(axis=0)
+        numpy.add.at(ground, PADS + over, (areas[over, range(PADS)] > 0) * reach * geometry.hand_patch_pf)
+        return drops(Charge(), [around.stray_pf] * PADS, pads_pf(between, ground))

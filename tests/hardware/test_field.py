@@ -14,10 +14,9 @@ import pytest
 from hardware.field import solution
 from hardware.field.cases import FIRST_DESIGN, STRIP, Case, all_cases
 from hardware.field.solver import EPSILON_0, Box, Layer, Layers, Plate, maxwell_pf
-from tavolo_host.slot.capacitance import InsertedCard, Slot
+from tavolo_host.slot.capacitance import InsertedCard, Slot, pads_pf
 from tavolo_host.slot.geometry import PADS
 from tavolo_host.slot.insertion import CODES
-from tavolo_host.slot.network import GROUND, Network
 from tests.hardware.finite_differences import strips_pf
 
 STRAY_PF, FULL = 12.0, 650.0
@@ -108,16 +107,12 @@ def test_solving_again_in_larger_cells_gives_the_kept_field():
 
 def field_pf(each: solution.Solution, code: int) -> list[float]:
     """What a card adds to each pad: joined pieces are one conductor, the others float; other pads are grounded."""
-    nodes = [*range(PADS), PADS]
-    for pad in range(PADS):
-        nodes.append(PADS if code >> pad & 1 else max(nodes) + 1)
-    network = Network(PADS, 1 + max(nodes) - PADS)
-    for row, values in enumerate(each.maxwell_pf):
-        for column, value in enumerate(values[:row]):
-            if row >= PADS:
-                network.join(nodes[row], nodes[column], -value)
-        network.join(nodes[row], GROUND, sum(values) if row >= PADS else values[row] + sum(values[PADS:]))
-    return [seen - empty for seen, empty in zip(network.to_ground(), each.empty_pf, strict=True)]
+    nodes = [*range(PADS), PADS, *(PADS if code >> pad & 1 else PADS + 1 + pad for pad in range(PADS))]
+    maxwell = numpy.array(each.maxwell_pf)
+    merged = numpy.eye(len(nodes))[nodes]
+    between, ground = numpy.tril(-maxwell, -1), maxwell.sum(axis=1)
+    seen_pf = pads_pf(merged.T @ between @ merged, merged.T @ ground)
+    return [seen - empty for seen, empty in zip(seen_pf, each.empty_pf, strict=True)]
 
 
 @cache

@@ -153,8 +153,6 @@ def test_the_commands_lead_from_a_virtual_board_to_its_margins(tmp_path, few_cod
 def test_a_wrong_file_is_one_sentence_on_the_command_line(tmp_path, sentence_of):
     missing = str(tmp_path / "missing.toml")
     assert sentence_of("margins", "--measured", missing) == f"{missing}: No such file or directory."
-    refused = sentence_of("margins", "--measured", missing, "--plot", "a.svg")
-    assert refused == "The picture shows assumed values: leave out --plot or --measured."
 
 
 def test_the_exit_code_says_whether_the_measured_slot_holds(tmp_path, few_codes, tavolo):

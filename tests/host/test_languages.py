@@ -13,8 +13,8 @@ from tavolo_host.board.log import Log
 from tavolo_host.display.faults import status_html
 from tavolo_host.display.log_panel import log_html
 from tavolo_host.display.what_to_do import what_to_do
-from tavolo_host.texts.language import CATALOGUES, ENGLISH, LANGUAGES, _, preferred, speaking
-from tavolo_host.texts.virtual_words import VIRTUAL_WORDS
+from tavolo_host.texts.language import ENGLISH, LANGUAGES, _, preferred, speaking
+from tavolo_host.texts.virtual_words import CATALOGUES, VIRTUAL_WORDS
 from tavolo_host.workshop.catalogue import brought_up, lacks, read, texts
 from tests.host.display_support import Mirror, text_of
 from tests.host.source_support import begun, run_until

@@ -8,7 +8,7 @@ import pytest
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.i2c import VirtualI2C
 from tavolo_host.simulator.mpr121 import Mpr121
-from tavolo_host.slot.electrode import adc_counts
+from tavolo_host.slot.reading import adc_counts
 
 ADDRESS = 0x5A
 CONFIG1, CONFIG2, ECR = 0x5C, 0x5D, 0x5E

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from tavolo_host.slot.capacitance import EPSILON_0, InsertedCard, Slot, free_mm, plate_pf
-from tavolo_host.slot.electrode import adc_counts
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER
+from tavolo_host.slot.reading import adc_counts
 
 ALL_JOINED = 0b111111111
 DIAMOND = 0b010101010

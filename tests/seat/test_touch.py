@@ -416,8 +416,6 @@ def test_an_electrode_with_impossible_readings_is_reported_within_15_s_and_comes
 def change(bench: Bench, register: int, bits: int) -> bytes:
     """Let a register change by itself; return what all held before that, without the mark."""
     before = registers_of(bench)
-    if 0x1E <= register < 0x1E + 12:
-        bench.chip._electrodes[register - 0x1E].baseline ^= bits << 2
     bench.chip._registers[register] ^= bits
     return before
 

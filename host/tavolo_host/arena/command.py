@@ -191,9 +191,9 @@ def _print_work(store: Store, workers: int, console: Console) -> None:
     many = f"{number(MANY)} on {MACHINES} machines of {workers} workers"
     table = Table("contest", "played", "planned", "games a second of a processor", many)
     for planned in store.planned():
-        work, missing = store.work(planned), sum(len(numbers) for numbers in store.missing(planned))
-        figures = costs(work.seconds / work.matches, workers)[1:3] if work.seconds else ["", ""]
-        played = number(planned.matches - missing)
+        seconds = store.seconds(planned)
+        figures = costs(seconds, workers)[1:3] if seconds else ["", ""]
+        played = number(planned.matches - sum(map(len, store.missing(planned))))
         table.add_row(contest_words(planned.contest), played, number(planned.matches), *figures)
     console.print(table)
 

@@ -17,6 +17,7 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
+import numpy as np
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from tavolo_host.arena.playing import Match
@@ -146,26 +147,9 @@ def figures(store: Store, planned: Planned) -> Figures | None:
 
 def _of_deal(contest: Contest, deal: Sequence[Match]) -> list[float]:
     """Return a deal's mean number of actions, and then the values of `Figures` by level, pair of levels, and seat."""
-    return [
-        fmean(match.actions for match in deal),
-        *(_share(deal, level) for level in contest.levels),
-        *(_margin(deal, *pair) for pair in combinations(contest.levels, 2)),
-        *(fmean(match.shares[seat] for match in deal) for seat in range(contest.seats)),
-    ]
-
-
-def _share(deal: Sequence[Match], level: str) -> float:
-    return fmean(
-        share for match in deal for own, share in zip(match.line_up, match.shares, strict=True) if own == level
-    )
-
-
-def _margin(deal: Sequence[Match], level: str, other: str) -> float:
-    margins = []
-    for match in deal:
-        points = defaultdict(list)
-        for own, number in zip(match.line_up, match.points, strict=True):
-            points[own].append(number)
-        if level in points and other in points:
-            margins.append(fmean(points[level]) - fmean(points[other]))
-    return fmean(margins)
+    _, line_up, points, shares, actions = map(np.array, zip(*deal, strict=True))
+    playing = [line_up == level for level in contest.levels]
+    # Matches without a level are left out of its margins.
+    means = [np.ma.masked_array(points, ~own).mean(axis=1) for own in playing]
+    margins = [(mean - other).mean() for mean, other in combinations(means, 2)]
+    return [*map(float, (actions.mean(), *(shares[own].mean() for own in playing), *margins, *shares.mean(axis=0)))]

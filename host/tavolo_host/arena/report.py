@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from tavolo_host.arena.charts import Bar, chart
 from tavolo_host.arena.figures import DRAWS, MOST_RATED, SAMPLES, Figures, Interval, figures
-from tavolo_host.arena.store import Planned, Sitting, Store, Work
+from tavolo_host.arena.store import Planned, Sitting, Store
 from tavolo_host.arena.words import (
     MACHINES,
     MANY,
@@ -31,11 +31,11 @@ BEGINNING = 25  # the rating at the start
 
 
 class Contested(NamedTuple):
-    """A contest with its results."""
+    """A contest with its results, and the mean processor time of its matches in seconds."""
 
     planned: Planned
     figures: Figures
-    work: Work
+    seconds: float
 
 
 def page(store: Store, language: str) -> Markup:
@@ -44,7 +44,7 @@ def page(store: Store, language: str) -> Markup:
     for planned in store.planned():
         found = figures(store, planned)
         if found is not None:
-            contested.append(Contested(planned, found, store.work(planned)))
+            contested.append(Contested(planned, found, store.seconds(planned)))
     if not contested:
         raise ValueError("There is nothing to report: no deal was played from every seat yet.")
     sittings = store.sittings()
@@ -137,10 +137,7 @@ def _took(contested: Sequence[Contested], workers: int) -> Markup:
         _("{} games on {} machines").format(number(MANY), MACHINES),
         _("{} games on {} machines").format(number(MILLION), MACHINES),
     ]
-    rows = [
-        [contest_words(each.planned.contest), *costs(each.work.seconds / each.work.matches, workers)]
-        for each in contested
-    ]
+    rows = [[contest_words(each.planned.contest), *costs(each.seconds, workers)] for each in contested]
     told = _(
         "Measured while these games were played. The times for many games on several machines, with {} workers each,"
         " are computed from it."

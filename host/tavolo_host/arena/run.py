@@ -5,6 +5,7 @@ so it comes out the same.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import astuple
 from time import monotonic
 from typing import NamedTuple
 
@@ -57,9 +58,9 @@ def play_missing(client: Client, store: Store, sitting: int, played: Callable[[P
             stretch = next(stretches, None)
             if stretch is None:
                 return
-            (planned, numbers), contest = stretch, stretch.planned.contest
-            place = contest.game, contest.seats, contest.levels, contest.alone
-            future = client.submit(play_stretch, *place, numbers.start, numbers.stop, planned.fingerprint, pure=False)
+            planned, numbers = stretch
+            place = astuple(planned.contest)
+            future = client.submit(play_stretch, place, numbers, planned.fingerprint, pure=False)
             waiting[future] = stretch
             completed.add(future)
 

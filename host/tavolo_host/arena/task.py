@@ -4,7 +4,7 @@ It imports as little as possible: the rules can be imported only after the stand
 """
 
 from time import process_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tavolo_host.runtime import import_paths
 
@@ -12,10 +12,8 @@ if TYPE_CHECKING:
     from tavolo_host.arena.playing import Match
 
 
-def play_stretch(
-    game: str, seats: int, levels: tuple[str, ...], alone: str, first: int, beyond: int, fingerprint: str
-) -> "tuple[list[Match], float]":
-    """Play the matches of a contest from `first` to before `beyond`; return them, and the processor time in seconds.
+def play_stretch(place: tuple[Any, ...], numbers: range, fingerprint: str) -> "tuple[list[Match], float]":
+    """Play matches of the contest with the fields `place`; return them, and the processor time in seconds.
 
     ValueError if the worker's rules and players have another `fingerprint`.
     """
@@ -23,7 +21,7 @@ def play_stretch(
     from tavolo_host.arena import playing
     from tavolo_host.arena.schedule import Contest
 
-    if playing.fingerprint(game) != fingerprint:
-        raise ValueError(f"A worker has other rules or players of {game}: all machines need the same Tavolo.")
-    contest, began = Contest(game, seats, levels, alone), process_time()
-    return [playing.match(contest, number) for number in range(first, beyond)], process_time() - began
+    contest, began = Contest(*place), process_time()
+    if playing.fingerprint(contest.game) != fingerprint:
+        raise ValueError(f"A worker has other rules or players of {contest.game}: all machines need the same Tavolo.")
+    return [playing.match(contest, number) for number in numbers], process_time() - began

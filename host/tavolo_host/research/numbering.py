@@ -10,6 +10,8 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from tavolo.games import load, manifest
 from tavolo.rules.declared import Verb
 from tavolo.rules.kinds import NUMBER
@@ -39,25 +41,17 @@ class Numbering:
     def number(self, action: "Action") -> int:
         """Return the number of a player's action; ValueError if it has none."""
         verb, _, *values = action
-        sizes = self._sizes[verb]
-        if len(sizes) != len(values) or any(not 0 <= value < size for value, size in zip(values, sizes, strict=True)):
-            raise ValueError(f"The action {action} has values that its game does not declare.")
-        place = 0
-        for value, size in zip(values, sizes, strict=True):
-            place = place * size + value
-        return self._firsts[verb] + place
+        try:
+            return self._firsts[verb] + int(np.ravel_multi_index(values, self._sizes[verb]))
+        except ValueError:
+            raise ValueError(f"The action {action} has values that its game does not declare.") from None
 
     def action(self, number: int, player: int) -> "Action":
         """Return the action of `player` with a number; ValueError for a number that no action has."""
         if not 0 <= number < self.count:
             raise ValueError(f"The actions have the numbers 0 to {self.count - 1}, not {number}.")
         verb = max(verb for verb, first in enumerate(self._firsts) if first <= number)
-        place = number - self._firsts[verb]
-        values: list[int] = []
-        for size in reversed(self._sizes[verb]):
-            place, value = divmod(place, size)
-            values.append(value)
-        return (verb, player, *reversed(values))
+        return (verb, player, *map(int, np.unravel_index(number - self._firsts[verb], self._sizes[verb])))
 
 
 @lru_cache

@@ -22,9 +22,13 @@ later reading.
 import errno
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tavolo_host.simulator.clock import Clock
-from tavolo_host.slot.electrode import Electrode, adc_counts
+from tavolo_host.slot.reading import adc_counts
 
 ELECTRODES = 12
 DATA, BASELINE, THRESHOLDS, DEBOUNCE = 0x04, 0x1E, 0x41, 0x5B
@@ -33,6 +37,7 @@ CURRENTS, TIMES, OUTPUTS, OUTPUTS_END, SOFT_RESET = 0x5F, 0x6C, 0x73, 0x7A, 0x80
 RESET_WORD = 0x63
 SECOND_FILTER_SAMPLES = (4, 6, 10, 18)  # SFI, register 0x5D bits 4–3
 NEVER_US = 1 << 62
+BITS = 1 << np.arange(ELECTRODES)
 NOISE_LENGTH = 4093  # a prime, so that the electrodes' sequences of noise do not repeat in step
 
 
@@ -61,15 +66,14 @@ class Mpr121:
         """Reset as at power-on, after a brown-out or a soft reset: default registers, stop mode."""
         self._registers = bytearray(SOFT_RESET + 1)
         self._registers[CONFIG1], self._registers[CONFIG2] = 0x10, 0x24
-        self._electrodes = [Electrode() for _ in range(ELECTRODES)]
         self._pointer = 0
-        self._counts = [0.0] * ELECTRODES  # noiseless reading of the capacitances as they are
-        self._measured = [0.0] * ELECTRODES  # noiseless part of the last finished reading
+        self._counts = np.zeros(ELECTRODES)  # noiseless reading of the capacitances as they are
+        self._measured = np.zeros(ELECTRODES)  # noiseless part of the last finished reading
         self._reading = 0  # its number in simulated time; selects the noise
-        self._enabled = 0
+        self._is_enabled = np.zeros(ELECTRODES, bool)
         self._touched = 0
         self._next_us = NEVER_US
-        self._partial: list[float] | None = None  # sums of the samples before a change of capacitances
+        self._partial: NDArray[np.float64] | None = None  # sums of the samples before a change of capacitances
         self._partial_taken = 0  # and their number
 
     @property
@@ -84,7 +88,7 @@ class Mpr121:
         if list(values) == self._capacitance_pf:
             return
         self._catch_up()
-        if self._enabled:
+        if self._next_us != NEVER_US:
             self._keep_samples_so_far()
         self._capacitance_pf = list(values)
         self._update_counts()
@@ -96,8 +100,7 @@ class Mpr121:
 
     @is_frozen.setter
     def is_frozen(self, is_frozen: bool) -> None:
-        self._catch_up()
-        self._frozen = bytes(map(self._read_register, range(SOFT_RESET + 1))) if is_frozen else None
+        self._frozen = self._all_registers() if is_frozen else None
 
     # The bus.
 
@@ -111,60 +114,42 @@ class Mpr121:
         for value in data[1:]:
             if self._frozen is None:
                 self._write_register(self._pointer, value)
-            self._advance_pointer()
+            self._pointer = (self._pointer + 1) % (SOFT_RESET + 1)
 
     def read(self, count: int) -> bytes:
         """A read transfer of `count` bytes, from the register pointer on."""
         self._acknowledge(self._pointer, 0, count)
         if self.stuck_byte is not None:
             return bytes((self.stuck_byte,)) * count
-        if self._frozen is not None:
-            first, self._pointer = self._pointer, (self._pointer + count) % len(self._frozen)
-            return (2 * self._frozen)[first : first + count]
-        if count == 2 and not self._pointer and self.stuck_value is None:  # by far the most frequent: what is touched?
+        if count == 2 and not self._pointer and self.stuck_value is None and self._frozen is None:
+            # By far the most frequent: what is touched?
             if self._clock.now_us >= self._next_us and not self._settled:
                 self._catch_up()
             self._pointer = 2
             return self._touched.to_bytes(2, "little")
-        if self._clock.now_us >= self._next_us:
-            self._catch_up()
-        result = bytearray(count)
-        for place in range(count):
-            result[place] = self._read_register(self._pointer)
-            self._advance_pointer()
-        return bytes(result)
+        registers = self._frozen or self._all_registers()
+        first, self._pointer = self._pointer, (self._pointer + count) % len(registers)
+        return (2 * registers)[first : first + count]
 
     def _acknowledge(self, register: int, written: int, read: int) -> None:
         if self.refuses is not None and self.refuses(register, written, read):
             raise OSError(errno.EIO, f"the chip does not acknowledge at register {register:#x}")
 
-    def _advance_pointer(self) -> None:
-        self._pointer = self._pointer + 1 if self._pointer < SOFT_RESET else 0
-
-    def _read_register(self, register: int) -> int:
-        if self.stuck_value is not None and register < BASELINE:
-            return self.stuck_value >> 8 * (register & 1) & 0xFF
-        if register < 2:
-            return self._touched >> 8 * register & 0xFF
-        if DATA <= register < DATA + 2 * ELECTRODES:
-            return self._data((register - DATA) // 2) >> 8 * (register & 1) & 0xFF
-        if BASELINE <= register < BASELINE + ELECTRODES:
-            return self._electrodes[register - BASELINE].baseline >> 2
-        return self._registers[register] if register < SOFT_RESET else 0
+    def _all_registers(self) -> bytes:
+        self._catch_up()
+        read = bytes(self._registers[BASELINE:])
+        if self.stuck_value is not None:
+            return self.stuck_value.to_bytes(2, "little") * (BASELINE // 2) + read
+        data = self._data().astype("<u2").tobytes()
+        return (self._touched.to_bytes(DATA, "little") + data).ljust(BASELINE, b"\0") + read
 
     def _write_register(self, register: int, value: int) -> None:
         if register == SOFT_RESET and value == RESET_WORD:
             self.power_cycle()
         elif register == ECR:
             self._set_mode(value)
-        elif OUTPUTS <= register <= OUTPUTS_END:
-            self._registers[register] = value
-        elif (
-            self._next_us == NEVER_US and BASELINE <= register < SOFT_RESET
-        ):  # others are read-only or locked in run mode
-            self._registers[register] = value
-            if register < BASELINE + ELECTRODES:
-                self._electrodes[register - BASELINE].baseline = value << 2
+        elif (self._next_us == NEVER_US and BASELINE <= register < SOFT_RESET) or OUTPUTS <= register <= OUTPUTS_END:
+            self._registers[register] = value  # others are read-only or locked in run mode
 
     # Measuring.
 
@@ -175,38 +160,39 @@ class Mpr121:
         self._registers[ECR] = value
         self._partial = None
         if not value & 0x3F:
-            self._enabled, self._next_us = 0, NEVER_US
+            self._next_us = NEVER_US
             return
         sampling = self._registers[CONFIG2]
         self._sample_us = 1000 << (sampling & 7)
         self._samples = SECOND_FILTER_SAMPLES[sampling >> 3 & 3]
         self._next_us = self._clock.now_us + self._sample_us * self._samples
-        self._enabled = min(value & 0x0F, ELECTRODES)
-        debounce = self._registers[DEBOUNCE]
-        self._debounce = debounce & 7, debounce >> 4 & 7
-        pairs = self._registers[THRESHOLDS : THRESHOLDS + 2 * ELECTRODES]
-        self._thresholds = [(pairs[2 * number], pairs[2 * number + 1]) for number in range(ELECTRODES)]
+        self._is_enabled = np.arange(ELECTRODES) < value & 0x0F
+        self._debounce = self._registers[DEBOUNCE] >> 4 & 7, self._registers[DEBOUNCE] & 7  # touched, not
         self._touched = 0
-        self._electrodes = [Electrode(electrode.baseline) for electrode in self._electrodes]
+        self._is_touched = np.zeros(ELECTRODES, bool)
+        self._dissenting = np.zeros(ELECTRODES, int)  # readings in a row that contradict it
+        self._update_limits()
         self._update_counts()
 
+    def _values(self, first: int, count: int) -> NDArray[Any]:
+        return np.frombuffer(self._registers, np.uint8, count, first).astype(int)
+
     def _update_counts(self) -> None:
-        registers = self._registers
-        for number in range(self._enabled):
-            current_ua = registers[CURRENTS + number] & 0x3F or registers[CONFIG1] & 0x3F
-            code = registers[TIMES + number // 2] >> 4 * (number & 1) & 7 or registers[CONFIG2] >> 5
-            time_us = 0.5 * (1 << code - 1) if code else 0.0
-            capacitance_pf = self._capacitance_pf[number]
-            self._counts[number] = adc_counts(capacitance_pf, current_ua, time_us)
+        currents_ua, times = self._values(CURRENTS, ELECTRODES) & 0x3F, self._values(TIMES, ELECTRODES // 2)
+        codes = np.stack([times & 7, times >> 4 & 7], axis=1).ravel()
+        currents_ua = np.where(currents_ua, currents_ua, self._registers[CONFIG1] & 0x3F)
+        codes = np.where(codes, codes, self._registers[CONFIG2] >> 5)
+        counts = adc_counts(np.array(self._capacitance_pf), currents_ua, np.where(codes, 2.0 ** (codes - 2), 0.0))
+        self._counts = np.where(self._is_enabled, counts, 0.0)
         self._settled = False
 
     def _keep_samples_so_far(self) -> None:
         """Keep the share of the running reading that was sampled with the old capacitances."""
         period_us = self._sample_us * self._samples
         taken = (self._clock.now_us - (self._next_us - period_us)) // self._sample_us
-        before = self._partial_taken if self._partial else 0
-        sums = self._partial or [0.0] * ELECTRODES
-        self._partial = [total + (taken - before) * counts for total, counts in zip(sums, self._counts, strict=True)]
+        if self._partial is None:
+            self._partial, self._partial_taken = np.zeros(ELECTRODES), 0
+        self._partial = self._partial + (taken - self._partial_taken) * self._counts
         self._partial_taken = taken
 
     def _catch_up(self) -> None:
@@ -222,26 +208,38 @@ class Mpr121:
             self._next_us += period_us
 
     def _measure(self) -> None:
-        settled = self._partial is None
-        if self._partial is None:
-            self._measured[: self._enabled] = self._counts[: self._enabled]
-        else:
-            left = self._samples - self._partial_taken
-            sums = zip(self._partial, self._counts, strict=True)
-            self._measured = [(total + left * counts) / self._samples for total, counts in sums]
-            self._partial = None
-        self._touched = 0
-        for number in range(self._enabled):
-            electrode, data, thresholds = self._electrodes[number], self._data(number), self._thresholds[number]
-            electrode.decide(data, thresholds, self._debounce)
-            self._touched |= electrode.touched << number
-            ideal, reach = self._measured[number], self._noise_reach
-            settled = settled and electrode.is_settled(ideal - reach, ideal + reach, thresholds)
-        self._settled = settled
+        """Finish a reading.
 
-    def _data(self, number: int) -> int:
-        """Return the filtered reading of an electrode, in counts; 0 before the first."""
+        Touched is below baseline − touch threshold, released above baseline − release threshold; a change counts after
+        as many further readings in a row that agree with it as debounce says (data sheet, sections 5.6 and 5.7).
+        """
+        self._measured, is_whole = self._counts, self._partial is None
+        if self._partial is not None:
+            left = self._samples - self._partial_taken
+            self._measured, self._partial = (self._partial + left * self._counts) / self._samples, None
+        dissents = self._sign * self._data() < self._limits
+        self._settled = is_whole and not dissents.any()
+        if self._settled:
+            self._settled = not (self._sign * self._measured - self._noise_reach < self._limits).any()
+        self._dissenting = (self._dissenting + 1) * dissents
+        changes = self._dissenting > np.where(self._is_touched, *self._debounce)
+        if changes.any():
+            self._is_touched ^= changes
+            self._dissenting[changes] = 0
+            self._touched = int(self._is_touched @ BITS)
+            self._update_limits()
+
+    def _update_limits(self) -> None:
+        """Find at which reading, below it or, where the sign is negative, above it, each electrode dissents."""
+        self._sign = np.where(self._is_touched, -1, 1)
+        pairs = self._values(THRESHOLDS, 2 * ELECTRODES)
+        limits = 4 * self._values(BASELINE, ELECTRODES) - np.where(self._is_touched, pairs[1::2], pairs[::2])
+        self._limits = np.where(self._is_enabled, self._sign * limits, -np.inf)
+
+    def _data(self) -> NDArray[Any]:
+        """Return the filtered readings, in counts; 0 before the first."""
         if not self._reading:
-            return 0
-        noise = self._noise[(self._reading * ELECTRODES + number) % len(self._noise)]
-        return max(0, min(1023, round(self._measured[number] + noise)))
+            return np.zeros(ELECTRODES, int)
+        first = self._reading * ELECTRODES
+        noise = [self._noise[(first + number) % len(self._noise)] for number in range(ELECTRODES)]
+        return np.maximum(0, np.minimum(1023, np.rint(self._measured + noise))).astype(int)

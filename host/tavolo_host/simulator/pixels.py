@@ -1,12 +1,12 @@
 """A strip of WS2812B pixels, or of SK6812 with white, on the wire: it decodes what the firmware's PIO machine sends.
 
-`PixelWire` takes the place of a data line: the driver puts words into its `state_machine`, the wire carries their bits,
+`PixelWire` takes the place of a data line and of the machine on it: the driver puts words, the wire carries their bits,
 the pixels take them. Times follow the WS2812B datasheet and HERTZ of the firmware's program.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tavolo_host.simulator.clock import Clock
 
@@ -24,44 +24,25 @@ class WireError(Exception):
     """Bits on the wire that do not make whole pixels."""
 
 
-class StateMachine:
-    """The stand-in for the board's rp2.StateMachine with the pixel program.
-
-    On the chip `put` waits while its queue of eight words is full. Simulated time does not move here; so the queue is
-    unbounded, and ticks of the firmware have to be longer than a frame of the longest strip and its latch.
-    """
-
-    def __init__(self, send: Callable[[bytes], None], is_quiet: Callable[[], bool]) -> None:
-        self._send = send
-        self.is_quiet = is_quiet
-
-    def put(self, value: int | Sequence[int], shift: int = 0) -> None:
-        """Take one word or a buffer of words, each shifted up, and send the top eight bits of each.
-
-        As on the chip a word has 32 bits; bits shifted beyond are lost.
-        """
-        words = [value] if isinstance(value, int) else value
-        self._send(bytes((word << shift & (1 << WORD_BITS) - 1) >> WORD_BITS - SENT_BITS for word in words))
-
-
 class PixelWire:
     """A data line with a strip of `count` pixels at its end, the pin of a `neopixel.NeoPixel`.
 
+    It is its own `state_machine`, in place of the board's rp2.StateMachine with the pixel program. On the chip `put`
+    waits while its queue of eight words is full. Simulated time does not move here; so the queue is unbounded, and
+    ticks of the firmware have to be longer than a frame of the longest strip and its latch.
+
     Pixels take 24 bits each (green, red, blue, highest bit first), pass on the rest, and show the new colours when the
     line has been low for LATCH_US. Earlier bytes continue the frame, as on a real strip. With `bytes_per_pixel` 4 they
-    take 32 bits, the last eight for white, which adds to all three. `listener` is called with (start in µs, bytes) of
-    each frame when it is latched.
+    take 32 bits, the last eight for white, which adds to all three.
     """
 
-    def __init__(self, count: int, clock: Clock, listener: Callable[[int, bytes], None] | None = None) -> None:
+    def __init__(self, count: int, clock: Clock) -> None:
         self.count = count
         self.bytes_per_pixel = BYTES_PER_PIXEL
         self._frames = 0
-        self.state_machine = StateMachine(self._take, self._is_quiet)
+        self.state_machine = self
         self._clock = clock
-        self._listener = listener
         self._sent = bytearray()  # since the last latch, eight bits an entry
-        self._started_us = 0
         self._quiet_us = -LATCH_US  # since when the line is, or will be, low
         self._shown: list[Colour] = [(0, 0, 0)] * count
 
@@ -82,18 +63,20 @@ class PixelWire:
         self._sent.clear()
         self._shown = [(0, 0, 0)] * self.count
 
-    def _is_quiet(self) -> bool:
+    def is_quiet(self) -> bool:
         """Return whether the pixels show all that was put."""
         return self._clock.now_us - self._quiet_us >= LATCH_US
 
-    def _take(self, data: bytes) -> None:
-        """Carry bytes: at once, or behind those that are still on their way."""
+    def put(self, words: Sequence[int], shift: int = 0) -> None:
+        """Take words, each shifted up, and send the top eight bits of each: at once, or behind those on their way.
+
+        As on the chip a word has 32 bits; bits shifted beyond are lost.
+        """
+        data = bytes((word << shift & (1 << WORD_BITS) - 1) >> WORD_BITS - SENT_BITS for word in words)
         if not data:
             return
         start = max(self._clock.now_us, self._quiet_us)
         self._latch(start)
-        if not self._sent:
-            self._started_us = start
         self._sent += data
         self._quiet_us = start + BYTE_US * len(data)
 
@@ -115,5 +98,3 @@ class PixelWire:
         ]
         self._shown[: len(shown)] = shown
         self._frames += 1
-        if self._listener is not None:
-            self._listener(self._started_us, levels)

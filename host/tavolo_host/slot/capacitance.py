@@ -9,41 +9,62 @@ part of the pad's own field. `hardware/model.md` compares the model with the slo
 and does not turn them, which is right to better than 1 % of their overlap below 2 degrees.
 """
 
-import math
-from collections.abc import Sequence
+from cmath import rect
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import product
+from functools import lru_cache, reduce
+from math import radians
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tavolo_host.slot.geometry import PADS, Geometry, Rectangle
-from tavolo_host.slot.network import GROUND, Network
+
+Floats = NDArray[np.floating[Any]]
 
 EPSILON_0 = 8.854e-3  # pF per mm: the permittivity of vacuum
 RIM_MM, RIM_POWER = 1.43, 0.6
 KEYS = 3
+TINY = 1e-12  # pF, or mm², that make no difference
+PARTS = PADS + 1  # of a card: its nine patches, then its ground patch; under them lie as many faces
 
 
-def plate_pf(area_mm2: float, gap_mm: float, permittivity: float = 1.0) -> float:
+def plate_pf(area_mm2: Any, gap_mm: Any, permittivity: float = 1.0) -> Any:
     """Capacitance of two parallel plates, their edges left out."""
     return EPSILON_0 * permittivity * area_mm2 / gap_mm
 
 
-def rim_mm(free_mm: float) -> float:
+def rim_mm(free_mm: Any) -> Any:
     """How far an edge seems to extend towards a larger plate over it, through this much free space.
 
     Fitted to the slot solved as a field (`hardware/field`). It is wider than between plates in one medium, as film and
     base lead the field sideways.
     """
-    return RIM_MM * math.pow(free_mm, RIM_POWER)
+    return RIM_MM * free_mm**RIM_POWER
 
 
-def free_mm(geometry: Geometry, gap_mm: float, behind: int = 0) -> float:
+def free_mm(geometry: Geometry, gap_mm: Any, behind: int = 0) -> Any:
     """The free space of a gap from pad to foil: film, paper, also of whole cards `behind`, and air."""
-    film = min(geometry.film_mm, gap_mm)
-    paper = min(geometry.foil_depth_mm + behind * geometry.card_thickness_mm, gap_mm - film)
+    film = np.minimum(geometry.film_mm, gap_mm)
+    paper = np.minimum(geometry.foil_depth_mm + behind * geometry.card_thickness_mm, gap_mm - film)
     return film / geometry.film_permittivity + paper / geometry.paper_permittivity + gap_mm - film - paper
+
+
+def pads_pf(between: Floats, ground: Floats) -> list[float]:
+    """The capacitance of each pad in pF, while all other pads are grounded and the conductors after the pads float.
+
+    `between` has the pF between conductors, once for each pair, and `ground` those to ground. In Maxwell's matrix in
+    blocks (pads p, floating conductors f) the floating charges are zero, so the matrix between the pads is
+    C_pp − C_pf · C_ff⁻¹ · C_fp; its diagonal is the result. C_ff is made regular for conductors without capacitors.
+    """
+    both = between + between.T
+    maxwell = np.diag(both.sum(axis=1) + ground) - both
+    to_pads = maxwell[PADS:, :PADS]
+    through = to_pads * np.linalg.solve(maxwell[PADS:, PADS:] + TINY * np.eye(len(to_pads)), to_pads)
+    pads: list[float] = (np.diag(maxwell)[:PADS] - through.sum(axis=0)).tolist()
+    return pads
 
 
 @dataclass(frozen=True)
@@ -68,13 +89,16 @@ class InsertedCard:
 
 
 class _Lying(NamedTuple):
-    """A card in the slot: where its ground patch and then its nine patches are, and the conductors that they belong to.
+    """A card in the slot: the corners of its parts; their area in common with each face, in mm², and its edge, in mm.
 
-    Joined patches belong to the ground patch's. Conductors are numbered from PADS on: the pads come first.
+    `covered` is the share of each pad below foil, `bent` by which share of its bow each part of the card is higher.
     """
 
-    places: tuple[Rectangle, ...]
-    nodes: list[int]
+    places: Floats
+    area: Floats
+    edge: Floats
+    covered: Floats
+    bent: Floats
 
 
 class Slot:
@@ -105,140 +129,96 @@ class Slot:
 
     def capacitances(self, cards: Sequence[InsertedCard], hand: float = 0.0) -> list[float]:
         """The nine pads in pF. `cards` from the pads outwards; `hand` from 0 (none) to 1 (fingers pressed on all)."""
-        geometry = self.geometry
-        lying = _lying(geometry, cards)
-        network = Network(PADS, sum(len(set(card.nodes)) for card in lying))
-        covered = self._covered(lying)
-        for pad, stray_pf in enumerate(self.pad_stray_pf):
-            # Foil over a bare pad takes the place of its field to ground beside it.
-            network.join(pad, GROUND, stray_pf + self.drift_pf - covered[pad] * geometry.shielded_pf)
+        geometry, size = self.geometry, PADS + PARTS * len(cards)
+        between, ground, conductor = np.zeros((size, size)), np.zeros(size), np.arange(size)
+        lying = [_lying(geometry, replace(card, code=0, gap_mm=None, bow_mm=0.0)) for card in cards]
         gap_mm = geometry.gap_mm
         for number, card in enumerate(cards):
-            behind_mm = gap_mm
+            before_mm = gap_mm
             gap_mm += geometry.card_thickness_mm if number else 0.0
             gap_mm = gap_mm if card.gap_mm is None else card.gap_mm
-            self._add_card(network, lying[: number + 1], _free_of(geometry, card, lying[number].places, gap_mm, number))
+            own = slice(PADS + PARTS * number, PADS + PARTS * (number + 1))
+            facing = self._facing(lying[: number + 1], gap_mm + card.bow_mm * lying[number].bent)
+            joined = (card.code >> np.arange(PADS) & 1).astype(bool)
+            conductor[own][:PADS][joined] = own.stop - 1  # one conductor with the ground patch
+            between[own, :PADS] = facing[:, :PADS]
+            between[own, own][:PADS, :PADS] = self._edges
+            ground[own] = facing[:, PADS]
+            ground[own][:PADS] += np.where(joined, 0.0, geometry.patch_stray_pf)
+            ground[own.stop - 1] += geometry.foil_stray_pf + hand * geometry.hand_foil_pf
             if number:
-                self._stack(network, lying[number], lying[number - 1], gap_mm - behind_mm)
-        if hand:
-            self._add_hand(network, lying, covered, hand)
-        return network.to_ground()
+                below = slice(own.start - PARTS, own.start)
+                between[own, below] = self._stacked(lying[number], lying[number - 1], gap_mm - before_mm)
+        reach = hand * geometry.hand_fade ** (geometry.rows - 1 - np.arange(PADS) // geometry.columns)
+        if cards:
+            ground[-PARTS:-1] += reach * geometry.hand_patch_pf  # of the outermost card
+        ground[:PADS] = self._pads_to_ground(np.minimum(1.0, sum(each.covered for each in lying)), reach)
+        merged = np.eye(size)[conductor]
+        return pads_pf(merged.T @ between @ merged, merged.T @ ground)
 
-    def _covered(self, lying: list[_Lying]) -> list[float]:
-        """The share of each pad that foil covers."""
-        whole = self.geometry.pad_width_mm * self.geometry.pad_depth_mm
-        covered = [0.0] * PADS
-        for card in lying:
-            for _, face, area, _ in _overlaps(self.geometry, card.places):
-                if face != GROUND:
-                    covered[face] = min(1.0, covered[face] + area / whole)
-        return covered
+    def _pads_to_ground(self, covered: Floats, reach: Floats) -> Floats:
+        """The pF of each pad to ground, by the share of it that foil covers, and how far a hand reaches it."""
+        own_pf = np.array(self.pad_stray_pf) + self.drift_pf
+        # Foil over a bare pad takes the place of its field to ground beside it.
+        return own_pf - covered * self.geometry.shielded_pf + (1 - covered) * reach * self.geometry.hand_pad_pf
 
-    def _add_card(self, network: Network, lying: list[_Lying], free_of: list[float]) -> None:
-        """Add the last card's foil against pads and strip, where no card below it is in the way, and its strays.
+    def _facing(self, lying: Sequence[_Lying], gap_mm: Floats) -> Floats:
+        """Between parts of the last card, each so far above the pads, and the faces: pF where no card is in the way."""
+        *below, card = lying
+        free = free_mm(self.geometry, gap_mm, len(below))[:, None]
+        facing = plate_pf(card.area + card.edge * rim_mm(free), free)
+        if below:
+            seen = card.places[:, None, None], self._faces[:, None]
+            hidden = sum(_common_mm(*seen, other.places).prod(-1).sum(-1) for other in below)
+            facing *= np.maximum(0.0, card.area - hidden) / np.maximum(card.area, TINY)
+        return np.asarray(facing)
 
-        `free_of` is the free space below each of its parts.
-        """
-        *below, (places, nodes) = lying
-        network.join(nodes[0], GROUND, self.geometry.foil_stray_pf)
-        for part, face, area, edge in _overlaps(self.geometry, places):
-            bare = area
-            if below:
-                seen = places[part].common(self._faces[face])
-                bare -= sum(place.overlap_mm2(seen) for other in below for place in other.places)
-            if bare > 0:
-                free = free_of[part]
-                network.join(nodes[part], face, plate_pf((area + edge * rim_mm(free)) * bare / area, free))
-        for node in set(nodes) - {nodes[0]}:
-            network.join(node, GROUND, self.geometry.patch_stray_pf)
-        for first, second, picofarads in self._edges:
-            network.join(nodes[1 + first], nodes[1 + second], picofarads)
-
-    def _stack(self, network: Network, card: _Lying, below: _Lying, gap_mm: float) -> None:
-        """Add a card's conductors against those of the card below it, `gap_mm` away: a card's paper, and air."""
+    def _stacked(self, card: _Lying, below: _Lying, gap_mm: float) -> Floats:
+        """Between the parts of a card and those of the card below it, `gap_mm` away: pF through paper and air."""
         paper = min(self.geometry.card_thickness_mm, gap_mm)
         free = paper / self.geometry.paper_permittivity + gap_mm - paper
-        for (place, node), (other, node_below) in product(zip(*card, strict=True), zip(*below, strict=True)):
-            network.join(node, node_below, plate_pf(place.overlap_mm2(other), free))
-
-    def _add_hand(self, network: Network, lying: list[_Lying], covered: list[float], hand: float) -> None:
-        """Add a hand: on bare pads, on the patches of the outermost card, and on every card's foil, which it holds."""
-        geometry = self.geometry
-        for pad in range(PADS):
-            reach = hand * geometry.hand_fade ** (geometry.rows - 1 - pad // geometry.columns)
-            network.join(pad, GROUND, (1 - covered[pad]) * reach * geometry.hand_pad_pf)
-            if lying:
-                network.join(lying[-1].nodes[1 + pad], GROUND, reach * geometry.hand_patch_pf)
-        for card in lying:
-            network.join(card.nodes[0], GROUND, hand * geometry.hand_foil_pf)
+        return np.asarray(plate_pf(_common_mm(card.places[:, None], below.places).prod(-1), free))
 
 
-def _free_of(
-    geometry: Geometry, card: InsertedCard, places: Sequence[Rectangle], gap_mm: float, behind: int
-) -> list[float]:
-    """The free space below each part of a card whose ends are `gap_mm` above the pads."""
-    if not card.bow_mm:
-        return [free_mm(geometry, gap_mm, behind)] * len(places)
-    shares = [(place.y - card.short_mm) / geometry.card.length_mm for place in places]
-    return [free_mm(geometry, gap_mm + card.bow_mm * 4 * share * (1 - share), behind) for share in shares]
+def _corners(rectangles: Iterable[Rectangle]) -> Floats:
+    """The low and the high corner of each rectangle: (rectangle, corner, x and y), in mm."""
+    return np.array(
+        [[(each.x + end * each.width, each.y + end * each.depth) for end in (-0.5, 0.5)] for each in rectangles]
+    )
 
 
-def _lying(geometry: Geometry, cards: Sequence[InsertedCard]) -> list[_Lying]:
-    """The cards in position, with their conductors."""
-    lying, free = [], PADS
-    for card in cards:
-        nodes = [free] * (1 + PADS)
-        for pad in range(PADS):
-            if not card.code >> pad & 1:
-                free += 1
-                nodes[1 + pad] = free
-        lying.append(_Lying(_places(geometry, replace(card, code=0, gap_mm=None)), nodes))
-        free += 1
-    return lying
+def _common_mm(*rectangles: Floats) -> Floats:
+    """The width and depth of what rectangles have in common, by their corners; 0 if nothing."""
+    low = reduce(np.maximum, (each[..., 0, :] for each in rectangles))
+    return np.maximum(0.0, reduce(np.minimum, (each[..., 1, :] for each in rectangles)) - low)
 
 
-@lru_cache(maxsize=64)
-def _faces(geometry: Geometry) -> tuple[Rectangle, ...]:
+def _faces(geometry: Geometry) -> Floats:
     """The conductors under the cards: the nine pads, then the ground strip."""
-    return (*geometry.pads(), geometry.strip())
+    return _corners([*geometry.pads(), geometry.strip()])
 
 
 @lru_cache(maxsize=1024)
-def _places(geometry: Geometry, card: InsertedCard) -> tuple[Rectangle, ...]:
-    """Where ground patch and patches are on a card that is turned, shifted, short and tilted like `card`."""
-    cosine, sine = math.cos(math.radians(card.tilt_deg)), math.sin(math.radians(card.tilt_deg))
-    middle = geometry.card.length_mm / 2
-    places = []
-    for part in (geometry.strip(), *geometry.pads()):
-        across = -part.x if card.turned != card.face_away else part.x
-        along = middle - part.y if card.turned else part.y - middle
-        lies_x = across * cosine - along * sine + card.shift_mm
-        lies_y = across * sine + along * cosine + card.short_mm + middle
-        places.append(Rectangle(lies_x, lies_y, part.width, part.depth).grown(geometry.patch_margin_mm))
-    return tuple(places)
+def _lying(geometry: Geometry, card: InsertedCard) -> _Lying:
+    """A card that is turned, shifted, short and tilted like `card`."""
+    middle, turn = geometry.card.length_mm / 2, rect(-1 if card.turned else 1, radians(card.tilt_deg))
+    parts = []
+    for face in (*geometry.pads(), geometry.strip()):
+        lies = complex(-face.x if card.face_away else face.x, face.y - middle)
+        lies = lies * turn + complex(card.shift_mm, card.short_mm + middle)
+        parts.append(Rectangle(lies.real, lies.imag, face.width, face.depth).grown(geometry.patch_margin_mm))
+    places = _corners(parts)
+    common = _common_mm(places[:, None], _faces(geometry))
+    area = common.prod(-1)
+    along = np.array([part.y - card.short_mm for part in parts]) / geometry.card.length_mm
+    covered = area[:, :PADS].sum(0) / (geometry.pad_width_mm * geometry.pad_depth_mm)
+    return _Lying(places, area, 2 * common.sum(-1) * (area > 0), covered, 4 * along * (1 - along))
 
 
-@lru_cache(maxsize=1024)
-def _overlaps(geometry: Geometry, places: tuple[Rectangle, ...]) -> list[tuple[int, int, float, float]]:
-    """Which parts of a card face which pads, or GROUND, the strip: on how many mm², with an edge of how many mm."""
-    found = []
-    for part, place in enumerate(places):
-        for number, face in zip((*range(PADS), GROUND), _faces(geometry), strict=True):
-            across, along = place.overlap_mm(face)
-            if across > 0 and along > 0:
-                found.append((part, number, across * along, 2 * (across + along)))
-    return found
-
-
-def _edge_couplings(geometry: Geometry) -> list[tuple[int, int, float]]:
-    """Neighbouring patches and the pF between their edges, which falls with their distance."""
-    couplings = []
+def _edge_couplings(geometry: Geometry) -> Floats:
+    """The pF between the edges of neighbouring patches, which falls with their distance; each pair once."""
     patch = geometry.pads()[0].grown(geometry.patch_margin_mm)
     across_pf = geometry.edge_pf * patch.depth / (geometry.column_pitch_mm - patch.width)
     along_pf = geometry.edge_pf * patch.width / (geometry.row_pitch_mm - patch.depth)
-    for pad in range(PADS):
-        if pad % geometry.columns < geometry.columns - 1:
-            couplings.append((pad, pad + 1, across_pf))
-        if pad + geometry.columns < PADS:
-            couplings.append((pad, pad + geometry.columns, along_pf))
-    return couplings
+    beside = np.arange(PADS - 1) % geometry.columns < geometry.columns - 1
+    return np.diag(across_pf * beside, 1) + np.diag(np.full(PADS - geometry.columns, along_pf), geometry.columns)

@@ -13,7 +13,6 @@ else:
     Cards = Literal[tuple(THICKNESSES)]
 
 CardsOfSlot = Annotated[Cards, typer.Option("--cards", help="Which cards the slot's spacer is for.")]
-Plot = Annotated[Path | None, typer.Option(help="Also draw them into this file (.svg).")]
 Measured = Annotated[Path | None, typer.Option(help="Use the measured values in this file (.toml).")]
 Reports = Annotated[
     list[Path], typer.Argument(metavar="REPORT", help="Files of `tavolo selftest --report`, oldest first.")
@@ -21,15 +20,11 @@ Reports = Annotated[
 Known = Annotated[Path | None, typer.Option(help="Values measured by hand (.toml); they take precedence.")]
 
 
-def margins(plot: Plot = None, measured: Measured = None, cards: CardsOfSlot = "glued") -> None:
+def margins(measured: Measured = None, cards: CardsOfSlot = "glued") -> None:
     """Compute which cards a slot tells apart, and by what margin.
 
     The exit code is 1 when something that must be told apart is not.
     """
-    if plot is not None and measured is not None:
-        raise ValueError("The picture shows assumed values: leave out --plot or --measured.")
-    if plot is not None and (plot.suffix != ".svg" or not plot.parent.is_dir()):
-        raise ValueError(f"{plot} cannot be drawn: name an .svg file in a folder that exists.")
     from tavolo_host.slot import margins as computed
     from tavolo_host.slot.measured import slot_with, values_from_file
 
@@ -42,11 +37,6 @@ def margins(plot: Plot = None, measured: Measured = None, cards: CardsOfSlot = "
         title = f"Margins of the slot for {cards} cards: computed from its geometry, not measured"
         computed.print_margins(title, rows, charge)
         computed.print_cards(computed.cards_rows())
-    if plot is not None:
-        from tavolo_host.slot.plot import plot as draw
-
-        draw(plot, rows)
-        typer.echo(f"Drawn into {plot}.")
     if not computed.holds(rows):
         raise typer.Exit(1)
 

@@ -7,11 +7,19 @@ A card carries a patch over each pad and a ground patch over the ground strip, a
 so that its position need not be exact.
 """
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from math import radians, sin, sqrt
-from typing import ClassVar
+from typing import Any, ClassVar
 
 PADS = 9
+# Of the chip that reads a slot, and of its readings.
+CHARGE_TIMES = range(1, 8)  # codes of the chip's register: 0.5 µs, and each further one doubles it
+WIDTH_IN_DEVIATIONS = 3.53  # the expected width of sixteen normally distributed readings
+
+
+def measurable(assumed: float, unit: str, least: float, greatest: float, meaning: str) -> Any:
+    """A field that a measured value can replace, within these limits (`tavolo_host.slot.measured`)."""
+    return field(default=assumed, metadata={"unit": unit, "least": least, "greatest": greatest, "meaning": meaning})
 
 
 @dataclass(frozen=True)
@@ -26,25 +34,6 @@ class Rectangle:
     def grown(self, margin: float) -> "Rectangle":
         """A rectangle with the same centre that is `margin` larger on every side."""
         return Rectangle(self.x, self.y, self.width + 2 * margin, self.depth + 2 * margin)
-
-    def common(self, other: "Rectangle") -> "Rectangle":
-        """The common part of two rectangles that overlap."""
-        left = max(self.x - self.width / 2, other.x - other.width / 2)
-        right = min(self.x + self.width / 2, other.x + other.width / 2)
-        near = max(self.y - self.depth / 2, other.y - other.depth / 2)
-        far = min(self.y + self.depth / 2, other.y + other.depth / 2)
-        return Rectangle((left + right) / 2, (near + far) / 2, right - left, far - near)
-
-    def overlap_mm(self, other: "Rectangle") -> tuple[float, float]:
-        """The width and depth of the common part; one of them is not above 0 if there is none."""
-        across = (self.width + other.width) / 2 - abs(self.x - other.x)
-        along = (self.depth + other.depth) / 2 - abs(self.y - other.y)
-        return min(across, self.width, other.width), min(along, self.depth, other.depth)
-
-    def overlap_mm2(self, other: "Rectangle") -> float:
-        """The area of the common part."""
-        across, along = self.overlap_mm(other)
-        return across * along if across > 0 and along > 0 else 0.0
 
 
 @dataclass(frozen=True)
@@ -116,8 +105,8 @@ class Geometry:
     strip_mm: float = 67.0
     mouth_mm: float = 72.0  # how deep the pocket is
     card: CardSize = POKER
-    shift_mm: float = 0.5  # how far the side walls let a card shift either way
-    tilt_deg: float = 0.6  # how far they let it turn
+    shift_mm: float = measurable(0.5, "mm", 0.0, 2.0, "how far the walls let a card shift, either way")
+    tilt_deg: float = measurable(0.6, "°", 0.0, 5.0, "how far they let it turn")
 
     # The keyed corner: cut from the card's left edge at the end that goes in first, and how much smaller the slot's
     # block is. It holds a card the wrong way round where nothing can be read.
@@ -126,31 +115,37 @@ class Geometry:
     key_clearance_mm: float = 0.5
 
     # Between pad and foil, in this order: film, air, the card's back. A card bends within the channel.
-    film_mm: float = 0.1  # the insulating film over the pads
-    film_permittivity: float = 3.2
-    air_mm: float = 0.05  # under a card that is not pressed
-    foil_depth_mm: float = GLUED.foil_depth_mm
+    film_mm: float = measurable(0.1, "mm", 0.01, 1.0, "the film over the pads")
+    film_permittivity: float = measurable(
+        3.2, "", 1.0, 10.0, "of the film, and of what else affects a pressed card's reading"
+    )
+    air_mm: float = measurable(0.05, "mm", 0.0, 2.0, "under a card that is not pressed")
+    foil_depth_mm: float = measurable(
+        GLUED.foil_depth_mm, "mm", 0.01, 1.0, "of a card's foil, below the face that lies on the film"
+    )
     foil_depth_tolerance_mm: float = GLUED.foil_depth_tolerance_mm
-    paper_permittivity: float = 3.0
-    card_thickness_mm: float = GLUED.card_thickness_mm
+    paper_permittivity: float = measurable(3.0, "", 1.0, 10.0, "of what lies between that face and the foil")
+    card_thickness_mm: float = measurable(GLUED.card_thickness_mm, "mm", 0.1, 1.0, "a card with its foil")
     thickness_tolerance_mm: float = GLUED.thickness_tolerance_mm
-    channel_mm: float = GLUED.channel_mm  # from film to hood
+    channel_mm: float = measurable(GLUED.channel_mm, "mm", 0.1, 3.0, "from film to hood")
     channel_tolerance_mm: float = 0.05
-    stray_pf: float = 12.0  # of an electrode with its trace and its pin
-    stray_tolerance_pf: float = 1.5  # from pad to pad, either way
-    patch_stray_pf: float = 0.54  # of a patch to its surroundings
-    shielded_pf: float = 0.395  # of a bare pad to ground beside it, which a patch over the pad shields
-    drift_pf: float = 0.1  # of an electrode by damp and heat since the slot was last empty, either way
-    foil_stray_pf: float = 0.7  # of the joined foil to its surroundings, except ground strip and pads
-    edge_pf: float = 0.02  # between the edges of neighbouring patches: a mm of edge, 1 mm apart
+    stray_pf: float = measurable(12.0, "pF", 1.0, 38.0, "an electrode of the empty slot, trace and pin included")
+    stray_tolerance_pf: float = measurable(1.5, "pF", 0.0, 15.0, "how far the nine pads differ from that, either way")
+    patch_stray_pf: float = measurable(0.54, "pF", 0.0, 5.0, "an isolated patch to its surroundings")
+    shielded_pf: float = measurable(0.395, "pF", 0.0, 5.0, "what a patch takes from the pad's own field")
+    drift_pf: float = measurable(0.1, "pF", 0.0, 5.0, "how far an electrode wanders with damp and heat, either way")
+    foil_stray_pf: float = measurable(0.7, "pF", 0.0, 20.0, "the joined foil to its surroundings, strip and pads apart")
+    edge_pf: float = measurable(0.02, "pF", 0.0, 1.0, "between neighbouring patches: a mm of edge, 1 mm apart")
 
-    hand_pad_pf: float = 3.0  # a finger pressed on a bare pad
-    hand_patch_pf: float = 4.0  # a finger pressed on the card over a patch
+    hand_pad_pf: float = measurable(3.0, "pF", 0.0, 50.0, "a finger pressed on the film over a pad")
+    hand_patch_pf: float = measurable(4.0, "pF", 0.0, 50.0, "a finger pressed on a card over a patch")
     hand_foil_pf: float = 100.0  # the hand that holds the card to its foil
-    edge_hand: float = 0.05  # the share of a hand while fingers hold the card's edge outside the slot
+    edge_hand: float = measurable(
+        0.05, "", 0.0, 1.0, "the share of a hand that is felt while fingers hold the card's edge"
+    )
     hand_fade: float = 0.9  # of the hand's effect, from a row of the grid to the next deeper one
-    key_stray_pf: float = 12.0
-    key_touch_pf: float = 2.0  # a finger on a key
+    key_stray_pf: float = measurable(12.0, "pF", 1.0, 38.0, "a key's electrode, untouched")
+    key_touch_pf: float = measurable(2.0, "pF", 0.1, 50.0, "what a finger adds to a key")
 
     def pads(self) -> list[Rectangle]:
         """The nine pads, in the order of a code's bits."""

@@ -7,7 +7,6 @@ right or not at all, if no patch is wide enough to bridge two pads: the row pitc
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from tavolo.seat.cards import ONES, is_code
@@ -17,19 +16,6 @@ from tavolo_host.slot.reading import Charge, drops, read, step_to_a_code, step_t
 
 ALL_CODES = tuple(code for code in range(1 << PADS) if code.bit_count() == ONES)
 CODES = tuple(code for code in ALL_CODES if is_code(code))  # of cards: those that use the row nearest the mouth
-
-
-@dataclass(frozen=True)
-class InsertionResult:
-    """The result of sliding cards in.
-
-    `misread` are the codes that were read as another code at some depth, `read_to_mm` how short a card may be and still
-    be read as itself, `step` by how much all drops would have to be off for the nearest misreading.
-    """
-
-    misread: frozenset[int]
-    read_to_mm: float
-    step: float
 
 
 def readings(
@@ -43,11 +29,15 @@ def readings(
 
 def insertion(
     geometry: Geometry, charge: Charge, codes: Sequence[int], gaps_mm: Sequence[float], step_mm: float = 1.0
-) -> InsertionResult:
-    """Slide cards of all `codes` in, from outside the mouth to the end stop; return what is read on the way."""
+) -> tuple[set[int], float, float]:
+    """Slide cards of all `codes` in, from outside the mouth to the end stop.
+
+    Return the codes that were read as another one at some depth, how many mm short a card may be and still be read as
+    itself, and by how much all drops would have to be off for the nearest misreading.
+    """
     places = product(codes, range(int(geometry.mouth_mm / step_mm) + 1), gaps_mm)
     cards = (InsertedCard(code, step * step_mm, gap_mm=gap_mm) for code, step, gap_mm in places)
-    possible, misread, read_to_mm, least_step = set(codes), set(), 0.0, 1.0
+    possible, misread, read_to_mm, least_step = set(codes), set[int](), 0.0, 1.0
     for card, reading in readings(geometry, charge, cards):
         code = read(reading).code()
         if code == card.code:
@@ -56,7 +46,7 @@ def insertion(
             misread.add(card.code)
         if strongest(reading) in possible:
             least_step = min(least_step, step_to_another_code(reading, card.code))
-    return InsertionResult(frozenset(misread), read_to_mm, least_step)
+    return misread, read_to_mm, least_step
 
 
 def wrong_way_in(

@@ -14,12 +14,13 @@ the same from codes that use the row nearest the mouth: 111 of 126, enough for t
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from rich.console import Console
 from rich.table import Table
 
 from tavolo_host.slot.capacitance import InsertedCard, Slot
-from tavolo_host.slot.geometry import GRID, PADS, SLOT_BOARD, THICKNESSES, Geometry
+from tavolo_host.slot.geometry import GRID, PADS, SLOT_BOARD, THICKNESSES, Geometry, Thickness
 from tavolo_host.slot.insertion import ALL_CODES, CODES, insertion, wrong_way_in
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read, step_to_a_code, step_to_another_code
 
@@ -42,18 +43,17 @@ class Tolerance:
 class MarginRow:
     """One line of the report.
 
-    `weakest_one` and `strongest_zero` are counts below empty (None in cases without cards). `margin` is, in counts, how
-    far the worst pad is from doubt (must be read) or how far all pads are from a code (must not be read); negative when
-    the case fails. `noises` is the same in standard deviations of the noise.
+    `margin` is, in counts, how far the worst pad is from doubt (must be read) or how far all pads are from a code (must
+    not be read); negative when the case fails. `weakest_one` and `strongest_zero` are counts below empty (None in cases
+    without cards).
     """
 
     case: str
     demand: str
-    weakest_one: float | None
-    strongest_zero: float | None
     margin: float
-    noises: float
     outcome: str
+    weakest_one: float | None = None
+    strongest_zero: float | None = None
 
 
 def tolerances(geometry: Geometry) -> list[Tolerance]:
@@ -124,6 +124,7 @@ class _Report:
     def __init__(self, geometry: Geometry, charge: Charge) -> None:
         self._geometry = geometry
         self._charge = charge
+        self._shallow, self._deep = geometry.extremes()
         self._slots = extreme_slots(geometry)
         self._slot = Slot(geometry)
         self._empty = self._slot.capacitances([])
@@ -131,125 +132,101 @@ class _Report:
     def _drops(self, cards: Sequence[InsertedCard], hand: float = 0.0) -> list[float]:
         return drops(self._charge, self._empty, self._slot.capacitances(cards, hand))
 
-    def _row(
-        self, case: str, demand: str, margin: float, outcome: str, pads: tuple[float, float] | None = None
-    ) -> MarginRow:
-        full = self._charge.empty_counts
-        one, zero = (pads[0] * full, pads[1] * full) if pads else (None, None)
-        noises = margin * full / self._charge.noise_counts
-        return MarginRow(case, demand, one, zero, margin * full, noises, outcome)
-
     def tolerance_row(self, number: int) -> MarginRow:
         """The weakest joined and the strongest isolated pad over all codes and all differences of cards and pads."""
-        tolerance = tolerances(self._geometry)[number]
         weakest, strongest = worst_drops(self._slots, number, CODES, self._charge)
-        margin = min(weakest - ONE_FROM, ZERO_UP_TO - strongest)
+        margin, full = min(weakest - ONE_FROM, ZERO_UP_TO - strongest), self._charge.empty_counts
         outcome = f"all {len(CODES)} codes read" if margin > 0 else "in doubt: not read"
-        return self._row(tolerance.name, MUST_READ, margin, outcome, (weakest, strongest))
+        case = tolerances(self._geometry)[number].name
+        return MarginRow(case, MUST_READ, margin * full, outcome, weakest * full, strongest * full)
+
+    def _refused(self, case: str, nearest: float, outcome: str, demand: str = MUST_REFUSE) -> MarginRow:
+        return MarginRow(case, demand, nearest * self._charge.empty_counts, outcome)
 
     def insertion_row(self, codes: Sequence[int], demand: str = MUST_REFUSE) -> MarginRow:
         """Cards of all codes at every depth."""
-        geometry = self._geometry
-        shallow, deep = geometry.extremes()
-        gaps = shallow.tight_gap_mm, geometry.gap_mm, deep.wide_gap_mm
-        result = insertion(geometry, self._charge, codes, gaps)
-        outcome = f"{len(result.misread)} misread; each read as itself up to {result.read_to_mm:.0f} mm short"
-        return self._row(f"half in, every depth, {len(codes)} codes", demand, result.step, outcome)
+        gaps = self._shallow.tight_gap_mm, self._geometry.gap_mm, self._deep.wide_gap_mm
+        misread, read_to_mm, nearest = insertion(self._geometry, self._charge, codes, gaps)
+        outcome = f"{len(misread)} misread; each read as itself up to {read_to_mm:.0f} mm short"
+        return self._refused(f"half in, every depth, {len(codes)} codes", nearest, outcome, demand)
 
     def hand_row(self) -> MarginRow:
         """A hand without a card, from far away to fully in."""
         readings = [self._drops([], step / 100) for step in range(101)]
         ones = sorted({read(reading).ones.bit_count() for reading in readings})
-        outcome = f"{', '.join(str(count) for count in ones)} ones, never four without doubt"
-        return self._row("hand alone", MUST_REFUSE, min(map(step_to_a_code, readings)), outcome)
+        outcome = f"{', '.join(map(str, ones))} ones, never four without doubt"
+        return self._refused("hand alone", min(map(step_to_a_code, readings)), outcome)
 
     def hand_on_card_row(self) -> MarginRow:
         """A hand pressed on a card only adds: the card is read, or nothing is."""
-        nearest, most = 1.0, 0
-        for code in CODES:
-            for step in range(1, 21):
-                reading = self._drops([InsertedCard(code)], step / 20)
-                nearest = min(nearest, step_to_another_code(reading, code))
-                most = max(most, read(reading).ones.bit_count())
-        return self._row("hand pressed on a card", MUST_REFUSE, nearest, f"its own code, doubt, or up to {most} ones")
+        readings = [(code, self._drops([InsertedCard(code)], step / 20)) for code in CODES for step in range(1, 21)]
+        most = max(read(reading).ones.bit_count() for _, reading in readings)
+        nearest = min(step_to_another_code(reading, code) for code, reading in readings)
+        return self._refused("hand pressed on a card", nearest, f"its own code, doubt, or up to {most} ones")
 
     def two_cards_row(self, apart_mm: float) -> MarginRow:
         """Two different cards, their foils `apart_mm` from each other; a selection of all pairs."""
         behind_mm = self._geometry.gap_mm + apart_mm
-        other, first_alone, nearest = 0, 0, 1.0
         pairs = [(one, two) for one in CODES[::7] for two in CODES[::3] if one != two]
-        for one, two in pairs:
-            reading = self._drops([InsertedCard(one), InsertedCard(two, gap_mm=behind_mm)])
-            code = read(reading).code()
-            first_alone += code == one
-            other += code is not None and code != one
-            nearest = min(nearest, step_to_a_code(reading))
+        readings = [self._drops([InsertedCard(one), InsertedCard(two, gap_mm=behind_mm)]) for one, two in pairs]
+        own = [code and code == one for code, (one, _) in zip(map(_code, readings), pairs, strict=True)]
+        first_alone, other = own.count(True), own.count(False)
         seen = f"{other} misread, {first_alone} of {len(pairs)} read as the nearer card"
         demand = BEYOND if first_alone else MUST_REFUSE
-        return self._row(f"second card, foils {apart_mm} mm apart", demand, nearest, seen)
+        return self._refused(
+            f"second card, foils {apart_mm} mm apart", min(map(step_to_a_code, readings)), seen, demand
+        )
 
     def wrong_way_row(self, case: str, demand: str, turned: bool = False, face_away: bool = False) -> MarginRow:
         """A card put in the wrong way round."""
-        ways = [InsertedCard(code, turned=turned, face_away=face_away) for code in CODES]
-        readings = [self._drops([card]) for card in ways]
-        taken = sum(read(reading).code() not in (None, card.code) for reading, card in zip(readings, ways, strict=True))
-        nearest = min(step_to_a_code(reading) for reading in readings)
-        return self._row(case, demand, nearest, f"{taken} of {len(ways)} taken for another card")
+        readings = [self._drops([InsertedCard(code, turned=turned, face_away=face_away)]) for code in CODES]
+        taken = sum(_code(reading) not in (None, own) for own, reading in zip(CODES, readings, strict=True))
+        outcome = f"{taken} of {len(CODES)} taken for another card"
+        return self._refused(case, min(map(step_to_a_code, readings)), outcome, demand)
 
     def keyed_row(self) -> MarginRow:
         """Cards of all codes the wrong way round, from the mouth to where the key holds them."""
-        stop_mm = self._geometry.key_stop_mm()
-        shallow, deep = self._geometry.extremes()
-        gaps = shallow.tight_gap_mm, deep.wide_gap_mm
+        gaps = self._shallow.tight_gap_mm, self._deep.wide_gap_mm
         taken, nearest = wrong_way_in(self._geometry, self._charge, CODES, gaps)
-        outcome = f"{taken} taken for a card; held {stop_mm:.0f} mm short"
-        return self._row("the wrong way round, up to the key", MUST_REFUSE, nearest, outcome)
+        outcome = f"{taken} taken for a card; held {self._geometry.key_stop_mm():.0f} mm short"
+        return self._refused("the wrong way round, up to the key", nearest, outcome)
+
+
+def _code(reading: list[float]) -> int | None:
+    return read(reading).code()
 
 
 @dataclass(frozen=True)
 class CardsRow:
-    """A class of cards in a slot, in the worst case: the foil from gap to gap, the rest as in `MarginRow`."""
+    """A class of cards in a slot on film or on a board, in the worst case; the last three as in `MarginRow`."""
 
     slot: str
-    cards: str
-    thickness_mm: tuple[float, float]
-    channel_mm: float
-    gap_mm: tuple[float, float]
+    cards: Thickness
+    geometry: Geometry
     weakest_one: float
     strongest_zero: float
     margin: float
-    excludes_two: bool
 
 
 def cards_rows(charge: Charge | None = None) -> list[CardsRow]:
     """Every class of cards, on film and on a board whose solder mask is the film."""
-    charge = charge or Charge()
     rows = []
-    for slot in (GRID, SLOT_BOARD):
-        for cards in THICKNESSES.values():
-            geometry = slot.for_cards(cards)
-            report = _Report(geometry, charge)
-            cases = [report.tolerance_row(number) for number in range(len(tolerances(geometry)))]
-            shallow, deep = geometry.extremes()
-            rows.append(
-                CardsRow(
-                    "film" if slot is GRID else "board",
-                    cards.name,
-                    (cards.thinnest_mm, cards.thickest_mm),
-                    cards.channel_mm,
-                    (shallow.tight_gap_mm, deep.wide_gap_mm),
-                    min(row.weakest_one or 0.0 for row in cases),
-                    max(row.strongest_zero or 0.0 for row in cases),
-                    min(row.margin for row in cases),
-                    geometry.excludes_two,
-                )
-            )
+    for (name, slot), cards in product((("film", GRID), ("board", SLOT_BOARD)), THICKNESSES.values()):
+        geometry = slot.for_cards(cards)
+        report = _Report(geometry, charge or Charge())
+        cases = [report.tolerance_row(number) for number in range(len(tolerances(geometry)))]
+        worst = min(case.weakest_one or 0.0 for case in cases), max(case.strongest_zero or 0.0 for case in cases)
+        rows.append(CardsRow(name, cards, geometry, *worst, min(case.margin for case in cases)))
     return rows
+
+
+def _worst(rows: Sequence[MarginRow]) -> MarginRow:
+    return min((row for row in rows if row.demand != BEYOND), key=lambda row: row.margin)
 
 
 def decision(rows: Sequence[MarginRow]) -> str:
     """One sentence: whether all that must be read is read, and nothing else is."""
-    worst = min((row for row in rows if row.demand != BEYOND), key=lambda row: row.margin)
+    worst = _worst(rows)
     verdict = "holds" if worst.margin > 0 else "fails"
     return f"The slot {verdict}: smallest margin {worst.margin:.1f} counts ({worst.case})."
 
@@ -265,7 +242,7 @@ def print_margins(title: str, rows: Sequence[MarginRow], charge: Charge) -> None
     for row in rows:
         pads = ["" if value is None else f"{value:.0f}" for value in (row.weakest_one, row.strongest_zero)]
         style = "dim" if row.demand == BEYOND else "red" if row.margin <= 0 else ""
-        figures = [f"{row.margin:.1f}", f"{row.noises:.1f}"]
+        figures = [f"{row.margin:.1f}", f"{row.margin / charge.noise_counts:.1f}"]
         table.add_row(row.case, row.demand, *pads, *figures, row.outcome, style=style)
     console, full, noise = Console(), charge.empty_counts, charge.noise_counts
     console.print(title, highlight=False)
@@ -286,15 +263,19 @@ def print_cards(rows: Sequence[CardsRow]) -> None:
     for heading in ("mm", "channel", "gap", "one", "zero", "margin"):
         table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
-        spans = [f"{low:.2f}–{high:.2f}" for low, high in (row.thickness_mm, row.gap_mm)]
+        cards, (shallow, deep) = row.cards, row.geometry.extremes()
+        thick, gap = (
+            f"{cards.thinnest_mm:.2f}–{cards.thickest_mm:.2f}",
+            f"{shallow.tight_gap_mm:.2f}–{deep.wide_gap_mm:.2f}",
+        )
         figures = [f"{row.weakest_one:.0f}", f"{row.strongest_zero:.0f}", f"{row.margin:.1f}"]
-        table.add_row(row.slot, row.cards, spans[0], f"{row.channel_mm:.2f}", spans[1], *figures)
+        table.add_row(row.slot, cards.name, thick, f"{cards.channel_mm:.2f}", gap, *figures)
     console = Console()
     console.print(table)
-    two_fit = list(dict.fromkeys(row.cards for row in rows if not row.excludes_two))
+    two_fit = list(dict.fromkeys(row.cards.name for row in rows if not row.geometry.excludes_two))
     console.print(f"Two cards fit into the channel of {', '.join(two_fit) or 'no class'}.")
 
 
 def holds(rows: Sequence[MarginRow]) -> bool:
     """Whether all that must be read is read, and nothing that must not be."""
-    return all(row.margin > 0 for row in rows if row.demand != BEYOND)
+    return _worst(rows).margin > 0

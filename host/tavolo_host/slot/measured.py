@@ -6,7 +6,7 @@ measured.
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 from tavolo_host.slot.geometry import GRID, Geometry
@@ -32,28 +32,7 @@ class Quantity:
 
 
 QUANTITIES: Mapping[str, Quantity] = {
-    "stray_pf": Quantity("pF", 1.0, 38.0, "an electrode of the empty slot, trace and pin included"),
-    "stray_tolerance_pf": Quantity("pF", 0.0, 15.0, "how far the nine pads differ from that, either way"),
-    "drift_pf": Quantity("pF", 0.0, 5.0, "how far an electrode wanders with damp and heat, either way"),
-    "film_mm": Quantity("mm", 0.01, 1.0, "the film over the pads"),
-    "film_permittivity": Quantity("", 1.0, 10.0, "of the film, and of what else affects a pressed card's reading"),
-    "air_mm": Quantity("mm", 0.0, 2.0, "under a card that is not pressed"),
-    "foil_depth_mm": Quantity("mm", 0.01, 1.0, "of a card's foil, below the face that lies on the film"),
-    "paper_permittivity": Quantity("", 1.0, 10.0, "of what lies between that face and the foil"),
-    "card_thickness_mm": Quantity("mm", 0.1, 1.0, "a card with its foil"),
-    "channel_mm": Quantity("mm", 0.1, 3.0, "from film to hood"),
-    "patch_stray_pf": Quantity("pF", 0.0, 5.0, "an isolated patch to its surroundings"),
-    "shielded_pf": Quantity("pF", 0.0, 5.0, "what a patch takes from the pad's own field"),
-    "foil_stray_pf": Quantity("pF", 0.0, 20.0, "the joined foil to its surroundings, strip and pads apart"),
-    "edge_pf": Quantity("pF", 0.0, 1.0, "between neighbouring patches: a mm of edge, 1 mm apart"),
-    "hand_pad_pf": Quantity("pF", 0.0, 50.0, "a finger pressed on the film over a pad"),
-    "hand_patch_pf": Quantity("pF", 0.0, 50.0, "a finger pressed on a card over a patch"),
-    "edge_hand": Quantity("", 0.0, 1.0, "the share of a hand that is felt while fingers hold the card's edge"),
-    "key_stray_pf": Quantity("pF", 1.0, 38.0, "a key's electrode, untouched"),
-    "key_touch_pf": Quantity("pF", 0.1, 50.0, "what a finger adds to a key"),
-    "shift_mm": Quantity("mm", 0.0, 2.0, "how far the walls let a card shift, either way"),
-    "tilt_deg": Quantity("°", 0.0, 5.0, "how far they let it turn"),
-    "noise_counts": Quantity("counts", 0.0, 50.0, "standard deviation of an electrode's reading"),
+    each.name: Quantity(**each.metadata) for each in (*fields(Geometry), *fields(Charge)) if each.metadata
 }
 
 

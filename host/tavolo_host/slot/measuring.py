@@ -7,21 +7,21 @@ pressed gives the air below it. Two reports of different days give the drift.
 """
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import mean
 from typing import Any
 
+import numpy as np
+
 from tavolo.seat.states import KEYS
 from tavolo.wiring import PADS
 from tavolo_host.slot.capacitance import InsertedCard, Slot
-from tavolo_host.slot.geometry import GRID, Geometry
+from tavolo_host.slot.geometry import CHARGE_TIMES, GRID, WIDTH_IN_DEVIATIONS, Geometry
 from tavolo_host.slot.measured import QUANTITIES
-from tavolo_host.slot.reading import CHARGE_TIMES
 
 SUPPLY_V = 3.3
-WIDTH_IN_DEVIATIONS = 3.53  # the expected width of sixteen normally distributed readings
 COUNTS = 1024
 ELECTRODES = PADS + KEYS
 NO_CARD = -1
@@ -67,7 +67,7 @@ def _seat(seat: Any) -> SeatMeasures:
     if card["code"] not in range(1 << PADS) or chip["charge_time"] not in CHARGE_TIMES:
         raise ValueError
     unit = 0.5 * 2 ** (chip["charge_time"] - 1) * COUNTS / SUPPLY_V  # pF that 1 µA charges to one count
-    pads = zip(chip["charges"], card["counts"], untouched[:PADS], strict=False)
+    pads = zip(chip["charges"][:PADS], card["counts"], untouched[:PADS], strict=True)
     added = tuple(current * unit / count - empty for current, count, empty in pads)
     return SeatMeasures(number, untouched, noise, card["code"], added)
 
@@ -100,17 +100,11 @@ def measured_values(
 
 
 def _drift_pf(reports: Sequence[Sequence[SeatMeasures]]) -> float:
-    before = {seat.seat: seat.untouched_pf for seat in reports[0]}
-    wandered = [
-        abs(now - then)
-        for report in reports[1:]
-        for seat in report
-        if seat.seat in before
-        for now, then in zip(seat.untouched_pf, before[seat.seat], strict=True)
-    ]
-    if not wandered:
+    before = {seat.seat: np.array(seat.untouched_pf) for seat in reports[0]}
+    later = [seat for report in reports[1:] for seat in report if seat.seat in before]
+    if not later:
         raise ValueError("The reports have no seat in common, so they do not tell the drift.")
-    return max(wandered)
+    return max(float(abs(seat.untouched_pf - before[seat.seat]).max()) for seat in later)
 
 
 def _fitted(geometry: Geometry, cards: Sequence[SeatMeasures], layer: str) -> Geometry:
@@ -121,27 +115,22 @@ def _fitted(geometry: Geometry, cards: Sequence[SeatMeasures], layer: str) -> Ge
     return geometry
 
 
-def _mean(added_pf: Iterable[float], code: int, joined: bool) -> float:
-    """The mean of what a card adds to its joined, or to its isolated pads."""
-    return mean(added for pad, added in enumerate(added_pf) if bool(code >> pad & 1) == joined)
-
-
-def _added(geometry: Geometry, cards: Sequence[SeatMeasures], joined: bool) -> float:
-    """The mean of what these cards add in the model of the slot."""
-    slot, means = Slot(geometry), []
-    for card in cards:
-        pads = zip(slot.capacitances([InsertedCard(card.code)]), slot.pad_stray_pf, strict=True)
-        means.append(_mean((now - empty for now, empty in pads), card.code, joined))
-    return mean(means)
-
-
 def _solved(geometry: Geometry, cards: Sequence[SeatMeasures], name: str, joined: bool) -> Geometry:
     """Fit the quantity, on which what the cards add depends monotonically, by bisection."""
-    wanted = mean(_mean(card.added_pf, card.code, joined) for card in cards)
+    of_interest = [[bool(card.code >> pad & 1) == joined for pad in range(PADS)] for card in cards]
+
+    def mean_of(added_pf: Sequence[Any]) -> float:
+        """The mean over cards of what each adds to its joined, or to its isolated pads."""
+        return mean(float(np.mean(added, where=pads)) for added, pads in zip(added_pf, of_interest, strict=True))
+
+    def with_value(value: float) -> Geometry:
+        return replace(geometry, **{name: value})  # type: ignore[arg-type]
 
     def added(value: float) -> float:
-        return _added(_with(geometry, name, value), cards, joined)
+        slot = Slot(with_value(value))
+        return mean_of([np.subtract(slot.capacitances([InsertedCard(card.code)]), slot.pad_stray_pf) for card in cards])
 
+    wanted = mean_of([card.added_pf for card in cards])
     # From the end at which the cards add least.
     little, much = sorted((QUANTITIES[name].least, QUANTITIES[name].greatest), key=added)
     if not added(little) <= wanted <= added(much):
@@ -152,11 +141,7 @@ def _solved(geometry: Geometry, cards: Sequence[SeatMeasures], name: str, joined
     for _ in range(STEPS):
         middle = (little + much) / 2
         little, much = (middle, much) if added(middle) < wanted else (little, middle)
-    return _with(geometry, name, (little + much) / 2)
-
-
-def _with(geometry: Geometry, name: str, value: float) -> Geometry:
-    return replace(geometry, **{name: value})  # type: ignore[arg-type]
+    return with_value((little + much) / 2)
 
 
 def is_of_virtual(path: Path) -> bool:

@@ -16,14 +16,31 @@ its way. Both figures are those of the firmware (`tavolo.seat.reading`).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from tavolo.seat.cards import ONES
 from tavolo.seat.reading import ONE_PER_MILLE, ZERO_PER_MILLE
-from tavolo_host.slot.electrode import adc_counts
+from tavolo_host.slot.geometry import measurable
 
 ONE_FROM = ONE_PER_MILLE / 1000  # of the empty reading
 ZERO_UP_TO = ZERO_PER_MILLE / 1000
-CHARGE_TIMES = range(1, 8)  # codes of the chip's register: 0.5 µs, and each further one doubles it
+COUNTS = 1024  # of the chip's 10-bit converter, at the supply voltage
+HEADROOM_V = 0.7  # its current source is linear up to this much below the supply (MPR121 data sheet, section 5.11)
+
+
+def adc_counts(capacitance_pf: Any, current_ua: Any, time_us: Any, supply_v: float = 3.3) -> Any:
+    """The converter's reading, in counts, of `capacitance_pf` charged by `current_ua` for `time_us`, or of arrays.
+
+    counts = I·T / (C·Vdd) · 1024 (MPR121 data sheet, revision 4, section 3, equation 4; µA·µs/pF are volts). Above
+    Vdd − 0.7 V the source gives less and less. The data sheet does not say how much less, so the model lets the reading
+    approach 1023 exponentially.
+    """
+    counts = current_ua * time_us * COUNTS / (capacitance_pf * supply_v)
+    linear_top = (supply_v - HEADROOM_V) / supply_v * COUNTS
+    room = COUNTS - 1 - linear_top
+    return np.minimum(counts, linear_top + room * (1 - np.exp(np.minimum(0, linear_top - counts) / room)))
 
 
 @dataclass(frozen=True)
@@ -38,18 +55,17 @@ class Charge:
     empty_counts: float = 650.0
     time_us: float = 0.5
     supply_v: float = 3.3
-    noise_counts: float = 1.0
+    noise_counts: float = measurable(1.0, "counts", 0.0, 50.0, "standard deviation of an electrode's reading")
     greatest_current_ua: int = 63
 
-    def current_ua(self, empty_pf: float) -> int:
-        """The current for a pad of `empty_pf`. Raises `ValueError` for a pad with too much stray capacitance."""
-        unit = adc_counts(empty_pf, 1.0, self.time_us, self.supply_v)
-        current = round(self.empty_counts / unit)
-        if not 1 <= current <= self.greatest_current_ua:
-            raise ValueError(f"A pad of {empty_pf:.1f} pF cannot be charged to {self.empty_counts:.0f} counts.")
+    def current_ua(self, empty_pf: Any) -> Any:
+        """The current for a pad of `empty_pf`, or for several. ValueError for one with too much stray capacitance."""
+        current = np.rint(self.empty_counts / self.counts(empty_pf, 1))
+        if not (np.min(current) >= 1 and np.max(current) <= self.greatest_current_ua):
+            raise ValueError(f"A pad of {np.max(empty_pf):.1f} pF cannot be charged to {self.empty_counts:.0f} counts.")
         return current
 
-    def counts(self, picofarads: float, current_ua: int) -> float:
+    def counts(self, picofarads: Any, current_ua: Any) -> Any:
         """The reading of a capacitance, without noise and not rounded."""
         return adc_counts(picofarads, current_ua, self.time_us, self.supply_v)
 
@@ -68,11 +84,10 @@ class Reading:
 
 def drops(charge: Charge, empty_pf: Sequence[float], now_pf: Sequence[float]) -> list[float]:
     """For each pad the share of its empty reading that it has lost."""
-    result = []
-    for empty, now in zip(empty_pf, now_pf, strict=True):
-        current = charge.current_ua(empty)
-        result.append(1.0 - charge.counts(now, current) / charge.counts(empty, current))
-    return result
+    empty = np.asarray(empty_pf)
+    current = charge.current_ua(empty)
+    shares: list[float] = (1 - charge.counts(np.asarray(now_pf), current) / charge.counts(empty, current)).tolist()
+    return shares
 
 
 def step_to_a_code(drops_of_pads: Sequence[float]) -> float:

@@ -12,14 +12,12 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from babel import negotiate_locale
-from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 from tavolo.games import names
 from tavolo_host.runtime.game_folders import folder_of
-from tavolo_host.texts.virtual_words import VIRTUAL_WORDS
+from tavolo_host.texts.virtual_words import CATALOGUES, VIRTUAL_WORDS, messages_of
 
-CATALOGUES = Path(__file__).parents[1] / "languages"
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "it": "Italiano"}  # each by its own name
 
@@ -99,7 +97,6 @@ def _catalogue(language: str) -> dict[str, str]:
     for folder in catalogue_folders():
         path = folder / f"{language}.po"
         if path.exists():
-            with path.open("rb") as file:
-                known |= {str(each.id): str(each.string) for each in read_po(file, language) if each.string}
+            known |= {text: said for text, said in messages_of(path).items() if said}
     known.pop("", None)  # Babel adds a header
     return known

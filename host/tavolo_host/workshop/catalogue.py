@@ -20,8 +20,8 @@ from babel.messages.pofile import read_po, write_po
 from tavolo.games import folder_of, names
 from tavolo_host.runtime import import_paths
 from tavolo_host.runtime.atomic_file import write_whole
-from tavolo_host.texts.language import CATALOGUES, ENGLISH, LANGUAGES, catalogue_folders
-from tavolo_host.texts.virtual_words import VIRTUAL_WORDS
+from tavolo_host.texts.language import ENGLISH, LANGUAGES, catalogue_folders
+from tavolo_host.texts.virtual_words import CATALOGUES, VIRTUAL_WORDS
 from tavolo_host.workshop.new_game import KINDS, templates
 
 HOST = Path(__file__).parents[1]

@@ -13,7 +13,7 @@ from tavolo.wiring import SEATS
 from tavolo_host.board.client import Client, Refused
 from tavolo_host.board.port import Port
 from tavolo_host.board.serial_port import PortError
-from tavolo_host.slot.reading import CHARGE_TIMES
+from tavolo_host.slot.geometry import CHARGE_TIMES
 
 WAKING_MS = 1500  # a board calibrates its seats after power-on
 OVER_CURRENT_BIT = 0x8000  # of a chip's touch status

@@ -14,7 +14,7 @@ from tavolo.seat.keys import TOUCHED_PER_MILLE
 from tavolo.seat.reading import ONE_PER_MILLE, ZERO_PER_MILLE
 from tavolo.seat.registers import ELECTRODES
 from tavolo.wiring import PADS
-from tavolo_host.slot.measuring import WIDTH_IN_DEVIATIONS
+from tavolo_host.slot.geometry import WIDTH_IN_DEVIATIONS
 from tavolo_host.workshop.selftest.bench import Chip
 
 KEYS = ("◀", "▶", "✓")

@@ -1,4 +1,7 @@
-"""The picture of `tavolo margins`: how far joined and isolated pads are apart, and a card on its way in."""
+"""Draws `hardware/margins.svg`: how far joined and isolated pads are apart, and a card on its way in.
+
+`python -m host.tools.margins_picture` draws it again, after a change to the slot.
+"""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -11,10 +14,11 @@ from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.slot.capacitance import InsertedCard
 from tavolo_host.slot.geometry import GRID, PADS, Geometry
 from tavolo_host.slot.insertion import readings
-from tavolo_host.slot.margins import MarginRow
+from tavolo_host.slot.margins import MarginRow, margins_report
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, read
 from tavolo_host.vector import document
 
+PICTURE = Path(__file__).parents[2] / "hardware" / "margins.svg"
 TITLE = "Can the slot tell the cards? Computed from its geometry, not measured"
 WIDTH, LEFT, RIGHT = 1100, 250, 1085
 TOP, ROW, LANE, BELOW = 90, 34, 34, 90  # where rows begin, a row, a lane, and what lies below either chart
@@ -42,8 +46,8 @@ text.lost { fill: #d55e00; stroke: none; }
 """
 
 
-def plot(path: Path, rows: Sequence[MarginRow]) -> None:
-    """Draw the margins of the slot into an SVG file."""
+def picture(rows: Sequence[MarginRow]) -> str:
+    """Return the margins of the slot as an SVG file."""
     charge = Charge()
     shown = [row for row in rows if row.weakest_one is not None]
     end = max(row.weakest_one or 0.0 for row in shown) + 30  # room for the margins in figures
@@ -59,8 +63,8 @@ def plot(path: Path, rows: Sequence[MarginRow]) -> None:
         label(WIDTH / 2, 26, TITLE, "middle", "title"),
         *elements,
     ]
-    picture = svg.SVG(width=WIDTH, height=height, viewBox=svg.ViewBoxSpec(0, 0, WIDTH, height), elements=elements)
-    write_whole(path, document(picture, TITLE))
+    drawn = svg.SVG(width=WIDTH, height=height, viewBox=svg.ViewBoxSpec(0, 0, WIDTH, height), elements=elements)
+    return document(drawn, TITLE)
 
 
 def _row(at: int) -> float:
@@ -143,3 +147,7 @@ def _key(top: float) -> list[svg.Element]:
         elements.append(block(LEFT + 12, top + 20 * at, 24, 12, f"{style} frame"))
         elements.append(label(LEFT + 44, top + 20 * at + 11, words))
     return elements
+
+
+if __name__ == "__main__":
+    write_whole(PICTURE, picture(margins_report()))
