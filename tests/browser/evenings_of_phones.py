@@ -31,6 +31,7 @@ AWAY_S = (5.0, 90.0)
 CUT = 0.004  # how often in a round of looks a phone loses its network
 LOOK_S = 0.1
 LONGEST_S = 40 * 60
+KILLS = 5
 # Clicks one of the things that the page offers, as a thumb does; returns state, seat and hand.
 THUMB = """at => {
     const region = document.querySelector(".what-to-do");
@@ -126,6 +127,10 @@ class Phone:
         elif random.random() < CUT:
             self.back_s = now + random.uniform(*AWAY_S)
             self.network.cut()
+        self.play(random)
+
+    def play(self, random: Random) -> None:
+        """Do something, and note the hand."""
         with suppress(Error):  # the page is being loaded again
             self.state, name, hand = self.page.evaluate(THUMB, random.random())
             self.hand = set(hand)
@@ -188,3 +193,40 @@ def test_phones_whose_network_comes_and_goes_play_whole_games(
                 expect(page.locator(".what-to-do")).not_to_have_attribute("data-state", "over")
                 for phone in phones:
                     phone.state, phone.held, phone.frames = "", set(), []
+
+
+def test_the_laptop_is_killed_and_everybody_is_back_at_the_own_seat(browser: Browser) -> None:
+    random, port = Random(4), free_port()
+    command = [sys.executable, "-u", "-m", "tavolo_host", "play", "tanz-der-hornochsen", "--no-browser"]
+    command += ["--web-port", str(port), "--lan-address", LAN]
+    environment = as_from_a_shell()
+
+    def begin() -> tuple[subprocess.Popen[str], str]:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert process.stdout is not None
+        found = re.search(r"letters ([A-Z]{4})", process.stdout.readline() + process.stdout.readline())
+        assert found
+        return process, found[1]
+
+    process, letters = begin()
+    phones = [Phone(browser, f"http://{LAN}:{port}/", letters, seat) for seat in range(3)]
+    phones[0].page.get_by_role("button", name="Play", exact=True).click()
+    try:
+        for _ in range(KILLS):
+            until = time.monotonic() + random.uniform(3, 12)
+            while time.monotonic() < until:
+                for phone in phones:
+                    phone.play(random)
+                time.sleep(LOOK_S)
+            hands = [phone.hand for phone in phones]
+            process.kill()
+            process.wait(30)
+            process, _ = begin()
+            for phone, hand in zip(phones, hands, strict=True):
+                phone.page.wait_for_selector(".own-name:not(:empty)")
+                expect(phone.page.locator(".own-name")).to_contain_text(phone.name, timeout=PATIENCE_MS)
+                phone.play(random)
+                assert len(phone.hand ^ hand) <= 3, "what was on its way, and one reveal"
+    finally:
+        process.terminate()
+        process.wait(30)

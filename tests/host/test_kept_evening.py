@@ -2,6 +2,7 @@
 
 import sqlite3
 import stat
+import time
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,7 @@ import pytest
 from tavolo.games import load, names
 from tavolo_host.display.what_to_do import State
 from tavolo_host.sources.keeper import Keeper
-from tavolo_host.sources.store import Store
+from tavolo_host.sources.store import EVENING_S, Store
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import SHORT, awake, check_hands, run_ms, run_until
 
@@ -57,6 +58,19 @@ def test_the_evening_goes_on_where_the_program_was_killed(text: str, tmp_path: P
         assert len(source.mirror.actions) > length or whole(source) == before
         check_hands(source)
     source.close()
+
+
+def test_a_day_later_the_game_goes_on_with_free_seats(tmp_path: Path) -> None:
+    file = tmp_path / "evenings.sqlite"
+    source = opened("david-goliath players=3", file)
+    assert source.visitors.sit("ada", 3) is None
+    assert source.start(3) is None
+    run_until(source, lambda: len(source.mirror.actions) > 1)
+    length = len(source.mirror.actions)
+    source.close()
+    kept = Store(file, PORT, lambda: time.time() + EVENING_S).read()
+    assert kept is not None
+    assert (kept.seats, len(kept.actions)) == ({}, length)
 
 
 def test_the_file_is_its_owners_alone_and_a_damaged_one_costs_only_the_evening(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tavolo_host.display.browsers import JOIN
 from tavolo_host.display.elements import Button, Pressable, html
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.moment import Moment
-from tavolo_host.display.preferences import INVITE
+from tavolo_host.display.preferences import INVITE, in_words
 from tavolo_host.display.source import Guest, Visitors
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import seat_mark_svg, seat_number
@@ -118,15 +118,16 @@ def others_html(lan: Lan) -> Markup:
 
 def guests_html(guests: Sequence[Guest], is_played: bool, may_free: bool) -> Markup:
     """Return who is here, with buttons that free seats if the visitor `may_free` them."""
-    rows, nowhere = [], _("watching") if is_played else _("no seat yet")
+    rows, levels = [], in_words("level")[1]
+    nowhere = _("watching") if is_played else _("no seat yet")
     for guest in guests:
         mark = "" if guest.seat is None else seat_mark_svg(guest.seat, 20)
         where = nowhere if guest.seat is None else _("seat {}").format(seat_number(guest.seat))
-        if guest.is_bot:
-            where = _("{}, a bot").format(where)
+        if guest.level:
+            where = _("{}, a bot: {}").format(where, levels[guest.level])
         if guest.is_away:
             where = _("{}, away").format(where)
-        free = may_free and guest.seat is not None and not guest.is_bot
+        free = may_free and guest.seat is not None and not guest.level
         words = _("Free the seat of {}").format(guest.name)
         button = tag("button", words, type="button", class_="plain-button", data_press=guest.seat) if free else ""
         rows.append(tag("li", mark, tag("b", guest.name), tag("span", where), button))

@@ -95,7 +95,7 @@ class Values(OneOf[str]):
     """The values of a preference, one of them chosen; a single button is a switch."""
 
     def __init__(self, preference: str, chosen: str, on_change: Callable[[str, str], None]) -> None:
-        super().__init__(*_in_words(preference), self._press)
+        super().__init__(*in_words(preference), self._press)
         self.preference = preference
         self._on_change = on_change
         for value, button in self.buttons.items() if preference == "language" else ():
@@ -134,7 +134,7 @@ class NameField:
             self._on_change(self.preference, name)
 
 
-def _in_words(preference: str) -> tuple[str, Mapping[str, str]]:
+def in_words(preference: str) -> tuple[str, Mapping[str, str]]:
     """Return the title of a preference, and its values with their names."""
     return {
         "language": (_("Language"), LANGUAGES),

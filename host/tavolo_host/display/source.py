@@ -76,12 +76,12 @@ class SeatView:
 
 @dataclass(frozen=True)
 class Guest:
-    """A person at the table: a visitor, or a virtual player; `seat` is None for one who watches."""
+    """A person at the table, at a seat or watching: a visitor, or a virtual player of a `level`."""
 
     name: str
     seat: int | None = None
     is_away: bool = False
-    is_bot: bool = False
+    level: str = ""
 
 
 @dataclass(frozen=True)

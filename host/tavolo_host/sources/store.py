@@ -6,8 +6,10 @@ It is written as the game goes, so that both go on after the program was killed.
 import json
 import os
 import sqlite3
+import time
 import zlib
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import typer
@@ -16,8 +18,9 @@ from tavolo_host.people.hidden_hands import Action
 from tavolo_host.runtime.source_digests import firmware_digests
 
 FILE = "evenings.sqlite"
+EVENING_S = 24 * 60 * 60  # after it seats are free again; the game is kept
 UNREADABLE = (OSError, ValueError, TypeError, sqlite3.Error, zlib.error)  # of a file that is damaged, or cannot be used
-TABLE = "CREATE TABLE IF NOT EXISTS evening (port INTEGER PRIMARY KEY, rules TEXT, people TEXT, flash BLOB)"
+TABLE = "CREATE TABLE IF NOT EXISTS evening (port INTEGER PRIMARY KEY, saved REAL, rules TEXT, people TEXT, flash BLOB)"
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,8 @@ class Store:
     Raises OSError or sqlite3.Error where a file cannot be read or written.
     """
 
-    def __init__(self, file: Path, port: int) -> None:
+    def __init__(self, file: Path, port: int, now: Callable[[], float] = time.time) -> None:
+        self._now = now
         file.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(file, os.O_CREAT, 0o600))
         self._port = port
@@ -59,11 +63,13 @@ class Store:
 
     def read(self) -> Evening | None:
         """Return what was kept, None if nothing; without the game if its rules have changed since."""
-        found = self._database.execute("SELECT rules, people, flash FROM evening WHERE port = ?", (self._port,))
-        rules, people, flash = found.fetchone() or ("", "", b"")
+        found = self._database.execute("SELECT saved, rules, people, flash FROM evening WHERE port = ?", (self._port,))
+        saved, rules, people, flash = found.fetchone() or (0.0, "", "", b"")
         if not people:
             return None
         kept = Evening(**json.loads(people))
+        if self._now() > saved + EVENING_S:
+            kept = replace(kept, seats={}, names={})
         if rules != firmware_digests()[1]:
             return Evening(kept.seats, kept.names)
         actions = [tuple(action) for action in kept.actions]
@@ -72,8 +78,8 @@ class Store:
     def write(self, evening: Evening) -> None:
         """Keep an evening instead of the last one."""
         people = {name: value for name, value in asdict(evening).items() if name != "flash"}
-        row = self._port, firmware_digests()[1], json.dumps(people), zlib.compress(evening.flash, 1)
-        self._database.execute("INSERT OR REPLACE INTO evening VALUES (?, ?, ?, ?)", row)
+        row = self._port, self._now(), firmware_digests()[1], json.dumps(people), zlib.compress(evening.flash, 1)
+        self._database.execute("INSERT OR REPLACE INTO evening VALUES (?, ?, ?, ?, ?)", row)
 
     def close(self) -> None:
         """Close the file."""

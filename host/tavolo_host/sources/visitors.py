@@ -123,6 +123,9 @@ class Visitors:
             self._tell(visitor, deferred("{} is back.", self._called(visitor)))
             person.is_visitor = True
         self._away.discard(visitor)
+        name = self._names.get(visitor)
+        if name and self._here and visitor not in self._here and visitor not in self.seats:
+            self.mirror.log.add("note", deferred("{} joins.", name))
         if visitor:
             self._here[visitor] = None
 
@@ -147,7 +150,10 @@ class Visitors:
         people = self._virtual_players.people
         sitting = [each.seat for each in people if each.player is not None or each.seat in taken]
         watching = [self._names.get(visitor) or _("A visitor") for visitor in self._here if visitor not in self.seats]
-        at_seats = [Guest(seats[seat], seat, seat in away, seat not in taken) for seat in sitting]
+        at_seats = [
+            Guest(seats[seat], seat, seat in away, "" if seat in taken else self._virtual_players.level)
+            for seat in sitting
+        ]
         return [*at_seats, *map(Guest, watching)]
 
     def away(self) -> list[int]:
