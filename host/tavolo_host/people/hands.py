@@ -23,6 +23,7 @@ SHOWN_MS = 350  # how long a card stays in the slot after the lamp
 AGAIN_MS = 5000  # longest wait before a card that the board has not taken is put in again
 HOLDING_MS = 3300  # how long ◀ and ▶ are held to ask for an undo
 READING_MS = 350  # after a card is in, until the board has surely read it
+SECOND_THOUGHT_MS = 1500  # for a visitor's last sealed choice of a round, even when all others have chosen
 LOOKING_MS = 400  # after that, until keys are pressed: the lamp has become steady
 
 
@@ -33,7 +34,7 @@ class Hands:
     `intended` is the action to enter at the board, with a card or with keys; `is_entered` when done. `again` are sealed
     cards to be shown to the board again, the next one first. `believed` are undone actions, by number, that the laptop
     may hear again. `is_holding` while a visitor's last sealed choice of a round lies in the slot without ✓: it may be
-    exchanged until all others have chosen, or hold theirs too.
+    exchanged for a moment, and until all others have chosen, or hold theirs too.
     """
 
     def __init__(self, seat: int, body: Body, random: Random) -> None:
@@ -48,6 +49,7 @@ class Hands:
         self.is_entered = False
         self._has_walked = False  # to the option of the intended action
         self.is_holding = False
+        self._left_ms = 0.0  # for a second thought
         self.again: list[int] = []
         self.believed: dict[int, Action] = {}
         self.doubts = 0  # how often a possible secret choice was refused: other cards may be sealed than expected
@@ -209,8 +211,10 @@ class Hands:
             if is_secret:  # the lamp shows nothing
                 body.do(body.wait(READING_MS))
                 self.is_holding = self.is_visitor and tracked_game.is_last_choice(action)
+                self._left_ms = SECOND_THOUGHT_MS * now.unhurried
                 return
-        if self.is_holding and now.has_others_to_choose(player):
+        self._left_ms -= now.elapsed_ms
+        if self.is_holding and (self._left_ms > 0 or now.has_others_to_choose(player)):
             return
         if way.steps and (shown or not self._has_walked):
             for _ in range(abs(way.steps)):
