@@ -179,6 +179,7 @@ def test_hint_rules_and_clicks_by_mistake_hide_move_and_do_nothing(browser: Brow
                 break
         game, hint, red = page.locator(".game-panel"), page.locator(".guide"), page.locator(".red")
         page.get_by_role("button", name="Consiglio").click()
+        expect(hint).to_be_visible()
         (over, below) = (each.bounding_box() for each in (hint, game))
         assert over["y"] + over["height"] <= below["y"]  # type: ignore[index]
         page.get_by_role("button", name="Regole", exact=True).click()

@@ -74,7 +74,7 @@ class ChoiceBar:
         self._on_change = on_change
         self._moment: Moment | None = None
         self._group = ""
-        self._pressed: dict[str, Callable[[], None]] = {}  # by choice, not by position
+        self._pressed: dict[str, Callable[[], object]] = {}  # by choice, not by position
         self._bar = ui.element("section").classes("what-to-do").props(f'aria-label="{_("What to do")}"')
         with self._bar:
             self._sentence = ui.label("").classes("what-sentence").props('role="status"')
@@ -134,7 +134,7 @@ class ChoiceBar:
             buttons.append(self._button("", _("Other choices"), partial(self.narrow, ""), "choice-button"))
         return buttons
 
-    def _button(self, what: str, name: str, on_press: Callable[[], None], style: str, about: str = "") -> Markup:
+    def _button(self, what: str, name: str, on_press: Callable[[], object], style: str, about: str = "") -> Markup:
         self._pressed[what] = on_press
         return tag("button", name, type="button", class_=style, data_about=about, data_press=what)
 
