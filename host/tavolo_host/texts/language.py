@@ -100,5 +100,6 @@ def _catalogue(language: str) -> dict[str, str]:
         path = folder / f"{language}.po"
         if path.exists():
             with path.open("rb") as file:
-                known |= {str(message.id): str(message.string) for message in read_po(file, language) if message.string}
+                found = [message for message in read_po(file, language) if message.id and message.string]
+                known |= {str(message.id): str(message.string) for message in found}  # the header has no id
     return known
