@@ -56,7 +56,7 @@ def test_the_last_who_chooses_has_a_moment_for_a_second_thought() -> None:
     assert source.visitors.play("ada", first) is None
     run_ms(source, 1600)
     assert source.visitors.play("ada", second) is None
-    run_until(source, lambda: reveals(source) == 1, LIMIT_MS)
+    run_until(source, lambda: reveals(source) == 1, 2600)
     reveal = next(action for action in source.mirror.actions if action[0] == OXEN.REVEAL)
     assert second in reveal
     assert first not in reveal

@@ -49,7 +49,7 @@ class Hands:
         self.is_entered = False
         self._has_walked = False  # to the option of the intended action
         self.is_holding = False
-        self._left_ms = 0.0  # for a second thought
+        self._held_ms = 0.0  # for how long; an exchange goes on with it
         self.again: list[int] = []
         self.believed: dict[int, Action] = {}
         self.doubts = 0  # how often a possible secret choice was refused: other cards may be sealed than expected
@@ -211,10 +211,10 @@ class Hands:
             if is_secret:  # the lamp shows nothing
                 body.do(body.wait(READING_MS))
                 self.is_holding = self.is_visitor and tracked_game.is_last_choice(action)
-                self._left_ms = SECOND_THOUGHT_MS * now.unhurried
                 return
-        self._left_ms -= now.elapsed_ms
-        if self.is_holding and (self._left_ms > 0 or now.has_others_to_choose(player)):
+        self._held_ms += now.elapsed_ms * self.is_holding
+        has_time = self._held_ms < SECOND_THOUGHT_MS * now.unhurried
+        if self.is_holding and (has_time or now.has_others_to_choose(player)):
             return
         if way.steps and (shown or not self._has_walked):
             for _ in range(abs(way.steps)):
@@ -226,7 +226,7 @@ class Hands:
             body.do(body.press(TAKE))
         if game.waits(action):
             body.do(body.wait(SAME_MOMENT_MS))  # the table waits for other players' purchases
-        self.is_entered = True
+        self.is_entered, self._held_ms = True, 0.0
 
     def _wait(self, now: Now) -> Generator[None, Now, Now]:
         """Take the card out once it is played, when the lamp blinks red, or when nothing happens."""
