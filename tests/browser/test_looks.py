@@ -216,6 +216,7 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
         expect(region).to_have_attribute("data-state", "over", timeout=PATIENCE_MS)
         page.locator(".end-review button").first.click(timeout=PATIENCE_MS)
         expect(page.locator(".end-better")).to_contain_text("would have been better")
+        expect(page.locator(".hand-cards")).to_be_hidden()
         faults["at the end, looking back"] = faults_of(page) + of_each(page)
         page.get_by_role("button", name="the next action").click()
         page.get_by_role("button", name="The result", exact=True).click()

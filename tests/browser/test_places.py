@@ -3,6 +3,7 @@
 Each game is brought into every kind of decision by a table whose time stands still in it (`still_table.py`).
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -54,6 +55,17 @@ OUT_OF_SIGHT = """parts => parts.filter(find => {
 COUNT_PRESSED = """() => {
     window.pressed = 0;
     document.addEventListener("click", ({target}) => (window.pressed += +!!target.closest(".hand-card")));
+}"""
+# Whether the buttons after a game are shown so many ms after its end.
+ARE_SHOWN_AFTER = """ms => {
+    const after = document.querySelector(".after");
+    after.style.animation = "none";
+    after.getBoundingClientRect();
+    after.style.animation = "";
+    const [coming] = after.getAnimations();
+    coming.pause();
+    coming.currentTime = ms;
+    return getComputedStyle(after).visibility === "visible";
 }"""
 PHONE, LAPTOP = SIZES[0], SIZES[3]
 
@@ -121,6 +133,10 @@ def test_with_the_guide_open_the_game_its_points_and_the_hand_are_in_sight(brows
         for at in (*range(1, lessons.count()), 0):
             page.get_by_role("button", name="Avanti").click()
             expect(lessons.nth(at)).to_be_in_viewport(ratio=0.75)
+        for size in (PHONE, LAPTOP):
+            resize(page, size)
+            page.get_by_role("button", name="Consiglio").click()
+            expect(page.locator(".hint-sentence")).to_be_in_viewport(ratio=0.75)
 
 
 def test_a_click_beside_the_open_menu_closes_it_and_plays_nothing(browser: Browser) -> None:
@@ -143,3 +159,50 @@ def test_a_click_beside_the_open_menu_closes_it_and_plays_nothing(browser: Brows
         assert page.evaluate("window.pressed") == 0
         page.mouse.click(box["x"] + 8, box["y"] + 40)
         assert page.evaluate("window.pressed") == 1
+
+
+def test_hint_rules_and_clicks_by_mistake_hide_move_and_do_nothing(browser: Browser) -> None:
+    with still_table("kuh-vadis", 2) as table:
+        page = visit(browser, table)
+        door, before = page.locator(".door-start"), {}
+        for sits in (False, True):
+            if sits:
+                page.get_by_role("button", name="siediti al posto 4").click()
+            for size in SIZES:
+                resize(page, size)
+                now = door.bounding_box()
+                assert before.setdefault(size, now) == now
+        resize(page, PHONE)
+        page.get_by_role("button", name="Gioca", exact=True).click()
+        for kind in decisions(page, table):
+            if kind == "[6]":
+                break
+        game, hint, red = page.locator(".game-panel"), page.locator(".guide"), page.locator(".red")
+        page.get_by_role("button", name="Consiglio").click()
+        expect(hint).to_be_visible()
+        (over, below) = (each.bounding_box() for each in (hint, game))
+        assert over["y"] + over["height"] <= below["y"]  # type: ignore[index]
+        page.get_by_role("button", name="Regole", exact=True).click()
+        rules = page.get_by_role("region", name="Regole")
+        expect(rules.get_by_role("heading")).to_have_text(["Kuh Vadis", "Adesso", "Tutte le regole"])
+        rules.get_by_role("button", name="Chiudi le regole").click()
+        expect(rules).to_be_hidden()
+        place = game.get_by_role("button").first
+        place.hover()
+        page.mouse.down()
+        assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") == "none"
+        page.mouse.move(0, 0)
+        page.mouse.up()
+        game.locator(".cell:not([role])").first.click()
+        expect(red).to_contain_text(re.compile("segnata|dadi"))
+        page.get_by_role("button", name="Alzati").click()
+        expect(page.get_by_role("button", name="Fai giocare un bot")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator(".own-name")).to_be_visible()
+        table.go_on("end")
+        expect(page.locator(".what-to-do")).to_have_attribute("data-state", "over")
+        assert [page.evaluate(ARE_SHOWN_AFTER, ms) for ms in (900, 1000)] == [False, True]
+        for size in (PHONE, LAPTOP):
+            resize(page, size)
+            parts = [".end-result", ".end-reason", ".end-places", ".end-moments li:nth-child(2)", ".after button"]
+            assert page.evaluate(OUT_OF_SIGHT, parts) == [], size

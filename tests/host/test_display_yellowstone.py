@@ -1,14 +1,16 @@
 """Yellowstone Park on the page: the board, how everybody stands, and what a visitor may place."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.game_display import Player
+from tavolo_host.display.what_to_do import Choice, Deed, State, WhatToDo
 from tavolo_host.games.yellowstone_park.display import Display
-from tests.host.display_support import Mirror, text_of
+from tests.host.display_support import Mirror, moment_of, text_of
 
 SEATS = (0, 2, 5, 6)
 PLAYERS = [Player(seat, name) for seat, name in zip(SEATS, ("Ada", "Bruno", "<Ciro>", "Dora"), strict=True)]
@@ -97,3 +99,12 @@ def test_what_may_be_done_has_its_place_on_the_board() -> None:
     assert DISPLAY.place_of(mirror, game.action_from_text("place 0 red-6 d")) == "cell-5-3"
     assert DISPLAY.place_of(mirror, game.action_from_text("stop 0")) == ""
     assert "park-frame" not in DISPLAY.panel(after("turn-up red-3"), PLAYERS)
+
+
+def test_a_place_where_nothing_is_offered_has_the_reason_of_the_rules() -> None:
+    mirror = after("turn-up red-3", "place 0 red-4 d")
+    red = game.card_from_text("red-5")
+    choices = [Choice("", Deed.ACT, action) for action in game.legal(mirror.position, 0) if action[2:3] == (red,)]
+    moment = replace(moment_of(mirror), what=WhatToDo(State.CHOOSE, "", tuple(choices)))
+    assert moment.why_not("cell-4-0") == "Red has column d, so it cannot go into a."
+    assert moment.why_not("cell-1-0") == "You can do nothing there now."

@@ -101,6 +101,9 @@ def test_at_a_virtual_table_nobody_hears_of_slots_boards_and_cables() -> None:
             said[is_virtual].add(text_of(log_html(source.mirror.log, [""] * 8)))
     assert not [words for words in said[True] if OF_A_REAL_TABLE.search(words)]
     assert [words for words in said[False] if OF_A_REAL_TABLE.search(words)]
+    for language in LANGUAGES:
+        with speaking(language, is_virtual=True):
+            assert status_html(source.mirror, "") == "", "words where there is nothing to say"
 
 
 def test_an_old_line_of_the_log_keeps_the_name_that_a_player_had_then() -> None:

@@ -6,7 +6,7 @@ from tavolo.games import load
 from tavolo.rules.contract import CHANCE
 from tavolo_host.display.what_to_do import State
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import begun, run_until
+from tests.host.source_support import begun, run_ms, run_until
 
 OXEN = load("tanz-der-hornochsen")
 LIMIT_MS = 60_000
@@ -37,14 +37,29 @@ def test_eight_choose_in_the_time_that_one_takes(pace: str, longest_ms: int) -> 
     assert now_ms(source) - began_ms < longest_ms
 
 
-def test_others_have_chosen_while_a_visitor_thinks() -> None:
+@pytest.mark.parametrize(("pace", "longest_ms"), [("normal", 2600), ("instant", 1000)])
+def test_others_have_chosen_while_a_visitor_thinks(pace: str, longest_ms: int) -> None:
     source = begun("tanz-der-hornochsen players=8", {"ada": 3})
+    source.visitors.hurry(pace)
     run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE, LIMIT_MS)
     run_until(source, lambda: acting(source) == (3,), LIMIT_MS)
     began_ms = now_ms(source)
     assert source.visitors.play("ada", source.visitors.own("ada").hand[0]) is None
     run_until(source, lambda: reveals(source) == 1)
-    assert now_ms(source) - began_ms < 1000
+    assert now_ms(source) - began_ms < longest_ms
+
+
+def test_the_last_who_chooses_has_a_moment_for_a_second_thought() -> None:
+    source = begun("tanz-der-hornochsen players=2", {"ada": 0})
+    run_until(source, lambda: acting(source) == (0,), LIMIT_MS)
+    first, second = source.visitors.own("ada").hand[:2]  # type: ignore[union-attr]
+    assert source.visitors.play("ada", first) is None
+    run_ms(source, 1600)
+    assert source.visitors.play("ada", second) is None
+    run_until(source, lambda: reveals(source) == 1, 2600)
+    reveal = next(action for action in source.mirror.actions if action[0] == OXEN.REVEAL)
+    assert second in reveal
+    assert first not in reveal
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from nicegui import ui
 from tavolo_host.display.elements import Button, html, mark, reason_html
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.presence import Presence
-from tavolo_host.display.rule_pages import paragraphs
+from tavolo_host.display.rule_pages import paragraphs, whole
 from tavolo_host.display.source import Visitors
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
 from tavolo_host.players.reasons import Reason
@@ -20,6 +20,7 @@ TO_THE_NEXT = """({currentTarget}) => {
     const isLast = words.scrollLeft + words.clientWidth > words.scrollWidth - 2;
     words.scrollTo({left: isLast ? 0 : words.scrollLeft + words.clientWidth});
 }"""
+TO_THE_HINT = "() => document.querySelector('.guide-words').scrollTo({left: 1e6, top: 0})"  # the last, or on top
 
 
 class Aids:
@@ -44,10 +45,11 @@ class Aids:
         return self._hint.choice if self._hint else None
 
     def build_rules(self) -> None:
-        """Build the place for the paragraphs, which cover the log while they are shown, into the current element."""
+        """Build the place for the rules, which cover the log while they are shown, into the current element."""
         self._place = ui.element("section").classes("rules-panel").props(f'aria-label="{_("Rules")}" tabindex="0"')
         with self._place:
-            self._paragraphs = ui.markdown("")
+            Button("plain-button", _("Close the rules"), self._turn_rules)
+            self._paragraphs, self._whole = ui.markdown(""), ui.markdown("")
 
     def build_guide(self) -> None:
         """Build the lessons for a beginner with the hint, in place of the log, and the button that closes them.
@@ -67,6 +69,7 @@ class Aids:
         """Build the buttons, outside the region in which every button is a choice."""
         with ui.element("section").classes("aids").props(f'aria-label="{_("Help")}"'):
             self._ask_hint = Button("aid-button", _("Hint"), self._turn_hint)
+            self._ask_hint.on("click", js_handler=TO_THE_HINT)
             self._ask_rules = Button("aid-button", _("Rules"), self._turn_rules)
 
     def show(self, moment: Moment) -> None:
@@ -78,20 +81,27 @@ class Aids:
         self._guide.set_visibility(is_guided or self._wants_hint)
         mark(self._guide, "data-guided", is_guided)
         self._buttons.set_visibility(is_guided)
-        mirror, display, rules = moment.mirror, moment.display, ""
-        if display and mirror.game:
-            options = mirror.position.options if mirror.position else ()
-            rules = paragraphs(mirror.game.NAME, display.about(moment.game_mirror), options)
-        asked, words = rules if self._wants_rules else "", ""
+        words = ""
         if self._wants_hint:
             words = reason_html(self._hint.reason if self._hint else Reason(_("It is best to wait now.")))
-        for button, is_there, text in ((self._ask_hint, moment.may_act, words), (self._ask_rules, bool(rules), asked)):
-            button.set_visibility(is_there)
-            mark(button, "aria-expanded", bool(text))
         self._sentence.set_content(words)
         self._sentence.set_visibility(bool(words))
-        self._paragraphs.set_content(asked)
-        self._place.set_visibility(bool(asked))
+        self._ask_hint.set_visibility(moment.may_act)
+        mark(self._ask_hint, "aria-expanded", bool(words))
+        self._show_rules(moment)
+
+    def _show_rules(self, moment: Moment) -> None:
+        """Show the rules if they are wanted: the paragraphs about this moment, then all."""
+        mirror, display = moment.mirror, moment.display
+        is_open = self._wants_rules and display is not None
+        if is_open and display and mirror.game and mirror.position:
+            name, options = mirror.game.NAME, mirror.position.options
+            now = paragraphs(name, display.about(moment.game_mirror), options)
+            self._paragraphs.set_content(f"## {mirror.game.TITLE}\n\n### {_('Now')}\n\n{now}")
+            self._whole.set_content(f"### {_('All the rules')}\n\n{whole(name, options)}")
+        self._place.set_visibility(is_open)
+        self._ask_rules.set_visibility(display is not None)
+        mark(self._ask_rules, "aria-expanded", is_open)
 
     def _take_hint(self, moment: Moment, is_guided: bool) -> None:
         """Get the hint if it is wanted; while it is being computed, ask again at each look."""
@@ -115,8 +125,8 @@ class Aids:
         return found or ([_(part_of(moment.mirror.game.NAME).AIM)] if moment.mirror.game else [])
 
     def _turn_hint(self) -> None:
-        """Show the hint, or hide it again."""
-        self._wants_hint = not self._wants_hint
+        """Show the hint, or hide it again; with a guide it stays."""
+        self._wants_hint = not self._wants_hint or self._visitor in self._presence.guided
         self._hint = None
         self._on_change()
 

@@ -18,7 +18,7 @@ from tavolo_host.display.aids import Aids
 from tavolo_host.display.elements import Pressable, mark
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.tags import joined, tag
-from tavolo_host.display.what_to_do import Choice
+from tavolo_host.display.what_to_do import Choice, State
 from tavolo_host.texts.language import _
 
 MOST_CHOICES = 9  # shown at once; beyond that, the player picks a card first
@@ -74,7 +74,7 @@ class ChoiceBar:
         self._on_change = on_change
         self._moment: Moment | None = None
         self._group = ""
-        self._pressed: dict[str, Callable[[], None]] = {}  # by choice, not by position
+        self._pressed: dict[str, Callable[[], object]] = {}  # by choice, not by position
         self._bar = ui.element("section").classes("what-to-do").props(f'aria-label="{_("What to do")}"')
         with self._bar:
             self._sentence = ui.label("").classes("what-sentence").props('role="status"')
@@ -91,14 +91,20 @@ class ChoiceBar:
         mark(self._bar, "data-state", what.state.value)
         self._sentence.set_text(what.sentence)
 
-    def narrow(self, group: str) -> None:
-        """Do the only choice at a place of the board or with a card; if there are several, show only those."""
-        choices = _about(group, self._moment) if group and self._moment else ()
+    def narrow(self, group: str) -> str:
+        """Do the only choice at a place of the board or with a card; if there are several, show only those.
+
+        Return why there is none, "" if there are any or it is not the visitor's turn.
+        """
+        moment = self._moment
+        choices = _about(group, moment) if group and moment else ()
         if len(choices) == 1:
             self._on_choose(choices[0])
-        else:
-            self._group = group if choices else ""
-            self._on_change()
+            return ""
+        self._group = group if choices else ""
+        self._on_change()
+        is_refused = group and not choices and moment and moment.what.state is State.CHOOSE
+        return moment.why_not(group) if is_refused and moment else ""
 
     def _buttons(self, moment: Moment) -> list[Markup]:
         choices = _about(self._group, moment) if self._group else moment.what.choices
@@ -128,7 +134,7 @@ class ChoiceBar:
             buttons.append(self._button("", _("Other choices"), partial(self.narrow, ""), "choice-button"))
         return buttons
 
-    def _button(self, what: str, name: str, on_press: Callable[[], None], style: str, about: str = "") -> Markup:
+    def _button(self, what: str, name: str, on_press: Callable[[], object], style: str, about: str = "") -> Markup:
         self._pressed[what] = on_press
         return tag("button", name, type="button", class_=style, data_about=about, data_press=what)
 

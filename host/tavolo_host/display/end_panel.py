@@ -20,7 +20,7 @@ from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import safe_sentence
 
-WIDE, NARROW = (640, 450), (440, 330)
+WIDE, NARROW = (640, 340), (440, 330)
 
 
 class EndPanel:

@@ -129,7 +129,8 @@ export default {
     },
     click(event) {
       const part = event.target.closest("[data-place]");
-      if (part?.getAttribute("role") === "button") this.$emit("choose", part.dataset.place);
+      // Also where nothing is offered: the server says why, except to a click that hurries.
+      if (part && (part.role === "button" || !this.behind)) this.$emit("choose", part.dataset.place);
     },
     keyDown(event) {
       if (event.repeat || !["Enter", " "].includes(event.key)) return;

@@ -21,6 +21,7 @@ from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg, seat_number
 from tavolo_host.texts.language import _
 
 HAND_CARD_WIDTH = 72
+STANDING = "standing"  # the id of the question before standing up in a game
 KEYS = (("◀", "your left key"), ("▶", "your right key"), ("✓", "your take key"))
 
 
@@ -37,13 +38,18 @@ class HandBar:
     ) -> None:
         self._aids = aids
         self._on_key = on_key
+        self._plays = False
         with ui.element("section").classes("hand-bar").props(f'aria-label="{_("Hand")}"'):
             self._hint = ui.label("").classes("hand-hint")
             self._seats = Pressable(lambda seat: on_sit(int(seat))).classes("free-seats")
             self._seats.props(f'role="group" aria-label="{_("Seats")}"')
             with ui.element("div").classes("own-seat") as seat:
                 self._name = html("own-name")
-                self._stand = Button("plain-button", "", on_stand).label
+                self._stand = Button("plain-button", "", lambda: None if self._plays else on_stand())
+                with ui.element("div").classes("menu standing").props(f'id="{STANDING}" popover="auto"'):
+                    ui.label(_("Stand up? A bot plays in your place until you sit down again."))
+                    leave = Button("plain-button", _("Let a bot play"), on_stand)
+                    leave.props(f'popovertarget="{STANDING}" popovertargetaction="hide"')
             self._cards = Pressable(lambda card: on_play(int(card))).classes("hand-cards")
             aids.build_buttons()
             with ui.element("div").classes("own-keys") as keys:
@@ -58,6 +64,8 @@ class HandBar:
         advised: set[int] = set()
         if own and display and own.seat in mirror.seats:
             advised = display.advised(moment.game_mirror, list(mirror.seats).index(own.seat), own.hand)
+        self._plays = moment.can_play and moment.own_player is not None and not mirror.result
+        mark(self._stand, "popovertarget", STANDING if self._plays else "")
         self._hint.set_text(_how_to_sit(moment))
         self._hint.set_visibility(own is None)
         self._seats.set_visibility(own is None)
@@ -66,7 +74,7 @@ class HandBar:
         for part in self._own:
             part.set_visibility(own is not None)
         self._keys.set_visibility(own is not None and moment.can_play)
-        self._stand.set_text(_("Stand up") if moment.can_play else _("Another seat"))
+        self._stand.label.set_text(_("Stand up") if moment.can_play else _("Another seat"))
         cards = display.sorted_hand(own.hand) if own and display else ()
         hinted = moment.card_of(self._aids.hinted) if self._aids.hinted else NO_CARD
         self._cards.show(joined(*(_card_html(display, card, advised, hinted) for card in cards if display)))

@@ -14,6 +14,9 @@ from tavolo_host.display.source import LOG_SHOWN, OwnView, SeatView, SlotView, T
 from tavolo_host.display.theme import seat_number
 from tavolo_host.display.what_to_do import Choice, Deed, WhatToDo, what_to_do
 from tavolo_host.texts.language import _
+from tavolo_host.texts.sentences import safe_sentence
+
+PLACES = 64  # more than a board has in one direction
 
 
 @dataclass(frozen=True)
@@ -130,6 +133,22 @@ class Moment:
     def place_of(self, choice: Choice) -> str:
         """Return the name of a choice's place on the board, "" for none."""
         return self.display.place_of(self.game_mirror, choice.action) if self.display and choice.action else ""
+
+    def why_not(self, place: str) -> str:
+        """Return why the visitor, whose turn it is, can do nothing at a place of the board.
+
+        The reason is that of the rules for a choice which differs from a possible one in the place alone.
+        """
+        game = self.mirror.game
+        for choice in self.what.choices:
+            for at in range(2, len(choice.action)):
+                for number in range(PLACES):
+                    other = replace(choice, action=(*choice.action[:at], number, *choice.action[at + 1 :]))
+                    if game and self.card_of(other) == self.card_of(choice) and self.place_of(other) == place:
+                        reason = game.refusal(self.game_mirror.position, other.action)
+                        if reason:
+                            return safe_sentence(reason, _, tuple(player.name for player in self.players), game.NAME)
+        return _("You can do nothing there now.")
 
     def card_of(self, choice: Choice) -> int:
         """Return the card of a choice, or NO_CARD."""

@@ -231,7 +231,9 @@ class Page:
 
     @shown_at_once
     def _narrow(self, place: str) -> None:
-        self._choices.narrow(place)
+        refusal = self._choices.narrow(place)
+        if refusal:
+            self._say(refusal)
 
     def _reduce(self) -> None:
         self._is_reduced = True

@@ -23,6 +23,7 @@ SHOWN_MS = 350  # how long a card stays in the slot after the lamp
 AGAIN_MS = 5000  # longest wait before a card that the board has not taken is put in again
 HOLDING_MS = 3300  # how long ◀ and ▶ are held to ask for an undo
 READING_MS = 350  # after a card is in, until the board has surely read it
+SECOND_THOUGHT_MS = 1500  # for a visitor's last sealed choice of a round, even when all others have chosen
 LOOKING_MS = 400  # after that, until keys are pressed: the lamp has become steady
 
 
@@ -33,7 +34,7 @@ class Hands:
     `intended` is the action to enter at the board, with a card or with keys; `is_entered` when done. `again` are sealed
     cards to be shown to the board again, the next one first. `believed` are undone actions, by number, that the laptop
     may hear again. `is_holding` while a visitor's last sealed choice of a round lies in the slot without ✓: it may be
-    exchanged until all others have chosen, or hold theirs too.
+    exchanged for a moment, and until all others have chosen, or hold theirs too.
     """
 
     def __init__(self, seat: int, body: Body, random: Random) -> None:
@@ -48,6 +49,7 @@ class Hands:
         self.is_entered = False
         self._has_walked = False  # to the option of the intended action
         self.is_holding = False
+        self._held_ms = 0.0  # for how long; an exchange goes on with it
         self.again: list[int] = []
         self.believed: dict[int, Action] = {}
         self.doubts = 0  # how often a possible secret choice was refused: other cards may be sealed than expected
@@ -210,7 +212,9 @@ class Hands:
                 body.do(body.wait(READING_MS))
                 self.is_holding = self.is_visitor and tracked_game.is_last_choice(action)
                 return
-        if self.is_holding and now.has_others_to_choose(player):
+        self._held_ms += now.elapsed_ms * self.is_holding
+        has_time = self._held_ms < SECOND_THOUGHT_MS * now.unhurried
+        if self.is_holding and (has_time or now.has_others_to_choose(player)):
             return
         if way.steps and (shown or not self._has_walked):
             for _ in range(abs(way.steps)):
@@ -222,7 +226,7 @@ class Hands:
             body.do(body.press(TAKE))
         if game.waits(action):
             body.do(body.wait(SAME_MOMENT_MS))  # the table waits for other players' purchases
-        self.is_entered = True
+        self.is_entered, self._held_ms = True, 0.0
 
     def _wait(self, now: Now) -> Generator[None, Now, Now]:
         """Take the card out once it is played, when the lamp blinks red, or when nothing happens."""

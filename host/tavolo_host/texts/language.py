@@ -98,5 +98,4 @@ def _catalogue(language: str) -> dict[str, str]:
         path = folder / f"{language}.po"
         if path.exists():
             known |= {text: said for text, said in messages_of(path).items() if said}
-    known.pop("", None)  # Babel adds a header
     return known
