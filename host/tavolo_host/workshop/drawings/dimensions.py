@@ -86,16 +86,16 @@ class Strip:
 
 @dataclass(frozen=True)
 class Panel:
-    """An 8×8 panel of pixels. Side by side, the centres across the joint lie `size - 7 * pitch` apart."""
+    """An 8×8 panel of pixels."""
 
     name: str
     size: float
     pitch: float
 
     @property
-    def inset(self) -> float:
-        """From the panel's edge to the centre of its first pixel."""
-        return (self.size - 7 * self.pitch) / 2
+    def joint(self) -> float:
+        """From centre to centre of two pixels across the joint of two panels: each is half as far from the edge."""
+        return self.size - 7 * self.pitch
 
 
 STRIP_60 = Strip("strip, 60 pixels a metre", 1000 / 60, 10.0)  # 60 a metre is what is sold; width typical
@@ -112,7 +112,7 @@ class LightParts:
     track_columns: int = 22  # pixels on a long side, both corners included
     track_rows: int = 12
     track_well: float = 12.0  # each pixel shines through a square well
-    field_well: float = 6.4
+    field_web: float = 1.6  # between the wells of the field
     well_depth: float = 6.0  # two sheets of 3 mm, the same drawing cut twice
     diffuser: float = 3.0  # opal acrylic
     border: float = 25.0  # from the track's pixels to the edge of the sheets
@@ -127,6 +127,16 @@ class LightParts:
             raise ValueError(
                 f"A track of {self.track_columns} by {self.track_rows} has {pixels} pixels, not {wiring.TRACK_PIXELS}."
             )
+
+    @property
+    def field_well(self) -> float:
+        """The side of a pixel's well in the field."""
+        return self.panel.pitch - self.field_web
+
+    @property
+    def track_between(self) -> int:
+        """How many of the track's pixels on a short side are no corners, as those belong to the long sides."""
+        return self.track_rows - 2
 
     @property
     def width(self) -> float:
@@ -148,17 +158,12 @@ class LightParts:
 
     def field(self) -> list[tuple[float, float]]:
         """Return the centres of the field's pixels in reading order, whatever their order on the wire."""
-        panel = self.panel
-        left = -panel.size * wiring.FIELD_COLUMNS / 16
-        top = panel.size * wiring.FIELD_ROWS / 16
-        return [
-            (
-                left + column // 8 * panel.size + panel.inset + column % 8 * panel.pitch,
-                top - row // 8 * panel.size - panel.inset - row % 8 * panel.pitch,
-            )
-            for row in range(wiring.FIELD_ROWS)
-            for column in range(wiring.FIELD_COLUMNS)
-        ]
+        panel, columns, rows = self.panel, wiring.FIELD_COLUMNS, wiring.FIELD_ROWS
+
+        def place(pixel: int, pixels: int) -> float:
+            return (pixel // 8 - pixels / 16) * panel.size + panel.joint / 2 + pixel % 8 * panel.pitch
+
+        return [(place(column, columns), -place(row, rows)) for row in range(rows) for column in range(columns)]
 
 
 @dataclass(frozen=True)

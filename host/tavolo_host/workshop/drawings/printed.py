@@ -29,15 +29,11 @@ def parameters(geometry: Geometry, table: TableParts) -> Mapping[str, Value]:
         for key, (x, y) in enumerate(seat_sheets.key_places(keys))
     ]
     return {
-        "sheet": slot.sheet,
-        "outer_width": slot.outer_width,
-        "end_stop": slot.end_stop,
+        **vars(slot),
+        **{f"key_{name}": size for name, size in vars(keys).items()},
         "mouth": geometry.mouth_mm,
         "wall": geometry.film_mm + geometry.channel_mm,
-        "tape_recess": slot.printed_recess,
-        "screw": slot.screw,
-        "clearance": slot.printed_clearance,
-        "hood_bevel": slot.hood_chamfer,
+        "printed_recess": slot.printed_recess,
         "base_outline": outlines.base_outline(geometry, slot),
         "spacer_outline": outlines.spacer_outline(geometry, slot),
         "cheek_outline": outlines.cheek_outline(geometry, slot),
@@ -49,10 +45,6 @@ def parameters(geometry: Geometry, table: TableParts) -> Mapping[str, Value]:
         "key_plate": rounded(0.0, 0.0, keys.plate_width, keys.plate_depth, keys.corner),
         "key_places": seat_sheets.key_places(keys),
         "key_signs": signs,
-        "key_hole": keys.diameter + keys.printed_slack,
-        "key_cover": keys.cover,
-        "key_recess": keys.printed_recess,
-        "key_engraved": keys.engraved,
     }
 
 

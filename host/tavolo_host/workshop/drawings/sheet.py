@@ -5,7 +5,7 @@ is computed from its two points, so it cannot differ from the drawing.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import svg
 
@@ -48,22 +48,20 @@ def millimetres(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+@dataclass
 class Sheet:
     """One drawing, with its title and notes below it, and the meaning of colours if it `is_for_cutting`."""
 
-    def __init__(
-        self, title: str, notes: Sequence[str] = (), scale: float = 1.0, size: float = TEXT, is_for_cutting: bool = True
-    ) -> None:
-        self.title = title
-        self.notes = tuple(notes)
-        self.scale = scale
-        self.size = size  # of text on paper
-        self._is_for_cutting = is_for_cutting
-        self._found: dict[str, list[svg.Element]] = {layer.name: [] for layer in LAYERS}
-        self._box = [1e9, 1e9, -1e9, -1e9]
-        self._shift = (0.0, 0.0)
-        self._turn_deg = 0.0
-        self.pieces: list[Piece] = []  # that are cut by this drawing
+    title: str
+    notes: list[str]
+    scale: float = 1.0
+    size: float = TEXT  # of text on paper
+    is_for_cutting: bool = True
+    pieces: list[Piece] = field(default_factory=list)  # that are cut by this drawing
+    _found: dict[str, list[svg.Element]] = field(default_factory=lambda: {layer.name: [] for layer in LAYERS})
+    _box: list[float] = field(default_factory=lambda: [1e9, 1e9, -1e9, -1e9])
+    _shift: Point = (0.0, 0.0)
+    _turn_deg: float = 0.0
 
     def place(self, x: float, y: float, turn_deg: float = 0.0) -> None:
         """Put 0, 0 of all that follows at x, y, turned clockwise."""
@@ -201,7 +199,7 @@ class Sheet:
 
     def _legend(self) -> str:
         scale = f"{self.scale:g}:1" if self.scale >= 1 else f"1:{1 / self.scale:g}"
-        used = (layer for layer in (CUT, MARK, COPPER, WIRES) if self._is_for_cutting and self._found[layer.name])
+        used = (layer for layer in (CUT, MARK, COPPER, WIRES) if self.is_for_cutting and self._found[layer.name])
         return f"Scale {scale}, all dimensions in mm.{''.join(layer.meaning for layer in used)}"
 
     def _words(self, words: Sequence[str], x: float, y: float) -> list[svg.Element]:
