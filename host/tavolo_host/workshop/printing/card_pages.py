@@ -6,7 +6,7 @@ from functools import partial
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.printing.deck import Card, Deck
 from tavolo_host.workshop.printing.faces import draw_front, draw_notch, draw_pattern
-from tavolo_host.workshop.printing.first_page import INK, LEFT_MM, WIDTH_MM, draw_heading, draw_how, picture, steps
+from tavolo_host.workshop.printing.first_page import INK, LEFT_MM, WIDTH_MM, draw_heading, draw_how, steps
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, foil_of
 from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.paper import A4_MM, GREY
@@ -78,7 +78,7 @@ def draw_instructions(ink: Ink, deck: Deck, cards: Sequence[Card], geometry: Geo
     foil = f"patches {patch.width:.0f} × {patch.depth:.0f} mm, ground patch {ground.width:.0f} × {ground.depth:.0f} mm"
     foil += f", bridges {BRIDGE_WIDTH_MM} mm wide"
     notch = f"{geometry.key_width_mm} × {geometry.key_depth_mm:.0f}"
-    layers = partial(_draw_layers, card=cards[0], title=deck.title, geometry=geometry)
+    layers = partial(draw_layers, card=cards[0], title=deck.title, geometry=geometry)
     draw_how(ink, layers, SIZE_MM[1], "Cards", [each.format(foil=foil, notch=notch) for each in CARDS])
 
 
@@ -110,20 +110,14 @@ def draw_list(ink: Ink, deck: Deck, cards: Sequence[Card]) -> None:
     )
 
 
-def picture_of_layers(deck: Deck, geometry: Geometry) -> str:
-    """Return the picture of a deck's first card as SVG."""
-    layers = partial(_draw_layers, card=deck.cards[0], title=deck.title, geometry=geometry)
-    return picture(SIZE_MM, "How a card is made", layers)
-
-
-def _draw_layers(ink: Ink, card: Card, title: str, geometry: Geometry) -> None:
+def draw_layers(ink: Ink, card: Card, title: str, geometry: Geometry) -> None:
     """Draw the front of a card, the foil on the front's reverse, the back, and their order."""
     wide, long = geometry.card.width_mm, geometry.card.length_mm
     for step in steps(ink, SCALE, long, LAYERS):
         if step == 0:
-            draw_front(ink, card.face, title, geometry)
+            draw_front(ink, card, title, geometry)
         elif step == 1:
-            draw_foil(ink, card, geometry, (0.0, 0.0))
+            draw_foil(ink, card, geometry)
         else:
             draw_pattern(ink, geometry.card, 0.0, 0.0, wide, long, bleed=False)
         if step:
