@@ -43,8 +43,7 @@ class Workshop:
 
     def __init__(self, seed: int = 1) -> None:
         self.evening = Evening(seed, laptop=False)
-        hardware = self.hardware
-        self.person = VirtualPerson(self.table.bodies, eyes_on(hardware.track, hardware.field, hardware.lamps))
+        self.person = VirtualPerson(self.table.bodies, eyes_on(self.hardware))
         self.bench = Bench(Port("cable", opener=self.evening.cable.open, first_session=1), self.pass_time)
 
     @property

@@ -73,6 +73,7 @@ class Bench(Client):
         self.walked: list[tuple[int, int]] = []  # strip and colour
         self.pace: Pace | None = None
         self.settings = defaults()  # replaced by the board's own when it begins
+        self.look: Callable[[], object] = lambda: None  # whenever time has passed
         self._has_begun = False
 
     # ---- time
@@ -80,6 +81,7 @@ class Bench(Client):
     def step(self, elapsed_ms: float | None = None) -> None:
         """Let a moment pass. Raises PortError when a board was lost during its check."""
         super().step(elapsed_ms)
+        self.look()
         if self._has_begun and not self.connected:
             raise PortError(f"The board was lost during the check. {self.port.sentence}")
 

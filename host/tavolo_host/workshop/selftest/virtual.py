@@ -6,6 +6,7 @@ from tavolo import wiring
 from tavolo.lights.layout import field_places
 from tavolo_host.people.kept_board import FIRST_CARD
 from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.hardware import VirtualHardware
 from tavolo_host.simulator.pixels import PixelWire
 from tavolo_host.workshop.selftest.person import Person
 from tavolo_host.workshop.selftest.strips import COLOURS, Strip
@@ -95,7 +96,8 @@ class VirtualPerson(Person):
         self._bodies[seat].do(self._bodies[seat].take_out())
 
 
-def eyes_on(track: PixelWire, field: PixelWire, lamps: PixelWire) -> tuple[Eyes, Eyes, Eyes]:
+def eyes_on(hardware: VirtualHardware) -> tuple[Eyes, Eyes, Eyes]:
     """Return eyes for the three strips, which are laid as `wiring` says."""
     places = field_places(wiring.FIELD_COLUMNS // 8, False, False, 0)
-    return Eyes(track, range(wiring.TRACK_PIXELS)), Eyes(field, places), Eyes(lamps, range(wiring.LAMPS))
+    track, lamps = range(wiring.TRACK_PIXELS), range(wiring.LAMPS)
+    return Eyes(hardware.track, track), Eyes(hardware.field, places), Eyes(hardware.lamps, lamps)
