@@ -110,7 +110,6 @@ class LightParts:
     strip: Strip = STRIP_60
     panel: Panel = PANEL_RIGID
     track_columns: int = 22  # pixels on a long side, both corners included
-    track_rows: int = 12
     track_well: float = 12.0  # each pixel shines through a square well
     field_web: float = 1.6  # between the wells of the field
     well_depth: float = 6.0  # two sheets of 3 mm, the same drawing cut twice
@@ -121,13 +120,6 @@ class LightParts:
     screw_inset: float = 6.0
     number_every: int = 5
 
-    def __post_init__(self) -> None:
-        pixels = 2 * (self.track_columns + self.track_rows) - 4
-        if pixels != wiring.TRACK_PIXELS:
-            raise ValueError(
-                f"A track of {self.track_columns} by {self.track_rows} has {pixels} pixels, not {wiring.TRACK_PIXELS}."
-            )
-
     @property
     def field_well(self) -> float:
         """The side of a pixel's well in the field."""
@@ -136,7 +128,7 @@ class LightParts:
     @property
     def track_between(self) -> int:
         """How many of the track's pixels on a short side are no corners, as those belong to the long sides."""
-        return self.track_rows - 2
+        return wiring.TRACK_PIXELS // 2 - self.track_columns
 
     @property
     def width(self) -> float:
@@ -146,11 +138,11 @@ class LightParts:
     @property
     def depth(self) -> float:
         """Of the sheets."""
-        return (self.track_rows - 1) * self.strip.pitch + 2 * self.border
+        return (self.track_between + 1) * self.strip.pitch + 2 * self.border
 
     def track(self) -> list[tuple[float, float]]:
         """Return the centres of the track's pixels, in their order; 0, 0 is the centre of the table, y upwards."""
-        right, up = self.track_columns - 1, self.track_rows - 1
+        right, up = self.track_columns - 1, self.track_between + 1
         steps = [(column, up) for column in range(right)] + [(right, up - row) for row in range(up)]
         steps += [(right - column, 0) for column in range(right)] + [(0, row) for row in range(up)]
         pitch = self.strip.pitch

@@ -49,7 +49,7 @@ def wells(sheet: Sheet, geometry: Geometry, table: TableParts) -> None:
     sheet.across((left, high), first, high + 7)
     sheet.across(first, track[1], high + 7)
     sheet.across(first, track[last], high + 14)
-    sheet.along(track[last], track[last + lights.track_rows - 1], 14 - left)
+    sheet.along(track[last], track[last + lights.track_between + 1], 14 - left)
     sheet.along(track[last], track[last + 1], 7 - left)
     sheet.across((first[0] - half, first[1] + half), (first[0] + half, first[1] + half), high + 21)
     first, columns, half = field[0], wiring.FIELD_COLUMNS, lights.field_well / 2

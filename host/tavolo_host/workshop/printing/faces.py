@@ -12,8 +12,7 @@ from tavolo_host.display.cards import READ_BOTH_WAYS, CardFace
 from tavolo_host.slot.geometry import CardSize, Geometry
 from tavolo_host.workshop.printing.deck import Card
 from tavolo_host.workshop.printing.foil import key_notch
-from tavolo_host.workshop.printing.font import text_width
-from tavolo_host.workshop.printing.ink import Ink
+from tavolo_host.workshop.printing.ink import Ink, text_width
 from tavolo_host.workshop.printing.paper import GREY
 
 INSET_MM = 3.4  # from the card's edge to the frame

@@ -11,14 +11,14 @@ from tavolo_host.slot.geometry import CardSize, Geometry, Rectangle
 from tavolo_host.workshop.printing.deck import Card
 from tavolo_host.workshop.printing.faces import draw_notch, draw_pattern, draw_way_in
 from tavolo_host.workshop.printing.foil import foil_of
-from tavolo_host.workshop.printing.ink import Ink
-from tavolo_host.workshop.printing.outline import Point, outlines
-from tavolo_host.workshop.printing.paper import A4_MM, COLUMNS, GREY, ROWS, Layout, draw_marks, draw_targets
+from tavolo_host.workshop.printing.ink import Ink, Point
+from tavolo_host.workshop.printing.paper import A4_MM, COLUMNS, GREY, ROWS, corner_of, draw_marks, draw_targets
 
 PLACES = COLUMNS * ROWS
 
 FOIL_JOINED, FOIL_ISOLATED, FOIL_EDGE, FAINT = "#e0a871", "#f7e9db", "#8a4f1d", "#999999"
 CUT, MARK, CUT_LINE_MM = "#ff0000", "#0000ff", 0.1  # for a plotter
+DIGITS = 3  # of a millimetre: closer lines are the same
 
 Draw = Callable[[Ink], None]
 Outlines = Mapping[str, list[list[Point]]]  # by their names
@@ -31,16 +31,15 @@ def sheets_of(cards: Sequence[Card]) -> list[Sequence[Card]]:
 
 def draw_sheet(ink: Ink, heading: str, card: CardSize, places: Sequence[Draw], from_behind: bool = True) -> None:
     """Draw the margins of a sheet, and each of its places."""
-    layout = Layout(card)
-    draw_marks(ink, layout, heading)
+    draw_marks(ink, card, heading)
     for place, draw in enumerate(places):
-        with ink.placed(*layout.corner(place, from_behind)):
+        with ink.placed(*corner_of(card, place, from_behind)):
             draw(ink)
 
 
 def draw_back_sheet(ink: Ink, heading: str, geometry: Geometry) -> None:
     """Draw a sheet of backs."""
-    left, top = Layout(geometry.card).corner(0)
+    left, top = corner_of(geometry.card, 0)
     draw_pattern(ink, geometry.card, left, top, A4_MM[0] - left, A4_MM[1] - top)
     draw_sheet(ink, heading, geometry.card, [partial(draw_notch, geometry=geometry, from_behind=True)] * PLACES)
 
@@ -55,7 +54,7 @@ def cutting_sheet(title: str, card: CardSize, pieces: Sequence[tuple[str, Outlin
     with ink.placed(0.0, 0.0, name="targets"):
         draw_targets(ink, MARK, CUT_LINE_MM)
     for place, (piece, cut) in enumerate(pieces):
-        with ink.placed(*Layout(card).corner(place, from_behind=True), name=f"place-{place + 1}-{piece}"):
+        with ink.placed(*corner_of(card, place, from_behind=True), name=f"place-{place + 1}-{piece}"):
             for name, shapes in cut.items():
                 for points in shapes:
                     ink.polygon(points, stroke=CUT, width=CUT_LINE_MM, name=f"place-{place + 1}-{name}")
@@ -67,6 +66,27 @@ def foil_outlines(code: int, geometry: Geometry) -> Outlines:
     foil = foil_of(code, geometry)
     isolated = {f"pad-{pad}": [patch] for pad, patch in enumerate(foil.patches) if not code >> pad & 1}
     return {name: from_behind(parts, geometry) for name, parts in {"joined": foil.joined(), **isolated}.items()}
+
+
+def outlines(rectangles: Sequence[Rectangle]) -> list[list[Point]]:
+    """Return the corners of each closed outline around all rectangles together, in mm, the first only once; outer ones
+    clockwise on paper (y downwards), holes counter-clockwise."""
+    import shapely  # of the extra `maker`, which only printing needs
+
+    boxes = []
+    for shape in rectangles:
+        left, low = shape.x - shape.width / 2, shape.y - shape.depth / 2
+        edges = left, low, left + shape.width, low + shape.depth
+        boxes.append(shapely.box(*(round(edge, DIGITS) for edge in edges)))
+    found = []
+    for part in shapely.get_parts(shapely.union_all(boxes).simplify(0)):
+        for number, ring in enumerate([part.exterior, *part.interiors]):
+            points = [(x, y) for x, y in ring.coords[:-1]]
+            if ring.is_ccw == (number > 0):
+                points.reverse()
+            first = points.index(min(points))
+            found.append([*points[first:], *points[:first]])
+    return sorted(found)
 
 
 def from_behind(rectangles: Sequence[Rectangle], geometry: Geometry, forward_mm: float = 0.0) -> list[list[Point]]:
