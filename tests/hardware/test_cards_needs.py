@@ -81,6 +81,9 @@ def test_the_command_shows_each_game_alone_and_all_together(tavolo):
     assert "103 inserts instead of 140, numbers 0 to 12, 21 to 110.\n" in output
     assert "To order: 110 boards, about 129 EUR, or to print: 13 sheets of inserts." in output
     assert "Prices are estimates" in output
+    code, output, _ = tavolo("codes")
+    assert code == 0
+    assert re.search(r"together, faces\W+139\W", output)
 
 
 def test_inserts_of_a_game_are_its_faces_and_the_insert(tmp_path, tavolo):
