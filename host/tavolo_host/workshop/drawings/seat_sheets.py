@@ -37,12 +37,12 @@ def key_places(keys: KeyParts) -> list[Point]:
 def cheek_slots(geometry: Geometry, table: TableParts) -> list[list[Point]]:
     """Return the holes of the panel for the tabs of both cheeks."""
     slot, seat = table.slot, table.seat
-    found = []
-    for side in (-1, 1):
-        across = seat.slot_x + side * (slot.outer_width + slot.sheet) / 2
-        for low, high in outlines.tabs(geometry, slot):
-            found.append(box(across, seat.slot_y + (low + high) / 2, slot.sheet, high - low))
-    return found
+    side, tabs = (slot.outer_width + slot.sheet) / 2, outlines.tabs(geometry, slot)
+    return [
+        box(seat.slot_x + across, seat.slot_y + (low + high) / 2, slot.sheet, high - low)
+        for across in (-side, side)
+        for low, high in tabs
+    ]
 
 
 def back_slits(geometry: Geometry, table: TableParts) -> list[list[Point]]:

@@ -124,7 +124,8 @@ class Check:
             return
         if self._person is None:
             self._tell(f"{strip.looks} Nobody is asked.")
-        while True:
+        seen: str | None = AGAIN
+        while seen == AGAIN:
             if self._person:
                 self._person.watch(strip)
             for colour in range(len(COLOURS)):
@@ -136,15 +137,9 @@ class Check:
                     report.faults.append(f"The {strip.name}: the board has not finished its walk.")
                     return
             seen = self._person.seen(strip) if self._person else None
-            if seen != AGAIN:
-                break
-        if seen is None:
-            report.strips[strip.name] = "shown, but nobody was asked"
-        elif seen:
-            report.strips[strip.name] = FAULTS[seen][0]
-            report.faults.append(fault_sentence(strip, seen))
-        else:
-            report.strips[strip.name] = "as described"
+        looked = "shown, but nobody was asked" if seen is None else "as described"
+        report.strips[strip.name] = FAULTS[seen][0] if seen else looked
+        report.faults += [fault_sentence(strip, seen)] if seen else []
 
     # ---- keys
 

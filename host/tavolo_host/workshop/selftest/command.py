@@ -47,9 +47,9 @@ def selftest(
     with chosen_board(Bench, port, board, virtual, acts=True) as (bench, kept):
         person = Person(console, bench.kept_awake)
         if kept:
-            from tavolo_host.workshop.selftest.virtual import VirtualPerson, eyes_on
+            from tavolo_host.workshop.selftest.virtual import VirtualPerson, strips_on
 
-            person = VirtualPerson(kept.table.bodies, eyes_on(kept.table.hardware))
+            person = VirtualPerson(kept.table.bodies, strips_on(kept.table.hardware))
             bench.look = person.step
         tell = partial(console.print, highlight=False)
         found = Check(bench, *built, None if automatic else person, cards, tell).run()
