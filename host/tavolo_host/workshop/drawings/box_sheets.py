@@ -1,11 +1,10 @@
 """The sheets of the electronics box below the middle, and of the bracket of the sockets at the edge."""
 
 from tavolo_host.slot.geometry import Geometry
-from tavolo_host.workshop.drawings.dimensions import BoxParts, TableParts
+from tavolo_host.workshop.drawings.dimensions import PLYWOOD, BoxParts, TableParts
 from tavolo_host.workshop.drawings.drawing import drawing
 from tavolo_host.workshop.drawings.shapes import Point, box, middle_spans, tabbed
 from tavolo_host.workshop.drawings.sheet import CUT, PARTS, Sheet
-from tavolo_host.workshop.drawings.stock import PLYWOOD
 
 APART = 34.0  # mm, between pieces on the drawing
 SCREW_INSET = 10.0  # of the box's screws, from the board's ends

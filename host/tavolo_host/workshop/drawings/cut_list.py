@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings import box_sheets, layer_sheets, light_sheets, seat_sheets, slot_sheets, table_sheets
-from tavolo_host.workshop.drawings.dimensions import TableParts
+from tavolo_host.workshop.drawings.dimensions import STOCKS, Piece, Stock, TableParts
 from tavolo_host.workshop.drawings.drawing import Drawing
 from tavolo_host.workshop.drawings.shapes import Point
 from tavolo_host.workshop.drawings.sheet import Sheet, millimetres
-from tavolo_host.workshop.drawings.stock import STOCKS, Piece, Stock
 
 CUT_MM = 4.0  # between two pieces: saw or laser, and something to hold
 EDGE_MM = 5.0  # left free at a sheet's edges

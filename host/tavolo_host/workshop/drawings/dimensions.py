@@ -1,4 +1,4 @@
-"""Sizes beside the slot's geometry: sheets, screws, pixels and the places on the table, in mm.
+"""Sizes beside the slot's geometry: stock, screws, pixels and the places on the table, in mm.
 
 Sizes of bought parts are typical: measure yours before you cut, and change them here.
 """
@@ -6,6 +6,39 @@ Sizes of bought parts are typical: measure yours before you cut, and change them
 from dataclasses import dataclass, field
 
 from tavolo import wiring
+
+
+@dataclass(frozen=True)
+class Stock:
+    """A sheet as it is sold, in mm; `name` is its material, without the thickness."""
+
+    name: str
+    width: float
+    depth: float
+    price_euro: float
+    alternatives: str = ""
+
+
+PLYWOOD = Stock("plywood", 600.0, 400.0, 7.0, "MDF; acrylic")
+OPAL = Stock("opal acrylic", 500.0, 300.0, 12.0, "clear acrylic with tracing paper below")
+PLATE = Stock("acrylic, clear or black", 300.0, 200.0, 5.0, "printed plates")
+CARD = Stock("polystyrene or thin card", 300.0, 200.0, 2.5, "several layers of paper card, glued")
+FILM = Stock("polyester film, A4", 297.0, 210.0, 0.6, "overhead film")
+BOARD = Stock("plywood for the top", 800.0, 600.0, 18.0, "glued board of 18 mm, with longer screws")
+STOCKS = (PLYWOOD, OPAL, PLATE, CARD, FILM, BOARD)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """`count` pieces of one outline, in mm; `part` is its name on its drawing."""
+
+    part: str
+    stock: Stock
+    thick: float
+    width: float
+    depth: float
+    count: int = 1
+    drawing: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,17 +109,8 @@ class SeatParts:
 
 
 @dataclass(frozen=True)
-class Strip:
-    """A strip of pixels, which is cut into pieces."""
-
-    name: str
-    pitch: float
-    width: float
-
-
-@dataclass(frozen=True)
-class Panel:
-    """An 8×8 panel of pixels."""
+class Pixels:
+    """Pixels as they are sold: a strip, by its width, or an 8×8 panel, by its side."""
 
     name: str
     size: float
@@ -98,17 +122,17 @@ class Panel:
         return self.size - 7 * self.pitch
 
 
-STRIP_60 = Strip("strip, 60 pixels a metre", 1000 / 60, 10.0)  # 60 a metre is what is sold; width typical
-PANEL_RIGID = Panel("rigid 8×8 panel", 65.0, 8.0)  # typical of boards sold as 8×8 WS2812B, 65 × 65 mm
-PANEL_FLEXIBLE = Panel("flexible 8×8 panel", 80.0, 10.0)  # typical of flexible panels, 80 × 80 mm
+STRIP_60 = Pixels("strip, 60 pixels a metre", 10.0, 1000 / 60)  # 60 a metre is what is sold; width typical
+PANEL_RIGID = Pixels("rigid 8×8 panel", 65.0, 8.0)  # typical of boards sold as 8×8 WS2812B, 65 × 65 mm
+PANEL_FLEXIBLE = Pixels("flexible 8×8 panel", 80.0, 10.0)  # typical of flexible panels, 80 × 80 mm
 
 
 @dataclass(frozen=True)
 class LightParts:
     """Track and field, as seen from seat 1's side: the track runs clockwise from the corner on the top left."""
 
-    strip: Strip = STRIP_60
-    panel: Panel = PANEL_RIGID
+    strip: Pixels = STRIP_60
+    panel: Pixels = PANEL_RIGID
     track_columns: int = 22  # pixels on a long side, both corners included
     track_well: float = 12.0  # each pixel shines through a square well
     field_web: float = 1.6  # between the wells of the field

@@ -5,12 +5,11 @@ from dataclasses import replace
 from tavolo.wiring import SEATS
 from tavolo_host.slot.geometry import BRIDGE, POKER, SLEEVE, THICKNESSES, Geometry
 from tavolo_host.workshop.drawings import outlines
-from tavolo_host.workshop.drawings.dimensions import SlotParts, TableParts
+from tavolo_host.workshop.drawings.dimensions import CARD, FILM, PLYWOOD, SlotParts, Stock, TableParts
 from tavolo_host.workshop.drawings.drawing import drawing
 from tavolo_host.workshop.drawings.shapes import Point, bounds, corners
 from tavolo_host.workshop.drawings.sheet import CUT, PARTS, Sheet, millimetres
 from tavolo_host.workshop.drawings.slot_sheets import holes
-from tavolo_host.workshop.drawings.stock import CARD, FILM, PLYWOOD, Stock
 
 CARDS = (POKER, BRIDGE, SLEEVE)
 APART = 34.0  # mm, between pieces on a drawing

@@ -6,11 +6,10 @@ from math import copysign
 from tavolo import wiring
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings.box_sheets import box_screws
-from tavolo_host.workshop.drawings.dimensions import LightParts, TableParts
+from tavolo_host.workshop.drawings.dimensions import OPAL, PLYWOOD, LightParts, Stock, TableParts
 from tavolo_host.workshop.drawings.drawing import drawing
 from tavolo_host.workshop.drawings.shapes import Point, box, rounded
 from tavolo_host.workshop.drawings.sheet import CUT, MARK, PARTS, Sheet
-from tavolo_host.workshop.drawings.stock import OPAL, PLYWOOD, Stock
 
 NUMBER_DISTANCE = 12.0  # mm, from a track pixel inwards to its number
 
@@ -79,7 +78,7 @@ def carrier(sheet: Sheet, geometry: Geometry, table: TableParts) -> None:
     columns, between = lights.track_columns, lights.track_between
     ends = (0, columns, columns + between, 2 * columns + between, wiring.TRACK_PIXELS)
     pieces = [points[start:end] for start, end in pairwise(ends)]
-    pitch, wide, high = lights.strip.pitch, lights.strip.width, lights.depth / 2
+    pitch, wide, high = lights.strip.pitch, lights.strip.size, lights.depth / 2
     for number, ((x, y), *_, (far_x, far_y)) in enumerate(pieces):
         across = abs(far_x - x) + pitch if far_y == y else wide
         along = abs(far_y - y) + pitch if far_x == x else wide

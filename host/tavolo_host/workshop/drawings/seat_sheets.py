@@ -6,11 +6,10 @@ from math import hypot
 from tavolo.wiring import SEATS
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings import outlines
-from tavolo_host.workshop.drawings.dimensions import KeyParts, SeatParts, TableParts
+from tavolo_host.workshop.drawings.dimensions import OPAL, PLATE, PLYWOOD, KeyParts, Piece, SeatParts, TableParts
 from tavolo_host.workshop.drawings.drawing import drawing
 from tavolo_host.workshop.drawings.shapes import Point, bounds, box, rounded
 from tavolo_host.workshop.drawings.sheet import COPPER, CUT, MARK, PARTS, Sheet
-from tavolo_host.workshop.drawings.stock import OPAL, PLATE, PLYWOOD, Piece
 
 KEY_NAMES = ("◀", "▶", "✓")
 # The signs on the keys, drawn within a circle of radius 1.

@@ -5,11 +5,10 @@ from itertools import pairwise
 from tavolo.wiring import SEATS
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings import outlines
-from tavolo_host.workshop.drawings.dimensions import SlotParts, TableParts
+from tavolo_host.workshop.drawings.dimensions import PLYWOOD, SlotParts, TableParts
 from tavolo_host.workshop.drawings.drawing import drawing
 from tavolo_host.workshop.drawings.shapes import corners
 from tavolo_host.workshop.drawings.sheet import COPPER, CUT, DIMENSIONS, PARTS, WIRES, Layer, Sheet
-from tavolo_host.workshop.drawings.stock import PLYWOOD
 
 
 @drawing("slot-base")

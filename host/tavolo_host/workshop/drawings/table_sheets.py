@@ -2,11 +2,10 @@
 
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings import box_sheets, outlines, seat_sheets
-from tavolo_host.workshop.drawings.dimensions import Place, TableParts
+from tavolo_host.workshop.drawings.dimensions import BOARD, Place, TableParts
 from tavolo_host.workshop.drawings.drawing import drawing
 from tavolo_host.workshop.drawings.shapes import Point, box, rounded, turned
 from tavolo_host.workshop.drawings.sheet import CUT, MARK, PARTS, Sheet
-from tavolo_host.workshop.drawings.stock import BOARD
 
 
 @drawing("table-top", size=7.0)

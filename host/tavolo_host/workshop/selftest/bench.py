@@ -1,9 +1,10 @@
 """The board on the maker's bench: what it reports while its selftest runs."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 from tavolo.maker.settings import SETTINGS, defaults
@@ -94,24 +95,18 @@ class Bench(SettingsClient):
     def kept_awake(self) -> Iterator[None]:
         """Keep talking to the board while the body waits for a person: a silent laptop ends the selftest."""
         over = Event()
-        problems: list[PortError] = []
 
         def listen() -> None:
-            try:
-                while not over.is_set():
-                    self.step()
-            except PortError as problem:
-                problems.append(problem)
+            while not over.is_set():
+                self.step()
 
-        listener = Thread(target=listen, daemon=True)
-        listener.start()
-        try:
-            yield
-        finally:
-            over.set()
-            listener.join()
-        if problems:
-            raise problems[0]
+        with ThreadPoolExecutor(1) as pool:
+            listening = pool.submit(listen)
+            try:
+                yield
+            finally:
+                over.set()
+        listening.result()  # raises PortError where the board was lost
 
     # ---- requests to the board
 
