@@ -85,11 +85,9 @@ def draw_list(ink: Ink, deck: Deck, cards: Sequence[Card]) -> None:
     """Draw the second page: the sheet of each card, and the pads that its foil joins."""
     draw_heading(ink, deck.title, "Of each card: its sheet, and the pads that its foil joins")
     column_mm = WIDTH_MM / LIST_COLUMNS
-    sheets: dict[Card, list[str]] = {}
+    sheets: dict[Card, dict[str, None]] = {}  # each once, in order
     for number, card in enumerate(cards):
-        sheet = str(number // PLACES + 1)
-        if sheet not in sheets.setdefault(card, []):
-            sheets[card].append(sheet)
+        sheets.setdefault(card, {})[str(number // PLACES + 1)] = None
     for number, card in enumerate(sheets):
         column, row = divmod(number, LIST_ROWS)
         x, y = LEFT_MM + column * column_mm, 44.0 + row * 8.6
@@ -119,7 +117,6 @@ def draw_layers(ink: Ink, card: Card, title: str, geometry: Geometry) -> None:
             draw_foil(ink, card, geometry)
         else:
             draw_pattern(ink, geometry.card, 0.0, 0.0, wide, long, bleed=False)
-        if step:
             draw_notch(ink, geometry, from_behind=True)
         ink.box((0, 0), wide, long, stroke=FAINT, width=0.25)
     _draw_section(ink, 1.0, SCALE * long + 18.0)

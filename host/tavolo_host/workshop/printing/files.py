@@ -4,7 +4,7 @@ Or the insert that serves every card, and each game's faces for it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -28,7 +28,7 @@ from tavolo_host.workshop.printing.sheets import (
     PLACES,
     cutting_sheet,
     draw_back_sheet,
-    draw_foil_place,
+    draw_foil,
     draw_sheet,
     foil_outlines,
     sheets_of,
@@ -50,59 +50,56 @@ def print_cards(
         raise ValueError("Which game is the card of? Name it, as in `tavolo cards bambuti --card B7`.")
     geometry = replace(GRID, card=SIZES[size_name])
     decks = [deck_of(name) for name in (games_with_cards() if game is None else [game])]
-    prints = [_Print(deck, deck.to_print(wanted), bool(wanted), geometry, output / deck.game) for deck in decks]
+    printed = [(deck, deck.to_print(wanted)) for deck in decks]
     if inserts:
         insert_of(geometry)  # raises a ValueError for a size that it does not fit
     try:
         output.mkdir(parents=True, exist_ok=True)
-        done = [each.write(inserts) for each in prints]
+        done = []
+        for deck, cards in printed:
+            which = "".join(f"-{card.name}" for card in cards) if wanted else ""
+            done.append(_write_deck(deck, cards, which, geometry, output / deck.game, inserts))
         then = _write_insert(decks, geometry, output) if inserts else _write_back(geometry, output)
     except OSError as problem:
         raise ValueError(f"{output} cannot be written to: {problem.strerror or problem}.") from problem
     return [*done, *then]
 
 
-@dataclass(frozen=True)
-class _Print:
-    """A game's cards, all or `some`, and the folder for them."""
+def _write_deck(
+    deck: Deck, cards: Sequence[Card], which: str, geometry: Geometry, folder: Path, for_sleeves: bool
+) -> str:
+    """Write the files for cards with foil of their own, or faces for sleeves; return the sentence about them.
 
-    deck: Deck
-    cards: Sequence[Card]
-    some: bool
-    geometry: Geometry
-    folder: Path
-
-    def write(self, for_sleeves: bool) -> str:
-        """Write the files for cards with foil of their own, or faces for sleeves; return the sentence about them."""
-        deck, geometry, sheets = self.deck, self.geometry, sheets_of(self.cards)
-        which = "".join(f"-{card.name}" for card in self.cards) if self.some else ""
-        noun = "face" if for_sleeves else "card"
-        fronts = "faces for sleeves" if for_sleeves else "fronts"
-        path = self.folder / f"{noun}s{which}.pdf"
-        self.folder.mkdir(exist_ok=True)
-        ink = PdfInk(path, f"{deck.title}: {fronts if for_sleeves else 'cards'}")
+    `which` of a game's cards they are ends the files' names.
+    """
+    sheets = sheets_of(cards)
+    noun = "face" if for_sleeves else "card"
+    fronts = "faces for sleeves" if for_sleeves else "fronts"
+    path = folder / f"{noun}s{which}.pdf"
+    folder.mkdir(exist_ok=True)
+    ink = PdfInk(path, f"{deck.title}: {fronts if for_sleeves else 'cards'}")
+    if not for_sleeves:
+        draw_instructions(ink, deck, cards, geometry)
+        ink.next_page()
+        draw_list(ink, deck, cards)
+    for number, sheet in enumerate(sheets, 1):
+        where = f"sheet {number} of {len(sheets)} · {extent(geometry.card)}"
+        ink.next_page()
+        faces = [
+            partial(draw_front, card=card, title=deck.title, geometry=geometry, for_sleeve=for_sleeves)
+            for card in sheet
+        ]
+        draw_sheet(ink, f"{deck.title} · {fronts} · {where}", geometry.card, faces, from_behind=False)
         if not for_sleeves:
-            draw_instructions(ink, deck, self.cards, geometry)
             ink.next_page()
-            draw_list(ink, deck, self.cards)
-        for number, sheet in enumerate(sheets, 1):
-            where = f"sheet {number} of {len(sheets)} · {extent(geometry.card)}"
-            ink.next_page()
-            faces = [
-                partial(draw_front, card=card, title=deck.title, geometry=geometry, for_sleeve=for_sleeves)
-                for card in sheet
-            ]
-            draw_sheet(ink, f"{deck.title} · {fronts} · {where}", geometry.card, faces, from_behind=False)
-            if not for_sleeves:
-                ink.next_page()
-                foils = [partial(draw_foil_place, card=card, geometry=geometry) for card in sheet]
-                draw_sheet(ink, f"{deck.title} · foil, on the fronts' reverse · {where}", geometry.card, foils)
-                cut = [(card.name, foil_outlines(card.code, geometry)) for card in sheet]
-                foil = cutting_sheet(f"{deck.title} · foil · {where}", geometry.card, cut)
-                write_whole(self.folder / f"foil{which}-{number}.svg", foil)
-        ink.save()
-        many = f"{len(self.cards)} {noun}s" if len(self.cards) > 1 else f"1 {noun}"
-        return f"{deck.title}: {many} on {len(sheets)} sheet{'s' if len(sheets) > 1 else ''}, in {path}."
+            foils = [partial(draw_foil, card=card, geometry=geometry) for card in sheet]
+            draw_sheet(ink, f"{deck.title} · foil, on the fronts' reverse · {where}", geometry.card, foils)
+            cut = [(card.name, foil_outlines(card.code, geometry)) for card in sheet]
+            foil = cutting_sheet(f"{deck.title} · foil · {where}", geometry.card, cut)
+            write_whole(folder / f"foil{which}-{number}.svg", foil)
+    ink.save()
+    many = f"{len(cards)} {noun}s" if len(cards) > 1 else f"1 {noun}"
+    return f"{deck.title}: {many} on {len(sheets)} sheet{'s' if len(sheets) > 1 else ''}, in {path}."
 
 
 def _write_insert(decks: Sequence[Deck], geometry: Geometry, output: Path) -> list[str]:

@@ -96,16 +96,9 @@ def from_behind(rectangles: Sequence[Rectangle], geometry: Geometry, forward_mm:
     return [[(x - point[0], y - point[1]) for point in outline] for outline in outlines(rectangles)]
 
 
-def draw_foil_place(ink: Ink, card: Card, geometry: Geometry) -> None:
-    """Draw where the foil of a card goes, on the reverse of its front."""
-    ink.box((0.0, 0.0), geometry.card.width_mm, geometry.card.length_mm, stroke=FAINT, width=0.1)
-    draw_foil(ink, card, geometry)
-    draw_way_in(ink, geometry.card)
-    draw_notch(ink, geometry, from_behind=True)
-
-
 def draw_foil(ink: Ink, card: Card, geometry: Geometry) -> None:
-    """Draw the foil of one card, the numbers of its pads, and above it the card's name."""
+    """Draw the foil of one card where it lies on the reverse, the numbers of its pads, and above it the card's name."""
+    ink.box((0.0, 0.0), geometry.card.width_mm, geometry.card.length_mm, stroke=FAINT, width=0.1)
     for name, shapes in foil_outlines(card.code, geometry).items():
         for points in shapes:
             ink.polygon(points, FOIL_JOINED if name == "joined" else FOIL_ISOLATED, FOIL_EDGE, 0.15)
@@ -114,3 +107,5 @@ def draw_foil(ink: Ink, card: Card, geometry: Geometry) -> None:
         ink.text(middle - face.x, stop - face.y, str(words), 2.4, FOIL_EDGE, anchor="middle")
     ink.text(middle, 7.6, card.name, 5.0, GREY, bold=True, anchor="middle")
     ink.text(middle, 12.0, f"joined: {card.pads_text()}", 2.6, GREY, anchor="middle")
+    draw_way_in(ink, geometry.card)
+    draw_notch(ink, geometry, from_behind=True)
