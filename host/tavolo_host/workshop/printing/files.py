@@ -77,6 +77,7 @@ def _write_deck(
     fronts = "faces for sleeves" if for_sleeves else "fronts"
     path = folder / f"{noun}s{which}.pdf"
     folder.mkdir(exist_ok=True)
+    plotted: list[str] = []
     ink = PdfInk(path, f"{deck.title}: {fronts if for_sleeves else 'cards'}")
     if not for_sleeves:
         draw_instructions(ink, deck, cards, geometry)
@@ -95,9 +96,10 @@ def _write_deck(
             foils = [partial(draw_foil, card=card, geometry=geometry) for card in sheet]
             draw_sheet(ink, f"{deck.title} · foil, on the fronts' reverse · {where}", geometry.card, foils)
             cut = [(card.name, foil_outlines(card.code, geometry)) for card in sheet]
-            foil = cutting_sheet(f"{deck.title} · foil · {where}", geometry.card, cut)
-            write_whole(folder / f"foil{which}-{number}.svg", foil)
+            plotted.append(cutting_sheet(f"{deck.title} · foil · {where}", geometry.card, cut))
     ink.save()
+    for number, foil in enumerate(plotted, 1):
+        write_whole(folder / f"foil{which}-{number}.svg", foil)
     many = f"{len(cards)} {noun}s" if len(cards) > 1 else f"1 {noun}"
     return f"{deck.title}: {many} on {len(sheets)} sheet{'s' if len(sheets) > 1 else ''}, in {path}."
 
