@@ -42,10 +42,11 @@ module base() {
 // The hood lies on its outer face; at the mouth its inner edge is bevelled.
 module hood() {
     low = -end_stop;
+    bevel = hood_chamfer;
     difference() {
         rotate([90, 0, 90])
             linear_extrude(outer_width, center = true)
-                polygon([[low, 0], [mouth, 0], [mouth, sheet - hood_chamfer], [mouth - hood_chamfer, sheet], [low, sheet]]);
+                polygon([[low, 0], [mouth, 0], [mouth, sheet - bevel], [mouth - bevel, sheet], [low, sheet]]);
         holes();
     }
 }
