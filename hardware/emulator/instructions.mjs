@@ -16,6 +16,16 @@ const CONDITIONS = [
   "n === v && !z", "!(n === v && !z)",
 ];
 
+// A halfword or byte extended to a word: signed, signed, unsigned, unsigned.
+const EXTENDED = [
+  (value) => `(${value} << 16) >> 16`, (value) => `(${value} << 24) >> 24`,
+  (value) => `${value} & 65535`, (value) => `${value} & 255`,
+];
+const BY_REGISTER = [
+  ["store", WORD], ["store", HALF], ["store", BYTE], ["load", BYTE, EXTENDED[1]],
+  ["load", WORD], ["load", HALF], ["load", BYTE], ["load", HALF, EXTENDED[0]],
+];
+
 class Instructions extends Run {
   /** Follow the code from its start until the run ends. */
   translate() {
@@ -147,18 +157,8 @@ class Instructions extends Run {
   }
 
   byRegister(op) {
-    const address = `(${this.get((op >> 3) & 7)} + ${this.get((op >> 6) & 7)}) | 0`;
-    const t = op & 7;
-    switch ((op >> 9) & 7) {
-      case 0: this.store(t, address, WORD); break;
-      case 1: this.store(t, address, HALF); break;
-      case 2: this.store(t, address, BYTE); break;
-      case 3: this.load(t, address, BYTE, (value) => `(${value} << 24) >> 24`); break;
-      case 4: this.load(t, address, WORD); break;
-      case 5: this.load(t, address, HALF); break;
-      case 6: this.load(t, address, BYTE); break;
-      default: this.load(t, address, HALF, (value) => `(${value} << 16) >> 16`);
-    }
+    const [access, width, extend] = BY_REGISTER[(op >> 9) & 7];
+    this[access](op & 7, `(${this.get((op >> 3) & 7)} + ${this.get((op >> 6) & 7)}) | 0`, width, extend);
   }
 
   byOffset(op) {
@@ -186,10 +186,7 @@ class Instructions extends Run {
     if (op >> 8 === 0b10110000) {
       const offset = (op & 127) << 2;
       this.set(SP, `((${this.get(SP)} ${op & 0x80 ? "-" : "+"} ${offset}) | 0) & -4`);
-    } else if (op >> 6 === 0b1011001000) this.set(d, `(${m()} << 16) >> 16`);
-    else if (op >> 6 === 0b1011001001) this.set(d, `(${m()} << 24) >> 24`);
-    else if (op >> 6 === 0b1011001010) this.set(d, `${m()} & 65535`);
-    else if (op >> 6 === 0b1011001011) this.set(d, `${m()} & 255`);
+    } else if (op >> 8 === 0b10110010) this.set(d, EXTENDED[(op >> 6) & 3](m()));
     else if (op >> 6 === 0b1011101000) {
       this.lines.push(`t = ${m()};`);
       this.set(d, "((t & 255) << 24) | (((t >> 8) & 255) << 16) | (((t >> 16) & 255) << 8) | ((t >> 24) & 255)");
