@@ -8,6 +8,7 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo_host.players import ismcts, of_game
+from tavolo_host.players.levels import STRONG, choose
 from tests.host.deciding import decisions, plainly
 
 
@@ -69,9 +70,9 @@ def test_a_single_choice_or_none_needs_no_search(monkeypatch: pytest.MonkeyPatch
         raise AssertionError("no determinization is needed")
 
     monkeypatch.setattr(of_game, "determinize", never)
-    assert ismcts.choose(game, game.view(position, other), other, Random(1)) == ()
+    assert choose(game, game.view(position, other), other, Random(1), STRONG) == ()
     position.hands[player] = position.hands[player][:1]
-    assert ismcts.choose(game, game.view(position, player), player, Random(1)) == game.legal(position, player)[0]
+    assert choose(game, game.view(position, player), player, Random(1), STRONG) == game.legal(position, player)[0]
 
 
 def test_an_action_that_is_seldom_possible_is_not_thought_neglected() -> None:

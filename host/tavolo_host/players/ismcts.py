@@ -37,27 +37,39 @@ ITERATIONS = 300  # for a decision, in games that do not say otherwise
 
 
 class Heuristics:
-    """How the search plays a game: as its `search` module says (see `player.pyi`), otherwise by defaults."""
+    """How the search plays a game: the names that its `search` module may have, and defaults for those it lacks.
+
+    rollout_policy  (position, player, random): what a sensible player is likely to do in a dealt position, quickly
+    evaluate        (position): everybody's points in an unfinished position, including what it promises
+    prune           (position, player): the actions worth searching, some of the legal ones in their order; none if the
+                    player can act, but had better wait for others
+    shortlist       (known, player, random): the legal actions between which the search of `player` decides
+    DECISIONS       after which a rollout stops, and `evaluate` tells how everybody stands
+    ITERATIONS      of a search, for one decision: at most 200 ms
+    DEPTH           of the tree, in decisions: one where what is seen afterwards hardly ever repeats
+    SHARED          iterations that use the same determinization, where drawing one takes long
+    EXPLORING       instead of EXPLORING here; and likewise
+    WINNING         less where `evaluate` tells little about who wins
+    """
 
     def __init__(self, game: "Game") -> None:
-        own = of_game.search_of(game.NAME)
-
         def anything(position: "Position", player: int, random: Random) -> "Action":
             actions = game.legal(position, player)
             return actions[int(random.random() * len(actions))] if actions else ()
 
-        self.rollout_policy: Callable[[Any, int, Random], Action] = getattr(own, "rollout_policy", anything)
-        self.evaluate: Callable[[Any], list[float]] = getattr(own, "evaluate", partial(of_game.points, game))
-        self.prune: Callable[[Any, int], list[Action]] = getattr(own, "prune", game.legal)
-        self.shortlist: Callable[[Any, int, Random], list[Action]] = getattr(
-            own, "shortlist", lambda known, player, _random: self.prune(known, player)
+        own = partial(getattr, of_game.search_of(game.NAME))
+        self.rollout_policy: Callable[[Any, int, Random], Action] = own("rollout_policy", anything)
+        self.evaluate: Callable[[Any], list[float]] = own("evaluate", partial(of_game.points, game))
+        self.prune: Callable[[Any, int], list[Action]] = own("prune", game.legal)
+        self.shortlist: Callable[[Any, int, Random], list[Action]] = own(
+            "shortlist", lambda known, player, _random: self.prune(known, player)
         )
-        self.decisions: int = getattr(own, "DECISIONS", TO_THE_END)
-        self.iterations: int = getattr(own, "ITERATIONS", ITERATIONS)
-        self.depth: int = getattr(own, "DEPTH", TO_THE_END)
-        self.shared: int = getattr(own, "SHARED", 1)
-        self.exploring: float = getattr(own, "EXPLORING", EXPLORING)
-        self.winning: float = getattr(own, "WINNING", WINNING)
+        self.decisions: int = own("DECISIONS", TO_THE_END)
+        self.iterations: int = own("ITERATIONS", ITERATIONS)
+        self.depth: int = own("DEPTH", TO_THE_END)
+        self.shared: int = own("SHARED", 1)
+        self.exploring: float = own("EXPLORING", EXPLORING)
+        self.winning: float = own("WINNING", WINNING)
 
 
 class Branch:
@@ -225,13 +237,12 @@ def searched(
 ) -> "dict[Action, Figure]":
     """Return the figures of a search with that many iterations, by default as many as the game wants.
 
-    The action `besides` is searched in any case. ValueError when no position agrees with the view. A game whose
-    `search` has its own `figures` is not searched.
+    The action `besides` is searched in any case. ValueError when no position agrees with the view. A game is not
+    searched whose `search` has its own figures(known, player, random), which beat those of the tree.
     """
-    own = getattr(of_game.search_of(game.NAME), "figures", None)
+    own: Callable[..., dict[Action, Figure]] | None = getattr(of_game.search_of(game.NAME), "figures", None)
     if own:
-        found: dict[Action, Figure] = own(known, player, random)
-        return found
+        return own(known, player, random)
     search = TreeSearch(game, known, player, random)
     if besides:
         search.consider(besides)
@@ -248,17 +259,3 @@ def best(figures: "dict[Action, Figure]") -> "Action":
 def considered(game: "Game", known: "Position", player: int) -> "list[Action]":
     """Return the legal actions that are worth searching; none if the player had better wait for others."""
     return Heuristics(game).prune(known, player)
-
-
-def choose(game: "Game", known: "Position", player: int, random: Random, iterations: int | None = None) -> "Action":
-    """Return the action that the search prefers; () to wait for others, when no action is worth searching.
-
-    In a view that no position agrees with, return what the game's own player does.
-    """
-    actions = considered(game, known, player)
-    if len(actions) < 2:
-        return actions[0] if actions else ()
-    try:
-        return best(searched(game, known, player, random, iterations))
-    except ValueError:
-        return of_game.choose(game, known, player, random)

@@ -29,11 +29,13 @@ def choose(game: "Game", known: "Position", player: int, random: Random, level: 
 
     It knows only the position `known`, a view of that player.
     """
-    if level == RANDOM or (level == EASY and random.random() < MISTAKES):
-        return random_player.choose(game, known, player, random)
     if level == STRONG:
-        return ismcts.choose(game, known, player, random)
-    return of_game.choose(game, known, player, random)
+        actions = ismcts.considered(game, known, player)
+        if len(actions) < 2:
+            return actions[0] if actions else ()
+        return think(Decision(game, known, player, random, level)).action
+    is_careless = level == RANDOM or (level == EASY and random.random() < MISTAKES)
+    return (random_player if is_careless else of_game).choose(game, known, player, random)
 
 
 def think(decision: Decision, iterations: int | None = None, besides: "Action" = ()) -> Answer:
