@@ -35,7 +35,8 @@ def choose(game: "Game", known: "Position", player: int, random: Random, level: 
             return actions[0] if actions else ()
         return think(Decision(game, known, player, random, level)).action
     is_careless = level == RANDOM or (level == EASY and random.random() < MISTAKES)
-    return (random_player if is_careless else of_game).choose(game, known, player, random)
+    way = random_player.choose if is_careless else of_game.choose
+    return way(game, known, player, random)
 
 
 def think(decision: Decision, iterations: int | None = None, besides: "Action" = ()) -> Answer:

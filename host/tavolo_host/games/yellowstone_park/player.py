@@ -9,9 +9,9 @@ counts from the start: others use up the pile, and a scoring comes before there 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.frames import NO_FRAME, SIDE, choices, count, frame_around
@@ -40,21 +40,28 @@ FIRST_CARDS = 8  # ways to place the first card that are examined further
 
 
 class Situation:
-    """What stays constant during a decision: the player's pile and marker, and the stage of the game."""
+    """What stays constant during a decision: the player's board, hand, pile and marker, and the stage of the game."""
 
     def __init__(self, known: Position, player: int) -> None:
         self.known = known
+        self.board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
+        self.hand = tuple(known.hands[player] or ())
         self.penalties = known.penalty_counts[player]
         self.marker = known.markers[player]
 
-    def bonus(self, spaces: int) -> int:
-        """Return how much of a bonus counts: no marker goes below 0."""
-        return min(spaces, self.marker)
+    def gain(self, bonus: int, taken: int) -> float:
+        """Return what a card gains: no marker goes below 0."""
+        return min(bonus, self.marker) - TAKEN * taken
 
     def end(self, board: "Board", hand: tuple[int, ...], placed: int, taken: int) -> float:
         """Return the worth of the end of a turn, after taking this many cards."""
-        worth = end_of_turn(self.known, len(hand), self.penalties + taken, _fitting(board, hand), placed)
+        worth = end_of_turn(self.known, len(hand), self.penalties + taken, board.fitting(hand), placed)
         return worth - LEFT_OPEN * nearly_full(board)
+
+    def refilling(self) -> tuple[float, float]:
+        """Return the worth of a full hand, and of the small one, after two cards."""
+        held, fits = len(self.hand), self.board.fitting(self.hand)
+        return full_hand(held, fits, drawn(self.known)), small_hand(held, self.penalties, fits)
 
 
 def points(position: Position) -> list[float]:
@@ -68,7 +75,7 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     if len(actions) == 1:
         return actions[0]
     if known.phase == REFILLING:
-        full, small = _refilling(known, player, Situation(known, player))
+        full, small = Situation(known, player).refilling()
         return (REFILL, player) if full > small else (STOP, player)
     if known.phase not in (PLACING, KEEPING):
         return (SHUFFLE, player)
@@ -81,7 +88,7 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
     """Return the bonus, the cards taken, or how many cards still fit, with what that is worth in all."""
     situation, called = Situation(known, player), names(game, known)
     if known.phase == REFILLING:
-        full, small = _refilling(known, player, situation)
+        full, small = situation.refilling()
         words = _("{}: more cards fit the park from a full hand.")
         if action[0] != REFILL:
             words = _("{}: the sooner the hand is empty, the sooner penalty cards become the new one.")
@@ -115,8 +122,7 @@ def _decisive(action: tuple[int, ...], plan: "Plan", plans: "dict[tuple[int, ...
     return _("It takes no cards; cards left in hand that still fit: {}.").format(plan.fits)
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """An action's `worth`, the cards `taken`, the `bonus`, and how many cards left in hand fit the park."""
 
     worth: float
@@ -127,63 +133,37 @@ class Plan:
 
 def plans_of(known: Position, player: int) -> dict[tuple[int, ...], Plan]:
     """Return the plan of each way to place a card, with the best second card, or to keep a frame."""
-    of_phase = _plans_of_placing if known.phase == PLACING else _plans_of_keeping
-    return of_phase(known, player, Situation(known, player))
-
-
-def _fitting(board: "Board", hand: tuple[int, ...]) -> int:
-    return sum([board.fits(card) for card in hand])
-
-
-def _refilling(known: Position, player: int, situation: Situation) -> tuple[float, float]:
-    """Return the worth of a full hand, and of the small one, after two cards."""
-    hand = tuple(known.hands[player] or ())
-    fits = _fitting(Board(known.board, known.doubles, tuple(known.columns), known.edge_frame), hand)
-    return full_hand(len(hand), fits, drawn(known)), small_hand(len(hand), situation.penalties, fits)
-
-
-def _plans_of_placing(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:
-    board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
-    hand = tuple(known.hands[player] or ())
+    situation = Situation(known, player)
+    board, hand, placed = situation.board, situation.hand, known.placed
+    if known.phase == PLACING:
+        placed, most = placed + 1, FIRST_CARDS
+        turns = [((PLACE, player, way[0], way[1]), _without(hand, way[0]), way[2:]) for way in ways(board, hand)]
+    else:
+        frames, most = zip(known.frames, known.results, strict=True), len(known.frames)
+        turns = [((KEEP, player, frame), hand, board.keeping(kept, known.card)) for frame, kept in frames]
     plans: dict[tuple[int, ...], Plan] = {}
     found = []
-    for card, column, after, taken, bonus in ways(board, hand):
-        left = _without(hand, card)
-        gain = situation.bonus(bonus) - TAKEN * taken
-        action = (PLACE, player, card, column)
-        value = gain + situation.end(after, left, known.placed + 1, taken)
-        if action not in plans or value > plans[action].worth:
-            plans[action] = Plan(value, taken, bonus, _fitting(after, left))
-        if not known.placed and left:
-            found.append((value, action, after, left, taken, gain, bonus))
-    if known.placed:
-        plans[STOP, player] = Plan(situation.end(board, hand, known.placed, 0), 0, 0, _fitting(board, hand))
-    found.sort(key=lambda way: -way[0])
-    for _value, action, after, left, taken, gain, bonus in found[:FIRST_CARDS]:
-        best = gain + _second(after, left, taken, situation)
+    for action, left, (after, taken, bonus) in turns:
+        gain = situation.gain(bonus, taken)
+        plan = Plan(gain + situation.end(after, left, placed, taken), taken, bonus, after.fitting(left))
+        if action not in plans or plan.worth > plans[action].worth:
+            plans[action] = plan
+        if placed == 1 and left:
+            found.append((plan, action, after, left, gain))
+    if known.phase == PLACING and known.placed:
+        plans[STOP, player] = Plan(situation.end(board, hand, known.placed, 0), 0, 0, board.fitting(hand))
+    found.sort(key=lambda way: -way[0].worth)
+    for plan, action, after, left, gain in found[:most]:
+        best = gain + _second(after, left, plan.taken, situation)
         if best > plans[action].worth:
-            plans[action] = Plan(best, taken, bonus, _fitting(after, left))
-    return plans
-
-
-def _plans_of_keeping(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:
-    hand = tuple(known.hands[player] or ())
-    plans: dict[tuple[int, ...], Plan] = {}
-    board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
-    for frame, kept in zip(known.frames, known.results, strict=True):
-        after, taken, bonus = board.keeping(kept, known.card)
-        value = situation.end(after, hand, known.placed, taken)
-        if known.placed == 1 and hand:
-            value = max(value, _second(after, hand, taken, situation))
-        worth = value + situation.bonus(bonus) - TAKEN * taken
-        plans[KEEP, player, frame] = Plan(worth, taken, bonus, _fitting(after, hand))
+            plans[action] = plan._replace(worth=best)
     return plans
 
 
 def _second(board: "Board", hand: tuple[int, ...], taken: int, situation: Situation) -> float:
     """Return the worth of the best second card."""
     return max(
-        situation.bonus(bonus) - TAKEN * more + situation.end(after, _without(hand, card), 2, taken + more)
+        situation.gain(bonus, more) + situation.end(after, _without(hand, card), 2, taken + more)
         for card, _column, after, more, bonus in ways(board, hand)
     )
 
@@ -238,6 +218,10 @@ class Board:
     def fits(self, card: int) -> bool:
         """Return whether a card can be placed without taking any (ignoring edge frames)."""
         return fitting(self.board) >> card & 1 > 0
+
+    def fitting(self, hand: tuple[int, ...]) -> int:
+        """Return how many cards of a hand can be placed so."""
+        return sum([self.fits(card) for card in hand])
 
     def may_go(self, colour: int) -> list[int]:
         """Return the columns for a colour: its own, or the empty ones near the others."""
