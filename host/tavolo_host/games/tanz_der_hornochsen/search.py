@@ -10,9 +10,7 @@ any tile that can be there; then the tiles kept from that player's rows are no l
 being taken. Whatever is dealt first leaves equally many ways for the rest, so all determinizations are equally likely.
 """
 
-from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
 
 from tavolo.games.tanz_der_hornochsen import CARDS
 from tavolo.games.tanz_der_hornochsen import rules as game
@@ -97,34 +95,34 @@ def determinize(known: Position, player: int, random: Random) -> Position:
     found.dealt = True
     if known.phase == DEALING:
         return found
-    holders = [_Holder.of(known, each) for each in range(known.players)]
-    own = {tile for holder in holders for tile in holder.mine}
-    unseen = [tile for tile in range(CARDS) if known.where[tile] == UNSEEN and tile not in own]
+    sealed, where, everybody = known.sealed, known.where, range(known.players)
+    mine = [[*(known.hands[each] or []), *[tile for tile in sealed[each] if tile != UNKNOWN]] for each in everybody]
+    own = {tile for tiles in mine for tile in tiles}
+    # Of each player's unknown tiles, those from rows or box; all others come from the reserve.
+    seen = [known.kept[each] - sum(where[tile] != UNSEEN for tile in mine[each]) for each in everybody]
+    unseen = [tile for tile in range(CARDS) if where[tile] == UNSEEN and tile not in own]
     random.shuffle(unseen)
-    given = [_taken_from(unseen, holder.unseen) for holder in holders]
-    _give_seen(known, holders, own, given, found, random)
+    given = [
+        _taken_from(unseen, known.held[each] + len(sealed[each]) - len(mine[each]) - seen[each]) for each in everybody
+    ]
+    box = _give_kept(known, mine, seen, given, random)
+    random.shuffle(box)
+    for each, number in enumerate(seen):
+        if number and not known.drew[each]:
+            raise ValueError("A player holds more tiles from rows than were kept.")
+        given[each] += _taken_from(box, number)
+    if len(box) != known.box:
+        raise ValueError("The number of tiles left does not match the box.")
+    found.box_tiles = sorted(box)
     found.reserve_tiles = sorted(_taken_from(unseen, known.reserve))
     if unseen:
         raise ValueError("More tiles are unseen than hands and the reserve can hold.")
     for each, tiles in enumerate(given):
-        _hand_over(found, each, tiles, random)
+        random.shuffle(tiles)
+        found.sealed[each] = [tiles.pop() if tile == UNKNOWN else tile for tile in sealed[each]]
+        if found.hands[each] is None:
+            found.hands[each] = sorted(tiles)
     return found
-
-
-class _Holder(NamedTuple):
-    """A player's unknown tiles: how many from the reserve, and how many from rows or box."""
-
-    unseen: int
-    seen: int
-    mine: Sequence[int]  # those that are known
-
-    @staticmethod
-    def of(known: Position, player: int) -> "_Holder":
-        """Return what a player holds, in the hand and sealed."""
-        mine = (known.hands[player] or []) + [tile for tile in known.sealed[player] if tile != UNKNOWN]
-        seen = sum(known.where[tile] != UNSEEN for tile in mine)
-        number = known.held[player] + len(known.sealed[player]) - len(mine)
-        return _Holder(number - known.kept[player] + seen, known.kept[player] - seen, mine)
 
 
 def _taken_from(tiles: list[int], number: int) -> list[int]:
@@ -137,58 +135,24 @@ def _taken_from(tiles: list[int], number: int) -> list[int]:
     return taken
 
 
-def _give_seen(
-    known: Position,
-    holders: Sequence[_Holder],
-    own: set[int],
-    given: list[list[int]],
-    found: Position,
-    random: Random,
-) -> None:
-    """Give the tiles from rows or box to their holders, and the rest to the box."""
-    taking = group_in_hand(known) if known.phase == KEEPING else None
-    box: list[int] = []
-    wanting = [holder.seen for holder in holders]
-    for group, tiles in _groups(known, own).items():
-        kept = _kept_of(known, group, holders, group == taking)
-        if kept:
-            random.shuffle(tiles)
-            given[known.owners[group]] += _taken_from(tiles, kept)
-            wanting[known.owners[group]] -= kept
-        if group != taking:
-            box += tiles
-    random.shuffle(box)
-    for each, number in enumerate(wanting):
-        if number and not known.drew[each]:
-            raise ValueError("A player holds more tiles from rows than were kept.")
-        given[each] += _taken_from(box, number)
-    if len(box) != known.box:
-        raise ValueError("The number of tiles left does not match the box.")
-    found.box_tiles = sorted(box)
-
-
-def _groups(known: Position, own: set[int]) -> dict[int, list[int]]:
-    """Return the tiles that may be in a hand or the box, except `own`, by group; -1 is the box."""
-    groups: dict[int, list[int]] = {}
+def _give_kept(
+    known: Position, mine: list[list[int]], seen: list[int], given: list[list[int]], random: Random
+) -> list[int]:
+    """Give each player the unknown tiles that are certainly kept of rows, no longer `seen`; return those of the box."""
+    taking, box = group_in_hand(known) if known.phase == KEEPING else None, []
+    groups: dict[int, list[int]] = {}  # tiles that may be in a hand or the box, by row that was taken; -1 is the box
+    own = {tile for tiles in mine for tile in tiles}
     for tile in range(CARDS):
         if known.where[tile] > SHOWN and tile not in own:
             groups.setdefault(known.where[tile] - TAKEN, []).append(tile)
-    return groups
-
-
-def _kept_of(known: Position, group: int, holders: Sequence[_Holder], is_taking: bool) -> int:
-    """Return how many unknown tiles of a group its owner certainly holds; 0 for the box."""
-    if group < 0:
-        return 0
-    owner = known.owners[group]
-    if known.drew[owner] and not is_taking:
-        return 0
-    return known.kept_of[group] - sum(known.where[tile] == TAKEN + group for tile in holders[owner].mine)
-
-
-def _hand_over(found: Position, player: int, tiles: list[int], random: Random) -> None:
-    """Put tiles into an unknown hand, and into unknown sealed places."""
-    random.shuffle(tiles)
-    found.sealed[player] = [tiles.pop() if tile == UNKNOWN else tile for tile in found.sealed[player]]
-    if found.hands[player] is None:
-        found.hands[player] = sorted(tiles)
+    for group, tiles in groups.items():
+        if group >= 0 and (group == taking or not known.drew[known.owners[group]]):
+            owner = known.owners[group]
+            kept = known.kept_of[group] - sum(known.where[tile] == TAKEN + group for tile in mine[owner])
+            if kept:
+                random.shuffle(tiles)
+                given[owner] += _taken_from(tiles, kept)
+                seen[owner] -= kept
+        if group != taking:
+            box += tiles
+    return box

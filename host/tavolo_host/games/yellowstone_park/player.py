@@ -131,13 +131,18 @@ class Plan(NamedTuple):
     fits: int
 
 
+_Turn = tuple[tuple[int, ...], tuple[int, ...], tuple["Board", int, int]]  # action, hand left, and what comes of it
+
+
 def plans_of(known: Position, player: int) -> dict[tuple[int, ...], Plan]:
     """Return the plan of each way to place a card, with the best second card, or to keep a frame."""
     situation = Situation(known, player)
     board, hand, placed = situation.board, situation.hand, known.placed
     if known.phase == PLACING:
         placed, most = placed + 1, FIRST_CARDS
-        turns = [((PLACE, player, way[0], way[1]), _without(hand, way[0]), way[2:]) for way in ways(board, hand)]
+        turns: list[_Turn] = [
+            ((PLACE, player, way[0], way[1]), _without(hand, way[0]), way[2:]) for way in ways(board, hand)
+        ]
     else:
         frames, most = zip(known.frames, known.results, strict=True), len(known.frames)
         turns = [((KEEP, player, frame), hand, board.keeping(kept, known.card)) for frame, kept in frames]
