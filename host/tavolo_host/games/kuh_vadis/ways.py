@@ -4,6 +4,7 @@ A cow counts one and a number two: in three rolls a given number comes half as o
 """
 
 from collections.abc import Sequence
+from heapq import heappop, heappush
 
 from tavolo.games.kuh_vadis.sheet import CELLS, COW, FREE, START, adjacent
 
@@ -20,13 +21,8 @@ def to_go(cells: bytes, marks: bytes, player: int) -> int:
 
 def costs(cells: bytes, marks: bytes, player: int) -> list[int]:
     """Return each cell's cost for the player: 0 if marked, FAR if the opponent marked it."""
-    found = []
-    for cell, mark in zip(cells, marks, strict=True):
-        if mark == FREE:
-            found.append(COW_COST if cell == COW else NUMBER_COST)
-        else:
-            found.append(0 if mark == player + 1 else FAR)
-    return found
+    free = [COW_COST if cell == COW else NUMBER_COST for cell in cells]
+    return [{FREE: price, player + 1: 0}.get(mark, FAR) for mark, price in zip(marks, free, strict=True)]
 
 
 def distance(cost: Sequence[int], starts: Sequence[int]) -> int:
@@ -41,17 +37,14 @@ def _ways_from(start: int, cost: Sequence[int]) -> list[int]:
     """Return the cost of the cheapest path from a cell to each other, including the last cell."""
     way = [FAR * len(NEIGHBOURS)] * CELLS
     way[start] = 0
-    reached: list[list[int]] = [[] for _ in range(FAR)]
-    reached[0].append(start)
-    for paid, found in enumerate(reached):
-        for cell in found:  # grows by cells that cost nothing
-            if way[cell] < paid:
-                continue
-            for neighbour in NEIGHBOURS[cell]:
-                price = paid + cost[neighbour]
-                if price < way[neighbour] and price < FAR:
-                    way[neighbour] = price
-                    reached[price].append(neighbour)
+    reached = [(0, start)]
+    while reached:
+        paid, cell = heappop(reached)
+        for neighbour in NEIGHBOURS[cell]:
+            price = paid + cost[neighbour]
+            if price < way[neighbour] and price < FAR:
+                way[neighbour] = price
+                heappush(reached, (price, neighbour))
     return way
 
 
