@@ -86,7 +86,7 @@ def _fill(
     fields: "_Declared", found: Any, player: int, held: _Capacities, sealed: _Capacities, dealt: list[list[int]]
 ) -> None:
     """Put the cards into hands, sealed choices and the closed list, in this order."""
-    hands = getattr(found, fields.own, ())
+    hands: Any = getattr(found, fields.own, ())
     for other, hand in enumerate(hands):
         if hand is None and other != player:
             hands[other] = []

@@ -13,19 +13,11 @@ being taken. Whatever is dealt first leaves equally many ways for the rest, so a
 from random import Random
 
 from tavolo.games.tanz_der_hornochsen import CARDS
+from tavolo.games.tanz_der_hornochsen import position as at
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
 from tavolo.games.tanz_der_hornochsen.placing import MOST_KEPT, group_in_hand
-from tavolo.games.tanz_der_hornochsen.position import (
-    BUY,
-    DEALING,
-    KEEPING,
-    MOST_IN_HAND,
-    SHOWN,
-    TAKEN,
-    UNSEEN,
-    Position,
-)
+from tavolo.games.tanz_der_hornochsen.position import Position
 from tavolo.rules.sealed import UNKNOWN
 from tavolo_host.games.tanz_der_hornochsen.rows import Rows, share_left
 
@@ -42,11 +34,11 @@ Action = tuple[int, ...]
 def prune(position: Position, player: int) -> list[Action]:
     """Return all legal actions except purchases after choosing; none for a player who may only buy."""
     actions = game.legal(position, player)
-    if position.phase == KEEPING:
+    if position.phase == at.KEEPING:
         return actions
     if way_of_choosing(position, player) == NOTHING:
         return []
-    return [action for action in actions if action[0] != BUY] if position.chosen[player] else actions
+    return [action for action in actions if action[0] != at.BUY] if position.chosen[player] else actions
 
 
 def evaluate(position: Position) -> list[float]:
@@ -57,7 +49,7 @@ def evaluate(position: Position) -> list[float]:
     rows, players = Rows.of(position), position.players
     hands = [[*(hand or [])] for hand in position.hands]
     queue = position.queue[:]
-    if position.phase == KEEPING:
+    if position.phase == at.KEEPING:
         _keep(position, rows, hands[position.actor])
     elif any(position.chosen) or any(position.bought):
         others = (players - 1) * (1 + position.is_double)
@@ -78,7 +70,7 @@ def evaluate(position: Position) -> list[float]:
 
 def _keep(position: Position, rows: Rows, hand: list[int]) -> None:
     """Add to the hand the tiles of the row that its player may still keep."""
-    number = min(MOST_KEPT - position.kept_of[group_in_hand(position)], MOST_IN_HAND - len(hand))
+    number = min(MOST_KEPT - position.kept_of[group_in_hand(position)], at.MOST_IN_HAND - len(hand))
     tiles = [tile for tile in position.taken if tile not in hand]
     after = rows.copy()
     for entry in position.queue:
@@ -93,14 +85,14 @@ def determinize(known: Position, player: int, random: Random) -> Position:
     """
     found = known.copy()
     found.dealt = True
-    if known.phase == DEALING:
+    if known.phase == at.DEALING:
         return found
     sealed, where, everybody = known.sealed, known.where, range(known.players)
     mine = [[*(known.hands[each] or []), *[tile for tile in sealed[each] if tile != UNKNOWN]] for each in everybody]
     own = {tile for tiles in mine for tile in tiles}
     # Of each player's unknown tiles, those from rows or box; all others come from the reserve.
-    seen = [known.kept[each] - sum(where[tile] != UNSEEN for tile in mine[each]) for each in everybody]
-    unseen = [tile for tile in range(CARDS) if where[tile] == UNSEEN and tile not in own]
+    seen = [known.kept[each] - sum(where[tile] != at.UNSEEN for tile in mine[each]) for each in everybody]
+    unseen = [tile for tile in range(CARDS) if where[tile] == at.UNSEEN and tile not in own]
     random.shuffle(unseen)
     given = [
         _taken_from(unseen, known.held[each] + len(sealed[each]) - len(mine[each]) - seen[each]) for each in everybody
@@ -139,16 +131,16 @@ def _give_kept(
     known: Position, mine: list[list[int]], seen: list[int], given: list[list[int]], random: Random
 ) -> list[int]:
     """Give each player the unknown tiles that are certainly kept of rows, no longer `seen`; return those of the box."""
-    taking, box = group_in_hand(known) if known.phase == KEEPING else None, []
+    taking, box = group_in_hand(known) if known.phase == at.KEEPING else None, []
     groups: dict[int, list[int]] = {}  # tiles that may be in a hand or the box, by row that was taken; -1 is the box
     own = {tile for tiles in mine for tile in tiles}
     for tile in range(CARDS):
-        if known.where[tile] > SHOWN and tile not in own:
-            groups.setdefault(known.where[tile] - TAKEN, []).append(tile)
+        if known.where[tile] > at.SHOWN and tile not in own:
+            groups.setdefault(known.where[tile] - at.TAKEN, []).append(tile)
     for group, tiles in groups.items():
         if group >= 0 and (group == taking or not known.drew[known.owners[group]]):
             owner = known.owners[group]
-            kept = known.kept_of[group] - sum(known.where[tile] == TAKEN + group for tile in mine[owner])
+            kept = known.kept_of[group] - sum(known.where[tile] == at.TAKEN + group for tile in mine[owner])
             if kept:
                 random.shuffle(tiles)
                 given[owner] += _taken_from(tiles, kept)
