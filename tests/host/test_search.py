@@ -9,6 +9,7 @@ import pytest
 from tavolo.games import load, names
 from tavolo_host.players import ismcts, of_game
 from tavolo_host.players.levels import STRONG, choose
+from tavolo_host.players.reasons import best
 from tests.host.deciding import decisions, plainly
 
 
@@ -58,7 +59,7 @@ def test_what_the_last_play_of_a_game_brings_is_found_exactly(seed: int) -> None
         game.apply(ended, action)
         leads[action] = ended.points[player] - ended.points[1 - player]
     assert {action: figure.lead for action, figure in found.items()} == pytest.approx(leads)
-    assert leads[ismcts.best(found)] == max(leads.values())
+    assert leads[best(found)] == max(leads.values())
 
 
 def test_a_single_choice_or_none_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> None:

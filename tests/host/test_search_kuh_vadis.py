@@ -8,8 +8,9 @@ import pytest
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.games.kuh_vadis.sheet import cell_from_text
 from tavolo_host.games.kuh_vadis.search import figures
-from tavolo_host.players.ismcts import best, searched
+from tavolo_host.players.ismcts import searched
 from tavolo_host.players.levels import STRONG, choose
+from tavolo_host.players.reasons import best
 from tests.host.deciding import at_the_end
 from tests.rules.kuh_vadis_play import sheet_with, throw
 

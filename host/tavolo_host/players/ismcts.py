@@ -251,11 +251,6 @@ def searched(
     return search.figures()
 
 
-def best(figures: "dict[Action, Figure]") -> "Action":
-    """Return the action that was tried most often, and of several the one with the larger lead."""
-    return max(figures, key=lambda action: (figures[action].visits, figures[action].lead, figures[action].wins))
-
-
 def considered(game: "Game", known: "Position", player: int) -> "list[Action]":
     """Return the legal actions that are worth searching; none if the player had better wait for others."""
     return Heuristics(game).prune(known, player)

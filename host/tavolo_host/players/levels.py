@@ -52,7 +52,7 @@ def think(decision: Decision, iterations: int | None = None, besides: "Action" =
         figures = ismcts.searched(game, known, player, random, iterations, besides=besides)
     except ValueError:  # no position agrees with what is known, for example after a mistake at the table
         return Answer(of_game.choose(game, known, player, random), SENSIBLE)
-    return Answer(ismcts.best(figures), level, figures)
+    return Answer(reasons.best(figures), level, figures)
 
 
 def why(decision: Decision, action: "Action", answer: Answer, is_own: bool) -> reasons.Reason:

@@ -158,22 +158,15 @@ def _with_rows(known: Position, cards: list[int], held: list[int], rows: list[in
     if len(cards) != wanting + known.pile_count:
         raise ValueError("The number of unseen masks does not match those that lie face down.")
     for _ in range(TRIES):
-        drawn = random.sample(cards, wanting)
-        found = known.copy()
+        given = random.sample(cards, wanting)
+        drawn, found = given[:], known.copy()
         found.sealed = [[drawn.pop() if card == UNKNOWN else card for card in row] for row in known.sealed]
         for player, hand in enumerate(known.hands):
             if hand is None:
                 found.hands[player] = sorted([drawn.pop() for _ in range(held[player])])
-        if all(_fits(found.sealed[player], found.hands[player] or []) for player in rows):
-            break
-    else:
-        raise ValueError("No masks complete the rows that are known so far.")
-    found.dealt = True
-    given = {card for cards in [*found.sealed, *found.hands] for card in cards or ()}
-    found.pile = [card for card in cards if card not in given]
-    return found
-
-
-def _fits(row: list[int], hand: list[int]) -> bool:
-    """Return whether the hand can complete the row without rising outwards."""
-    return any(never_rises([*row, *rest]) for rest in permutations(hand))
+        sealed, hands = found.sealed, found.hands
+        # Whether each hand can complete its row without rising outwards.
+        if all(any(never_rises([*sealed[each], *rest]) for rest in permutations(hands[each] or [])) for each in rows):
+            found.dealt, found.pile = True, [card for card in cards if card not in given]
+            return found
+    raise ValueError("No masks complete the rows that are known so far.")

@@ -8,7 +8,7 @@ the pile; so from a certain round on a draw counts more and more. With four or f
 counts from the start: others use up the pile, and a scoring comes before there are six penalty cards.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -193,23 +193,20 @@ LEFT_OPEN = 0.7  # a frame that the next player can fill
 DRAWN = ((0.0, 40, 0.05), (0.2, 0, 0.01))
 
 
-class Board:
+class Board(NamedTuple):
     """The board, as `tavolo.games.yellowstone_park.frames` reads it from a position."""
 
-    def __init__(self, board: int, doubles: int, columns: tuple[int, ...], edge_frame: int) -> None:
-        self.board = board
-        self.doubles = doubles
-        self.columns = columns
-        self.edge_frame = edge_frame
-        self.taken_columns = sorted(column for column in columns if column != NO_COLUMN)
+    board: int
+    doubles: int
+    columns: Sequence[int]
+    edge_frame: int
 
     def keeping(self, kept: int, card: int) -> tuple["Board", int, int]:
         """Return the board with only these faces kept, the number of cards taken, and the bonus for `card`."""
         gone = self.board & ~kept
         taken = count(gone) + count(self.doubles & gone)
-        columns = tuple(
-            [own if kept >> colour * NUMBERS & ROW_BITS else NO_COLUMN for colour, own in enumerate(self.columns)]
-        )
+        lying = [kept >> colour * NUMBERS & ROW_BITS for colour in range(len(COLOURS))]
+        columns = tuple([own if row else NO_COLUMN for own, row in zip(self.columns, lying, strict=True)])
         after = Board(kept, self.doubles & kept, columns, self.edge_frame)
         return after, taken, after.bonus(card)
 
@@ -234,7 +231,8 @@ class Board:
         if own != NO_COLUMN:
             return [own]
         empty = [column for column in range(NUMBERS) if column not in self.columns]
-        near = [column for column in empty if any(abs(column - other) < SIDE for other in self.taken_columns)]
+        taken = [column for column in self.columns if column != NO_COLUMN]
+        near = [column for column in empty if any(abs(column - other) < SIDE for other in taken)]
         return near or empty[:1]
 
 

@@ -147,19 +147,11 @@ def landings(board: int, doubles: int, columns: bytes, edge_frame: int, card: in
     board, doubles = board | face, doubles | board & face
     found = []
     for column in may_go:
-        park = _Park(board, columns[:colour] + bytes((column,)) + columns[colour + 1 :], edge_frame)
+        park = sensible.Board(board, 0, columns[:colour] + bytes((column,)) + columns[colour + 1 :], edge_frame)
         most, kept = max([(_lying(kept, doubles), kept) for kept in choices(park, card)[1]])
         found.append(Landing(column, _lying(board, doubles) - most, is_new and BONUSES.get(count(kept), 0), kept))
     least = min([landing.taken for landing in found])
     return [landing for landing in found if landing.taken == least]
-
-
-class _Park(NamedTuple):
-    """As much of a board as `frames` reads."""
-
-    board: int
-    columns: bytes
-    edge_frame: int
 
 
 @lru_cache(1 << 12)
