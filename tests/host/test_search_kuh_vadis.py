@@ -11,6 +11,7 @@ from tavolo_host.games.kuh_vadis.search import figures
 from tavolo_host.players.ismcts import searched
 from tavolo_host.players.levels import STRONG, choose
 from tavolo_host.players.reasons import best
+from tavolo_host.players.thinking import Decision
 from tests.host.deciding import at_the_end
 from tests.rules.kuh_vadis_play import sheet_with, throw
 
@@ -31,7 +32,7 @@ def by_figures(rules: Any, position: Any, player: int, random: Random) -> tuple[
 
 def test_the_search_asks_the_game_for_its_figures() -> None:
     record = sheet_with()
-    assert searched(game, record.position, 0, Random(1)) == figures(record.position, 0, Random(1))
+    assert searched(Decision(game, record.position, 0, Random(1), STRONG)) == figures(record.position, 0, Random(1))
 
 
 def test_it_takes_from_the_other_what_would_win_the_next_turn() -> None:

@@ -49,7 +49,7 @@ def think(decision: Decision, iterations: int | None = None, besides: "Action" =
     if level != STRONG or not ismcts.considered(game, known, player):
         return Answer(choose(*decision), level)
     try:
-        figures = ismcts.searched(game, known, player, random, iterations, besides=besides)
+        figures = ismcts.searched(decision, iterations, besides)
     except ValueError:  # no position agrees with what is known, for example after a mistake at the table
         return Answer(of_game.choose(game, known, player, random), SENSIBLE)
     return Answer(reasons.best(figures), level, figures)

@@ -13,25 +13,11 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
+from tavolo.games.yellowstone_park import position as at
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.frames import NO_FRAME, SIDE, choices, count, frame_around
 from tavolo.games.yellowstone_park.frames import bonus as bonus_of
-from tavolo.games.yellowstone_park.position import (
-    ALWAYS_REFILL,
-    COLOURS,
-    HAND,
-    KEEP,
-    KEEPING,
-    NO_COLUMN,
-    NUMBERS,
-    PLACE,
-    PLACING,
-    REFILL,
-    REFILLING,
-    SHUFFLE,
-    STOP,
-    Position,
-)
+from tavolo.games.yellowstone_park.position import ALWAYS_REFILL, COLOURS, HAND, NO_COLUMN, NUMBERS, Position
 from tavolo_host.players.reasons import Reason, compared, names
 from tavolo_host.texts.language import _, figure
 
@@ -74,11 +60,11 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     actions = game.legal(known, player)
     if len(actions) == 1:
         return actions[0]
-    if known.phase == REFILLING:
+    if known.phase == at.REFILLING:
         full, small = Situation(known, player).refilling()
-        return (REFILL, player) if full > small else (STOP, player)
-    if known.phase not in (PLACING, KEEPING):
-        return (SHUFFLE, player)
+        return (at.REFILL, player) if full > small else (at.STOP, player)
+    if known.phase not in (at.PLACING, at.KEEPING):
+        return (at.SHUFFLE, player)
     plans = plans_of(known, player)
     best = max(plan.worth for plan in plans.values())
     return random.choice([action for action, plan in plans.items() if plan.worth == best])
@@ -87,14 +73,14 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
 def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> Reason:
     """Return the bonus, the cards taken, or how many cards still fit, with what that is worth in all."""
     situation, called = Situation(known, player), names(game, known)
-    if known.phase == REFILLING:
+    if known.phase == at.REFILLING:
         full, small = situation.refilling()
         words = _("{}: more cards fit the park from a full hand.")
-        if action[0] != REFILL:
+        if action[0] != at.REFILL:
             words = _("{}: the sooner the hand is empty, the sooner penalty cards become the new one.")
         figures = _("A full hand is worth {} here, a small one {}.").format(figure(full), figure(small))
         return Reason(words.format(called(action)), figures)
-    if known.phase not in (PLACING, KEEPING):
+    if known.phase not in (at.PLACING, at.KEEPING):
         words = _("{}: the penalty pile has {} cards, and {} of them may become the hand.")
         return Reason(words.format(called(action), situation.penalties, HAND))
     plans = plans_of(known, player)
@@ -111,7 +97,7 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
 
 def _decisive(action: tuple[int, ...], plan: "Plan", plans: "dict[tuple[int, ...], Plan]") -> str:
     """Return what sets an action apart: its bonus, the cards taken, or those that still fit."""
-    if action[0] == STOP:
+    if action[0] == at.STOP:
         return _("A second card would take cards, or bring nothing.")
     if plan.bonus:
         return _("It fills the frame: the marker goes back, spaces: {}.").format(plan.bonus)
@@ -138,14 +124,14 @@ def plans_of(known: Position, player: int) -> dict[tuple[int, ...], Plan]:
     """Return the plan of each way to place a card, with the best second card, or to keep a frame."""
     situation = Situation(known, player)
     board, hand, placed = situation.board, situation.hand, known.placed
-    if known.phase == PLACING:
+    if known.phase == at.PLACING:
         placed, most = placed + 1, FIRST_CARDS
         turns: list[_Turn] = [
-            ((PLACE, player, way[0], way[1]), _without(hand, way[0]), way[2:]) for way in ways(board, hand)
+            ((at.PLACE, player, way[0], way[1]), _without(hand, way[0]), way[2:]) for way in ways(board, hand)
         ]
     else:
         frames, most = zip(known.frames, known.results, strict=True), len(known.frames)
-        turns = [((KEEP, player, frame), hand, board.keeping(kept, known.card)) for frame, kept in frames]
+        turns = [((at.KEEP, player, frame), hand, board.keeping(kept, known.card)) for frame, kept in frames]
     plans: dict[tuple[int, ...], Plan] = {}
     found = []
     for action, left, (after, taken, bonus) in turns:
@@ -155,8 +141,8 @@ def plans_of(known: Position, player: int) -> dict[tuple[int, ...], Plan]:
             plans[action] = plan
         if placed == 1 and left:
             found.append((plan, action, after, left, gain))
-    if known.phase == PLACING and known.placed:
-        plans[STOP, player] = Plan(situation.end(board, hand, known.placed, 0), 0, 0, board.fitting(hand))
+    if known.phase == at.PLACING and known.placed:
+        plans[at.STOP, player] = Plan(situation.end(board, hand, known.placed, 0), 0, 0, board.fitting(hand))
     found.sort(key=lambda way: -way[0].worth)
     for plan, action, after, left, gain in found[:most]:
         best = gain + _second(after, left, plan.taken, situation)
