@@ -42,10 +42,8 @@ def shortlist(known: Position, player: int, random: Random) -> list[Action]:
     In all other cases, return every legal action.
     """
     actions: list[Action] = game.legal(known, player)
-    if known.phase == at.LAYING:
-        return [sensible.next_of_the_row(known, player, random)]
-    if known.phase == at.DRUMMING:
-        return [rollout_policy(known, player, random)]
+    if known.phase in (at.LAYING, at.DRUMMING):
+        return [sensible.choose(known, player, random)]
     if known.phase != at.PLAYING or len(actions) <= SHORTLIST:
         return actions
     plans = sensible.plans_of(known, player, actions, random)
@@ -55,8 +53,7 @@ def shortlist(known: Position, player: int, random: Random) -> list[Action]:
 def rollout_policy(position: Position, player: int, random: Random) -> Action:
     """Return an action that improves indicators and rows most, or scores."""
     if position.phase == at.DRUMMING:
-        is_played = sensible.lead(position.rows, player) >= sensible.drum_worth(sensible.plays_left(position))
-        return (at.DRUM if is_played else at.END_TURN, player)
+        return sensible.choose(position, player, random)
     actions: list[Action] = game.legal(position, player)
     if position.phase != at.PLAYING or len(actions) == 1:
         return actions[int(random.random() * len(actions))] if actions else ()

@@ -223,9 +223,8 @@ class Prospect:
         self._curves = curves(known.players)
         self._weights = [-1 / (known.players - 1)] * known.players
         self._weights[player] = 1.0
-        self._left = [0] * len(COLOURS)
-        for card in range(CARDS):
-            self._left[card // NUMBERS] += known.where[card] == IN_HAND
+        held = [card // NUMBERS for card in range(CARDS) if known.where[card] == IN_HAND]
+        self._left = [held.count(colour) for colour in range(len(COLOURS))]
         self._drifts: dict[tuple[int, int], float] = {}
 
     def change(self, trick: Sequence[int], out_of: Sequence[bool]) -> float:
