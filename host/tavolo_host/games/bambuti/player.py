@@ -12,7 +12,6 @@ plays left.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from random import Random
 from typing import NamedTuple
@@ -119,15 +118,7 @@ def _row(known: Position, player: int, random: Random) -> list[int] | None:
     return max(orders, key=lambda row: (pairs(row) == 1, random.random()), default=None)
 
 
-def _guess(known: Position, player: int, random: Random) -> tuple[list[int], list[int]]:
-    """Return guessed masks of the opponent, and the one drawn next if there is a pile."""
-    number = known.held[1 - player]
-    drawn = random.sample(known.could_hold(1 - player), number + bool(known.pile_count))
-    return drawn[:number], drawn[number:]
-
-
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """An action's `worth`, the indicators' `lead` after it, whether that is scored, and the best `reply`."""
 
     worth: float
@@ -139,8 +130,10 @@ class Plan:
 def plans_of(
     known: Position, player: int, actions: list[tuple[int, ...]], random: Random
 ) -> dict[tuple[int, ...], Plan]:
-    """Return the plan of each action."""
-    guesses = [_guess(known, player, random) for _ in range(GUESSES)]
+    """Return the plan of each action, by guessed masks of the opponent, and the one drawn next if there is a pile."""
+    possible, held = known.could_hold(1 - player), known.held[1 - player]
+    drawn = [random.sample(possible, held + bool(known.pile_count)) for _ in range(GUESSES)]
+    guesses = [(masks[:held], masks[held:]) for masks in drawn]
     return {action: _plan(known, player, action, guesses) for action in actions}
 
 

@@ -41,12 +41,12 @@ class Situation:
 
     def end(self, board: "Board", hand: tuple[int, ...], placed: int, taken: int) -> float:
         """Return the worth of the end of a turn, after taking this many cards."""
-        worth = end_of_turn(self.known, len(hand), self.penalties + taken, board.fitting(hand), placed)
+        worth = end_of_turn(self.known, len(hand), self.penalties + taken, number_fitting(board.board, hand), placed)
         return worth - LEFT_OPEN * nearly_full(board)
 
     def refilling(self) -> tuple[float, float]:
         """Return the worth of a full hand, and of the small one, after two cards."""
-        held, fits = len(self.hand), self.board.fitting(self.hand)
+        held, fits = len(self.hand), number_fitting(self.board.board, self.hand)
         return full_hand(held, fits, drawn(self.known)), small_hand(held, self.penalties, fits)
 
 
@@ -136,13 +136,15 @@ def plans_of(known: Position, player: int) -> dict[tuple[int, ...], Plan]:
     found = []
     for action, left, (after, taken, bonus) in turns:
         gain = situation.gain(bonus, taken)
-        plan = Plan(gain + situation.end(after, left, placed, taken), taken, bonus, after.fitting(left))
+        plan = Plan(gain + situation.end(after, left, placed, taken), taken, bonus, number_fitting(after.board, left))
         if action not in plans or plan.worth > plans[action].worth:
             plans[action] = plan
         if placed == 1 and left:
             found.append((plan, action, after, left, gain))
     if known.phase == at.PLACING and known.placed:
-        plans[at.STOP, player] = Plan(situation.end(board, hand, known.placed, 0), 0, 0, board.fitting(hand))
+        plans[at.STOP, player] = Plan(
+            situation.end(board, hand, known.placed, 0), 0, 0, number_fitting(board.board, hand)
+        )
     found.sort(key=lambda way: -way[0].worth)
     for plan, action, after, left, gain in found[:most]:
         best = gain + _second(after, left, plan.taken, situation)
@@ -203,14 +205,6 @@ class Board(NamedTuple):
         frame = frame_around(self)
         return 0 if frame == NO_FRAME else bonus_of(frame, count(self.board))
 
-    def fits(self, card: int) -> bool:
-        """Return whether a card can be placed without taking any (ignoring edge frames)."""
-        return fitting(self.board) >> card & 1 > 0
-
-    def fitting(self, hand: tuple[int, ...]) -> int:
-        """Return how many cards of a hand can be placed so."""
-        return sum([self.fits(card) for card in hand])
-
     def may_go(self, colour: int) -> list[int]:
         """Return the columns for a colour: its own, or the empty ones near the others."""
         own = self.columns[colour]
@@ -259,6 +253,12 @@ def fitting(board: int) -> int:
     first, last = (rows & -rows).bit_length() - 1, rows.bit_length() - 1
     near = sum([1 << row for row in range(NUMBERS) if last - SIDE < row < first + SIDE])
     return sum([near << colour * NUMBERS for colour in (lying if len(lying) == SIDE else range(len(COLOURS)))])
+
+
+def number_fitting(board: int, hand: Sequence[int]) -> int:
+    """Return how many cards of a hand can be placed without taking any (ignoring edge frames)."""
+    faces = fitting(board)
+    return sum([faces >> card & 1 for card in hand])
 
 
 def small_hand(held: int, penalties: int, fits: float) -> float:

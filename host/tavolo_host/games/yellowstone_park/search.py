@@ -66,10 +66,11 @@ def shortlist(known: Position, player: int, _random: Random) -> list[tuple[int, 
 def evaluate(position: Position) -> list[float]:
     """Return each player's standing: marker, penalty cards, and the worth of the hand."""
     acting, phase, of_each = position.turn % position.players, position.phase, sensible.drawn(position)
-    fitting_now, found = sensible.fitting(position.board), []
+    found = []
     for player, hand in enumerate(position.hands):
         assert hand is not None
-        held, penalties, fits = len(hand), position.penalty_counts[player], _fits(fitting_now, hand)
+        held, penalties = len(hand), position.penalty_counts[player]
+        fits = sensible.number_fitting(position.board, hand)
         if player == acting and phase in (at.CHOOSING_PILE, at.DRAWING_OWN):
             promise = sensible.PILE_AS_HAND
         elif player == acting and phase == at.DRAWING:
@@ -88,17 +89,15 @@ def _weighed(position: Position, player: int) -> list[tuple[float, tuple[int, ..
     hand, penalties, placed = position.hands[player], position.penalty_counts[player], position.placed
     assert hand is not None
     if position.phase == at.KEEPING:
-        found: list[tuple[float, tuple[int, ...]]] = [
+        return [
             (_lying(kept, position.doubles) + _left(position, kept, hand, penalties, placed), (at.KEEP, player, frame))
             for frame, kept in zip(position.frames, position.results, strict=True)
         ]
-        return found
     if position.phase == at.CHOOSING_PILE:
         return [(sensible.PILE_AS_HAND, (at.SHUFFLE, player))]
     if position.phase == at.REFILLING:
-        held, fits = len(hand), _fits(sensible.fitting(position.board), hand)
-        full = sensible.full_hand(held, fits, sensible.drawn(position))
-        return [(full, (at.REFILL, player)), (sensible.small_hand(held, penalties, fits), (at.STOP, player))]
+        full, small = sensible.Situation(position, player).refilling()
+        return [(full, (at.REFILL, player)), (small, (at.STOP, player))]
     weighed = _cards(position, player, hand)
     return [*weighed, (_left(position, position.board, hand, penalties, 1), (at.STOP, player))] if placed else weighed
 
@@ -121,13 +120,8 @@ def _cards(position: Position, player: int, hand: list[int]) -> list[tuple[float
 def _left(position: Position, board: int, hand: list[int], penalties: int, placed: int) -> float:
     """Return the worth of a turn that ends with this board, hand and penalty pile, by cards placed."""
     is_open = SIDE * SIDE - 3 < count(board) < SIDE * SIDE
-    fits = _fits(sensible.fitting(board), hand)
+    fits = sensible.number_fitting(board, hand)
     return sensible.end_of_turn(position, len(hand), penalties, fits, placed) - sensible.LEFT_OPEN * is_open
-
-
-def _fits(fitting_now: int, hand: list[int]) -> int:
-    """Return how many cards of a hand are among these faces."""
-    return sum([fitting_now >> card & 1 for card in hand])
 
 
 def _lying(board: int, doubles: int) -> int:
@@ -177,12 +171,9 @@ def determinize(known: Position, player: int, random: Random) -> Position:
     ValueError when none agrees.
     """
     own = known.hands[player] if player >= 0 else None
-    capacities = [0] * _PLACES
-    capacities[_PILE] = known.pile_count
-    for each in range(known.players):
-        if own is None or each != player:
-            capacities[each] = known.hand_counts[each]
-        capacities[_PENALTIES + each] = known.penalty_counts[each]
+    hands = [0 if each == player and own is not None else held for each, held in enumerate(known.hand_counts)]
+    nobodys = [0] * (_PILE - known.players)
+    capacities = [*hands, *nobodys, known.pile_count, *known.penalty_counts, *nobodys]
     dealt = deal(_groups(known, own or [], 0 if own is None else 1 << player), capacities, random)
     found = known.copy()
     found.dealt = True
