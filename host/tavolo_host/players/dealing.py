@@ -8,7 +8,7 @@ probability. The counts are cached for the next deal of the same shape, since a 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, islice
 from math import comb, prod
 from random import Random
 
@@ -31,18 +31,16 @@ def deal(groups: Mapping[Ways, Sequence[int]], capacities: Sequence[int], random
     for members, of_group in zip(shape.members, numbers, strict=True):
         cards = [card for member in members for card in lists[member]]
         random.shuffle(cards)
-        first = 0
+        left = iter(cards)
         for place, number in of_group:
-            joint[place] += cards[first : first + number]
-            first += number
+            joint[place] += islice(left, number)
     found: list[list[int]] = [[] for _ in capacities]
     for cards, places in zip(joint, shape.places, strict=True):
         if len(shape.members) > 1:
             random.shuffle(cards)  # so that the order does not reveal their groups
-        first = 0
+        left = iter(cards)
         for place in places:
-            found[place] = cards[first : first + capacities[place]]
-            first += capacities[place]
+            found[place] = list(islice(left, capacities[place]))
     return found
 
 

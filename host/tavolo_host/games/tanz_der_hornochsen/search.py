@@ -97,15 +97,7 @@ def determinize(known: Position, player: int, random: Random) -> Position:
     given = [
         _taken_from(unseen, known.held[each] + len(sealed[each]) - len(mine[each]) - seen[each]) for each in everybody
     ]
-    box = _give_kept(known, mine, seen, given, random)
-    random.shuffle(box)
-    for each, number in enumerate(seen):
-        if number and not known.drew[each]:
-            raise ValueError("A player holds more tiles from rows than were kept.")
-        given[each] += _taken_from(box, number)
-    if len(box) != known.box:
-        raise ValueError("The number of tiles left does not match the box.")
-    found.box_tiles = sorted(box)
+    found.box_tiles = sorted(_give_seen(known, mine, seen, given, random))
     found.reserve_tiles = sorted(_taken_from(unseen, known.reserve))
     if unseen:
         raise ValueError("More tiles are unseen than hands and the reserve can hold.")
@@ -127,10 +119,10 @@ def _taken_from(tiles: list[int], number: int) -> list[int]:
     return taken
 
 
-def _give_kept(
+def _give_seen(
     known: Position, mine: list[list[int]], seen: list[int], given: list[list[int]], random: Random
 ) -> list[int]:
-    """Give each player the unknown tiles that are certainly kept of rows, no longer `seen`; return those of the box."""
+    """Give each player as many unknown tiles from rows or box as it has `seen`; return what is left in the box."""
     taking, box = group_in_hand(known) if known.phase == at.KEEPING else None, []
     groups: dict[int, list[int]] = {}  # tiles that may be in a hand or the box, by row that was taken; -1 is the box
     own = {tile for tiles in mine for tile in tiles}
@@ -147,4 +139,11 @@ def _give_kept(
                 seen[owner] -= kept
         if group != taking:
             box += tiles
+    random.shuffle(box)
+    for each, number in enumerate(seen):
+        if number and not known.drew[each]:
+            raise ValueError("A player holds more tiles from rows than were kept.")
+        given[each] += _taken_from(box, number)
+    if len(box) != known.box:
+        raise ValueError("The number of tiles left does not match the box.")
     return box
