@@ -4,7 +4,6 @@ A cow counts one and a number two: in three rolls a given number comes half as o
 """
 
 from collections.abc import Sequence
-from heapq import heappop, heappush
 
 from tavolo.games.kuh_vadis.sheet import CELLS, COW, FREE, START, adjacent
 
@@ -37,14 +36,17 @@ def _ways_from(start: int, cost: Sequence[int]) -> list[int]:
     """Return the cost of the cheapest path from a cell to each other, including the last cell."""
     way = [FAR * len(NEIGHBOURS)] * CELLS
     way[start] = 0
-    reached = [(0, start)]
-    while reached:
-        paid, cell = heappop(reached)
-        for neighbour in NEIGHBOURS[cell]:
-            price = paid + cost[neighbour]
-            if price < way[neighbour] and price < FAR:
-                way[neighbour] = price
-                heappush(reached, (price, neighbour))
+    reached: list[list[int]] = [[] for _ in range(FAR)]
+    reached[0].append(start)
+    for paid, found in enumerate(reached):
+        for cell in found:  # grows by cells that cost nothing
+            if way[cell] < paid:
+                continue
+            for neighbour in NEIGHBOURS[cell]:
+                price = paid + cost[neighbour]
+                if price < way[neighbour] and price < FAR:
+                    way[neighbour] = price
+                    reached[price].append(neighbour)
     return way
 
 

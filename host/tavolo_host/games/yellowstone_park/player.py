@@ -117,7 +117,7 @@ class Plan(NamedTuple):
     fits: int
 
 
-_Turn = tuple[tuple[int, ...], tuple[int, ...], tuple["Board", int, int]]  # action, hand left, and what comes of it
+_Turn = tuple[tuple[int, ...], tuple[int, ...], tuple["Board", int, int]]  # action, the hand left, and its effects
 
 
 def plans_of(known: Position, player: int) -> dict[tuple[int, ...], Plan]:

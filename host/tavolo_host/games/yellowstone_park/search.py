@@ -19,6 +19,7 @@ from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.frames import SIDE, choices, count
 from tavolo.games.yellowstone_park.position import NO_COLUMN, NUMBERS, Position
 from tavolo_host.games.yellowstone_park import player as sensible
+from tavolo_host.games.yellowstone_park.player import LEFT_OPEN, end_of_turn, fitting, number_fitting
 from tavolo_host.players.dealing import Ways, deal
 
 DECISIONS = 6  # a round or two: later events depend more on the guesses than on the choice
@@ -70,7 +71,7 @@ def evaluate(position: Position) -> list[float]:
     for player, hand in enumerate(position.hands):
         assert hand is not None
         held, penalties = len(hand), position.penalty_counts[player]
-        fits = sensible.number_fitting(position.board, hand)
+        fits = number_fitting(position.board, hand)
         if player == acting and phase in (at.CHOOSING_PILE, at.DRAWING_OWN):
             promise = sensible.PILE_AS_HAND
         elif player == acting and phase == at.DRAWING:
@@ -120,8 +121,8 @@ def _cards(position: Position, player: int, hand: list[int]) -> list[tuple[float
 def _left(position: Position, board: int, hand: list[int], penalties: int, placed: int) -> float:
     """Return the worth of a turn that ends with this board, hand and penalty pile, by cards placed."""
     is_open = SIDE * SIDE - 3 < count(board) < SIDE * SIDE
-    fits = sensible.number_fitting(board, hand)
-    return sensible.end_of_turn(position, len(hand), penalties, fits, placed) - sensible.LEFT_OPEN * is_open
+    fits = number_fitting(board, hand)
+    return end_of_turn(position, len(hand), penalties, fits, placed) - LEFT_OPEN * is_open
 
 
 def _lying(board: int, doubles: int) -> int:
@@ -135,7 +136,7 @@ def landings(board: int, doubles: int, columns: bytes, edge_frame: int, card: in
     colour, face = card // NUMBERS, 1 << card
     own, is_new = columns[colour], not board & face
     may_go = _beside(columns) if own == NO_COLUMN else (own,)
-    if sensible.fitting(board) >> card & 1:
+    if fitting(board) >> card & 1:
         bonus = is_new and BONUSES.get(count(board) + 1, 0)
         return [Landing(column, 0, bonus, board | face) for column in may_go if _near(columns, column)]
     board, doubles = board | face, doubles | board & face
