@@ -178,9 +178,7 @@ def determinize(known: Position, player: int, random: Random) -> Position:
     dealt = deal(_groups(known, own or [], 0 if own is None else 1 << player), capacities, random)
     found = known.copy()
     found.dealt = True
-    for each in range(known.players):
-        if known.hands[each] is None:
-            found.hands[each] = sorted(dealt[each])
+    found.hands = [sorted(dealt[each]) if hand is None else hand for each, hand in enumerate(found.hands)]
     found.pile = sorted(dealt[_PILE])
     found.penalties = [sorted(dealt[_PENALTIES + each]) for each in range(known.players)]
     return found
