@@ -142,9 +142,8 @@ def plans_of(known: Position, player: int) -> dict[tuple[int, ...], Plan]:
         if placed == 1 and left:
             found.append((plan, action, after, left, gain))
     if known.phase == at.PLACING and known.placed:
-        plans[at.STOP, player] = Plan(
-            situation.end(board, hand, known.placed, 0), 0, 0, number_fitting(board.board, hand)
-        )
+        end = situation.end(board, hand, known.placed, 0)
+        plans[at.STOP, player] = Plan(end, 0, 0, number_fitting(board.board, hand))
     found.sort(key=lambda way: -way[0].worth)
     for plan, action, after, left, gain in found[:most]:
         best = gain + _second(after, left, plan.taken, situation)
