@@ -93,6 +93,9 @@ def test_at_a_virtual_table_nobody_hears_of_slots_boards_and_cables() -> None:
     for is_virtual in said:
         with speaking("en", is_virtual):
             said[is_virtual].add(text_of(log_html(source.mirror.log, [""] * 8)))
+    for language in LANGUAGES:
+        with speaking(language, True):
+            assert text_of(status_html(source.mirror, "")) == "", "there is nothing to say"
     assert not [words for words in said[True] if OF_A_REAL_TABLE.search(words)]
     assert [words for words in said[False] if OF_A_REAL_TABLE.search(words)]
 

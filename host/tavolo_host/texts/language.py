@@ -101,4 +101,5 @@ def _catalogue(language: str) -> dict[str, str]:
         if path.exists():
             with path.open("rb") as file:
                 known |= {str(message.id): str(message.string) for message in read_po(file, language) if message.string}
+    known.pop("", None)  # a catalogue keeps its own description there
     return known
