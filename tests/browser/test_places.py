@@ -4,6 +4,7 @@ Each game is brought into every kind of decision by a table whose time stands st
 """
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -11,7 +12,17 @@ from playwright.sync_api import Browser, Page, expect
 
 from tavolo.games import load, names
 from tests.browser.in_chromium import PATIENCE_MS, SCREEN, browser, open_page, started
-from tests.browser.test_looks import DRAWN, MOST_KINDS, PLAYERS, SIZES, StillTable, settle, still_table
+from tests.browser.test_looks import (
+    DRAWN,
+    MOST_KINDS,
+    PLAYERS,
+    SIZES,
+    StillTable,
+    in_italian_and_the_dark,
+    settle,
+    still_table,
+    television,
+)
 
 __all__ = ["browser", "started"]
 # Of each region and of what is drawn of a game: left, top, width and height, in CSS pixels.
@@ -82,29 +93,52 @@ def decisions(page: Page, table: StillTable) -> Iterator[str]:
         yield kind
 
 
+class Places:
+    """Where everything stands on a page at the first look, for each size; `moved` tells what has moved at a later one."""
+
+    def __init__(self) -> None:
+        self._first: dict[tuple[int, int], dict[str, Any]] = {}
+
+    def moved(self, page: Page, size: tuple[int, int]) -> list[str]:
+        """What stands elsewhere or has another size than at the first look."""
+        resize(page, size)
+        now = page.evaluate(BOXES)
+        then = self._first.setdefault(size, now)
+        return [
+            f"{size}: {name} from {then.get(name)} to {now.get(name)}"
+            for name in sorted({*now, *then})
+            if now.get(name) != then.get(name)
+        ]
+
+
 @pytest.mark.parametrize("game", names())
 def test_between_two_decisions_no_region_moves_no_board_changes_its_size_and_no_choice_is_shown_twice(
     browser: Browser, game: str
 ) -> None:
     wrong = []
-    with still_table(game, PLAYERS.get(game, 4)) as table:
+    with ExitStack() as opened:
+        table = opened.enter_context(still_table(game, PLAYERS.get(game, 4)))
         page = visit(browser, table)
         page.get_by_role("button", name="siediti al posto 4").click()
         page.get_by_role("button", name="Gioca", exact=True).click()
-        first: dict[tuple[int, int], dict[str, Any]] = {}
+        lights = opened.enter_context(in_italian_and_the_dark(browser, table.address, page))
+        lights.locator(".swap").dispatch_event("click")  # before the first decision it is not in sight
+        screen = opened.enter_context(television(browser, table.address))
+        views = [("game first", page, SIZES), ("lights first", lights, SIZES[1:]), ("television", screen, SIZES[2:3])]
+        places = [Places() for _ in views]
         for kind in decisions(page, table):
             wrong += [f"{kind}: {name} is shown twice, or not at all" for name in page.evaluate(WRONG_CHOICES)]
-            for size in SIZES:
-                resize(page, size)
-                now = page.evaluate(BOXES)
-                then = first.setdefault(size, now)
-                moved = [name for name in {*now, *then} if now.get(name) != then.get(name)]
-                wrong += [f"{size} {kind}: {name} from {then.get(name)} to {now.get(name)}" for name in moved]
+            for (view, each, sizes), stood in zip(views, places, strict=True):
+                wrong += [f"{view} {kind} {moved}" for size in sizes for moved in stood.moved(each, size)]
+        expect(lights.get_by_role("button", name="Gioco", exact=True)).to_be_visible()  # the lights are still first
     assert not wrong, "\n".join(sorted(wrong))
 
 
 @pytest.mark.parametrize("game", names())
-def test_with_the_guide_open_the_game_its_points_and_the_hand_are_in_sight(browser: Browser, game: str) -> None:
+def test_with_the_guide_open_the_game_its_points_and_the_hand_are_in_sight_and_nothing_moves(
+    browser: Browser, game: str
+) -> None:
+    wrong, places = [], Places()
     with still_table(game, PLAYERS.get(game, 4)) as table:
         page = visit(browser, table)
         page.get_by_role("button", name=load(game).TITLE).click()
@@ -113,14 +147,14 @@ def test_with_the_guide_open_the_game_its_points_and_the_hand_are_in_sight(brows
             parts = [".guide", '[aria-label="Giocatori"] svg', ".what-sentence", ".last-event", ".turn"]
             parts += [".game-panel section:first-of-type"] + [".hand-card:last-child"] * (game != "kuh-vadis")
             for size in (PHONE, LAPTOP):
-                resize(page, size)
-                assert page.evaluate(OUT_OF_SIGHT, parts) == [], (kind, size)
-            break
-        resize(page, PHONE)
-        lessons = page.locator(".guide-lesson:visible, .hint-sentence:visible")
-        for at in (*range(1, lessons.count()), 0):
-            page.get_by_role("button", name="Avanti").click()
-            expect(lessons.nth(at)).to_be_in_viewport(ratio=0.75)
+                wrong += [f"{kind} {moved}" for moved in places.moved(page, size)]
+                wrong += [f"{kind} {size}: {part} is out of sight" for part in page.evaluate(OUT_OF_SIGHT, parts)]
+            resize(page, PHONE)
+            lessons = page.locator(".guide-lesson:visible, .hint-sentence:visible")
+            for at in (*range(1, lessons.count()), 0) if lessons.count() > 1 else ():
+                page.get_by_role("button", name="Avanti").click()
+                expect(lessons.nth(at)).to_be_in_viewport(ratio=0.75)
+    assert not wrong, "\n".join(sorted(wrong))
 
 
 def test_a_click_beside_the_open_menu_closes_it_and_plays_nothing(browser: Browser) -> None:
