@@ -3,8 +3,9 @@
 Each game is brought into every kind of decision by a table whose time stands still in it (`still_table.py`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from tests.browser.test_looks import (
     still_table,
     television,
 )
+from tests.browser.whole_games import press_until
 
 __all__ = ["browser", "started"]
 # Of each region and of what is drawn of a game: left, top, width and height, in CSS pixels.
@@ -61,6 +63,12 @@ OUT_OF_SIGHT = """parts => parts.filter(find => {
         return isOut || !isAt(x, top + inset) || !isAt(x, bottom - inset);
     });
 })"""
+# Whether there is another sentence than this one, or other choices than these.
+HAS_CHANGED = """([sentence, choices]) => {
+    const now = [...document.querySelectorAll(".choice-button")].map(button => button.innerText);
+    return document.querySelector(".what-sentence").innerText !== sentence || String(now) !== String(choices);
+}"""
+HIDE_GUIDE = "hide => document.querySelector('.guide').classList.toggle('hidden', hide)"
 # Counts in `pressed` the clicks that reach a card of the hand.
 COUNT_PRESSED = """() => {
     window.pressed = 0;
@@ -94,7 +102,7 @@ def decisions(page: Page, table: StillTable) -> Iterator[str]:
 
 
 class Places:
-    """Where everything stands on a page at the first look, for each size; `moved` tells what has moved at a later one."""
+    """Where everything stands on a page at the first look, for each size."""
 
     def __init__(self) -> None:
         self._first: dict[tuple[int, int], dict[str, Any]] = {}
@@ -146,15 +154,63 @@ def test_with_the_guide_open_the_game_its_points_and_the_hand_are_in_sight_and_n
         for kind in decisions(page, table):
             parts = [".guide", '[aria-label="Giocatori"] svg', ".what-sentence", ".last-event", ".turn"]
             parts += [".game-panel section:first-of-type"] + [".hand-card:last-child"] * (game != "kuh-vadis")
-            for size in (PHONE, LAPTOP):
+            for size, more in ((PHONE, []), (LAPTOP, [".table-side"])):
                 wrong += [f"{kind} {moved}" for moved in places.moved(page, size)]
-                wrong += [f"{kind} {size}: {part} is out of sight" for part in page.evaluate(OUT_OF_SIGHT, parts)]
+                out_of_sight = page.evaluate(OUT_OF_SIGHT, parts + more)
+                wrong += [f"{kind} {size}: {part} is out of sight" for part in out_of_sight]
+            page.evaluate(HIDE_GUIDE, True)
+            alone = [moved for moved in places.moved(page, LAPTOP) if "board" in moved]
+            wrong += [f"{kind} without the guide {moved}" for moved in alone]
+            page.evaluate(HIDE_GUIDE, False)
             resize(page, PHONE)
             lessons = page.locator(".guide-lesson:visible, .hint-sentence:visible")
-            for at in (*range(1, lessons.count()), 0) if lessons.count() > 1 else ():
+            for at in (*range(1, lessons.count()), 0) if lessons.count() > 1 and not wrong else ():
                 page.get_by_role("button", name="Avanti").click()
                 expect(lessons.nth(at)).to_be_in_viewport(ratio=0.75)
     assert not wrong, "\n".join(sorted(wrong))
+
+
+def with_keys(page: Page, names: list[str], key: str) -> None:
+    """Walk along all choices, each of which is seen meanwhile, and take the first by a key."""
+    press_until(page, "Tab", ".choice-button")
+    page.keyboard.press("Home")
+    focused = page.locator(".choice-button:focus")
+    for name in names:
+        expect(focused).to_have_text(name)
+        expect(focused).to_be_in_viewport(ratio=0.9)
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press(key)
+
+
+def with_screen_reader(page: Page, names: list[str], key: str) -> None:
+    """Take the first choice as somebody who hears roles and names, and sees nothing."""
+    choices = page.get_by_role("region", name="Che cosa fare").get_by_role("button")
+    assert choices.all_inner_texts() == names
+    choices.first.dispatch_event("click")
+
+
+@pytest.mark.parametrize("take", [with_keys, with_screen_reader])
+@pytest.mark.parametrize("game", names())
+def test_every_decision_is_made_in_the_list_of_choices_although_it_is_out_of_sight(
+    browser: Browser, game: str, take: Callable[[Page, list[str], str], None]
+) -> None:
+    with still_table(game, PLAYERS.get(game, 4)) as table:
+        page = visit(browser, table)
+        page.get_by_role("button", name="siediti al posto 4").click()
+        page.get_by_role("button", name="Gioca", exact=True).click()
+        sentence = page.get_by_role("region", name="Che cosa fare").get_by_role("status")
+        for kind, key in zip(decisions(page, table), cycle(("Enter", "1")), strict=False):
+            asked = sentence.inner_text()
+            offered = page.locator(".choice-button").all_inner_texts()
+            take(page, offered, key)
+            page.wait_for_function(HAS_CHANGED, arg=[asked, offered])
+            if sentence.inner_text() == asked:  # there are several choices with the first card
+                offered = page.locator(".choice-button").all_inner_texts()
+                take(page, offered, "1")
+            expect(sentence, kind).not_to_have_text(asked)
+            expect(sentence, kind).to_contain_text(
+                "" if "unasked" in kind else offered[0].removesuffix(" …").split()[-1]
+            )
 
 
 def test_a_click_beside_the_open_menu_closes_it_and_plays_nothing(browser: Browser) -> None:
