@@ -201,13 +201,13 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
             expect(region).to_have_attribute("data-state", state, timeout=PATIENCE_MS)
             for name in REGIONS:
                 expect(page.get_by_role("region", name=name, exact=True)).to_have_count(1)
-            if len(faults) == 1:
+            if "unfolded" not in faults:
                 if game == names()[0]:
                     faults["watched, in the dark and in Italian"] = as_a_watcher_sees_it(browser, table.address)
                 faults["in the dark and in Italian"] = of_each(italian)
                 faults["unfolded"] = with_all_unfolded(page, of_one)
-                faults[f"{kind}, looked at from afar"] = from_afar(screen, "wait")
                 faults[kind] = of_each(page)
+            faults[f"{kind}, looked at from afar"] = from_afar(screen, "wait")
             # A card in the slot takes nothing from the page's other sizes that its decision has not taken.
             faults[kind] = faults.get(kind, []) + faults_of(page, SIZES[::3] if "in the slot" in kind else SIZES)
             faults[kind] += [f"in Italian: {fault}" for fault in in_own_words(italian, state)]
@@ -221,6 +221,10 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
         faults["at the end"] = faults_of(page) + of_each(page) + in_own_words(italian, "over")
         faults["at the end, looked at from afar"] = from_afar(screen, "over")
         end = page.get_by_role("region", name="The end")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            end.evaluate("end => end.scrollTo(0, end.scrollHeight)")
+            expect(page.locator(".end-result")).to_be_in_viewport(ratio=0.9)
         expect(end).to_contain_text(page.locator(".what-sentence").inner_text())
         expect(end.get_by_role("img", name="The course of the game")).to_be_visible()
         page.get_by_role("button", name="The board").click()

@@ -74,6 +74,7 @@ COUNT_PRESSED = """() => {
     window.pressed = 0;
     document.addEventListener("click", ({target}) => (window.pressed += +!!target.closest(".hand-card")));
 }"""
+LARGEST_SHARE = 0.15
 PHONE, LAPTOP = SIZES[0], SIZES[3]
 
 
@@ -136,6 +137,9 @@ def test_between_two_decisions_no_region_moves_no_board_changes_its_size_and_no_
         places = [Places() for _ in views]
         for kind in decisions(page, table):
             wrong += [f"{kind}: {name} is shown twice, or not at all" for name in page.evaluate(WRONG_CHOICES)]
+            resize(page, PHONE)
+            share = page.locator(".what-to-do").evaluate("region => region.offsetHeight / innerHeight")
+            wrong += [f"{kind}: what to do takes {share:.0%} of a phone"] * (share > LARGEST_SHARE)
             for (view, each, sizes), stood in zip(views, places, strict=True):
                 wrong += [f"{view} {kind} {moved}" for size in sizes for moved in stood.moved(each, size)]
         expect(lights.get_by_role("button", name="Gioco", exact=True)).to_be_visible()  # the lights are still first
