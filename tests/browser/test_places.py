@@ -187,7 +187,7 @@ def with_keys(page: Page, names: list[str], key: str) -> None:
 
 
 def with_screen_reader(page: Page, names: list[str], key: str) -> None:
-    """Take the first choice as somebody who hears roles and names, and sees nothing."""
+    """Take the first choice by roles and names alone, as they are heard."""
     choices = page.get_by_role("region", name="Che cosa fare").get_by_role("button")
     assert choices.all_inner_texts() == names
     choices.first.dispatch_event("click")
