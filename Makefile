@@ -58,7 +58,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .PHONY: help play play-pico venv drivers fast c-compiler test test-all test-research test-browser arena arena-packages \
 	maker-packages check check-all format lock clean always npm npm-all chromium micropython firmware uf2 flash compiler \
 	emulator pico test-pico test-robots test-pages pictures bench mutants torture strength hardware hardware-tools \
-	circuit kicad-symbols boards board-rules kicad cards poppler drawings openscad test-hardware field
+	circuit boards board-rules kicad cards poppler drawings openscad test-hardware field
 # Otherwise make deletes them as intermediate files, and installs again.
 .PRECIOUS: $(STAMPS)/group-% $(STAMPS)/extra-%
 
@@ -280,21 +280,17 @@ $(STAMPS)/firmware: hardware/micropython/files.py hardware/micropython/uf2.py $(
 hardware: cards drawings circuit board-rules ## Make schematics, parts, cards and drawings; check the boards by KiCad's rules
 
 # The tools for that.
-hardware-tools: openscad poppler kicad-symbols $(STAMPS)/extra-maker $(STAMPS)/group-boards
+hardware-tools: openscad poppler $(STAMPS)/extra-maker $(STAMPS)/group-boards
 
-circuit: $(CIRCUIT) ## Check the circuit; write its schematics, parts lists and pictures
+circuit: $(CIRCUIT) ## Check the circuit; plot its schematics, write its parts lists
 	@echo "build/hardware/circuit is ready."
 
 $(CIRCUIT): $(sort $(wildcard $(addsuffix /*.py,hardware/circuit host/tavolo_host/workshop/drawings host/tavolo_host/slot) \
-		hardware/circuit/*.csv hardware/circuit/pictures.svg)) \
+		$(addprefix hardware/circuit/*,.csv .svg .kicad_sch))) \
 		firmware/tavolo/wiring.py firmware/tavolo/lights/power.py host/tavolo_host/vector.py $(STAMPS)/group-boards
-	@$(MAKE) kicad-symbols
 	@$(MAKE) kicad || echo "Without KiCad 9 the schematics are not plotted."
 	@rm -rf build/hardware/circuit
 	@$(BIN)/python -m hardware.circuit
-
-kicad-symbols: $(STAMPS)/place
-	@[ -e /usr/share/kicad/symbols/Device.kicad_sym ] || { $(call need_debian,kicad-symbols,the circuit); }
 
 boards: kicad $(STAMPS)/group-boards ## Make the boards' files in hardware/boards, and check them against KiCad's rules
 	@echo "Drawing the boards; KiCad checks and plots them (about a minute)."

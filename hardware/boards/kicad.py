@@ -1,9 +1,8 @@
 """KiCad as a command, without a display: the one that is installed, if it is 9 or newer, else the one in build/kicad.
 
 If there is neither, `python -m hardware.boards.kicad` unpacks KiCad 9 from Debian 12's backports into build/kicad,
-beside the system: its newer symbols would otherwise replace those that the circuit is described with. (Debian 12's own
-KiCad 6 has no command that checks rules and plots.) This needs no root. The packages come from the mirror that apt
-uses here, and apt checks them by Debian's keys.
+beside the system, so this needs no root. (Debian 12's own KiCad 6 has no command that checks rules and plots.) The
+packages come from the mirror that apt uses here, and apt checks them by Debian's keys.
 """
 
 import contextlib

@@ -1,8 +1,8 @@
-"""`python -m hardware.circuit`: checks the circuit and writes schematics, parts lists and pictures.
+"""`python -m hardware.circuit`: checks the circuit, writes parts lists, and copies what is drawn of it beside them.
 
 They go to build/hardware/circuit, or to the folder that is named; KiCad 9, if it is there, checks and plots the
-schematics too. With `--page` the tables and pictures of README.md beside this file follow. Exit code 1 when a rule is
-broken, with a sentence for each.
+schematics too. With `--page` the tables of README.md beside this file and its pictures of the schematic follow. Exit
+code 1 when a rule is broken, with a sentence for each.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from PIL.PngImagePlugin import PngInfo
 
 from hardware.boards.kicad import Kicad, Missing
-from hardware.circuit import page, parts_list, pictures, rules, schematic, wiring
+from hardware.circuit import page, parts_list, rules, wiring
 from hardware.circuit.netlist import Netlist
 
 BUILD = Path(__file__).resolve().parents[2] / "build" / "hardware" / "circuit"
@@ -22,10 +22,10 @@ MARGIN = 12  # pixels around a sheet on the page
 
 
 def files(described: dict[str, Netlist]) -> dict[str, str]:
-    """Return everything that is written, by the name of its file."""
-    made = {name: loom.svg() for name, loom in pictures.looms(described).items()}
+    """Return everything that is written or copied, by the name of its file."""
+    drawn = (file for pattern in page.DRAWN for file in page.PAGE.parent.glob(pattern))
+    made = {file.name: file.read_text(encoding="utf-8") for file in drawn}
     for size, netlist in described.items():
-        made |= schematic.files(size, netlist)
         made[f"parts-{size}.csv"] = parts_list.as_csv(parts_list.rows(size, netlist))
     return made | {"tools.csv": parts_list.as_csv(parts_list.tools())}
 
@@ -46,9 +46,7 @@ def plot(kicad: Kicad, folder: Path, size: str, *options: str) -> Path:
 
 
 def show(kicad: Kicad, folder: Path, made: dict[str, str]) -> None:
-    """Make the pictures beside the page: of the wiring, and both sheets of the full table."""
-    for name in page.WIRING:
-        page.PAGE.with_name(name).write_text(made[name], encoding="utf-8")
+    """Make the pictures beside the page, of both sheets of the full table's schematic."""
     bare = plot(kicad, folder, wiring.FULL, "--exclude-drawing-sheet", "--black-and-white")
     subprocess.run(["pdftoppm", "-r", "120", "-gray", "-png", bare, folder / "sheet"], check=True)
     for number, (name, source) in enumerate(page.SCHEMATICS.items(), 1):
@@ -68,18 +66,12 @@ def main() -> int:
     parser.add_argument("--page", action="store_true", help="bring the page's tables and pictures up to date")
     arguments = parser.parse_args()
     folder, described = arguments.folder, {size: wiring.describe(size) for size in (wiring.FULL, wiring.STARTER)}
-    try:
-        made = files(described)
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, content in made.items():
-            (folder / name).write_text(content, encoding="utf-8")
-        if arguments.page:
-            page.PAGE.write_text(page.filled(page.PAGE.read_text(encoding="utf-8"), described), encoding="utf-8")
-            show(Kicad(), folder, made)
-    except (FileNotFoundError, Missing) as missing:
-        sys.stderr.write(f"{missing}\n")
-        return 1
-    broken = broken_rules(described)
+    made, broken = files(described), broken_rules(described)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in made.items():
+        (folder / name).write_text(content, encoding="utf-8")
+    if arguments.page:
+        page.PAGE.write_text(page.filled(page.PAGE.read_text(encoding="utf-8"), described), encoding="utf-8")
     try:
         kicad = Kicad()
     except Missing:
@@ -88,6 +80,8 @@ def main() -> int:
         for size in described:
             plot(kicad, folder, size)
             broken += kicad.broken(folder / f"{size}.kicad_sch")
+        if arguments.page:
+            show(kicad, folder, made)
     sys.stderr.writelines(f"{sentence}\n" for sentence in broken)
     sys.stdout.write(f"{len(made)} files of the circuit are in {folder}; broken rules: {len(broken)}.\n")
     return 1 if broken else 0

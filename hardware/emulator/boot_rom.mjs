@@ -3,7 +3,7 @@
 // Firmware looks functions up in tables, by a two-letter code (RP2040 datasheet, section 2.8.3). Here each function is
 // two instructions, BKPT #n and BX LR; JavaScript does the work at the break point. `spent` counts about the cycles
 // that the chip would take.
-import { SOFT_FLOATS } from "./soft_floats.mjs";
+import { PLACES, SOFT_FLOATS } from "./soft_floats.mjs";
 
 const MAGIC_AT = 0x10;
 const MAGIC = [0x4d, 0x75, 1, 3]; // "Mu", 1, and the version; the float table is the long one from version 2 on
@@ -52,7 +52,7 @@ export class BootRom {
   call(number) {
     const work = this.work[number];
     if (!work) throw new Error(`The firmware stopped at break point ${number}, which is not a function of the boot ROM.`);
-    this.spent += work(this.mcu.core.registers, this.mcu.core) ?? CALL_CYCLES;
+    this.spent += work(this.mcu.core.registers) ?? CALL_CYCLES;
   }
 
   entry(work) {
@@ -82,10 +82,11 @@ export class BootRom {
   }
 
   provideFloats() {
-    SOFT_FLOATS.forEach(([, work, cycles], place) => {
-      const at = this.entry((r, core) => { work(r, core); return cycles; });
-      this.view.setUint32(FLOATS_AT + 4 * place, at, true);
-    });
+    for (let place = 0; place < PLACES; place++) {
+      const missing = () => { throw new Error(`The firmware called float function ${place}, which is not emulated.`); };
+      const [work, cycles] = SOFT_FLOATS[place] ?? [missing, 0];
+      this.view.setUint32(FLOATS_AT + 4 * place, this.entry((r) => { work(r); return cycles; }), true);
+    }
     this.table.set("S".charCodeAt(0) | ("F".charCodeAt(0) << 8), FLOATS_AT);
   }
 

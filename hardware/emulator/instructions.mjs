@@ -1,9 +1,14 @@
-// The processor's instructions as JavaScript: each method appends the translation of one of a group to a run. Cycles
-// are those of rp2040js.
+// Translates the processor's code into JavaScript for speed, a run of instructions at a time: each method appends the
+// translation of one of a group.
+//
+// A translated run accesses registers, flags, RAM and flash directly, and peripherals through `io` (quick_core.mjs),
+// which sets the clock first and decides whether the run has to stop afterwards. At any other instruction (boot ROM,
+// waiting, interrupts) the run stops, and rp2040js executes that one. Cycles are those of rp2040js.
 //
 // Source: ARMv6-M Architecture Reference Manual, section A6.7.
-import { BYTE, HALF, LR, PC, Run, SP, WORD } from "./run.mjs";
+import { BYTE, HALF, LR, PC, reg, Run, SP, WORD } from "./run.mjs";
 
+const LONGEST = 48; // instructions in a run
 const CALLS_FOLLOWED = 24; // a run continues into called functions up to this many instructions
 
 const CONDITIONS = [
@@ -11,7 +16,39 @@ const CONDITIONS = [
   "n === v && !z", "!(n === v && !z)",
 ];
 
-export class Instructions extends Run {
+// A halfword or byte extended to a word: signed, signed, unsigned, unsigned.
+const EXTENDED = [
+  (value) => `(${value} << 16) >> 16`, (value) => `(${value} << 24) >> 24`,
+  (value) => `${value} & 65535`, (value) => `${value} & 255`,
+];
+const BY_REGISTER = [
+  ["store", WORD], ["store", HALF], ["store", BYTE], ["load", BYTE, EXTENDED[1]],
+  ["load", WORD], ["load", HALF], ["load", BYTE], ["load", HALF, EXTENDED[0]],
+];
+
+class Instructions extends Run {
+  /** Follow the code from its start until the run ends. */
+  translate() {
+    while (!this.ends) {
+      if (this.visited.size === LONGEST || this.visited.has(this.at) || this.at >>> 24 !== this.start >>> 24) {
+        this.end(this.at | 0, 0);
+        break;
+      }
+      this.visited.add(this.at);
+      this.first = Math.min(this.first, this.at);
+      this.last = Math.max(this.last, this.at);
+      this.cost = 1;
+      this.next = this.at + 2;
+      if (this.instruction(this.halfword(this.at)) === false) {
+        this.lines.push(this.giveUp());
+        break;
+      }
+      this.cycles += this.cost;
+      this.at = this.next;
+    }
+    return this;
+  }
+
   /** Translate one instruction; returns false if that is not possible. */
   instruction(op) {
     switch (op >> 12) {
@@ -120,18 +157,8 @@ export class Instructions extends Run {
   }
 
   byRegister(op) {
-    const address = `(${this.get((op >> 3) & 7)} + ${this.get((op >> 6) & 7)}) | 0`;
-    const t = op & 7;
-    switch ((op >> 9) & 7) {
-      case 0: this.store(t, address, WORD); break;
-      case 1: this.store(t, address, HALF); break;
-      case 2: this.store(t, address, BYTE); break;
-      case 3: this.load(t, address, BYTE, (value) => `(${value} << 24) >> 24`); break;
-      case 4: this.load(t, address, WORD); break;
-      case 5: this.load(t, address, HALF); break;
-      case 6: this.load(t, address, BYTE); break;
-      default: this.load(t, address, HALF, (value) => `(${value} << 16) >> 16`);
-    }
+    const [access, width, extend] = BY_REGISTER[(op >> 9) & 7];
+    this[access](op & 7, `(${this.get((op >> 3) & 7)} + ${this.get((op >> 6) & 7)}) | 0`, width, extend);
   }
 
   byOffset(op) {
@@ -159,10 +186,7 @@ export class Instructions extends Run {
     if (op >> 8 === 0b10110000) {
       const offset = (op & 127) << 2;
       this.set(SP, `((${this.get(SP)} ${op & 0x80 ? "-" : "+"} ${offset}) | 0) & -4`);
-    } else if (op >> 6 === 0b1011001000) this.set(d, `(${m()} << 16) >> 16`);
-    else if (op >> 6 === 0b1011001001) this.set(d, `(${m()} << 24) >> 24`);
-    else if (op >> 6 === 0b1011001010) this.set(d, `${m()} & 65535`);
-    else if (op >> 6 === 0b1011001011) this.set(d, `${m()} & 255`);
+    } else if (op >> 8 === 0b10110010) this.set(d, EXTENDED[(op >> 6) & 3](m()));
     else if (op >> 6 === 0b1011101000) {
       this.lines.push(`t = ${m()};`);
       this.set(d, "((t & 255) << 24) | (((t >> 8) & 255) << 16) | (((t >> 16) & 255) << 8) | ((t >> 24) & 255)");
@@ -243,4 +267,27 @@ export class Instructions extends Run {
       this.cost = 3;
     } else this.end(target | 0, 3);
   }
+}
+
+/**
+ * Translate the code at `start`: { run, most, first, last }. `run(core, R, memory views..., io, budget)` executes it
+ * and returns its cycles, below `budget` if `most` is; 0 if the first instruction cannot be translated.
+ */
+export function translate(start, halfword) {
+  const code = new Instructions(start, halfword).translate();
+  const names = [...code.used].filter((number) => number !== PC).sort((a, b) => a - b);
+  const most = code.cycles + 4;
+  const load = names.map((number) => `let ${reg(number)} = R[${number}] | 0;`).join(" ");
+  const store = names.map((number) => `R[${number}] = ${reg(number)};`).join(" ");
+  const body = `
+    ${load}
+    let n = core.N, z = core.Z, c = core.C, v = core.V, a = 0, b = 0, t = 0, pc = 0, cycles = 0;
+    out: for (;;) {
+      ${code.lines.join("\n      ").replaceAll("MOST", most)}
+    }
+    ${store} R[15] = pc;
+    core.N = n; core.Z = z; core.C = c; core.V = v;
+    return cycles;`;
+  const run = new Function("core", "R", "M8", "M16", "M32", "F8", "F16", "F32", "io", "budget", body);
+  return { run, most, first: code.first, last: code.last };
 }

@@ -1,6 +1,6 @@
-// Executes the processor's code: frequent runs of instructions as translated JavaScript (translator.mjs), the rest by
+// Executes the processor's code: frequent runs of instructions as translated JavaScript (instructions.mjs), the rest by
 // rp2040js. Code in RAM can change: before a run there is used, it is compared with the code it was translated from.
-import { translate } from "./translator.mjs";
+import { translate } from "./instructions.mjs";
 
 const FLASH = 0x10000000;
 const FLASH_HALFWORDS = 1024 * 1024; // 2 MB
@@ -9,24 +9,28 @@ const RAM_HALFWORDS = 132 * 1024;
 const OFTEN = 40; // executions before code is translated
 const NEVER = { most: Infinity };
 
-/** Translated code, kept as long as the flash: over power cuts too. */
+/** Translated code by its place, in halfwords of flash and then of RAM; kept as long as the flash: over power cuts too. */
 export class Translations {
   constructor(flash) {
     this.flash16 = new Uint16Array(flash.buffer);
-    this.inFlash = new Array(FLASH_HALFWORDS);
-    this.seenInFlash = new Uint8Array(FLASH_HALFWORDS);
-    this.inRam = new Array(RAM_HALFWORDS);
-    this.seenInRam = new Uint8Array(RAM_HALFWORDS);
+    this.code = new Array(FLASH_HALFWORDS + RAM_HALFWORDS);
+    this.seen = new Uint8Array(FLASH_HALFWORDS + RAM_HALFWORDS);
   }
 
   /** Forget the code in a part of the flash that changes. */
   forget(address, size) {
     const from = Math.max(0, (address >> 1) - 4096);
     for (let place = from; place < (address + size) >> 1; place++) {
-      const known = this.inFlash[place];
-      if (known && known.last >= FLASH + address && known.first < FLASH + address + size) this.inFlash[place] = undefined;
+      const known = this.code[place];
+      if (known && known.last >= FLASH + address && known.first < FLASH + address + size) this.code[place] = undefined;
     }
   }
+}
+
+function isThere({ from, halfwords }, memory) {
+  let at = from;
+  for (const halfword of halfwords) if (memory[at++] !== halfword) return false;
+  return true;
 }
 
 /** The peripherals, for translated code: `extra` counts the cycles of the last access beyond two. */
@@ -92,9 +96,8 @@ export class QuickCore {
     io.before = 0;
     io.stops = core.interruptsUpdated;
     while (!io.stops) {
-      const pc = R[15];
-      const place = (pc - FLASH) >>> 1;
-      const code = place < FLASH_HALFWORDS ? known.inFlash[place] ?? this.inFlash(place) : this.inRam((pc - RAM) >>> 1);
+      const place = (R[15] - FLASH) >>> 1;
+      const code = (place < FLASH_HALFWORDS && known.code[place]) || this.translated(R[15]);
       const left = budget - io.before;
       if (code.most >= left) break;
       const cycles = code.run(core, R, this.m8, this.m16, this.m32, this.f8, this.f16, this.f32, io, left);
@@ -107,34 +110,24 @@ export class QuickCore {
     return io.cycleNs() === cycleNs ? io.before * cycleNs : io.last * cycleNs + (io.before - io.last) * io.cycleNs();
   }
 
-  inFlash(place) {
-    const { known, f16 } = this;
-    if (++known.seenInFlash[place] < OFTEN) return NEVER;
-    const code = translate(FLASH + 2 * place, (address) => f16[(address - FLASH) >>> 1]);
-    known.inFlash[place] = code;
-    return code;
-  }
-
-  inRam(place) {
-    if (place >= RAM_HALFWORDS) return NEVER;
-    const { known, m16 } = this;
-    const code = known.inRam[place];
+  /** Return the translated code at an address, NEVER if there is none. */
+  translated(pc) {
+    const { known, m16, f16 } = this;
+    const isInRam = pc >>> 28 === RAM >>> 28;
+    const [start, memory, first] = isInRam ? [RAM, m16, FLASH_HALFWORDS] : [FLASH, f16, 0];
+    const place = first + ((pc - start) >>> 1);
+    const code = known.code[place];
+    if (code && isThere(code, memory)) return code;
     if (code) {
-      let at = code.from;
-      for (const halfword of code.halfwords) if (m16[at++] !== halfword) return this.forget(place);
-      return code;
+      known.code[place] = undefined;
+      known.seen[place] = 0;
+      return NEVER;
     }
-    if (++known.seenInRam[place] < OFTEN) return NEVER;
-    const made = translate(RAM + 2 * place, (address) => m16[(address - RAM) >>> 1]);
-    made.from = (made.first - RAM) >>> 1;
-    made.halfwords = m16.slice(made.from, ((made.last - RAM) >>> 1) + 1);
-    known.inRam[place] = made;
+    if (!(++known.seen[place] >= OFTEN)) return NEVER; // nor anywhere else
+    const made = translate(pc, (address) => memory[(address - start) >>> 1]);
+    made.from = (made.first - start) >>> 1;
+    made.halfwords = isInRam ? m16.slice(made.from, ((made.last - RAM) >>> 1) + 1) : [];
+    known.code[place] = made;
     return made;
-  }
-
-  forget(place) {
-    this.known.inRam[place] = undefined;
-    this.known.seenInRam[place] = 0;
-    return NEVER;
   }
 }

@@ -64,8 +64,10 @@ export class Run {
     return `{ cycles += ${total}; if (cycles + MOST < budget) continue; pc = ${target | 0}; break out; }`;
   }
 
-  flagsOf(result) {
-    this.lines.push(`n = ${result} < 0; z = ${result} === 0;`);
+  /** Let flags n and z follow from t, and put it into a register, or nowhere. */
+  result(destination) {
+    this.lines.push("n = t < 0; z = t === 0;");
+    if (destination >= 0) this.set(destination, "t");
   }
 
   add(destination, a, b, carry) {
@@ -73,8 +75,7 @@ export class Run {
     if (carry) this.lines.push("t = (a + b + (c ? 1 : 0)) | 0; c = c ? (t >>> 0) <= (a >>> 0) : (t >>> 0) < (a >>> 0);");
     else this.lines.push("t = (a + b) | 0; c = (t >>> 0) < (a >>> 0);");
     this.lines.push("v = ((a ^ t) & (b ^ t)) < 0;");
-    this.flagsOf("t");
-    if (destination >= 0) this.set(destination, "t");
+    this.result(destination);
   }
 
   subtract(destination, a, b, borrow) {
@@ -82,14 +83,12 @@ export class Run {
     if (borrow) this.lines.push("t = (a - b - (c ? 0 : 1)) | 0; c = c ? (a >>> 0) >= (b >>> 0) : (a >>> 0) > (b >>> 0);");
     else this.lines.push("t = (a - b) | 0; c = (a >>> 0) >= (b >>> 0);");
     this.lines.push("v = ((a ^ b) & (a ^ t)) < 0;");
-    this.flagsOf("t");
-    if (destination >= 0) this.set(destination, "t");
+    this.result(destination);
   }
 
   logic(destination, expression) {
     this.lines.push(`t = ${expression};`);
-    this.flagsOf("t");
-    if (destination >= 0) this.set(destination, "t");
+    this.result(destination);
   }
 
   /** Load from RAM or flash; `views` are those of the access's width. */

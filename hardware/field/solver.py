@@ -74,23 +74,9 @@ def maxwell_pf(layers: Layers, plates: Sequence[Plate], box: Box) -> numpy.ndarr
     """
     owners = _owners(plates, box)
     operator = _Operator(layers, box, owners >= 0)
-    twins = _twins(owners, 1 + max(plate.conductor for plate in plates))
-    matrix: list[numpy.ndarray] = []
-    for number, twin in enumerate(twins):
-        if twin < number:
-            matrix.append(matrix[twin][twins])
-        else:
-            charge = operator.charges(numpy.where(owners == number, 1.0, 0.0))
-            matrix.append(numpy.array([charge[owners == other].sum() for other in range(len(twins))]))
-    return numpy.array(matrix)
-
-
-def _twins(owners: numpy.ndarray, conductors: int) -> list[int]:
-    """Return each conductor's mirror image across the box, or each itself if the slot is not symmetric."""
-    mirrored = owners[:, ::-1]
-    twins = [int(mirrored[owners == number][0]) for number in range(conductors)]
-    images = numpy.array([*twins, -1])  # the last for -1, no conductor
-    return twins if (images[owners] == mirrored).all() else list(range(conductors))
+    conductors = range(1 + max(plate.conductor for plate in plates))
+    charges = [operator.charges(numpy.where(owners == number, 1.0, 0.0)) for number in conductors]
+    return numpy.array([[charge[owners == other].sum() for other in conductors] for charge in charges])
 
 
 def _owners(plates: Sequence[Plate], box: Box) -> numpy.ndarray:

@@ -20,8 +20,8 @@ module holes() {
 // Copper tape lies flush in its recess; the tail of each piece goes through a slit to the back.
 module copper() {
     for (place = concat(pads, [strip]))
-        translate([place[0] - place[2] / 2, place[1] - place[3] / 2, sheet - tape_recess])
-            cube([place[2], place[3], tape_recess + through]);
+        translate([place[0] - place[2] / 2, place[1] - place[3] / 2, sheet - printed_recess])
+            cube([place[2], place[3], printed_recess + through]);
     // A slit begins a little inside the recess, so that they are one hole.
     for (place = slits)
         translate([place[0] - place[2] / 2, place[1] - place[3] / 2, -through])
@@ -42,10 +42,11 @@ module base() {
 // The hood lies on its outer face; at the mouth its inner edge is bevelled.
 module hood() {
     low = -end_stop;
+    bevel = hood_chamfer;
     difference() {
         rotate([90, 0, 90])
             linear_extrude(outer_width, center = true)
-                polygon([[low, 0], [mouth, 0], [mouth, sheet - hood_bevel], [mouth - hood_bevel, sheet], [low, sheet]]);
+                polygon([[low, 0], [mouth, 0], [mouth, sheet - bevel], [mouth - bevel, sheet], [low, sheet]]);
         holes();
     }
 }
@@ -53,16 +54,16 @@ module hood() {
 module cheek() {
     linear_extrude(sheet) difference() {
         polygon(cheek_outline);
-        for (corners = mortises) offset(delta = clearance) polygon(corners);
+        for (corners = mortises) offset(delta = printed_clearance) polygon(corners);
     }
 }
 
 // The plate of the keys lies on its upper face, into which the signs are engraved, mirrored as one sees it from below.
 module keys() {
     mirror([1, 0, 0]) difference() {
-        linear_extrude(key_cover + key_recess) polygon(key_plate);
+        linear_extrude(key_cover + key_printed_recess) polygon(key_plate);
         for (place = key_places) translate([place[0], place[1], key_cover]) {
-            cylinder(d = key_hole, h = key_recess + through);
+            cylinder(d = key_diameter + key_printed_slack, h = key_printed_recess + through);
         }
         for (sign = key_signs) translate([0, 0, -through]) linear_extrude(key_engraved + through) polygon(sign);
     }

@@ -4,7 +4,9 @@ Each game is brought into every kind of decision by a table whose time stands st
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -12,7 +14,18 @@ from playwright.sync_api import Browser, Page, expect
 
 from tavolo.games import load, names
 from tests.browser.in_chromium import PATIENCE_MS, SCREEN, browser, open_page, started
-from tests.browser.test_looks import DRAWN, MOST_KINDS, PLAYERS, SIZES, StillTable, settle, still_table
+from tests.browser.test_looks import (
+    DRAWN,
+    MOST_KINDS,
+    PLAYERS,
+    SIZES,
+    StillTable,
+    in_italian_and_the_dark,
+    settle,
+    still_table,
+    television,
+)
+from tests.browser.whole_games import press_until
 
 __all__ = ["browser", "started"]
 # Of each region and of what is drawn of a game: left, top, width and height, in CSS pixels.
@@ -51,6 +64,12 @@ OUT_OF_SIGHT = """parts => parts.filter(find => {
         return isOut || !isAt(x, top + inset) || !isAt(x, bottom - inset);
     });
 })"""
+# Whether there is another sentence than this one, or other choices than these.
+HAS_CHANGED = """([sentence, choices]) => {
+    const now = [...document.querySelectorAll(".choice-button")].map(button => button.innerText);
+    return document.querySelector(".what-sentence").innerText !== sentence || String(now) !== String(choices);
+}"""
+HIDE_GUIDE = "hide => document.querySelector('.guide').classList.toggle('hidden', hide)"
 # Counts in `pressed` the clicks that reach a card of the hand.
 COUNT_PRESSED = """() => {
     window.pressed = 0;
@@ -67,6 +86,7 @@ ARE_SHOWN_AFTER = """ms => {
     coming.currentTime = ms;
     return getComputedStyle(after).visibility === "visible";
 }"""
+LARGEST_SHARE = 0.15
 PHONE, LAPTOP = SIZES[0], SIZES[3]
 
 
@@ -94,49 +114,123 @@ def decisions(page: Page, table: StillTable) -> Iterator[str]:
         yield kind
 
 
+class Places:
+    """Where everything stands on a page at the first look, for each size."""
+
+    def __init__(self) -> None:
+        self._first: dict[tuple[int, int], dict[str, Any]] = {}
+
+    def moved(self, page: Page, size: tuple[int, int]) -> list[str]:
+        """What stands elsewhere or has another size than at the first look."""
+        resize(page, size)
+        now = page.evaluate(BOXES)
+        then = self._first.setdefault(size, now)
+        return [
+            f"{size}: {name} from {then.get(name)} to {now.get(name)}"
+            for name in sorted({*now, *then})
+            if now.get(name) != then.get(name)
+        ]
+
+
 @pytest.mark.parametrize("game", names())
 def test_between_two_decisions_no_region_moves_no_board_changes_its_size_and_no_choice_is_shown_twice(
     browser: Browser, game: str
 ) -> None:
     wrong = []
-    with still_table(game, PLAYERS.get(game, 4)) as table:
+    with ExitStack() as opened:
+        table = opened.enter_context(still_table(game, PLAYERS.get(game, 4)))
         page = visit(browser, table)
         page.get_by_role("button", name="siediti al posto 4").click()
         page.get_by_role("button", name="Gioca", exact=True).click()
-        first: dict[tuple[int, int], dict[str, Any]] = {}
+        lights = opened.enter_context(in_italian_and_the_dark(browser, table.address, page))
+        lights.locator(".swap").dispatch_event("click")  # before the first decision it is not in sight
+        screen = opened.enter_context(television(browser, table.address))
+        views = [("game first", page, SIZES), ("lights first", lights, SIZES[1:]), ("television", screen, SIZES[2:3])]
+        places = [Places() for _ in views]
         for kind in decisions(page, table):
             wrong += [f"{kind}: {name} is shown twice, or not at all" for name in page.evaluate(WRONG_CHOICES)]
-            for size in SIZES:
-                resize(page, size)
-                now = page.evaluate(BOXES)
-                then = first.setdefault(size, now)
-                moved = [name for name in {*now, *then} if now.get(name) != then.get(name)]
-                wrong += [f"{size} {kind}: {name} from {then.get(name)} to {now.get(name)}" for name in moved]
+            resize(page, PHONE)
+            share = page.locator(".what-to-do").evaluate("region => region.offsetHeight / innerHeight")
+            wrong += [f"{kind}: what to do takes {share:.0%} of a phone"] * (share > LARGEST_SHARE)
+            for (view, each, sizes), stood in zip(views, places, strict=True):
+                wrong += [f"{view} {kind} {moved}" for size in sizes for moved in stood.moved(each, size)]
+        expect(lights.get_by_role("button", name="Gioco", exact=True)).to_be_visible()  # the lights are still first
     assert not wrong, "\n".join(sorted(wrong))
 
 
 @pytest.mark.parametrize("game", names())
-def test_with_the_guide_open_the_game_its_points_and_the_hand_are_in_sight(browser: Browser, game: str) -> None:
+def test_with_the_guide_open_the_game_its_points_and_the_hand_are_in_sight_and_nothing_moves(
+    browser: Browser, game: str
+) -> None:
+    wrong, places = [], Places()
     with still_table(game, PLAYERS.get(game, 4)) as table:
         page = visit(browser, table)
         page.get_by_role("button", name=load(game).TITLE).click()
         page.get_by_role("button", name="Prima partita guidata").click()
-        for kind in decisions(page, table):
+        for number, kind in enumerate(decisions(page, table)):
             parts = [".guide", '[aria-label="Giocatori"] svg', ".what-sentence", ".last-event", ".turn"]
             parts += [".game-panel section:first-of-type"] + [".hand-card:last-child"] * (game != "kuh-vadis")
-            for size in (PHONE, LAPTOP):
+            for size, more in ((PHONE, []), (LAPTOP, [".table-side"])):
+                wrong += [f"{kind} {moved}" for moved in places.moved(page, size)]
+                out_of_sight = page.evaluate(OUT_OF_SIGHT, parts + more)
+                wrong += [f"{kind} {size}: {part} is out of sight" for part in out_of_sight]
+            page.evaluate(HIDE_GUIDE, True)
+            alone = [moved for moved in places.moved(page, LAPTOP) if "board" in moved]
+            wrong += [f"{kind} without the guide {moved}" for moved in alone]
+            page.evaluate(HIDE_GUIDE, False)
+            resize(page, PHONE)
+            lessons = page.locator(".guide-lesson:visible, .hint-sentence:visible")
+            for at in (*range(1, lessons.count()), 0) if lessons.count() > 1 and not wrong else ():
+                page.get_by_role("button", name="Avanti").click()
+                expect(lessons.nth(at)).to_be_in_viewport(ratio=0.75)
+            for size in () if number else (PHONE, LAPTOP):
                 resize(page, size)
-                assert page.evaluate(OUT_OF_SIGHT, parts) == [], (kind, size)
-            break
-        resize(page, PHONE)
-        lessons = page.locator(".guide-lesson:visible, .hint-sentence:visible")
-        for at in (*range(1, lessons.count()), 0):
-            page.get_by_role("button", name="Avanti").click()
-            expect(lessons.nth(at)).to_be_in_viewport(ratio=0.75)
-        for size in (PHONE, LAPTOP):
-            resize(page, size)
-            page.get_by_role("button", name="Consiglio").click()
-            expect(page.locator(".hint-sentence")).to_be_in_viewport(ratio=0.75)
+                page.get_by_role("button", name="Consiglio").click()
+                expect(page.locator(".hint-sentence")).to_be_in_viewport(ratio=0.75)
+    assert not wrong, "\n".join(sorted(wrong))
+
+
+def with_keys(page: Page, names: list[str], key: str) -> None:
+    """Walk along all choices, each of which is seen meanwhile, and take the first by a key."""
+    press_until(page, "Tab", ".choice-button")
+    page.keyboard.press("Home")
+    focused = page.locator(".choice-button:focus")
+    for name in names:
+        expect(focused).to_have_text(name)
+        expect(focused).to_be_in_viewport(ratio=0.9)
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press(key)
+
+
+def with_screen_reader(page: Page, names: list[str], key: str) -> None:
+    """Take the first choice by roles and names alone, as they are heard."""
+    choices = page.get_by_role("region", name="Che cosa fare").get_by_role("button")
+    assert choices.all_inner_texts() == names
+    choices.first.dispatch_event("click")
+
+
+@pytest.mark.parametrize("take", [with_keys, with_screen_reader])
+@pytest.mark.parametrize("game", names())
+def test_every_decision_is_made_in_the_list_of_choices_although_it_is_out_of_sight(
+    browser: Browser, game: str, take: Callable[[Page, list[str], str], None]
+) -> None:
+    with still_table(game, PLAYERS.get(game, 4)) as table:
+        page = visit(browser, table)
+        page.get_by_role("button", name="siediti al posto 4").click()
+        page.get_by_role("button", name="Gioca", exact=True).click()
+        sentence = page.get_by_role("region", name="Che cosa fare").get_by_role("status")
+        for kind, key in zip(decisions(page, table), cycle(("Enter", "1")), strict=False):
+            asked = sentence.inner_text()
+            offered = page.locator(".choice-button").all_inner_texts()
+            take(page, offered, key)
+            page.wait_for_function(HAS_CHANGED, arg=[asked, offered])
+            if sentence.inner_text() == asked:  # there are several choices with the first card
+                offered = page.locator(".choice-button").all_inner_texts()
+                take(page, offered, "1")
+            expect(sentence, kind).not_to_have_text(asked)
+            expect(sentence, kind).to_contain_text(
+                "" if "unasked" in kind else offered[0].removesuffix(" …").split()[-1]
+            )
 
 
 def test_a_click_beside_the_open_menu_closes_it_and_plays_nothing(browser: Browser) -> None:

@@ -7,10 +7,12 @@ from tavolo.games import GAMES
 from tavolo_host.runtime.game_folders import folder_of
 
 IMPORTS = """
+from collections.abc import Callable
+from random import Random
 from tavolo.games.scene import GameStage, Scene
 from tavolo.rules.game import Game, Manifest
 from tavolo_host.display.game_display import GameDisplay
-from tavolo_host.players.player import Determinize, Player
+from tavolo_host.players.player import Player
 from tavolo_host.texts.words import Words
 """
 # What a game has, and how it is checked; Position is the class of its rules.
@@ -23,7 +25,7 @@ PARTS = (
     ("tavolo_host.games.{}.display", "GameDisplay[Position] = {}.Display()"),
 )
 # Functions that not every game has, by their module there.
-FUNCTIONS = (("search", "determinize", "Determinize"),)
+FUNCTIONS = (("search", "determinize", "Callable[[{0}, int, Random], {0}]"),)
 
 
 def program() -> str:
@@ -44,7 +46,7 @@ def program() -> str:
                 module = f"tavolo_host.games.{folder}.{part}"
                 lines += [
                     f"import {module}",
-                    f"{name}_{folder}: {kind}[tavolo.games.{folder}.rules.Position] = {module}.{name}",
+                    f"{name}_{folder}: {kind.format(f'tavolo.games.{folder}.rules.Position')} = {module}.{name}",
                 ]
     return "\n".join(lines)
 

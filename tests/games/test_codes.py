@@ -58,15 +58,6 @@ def test_codes_that_were_given_stay_because_cards_are_printed_with_them() -> Non
     assert code_of("yellowstone-park", 27) == code_of("tanz-der-hornochsen", 65)
 
 
-def test_the_number_of_cards_that_are_foreign_in_another_game_is_printed() -> None:
-    heads, *lines = codes.report()
-    told = {(line[0], title): cell for line in lines for title, cell in zip(heads[2:], line[2:], strict=True)}
-    assert told["Tanz der Hornochsen", "David & Goliath"] == "21"
-    assert told["David & Goliath", "Tanz der Hornochsen"] == "12"
-    assert told["Bambuti", "Yellowstone Park"] == "50"
-    assert told["Yellowstone Park", "Yellowstone Park"] == ""
-
-
 def test_an_unknown_game_or_card_is_refused_with_a_sentence() -> None:
     with pytest.raises(ValueError, match="There is no game whist"):
         code_of("whist", 0)

@@ -109,11 +109,11 @@ def foils_of(svg: str, corners, size: CardSize, weld_mm: float = 0.0) -> list[Cu
         if not named:
             continue
         left, top = corners[int(named[1]) - 1]
+        across, down = re.findall(r"[\d.]+", group.get("transform"))
+        assert (float(across), float(down)) == (round(left, 4), round(top, 4))
         joined, isolated = [], []
         for outline in group.iter(f"{SVG}polygon"):
-            shape = affinity.translate(
-                _polygon(outline.get("points")), -left - size.width_mm / 2, -top - size.length_mm - weld_mm
-            )
+            shape = affinity.translate(_polygon(outline.get("points")), -size.width_mm / 2, -size.length_mm - weld_mm)
             shape = affinity.scale(shape, -1, -1, origin=(0, 0))  # the sheet shows it from behind, and y downwards
             (joined if outline.get("id").endswith("-joined") else isolated).append(shape)
         outer, *holes = sorted(joined, key=lambda shape: -shape.area)

@@ -14,7 +14,7 @@ from PIL import Image
 from tavolo_host.slot.geometry import POKER, CardSize
 from tavolo_host.workshop.printing.deck import Deck, deck_of, games_with_cards
 from tavolo_host.workshop.printing.files import print_cards
-from tavolo_host.workshop.printing.paper import A4_MM, RULER_AT_MM, Layout
+from tavolo_host.workshop.printing.paper import A4_MM, RULER_AT_MM, corner_of
 from tavolo_host.workshop.printing.sheets import PLACES, sheets_of
 from tests.hardware.foil_model import CutFoil, foils_of
 
@@ -45,8 +45,7 @@ def cut_foils(size: CardSize) -> dict[tuple[str, int], CutFoil]:
 
     Where a card is printed twice, both foils are the same.
     """
-    layout = Layout(size)
-    corners = [layout.corner(place, from_behind=True) for place in range(PLACES)]
+    corners = [corner_of(size, place, from_behind=True) for place in range(PLACES)]
     found: dict[tuple[str, int], CutFoil] = {}
     for deck in decks():
         for number, sheet in enumerate(sheets_of(deck.to_print(())), 1):
@@ -158,6 +157,6 @@ def words_of(pdf: Path) -> list[list[tuple[str, float, float]]]:
 
 def index_of(words: list[tuple[str, float, float]], place: int) -> list[str]:
     """The words in the corner of the front at a place of a page, from above."""
-    left, top = Layout(POKER).corner(place)
+    left, top = corner_of(POKER, place)
     index = [(y, word) for word, x, y in words if left < x < left + 18 and top < y < top + 32]
     return [word for _, word in sorted(index)]

@@ -11,13 +11,13 @@ from tavolo_host.slot.geometry import GRID, PADS, POKER
 from tavolo_host.workshop.printing.foil import SLEEVE_WELD_MM
 from tavolo_host.workshop.printing.insert import PUNCH_MM
 from tavolo_host.workshop.printing.insert_pages import MARK
-from tavolo_host.workshop.printing.paper import RULER_AT_MM, Layout
+from tavolo_host.workshop.printing.paper import RULER_AT_MM, corner_of
 from tavolo_host.workshop.printing.sheets import PLACES
 from tests.hardware.foil_model import CutFoil, box_of, foils_of
 from tests.hardware.printed_cards import MM, has_colour, printed_inserts, rendered, words_of
 
 SHEET = 2  # the page of the inserts
-CORNERS_OF_PLACES = [Layout(POKER).corner(place, from_behind=True) for place in range(PLACES)]
+CORNERS_OF_PLACES = [corner_of(POKER, place, from_behind=True) for place in range(PLACES)]
 ALL_CODES = [code_in(((0, CODES),), number) for number in range(CODES)]
 PATCHES = [box_of(place.grown(GRID.patch_margin_mm)) for place in (*GRID.pads(), GRID.strip())]
 

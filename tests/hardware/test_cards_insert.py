@@ -18,9 +18,8 @@ from tavolo.seat.cards import CODES, ONES, code_in
 from tavolo_host.slot.geometry import GRID, PADS, POKER, SLEEVE
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, EDGE_MM, SLEEVE_WELD_MM
 from tavolo_host.workshop.printing.insert import PUNCH_MM, insert_of
-from tavolo_host.workshop.printing.outline import outlines
-from tavolo_host.workshop.printing.paper import RULER_AT_MM, Layout
-from tavolo_host.workshop.printing.sheets import FOIL_JOINED, sheets_of
+from tavolo_host.workshop.printing.paper import RULER_AT_MM, corner_of
+from tavolo_host.workshop.printing.sheets import FOIL_JOINED, outlines, sheets_of
 from tests.hardware.foil_model import box_of
 from tests.hardware.printed_cards import (
     MM,
@@ -47,7 +46,6 @@ from tests.hardware.punched_insert import (
 )
 from tests.hardware.test_cards_foil import PAGE, SIDEWAYS, TILTS, conductors
 
-LAYOUT = Layout(POKER)
 MISS_MM = 1.0  # the page's tolerance for a punch beside its ring
 MISSES = [(0.0, 0.0), *((MISS_MM * cos(pi * turn / 4), MISS_MM * sin(pi * turn / 4)) for turn in range(8))]
 
@@ -99,7 +97,7 @@ def test_punched_where_a_face_says_it_conducts_on_the_page_as_that_faces_code(de
 
 def _small_print(words, place: int) -> tuple[int, set[int]]:
     """The insert's number and the pads to punch, of the face at a place."""
-    left, top = LAYOUT.corner(place)
+    left, top = corner_of(POKER, place)
     here = [
         word
         for word, x, y in sorted(words, key=lambda each: (round(each[2]), each[1]))

@@ -7,9 +7,9 @@ from pathlib import Path
 from tavolo.seat.cards import CODES, ONES, code_in
 from tavolo.wiring import PADS
 from tavolo_host.display.cards import CardFace
+from tavolo_host.workshop.printing import needs
 from tavolo_host.workshop.printing.deck import Card, Deck
 from tavolo_host.workshop.printing.foil import foil_of
-from tavolo_host.workshop.printing.needs import Needs, needs_of
 from tavolo_host.workshop.printing.sheets import PLACES, sheets_of
 from tests.hardware.guide_commands import table
 from tests.hardware.printed_cards import decks
@@ -25,25 +25,29 @@ def deck(name: str, numbers: list[int], copies: int = 1) -> Deck:
     return Deck(name, name.upper(), tuple(cards), copies)
 
 
-def test_a_set_has_as_many_of_each_number_as_the_most_demanding_game():
+def test_a_set_has_as_many_of_each_number_as_the_most_demanding_game(monkeypatch):
     twice, once = deck("a", [0, 1, 2], 2), deck("b", [1, 2, 3])
-    together = Needs((twice, once))
-    assert dict(together.inserts()) == {0: 2, 1: 2, 2: 2, 3: 1}
-    assert (together.foreign(twice), together.idle(twice)) == (1, 1)  # number 3
-    assert (together.foreign(once), together.idle(once)) == (2, 4)  # both of 0; and a second 1 and 2
-    assert together.numbers_text() == "3; twice: 0 to 2"
+    together = needs.inserts_of((twice, once))
+    assert dict(together) == {0: 2, 1: 2, 2: 2, 3: 1}
+    assert needs.numbers_text(together) == "3; twice: 0 to 2"
+    monkeypatch.setattr(needs, "decks_of", lambda _: [twice, once])
+    lines, _ = needs.report([])
+    assert lines[1:3] == [
+        ("A", "6", "1", "1"),  # number 3
+        ("B", "3", "4", "2"),  # both of 0; and a second 1 and 2
+    ]
 
 
 # ---- the page for makers
 
 
-def hours(way: str, needs: Needs) -> float:
+def hours(way: str, together: list[Deck]) -> float:
     """The hours of hands for a set that is made in one way, by the page's minutes."""
-    cards = [card for deck in needs.decks for card in deck.to_print(())]
-    inserts = needs.inserts().total()
+    cards = [card for deck in together for card in deck.to_print(())]
+    inserts = needs.inserts_of(together).total()
     times = {
         "set": 1,
-        "sheet of cards": sum(len(sheets_of(deck.to_print(()))) for deck in needs.decks),
+        "sheet of cards": sum(len(sheets_of(deck.to_print(()))) for deck in together),
         "card": len(cards),
         "piece of foil": sum(len(foil_of(card.code).bridges) + 1 + PADS for card in cards),
         "sheet of inserts": ceil(inserts / PLACES),
@@ -55,19 +59,13 @@ def hours(way: str, needs: Needs) -> float:
 
 
 def test_the_page_for_makers_has_the_hours_that_follow_from_its_minutes_and_each_games_inserts_with_their_price():
-    sets, titles = [*(Needs((each,)) for each in decks()), needs_of(ALL)], [each.title for each in decks()]
+    sets, titles = [*([each] for each in decks()), needs.decks_of(ALL)], [each.title for each in decks()]
     for row in table(MAKERS, "made as", *titles, "all four"):
         assert row[1:] == [f"{hours(row[0], each):.1f}" for each in sets]
     names = [*titles, "all four, faces exchanged"]
     assert table(MAKERS, "for", "inserts", "sheets", "boards", "boards cost, estimated") == [
-        [
-            name,
-            str(each.inserts().total()),
-            str(each.insert_sheets()),
-            str(each.boards()),
-            f"{each.boards_eur():.0f} EUR",
-        ]
-        for name, each in zip(names, sets, strict=True)
+        [name, str(many), str(needs.insert_sheets(many)), str(needs.boards(many)), f"{needs.boards_eur(many):.0f} EUR"]
+        for name, many in zip(names, (needs.inserts_of(each).total() for each in sets), strict=True)
     ]
 
 
@@ -83,6 +81,9 @@ def test_the_command_shows_each_game_alone_and_all_together(tavolo):
     assert "103 inserts instead of 140, numbers 0 to 12, 21 to 110.\n" in output
     assert "To order: 110 boards, about 129 EUR, or to print: 13 sheets of inserts." in output
     assert "Prices are estimates" in output
+    code, output, _ = tavolo("codes")
+    assert code == 0
+    assert re.search(r"together, faces\W+139\W", output)
 
 
 def test_inserts_of_a_game_are_its_faces_and_the_insert(tmp_path, tavolo):

@@ -5,7 +5,7 @@ import pytest
 
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER
 from tavolo_host.workshop.printing.files import print_cards
-from tavolo_host.workshop.printing.paper import A4_MM, Layout
+from tavolo_host.workshop.printing.paper import A4_MM, corner_of
 from tavolo_host.workshop.printing.sheets import FOIL_ISOLATED, FOIL_JOINED, PLACES, sheets_of
 from tests.hardware.printed_cards import (
     MM,
@@ -29,7 +29,6 @@ FIRST_SHEET = 3  # the page with the first fronts
 
 @pytest.mark.parametrize("size", [POKER, BRIDGE])
 def test_pages_are_a4_with_a_true_ruler_and_the_crop_marks_stand_around_cards_of_their_size(size):
-    layout = Layout(size)
     files = [
         *((printed(size) / "bambuti" / "cards.pdf", page) for page in (FIRST_SHEET, FIRST_SHEET + 1)),
         (printed(size) / "back.pdf", 1),
@@ -38,7 +37,7 @@ def test_pages_are_a4_with_a_true_ruler_and_the_crop_marks_stand_around_cards_of
         image = rendered(pdf, page, MM)
         check_paper_and_ruler(image)
         pixels = dark(image)
-        left, top = layout.left_mm, layout.top_mm
+        left, top = corner_of(size, 0)
         columns = [left + number * size.width_mm for number in range(4)]
         rows = [top + number * size.length_mm for number in range(4)]
         for y in (top - 4.5, A4_MM[1] - top + 4.5):
@@ -52,9 +51,9 @@ def test_pages_are_a4_with_a_true_ruler_and_the_crop_marks_stand_around_cards_of
 
 @pytest.mark.parametrize("size", [POKER, BRIDGE])
 def test_all_backs_are_alike_and_bleed_beyond_the_cut(size):
-    pixels, layout = rendered(printed(size) / "back.pdf", 1, MM), Layout(size)
+    pixels = rendered(printed(size) / "back.pdf", 1, MM)
     deep, wide = (round(side) * MM for side in (size.length_mm, size.width_mm))
-    corners = [[round(edge * MM) for edge in layout.corner(place)] for place in range(PLACES)]
+    corners = [[round(edge * MM) for edge in corner_of(size, place)] for place in range(PLACES)]
     backs = [pixels[top : top + deep, left : left + wide] for left, top in corners]
     assert backs[0].min() < 128
     assert all(abs(back - backs[0]).max() <= 16 for back in backs)
@@ -78,7 +77,7 @@ def _codes_by_flooding(page: numpy.ndarray, cards: int) -> list[int]:
     joined, isolated = has_colour(page, FOIL_JOINED), has_colour(page, FOIL_ISOLATED)
 
     def at(place: int, x: float, y: float) -> tuple[int, int]:
-        left, top = Layout(POKER).corner(place, from_behind=True)
+        left, top = corner_of(POKER, place, from_behind=True)
         across, along = left + POKER.width_mm / 2 - x, top + POKER.length_mm - y
         return round(along * COARSE_MM), round(across * COARSE_MM)
 
@@ -103,7 +102,7 @@ def test_the_foil_of_each_card_lies_behind_its_own_front(deck):
     for number, sheet in enumerate(sheets_of(deck.to_print(()))):
         fronts, foils = words[FIRST_SHEET - 1 + 2 * number], words[FIRST_SHEET + 2 * number]
         for place, card in enumerate(sheet):
-            left, top = Layout(POKER).corner(place)
+            left, top = corner_of(POKER, place)
             assert index_of(fronts, place) == [card.face.text], card.name
             behind = A4_MM[0] - left - POKER.width_mm
             labels = [word for word, x, y in foils if behind < x < behind + POKER.width_mm and top < y < top + 9]

@@ -1,11 +1,12 @@
-"""What is made of the circuit: parts lists, schematics, pictures, and the page; the same each time."""
+"""What belongs to the circuit: the schematics and wiring pictures drawn of it, its parts lists, and the page."""
 
 import csv
 import os
-import re
 import subprocess
 import sys
-from itertools import combinations, permutations
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, pairwise, permutations, product
 from math import cos, radians, sin
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,9 +16,9 @@ from PIL import Image
 from simp_sexp import Sexp
 
 from hardware.circuit import __main__ as program
-from hardware.circuit import page, parts_list, pictures, schematic, symbols
+from hardware.circuit import page, parts_list, rules, symbols
 from hardware.circuit.catalogue import KINDS
-from hardware.circuit.wires import THICK, Leg
+from hardware.circuit.netlist import Netlist
 from hardware.circuit.wiring import FULL, STARTER
 from tavolo import wiring
 from tavolo_host.slot.geometry import GRID
@@ -25,6 +26,10 @@ from tests.hardware import circuits
 
 HOUSE = Path(__file__).resolve().parents[2]
 LIT = ("Pixel_Panel", "Pixels", "Pixel_Strip")
+PAPER, THICK = "#fdfcf8", 2.6  # of the wiring pictures: the ground, and how wide a wire is
+
+Spot = tuple[float, float]
+Leg = tuple[Spot, Spot]  # upright or level
 
 
 @pytest.fixture(scope="module")
@@ -57,67 +62,111 @@ def test_the_pixels_that_are_bought_are_those_that_the_board_describes() -> None
     assert bought["panel"] * 64 == wiring.FIELD_COLUMNS * wiring.FIELD_ROWS
 
 
-def drawn_nets(sheets: list[str]) -> dict[str, list[tuple[str, str]]]:
+def lists(expression: list, *names: str) -> list:
+    """The lists within a KiCad expression that begin with one of these names."""
+    return [item for item in expression if isinstance(item, list) and item and item[0] in names]
+
+
+def symbols_of(sheet: list) -> dict[str, list]:
+    """The symbols that a sheet of a schematic holds, by name."""
+    return {symbol[1]: symbol for symbol in lists(lists(sheet, "lib_symbols")[0], "symbol")}
+
+
+def placed_on(sheet: list) -> Iterator[tuple[list, dict[str, str]]]:
+    """The parts on a sheet of a schematic, each with its properties."""
+    for placed in lists(sheet, "symbol"):
+        yield placed, {name: value for _, name, value, *_ in lists(placed, "property")}
+
+
+def sheets_of(size: str) -> list[Sexp]:
+    """Both sheets of a schematic."""
+    return [Sexp(page.PAGE.with_name(f"{size}{more}.kicad_sch").read_text("utf-8")) for more in ("", "-seats")]
+
+
+class Joined(dict[object, object]):
+    """What is joined with what, directly or by way of others."""
+
+    def root(self, thing: object) -> object:
+        while self.setdefault(thing, thing) != thing:
+            thing = self[thing]
+        return thing
+
+    def join(self, one: object, other: object) -> None:
+        self[self.root(one)] = self.root(other)
+
+
+def drawn_nets(sheets: list[Sexp]) -> dict[str, list[tuple[str, str]]]:
     """What the sheets of a schematic join, read as KiCad does: by places, wires and labels; pins left open under ""."""
-    joins: dict[object, object] = {}
-
-    def root(spot: object) -> object:
-        while joins.setdefault(spot, spot) != spot:
-            spot = joins[spot]
-        return spot
-
-    def lists(expression: list, *names: str) -> list:
-        return [item for item in expression if isinstance(item, list) and item and item[0] in names]
-
-    def places(expression: list, *names: str) -> list[tuple[int, float, float]]:
-        return [(number, float(x), float(y)) for _, x, y, *_ in lists(expression, *names)]
-
+    joined = Joined()
     pins = {}
-    for number, text in enumerate(sheets):
-        sheet = Sexp(text)
+    for number, sheet in enumerate(sheets):
+
+        def places(expression: list, *names: str) -> list[tuple[int, float, float]]:
+            return [(number, float(x), float(y)) for _, x, y, *_ in lists(expression, *names)]  # noqa: B023
+
         for wire in lists(sheet, "wire"):
-            one, other = places(lists(wire, "pts")[0], "xy")
-            joins[root(one)] = root(other)
+            joined.join(*places(lists(wire, "pts")[0], "xy"))
         for label in lists(sheet, "label", "global_label"):
-            joins[root(places(label, "at")[0])] = root(label[1])
+            joined.join(places(label, "at")[0], label[1])
         for cross in lists(sheet, "no_connect"):
-            joins[root(places(cross, "at")[0])] = root("")
-        symbols = {symbol[1]: symbol for symbol in lists(lists(sheet, "lib_symbols")[0], "symbol")}
-        for placed in lists(sheet, "symbol"):
+            joined.join(places(cross, "at")[0], "")
+        for placed, properties in placed_on(sheet):
             (_, symbol), (_, x, y, turn), (_, unit) = (lists(placed, name)[0] for name in ("lib_id", "at", "unit"))
-            reference = next(item[2] for item in lists(placed, "property") if item[1] == "Reference")
-            for half in lists(symbols[symbol], "symbol"):
+            for half in lists(symbols_of(sheet)[symbol], "symbol"):
                 for pin in lists(half, "pin") if f"_{unit}_" in half[1] else ():
                     (_, across, up, _) = lists(pin, "at")[0]
                     cosine, sine = cos(radians(turn)), sin(radians(turn))
                     spot = (round(x + across * cosine - up * sine, 2), round(y - across * sine - up * cosine, 2))
                     if symbol == "power:GND":
-                        joins[root((number, *spot))] = root("GND")
-                    elif not reference.startswith("#"):
-                        pins[reference, str(lists(pin, "number")[0][1])] = (number, *spot)
+                        joined.join((number, *spot), "GND")
+                    elif not properties["Reference"].startswith("#"):
+                        pins[properties["Reference"], str(lists(pin, "number")[0][1])] = (number, *spot)
     found: dict[str, list[tuple[str, str]]] = {}
     for pin, spot in pins.items():
-        found.setdefault(str(root(spot)), []).append(pin)
-    return {net: sorted(joined) for net, joined in found.items()}
+        found.setdefault(str(joined.root(spot)), []).append(pin)
+    return {net: sorted(together) for net, together in found.items()}
 
 
 @pytest.mark.parametrize("size", circuits.SIZES)
-def test_the_schematic_joins_what_the_netlist_joins_and_crosses_what_it_leaves_open(
-    size: str, made: dict[str, str]
-) -> None:
+def test_the_schematic_joins_what_the_netlist_joins_and_crosses_what_it_leaves_open(size: str) -> None:
     found = circuits.parts(size)
     wanted = {net: sorted((part.reference, pin.number) for part, pin in found.on(net)) for net in found.nets()}
     wanted[""] = sorted(
         (part.reference, pin.number) for part in found.parts.values() for pin in part.pins if not pin.net
     )
-    assert drawn_nets([made[name] for name in (f"{size}.kicad_sch", f"{size}-seats.kicad_sch")]) == wanted
+    assert drawn_nets(sheets_of(size)) == wanted
 
 
-def test_the_pins_of_kicads_symbols_are_those_of_the_circuit() -> None:
-    for symbol, pins in symbols.PINS.items():
-        pattern = r'\(pin (\w+) .*?\(name "([^"]*)".*?\(number "(\w+)"'
-        read = re.findall(pattern, schematic.symbol_text(symbol), re.DOTALL)
-        assert sorted((number, name, function) for function, name, number in read) == sorted(pins), symbol
+@pytest.mark.parametrize("size", circuits.SIZES)
+def test_the_schematic_names_each_part_as_the_netlist_does_with_its_symbol_value_and_role(size: str) -> None:
+    wanted = {
+        (
+            part.reference,
+            KINDS[part.kind].symbol,
+            part.role,
+            f"0x{rules.address(part) or 0:X}" if number else part.value,
+        )
+        for part in circuits.parts(size).parts.values()
+        for number in [part.kind == "mpr121"]
+    }
+    drawn = {
+        (words["Reference"], lists(placed, "lib_id")[0][1], words["Description"], words["Value"])
+        for sheet in sheets_of(size)
+        for placed, words in placed_on(sheet)
+        if words["Value"] and not words["Reference"].startswith("#")  # only one of the shifter's units has its value
+    }
+    assert drawn == wanted
+
+
+def test_the_pins_of_the_schematics_symbols_are_those_of_the_circuit() -> None:
+    drawn = {
+        name: symbol for sheet in sheets_of(FULL) + sheets_of(STARTER) for name, symbol in symbols_of(sheet).items()
+    }
+    for name, symbol in drawn.items():
+        pins = [pin for half in lists(symbol, "symbol") for pin in lists(half, "pin")]
+        read = [(str(lists(pin, "number")[0][1]), str(lists(pin, "name")[0][1]), pin[1]) for pin in pins]
+        assert sorted(read) == sorted(symbols.PINS.get(name, read if name.startswith("power:") else ())), name
+    assert set(symbols.PINS) <= set(drawn)
 
 
 def test_two_makings_are_the_same_byte_by_byte_and_leave_nothing_elsewhere(
@@ -132,6 +181,13 @@ def test_two_makings_are_the_same_byte_by_byte_and_leave_nothing_elsewhere(
     assert {path.name for path in home.iterdir()} <= {".cache", ".local"}  # KiCad's own
 
 
+def lies_on(spot: Spot, wire: list[Spot]) -> bool:
+    return any(
+        min(x1, x2) <= spot[0] <= max(x1, x2) and min(y1, y2) <= spot[1] <= max(y1, y2)
+        for (x1, y1), (x2, y2) in pairwise(wire)
+    )
+
+
 def overlap(one: Leg, other: Leg) -> bool:
     """Whether two wires lie on each other, instead of only crossing."""
     for along, across in ((0, 1), (1, 0)):
@@ -142,12 +198,53 @@ def overlap(one: Leg, other: Leg) -> bool:
     return False
 
 
-def test_the_wiring_pictures_lead_a_wire_to_every_pin_and_none_along_another() -> None:
-    for size, loom in zip(circuits.SIZES, pictures.looms(circuits.both()).values(), strict=True):
-        assert {end.reference for end in loom.terminals + loom.pads} == set(circuits.parts(size).parts)
-        assert [(end.reference, end.pin) for end in loom.loose] == []
-        for (net, leg), (another, other) in combinations(loom.laid, 2):
-            assert net == another or not overlap(leg, other), (net, another)
+def wired_in(picture: Path, netlist: Netlist) -> Iterator[tuple[set[str | None], int]]:
+    """The nets of the pins that each knot of a wiring picture joins, and how many pins these are.
+
+    Wires are joined where one of them ends on another of the same colour. No pin may be where two knots meet, and no
+    wire may lie on one of another knot.
+    """
+    drawing = ElementTree.parse(picture).getroot()
+    wires = [
+        (shape.attrib["stroke"], [tuple(map(float, spot.split(","))) for spot in shape.attrib["points"].split()])
+        for shape in drawing.iterfind("{*}polyline")
+        if shape.attrib["stroke"] != PAPER  # the wire's own border
+    ]
+    joined = Joined()
+    for (one, (colour, wire)), (other, (another, crossed)) in permutations(enumerate(wires), 2):
+        if colour == another and any(lies_on(end, crossed) for end in (wire[0], wire[-1])):
+            joined.join(one, other)
+    for (one, (_, wire)), (other, (_, crossed)) in combinations(enumerate(wires), 2):
+        for leg, beside in product(pairwise(wire), pairwise(crossed)):
+            assert joined.root(one) == joined.root(other) or not overlap(leg, beside), (leg, beside)
+    knots: dict[object, list[str | None]] = {}
+    for shape in drawing.iterfind("*[@data-pin]"):
+        at = shape.attrib
+        place, net = (float(at["cx"]), float(at["cy"])), netlist.parts[at["data-part"]].pin(at["data-pin"]).net
+        knot = {joined.root(number) for number, (_, wire) in enumerate(wires) if lies_on(place, wire)}
+        assert len(knot) == (net is not None), at
+        knots.setdefault(knot.pop() if knot else None, []).append(net)
+    for nets in knots.values():
+        yield set(nets), len(nets)
+
+
+@pytest.mark.parametrize("size", circuits.SIZES)
+def test_the_wiring_picture_joins_what_the_netlist_joins(size: str) -> None:
+    picture, netlist = page.PAGE.with_name(f"wiring-{size}.svg"), circuits.parts(size)
+    drawn = {
+        (shape.attrib["data-part"], netlist.parts[shape.attrib["data-part"]].pin(shape.attrib["data-pin"]))
+        for shape in ElementTree.parse(picture).getroot().iterfind("*[@data-pin]")
+    }
+    left_out = {
+        (part, pin) for part in netlist.parts.values() for pin in part.pins if (part.reference, pin) not in drawn
+    }
+    # The Pico has many pins for ground; a strip goes on to nothing.
+    assert {(part.kind, pin.net) for part, pin in left_out} <= {("pico", "GND"), ("track", None)}
+    knots = list(wired_in(picture, netlist))
+    assert all(len(nets) == 1 for nets, _ in knots)
+    counts = Counter(pin.net for _, pin in drawn)
+    assert {net: count for (net,), count in knots} == counts
+    assert len(knots) == len(counts)
 
 
 def seats_in(picture: str) -> dict[str, dict[str, tuple[float, float]]]:
@@ -191,28 +288,14 @@ def test_the_pictures_are_svg_that_stays_within_its_frame(made: dict[str, str]) 
                 assert all(0 <= float(x) <= width and 0 <= float(y) <= height for x, y in spots)
 
 
-@pytest.mark.parametrize(
-    ("reference", "pin", "net"),
-    [("MPR2", "ADDR", "I2C0_SCL"), ("MPR6", "E3", "SEAT6_PAD4"), ("U2", "2", "LAMPS"), ("U1", "GP9", "TRACK")],
-)
-def test_a_wire_that_is_wrong_in_the_netlist_is_wrong_in_schematic_and_picture(
-    reference: str, pin: str, net: str, made: dict[str, str]
-) -> None:
-    drawn = program.files(circuits.both() | {FULL: circuits.rewired(circuits.parts(FULL), reference, pin, net)})
-    changed = {name for name, content in drawn.items() if content != made[name]}
-    assert changed in ({"wiring-full.svg", name} for name in ("full.kicad_sch", "full-seats.kicad_sch"))
-
-
 def test_the_page_holds_exactly_what_is_computed() -> None:
     text = page.PAGE.read_text(encoding="utf-8")
     assert page.filled(text, circuits.both()) == text, "`python -m hardware.circuit --page` updates the page."
 
 
 def test_the_pictures_beside_the_page_are_those_that_are_drawn(made: dict[str, str]) -> None:
-    for name in page.WIRING:
-        assert page.PAGE.with_name(name).read_text(encoding="utf-8") == made[name]
     for name, source in page.SCHEMATICS.items():
         with Image.open(page.PAGE.with_name(name)) as picture:
             assert picture.info["Source"] == page.digest(made[source])
-    for name in (*page.WIRING, *page.SCHEMATICS):
+    for name in ("wiring-full.svg", "wiring-starter.svg", *page.SCHEMATICS):
         assert f"]({name})" in page.PAGE.read_text(encoding="utf-8")

@@ -203,7 +203,7 @@ def test_there_is_a_well_for_each_pixel_of_the_wiring_and_a_lamp_for_each_seat()
 
 @pytest.mark.parametrize("panel", [TABLE.lights.panel, PANEL_FLEXIBLE])
 def test_wells_do_not_meet_and_are_as_far_apart_as_the_pixels(panel):
-    lights = replace(TABLE.lights, panel=panel, field_well=panel.pitch - 1.6)
+    lights = replace(TABLE.lights, panel=panel)
     reading = read("middle-wells", table=replace(TABLE, lights=lights))
     wells = [*reading.of("track"), *reading.of("field")]
     assert all(apart(one, other) for one, other in combinations(wells, 2))
@@ -336,7 +336,7 @@ def test_the_command_writes_every_drawing_for_another_card_and_panel(tmp_path):
     assert sorted(written) == NAMES
     assert "80 × 80" not in written["middle-wells"]
     assert "flexible 8×8 panel" in written["middle-wells"]
-    lights = replace(TABLE.lights, panel=PANEL_FLEXIBLE, field_well=8.4)
+    lights = replace(TABLE.lights, panel=PANEL_FLEXIBLE)
     expected = drawings(replace(GRID, card=BRIDGE).for_cards(SLEEVED), replace(TABLE, lights=lights))
     assert "wall = 0.95;" in (tmp_path / "drawings" / "slot_parameters.scad").read_text(encoding="utf-8")
     for name in ("slot-layers", "slot-section", "middle-wells"):

@@ -12,7 +12,7 @@ import numpy
 import pytest
 
 from hardware.field import solution
-from hardware.field.cases import FIRST_DESIGN, STRIP, Case, all_cases
+from hardware.field.cases import STRIP, all_cases
 from hardware.field.solver import EPSILON_0, Box, Layer, Layers, Plate, maxwell_pf
 from tavolo_host.slot.capacitance import InsertedCard, Slot, pads_pf
 from tavolo_host.slot.geometry import PADS
@@ -74,13 +74,6 @@ def test_long_strips_in_layers_agree_with_finite_differences():
     differences = [strips_pf(stack, 4.0, 6.0, 4.0, step) for step in (0.1, 0.05)]
     one, other = (2 * fine - coarse for coarse, fine in (moments, differences))
     assert one == pytest.approx(other, rel=0.001)
-
-
-def test_using_symmetry_gives_the_same_as_solving_without():
-    case = Case(0.5).of(**FIRST_DESIGN)  # its pads lie on cells of 1 mm
-    straight = maxwell_pf(case.layers(True), case.plates(True), case.box(1.0))
-    plates = [replace(plate, left=plate.left + 1.0, right=plate.right + 1.0) for plate in case.plates(True)]
-    assert maxwell_pf(case.layers(True), plates, case.box(1.0)) == pytest.approx(straight, abs=1e-4)
 
 
 # ---- the kept solutions

@@ -3,8 +3,8 @@
 import pytest
 
 from tavolo_host.slot.geometry import Rectangle
-from tavolo_host.workshop.printing.font import text_width
-from tavolo_host.workshop.printing.outline import outlines
+from tavolo_host.workshop.printing.ink import text_width
+from tavolo_host.workshop.printing.sheets import outlines
 
 
 def area(points: list[tuple[float, float]]) -> float:

@@ -21,13 +21,13 @@ from unittest.mock import patch
 import pytest
 import typer
 
+from host.tools.lights_picture import main as write_picture
 from tavolo.maker.settings import defaults
 from tavolo_host.board.port import Port
 from tavolo_host.board.settings import SettingsClient
 from tavolo_host.cli import app_for, main
 from tavolo_host.people.kept_board import KeptBoard, settings_file
 from tavolo_host.workshop.drawings.__main__ import main as draw
-from tavolo_host.workshop.lights_picture import main as write_picture
 from tests.hardware.guide_commands import BIN, HOUSE, PAGES, Command, commands, name_of
 
 # Placeholders, and values for them.
@@ -201,11 +201,11 @@ class Reader:
             ) as write:  # tests/hardware/test_drawings.py draws
                 draw(rest or ["drawn"])
             assert write.called
-        elif module == "tavolo_host.workshop.lights_picture":
+        elif module == "host.tools.lights_picture":
             self._monkeypatch.setattr(
                 sys, "argv", [module, *("david-goliath" if word == MADE else word for word in rest)]
             )
-            with patch("tavolo_host.workshop.lights_picture.picture_of", return_value=Path("lights.svg")):
+            with patch("host.tools.lights_picture.picture_of", return_value=Path("lights.svg")):
                 write_picture()
             assert Path("lights.svg").exists()
         else:

@@ -13,8 +13,7 @@ from tavolo import wiring
 from tavolo_host.slot.geometry import GRID
 from tavolo_host.workshop.drawings import cut_list
 from tavolo_host.workshop.drawings.cut_list import CUT_MM, EDGE_MM, packed
-from tavolo_host.workshop.drawings.dimensions import TABLE
-from tavolo_host.workshop.drawings.stock import Piece
+from tavolo_host.workshop.drawings.dimensions import TABLE, Piece
 from tests.hardware import circuits
 from tests.hardware.guide_commands import table
 from tests.hardware.svg_support import Reading

@@ -65,6 +65,8 @@ def test_every_card_has_a_face_of_its_own_and_a_hand_is_held_in_one_order(name: 
     _, display, _ = next(moments(name))
     cards = range(load(name).CARDS)
     assert len({face_group(display.face(card)) for card in cards}) == len(cards)
+    for face in map(display.face, cards):  # a colour's letter would be wrong in other languages
+        assert set(re.findall(">([^<]+)</text>", face_group(face))) == {face.text}
     assert sorted(display.sorted_hand(cards)) == [*cards]
     assert display.sorted_hand(cards[::-1]) == display.sorted_hand(cards)
 

@@ -8,6 +8,7 @@ from nicegui import Client, ui
 from nicegui.element import Element
 from nicegui.page import page
 
+from host.tools.lights_picture import middle_of
 from tavolo.games import load, names, setup_from_text
 from tavolo.rules.contract import Setup
 from tavolo_host.board.mirror import Mirror
@@ -19,7 +20,6 @@ from tavolo_host.display.presence import begin
 from tavolo_host.display.source import OwnView, TakenBy
 from tavolo_host.display.what_to_do import State, WhatToDo
 from tavolo_host.texts.language import LANGUAGES, speaking
-from tavolo_host.workshop.lights_picture import middle_of
 from tests.host.display_support import moment_of
 from tests.host.source_support import awake, run_until
 

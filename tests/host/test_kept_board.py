@@ -53,7 +53,7 @@ def test_the_virtual_board_says_what_a_board_at_a_port_says(
     if lines:
         write_settings(lines)
     virtual = tavolo("settings", *changes, "--virtual")
-    *told, own = virtual.stdout.splitlines() or [VIRTUAL]
+    own, *told = virtual.stdout.splitlines()
     assert own.startswith(VIRTUAL)
     assert (told, virtual.stderr, virtual.returncode) == (real.stdout.splitlines(), real.stderr, real.returncode)
     kept = settings_file().read_bytes() if settings_file().exists() else b""

@@ -20,7 +20,13 @@ from tests.host.display_support import Mirror, text_of
 from tests.host.source_support import begun, run_until
 
 OF_A_REAL_TABLE = re.compile(
-    r"\b(slots?|ports?|cable|laptop|socket|journal|in step)\b|✓|\bthe board (is|does|has|answers)\b", re.IGNORECASE
+    r"\b(slots?|ports?|cable|laptop|socket|journal|in step|board (is|does|has|answers)|table (goes on|is next))\b|✓",
+    re.IGNORECASE,
+)
+# In Italian, of sentences that do not call the reader "tu".
+TO_SEVERAL = re.compile(
+    r"\b(voi|vostr[aeio]|avete|siete|potete|dovete|volete|scegliete|premete|mettete|togliete|prendete|aspettate)\b",
+    re.IGNORECASE,
 )
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 
@@ -33,6 +39,7 @@ def test_the_catalogues_lack_nothing_and_stay_as_they_are_and_what_one_lacks_is_
         catalogue = read(file, language)
         assert lacks(catalogue, wanted) == [], folder
         is_same = not wanted or brought_up(catalogue, wanted, language) == file.read_bytes()
+        assert not [each.string for each in catalogue if TO_SEVERAL.search(str(each.string))]
         assert is_same, f"{file} is not as `python -m tavolo_host.workshop.catalogue` writes it"
     wanted, catalogue = found[CATALOGUES], read(CATALOGUES / f"{language}.po", language)
     some, other, last, *_ = [text for text in wanted if "{" in text]
@@ -99,6 +106,9 @@ def test_at_a_virtual_table_nobody_hears_of_slots_boards_and_cables() -> None:
     for is_virtual in said:
         with speaking("en", is_virtual):
             said[is_virtual].add(text_of(log_html(source.mirror.log, [""] * 8)))
+    for language in LANGUAGES:
+        with speaking(language, True):
+            assert text_of(status_html(source.mirror, "")) == "", "there is nothing to say"
     assert not [words for words in said[True] if OF_A_REAL_TABLE.search(words)]
     assert [words for words in said[False] if OF_A_REAL_TABLE.search(words)]
     for language in LANGUAGES:

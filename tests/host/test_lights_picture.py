@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from host.tools.lights_picture import game_svg, picture_of, tile_svg
 from tavolo.games import names
-from tavolo_host.workshop.lights_picture import game_svg, picture_of, tile_svg
 
 
 @pytest.mark.parametrize("name", [name for name in names() if picture_of(name).exists()])

@@ -55,3 +55,15 @@ def test_bytes_that_come_before_the_pixels_have_latched_go_to_the_pixels_beyond(
     wire.state_machine.put(bytes([4, 5, 6]), TOP)
     clock.advance_ms(1)
     assert (wire.pixels, wire.frames) == ([(2, 1, 3), (5, 4, 6)], 1)
+
+
+def test_a_listener_hears_each_frame_with_its_start() -> None:
+    heard: list[tuple[int, bytes]] = []
+    clock = Clock(500)
+    wire = PixelWire(1, clock, lambda start, data: heard.append((start, data)))
+    wire.state_machine.put(bytes([1, 2, 3]), TOP)
+    clock.advance_us(1000)
+    wire.state_machine.put(bytes([4, 5, 6]), TOP)
+    clock.advance_us(1000)
+    assert wire.frames == 2
+    assert heard == [(500, bytes([1, 2, 3])), (1500, bytes([4, 5, 6]))]

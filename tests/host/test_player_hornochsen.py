@@ -1,6 +1,7 @@
 """The virtual player of Tanz der Hornochsen in clear situations, and that it scores as the rules do."""
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,11 +12,12 @@ from tavolo.games.tanz_der_hornochsen.events import BULL, BULL_BONUS, PAT, PAT_B
 from tavolo.games.tanz_der_hornochsen.position import Position
 from tavolo_host.games.tanz_der_hornochsen.player import WAIT
 from tavolo_host.games.tanz_der_hornochsen.rows import Rows
-from tavolo_host.players import ismcts
+from tavolo_host.players import levels
 from tavolo_host.players.of_game import choose
 from tests.host.deciding import actions, by_lot
 from tests.rules.hornochsen_play import scene, tile
 
+strong = partial(levels.choose, level=levels.STRONG)
 Decide = Callable[[Position, int], str]
 FULL = {"L1": "20 21 22 23 24", "L3": "40", "R5": "80"}
 
@@ -26,13 +28,13 @@ def decide(position: Position, player: int) -> str:
 
 def sought(position: Position, player: int) -> str:
     """What the strong player does in the place of this one."""
-    return game.action_text(ismcts.choose(game, game.view(position, player), player, Random(1), 300))
+    return game.action_text(strong(game, game.view(position, player), player, Random(1)))
 
 
 BOTH = pytest.mark.parametrize("decide", [decide, sought])
 
 
-@pytest.mark.parametrize("choose", [choose, ismcts.choose])
+@pytest.mark.parametrize("choose", [choose, strong])
 def test_it_does_not_buy_in_an_open_round_before_it_is_its_turn_nor_after_choosing(choose: Any) -> None:
     position = scene(is_open="1", pawns="5,9,20,30", hands="10,11,12,13,14,15/1,2,3,4,5,6/?/?")
     assert game.legal(position, 1)

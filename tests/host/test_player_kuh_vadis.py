@@ -1,5 +1,6 @@
 """The virtual player of Kuh Vadis: exact with dice, sensible on the sheet."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from tavolo_host.games.kuh_vadis.dice import LAST, MARKS, Rolls, parts
 from tavolo_host.games.kuh_vadis.network import resistances, shares
 from tavolo_host.games.kuh_vadis.plan import Plan
 from tavolo_host.games.kuh_vadis.ways import FAR, costs, distance
-from tavolo_host.players import ismcts
+from tavolo_host.players import levels
 from tavolo_host.players.of_game import choose
 from tests.rules.kuh_vadis_play import sheet_with, throw, with_marks
 
@@ -84,7 +85,7 @@ def test_two_ways_resist_less_than_one_and_a_wall_lets_nothing_through() -> None
     assert list(share + shares(bytes(whole.cells), sheets, 1, False)) == pytest.approx([1, 1, 1])
 
 
-@pytest.mark.parametrize("choose", [choose, ismcts.choose])
+@pytest.mark.parametrize("choose", [choose, partial(levels.choose, level=levels.STRONG)])
 def test_it_marks_what_wins_when_the_dice_allow_it(choose: Any) -> None:
     record = sheet_with(crosses="b2 c3 d4 d5 e3 f2")
     throw(record, "cow cow cow 1 2")

@@ -1,5 +1,7 @@
 """A visitor who does what the page offers, and other things, at random moments: every game comes to its end.
 
+The page shows what happens event by event, and the visitor clicks on what moves; a choice shows the present.
+
 Every day there is one short game of each kind, of the longer ones a minute, and now and then a whole one with the
 fewest and one with the most seats; with TAVOLO_ROBOTS=N there are N whole games of each at each number of seats.
 """
@@ -13,6 +15,8 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.rules.contract import NO_CARD
+from tavolo_host.display.game_display import Player, display_of
+from tavolo_host.display.playback import Playback
 from tavolo_host.display.presence import Presence
 from tavolo_host.display.what_to_do import Choice, Deed, State
 from tavolo_host.players.settings import PACES, USUAL_PACE
@@ -23,6 +27,7 @@ ROBOTS = int(os.environ.get("TAVOLO_ROBOTS", "0"))
 OWN_SEAT = 3
 LONGEST_PAUSE_MS = 3000
 QUIET_MS = 10_000
+LOOK_MS = 400
 STUCK_MS = 40_000  # without a change, although a player acts every second or two
 LONGEST_MS = 3 * 60 * 60 * 1000
 
@@ -40,8 +45,33 @@ def games() -> Iterator[Any]:
                 yield f"{name} players={players}", seed, USUAL_PACE, LONGEST_MS
 
 
-def do_something(source: VirtualSource, presence: Presence, random: Random) -> None:
+class Page(Playback):
+    """What the visitor's page shows; `now_ms` is its clock."""
+
+    now_ms = 0.0
+
+    def look(self, source: VirtualSource) -> bool:
+        """Draw the board as it is shown now; return whether it is behind."""
+        shown, display = self.follow(source.mirror, OWN_SEAT, self.now_ms), display_of(source.mirror)
+        if shown and display:
+            assert shown.count <= len(source.mirror.actions)
+            display.panel(shown, [Player(seat, "") for seat in shown.seats])
+        return shown is not None
+
+    def wait(self, source: VirtualSource, milliseconds: float) -> None:
+        """Let time pass, and look all the while."""
+        while milliseconds > 0:
+            passed_ms = min(milliseconds, LOOK_MS)
+            run_ms(source, passed_ms)
+            self.now_ms += passed_ms
+            self.look(source)
+            milliseconds -= passed_ms
+
+
+def do_something(source: VirtualSource, presence: Presence, page: Page, random: Random) -> None:
     """Do one thing, most often what is offered."""
+    if page.look(source):
+        (page.hurry if random.random() < 0.3 else page.end)()
     choices, own = source.what_to_do("ada").choices, source.visitors.own("ada")
     kind = random.random()
     if kind < 0.7 and choices:
@@ -65,7 +95,7 @@ def do_something(source: VirtualSource, presence: Presence, random: Random) -> N
     elif kind < 0.97:
         go_away_and_come_back(source, presence, random)
     elif kind < 0.98:
-        do_nothing(source)
+        do_nothing(source, page)
     else:
         for _ in range(random.choice((1, 2))):
             source.ask("ada", "undo")
@@ -87,10 +117,10 @@ def go_away_and_come_back(source: VirtualSource, presence: Presence, random: Ran
     assert source.visitors.own("ada").seat == OWN_SEAT  # type: ignore[union-attr]
 
 
-def do_nothing(source: VirtualSource) -> None:
+def do_nothing(source: VirtualSource, page: Page) -> None:
     """While a visitor does nothing, something is offered, or another player goes on."""
     before = moment(source)
-    run_ms(source, QUIET_MS)
+    page.wait(source, QUIET_MS)
     what = source.what_to_do("ada")
     assert what.choices or what.state in (State.CHOOSE, State.OVER) or moment(source) != before, what
 
@@ -101,14 +131,14 @@ def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(
 ) -> None:
     source, random = begun(text, {"ada": OWN_SEAT}, seed=seed), Random(seed)
     source.visitors.hurry(pace)
-    presence = Presence(source.visitors)
+    presence, page = Presence(source.visitors), Page()
     passed_ms = still_ms = 0.0
     while source.what_to_do("ada").state != State.OVER:
         before = moment(source)
         presence.seen("ada")
         pause_ms = random.uniform(0, LONGEST_PAUSE_MS * PACES[pace])
-        do_something(source, presence, random)
-        run_ms(source, pause_ms)
+        do_something(source, presence, page, random)
+        page.wait(source, pause_ms)
         still_ms = 0 if moment(source) != before else still_ms + pause_ms
         passed_ms += pause_ms
         assert still_ms < STUCK_MS, (source.what_to_do("ada"), source.mirror.log[-5:])
@@ -123,7 +153,9 @@ def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(
         assert ("You win" if seat == OWN_SEAT else names_at[seat].lower()) in (sentence, sentence.lower())[
             seat != OWN_SEAT
         ]
-    run_ms(source, QUIET_MS)
+    page.hurry()
+    page.wait(source, QUIET_MS)
+    assert not page.look(source)
     check_hands(source)
     assert source.start(source.offered.players) is None
     goes_on = (State.CHOOSE, State.WAIT)  # ada may begin

@@ -8,6 +8,9 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo_host.players import ismcts, of_game
+from tavolo_host.players.levels import STRONG, choose
+from tavolo_host.players.reasons import best
+from tavolo_host.players.thinking import Decision
 from tests.host.deciding import decisions, plainly
 
 
@@ -25,8 +28,8 @@ def test_the_same_view_chance_and_iterations_give_the_same_figures(name: str, se
     game = load(name)
     position, player = dealt(name, game.SEATS[seats], count, 1)
     known = game.view(position, player)
-    found = ismcts.searched(game, known, player, Random(7), iterations=4)
-    assert found == ismcts.searched(game, known, player, Random(7), iterations=4)
+    found = ismcts.searched(Decision(game, known, player, Random(7), STRONG), iterations=4)
+    assert found == ismcts.searched(Decision(game, known, player, Random(7), STRONG), iterations=4)
     assert set(found) <= set(game.legal(known, player))
     assert sum(figure.visits for figure in found.values()) == 4 or name == "kuh-vadis"
     assert all(0 <= figure.wins <= 1 for figure in found.values())
@@ -50,14 +53,14 @@ def last_of_bambuti(seed: int) -> tuple[Any, int]:
 def test_what_the_last_play_of_a_game_brings_is_found_exactly(seed: int) -> None:
     game = load("bambuti")
     position, player = last_of_bambuti(10 * seed)
-    found = ismcts.searched(game, game.view(position, player), player, Random(1), iterations=60)
+    found = ismcts.searched(Decision(game, game.view(position, player), player, Random(1), STRONG), iterations=60)
     leads = {}
     for action in found:
         ended = position.copy()
         game.apply(ended, action)
         leads[action] = ended.points[player] - ended.points[1 - player]
     assert {action: figure.lead for action, figure in found.items()} == pytest.approx(leads)
-    assert leads[ismcts.best(found)] == max(leads.values())
+    assert leads[best(found)] == max(leads.values())
 
 
 def test_a_single_choice_or_none_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,16 +72,16 @@ def test_a_single_choice_or_none_needs_no_search(monkeypatch: pytest.MonkeyPatch
         raise AssertionError("no determinization is needed")
 
     monkeypatch.setattr(of_game, "determinize", never)
-    assert ismcts.choose(game, game.view(position, other), other, Random(1)) == ()
+    assert choose(game, game.view(position, other), other, Random(1), STRONG) == ()
     position.hands[player] = position.hands[player][:1]
-    assert ismcts.choose(game, game.view(position, player), player, Random(1)) == game.legal(position, player)[0]
+    assert choose(game, game.view(position, player), player, Random(1), STRONG) == game.legal(position, player)[0]
 
 
 def test_an_action_that_is_seldom_possible_is_not_thought_neglected() -> None:
     """Of two equally good actions, the one tried less often where it was possible."""
     game = load("david-goliath")
     position, player = dealt("david-goliath", 3, 0, 1)
-    thinking = ismcts.TreeSearch(game, game.view(position, player), player, Random(1))
+    thinking = ismcts.TreeSearch(Decision(game, game.view(position, player), player, Random(1), STRONG))
     branch, often, seldom = ismcts.Branch(), (0, 1, 2), (0, 1, 3)
     for action, possible in ((often, 400), (seldom, 11)):
         each = branch.following(action)

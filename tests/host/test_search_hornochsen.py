@@ -8,8 +8,9 @@ import pytest
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSING, KEEPING, Position
 from tavolo_host.games.tanz_der_hornochsen.search import evaluate, prune
-from tavolo_host.players.ismcts import choose
+from tavolo_host.players.levels import STRONG, think
 from tavolo_host.players.of_game import determinize
+from tavolo_host.players.thinking import Decision
 from tests.host.deciding import actions
 from tests.rules.hornochsen_play import scene
 
@@ -31,7 +32,7 @@ def test_searched_actions_are_legal_and_a_player_who_may_only_buy_does_not(playe
 
     def seek(rules: Any, position: Position, player: int, random: Random) -> tuple[int, ...]:
         known = game.view(position, player)
-        action = choose(game, known, player, random, FEW)
+        action = think(Decision(game, known, player, random, STRONG), FEW).action
         assert set(prune(known, player)) <= set(game.legal(known, player))
         assert action in game.legal(position, player)
         assert all(prune(game.view(position, other), other) == [] for other in game.may_act(position))

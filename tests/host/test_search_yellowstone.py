@@ -10,7 +10,8 @@ from tavolo.games.yellowstone_park.position import CHOOSING_PILE, HAND, KEEPING,
 from tavolo_host.games.yellowstone_park import player as sensible
 from tavolo_host.games.yellowstone_park import search
 from tavolo_host.games.yellowstone_park.player import fitting
-from tavolo_host.players import ismcts
+from tavolo_host.players import levels
+from tavolo_host.players.thinking import Decision
 from tests.host.deciding import at_the_end
 from tests.rules.yellowstone_play import arranged, card, cards
 
@@ -109,4 +110,5 @@ def test_a_search_fills_a_frame_and_takes_nothing_where_it_can() -> None:
     position = dealt("c:blue-2,blue-3,blue-4 d:yellow-2,yellow-3,yellow-4 e:green-2,green-3", ("green-4 red-7", ""))
     view = game.view(position, 0)
     view.hand_counts[1], view.pile_count = HAND, view.pile_count - HAND
-    assert ismcts.choose(game, view, 0, Random(1), ITERATIONS) == game.action_from_text("place 0 green-4 e")
+    answer = levels.think(Decision(game, view, 0, Random(1), levels.STRONG), ITERATIONS)
+    assert answer.action == game.action_from_text("place 0 green-4 e")

@@ -30,7 +30,7 @@ from tavolo_host.workshop.selftest.electrodes import pad_margin
 from tavolo_host.workshop.selftest.person import Person
 from tavolo_host.workshop.selftest.report import Report, print_report
 from tavolo_host.workshop.selftest.strips import STRIPS, Strip, fault_sentence, strips_of
-from tavolo_host.workshop.selftest.virtual import Eyes, VirtualPerson, eyes_on
+from tavolo_host.workshop.selftest.virtual import VirtualPerson, strips_on
 from tests.host.command_support import MadeUpTime, refusal, tavolo
 from tests.link.link_support import Bench as LinkBench
 from tests.table.evening import Evening
@@ -43,8 +43,7 @@ class Workshop:
 
     def __init__(self, seed: int = 1) -> None:
         self.evening = Evening(seed, laptop=False)
-        hardware = self.hardware
-        self.person = VirtualPerson(self.table.bodies, eyes_on(hardware.track, hardware.field, hardware.lamps))
+        self.person = VirtualPerson(self.table.bodies, strips_on(self.hardware))
         self.bench = Bench(Port("cable", opener=self.evening.cable.open, first_session=1), self.pass_time)
 
     @property
@@ -318,8 +317,8 @@ DARK = (0, 0, 0)
 )
 def test_what_is_wrong_with_a_strip_is_seen(change: Callable[[list[Colour]], list[Colour]], seen: str) -> None:
     workshop = Workshop()
-    lamps = Eyes(Faulty(workshop.hardware.lamps, change), range(wiring.LAMPS))
-    workshop.person._eyes = [*workshop.person._eyes[:2], lamps]
+    lamps = Faulty(workshop.hardware.lamps, change), range(wiring.LAMPS)
+    workshop.person._strips = [*workshop.person._strips[:2], lamps]
     report = workshop.check(seats=(), strips=LAMPS)
     assert report.strips == {"lamps": seen}
     assert report.all_faults[0].startswith(f"The lamps: {seen}; ")

@@ -136,4 +136,5 @@ class Aids:
 
     def _leave_guide(self) -> None:
         self._presence.guided.discard(self._visitor)
+        self._wants_hint = False  # it would stay in place of the log
         self._on_change()

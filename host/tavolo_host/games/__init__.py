@@ -7,9 +7,9 @@ A folder has
     player      choose(known, player, random): a virtual player (`Player` of `players/player.pyi`),
                 why(known, player, action, random, is_own): what speaks for an action,
                 points(position): how everybody stands, if that says more than who has won
-    search      hooks for the strong player's search, if random rollouts are not enough (`SearchHooks` of
-                `players/player.pyi`), and determinize(known, player, random), if more is known of hidden cards than
-                their numbers (`Determinize` there)
+    search      what the strong player's search needs, if random rollouts are not enough (`Heuristics` of
+                `players/ismcts.py`), and determinize(known, player, random), if more is known of hidden cards than
+                their numbers (`determinize` of `players/of_game.py`)
     display     Display: faces of its cards, and its part of the page (`GameDisplay` of `tavolo_host.display`)
     en.md       the page for players, in English, with anchors for what is about a moment,
     it.md       and in Italian

@@ -3,17 +3,19 @@
 Both come from the decisions of their level. While one is being computed, the caller has to ask again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tavolo_host.display.what_to_do import Choice, Deed, Hint
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.players.reasons import Reason
 from tavolo_host.players.settings import EASY, SENSIBLE
-from tavolo_host.players.thinking import Thinking
+from tavolo_host.players.thinking import Decision, Thinking
 from tavolo_host.texts.language import _, tongue
 
 ADVISING = {EASY: SENSIBLE}  # the level that gives hints instead: careless ones would help nobody
+
+_Hints = dict[tuple[str, bool], Hint | None]  # by what `tongue` returns
 
 
 class Advice:
@@ -21,18 +23,20 @@ class Advice:
 
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         self._virtual_players = virtual_players
-        self._advised: dict[str, tuple[Any, Thinking]] = {}  # by visitor: the moment, and its computation
-        self._hints: dict[str, tuple[Any, Hint | None]] = {}  # by visitor: the moment, and its hint
-        self._recalled: dict[
-            int, tuple[Any, Thinking]
-        ] = {}  # by the action's number: the position, and its computation
+        # By visitor or the action's number: the moment or position, and its computation, with hints.
+        self._advised: dict[str | int, tuple[Any, Thinking, _Hints]] = {}
 
-    def forget(self, visitor: str) -> None:
+    def forget(self, visitor: str | int) -> None:
         """Drop the hint of a visitor who has left."""
-        self._hints.pop(visitor, None)
-        asked = self._advised.pop(visitor, None)
-        if asked:
-            asked[1].forget()
+        if visitor in self._advised:
+            self._advised.pop(visitor)[1].forget()
+
+    def _asked(self, about: str | int, moment: object, decision: Callable[[], Decision]) -> tuple[Thinking, _Hints]:
+        """Return the computation of a decision, begun once for each `moment`, and its hints so far."""
+        if about not in self._advised or self._advised[about][0] != moment:
+            self.forget(about)
+            self._advised[about] = moment, self._virtual_players.engine.begin(decision()), {}
+        return self._advised[about][1:]
 
     def hint(self, visitor: str, player: int, choices: Sequence[Choice], moment: object) -> Hint | None:
         """Return a hint for a visitor's choices, computed once for each `moment`."""
@@ -40,23 +44,18 @@ class Advice:
         assert tracked_game is not None
         record = tracked_game.record
         level = ADVISING.get(self._virtual_players.level, self._virtual_players.level)
-        moment = moment, level
-        if self._hints.get(visitor, (None,))[0] == (moment, tongue()):
-            return self._hints[visitor][1]
-        if self._advised.get(visitor, (None,))[0] != moment:
-            self.forget(visitor)
-            self._advised[visitor] = moment, self._virtual_players.engine.begin(record.moment(player, level))
-        answer = self._advised[visitor][1].answer()
+        thinking, hints = self._asked(visitor, (moment, level), lambda: record.moment(player, level))
+        answer = thinking.answer()
         if answer is None:
             return Hint(None, Reason(_("Thinking …")))
-        fits = [choice for choice in choices if choice.action == answer.action or choice.deed == Deed.LIFT]
-        hint = None
-        if answer.action and fits:
-            engine, about = self._virtual_players.engine, record.moment(player, level)
-            tracked_game.hinted[len(record.actions), player] = answer.action
-            hint = Hint(fits[0], engine.why(about, answer.action, answer, is_own=True))
-        self._hints[visitor] = (moment, tongue()), hint
-        return hint
+        if tongue() not in hints:
+            fits = [choice for choice in choices if choice.action == answer.action or choice.deed == Deed.LIFT]
+            engine, about, hint = self._virtual_players.engine, record.moment(player, level), None
+            if answer.action and fits:
+                tracked_game.hinted[len(record.actions), player] = answer.action
+                hint = Hint(fits[0], engine.why(about, answer.action, answer, is_own=True))
+            hints[tongue()] = hint
+        return hints[tongue()]
 
     def why(self, place: int) -> Reason | None:
         """Return a virtual player's reason for action number `place`, as everybody may know it."""
@@ -67,13 +66,8 @@ class Advice:
         player = record.game.actor(action)
         at, answer = tracked_game.thought[place] or (place, None)
         if answer is None:  # as after an undo: the action is known, but not the answer that led to it
-            position = record.before(place)
-            if self._recalled.get(place, (None,))[0] is not position:
-                self._recalled[place] = (
-                    position,
-                    virtual_players.engine.begin(record.moment(player, virtual_players.level, place)),
-                )
-            answer = self._recalled[place][1].answer()
+            level, before = virtual_players.level, record.before(place)
+            answer = self._asked(place, before, lambda: record.moment(player, level, place))[0].answer()
         if answer is None:
             return None
         moment = record.moment(player, answer.level, at)

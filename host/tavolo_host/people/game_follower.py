@@ -130,11 +130,7 @@ class GameFollower:
         believed = person.believed.get(len(record.actions), ())
         if believed and game.public(believed) == public and not game.refusal(record.position, believed):
             return believed
-        gone = (
-            [NO_CARD]
-            if person.last in tracked_game.hand(player) + tracked_game.sealed(player)
-            else [NO_CARD, person.last]
-        )
+        gone = {NO_CARD, person.last}.difference(tracked_game.hand(player), tracked_game.sealed(player))
         lying = [card_of(game.NAME, card.code) for card in person.body.cards[:1]]
         for card in (person.last, *lying):
             by_card = tracked_game.intended_by(public, card) if card not in gone else None

@@ -29,7 +29,8 @@ from tavolo_host.players.dealing import Ways, deal
 if TYPE_CHECKING:
     from tavolo.rules.game import Game, P
 
-_SECRETS = ("own", "sealed", "closed")
+_SECRETS = (" own", " sealed", " closed")  # ends of declared fields
+_BY_CARDS = " by cards"
 
 
 class Unseen(NamedTuple):
@@ -51,8 +52,8 @@ class _Declared(NamedTuple):
     own: str
     sealed: str
     closed: str
-    by_cards: tuple[str, ...]
-    seen: tuple[str, ...]
+    by_cards: list[str]
+    seen: list[str]
 
 
 def determinize(game: "Game[P]", known: "P", player: int, random: Random, unseen: Unseen | None = None) -> "P":
@@ -68,7 +69,7 @@ def determinize(game: "Game[P]", known: "P", player: int, random: Random, unseen
         return found
     if unseen is None:
         unseen = _unseen(game, fields, known)
-    wanting = [cards.count(UNKNOWN) for cards in getattr(known, fields.sealed)] if fields.sealed else []
+    wanting = [cards.count(UNKNOWN) for cards in getattr(known, fields.sealed, ())]
     held = [(other, number) for other, number in enumerate(unseen.held) if number]
     sealed = [(other, number) for other, number in enumerate(wanting) if number]
     capacities = [number for _, number in held + sealed]
@@ -85,7 +86,7 @@ def _fill(
     fields: "_Declared", found: Any, player: int, held: _Capacities, sealed: _Capacities, dealt: list[list[int]]
 ) -> None:
     """Put the cards into hands, sealed choices and the closed list, in this order."""
-    hands = getattr(found, fields.own) if fields.own else []
+    hands: Any = getattr(found, fields.own, ())
     for other, hand in enumerate(hands):
         if hand is None and other != player:
             hands[other] = []
@@ -115,25 +116,19 @@ def _groups(unseen: Unseen, players: Sequence[int]) -> Mapping[Ways, list[int]]:
 @cache
 def _declared(name_of_game: str, lines: tuple[str, ...]) -> _Declared:
     """Return the names of a game's fields; ValueError when several secret ones cannot be told apart."""
-    secret: dict[str, list[str]] = {name: [] for name in _SECRETS}
-    by_cards, seen = [], []
-    for field in [field for line in lines for field in line.split(", ")]:
-        first, *words = field.split()
-        name = first.partition(":")[0]
-        if words and words[-1] in _SECRETS:
-            secret[words[-1]].append(name)
-        elif words[-2:] == ["by", "cards"]:
-            by_cards.append(name)
-        elif words == ["cards"]:
-            seen.append(name)
-    if any(len(names) > 1 for names in secret.values()):
+    names: dict[str, list[str]] = {kind: [] for kind in (*_SECRETS, _BY_CARDS, " cards")}
+    for field in ", ".join(lines).split(", "):
+        name = field.split()[0]
+        kind = next((kind for kind in (*_SECRETS, _BY_CARDS) if field.endswith(kind)), field.removeprefix(name))
+        names.setdefault(kind, []).append(name.partition(":")[0])
+    if any(len(names[kind]) > 1 for kind in _SECRETS):
         folder = games.folder_of(name_of_game)
         raise ValueError(
             f"The fields of {name_of_game} do not tell where its secret cards are:"
             f" host/tavolo_host/games/{folder}/search.py has to say it."
         )
-    own, sealed, closed = [next(iter(secret[name]), "") for name in _SECRETS]
-    return _Declared(own, sealed, closed, tuple(by_cards), tuple(seen))
+    own, sealed, closed = [next(iter(names[kind]), "") for kind in _SECRETS]
+    return _Declared(own, sealed, closed, names[_BY_CARDS], names[" cards"])
 
 
 @cache
@@ -155,25 +150,21 @@ def _unseen(game: "Game[P]", fields: _Declared, known: "P") -> Unseen:
             seen |= moved
     else:
         seen = Counter([card for name in fields.seen for card in getattr(known, name) if card != UNKNOWN])
-    hands: Sequence[list[int] | None] = getattr(known, fields.own) if fields.own else ()
+    hands: Sequence[list[int] | None] = getattr(known, fields.own, ())
     for hand in hands:
         seen.update(hand or ())
-    for cards in getattr(known, fields.sealed) if fields.sealed else ():
+    for cards in getattr(known, fields.sealed, ()):
         seen.update([card for card in cards if card != UNKNOWN])
     left = Counter(dict.fromkeys(range(game.CARDS), copies))
     left.subtract(seen)
     if min(left.values()) < 0:
         raise ValueError(f"A card of {game.NAME} is seen in more places than it has copies.")
     cards, may_hold = list(left.elements()), getattr(game, "may_hold", None)
-    held = [_held(known, at) if hand is None else 0 for at, hand in enumerate(hands)]
+    publicly: Any = getattr(known, "held", None)
+    if publicly is None and None in hands:
+        raise ValueError("A position with hands says in `held` how many cards each player holds.")
+    number_of = publicly if callable(publicly) else lambda at: publicly[at]
+    held = [int(number_of(at)) if hand is None else 0 for at, hand in enumerate(hands)]
     if may_hold is None:
         return Unseen(cards, held)
     return Unseen(cards, held, {p: {card for card in cards if not may_hold(p, card)} for p in range(known.players)})
-
-
-def _held(known: Any, player: int) -> int:
-    """Return how many cards a player publicly holds; ValueError when the position does not say it."""
-    held = getattr(known, "held", None)
-    if held is None:
-        raise ValueError("A position with hands says in `held` how many cards each player holds.")
-    return int(held(player) if callable(held) else held[player])

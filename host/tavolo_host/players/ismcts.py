@@ -26,6 +26,7 @@ from tavolo.rules.contract import CHANCE
 from tavolo_host.players import of_game
 from tavolo_host.players.playout import TO_THE_END, playout
 from tavolo_host.players.reasons import Figure
+from tavolo_host.players.thinking import Decision
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
@@ -37,27 +38,39 @@ ITERATIONS = 300  # for a decision, in games that do not say otherwise
 
 
 class Heuristics:
-    """How the search plays a game: as its `search` module says (see `player.pyi`), otherwise by defaults."""
+    """How the search plays a game: the names that its `search` module may have, and defaults for those it lacks.
+
+    rollout_policy  (position, player, random): what a sensible player is likely to do in a dealt position, quickly
+    evaluate        (position): everybody's points in an unfinished position, including what it promises
+    prune           (position, player): the actions worth searching, some of the legal ones in their order; none if the
+                    player can act, but had better wait for others
+    shortlist       (known, player, random): the legal actions between which the search of `player` decides
+    DECISIONS       after which a rollout stops, and `evaluate` tells how everybody stands
+    ITERATIONS      of a search, for one decision: at most 200 ms
+    DEPTH           of the tree, in decisions: one where what is seen afterwards hardly ever repeats
+    SHARED          iterations that use the same determinization, where drawing one takes long
+    EXPLORING       instead of EXPLORING here; and likewise
+    WINNING         less where `evaluate` tells little about who wins
+    """
 
     def __init__(self, game: "Game") -> None:
-        own = of_game.search_of(game.NAME)
-
         def anything(position: "Position", player: int, random: Random) -> "Action":
             actions = game.legal(position, player)
             return actions[int(random.random() * len(actions))] if actions else ()
 
-        self.rollout_policy: Callable[[Any, int, Random], Action] = getattr(own, "rollout_policy", anything)
-        self.evaluate: Callable[[Any], list[float]] = getattr(own, "evaluate", partial(of_game.points, game))
-        self.prune: Callable[[Any, int], list[Action]] = getattr(own, "prune", game.legal)
-        self.shortlist: Callable[[Any, int, Random], list[Action]] = getattr(
-            own, "shortlist", lambda known, player, _random: self.prune(known, player)
+        own = partial(getattr, of_game.search_of(game.NAME))
+        self.rollout_policy: Callable[[Any, int, Random], Action] = own("rollout_policy", anything)
+        self.evaluate: Callable[[Any], list[float]] = own("evaluate", partial(of_game.points, game))
+        self.prune: Callable[[Any, int], list[Action]] = own("prune", game.legal)
+        self.shortlist: Callable[[Any, int, Random], list[Action]] = own(
+            "shortlist", lambda known, player, _random: self.prune(known, player)
         )
-        self.decisions: int = getattr(own, "DECISIONS", TO_THE_END)
-        self.iterations: int = getattr(own, "ITERATIONS", ITERATIONS)
-        self.depth: int = getattr(own, "DEPTH", TO_THE_END)
-        self.shared: int = getattr(own, "SHARED", 1)
-        self.exploring: float = getattr(own, "EXPLORING", EXPLORING)
-        self.winning: float = getattr(own, "WINNING", WINNING)
+        self.decisions: int = own("DECISIONS", TO_THE_END)
+        self.iterations: int = own("ITERATIONS", ITERATIONS)
+        self.depth: int = own("DEPTH", TO_THE_END)
+        self.shared: int = own("SHARED", 1)
+        self.exploring: float = own("EXPLORING", EXPLORING)
+        self.winning: float = own("WINNING", WINNING)
 
 
 class Branch:
@@ -80,21 +93,22 @@ class Branch:
 
 
 class TreeSearch:
-    """The search for one decision of `player`, whose view is `known`.
+    """The search for one decision; the action `besides` is searched even if it would be pruned.
 
     Call `iterate` as often as there is time, then read `figures`. ValueError, in a sentence, when no position agrees
     with the view, for example after a mistake at the table.
     """
 
-    def __init__(self, game: "Game", known: "Position", player: int, random: Random) -> None:
-        self._game = game
-        self._known = known
-        self._player = player
-        self._random = random
-        self._heuristics = Heuristics(game)
-        self.iterations = self._heuristics.iterations
+    def __init__(self, decision: Decision, besides: "Action" = ()) -> None:
+        self._game, self._known, self._player, self._random, _ = game, known, player, random, _ = decision
+        self._heuristics = heuristics = Heuristics(game)
+        policy = heuristics.rollout_policy
+        self._likely: Callable[[Any, int], Action] = lambda position, player: policy(position, player, random)
+        self.iterations = heuristics.iterations
         self._root = Branch()
-        self._shortlist = self._heuristics.shortlist(known, player, random)
+        self._shortlist = heuristics.shortlist(known, player, random)
+        if besides and besides not in self._shortlist:
+            self._shortlist = [*self._shortlist, besides]
         self._determinization = known
         self._left = 0  # iterations that it still serves
         self._leads = 0.0  # the sum of their squares, of all players and iterations
@@ -102,30 +116,24 @@ class TreeSearch:
 
     def iterate(self) -> None:
         """Draw a determinization, go down the tree in it, play on, and propagate the result back."""
+        heuristics, below = self._heuristics, self._random.randrange
         if self._left == 0:
             self._determinization = of_game.determinize(self._game, self._known, self._player, self._random)
-            self._left = self._heuristics.shared
+            self._left = heuristics.shared
         self._left -= 1
         position = self._determinization.copy() if self._left else self._determinization
         way = self._go_down(position)
-        for _ in playout(
-            self._game, position, self._rollout_policy, self._random.randrange, decisions=self._heuristics.decisions
-        ):
+        for _ in playout(self._game, position, self._likely, below, decisions=heuristics.decisions):
             pass
         shares, leads = self._standing(position)
         usual = LARGE * sqrt(self._leads / self._counted) or 1.0
-        winning = self._heuristics.winning
+        winning = heuristics.winning
         for branch, player in way:
             lead = max(-1.0, min(1.0, leads[player] / usual))
             branch.visits += 1
             branch.reward += winning * shares[player] + (1 - winning) * (lead + 1) / 2
             branch.wins += shares[player]
             branch.lead += leads[player]
-
-    def consider(self, action: "Action") -> None:
-        """Add an action to those searched, even if it would be pruned."""
-        if action not in self._shortlist:
-            self._shortlist = [*self._shortlist, action]
 
     def figures(self) -> "dict[Action, Figure]":
         """Return the figures of each action that was tried."""
@@ -146,7 +154,7 @@ class TreeSearch:
             if len(actions) == 1 and way:
                 branch = self._act(position, player, actions[0], branch)
             elif player != self._player and game.public(actions[0]) != actions[0]:
-                branch = self._act(position, player, self._rollout_policy(position, player), branch)
+                branch = self._act(position, player, self._likely(position, player), branch)
             else:
                 action, is_new = self._selected(branch, actions)
                 branch = self._act(position, player, action, branch)
@@ -158,9 +166,6 @@ class TreeSearch:
             player, actions = self._next(position)
             if not actions:
                 return way
-
-    def _rollout_policy(self, position: "Position", player: int) -> "Action":
-        return self._heuristics.rollout_policy(position, player, self._random)
 
     def _act(self, position: "Position", player: int, action: "Action", branch: Branch) -> Branch:
         self._game.apply(position, action)
@@ -215,50 +220,21 @@ class TreeSearch:
         return [(player in winners) / len(winners) for player in range(len(points))], leads
 
 
-def searched(
-    game: "Game",
-    known: "Position",
-    player: int,
-    random: Random,
-    iterations: int | None = None,
-    besides: "Action" = (),
-) -> "dict[Action, Figure]":
+def searched(decision: Decision, iterations: int | None = None, besides: "Action" = ()) -> "dict[Action, Figure]":
     """Return the figures of a search with that many iterations, by default as many as the game wants.
 
-    The action `besides` is searched in any case. ValueError when no position agrees with the view. A game whose
-    `search` has its own `figures` is not searched.
+    The action `besides` is searched in any case. ValueError when no position agrees with the view. A game is not
+    searched whose `search` has its own figures(known, player, random), which beat those of the tree.
     """
-    own = getattr(of_game.search_of(game.NAME), "figures", None)
+    own: Callable[..., dict[Action, Figure]] | None = getattr(of_game.search_of(decision.game.NAME), "figures", None)
     if own:
-        found: dict[Action, Figure] = own(known, player, random)
-        return found
-    search = TreeSearch(game, known, player, random)
-    if besides:
-        search.consider(besides)
+        return own(*decision[1:4])
+    search = TreeSearch(decision, besides)
     for _ in range(search.iterations if iterations is None else iterations):
         search.iterate()
     return search.figures()
 
 
-def best(figures: "dict[Action, Figure]") -> "Action":
-    """Return the action that was tried most often, and of several the one with the larger lead."""
-    return max(figures, key=lambda action: (figures[action].visits, figures[action].lead, figures[action].wins))
-
-
 def considered(game: "Game", known: "Position", player: int) -> "list[Action]":
     """Return the legal actions that are worth searching; none if the player had better wait for others."""
     return Heuristics(game).prune(known, player)
-
-
-def choose(game: "Game", known: "Position", player: int, random: Random, iterations: int | None = None) -> "Action":
-    """Return the action that the search prefers; () to wait for others, when no action is worth searching.
-
-    In a view that no position agrees with, return what the game's own player does.
-    """
-    actions = considered(game, known, player)
-    if len(actions) < 2:
-        return actions[0] if actions else ()
-    try:
-        return best(searched(game, known, player, random, iterations))
-    except ValueError:
-        return of_game.choose(game, known, player, random)

@@ -29,11 +29,14 @@ def choose(game: "Game", known: "Position", player: int, random: Random, level: 
 
     It knows only the position `known`, a view of that player.
     """
-    if level == RANDOM or (level == EASY and random.random() < MISTAKES):
-        return random_player.choose(game, known, player, random)
     if level == STRONG:
-        return ismcts.choose(game, known, player, random)
-    return of_game.choose(game, known, player, random)
+        actions = ismcts.considered(game, known, player)
+        if len(actions) < 2:
+            return actions[0] if actions else ()
+        return think(Decision(game, known, player, random, level)).action
+    is_careless = level == RANDOM or (level == EASY and random.random() < MISTAKES)
+    way = random_player.choose if is_careless else of_game.choose
+    return way(game, known, player, random)
 
 
 def think(decision: Decision, iterations: int | None = None, besides: "Action" = ()) -> Answer:
@@ -46,10 +49,10 @@ def think(decision: Decision, iterations: int | None = None, besides: "Action" =
     if level != STRONG or not ismcts.considered(game, known, player):
         return Answer(choose(*decision), level)
     try:
-        figures = ismcts.searched(game, known, player, random, iterations, besides=besides)
+        figures = ismcts.searched(decision, iterations, besides)
     except ValueError:  # no position agrees with what is known, for example after a mistake at the table
         return Answer(of_game.choose(game, known, player, random), SENSIBLE)
-    return Answer(ismcts.best(figures), level, figures)
+    return Answer(reasons.best(figures), level, figures)
 
 
 def why(decision: Decision, action: "Action", answer: Answer, is_own: bool) -> reasons.Reason:

@@ -9,8 +9,10 @@ from tavolo_host.players.reasons import Reason
 from tavolo_host.runtime.game_folders import folder_of, part_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tavolo.rules.game import Action, Game, P, Position
-    from tavolo_host.players.player import Determinize, Player, Points
+    from tavolo_host.players.player import Player
 
 
 def choose(game: "Game", known: "Position", player: int, random: Random) -> "Action":
@@ -37,7 +39,7 @@ def points(game: "Game", position: "Position") -> list[float]:
 
     If the game's player has no `points`, a win counts one, shared among all winners.
     """
-    own: Points | None = getattr(part_of(game.NAME, ".player"), "points", None)
+    own: Callable[[Any], list[float]] | None = getattr(part_of(game.NAME, ".player"), "points", None)
     return shares(game, position) if own is None else own(position)
 
 
@@ -58,11 +60,11 @@ def determinize(game: "Game[P]", known: "P", player: int, random: Random) -> "P"
     All such positions are equally likely. A game's own `.search` draws it if it has a `determinize`, otherwise the one
     for all games does. ValueError, in a sentence, for a view that no position agrees with.
     """
-    own: Determinize[P] | None = getattr(search_of(game.NAME), "determinize", None)
+    own: Callable[[P, int, Random], P] | None = getattr(search_of(game.NAME), "determinize", None)
     return own(known, player, random) if own else determinization.determinize(game, known, player, random)
 
 
 @cache
 def search_of(game_name: str) -> Any:
-    """Return the module with a game's hooks for the search (`SearchHooks` of `player.pyi`), None without one."""
+    """Return the module with a game's heuristics for the search (`ismcts.Heuristics`), None without one."""
     return part_of(game_name, ".search") if (folder_of(game_name) / "search.py").exists() else None

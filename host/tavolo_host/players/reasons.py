@@ -23,6 +23,11 @@ class Figure(NamedTuple):
     lead: float
 
 
+def best(figures: "Mapping[Action, Figure]") -> "Action":
+    """Return the action that was tried most often, and of several the one with the larger lead."""
+    return max(figures, key=lambda action: (figures[action].visits, figures[action].lead, figures[action].wins))
+
+
 class Reason(NamedTuple):
     """Why an action: the one thing that decided, in `words` that everybody can check, and the player's own `figures`.
 
@@ -76,25 +81,23 @@ def searched(
 
     Without names the text is for everybody, and omits how often the action was tried: that reveals how many there were.
     """
+
+    def told(found: Figure) -> tuple[int, str]:
+        return percent(found.wins), _ahead(found.lead) if has_points else ""
+
     figure_of, others = figures[action], {other: found for other, found in figures.items() if other != action}
-    sentences = [
-        _("It wins {} % of the time{}.").format(percent(figure_of.wins), _ahead(figure_of.lead) if has_points else "")
-    ]
+    wins = _("It wins {} % of the time{}.").format(*told(figure_of))
     if called is None:
-        wins = max((found.wins for found in others.values()), default=figure_of.wins)
-        more = percent(figure_of.wins) - percent(wins)
-        sentences.append(
-            _("Nothing else seemed clearly better.") if more <= 0 else _("The next best wins {} % less.").format(more)
-        )
-        return " ".join(sentences)
-    sentences[0] = _("{}: tried {}×.").format(called(action), figure_of.visits) + " " + sentences[0]
-    if not others:
-        return " ".join([*sentences, only_one().words])
-    best = max(others, key=lambda other: (others[other].visits, others[other].lead, others[other].wins))
-    sentence = _("Next best: {}, tried {}×, wins {} % of the time{}.")
-    found = others[best]
-    ahead = _ahead(found.lead) if has_points else ""
-    return " ".join([*sentences, sentence.format(called(best), found.visits, percent(found.wins), ahead)])
+        next_best = max((found.wins for found in others.values()), default=figure_of.wins)
+        more = percent(figure_of.wins) - percent(next_best)
+        after = _("The next best wins {} % less.") if more > 0 else _("Nothing else seemed clearly better.")
+        return f"{wins} {after.format(more)}"
+    after = only_one().words
+    if others:
+        other = best(others)
+        after = _("Next best: {}, tried {}×, wins {} % of the time{}.")
+        after = after.format(called(other), others[other].visits, *told(others[other]))
+    return " ".join([_("{}: tried {}×.").format(called(action), figure_of.visits), wins, after])
 
 
 def percent(share: float) -> int:

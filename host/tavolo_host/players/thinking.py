@@ -33,10 +33,11 @@ class Answer(NamedTuple):
 
 
 class Thinking:
-    """A pending answer about one decision. `found` computes it when it is first wanted."""
+    """A pending answer about one decision: `found` returns it, None while it is not there; `dropped` ends a search."""
 
-    def __init__(self, found: Callable[[], Answer]) -> None:
+    def __init__(self, found: Callable[[], Answer | None], dropped: Callable[[], object] = lambda: None) -> None:
         self._think = found
+        self._dropped = dropped
         self._answer: Answer | None = None
 
     def answer(self) -> Answer | None:
@@ -47,6 +48,7 @@ class Thinking:
 
     def forget(self) -> None:
         """Drop it: the decision has passed."""
+        self._dropped()
 
 
 class Engine:

@@ -66,27 +66,6 @@ def workers() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(WORKERS, get_context("spawn"), begin_to_work)
 
 
-class WorkerSearch(Thinking):
-    """A search in a worker; if that dies or fails, the answer is that of `instead`."""
-
-    def __init__(self, future: "Future[tuple[Action, str, Any]]", instead: "Callable[[], Answer]") -> None:
-        super().__init__(instead)
-        self._future = future
-
-    def answer(self) -> Answer | None:
-        """Return the answer, None while it is not there."""
-        if self._answer is None and self._future.done():
-            try:
-                self._answer = Answer(*self._future.result())
-            except Exception:  # whatever it was: the table goes on
-                return super().answer()
-        return self._answer
-
-    def forget(self) -> None:
-        """Cancel the search unless a worker has started it."""
-        self._future.cancel()
-
-
 class Engine(thinking.Engine):
     """Thinks at all LEVELS. `gathered` returns the workers for searches."""
 
@@ -102,10 +81,22 @@ class Engine(thinking.Engine):
         return self.weigh(decision, None) or Thinking(lambda: _sensible(decision))
 
     def weigh(self, decision: Decision, iterations: int | None, besides: "Action" = ()) -> Thinking | None:
-        """Send a search to a worker, which also searches `besides`; None when no worker can be started any more."""
+        """Send a search to a worker, which also searches `besides`; None when no worker can be started any more.
+
+        If the worker dies or fails, the answer is that of a sensible player.
+        """
         # The random state is copied: what is computed here instead starts from the same.
-        found = self._submitted(searched, *sent(decision), iterations, besides)
-        return WorkerSearch(found, lambda: _sensible(decision)) if found else None
+        future = self._submitted(searched, *sent(decision), iterations, besides)
+        if future is None:
+            return None
+
+        def found() -> Answer | None:
+            try:
+                return Answer(*future.result()) if future.done() else None
+            except Exception:  # whatever it was: the table goes on
+                return _sensible(decision)
+
+        return Thinking(found, future.cancel)  # which a worker who has started it does not hear
 
     def why(self, decision: Decision, action: "Action", answer: Answer, is_own: bool) -> "Reason":
         """Return the reason for an action, with the figures of the level that answered."""

@@ -4,8 +4,8 @@
 class Clock:
     """Simulated time in whole microseconds; it moves only by these methods."""
 
-    def __init__(self) -> None:
-        self.now_us = 0
+    def __init__(self, now_us: int = 0) -> None:
+        self.now_us = now_us
 
     def advance_us(self, microseconds: int) -> None:
         """Let `microseconds` pass. Raises `ValueError` for a negative number: time does not run backwards."""

@@ -6,7 +6,7 @@ the pixels take them. Times follow the WS2812B datasheet and HERTZ of the firmwa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tavolo_host.simulator.clock import Clock
 
@@ -33,16 +33,19 @@ class PixelWire:
 
     Pixels take 24 bits each (green, red, blue, highest bit first), pass on the rest, and show the new colours when the
     line has been low for LATCH_US. Earlier bytes continue the frame, as on a real strip. With `bytes_per_pixel` 4 they
-    take 32 bits, the last eight for white, which adds to all three.
+    take 32 bits, the last eight for white, which adds to all three. `listener` is called with (start in µs, bytes) of
+    each frame when it is latched.
     """
 
-    def __init__(self, count: int, clock: Clock) -> None:
+    def __init__(self, count: int, clock: Clock, listener: Callable[[int, bytes], None] | None = None) -> None:
         self.count = count
         self.bytes_per_pixel = BYTES_PER_PIXEL
         self._frames = 0
         self.state_machine = self
         self._clock = clock
+        self._listener = listener
         self._sent = bytearray()  # since the last latch, eight bits an entry
+        self._started_us = 0
         self._quiet_us = -LATCH_US  # since when the line is, or will be, low
         self._shown: list[Colour] = [(0, 0, 0)] * count
 
@@ -77,6 +80,8 @@ class PixelWire:
             return
         start = max(self._clock.now_us, self._quiet_us)
         self._latch(start)
+        if not self._sent:
+            self._started_us = start
         self._sent += data
         self._quiet_us = start + BYTE_US * len(data)
 
@@ -98,3 +103,5 @@ class PixelWire:
         ]
         self._shown[: len(shown)] = shown
         self._frames += 1
+        if self._listener is not None:
+            self._listener(self._started_us, levels)

@@ -1,6 +1,6 @@
 """Words of the table and of all games (`tavolo.rules.contract`, `tavolo.play.reasons`)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tavolo.maker.settings import SETTINGS, Setting
 from tavolo.play import reasons
@@ -137,6 +137,18 @@ TEMPLATES = {
     reasons.GAME_PUT_ASIDE: ("the game is put aside; the board restarts without it.", ""),
     reasons.GOES_TO_THE_PROMPT: ("the board restarts at MicroPython's prompt.", ""),
 }
+
+
+def suit_words(colours: Sequence[str], numbers: int) -> tuple[Callable[..., str], Callable[..., str]]:
+    """Return `card_words` and `colour_words` of a game with so many numbers of each colour: "green 7"."""
+
+    def colour_words(colour: int, translate: Callable[[str], str]) -> str:
+        return translate(colours[colour])
+
+    def card_words(card: int, translate: Callable[[str], str]) -> str:
+        return translate("{} {}").format(colour_words(card // numbers, translate), card % numbers + 1)
+
+    return card_words, colour_words
 
 
 def card_words(card: int, translate: Callable[[str], str]) -> str:

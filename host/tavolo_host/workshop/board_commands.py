@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import partial
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 from rich.console import Console
@@ -16,6 +16,9 @@ from tavolo_host.board.rescue import RescueClient
 from tavolo_host.board.serial_port import list_boards
 from tavolo_host.board.settings import SettingsClient, pair_of, print_settings
 from tavolo_host.options import BoardId, BoardPort, Virtual, check_one_board
+
+if TYPE_CHECKING:
+    from tavolo_host.people.kept_board import KeptBoard
 
 C = TypeVar("C", bound=Client)
 
@@ -54,7 +57,7 @@ def ports() -> None:
 def settings(changes: Changes = None, port: BoardPort = None, board: BoardId = "", virtual: Virtual = False) -> None:
     """Show or change a board's settings: its parts, wiring and brightness."""
     console = Console()
-    with _board(SettingsClient, port, board, virtual, acts=bool(changes)) as client:
+    with chosen_board(SettingsClient, port, board, virtual, acts=bool(changes)) as (client, _):
         for change in changes or ():
             pair_of(change)  # refuses what cannot be, before looking for a board
         client.connect()
@@ -77,7 +80,7 @@ def rescue(
     """Show why a board restarted, and get it out of safe mode. Without an option, it changes nothing."""
     say = partial(Console().print, highlight=False, soft_wrap=True, markup=False)
     acts = put_aside or clear or prompt
-    with _board(RescueClient, port, board, virtual, acts) as client:
+    with chosen_board(RescueClient, port, board, virtual, acts) as (client, _):
         state, crashes = client.look()
         say(" ".join(filter(None, (client.found, state.words()))))
         for crash in crashes:
@@ -95,16 +98,17 @@ def rescue(
 
 
 @contextmanager
-def _board(client: type[C], port: str | None, board: str, virtual: bool, acts: bool) -> Iterator[C]:
-    """Give a client of the chosen board."""
+def chosen_board(
+    client: type[C], port: str | None, board: str, virtual: bool, acts: bool
+) -> Iterator[tuple[C, "KeptBoard | None"]]:
+    """Give a client of the chosen board, and that board if it is virtual."""
     check_one_board(port, board, virtual)
     if not virtual:
         with closing(client(Port(port, board_id=board, acts=acts))) as there:
-            yield there
+            yield there, None
         return
     from tavolo_host.people.kept_board import KeptBoard
 
-    with closing(KeptBoard()) as kept:
-        with closing(client(Port(kept.url), kept.pass_time)) as there:
-            yield there
+    with closing(KeptBoard()) as kept, closing(client(Port(kept.url), kept.pass_time)) as there:
         typer.echo(kept.words)
+        yield there, kept

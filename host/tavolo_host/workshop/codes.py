@@ -1,4 +1,4 @@
-"""Gives codes to the cards of a game, and tells how well the cards of different games are told apart.
+"""Gives codes to the cards of a game, and tells how many inserts games need, and which are foreign to each.
 
 There are fewer codes than cards in all games. A game gets the codes that the fewest others use, so that each is shared
 by as few games as possible. They are stored in the game's folder, because cards are printed with them.
@@ -13,7 +13,7 @@ import typer
 
 import tavolo.games
 from tavolo.games import folder_of, manifest, names
-from tavolo.games.cards import card_of, code_of, ranges_of
+from tavolo.games.cards import ranges_of
 from tavolo.seat.cards import CODES
 from tavolo_host.runtime.atomic_file import write_whole
 
@@ -27,34 +27,26 @@ RANGES: "tuple[tuple[int, int], ...]" = {}
 
 def codes(
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help="Print how many inserts these games need instead.")
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="The games to print inserts for; by default all.")
     ] = None,
 ) -> None:
-    """Give codes to the cards of games that have none yet, and print how many cards of a game are foreign in another.
+    """Give codes to the cards of games that have none yet, and print how many inserts games need.
 
-    With games, print how many inserts they need, each alone and together with swapped faces.
+    Each alone, and together with swapped faces, when some are foreign to a game.
     """
-    if games:
-        from tavolo_host.workshop.printing import needs
-
-        inserts, sentences = needs.report(games)
-        _print_table("Inserts that are needed", inserts)
-        for sentence in sentences:
-            typer.echo(sentence)
-        return
-    for file in give():
-        typer.echo(f"Written: {file}")
-    _print_table("Cards of a game that are recognized as foreign while another is played", report())
-
-
-def _print_table(title: str, lines: list[tuple[str, ...]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(*lines[0], title=title)
-    for line in lines[1:]:
+    from tavolo_host.workshop.printing import needs
+
+    for file in give():
+        typer.echo(f"Written: {file}")
+    (headings, *lines), sentences = needs.report(games or names())
+    table = Table(*headings, title="Inserts that are needed")
+    for line in lines:
         table.add_row(*line)
     Console().print(table)
+    typer.echo("\n".join(sentences))
 
 
 def chosen(cards: int, others: Iterable[Ranges]) -> Ranges:
@@ -87,18 +79,3 @@ def give() -> list[Path]:
             write_whole(file_of(name), TEXT.format(chosen(manifest(name).CARDS, others)))
             written.append(file_of(name))
     return written
-
-
-def noticed(stray: str, played: str) -> int:
-    """Return how many cards of one game are recognized as foreign while another is played."""
-    return sum(card_of(played, code_of(stray, card)) < 0 for card in range(manifest(stray).CARDS))
-
-
-def report() -> list[tuple[str, ...]]:
-    """Return a table: for each game, how many of its cards are foreign to each game that is played."""
-    games = [name for name in names() if manifest(name).CARDS]
-    lines: list[tuple[str, ...]] = [("cards of", "", *(manifest(name).TITLE for name in games))]
-    for stray in games:
-        told = [str(noticed(stray, played)) if stray != played else "" for played in games]
-        lines.append((manifest(stray).TITLE, str(manifest(stray).CARDS), *told))
-    return lines

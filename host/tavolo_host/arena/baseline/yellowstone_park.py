@@ -16,7 +16,7 @@ from tavolo.games.yellowstone_park.position import (
     STOP,
     Position,
 )
-from tavolo_host.games.yellowstone_park.player import Board, nearly_full, ways
+from tavolo_host.games.yellowstone_park.player import Board, nearly_full, number_fitting, ways
 
 TAKEN = 1.0  # a card into the penalty pile
 FITS = 0.5  # a card in hand that can be placed without taking
@@ -48,7 +48,7 @@ class Situation:
         left_open = -LEFT_OPEN * nearly_full(board)
         if not hand:
             return left_open + (HAND * NEW_HAND if penalties >= HAND else HAND * self.unknown)
-        value = left_open + FITS * sum([board.fits(card) for card in hand])
+        value = left_open + FITS * number_fitting(board.board, hand)
         wanting = HAND - len(hand)
         if placed == 2 and (self.must_refill or self.wants_more(penalties)):
             return value + self.unknown * wanting

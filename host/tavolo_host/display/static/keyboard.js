@@ -52,6 +52,7 @@
     const next = event.key === "Home" ? 0 : event.key === "End" ? buttons.length - 1 : (to + buttons.length) % buttons.length;
     event.preventDefault();
     buttons[next].focus();
+    buttons[next].scrollIntoView({ block: "nearest", inline: "nearest" }); // by focus it may stay half in sight
   }
 
   document.addEventListener("focusin", remember);

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tavolo.games.bambuti import events as game
 from tavolo.games.bambuti.position import COLOURS, DRUM, END_TURN, LAY, NUMBERS, PASS, PLAY, PLAY_ON, WISH, Position
+from tavolo_host.texts.common import suit_words
 from tavolo_host.texts.options import one_of, one_player
 
 MINUTES = (15, 20)  # as the rulebook says
@@ -142,14 +143,7 @@ TEMPLATES = {
 }
 
 
-def card_words(card: int, translate: Callable[[str], str]) -> str:
-    """Return a mask in words: "green 7"."""
-    return translate("{} {}").format(colour_words(card // NUMBERS, translate), card % NUMBERS + 1)
-
-
-def colour_words(colour: int, translate: Callable[[str], str]) -> str:
-    """Return a colour in words."""
-    return translate(COLOURS[colour])
+card_words, colour_words = suit_words(COLOURS, NUMBERS)
 
 
 def choice_of(position: Position, action: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:

@@ -12,28 +12,14 @@ plays left.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from random import Random
 from typing import NamedTuple
 
 from tavolo.games.bambuti import CARDS
+from tavolo.games.bambuti import position as at
 from tavolo.games.bambuti import rules as game
-from tavolo.games.bambuti.position import (
-    DRUM,
-    DRUMMING,
-    END_TURN,
-    LAY,
-    LAYING,
-    LEFT_AT_END,
-    NUMBERS,
-    PLACES,
-    PLAY,
-    PLAYING,
-    Position,
-    indicator,
-    is_symmetric,
-)
+from tavolo.games.bambuti.position import LEFT_AT_END, NUMBERS, PLACES, Position, indicator, is_symmetric
 from tavolo.games.bambuti.rows import never_rises
 from tavolo.games.bambuti.turn import limits
 from tavolo.rules import sealed
@@ -51,12 +37,12 @@ def points(position: Position) -> list[float]:
 
 def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     """Return the action of `player`, whose hand and sealed row `known` holds."""
-    if known.phase == LAYING:
+    if known.phase == at.LAYING:
         return next_of_the_row(known, player, random)
-    if known.phase == DRUMMING:
-        return (DRUM if lead(known.rows, player) >= drum_worth(plays_left(known)) else END_TURN, player)
+    if known.phase == at.DRUMMING:
+        return (at.DRUM if lead(known.rows, player) >= drum_worth(plays_left(known)) else at.END_TURN, player)
     actions: list[tuple[int, ...]] = game.legal(known, player)
-    if len(actions) == 1 or known.phase != PLAYING:
+    if len(actions) == 1 or known.phase != at.PLAYING:
         return actions[-1]  # confirms a pass
     plans = plans_of(known, player, actions, random)
     return max(actions, key=lambda action: plans[action].worth)
@@ -64,18 +50,18 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
 
 def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> Reason:
     """Return what a play scores or changes on the indicators, with the opponent's best reply."""
-    if known.phase == LAYING:
+    if known.phase == at.LAYING:
         return _of_the_row(known, player, action, random)
-    if known.phase == DRUMMING:
+    if known.phase == at.DRUMMING:
         ahead, left = lead(known.rows, player), plays_left(known)
         sentence = _("{} ahead on the indicators; with {} plays left, a lead of {} or more is worth a drum.")
         if ahead < 0:
             sentence = _("{} behind on the indicators; with {} plays left, a drum needs a lead of {} or more.")
         words = _("Lead on the indicators: {}. A bigger one is unlikely with the plays that are left.")
-        if action[0] != DRUM:
+        if action[0] != at.DRUM:
             words = _("Lead on the indicators: {}. The drum may bring more later.")
         return Reason(words.format(_signed(ahead)), sentence.format(abs(ahead), left, figure(drum_worth(left))))
-    if action[0] != PLAY:
+    if action[0] != at.PLAY:
         return Reason(_("No mask in hand fits anywhere."))
     plans = plans_of(known, player, game.legal(known, player), random)
     plan = plans[action]
@@ -121,7 +107,7 @@ def next_of_the_row(known: Position, player: int, random: Random) -> tuple[int, 
     row = _row(known, player, random)
     if row is None:
         return random.choice(game.legal(known, player))
-    return (LAY, player, row[len(sealed.known(known.sealed, player))])
+    return (at.LAY, player, row[len(sealed.known(known.sealed, player))])
 
 
 def _row(known: Position, player: int, random: Random) -> list[int] | None:
@@ -132,15 +118,7 @@ def _row(known: Position, player: int, random: Random) -> list[int] | None:
     return max(orders, key=lambda row: (pairs(row) == 1, random.random()), default=None)
 
 
-def _guess(known: Position, player: int, random: Random) -> tuple[list[int], list[int]]:
-    """Return guessed masks of the opponent, and the one drawn next if there is a pile."""
-    number = known.held[1 - player]
-    drawn = random.sample(known.could_hold(1 - player), number + bool(known.pile_count))
-    return drawn[:number], drawn[number:]
-
-
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """An action's `worth`, the indicators' `lead` after it, whether that is scored, and the best `reply`."""
 
     worth: float
@@ -152,13 +130,15 @@ class Plan:
 def plans_of(
     known: Position, player: int, actions: list[tuple[int, ...]], random: Random
 ) -> dict[tuple[int, ...], Plan]:
-    """Return the plan of each action."""
-    guesses = [_guess(known, player, random) for _ in range(GUESSES)]
+    """Return the plan of each action, by guessed masks of the opponent, and the one drawn next if there is a pile."""
+    possible, held = known.could_hold(1 - player), known.held[1 - player]
+    drawn = [random.sample(possible, held + bool(known.pile_count)) for _ in range(GUESSES)]
+    guesses = [(masks[:held], masks[held:]) for masks in drawn]
     return {action: _plan(known, player, action, guesses) for action in actions}
 
 
 def _plan(known: Position, player: int, action: tuple[int, ...], guesses: list[tuple[list[int], list[int]]]) -> Plan:
-    if action[0] != PLAY:
+    if action[0] != at.PLAY:
         return Plan(-1000.0)
     card, owner, place = action[2:]
     rows, left = known.rows[:], plays_left(known) - 1

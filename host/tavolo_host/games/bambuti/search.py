@@ -14,37 +14,14 @@ from itertools import permutations
 from random import Random
 
 from tavolo.games.bambuti import CARDS
+from tavolo.games.bambuti import position as at
 from tavolo.games.bambuti import rules as game
-from tavolo.games.bambuti.position import (
-    DRAWING,
-    DRUM,
-    DRUMMING,
-    END_TURN,
-    LAYING,
-    NUMBERS,
-    OVER,
-    PLACES,
-    PLAYING,
-    WISHING,
-    Position,
-)
+from tavolo.games.bambuti.position import NUMBERS, PLACES, Position
 from tavolo.games.bambuti.rows import never_rises
 from tavolo.games.bambuti.turn import plays
 from tavolo.rules.sealed import UNKNOWN
-from tavolo_host.games.bambuti.player import (
-    IN_HAND,
-    IN_ROW,
-    ONE_PAIR,
-    SHOWN,
-    drum_worth,
-    lead,
-    next_of_the_row,
-    outlook,
-    pairs,
-    plans_of,
-    plays_left,
-    weight,
-)
+from tavolo_host.games.bambuti import player as sensible
+from tavolo_host.games.bambuti.player import IN_HAND, IN_ROW, ONE_PAIR, SHOWN
 from tavolo_host.players import determinization
 
 Action = tuple[int, ...]
@@ -65,23 +42,20 @@ def shortlist(known: Position, player: int, random: Random) -> list[Action]:
     In all other cases, return every legal action.
     """
     actions: list[Action] = game.legal(known, player)
-    if known.phase == LAYING:
-        return [next_of_the_row(known, player, random)]
-    if known.phase == DRUMMING:
-        return [rollout_policy(known, player, random)]
-    if known.phase != PLAYING or len(actions) <= SHORTLIST:
+    if known.phase in (at.LAYING, at.DRUMMING):
+        return [sensible.choose(known, player, random)]
+    if known.phase != at.PLAYING or len(actions) <= SHORTLIST:
         return actions
-    plans = plans_of(known, player, actions, random)
+    plans = sensible.plans_of(known, player, actions, random)
     return sorted(actions, key=lambda action: -plans[action].worth)[:SHORTLIST]
 
 
 def rollout_policy(position: Position, player: int, random: Random) -> Action:
     """Return an action that improves indicators and rows most, or scores."""
-    if position.phase == DRUMMING:
-        is_played = lead(position.rows, player) >= drum_worth(plays_left(position))
-        return (DRUM if is_played else END_TURN, player)
+    if position.phase == at.DRUMMING:
+        return sensible.choose(position, player, random)
     actions: list[Action] = game.legal(position, player)
-    if position.phase != PLAYING or len(actions) == 1:
+    if position.phase != at.PLAYING or len(actions) == 1:
         return actions[int(random.random() * len(actions))] if actions else ()
     return _play(position, player, actions, random)
 
@@ -91,29 +65,30 @@ def evaluate(position: Position) -> list[float]:
     points: list[float] = [*position.points]
     if not position.rows:
         return points
-    in_turn = position.phase in (DRAWING, DRUMMING)
+    in_turn = position.phase in (at.DRAWING, at.DRUMMING)
     player = position.turn if in_turn else 1 - position.turn
-    hands, left = [[*hand] for hand in position.hands if hand is not None], plays_left(position)
-    if position.phase == DRAWING and position.pile:
+    hands, left = [[*hand] for hand in position.hands if hand is not None], sensible.plays_left(position)
+    if position.phase == at.DRAWING and position.pile:
         # Any mask of the pile: without it a play would seem to cost one if the rollout stops before drawing.
         hands[player].append(position.pile[sum(position.rows) % len(position.pile)])
-    points[player] += outlook(position.rows, hands, position.drums, left, player).worth
-    ahead = lead(position.rows, player)
+    points[player] += sensible.outlook(position.rows, hands, position.drums, left, player).worth
+    ahead = sensible.lead(position.rows, player)
     if not left or position.made_symmetry:
         points[player] += ahead
     elif in_turn and position.drums[player]:
-        points[player] += max(0.0, ahead - drum_worth(left))
+        points[player] += max(0.0, ahead - sensible.drum_worth(left))
     return points
 
 
 def _play(position: Position, player: int, actions: list[Action], random: Random) -> Action:
     """Return the play that brings most, without regard to replies."""
-    rows, ahead, left, chance = position.rows, lead(position.rows, player), plays_left(position) - 1, random.random
+    rows, left, chance = position.rows, sensible.plays_left(position) - 1, random.random
+    ahead = sensible.lead(rows, player)
     mine, theirs = player * PLACES, (1 - player) * PLACES
     colours = [mask // NUMBERS for mask in rows[mine : mine + PLACES]]
-    before = pairs(rows[mine : mine + PLACES])
-    standing, kept = (STANDING, weight(left)) if left else (1.0, 0.0)
-    drum = drum_worth(left) if position.drums[player] else 1000.0
+    before = sensible.pairs(rows[mine : mine + PLACES])
+    standing, kept = (STANDING, sensible.weight(left)) if left else (1.0, 0.0)
+    drum = sensible.drum_worth(left) if position.drums[player] else 1000.0
     best, most = actions[0], -1000.0
     for action in actions:
         _, _, card, owner, place = action
@@ -169,9 +144,9 @@ def determinize(known: Position, player: int, random: Random) -> Position:
 def _passed(known: Position) -> list[int]:
     """Return the players who wish to pass, or passed since the last play."""
     turn, other = known.turn, 1 - known.turn
-    if known.phase == OVER:
+    if known.phase == at.OVER:
         return [turn, other][: known.passes]
-    return ([turn] if known.phase == WISHING else []) + ([other] if known.passes else [])
+    return ([turn] if known.phase == at.WISHING else []) + ([other] if known.passes else [])
 
 
 def _with_rows(known: Position, cards: list[int], held: list[int], rows: list[int], random: Random) -> Position:
@@ -180,22 +155,15 @@ def _with_rows(known: Position, cards: list[int], held: list[int], rows: list[in
     if len(cards) != wanting + known.pile_count:
         raise ValueError("The number of unseen masks does not match those that lie face down.")
     for _ in range(TRIES):
-        drawn = random.sample(cards, wanting)
-        found = known.copy()
+        given = random.sample(cards, wanting)
+        drawn, found = given[:], known.copy()
         found.sealed = [[drawn.pop() if card == UNKNOWN else card for card in row] for row in known.sealed]
         for player, hand in enumerate(known.hands):
             if hand is None:
                 found.hands[player] = sorted([drawn.pop() for _ in range(held[player])])
-        if all(_fits(found.sealed[player], found.hands[player] or []) for player in rows):
-            break
-    else:
-        raise ValueError("No masks complete the rows that are known so far.")
-    found.dealt = True
-    given = {card for cards in [*found.sealed, *found.hands] for card in cards or ()}
-    found.pile = [card for card in cards if card not in given]
-    return found
-
-
-def _fits(row: list[int], hand: list[int]) -> bool:
-    """Return whether the hand can complete the row without rising outwards."""
-    return any(never_rises([*row, *rest]) for rest in permutations(hand))
+        sealed, hands = found.sealed, found.hands
+        # Whether each hand can complete its row without rising outwards.
+        if all(any(never_rises([*sealed[each], *rest]) for rest in permutations(hands[each] or [])) for each in rows):
+            found.dealt, found.pile = True, [card for card in cards if card not in given]
+            return found
+    raise ValueError("No masks complete the rows that are known so far.")

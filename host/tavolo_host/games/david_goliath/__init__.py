@@ -1,9 +1,8 @@
 """Words for David & Goliath (`tavolo.games.david_goliath.rules`)."""
 
-from collections.abc import Callable
-
 from tavolo.games.david_goliath import events as codes
 from tavolo.games.david_goliath.position import COLOURS, NUMBERS, PLAY
+from tavolo_host.texts.common import suit_words
 from tavolo_host.texts.options import number, one_player
 
 MINUTES = (20, 40)  # as the box says
@@ -72,11 +71,4 @@ TEMPLATES = {
 }
 
 
-def card_words(card: int, translate: Callable[[str], str]) -> str:
-    """Return a card in words: "green 12"."""
-    return translate("{} {}").format(colour_words(card // NUMBERS, translate), card % NUMBERS + 1)
-
-
-def colour_words(colour: int, translate: Callable[[str], str]) -> str:
-    """Return a colour in words."""
-    return translate(COLOURS[colour])
+card_words, colour_words = suit_words(COLOURS, NUMBERS)

@@ -14,7 +14,6 @@ hold as well for three, five and six players.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import comb
 from random import Random
@@ -92,8 +91,7 @@ def _of_the_trick(known: Position, card: int, plan: "Plan") -> str:
     return sentence.format(named)
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """A card's value in this `trick`, in points ahead of the others, and its value if `kept`."""
 
     trick: float
@@ -186,14 +184,9 @@ class Curve(NamedTuple):
 @cache
 def curves(players: int) -> list[Curve]:
     """Return the curve for each number of cards of a colour in hands, from 0 to all."""
-    highest = 3 * players
-    found = []
-    for left in range(highest + 1):
-        none, one, one_keeps, two_keep = (
-            _between(LEFT, row, left / players) for row in (NONE_YET, ONE_MORE, ONE_KEEPS, TWO_KEEP)
-        )
-        found.append(Curve(highest * none, highest * one, one_keeps, two_keep))
-    return found
+    highest, rows = 3 * players, (NONE_YET, ONE_MORE, ONE_KEEPS, TWO_KEEP)
+    shares = [[_between(LEFT, row, left / players) for row in rows] for left in range(highest + 1)]
+    return [Curve(highest * none, highest * one, one_keeps, two_keep) for none, one, one_keeps, two_keep in shares]
 
 
 def _between(places: Sequence[float], values: Sequence[float], place: float) -> float:
@@ -223,9 +216,8 @@ class Prospect:
         self._curves = curves(known.players)
         self._weights = [-1 / (known.players - 1)] * known.players
         self._weights[player] = 1.0
-        self._left = [0] * len(COLOURS)
-        for card in range(CARDS):
-            self._left[card // NUMBERS] += known.where[card] == IN_HAND
+        held = [card // NUMBERS for card in range(CARDS) if known.where[card] == IN_HAND]
+        self._left = [held.count(colour) for colour in range(len(COLOURS))]
         self._drifts: dict[tuple[int, int], float] = {}
 
     def change(self, trick: Sequence[int], out_of: Sequence[bool]) -> float:

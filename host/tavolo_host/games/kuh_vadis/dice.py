@@ -51,7 +51,8 @@ _MAY_MARK = numpy.array(
 class Rolls:
     """The optimum for the given worth of each of MARKS, -inf for one without a cell, and of no mark at all.
 
-    With an additional first axis of the worths, `start` has one value for each.
+    `start` is the expected worth of a turn before its first roll. With an additional first axis of the worths it has
+    one value for each.
     """
 
     def __init__(self, marks: Floats, nothing: float | Floats) -> None:
@@ -63,12 +64,7 @@ class Rolls:
             keeping = ends @ _FALLS
             self._keeping.append(keeping)
             ends = keeping[..., _PARTS].max(-1)
-
-    @property
-    def start(self) -> Floats:
-        """The expected worth of a turn before its first roll."""
-        found: Floats = self._keeping[-1][..., 0]
-        return found
+        self.start: Floats = keeping[..., 0]
 
     def worth(self, kept: Dice, left: int) -> float:
         """Return the highest expected worth when these dice are kept and `left` rolls follow."""

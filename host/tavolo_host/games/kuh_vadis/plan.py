@@ -78,9 +78,7 @@ def _marked(sheet: Sheets, player: int) -> Sheets:
     return after
 
 
-@lru_cache(maxsize=8)
-def _plan(cells: bytes, marks: bytes, player: int, last: int, is_far: bool) -> Plan:
-    return Plan(cells, marks, player, last, is_far)
+_plan = lru_cache(maxsize=8)(Plan)
 
 
 def plan_of(known: Position, player: int, is_far: bool = False) -> Plan:

@@ -15,7 +15,7 @@ from tavolo_host.games.kuh_vadis import face_words
 from tavolo_host.games.kuh_vadis.dice import Dice, Rolls, parts
 from tavolo_host.games.kuh_vadis.network import chances_after
 from tavolo_host.games.kuh_vadis.plan import Plan, plan_of
-from tavolo_host.players.reasons import Reason, compared, names
+from tavolo_host.players.reasons import Reason, compared, names, percent
 from tavolo_host.texts.language import _, figure
 
 TRIES = 5000  # of rolls that begin with the faces entered so far
@@ -91,7 +91,7 @@ def _of_a_mark(known: Position, player: int, action: tuple[int, ...]) -> Reason:
         return Reason(_("{}: this connects the three starts and wins.").format(called))
     figures = _(
         "{}: the three starts get connected in {} % of games (before: {} %), the opponent's in {} % (before: {} %)."
-    ).format(called, _percent(own[1]), _percent(own[0]), _percent(other[1]), _percent(other[0]))
+    ).format(called, percent(own[1]), percent(own[0]), percent(other[1]), percent(other[0]))
     if other[0] > 0 == other[1]:
         words = _("{}: it blocks the opponent for good.")
     elif own[1] > own[0] and own[1] - own[0] >= other[0] - other[1]:
@@ -105,7 +105,7 @@ def _of_a_mark(known: Position, player: int, action: tuple[int, ...]) -> Reason:
 
 def _of_a_throw(known: Position, rolls: Rolls) -> Reason:
     if not known.rolls:
-        figures = _("{} % of such turns end with a mark.").format(_percent(rolls.chance((), ROLLS)))
+        figures = _("{} % of such turns end with a mark.").format(percent(rolls.chance((), ROLLS)))
         return Reason(_("Roll all the dice: every turn begins with that."), figures)
     left, dice = ROLLS - known.rolls, tuple(sorted(known.dice))
     kept, stopped = rolls.kept(dice, left), figure(100 * rolls.worth(dice, left))
@@ -120,8 +120,4 @@ def _of_a_throw(known: Position, rolls: Rolls) -> Reason:
     words = _("Keep {} and roll the others: the best cell within reach needs them.").format(faces)
     if not kept:
         words = _("Roll them all again: none of them helps towards a good cell.")
-    return Reason(words, figures.format(_percent(rolls.chance(kept, left)), worth, stopped))
-
-
-def _percent(share: float) -> int:
-    return round(100 * share)
+    return Reason(words, figures.format(percent(rolls.chance(kept, left)), worth, stopped))

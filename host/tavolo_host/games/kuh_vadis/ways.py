@@ -20,13 +20,8 @@ def to_go(cells: bytes, marks: bytes, player: int) -> int:
 
 def costs(cells: bytes, marks: bytes, player: int) -> list[int]:
     """Return each cell's cost for the player: 0 if marked, FAR if the opponent marked it."""
-    found = []
-    for cell, mark in zip(cells, marks, strict=True):
-        if mark == FREE:
-            found.append(COW_COST if cell == COW else NUMBER_COST)
-        else:
-            found.append(0 if mark == player + 1 else FAR)
-    return found
+    free = [COW_COST if cell == COW else NUMBER_COST for cell in cells]
+    return [{FREE: price, player + 1: 0}.get(mark, FAR) for mark, price in zip(marks, free, strict=True)]
 
 
 def distance(cost: Sequence[int], starts: Sequence[int]) -> int:

@@ -144,7 +144,7 @@ def _purchases(known: Position, player: int, actions: Sequence[Action]) -> list[
 def _costs_of_hand(known: Position, player: int, random: Random) -> dict[Tiles, float]:
     """Return the likely costs of the tiles that can be placed in this round."""
     options = list(combinations(known.hands[player] or [], min(known.left[player], known.held[player])))
-    return dict(zip(options, _costs(known, player, options, random), strict=True))
+    return _costs(known, player, options, random)
 
 
 def _gains(known: Position, player: int, most: int, random: Random) -> list[float]:
@@ -153,14 +153,13 @@ def _gains(known: Position, player: int, most: int, random: Random) -> list[floa
     if not most or len(unseen) < UNKNOWN_TRIED:
         return gains
     hand, drawn = known.hands[player] or [], random.sample(unseen, UNKNOWN_TRIED)
-    tiles = hand + drawn
-    now = dict(zip(tiles, _costs(known, player, [(tile,) for tile in tiles], random, counts_rest=False), strict=True))
+    now = _costs(known, player, [(tile,) for tile in hand + drawn], random, counts_rest=False)
     rows, share = Rows.of(known), share_left(known)
 
     def cost(hand: list[int]) -> float:
-        hand = sorted(hand, key=now.__getitem__)
+        hand = sorted(hand, key=lambda tile: now[tile,])
         placed, rest = hand[: known.left[player]], hand[known.left[player] :]
-        return sum([now[tile] for tile in placed]) + rows.promise(rest, known.players, share)
+        return sum([now[tile,] for tile in placed]) + rows.promise(rest, known.players, share)
 
     before = cost(hand)
     for number in range(1, most + 1):
@@ -186,21 +185,21 @@ def _savings(known: Position, player: int) -> dict[Action, float]:
 
 def _costs(
     known: Position, player: int, options: Sequence[Tiles], random: Random, counts_rest: bool = True
-) -> list[float]:
+) -> dict[Tiles, float]:
     """Return the likely cost of each option, tiles of `player` to be placed, by default with the rest of the hand."""
     count, players, share = _tries(known, len(options)), known.players, share_left(known)
     rows, unseen, own = Rows.of(known), _unseen(known, player), tuple(known.sealed[player])
     rests = [[tile for tile in known.hands[player] or [] if tile not in tiles] for tiles in options]
-    totals = [0.0] * len(options)
+    totals = dict.fromkeys(options, 0.0)
     for _try in range(count):
         guess = _guess(known, player, rows, unseen, random)
-        for number, tiles in enumerate(options):
+        for tiles, rest in zip(options, rests, strict=True):
             after = rows.copy()
             cost, kept = _cost(after, player, players, own + tiles, guess)
-            totals[number] += cost
+            totals[tiles] += cost
             if counts_rest:
-                totals[number] += after.promise(rests[number], players, share, kept)
-    return [total / count for total in totals]
+                totals[tiles] += after.promise(rest, players, share, kept)
+    return {tiles: total / count for tiles, total in totals.items()}
 
 
 def _tries(known: Position, options: int) -> int:

@@ -10,24 +10,14 @@ any tile that can be there; then the tiles kept from that player's rows are no l
 being taken. Whatever is dealt first leaves equally many ways for the rest, so all determinizations are equally likely.
 """
 
-from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
 
 from tavolo.games.tanz_der_hornochsen import CARDS
+from tavolo.games.tanz_der_hornochsen import position as at
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
 from tavolo.games.tanz_der_hornochsen.placing import MOST_KEPT, group_in_hand
-from tavolo.games.tanz_der_hornochsen.position import (
-    BUY,
-    DEALING,
-    KEEPING,
-    MOST_IN_HAND,
-    SHOWN,
-    TAKEN,
-    UNSEEN,
-    Position,
-)
+from tavolo.games.tanz_der_hornochsen.position import Position
 from tavolo.rules.sealed import UNKNOWN
 from tavolo_host.games.tanz_der_hornochsen.rows import Rows, share_left
 
@@ -44,11 +34,11 @@ Action = tuple[int, ...]
 def prune(position: Position, player: int) -> list[Action]:
     """Return all legal actions except purchases after choosing; none for a player who may only buy."""
     actions = game.legal(position, player)
-    if position.phase == KEEPING:
+    if position.phase == at.KEEPING:
         return actions
     if way_of_choosing(position, player) == NOTHING:
         return []
-    return [action for action in actions if action[0] != BUY] if position.chosen[player] else actions
+    return [action for action in actions if action[0] != at.BUY] if position.chosen[player] else actions
 
 
 def evaluate(position: Position) -> list[float]:
@@ -59,7 +49,7 @@ def evaluate(position: Position) -> list[float]:
     rows, players = Rows.of(position), position.players
     hands = [[*(hand or [])] for hand in position.hands]
     queue = position.queue[:]
-    if position.phase == KEEPING:
+    if position.phase == at.KEEPING:
         _keep(position, rows, hands[position.actor])
     elif any(position.chosen) or any(position.bought):
         others = (players - 1) * (1 + position.is_double)
@@ -80,7 +70,7 @@ def evaluate(position: Position) -> list[float]:
 
 def _keep(position: Position, rows: Rows, hand: list[int]) -> None:
     """Add to the hand the tiles of the row that its player may still keep."""
-    number = min(MOST_KEPT - position.kept_of[group_in_hand(position)], MOST_IN_HAND - len(hand))
+    number = min(MOST_KEPT - position.kept_of[group_in_hand(position)], at.MOST_IN_HAND - len(hand))
     tiles = [tile for tile in position.taken if tile not in hand]
     after = rows.copy()
     for entry in position.queue:
@@ -95,36 +85,28 @@ def determinize(known: Position, player: int, random: Random) -> Position:
     """
     found = known.copy()
     found.dealt = True
-    if known.phase == DEALING:
+    if known.phase == at.DEALING:
         return found
-    holders = [_Holder.of(known, each) for each in range(known.players)]
-    own = {tile for holder in holders for tile in holder.mine}
-    unseen = [tile for tile in range(CARDS) if known.where[tile] == UNSEEN and tile not in own]
+    sealed, where, everybody = known.sealed, known.where, range(known.players)
+    mine = [[*(known.hands[each] or []), *[tile for tile in sealed[each] if tile != UNKNOWN]] for each in everybody]
+    own = {tile for tiles in mine for tile in tiles}
+    # Of each player's unknown tiles, those from rows or box; all others come from the reserve.
+    seen = [known.kept[each] - sum(where[tile] != at.UNSEEN for tile in mine[each]) for each in everybody]
+    unseen = [tile for tile in range(CARDS) if where[tile] == at.UNSEEN and tile not in own]
     random.shuffle(unseen)
-    given = [_taken_from(unseen, holder.unseen) for holder in holders]
-    _give_seen(known, holders, own, given, found, random)
+    given = [
+        _taken_from(unseen, known.held[each] + len(sealed[each]) - len(mine[each]) - seen[each]) for each in everybody
+    ]
+    found.box_tiles = sorted(_give_seen(known, mine, seen, given, random))
     found.reserve_tiles = sorted(_taken_from(unseen, known.reserve))
     if unseen:
         raise ValueError("More tiles are unseen than hands and the reserve can hold.")
     for each, tiles in enumerate(given):
-        _hand_over(found, each, tiles, random)
+        random.shuffle(tiles)
+        found.sealed[each] = [tiles.pop() if tile == UNKNOWN else tile for tile in sealed[each]]
+        if found.hands[each] is None:
+            found.hands[each] = sorted(tiles)
     return found
-
-
-class _Holder(NamedTuple):
-    """A player's unknown tiles: how many from the reserve, and how many from rows or box."""
-
-    unseen: int
-    seen: int
-    mine: Sequence[int]  # those that are known
-
-    @staticmethod
-    def of(known: Position, player: int) -> "_Holder":
-        """Return what a player holds, in the hand and sealed."""
-        mine = (known.hands[player] or []) + [tile for tile in known.sealed[player] if tile != UNKNOWN]
-        seen = sum(known.where[tile] != UNSEEN for tile in mine)
-        number = known.held[player] + len(known.sealed[player]) - len(mine)
-        return _Holder(number - known.kept[player] + seen, known.kept[player] - seen, mine)
 
 
 def _taken_from(tiles: list[int], number: int) -> list[int]:
@@ -138,57 +120,30 @@ def _taken_from(tiles: list[int], number: int) -> list[int]:
 
 
 def _give_seen(
-    known: Position,
-    holders: Sequence[_Holder],
-    own: set[int],
-    given: list[list[int]],
-    found: Position,
-    random: Random,
-) -> None:
-    """Give the tiles from rows or box to their holders, and the rest to the box."""
-    taking = group_in_hand(known) if known.phase == KEEPING else None
-    box: list[int] = []
-    wanting = [holder.seen for holder in holders]
-    for group, tiles in _groups(known, own).items():
-        kept = _kept_of(known, group, holders, group == taking)
-        if kept:
-            random.shuffle(tiles)
-            given[known.owners[group]] += _taken_from(tiles, kept)
-            wanting[known.owners[group]] -= kept
+    known: Position, mine: list[list[int]], seen: list[int], given: list[list[int]], random: Random
+) -> list[int]:
+    """Give each player as many unknown tiles from rows or box as it has `seen`; return what is left in the box."""
+    taking, box = group_in_hand(known) if known.phase == at.KEEPING else None, []
+    groups: dict[int, list[int]] = {}  # tiles that may be in a hand or the box, by row that was taken; -1 is the box
+    own = {tile for tiles in mine for tile in tiles}
+    for tile in range(CARDS):
+        if known.where[tile] > at.SHOWN and tile not in own:
+            groups.setdefault(known.where[tile] - at.TAKEN, []).append(tile)
+    for group, tiles in groups.items():
+        if group >= 0 and (group == taking or not known.drew[known.owners[group]]):
+            owner = known.owners[group]
+            kept = known.kept_of[group] - sum(known.where[tile] == at.TAKEN + group for tile in mine[owner])
+            if kept:
+                random.shuffle(tiles)
+                given[owner] += _taken_from(tiles, kept)
+                seen[owner] -= kept
         if group != taking:
             box += tiles
     random.shuffle(box)
-    for each, number in enumerate(wanting):
+    for each, number in enumerate(seen):
         if number and not known.drew[each]:
             raise ValueError("A player holds more tiles from rows than were kept.")
         given[each] += _taken_from(box, number)
     if len(box) != known.box:
         raise ValueError("The number of tiles left does not match the box.")
-    found.box_tiles = sorted(box)
-
-
-def _groups(known: Position, own: set[int]) -> dict[int, list[int]]:
-    """Return the tiles that may be in a hand or the box, except `own`, by group; -1 is the box."""
-    groups: dict[int, list[int]] = {}
-    for tile in range(CARDS):
-        if known.where[tile] > SHOWN and tile not in own:
-            groups.setdefault(known.where[tile] - TAKEN, []).append(tile)
-    return groups
-
-
-def _kept_of(known: Position, group: int, holders: Sequence[_Holder], is_taking: bool) -> int:
-    """Return how many unknown tiles of a group its owner certainly holds; 0 for the box."""
-    if group < 0:
-        return 0
-    owner = known.owners[group]
-    if known.drew[owner] and not is_taking:
-        return 0
-    return known.kept_of[group] - sum(known.where[tile] == TAKEN + group for tile in holders[owner].mine)
-
-
-def _hand_over(found: Position, player: int, tiles: list[int], random: Random) -> None:
-    """Put tiles into an unknown hand, and into unknown sealed places."""
-    random.shuffle(tiles)
-    found.sealed[player] = [tiles.pop() if tile == UNKNOWN else tile for tile in found.sealed[player]]
-    if found.hands[player] is None:
-        found.hands[player] = sorted(tiles)
+    return box

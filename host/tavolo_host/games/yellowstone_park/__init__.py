@@ -6,6 +6,7 @@ from tavolo.games.yellowstone_park import events as codes
 from tavolo.games.yellowstone_park import frames
 from tavolo.games.yellowstone_park import position as cards
 from tavolo.games.yellowstone_park.position import KEEP, PLACE, REFILL, REFILLING, SHUFFLE, STOP
+from tavolo_host.texts.common import suit_words
 from tavolo_host.texts.options import number, yes_no
 
 MINUTES = (45, 45)  # as the rulebook says
@@ -162,15 +163,7 @@ def rule_words(options: Sequence[int], translate: Callable[[str], str]) -> dict[
     return {"end": (translate("on {} or beyond") if is_enough else translate("beyond {}")).format(end_after)}
 
 
-def card_words(card: int, translate: Callable[[str], str]) -> str:
-    """Return a card in words: "green 5"."""
-    colour, number = divmod(card, cards.NUMBERS)
-    return translate("{} {}").format(colour_words(colour, translate), number + 1)
-
-
-def colour_words(colour: int, translate: Callable[[str], str]) -> str:
-    """Return a colour in words."""
-    return translate(cards.COLOURS[colour])
+card_words, colour_words = suit_words(cards.COLOURS, cards.NUMBERS)
 
 
 def column_words(column: int, translate: Callable[[str], str]) -> str:

@@ -8,30 +8,16 @@ the pile; so from a certain round on a draw counts more and more. With four or f
 counts from the start: others use up the pile, and a scoring comes before there are six penalty cards.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
+from tavolo.games.yellowstone_park import position as at
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.frames import NO_FRAME, SIDE, choices, count, frame_around
 from tavolo.games.yellowstone_park.frames import bonus as bonus_of
-from tavolo.games.yellowstone_park.position import (
-    ALWAYS_REFILL,
-    COLOURS,
-    HAND,
-    KEEP,
-    KEEPING,
-    NO_COLUMN,
-    NUMBERS,
-    PLACE,
-    PLACING,
-    REFILL,
-    REFILLING,
-    SHUFFLE,
-    STOP,
-    Position,
-)
+from tavolo.games.yellowstone_park.position import ALWAYS_REFILL, COLOURS, HAND, NO_COLUMN, NUMBERS, Position
 from tavolo_host.players.reasons import Reason, compared, names
 from tavolo_host.texts.language import _, figure
 
@@ -40,21 +26,28 @@ FIRST_CARDS = 8  # ways to place the first card that are examined further
 
 
 class Situation:
-    """What stays constant during a decision: the player's pile and marker, and the stage of the game."""
+    """What stays constant during a decision: the player's board, hand, pile and marker, and the stage of the game."""
 
     def __init__(self, known: Position, player: int) -> None:
         self.known = known
+        self.board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
+        self.hand = tuple(known.hands[player] or ())
         self.penalties = known.penalty_counts[player]
         self.marker = known.markers[player]
 
-    def bonus(self, spaces: int) -> int:
-        """Return how much of a bonus counts: no marker goes below 0."""
-        return min(spaces, self.marker)
+    def gain(self, bonus: int, taken: int) -> float:
+        """Return what a card gains: no marker goes below 0."""
+        return min(bonus, self.marker) - TAKEN * taken
 
     def end(self, board: "Board", hand: tuple[int, ...], placed: int, taken: int) -> float:
         """Return the worth of the end of a turn, after taking this many cards."""
-        worth = end_of_turn(self.known, len(hand), self.penalties + taken, _fitting(board, hand), placed)
+        worth = end_of_turn(self.known, len(hand), self.penalties + taken, number_fitting(board.board, hand), placed)
         return worth - LEFT_OPEN * nearly_full(board)
+
+    def refilling(self) -> tuple[float, float]:
+        """Return the worth of a full hand, and of the small one, after two cards."""
+        held, fits = len(self.hand), number_fitting(self.board.board, self.hand)
+        return full_hand(held, fits, drawn(self.known)), small_hand(held, self.penalties, fits)
 
 
 def points(position: Position) -> list[float]:
@@ -67,11 +60,11 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     actions = game.legal(known, player)
     if len(actions) == 1:
         return actions[0]
-    if known.phase == REFILLING:
-        full, small = _refilling(known, player, Situation(known, player))
-        return (REFILL, player) if full > small else (STOP, player)
-    if known.phase not in (PLACING, KEEPING):
-        return (SHUFFLE, player)
+    if known.phase == at.REFILLING:
+        full, small = Situation(known, player).refilling()
+        return (at.REFILL, player) if full > small else (at.STOP, player)
+    if known.phase not in (at.PLACING, at.KEEPING):
+        return (at.SHUFFLE, player)
     plans = plans_of(known, player)
     best = max(plan.worth for plan in plans.values())
     return random.choice([action for action, plan in plans.items() if plan.worth == best])
@@ -80,14 +73,14 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
 def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> Reason:
     """Return the bonus, the cards taken, or how many cards still fit, with what that is worth in all."""
     situation, called = Situation(known, player), names(game, known)
-    if known.phase == REFILLING:
-        full, small = _refilling(known, player, situation)
+    if known.phase == at.REFILLING:
+        full, small = situation.refilling()
         words = _("{}: more cards fit the park from a full hand.")
-        if action[0] != REFILL:
+        if action[0] != at.REFILL:
             words = _("{}: the sooner the hand is empty, the sooner penalty cards become the new one.")
         figures = _("A full hand is worth {} here, a small one {}.").format(figure(full), figure(small))
         return Reason(words.format(called(action)), figures)
-    if known.phase not in (PLACING, KEEPING):
+    if known.phase not in (at.PLACING, at.KEEPING):
         words = _("{}: the penalty pile has {} cards, and {} of them may become the hand.")
         return Reason(words.format(called(action), situation.penalties, HAND))
     plans = plans_of(known, player)
@@ -104,7 +97,7 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
 
 def _decisive(action: tuple[int, ...], plan: "Plan", plans: "dict[tuple[int, ...], Plan]") -> str:
     """Return what sets an action apart: its bonus, the cards taken, or those that still fit."""
-    if action[0] == STOP:
+    if action[0] == at.STOP:
         return _("A second card would take cards, or bring nothing.")
     if plan.bonus:
         return _("It fills the frame: the marker goes back, spaces: {}.").format(plan.bonus)
@@ -115,8 +108,7 @@ def _decisive(action: tuple[int, ...], plan: "Plan", plans: "dict[tuple[int, ...
     return _("It takes no cards; cards left in hand that still fit: {}.").format(plan.fits)
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """An action's `worth`, the cards `taken`, the `bonus`, and how many cards left in hand fit the park."""
 
     worth: float
@@ -125,65 +117,45 @@ class Plan:
     fits: int
 
 
+_Turn = tuple[tuple[int, ...], tuple[int, ...], tuple["Board", int, int]]  # action, the hand left, and its effects
+
+
 def plans_of(known: Position, player: int) -> dict[tuple[int, ...], Plan]:
     """Return the plan of each way to place a card, with the best second card, or to keep a frame."""
-    of_phase = _plans_of_placing if known.phase == PLACING else _plans_of_keeping
-    return of_phase(known, player, Situation(known, player))
-
-
-def _fitting(board: "Board", hand: tuple[int, ...]) -> int:
-    return sum([board.fits(card) for card in hand])
-
-
-def _refilling(known: Position, player: int, situation: Situation) -> tuple[float, float]:
-    """Return the worth of a full hand, and of the small one, after two cards."""
-    hand = tuple(known.hands[player] or ())
-    fits = _fitting(Board(known.board, known.doubles, tuple(known.columns), known.edge_frame), hand)
-    return full_hand(len(hand), fits, drawn(known)), small_hand(len(hand), situation.penalties, fits)
-
-
-def _plans_of_placing(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:
-    board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
-    hand = tuple(known.hands[player] or ())
+    situation = Situation(known, player)
+    board, hand, placed = situation.board, situation.hand, known.placed
+    if known.phase == at.PLACING:
+        placed, most = placed + 1, FIRST_CARDS
+        turns: list[_Turn] = [
+            ((at.PLACE, player, way[0], way[1]), _without(hand, way[0]), way[2:]) for way in ways(board, hand)
+        ]
+    else:
+        frames, most = zip(known.frames, known.results, strict=True), len(known.frames)
+        turns = [((at.KEEP, player, frame), hand, board.keeping(kept, known.card)) for frame, kept in frames]
     plans: dict[tuple[int, ...], Plan] = {}
     found = []
-    for card, column, after, taken, bonus in ways(board, hand):
-        left = _without(hand, card)
-        gain = situation.bonus(bonus) - TAKEN * taken
-        action = (PLACE, player, card, column)
-        value = gain + situation.end(after, left, known.placed + 1, taken)
-        if action not in plans or value > plans[action].worth:
-            plans[action] = Plan(value, taken, bonus, _fitting(after, left))
-        if not known.placed and left:
-            found.append((value, action, after, left, taken, gain, bonus))
-    if known.placed:
-        plans[STOP, player] = Plan(situation.end(board, hand, known.placed, 0), 0, 0, _fitting(board, hand))
-    found.sort(key=lambda way: -way[0])
-    for _value, action, after, left, taken, gain, bonus in found[:FIRST_CARDS]:
-        best = gain + _second(after, left, taken, situation)
+    for action, left, (after, taken, bonus) in turns:
+        gain = situation.gain(bonus, taken)
+        plan = Plan(gain + situation.end(after, left, placed, taken), taken, bonus, number_fitting(after.board, left))
+        if action not in plans or plan.worth > plans[action].worth:
+            plans[action] = plan
+        if placed == 1 and left:
+            found.append((plan, action, after, left, gain))
+    if known.phase == at.PLACING and known.placed:
+        end = situation.end(board, hand, known.placed, 0)
+        plans[at.STOP, player] = Plan(end, 0, 0, number_fitting(board.board, hand))
+    found.sort(key=lambda way: -way[0].worth)
+    for plan, action, after, left, gain in found[:most]:
+        best = gain + _second(after, left, plan.taken, situation)
         if best > plans[action].worth:
-            plans[action] = Plan(best, taken, bonus, _fitting(after, left))
-    return plans
-
-
-def _plans_of_keeping(known: Position, player: int, situation: Situation) -> dict[tuple[int, ...], Plan]:
-    hand = tuple(known.hands[player] or ())
-    plans: dict[tuple[int, ...], Plan] = {}
-    board = Board(known.board, known.doubles, tuple(known.columns), known.edge_frame)
-    for frame, kept in zip(known.frames, known.results, strict=True):
-        after, taken, bonus = board.keeping(kept, known.card)
-        value = situation.end(after, hand, known.placed, taken)
-        if known.placed == 1 and hand:
-            value = max(value, _second(after, hand, taken, situation))
-        worth = value + situation.bonus(bonus) - TAKEN * taken
-        plans[KEEP, player, frame] = Plan(worth, taken, bonus, _fitting(after, hand))
+            plans[action] = plan._replace(worth=best)
     return plans
 
 
 def _second(board: "Board", hand: tuple[int, ...], taken: int, situation: Situation) -> float:
     """Return the worth of the best second card."""
     return max(
-        situation.bonus(bonus) - TAKEN * more + situation.end(after, _without(hand, card), 2, taken + more)
+        situation.gain(bonus, more) + situation.end(after, _without(hand, card), 2, taken + more)
         for card, _column, after, more, bonus in ways(board, hand)
     )
 
@@ -208,23 +180,20 @@ LEFT_OPEN = 0.7  # a frame that the next player can fill
 DRAWN = ((0.0, 40, 0.05), (0.2, 0, 0.01))
 
 
-class Board:
+class Board(NamedTuple):
     """The board, as `tavolo.games.yellowstone_park.frames` reads it from a position."""
 
-    def __init__(self, board: int, doubles: int, columns: tuple[int, ...], edge_frame: int) -> None:
-        self.board = board
-        self.doubles = doubles
-        self.columns = columns
-        self.edge_frame = edge_frame
-        self.taken_columns = sorted(column for column in columns if column != NO_COLUMN)
+    board: int
+    doubles: int
+    columns: Sequence[int]
+    edge_frame: int
 
     def keeping(self, kept: int, card: int) -> tuple["Board", int, int]:
         """Return the board with only these faces kept, the number of cards taken, and the bonus for `card`."""
         gone = self.board & ~kept
         taken = count(gone) + count(self.doubles & gone)
-        columns = tuple(
-            [own if kept >> colour * NUMBERS & ROW_BITS else NO_COLUMN for colour, own in enumerate(self.columns)]
-        )
+        lying = [kept >> colour * NUMBERS & ROW_BITS for colour in range(len(COLOURS))]
+        columns = tuple([own if row else NO_COLUMN for own, row in zip(self.columns, lying, strict=True)])
         after = Board(kept, self.doubles & kept, columns, self.edge_frame)
         return after, taken, after.bonus(card)
 
@@ -235,17 +204,14 @@ class Board:
         frame = frame_around(self)
         return 0 if frame == NO_FRAME else bonus_of(frame, count(self.board))
 
-    def fits(self, card: int) -> bool:
-        """Return whether a card can be placed without taking any (ignoring edge frames)."""
-        return fitting(self.board) >> card & 1 > 0
-
     def may_go(self, colour: int) -> list[int]:
         """Return the columns for a colour: its own, or the empty ones near the others."""
         own = self.columns[colour]
         if own != NO_COLUMN:
             return [own]
         empty = [column for column in range(NUMBERS) if column not in self.columns]
-        near = [column for column in empty if any(abs(column - other) < SIDE for other in self.taken_columns)]
+        taken = [column for column in self.columns if column != NO_COLUMN]
+        near = [column for column in empty if any(abs(column - other) < SIDE for other in taken)]
         return near or empty[:1]
 
 
@@ -286,6 +252,12 @@ def fitting(board: int) -> int:
     first, last = (rows & -rows).bit_length() - 1, rows.bit_length() - 1
     near = sum([1 << row for row in range(NUMBERS) if last - SIDE < row < first + SIDE])
     return sum([near << colour * NUMBERS for colour in (lying if len(lying) == SIDE else range(len(COLOURS)))])
+
+
+def number_fitting(board: int, hand: Sequence[int]) -> int:
+    """Return how many cards of a hand can be placed without taking any (ignoring edge frames)."""
+    faces = fitting(board)
+    return sum([faces >> card & 1 for card in hand])
 
 
 def small_hand(held: int, penalties: int, fits: float) -> float:

@@ -14,38 +14,12 @@ from random import Random
 from typing import NamedTuple
 
 from tavolo.games.yellowstone_park import CARDS
+from tavolo.games.yellowstone_park import position as at
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.games.yellowstone_park.frames import SIDE, choices, count
-from tavolo.games.yellowstone_park.position import (
-    BOARD,
-    CHOOSING_PILE,
-    COPIES,
-    DRAWING,
-    DRAWING_OWN,
-    KEEP,
-    KEEPING,
-    NO_COLUMN,
-    NUMBERS,
-    PENALTY,
-    PILE,
-    PLACE,
-    PLACING,
-    REFILL,
-    REFILLING,
-    SHUFFLE,
-    STOP,
-    Position,
-)
-from tavolo_host.games.yellowstone_park.player import (
-    LEFT_OPEN,
-    PILE_AS_HAND,
-    drawn,
-    end_of_turn,
-    fitting,
-    full_hand,
-    plans_of,
-    small_hand,
-)
+from tavolo.games.yellowstone_park.position import NO_COLUMN, NUMBERS, Position
+from tavolo_host.games.yellowstone_park import player as sensible
+from tavolo_host.games.yellowstone_park.player import LEFT_OPEN, end_of_turn, fitting, number_fitting
 from tavolo_host.players.dealing import Ways, deal
 
 DECISIONS = 6  # a round or two: later events depend more on the guesses than on the choice
@@ -74,7 +48,7 @@ def rollout_policy(position: Position, player: int, random: Random) -> tuple[int
 
 def prune(position: Position, player: int) -> list[tuple[int, ...]]:
     """Return the actions of a player that do not look much worse than the best."""
-    if player != position.turn % position.players or position.phase not in (PLACING, KEEPING):
+    if player != position.turn % position.players or position.phase not in (at.PLACING, at.KEEPING):
         return game.legal(position, player)
     weighed = _weighed(position, player)
     least = max(weighed)[0] - WORSE
@@ -83,27 +57,28 @@ def prune(position: Position, player: int) -> list[tuple[int, ...]]:
 
 def shortlist(known: Position, player: int, _random: Random) -> list[tuple[int, ...]]:
     """Return the actions that the virtual player, who considers a second card too, rates not much worse."""
-    if known.phase not in (PLACING, KEEPING):
+    if known.phase not in (at.PLACING, at.KEEPING):
         return game.legal(known, player)
-    plans = plans_of(known, player)
+    plans = sensible.plans_of(known, player)
     least = max(plan.worth for plan in plans.values()) - WORSE
     return [action for action, plan in plans.items() if plan.worth >= least]
 
 
 def evaluate(position: Position) -> list[float]:
     """Return each player's standing: marker, penalty cards, and the worth of the hand."""
-    acting, phase, of_each = position.turn % position.players, position.phase, drawn(position)
-    fitting_now, found = fitting(position.board), []
+    acting, phase, of_each = position.turn % position.players, position.phase, sensible.drawn(position)
+    found = []
     for player, hand in enumerate(position.hands):
         assert hand is not None
-        held, penalties, fits = len(hand), position.penalty_counts[player], _fits(fitting_now, hand)
-        if player == acting and phase in (CHOOSING_PILE, DRAWING_OWN):
-            promise = PILE_AS_HAND
-        elif player == acting and phase == DRAWING:
-            promise = full_hand(held, fits, of_each)
+        held, penalties = len(hand), position.penalty_counts[player]
+        fits = number_fitting(position.board, hand)
+        if player == acting and phase in (at.CHOOSING_PILE, at.DRAWING_OWN):
+            promise = sensible.PILE_AS_HAND
+        elif player == acting and phase == at.DRAWING:
+            promise = sensible.full_hand(held, fits, of_each)
         else:
-            promise = small_hand(held, penalties, fits)
-        if player == acting and phase == KEEPING:
+            promise = sensible.small_hand(held, penalties, fits)
+        if player == acting and phase == at.KEEPING:
             most = max([_lying(kept, position.doubles) for kept in position.results])
             promise += most - _lying(position.board, position.doubles)
         found.append(promise - position.markers[player] - penalties)
@@ -114,20 +89,18 @@ def _weighed(position: Position, player: int) -> list[tuple[float, tuple[int, ..
     """Return the worth of each action, as the sensible player judges it, but with one card only."""
     hand, penalties, placed = position.hands[player], position.penalty_counts[player], position.placed
     assert hand is not None
-    if position.phase == KEEPING:
-        found: list[tuple[float, tuple[int, ...]]] = [
-            (_lying(kept, position.doubles) + _left(position, kept, hand, penalties, placed), (KEEP, player, frame))
+    if position.phase == at.KEEPING:
+        return [
+            (_lying(kept, position.doubles) + _left(position, kept, hand, penalties, placed), (at.KEEP, player, frame))
             for frame, kept in zip(position.frames, position.results, strict=True)
         ]
-        return found
-    if position.phase == CHOOSING_PILE:
-        return [(PILE_AS_HAND, (SHUFFLE, player))]
-    if position.phase == REFILLING:
-        held, fits = len(hand), _fits(fitting(position.board), hand)
-        full = full_hand(held, fits, drawn(position))
-        return [(full, (REFILL, player)), (small_hand(held, penalties, fits), (STOP, player))]
+    if position.phase == at.CHOOSING_PILE:
+        return [(sensible.PILE_AS_HAND, (at.SHUFFLE, player))]
+    if position.phase == at.REFILLING:
+        full, small = sensible.Situation(position, player).refilling()
+        return [(full, (at.REFILL, player)), (small, (at.STOP, player))]
     weighed = _cards(position, player, hand)
-    return [*weighed, (_left(position, position.board, hand, penalties, 1), (STOP, player))] if placed else weighed
+    return [*weighed, (_left(position, position.board, hand, penalties, 1), (at.STOP, player))] if placed else weighed
 
 
 def _cards(position: Position, player: int, hand: list[int]) -> list[tuple[float, tuple[int, ...]]]:
@@ -141,20 +114,15 @@ def _cards(position: Position, player: int, hand: list[int]) -> list[tuple[float
         rest = hand[:place] + hand[place + 1 :]
         for column, taken, bonus, after in landings(board, doubles, columns, position.edge_frame, card):
             left = _left(position, after, rest, penalties + taken, position.placed + 1)
-            found.append((min(bonus, marker) - taken + left, (PLACE, player, card, column)))
+            found.append((min(bonus, marker) - taken + left, (at.PLACE, player, card, column)))
     return found
 
 
 def _left(position: Position, board: int, hand: list[int], penalties: int, placed: int) -> float:
     """Return the worth of a turn that ends with this board, hand and penalty pile, by cards placed."""
     is_open = SIDE * SIDE - 3 < count(board) < SIDE * SIDE
-    fits = _fits(fitting(board), hand)
+    fits = number_fitting(board, hand)
     return end_of_turn(position, len(hand), penalties, fits, placed) - LEFT_OPEN * is_open
-
-
-def _fits(fitting_now: int, hand: list[int]) -> int:
-    """Return how many cards of a hand are among these faces."""
-    return sum([fitting_now >> card & 1 for card in hand])
 
 
 def _lying(board: int, doubles: int) -> int:
@@ -174,19 +142,11 @@ def landings(board: int, doubles: int, columns: bytes, edge_frame: int, card: in
     board, doubles = board | face, doubles | board & face
     found = []
     for column in may_go:
-        park = _Park(board, columns[:colour] + bytes((column,)) + columns[colour + 1 :], edge_frame)
+        park = sensible.Board(board, 0, columns[:colour] + bytes((column,)) + columns[colour + 1 :], edge_frame)
         most, kept = max([(_lying(kept, doubles), kept) for kept in choices(park, card)[1]])
         found.append(Landing(column, _lying(board, doubles) - most, is_new and BONUSES.get(count(kept), 0), kept))
     least = min([landing.taken for landing in found])
     return [landing for landing in found if landing.taken == least]
-
-
-class _Park(NamedTuple):
-    """As much of a board as `frames` reads."""
-
-    board: int
-    columns: bytes
-    edge_frame: int
 
 
 @lru_cache(1 << 12)
@@ -201,9 +161,9 @@ def _near(columns: bytes, column: int) -> bool:
     return all(abs(column - other) < SIDE for other in columns if other != NO_COLUMN)
 
 
-_PLACES = BOARD.bit_length() - 1  # of a mark, all but the board: hands, draw pile, penalty piles
-_PILE = PILE.bit_length() - 1
-_PENALTIES = PENALTY.bit_length() - 1
+_PLACES = at.BOARD.bit_length() - 1  # of a mark, all but the board: hands, draw pile, penalty piles
+_PILE = at.PILE.bit_length() - 1
+_PENALTIES = at.PENALTY.bit_length() - 1
 
 
 def determinize(known: Position, player: int, random: Random) -> Position:
@@ -212,18 +172,13 @@ def determinize(known: Position, player: int, random: Random) -> Position:
     ValueError when none agrees.
     """
     own = known.hands[player] if player >= 0 else None
-    capacities = [0] * _PLACES
-    capacities[_PILE] = known.pile_count
-    for each in range(known.players):
-        if own is None or each != player:
-            capacities[each] = known.hand_counts[each]
-        capacities[_PENALTIES + each] = known.penalty_counts[each]
+    hands = [0 if each == player and own is not None else held for each, held in enumerate(known.hand_counts)]
+    nobodys = [0] * (_PILE - known.players)
+    capacities = [*hands, *nobodys, known.pile_count, *known.penalty_counts, *nobodys]
     dealt = deal(_groups(known, own or [], 0 if own is None else 1 << player), capacities, random)
     found = known.copy()
     found.dealt = True
-    for each in range(known.players):
-        if known.hands[each] is None:
-            found.hands[each] = sorted(dealt[each])
+    found.hands = [sorted(dealt[each]) if hand is None else hand for each, hand in enumerate(found.hands)]
     found.pile = sorted(dealt[_PILE])
     found.penalties = [sorted(dealt[_PENALTIES + each]) for each in range(known.players)]
     return found
@@ -234,7 +189,7 @@ def _groups(known: Position, own: list[int], hand: int) -> dict[Ways, list[int]]
     groups: dict[Ways, list[int]] = {}
     marks = known.marks
     for card in range(CARDS):
-        for ways in _ways(marks[COPIES * card], marks[COPIES * card + 1], own.count(card), hand):
+        for ways in _ways(marks[at.COPIES * card], marks[at.COPIES * card + 1], own.count(card), hand):
             groups.setdefault(ways, []).append(card)
     return groups
 
@@ -247,12 +202,12 @@ def _ways(first: int, second: int, held: int, hand: int) -> tuple[Ways, ...]:
     """
     one, other = [[mark >> place & 1 for place in range(_PLACES)] for mark in (first & ~hand, second & ~hand)]
     if not held:
-        return tuple([tuple(ways) for mark, ways in ((first, one), (second, other)) if mark != BOARD])
+        return tuple([tuple(ways) for mark, ways in ((first, one), (second, other)) if mark != at.BOARD])
     may_be_first, may_be_second = int(first & hand > 0), int(second & hand > 0)
-    if held == COPIES and may_be_first and may_be_second:
+    if held == at.COPIES and may_be_first and may_be_second:
         return ()
     if held > 1 or not (may_be_first or may_be_second):
         raise ValueError("The hand holds a card that cannot be there.")
-    if second == BOARD:
+    if second == at.BOARD:
         return ()
     return (tuple([may_be_first * b + may_be_second * a for a, b in zip(one, other, strict=True)]),)

@@ -47,15 +47,11 @@ def main(arguments: list[str]) -> None:
     )
     options = parser.parse_args(arguments)
     geometry = replace(GRID, card=CARDS[options.card]).for_cards(THICKNESSES[options.thickness])
-    panel = PANELS[options.panel]
-    lights = replace(TABLE.lights, panel=panel, field_well=panel.pitch - WEB_MM)
+    table = replace(TABLE, lights=replace(TABLE.lights, panel=PANELS[options.panel]))
     try:
-        write(options.folder, geometry, replace(TABLE, lights=lights), not options.without_print)
+        write(options.folder, geometry, table, not options.without_print)
     except (OSError, ValueError, printed.OpenScadError) as problem:
         sys.exit(str(problem))
-
-
-WEB_MM = PANEL_RIGID.pitch - TABLE.lights.field_well  # between the wells of the field
 
 
 if __name__ == "__main__":

@@ -3,42 +3,25 @@
 Each piece takes the upright rectangle around its outline, with room for the cut; pieces lie in rows.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings import box_sheets, layer_sheets, light_sheets, seat_sheets, slot_sheets, table_sheets
-from tavolo_host.workshop.drawings.dimensions import TableParts
+from tavolo_host.workshop.drawings.dimensions import STOCKS, Piece, Stock, TableParts
+from tavolo_host.workshop.drawings.drawing import Drawing
 from tavolo_host.workshop.drawings.shapes import Point
 from tavolo_host.workshop.drawings.sheet import Sheet, millimetres
-from tavolo_host.workshop.drawings.stock import STOCKS, Piece, Stock
 
 CUT_MM = 4.0  # between two pieces: saw or laser, and something to hold
 EDGE_MM = 5.0  # left free at a sheet's edges
+MODULES = (slot_sheets, layer_sheets, seat_sheets, light_sheets, box_sheets, table_sheets)
 
 
 def drawings(geometry: Geometry, table: TableParts) -> Mapping[str, Sheet]:
     """Return every drawing by the name of its file."""
-    return {
-        "slot-base": slot_sheets.base(geometry, table.slot),
-        "slot-back": slot_sheets.back(geometry, table.slot),
-        "slot-layers": layer_sheets.layers(geometry, table.slot),
-        "slot-spacers": layer_sheets.spacers(geometry, table.slot),
-        "slot-film-of-print": layer_sheets.printed_film(geometry, table.slot),
-        "slot-cheek": layer_sheets.cheeks(geometry, table.slot),
-        "slot-back-plate": layer_sheets.back_plate(geometry, table.slot),
-        "slot-section": slot_sheets.section(geometry, table.slot),
-        "slot-side": seat_sheets.side(geometry, table),
-        "middle-diffuser": light_sheets.diffuser(table.lights),
-        "seat-panel": seat_sheets.panel(geometry, table),
-        "seat-keys": seat_sheets.key_plate(table),
-        "middle-wells": light_sheets.wells(table),
-        "middle-carrier": light_sheets.carrier(table),
-        "box": box_sheets.electronics_box(table),
-        "sockets": box_sheets.socket_bracket(table),
-        "table-overview": table_sheets.overview(geometry, table),
-        "table-top": table_sheets.top(table),
-    }
+    found = (each for module in MODULES for each in vars(module).values() if isinstance(each, Drawing))
+    return {each.name: each(geometry, table) for each in found}
 
 
 def pieces(drawn: Mapping[str, Sheet]) -> list[Piece]:
@@ -82,11 +65,16 @@ class Place:
     depth: float
 
 
-@dataclass
-class _Row:
-    sheet: int
-    y: float
-    x: float = EDGE_MM
+def _first_fit(lengths: Iterable[float], room: float) -> list[tuple[int, float]]:
+    """Return for each length the first row or sheet that has room for it, and where it begins there."""
+    ends: list[float] = []
+    found = []
+    for length in lengths:
+        number = next((number for number, end in enumerate(ends) if end + length <= room - EDGE_MM), len(ends))
+        ends += [EDGE_MM] if number == len(ends) else []
+        found.append((number, ends[number]))
+        ends[number] += length + CUT_MM
+    return found
 
 
 def packed(found: Sequence[Piece], stock: Stock) -> list[Place]:
@@ -104,18 +92,10 @@ def packed(found: Sequence[Piece], stock: Stock) -> list[Place]:
                 f" is larger than a sheet of {stock.name}, {stock.width:g} × {stock.depth:g} mm."
             )
         lying += [size] * piece.count
-    rows: list[_Row] = []
-    filled: list[float] = []  # up to where, sheet by sheet
-    places = []
-    for width, depth in sorted(lying, key=lambda size: (-size[1], -size[0])):
-        row = next((row for row in rows if row.x + width <= stock.width - EDGE_MM), None)
-        if row is None:
-            sheet = next((at for at, y in enumerate(filled) if y + depth <= stock.depth - EDGE_MM), len(filled))
-            if sheet == len(filled):
-                filled.append(EDGE_MM)
-            row = _Row(sheet, filled[sheet])
-            rows.append(row)
-            filled[sheet] += depth + CUT_MM
-        places.append(Place(row.sheet, row.x, row.y, width, depth))
-        row.x += width + CUT_MM
-    return places
+    lying.sort(key=lambda size: (-size[1], -size[0]))
+    rows = _first_fit((width for width, _ in lying), stock.width)
+    depths: dict[int, float] = {}  # of each row: that of its first piece
+    for (row, _), (_, depth) in zip(rows, lying, strict=True):
+        depths.setdefault(row, depth)
+    sheets = _first_fit(depths.values(), stock.depth)
+    return [Place(sheets[row][0], x, sheets[row][1], *size) for (row, x), size in zip(rows, lying, strict=True)]

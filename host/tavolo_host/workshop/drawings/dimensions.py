@@ -1,4 +1,4 @@
-"""Sizes beside the slot's geometry: sheets, screws, pixels and the places on the table, in mm.
+"""Sizes beside the slot's geometry: stock, screws, pixels and the places on the table, in mm.
 
 Sizes of bought parts are typical: measure yours before you cut, and change them here.
 """
@@ -6,6 +6,39 @@ Sizes of bought parts are typical: measure yours before you cut, and change them
 from dataclasses import dataclass, field
 
 from tavolo import wiring
+
+
+@dataclass(frozen=True)
+class Stock:
+    """A sheet as it is sold, in mm; `name` is its material, without the thickness."""
+
+    name: str
+    width: float
+    depth: float
+    price_euro: float
+    alternatives: str = ""
+
+
+PLYWOOD = Stock("plywood", 600.0, 400.0, 7.0, "MDF; acrylic")
+OPAL = Stock("opal acrylic", 500.0, 300.0, 12.0, "clear acrylic with tracing paper below")
+PLATE = Stock("acrylic, clear or black", 300.0, 200.0, 5.0, "printed plates")
+CARD = Stock("polystyrene or thin card", 300.0, 200.0, 2.5, "several layers of paper card, glued")
+FILM = Stock("polyester film, A4", 297.0, 210.0, 0.6, "overhead film")
+BOARD = Stock("plywood for the top", 800.0, 600.0, 18.0, "glued board of 18 mm, with longer screws")
+STOCKS = (PLYWOOD, OPAL, PLATE, CARD, FILM, BOARD)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """`count` pieces of one outline, in mm; `part` is its name on its drawing."""
+
+    part: str
+    stock: Stock
+    thick: float
+    width: float
+    depth: float
+    count: int = 1
+    drawing: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,43 +109,33 @@ class SeatParts:
 
 
 @dataclass(frozen=True)
-class Strip:
-    """A strip of pixels, which is cut into pieces."""
-
-    name: str
-    pitch: float
-    width: float
-
-
-@dataclass(frozen=True)
-class Panel:
-    """An 8×8 panel of pixels. Side by side, the centres across the joint lie `size - 7 * pitch` apart."""
+class Pixels:
+    """Pixels as they are sold: a strip, by its width, or an 8×8 panel, by its side."""
 
     name: str
     size: float
     pitch: float
 
     @property
-    def inset(self) -> float:
-        """From the panel's edge to the centre of its first pixel."""
-        return (self.size - 7 * self.pitch) / 2
+    def joint(self) -> float:
+        """From centre to centre of two pixels across the joint of two panels: each is half as far from the edge."""
+        return self.size - 7 * self.pitch
 
 
-STRIP_60 = Strip("strip, 60 pixels a metre", 1000 / 60, 10.0)  # 60 a metre is what is sold; width typical
-PANEL_RIGID = Panel("rigid 8×8 panel", 65.0, 8.0)  # typical of boards sold as 8×8 WS2812B, 65 × 65 mm
-PANEL_FLEXIBLE = Panel("flexible 8×8 panel", 80.0, 10.0)  # typical of flexible panels, 80 × 80 mm
+STRIP_60 = Pixels("strip, 60 pixels a metre", 10.0, 1000 / 60)  # 60 a metre is what is sold; width typical
+PANEL_RIGID = Pixels("rigid 8×8 panel", 65.0, 8.0)  # typical of boards sold as 8×8 WS2812B, 65 × 65 mm
+PANEL_FLEXIBLE = Pixels("flexible 8×8 panel", 80.0, 10.0)  # typical of flexible panels, 80 × 80 mm
 
 
 @dataclass(frozen=True)
 class LightParts:
     """Track and field, as seen from seat 1's side: the track runs clockwise from the corner on the top left."""
 
-    strip: Strip = STRIP_60
-    panel: Panel = PANEL_RIGID
+    strip: Pixels = STRIP_60
+    panel: Pixels = PANEL_RIGID
     track_columns: int = 22  # pixels on a long side, both corners included
-    track_rows: int = 12
     track_well: float = 12.0  # each pixel shines through a square well
-    field_well: float = 6.4
+    field_web: float = 1.6  # between the wells of the field
     well_depth: float = 6.0  # two sheets of 3 mm, the same drawing cut twice
     diffuser: float = 3.0  # opal acrylic
     border: float = 25.0  # from the track's pixels to the edge of the sheets
@@ -121,12 +144,15 @@ class LightParts:
     screw_inset: float = 6.0
     number_every: int = 5
 
-    def __post_init__(self) -> None:
-        pixels = 2 * (self.track_columns + self.track_rows) - 4
-        if pixels != wiring.TRACK_PIXELS:
-            raise ValueError(
-                f"A track of {self.track_columns} by {self.track_rows} has {pixels} pixels, not {wiring.TRACK_PIXELS}."
-            )
+    @property
+    def field_well(self) -> float:
+        """The side of a pixel's well in the field."""
+        return self.panel.pitch - self.field_web
+
+    @property
+    def track_between(self) -> int:
+        """How many of the track's pixels on a short side are no corners, as those belong to the long sides."""
+        return wiring.TRACK_PIXELS // 2 - self.track_columns
 
     @property
     def width(self) -> float:
@@ -136,11 +162,11 @@ class LightParts:
     @property
     def depth(self) -> float:
         """Of the sheets."""
-        return (self.track_rows - 1) * self.strip.pitch + 2 * self.border
+        return (self.track_between + 1) * self.strip.pitch + 2 * self.border
 
     def track(self) -> list[tuple[float, float]]:
         """Return the centres of the track's pixels, in their order; 0, 0 is the centre of the table, y upwards."""
-        right, up = self.track_columns - 1, self.track_rows - 1
+        right, up = self.track_columns - 1, self.track_between + 1
         steps = [(column, up) for column in range(right)] + [(right, up - row) for row in range(up)]
         steps += [(right - column, 0) for column in range(right)] + [(0, row) for row in range(up)]
         pitch = self.strip.pitch
@@ -148,17 +174,12 @@ class LightParts:
 
     def field(self) -> list[tuple[float, float]]:
         """Return the centres of the field's pixels in reading order, whatever their order on the wire."""
-        panel = self.panel
-        left = -panel.size * wiring.FIELD_COLUMNS / 16
-        top = panel.size * wiring.FIELD_ROWS / 16
-        return [
-            (
-                left + column // 8 * panel.size + panel.inset + column % 8 * panel.pitch,
-                top - row // 8 * panel.size - panel.inset - row % 8 * panel.pitch,
-            )
-            for row in range(wiring.FIELD_ROWS)
-            for column in range(wiring.FIELD_COLUMNS)
-        ]
+        panel, columns, rows = self.panel, wiring.FIELD_COLUMNS, wiring.FIELD_ROWS
+
+        def place(pixel: int, pixels: int) -> float:
+            return (pixel // 8 - pixels / 16) * panel.size + panel.joint / 2 + pixel % 8 * panel.pitch
+
+        return [(place(column, columns), -place(row, rows)) for row in range(rows) for column in range(columns)]
 
 
 @dataclass(frozen=True)

@@ -5,106 +5,82 @@ from dataclasses import replace
 from tavolo.wiring import SEATS
 from tavolo_host.slot.geometry import BRIDGE, POKER, SLEEVE, THICKNESSES, Geometry
 from tavolo_host.workshop.drawings import outlines
-from tavolo_host.workshop.drawings.dimensions import SlotParts
-from tavolo_host.workshop.drawings.shapes import bounds, corners
+from tavolo_host.workshop.drawings.dimensions import CARD, FILM, PLYWOOD, SlotParts, Stock, TableParts
+from tavolo_host.workshop.drawings.drawing import drawing
+from tavolo_host.workshop.drawings.shapes import Point, bounds, corners
 from tavolo_host.workshop.drawings.sheet import CUT, PARTS, Sheet, millimetres
 from tavolo_host.workshop.drawings.slot_sheets import holes
-from tavolo_host.workshop.drawings.stock import CARD, FILM, PLYWOOD
 
 CARDS = (POKER, BRIDGE, SLEEVE)
+APART = 34.0  # mm, between pieces on a drawing
 
 
-def layers(geometry: Geometry, parts: SlotParts) -> Sheet:
-    """Draw the layers on the base, side by side: film, spacer, hood."""
-    sheet = Sheet(
-        "Slot: film, spacer and hood, from the front",
-        [
-            f"Film {millimetres(geometry.film_mm)}, over everything. Spacer: sheet of"
-            f" {millimetres(outlines.spacer_sheet_mm(geometry, parts))} and glue of {millimetres(parts.spacer_glue)},"
-            f" together {millimetres(geometry.channel_mm)}. Hood {millimetres(parts.sheet)}.",
-            "The block in the spacer's lower left corner is the key: a card that is turned or has its face away stays"
-            f" {millimetres(geometry.key_stop_mm())} or more short of the end stop.",
-        ],
-    )
-    step = parts.outer_width + 34
-    outline = outlines.film(geometry, parts), outlines.hood(geometry, parts)
-    sheet.piece(corners(outline[0]), "film", FILM, geometry.film_mm, SEATS)
-    holes(sheet, parts)
-    _title(sheet, parts, "film")
-    sheet.extent(corners(outline[0]), 7, 6)
+@drawing("slot-layers")
+def layers(sheet: Sheet, geometry: Geometry, table: TableParts) -> None:
+    """Slot: film, spacer and hood, from the front
+
+    Film {geometry.film_mm}, over everything. Spacer: sheet of {spacer_sheet} and glue of {slot.spacer_glue}, together
+      {geometry.channel_mm}. Hood {slot.sheet}.
+    The block in the spacer's lower left corner is the key: a card that is turned or has its face away stays {key_stop}
+      or more short of the end stop.
+    """
+    parts, outline = table.slot, geometry.card_outline()
+    step, low, high = parts.outer_width + APART, -parts.end_stop, geometry.card.length_mm
+    _layer(sheet, parts, "film", corners(outlines.film(geometry, parts)), FILM, geometry.film_mm)
     sheet.place(step, 0.0)
     spacer = outlines.spacer_outline(geometry, parts)
-    sheet.piece(spacer, "spacer", CARD, outlines.spacer_sheet_mm(geometry, parts), SEATS)
-    holes(sheet, parts)
-    _title(sheet, parts, "spacer")
-    _spacer_dimensions(sheet, geometry, parts)
-    sheet.line(PARTS, [*geometry.card_outline(), geometry.card_outline()[0]], "card", dashed=True)
+    _layer(sheet, parts, "spacer", spacer, CARD, outlines.spacer_sheet_mm(geometry, parts))
+    side, card = parts.outer_width / 2, geometry.card.width_mm / 2
+    sheet.across(spacer[2], spacer[7], high + 13)
+    sheet.across((-card, high), (card, high), high + 6)
+    sheet.across(spacer[0], spacer[-1], low - 14)
+    sheet.along((side, 0.0), spacer[-2], side + 6)
+    sheet.along((card, 0.0), (card, high), side + 13)
+    _key_dimensions(sheet, geometry, parts)
+    sheet.along(outline[0], outline[1], 20 - geometry.pocket_width_mm / 2)
+    sheet.across(outline[1], outline[2], outline[1][1] + 6)
+    sheet.line(PARTS, [*outline, outline[0]], "card", dashed=True)
     sheet.text(0, 40, "card")
     sheet.place(2 * step + 10, 0.0)
-    sheet.piece(corners(outline[1]), "hood", PLYWOOD, parts.sheet, SEATS)
+    _layer(sheet, parts, "hood", corners(outlines.hood(geometry, parts)), PLYWOOD, parts.sheet)
+    x, y = parts.screw_across, parts.screw_rows[-1]
+    for number, row in enumerate(parts.screw_rows):
+        sheet.along((x, low), (x, row), side + 6 + 7 * number)
+    sheet.across((-x, y), (x, y), low - 14)
+    sheet.diameter(x, y, parts.screw, (x + 6, y + 12), f"{2 * len(parts.screw_rows)} × ")
+
+
+def _layer(sheet: Sheet, parts: SlotParts, name: str, outline: list[Point], stock: Stock, thick: float) -> None:
+    sheet.piece(outline, name, stock, thick, SEATS)
     holes(sheet, parts)
-    _title(sheet, parts, "hood")
-    sheet.extent(corners(outline[1]), 7, 6)
-    _hole_rows(sheet, parts)
-    return sheet
+    _title(sheet, parts, name)
+    if len(outline) == 4:
+        sheet.extent(outline, 7, 6)
 
 
-def spacers(geometry: Geometry, parts: SlotParts) -> Sheet:
-    """Draw the spacer for each size of card; all else stays."""
-    sheet = Sheet(
-        "Slot: a spacer for each size of card",
-        [
-            "Choose one size and one thickness for the whole table. A bridge card of a printed game fits into a sleeve"
-            " for poker cards.",
-            f"Its sheet is as thick as the channel less glue of {millimetres(parts.spacer_glue)}:",
-            *(
-                f"{millimetres(cards.channel_mm - parts.spacer_glue)} for {cards.meaning},"
-                f" {millimetres(cards.thinnest_mm)} to {millimetres(cards.thickest_mm)} thick ({cards.name})."
-                for cards in THICKNESSES.values()
-            ),
-        ],
-    )
+@drawing("slot-spacers")
+def spacers(sheet: Sheet, geometry: Geometry, table: TableParts) -> None:
+    """Slot: a spacer for each size of card
+
+    Choose one size and one thickness for the whole table. A bridge card of a printed game fits into a sleeve for poker
+      cards.
+    Its sheet is as thick as the channel less glue of {slot.spacer_glue}:
+    """
+    parts = table.slot
+    for cards in THICKNESSES.values():
+        thick, *ends = (
+            millimetres(mm) for mm in (cards.channel_mm - parts.spacer_glue, cards.thinnest_mm, cards.thickest_mm)
+        )
+        sheet.notes.append(f"{thick} for {cards.meaning}, {' to '.join(ends)} thick ({cards.name}).")
     for number, card in enumerate(CARDS):
         own = replace(geometry, card=card)
-        sheet.place(number * (parts.outer_width + 34), 0.0)
-        sheet.polygon(CUT, outlines.spacer_outline(own, parts), f"spacer {card.name}")
+        outline = outlines.spacer_outline(own, parts)
+        sheet.place(number * (parts.outer_width + APART), 0.0)
+        sheet.polygon(CUT, outline, f"spacer {card.name}")
         holes(sheet, parts)
         _title(sheet, parts, f"{card.name}: {millimetres(card.width_mm)} × {millimetres(card.length_mm)}")
-        wall = own.pocket_width_mm / 2
-        sheet.across((-wall, own.mouth_mm), (wall, own.mouth_mm), own.mouth_mm + 7)
+        sheet.across(outline[2], outline[7], own.mouth_mm + 7)
         _key_dimensions(sheet, own, parts)
-    return sheet
-
-
-def printed_film(geometry: Geometry, parts: SlotParts) -> Sheet:
-    """Draw the film for a printed base."""
-    sheet = Sheet(
-        "Slot: film for a printed base, from the front",
-        [f"Film {millimetres(geometry.film_mm)}: it lies between the printed walls."],
-    )
-    points = outlines.printed_film_outline(geometry, parts)
-    sheet.polygon(CUT, points, "film")
-    low, shoulder, top_left, top_right = points[0], points[2], points[3], points[4]
-    sheet.across(top_left, top_right, top_left[1] + 7)
-    sheet.along(points[5], top_right, points[5][0] + 7)
-    sheet.along(low, shoulder, shoulder[0] - 7)
-    sheet.across(shoulder, low, low[1] - 7)
-    return sheet
-
-
-def _spacer_dimensions(sheet: Sheet, geometry: Geometry, parts: SlotParts) -> None:
-    side, wall = parts.outer_width / 2, geometry.pocket_width_mm / 2
-    top = geometry.card.length_mm
-    card = geometry.card.width_mm / 2
-    sheet.across((-wall, geometry.mouth_mm), (wall, geometry.mouth_mm), top + 13)
-    sheet.across((-card, top), (card, top), top + 6)
-    sheet.across((-side, -parts.end_stop), (side, -parts.end_stop), -parts.end_stop - 14)
-    sheet.along((side, 0.0), (side, geometry.mouth_mm), side + 6)
-    sheet.along((card, 0.0), (card, top), side + 13)
-    _key_dimensions(sheet, geometry, parts)
-    points = geometry.card_outline()
-    sheet.along(points[0], points[1], -wall + 20)
-    sheet.across(points[1], points[2], points[1][1] + 6)
 
 
 def _key_dimensions(sheet: Sheet, geometry: Geometry, parts: SlotParts) -> None:
@@ -113,58 +89,60 @@ def _key_dimensions(sheet: Sheet, geometry: Geometry, parts: SlotParts) -> None:
     sheet.across((-wall, 0.0), (key.width - wall, 0.0), -parts.end_stop - 7)
 
 
-def cheeks(geometry: Geometry, parts: SlotParts) -> Sheet:
-    """Draw the two cheeks on which a slot stands."""
-    sheet = Sheet(
-        "Slot: a cheek (cut two)",
-        [f"Sheet {millimetres(parts.sheet)}. The base's tenons go into the holes, the tabs into the seat's panel."],
-    )
+@drawing("slot-film-of-print")
+def printed_film(sheet: Sheet, geometry: Geometry, table: TableParts) -> None:
+    """Slot: film for a printed base, from the front
+
+    Film {geometry.film_mm}: it lies between the printed walls.
+    """
+    points = outlines.printed_film_outline(geometry, table.slot)
+    sheet.polygon(CUT, points, "film")
+    low, _, shoulder, top_left, top_right, end = points
+    sheet.across(top_left, top_right, top_left[1] + 7)
+    sheet.along(end, top_right, end[0] + 7)
+    sheet.along(low, shoulder, shoulder[0] - 7)
+    sheet.across(shoulder, low, low[1] - 7)
+
+
+@drawing("slot-cheek")
+def cheeks(sheet: Sheet, geometry: Geometry, table: TableParts) -> None:
+    """Slot: a cheek (cut two)
+
+    Sheet {slot.sheet}. The base's tenons go into the holes, the tabs into the seat's panel.
+    """
+    parts, floor = table.slot, -table.slot.sheet
     outline = outlines.cheek_outline(geometry, parts)
     sheet.piece(outline, "cheek", PLYWOOD, parts.sheet, 2 * SEATS)
     sheet.polygons(CUT, outlines.mortises(parts), "mortise")
     (low, _), (high, top) = bounds(outline)
-    sheet.across((low, 0.0), (high, 0.0), -parts.sheet - 14)
-    first, second = outlines.tabs(geometry, parts)
-    sheet.across((first[0], -parts.sheet), (first[1], -parts.sheet), -parts.sheet - 7)
-    sheet.across((second[0], -parts.sheet), (second[1], -parts.sheet), -parts.sheet - 7)
+    sheet.across((low, 0.0), (high, 0.0), floor - 14)
+    for start, end in outlines.tabs(geometry, parts):
+        sheet.across((start, floor), (end, floor), floor - 7)
     sheet.along((high, 0.0), (outline[-1][0], top), high + 8)
-    sheet.along((second[1], -parts.sheet), (second[1], 0.0), high + 16)
+    sheet.along((end, floor), (end, 0.0), high + 16)
     for number, (corner, *_) in enumerate(outlines.mortises(parts)):
         sheet.along((corner[0], 0.0), corner, low - 7 - 7 * number)
         sheet.across((low, 0.0), corner, top + 7 + 7 * number)
-    return sheet
 
 
-def back_plate(geometry: Geometry, parts: SlotParts) -> Sheet:
-    """Draw the plate behind a slot's wires and breakout."""
-    sheet = Sheet(
-        "Slot: back plate (cut eight)",
-        [
-            f"Sheet {millimetres(parts.sheet)}. It stands between the cheeks, its tabs in the seat's panel, and leans"
-            " against the base's upper edge.",
-            "Nothing holds it but its weight: it is lifted out to reach the wires.",
-        ],
-    )
-    outline = outlines.back_plate_outline(geometry, parts)
-    sheet.piece(outline, "back plate", PLYWOOD, parts.sheet, SEATS)
+@drawing("slot-back-plate")
+def back_plate(sheet: Sheet, geometry: Geometry, table: TableParts) -> None:
+    """Slot: back plate (cut eight)
+
+    Sheet {slot.sheet}. It stands between the cheeks, its tabs in the seat's panel, and leans against the base's upper
+      edge.
+    Nothing holds it but its weight: it is lifted out to reach the wires.
+    """
+    outline, floor = outlines.back_plate_outline(geometry, table.slot), -table.slot.sheet
+    sheet.piece(outline, "back plate", PLYWOOD, table.slot.sheet, SEATS)
     side, top = outline[-2]
-    sheet.across((-side, 0.0), (side, 0.0), -parts.sheet - 14)
+    sheet.across((-side, 0.0), (side, 0.0), floor - 14)
     sheet.along((side, 0.0), (side, top), side + 8)
-    sheet.along((outline[2][0], -parts.sheet), (-side, 0.0), -side - 8)
-    sheet.across(outline[2], outline[3], -parts.sheet - 7)
-    sheet.across(outline[6], outline[7], -parts.sheet - 7)
+    sheet.along((outline[2][0], floor), (-side, 0.0), -side - 8)
+    sheet.across(outline[2], outline[3], floor - 7)
+    sheet.across(outline[6], outline[7], floor - 7)
     sheet.across(outline[3], outline[6], 8.0)
-    return sheet
-
-
-def _hole_rows(sheet: Sheet, parts: SlotParts) -> None:
-    side = parts.outer_width / 2
-    for number, row in enumerate(parts.screw_rows):
-        sheet.along((parts.screw_across, -parts.end_stop), (parts.screw_across, row), side + 6 + 7 * number)
-    x, y = parts.screw_across, parts.screw_rows[-1]
-    sheet.across((-x, y), (x, y), -parts.end_stop - 14)
-    sheet.diameter(x, y, parts.screw, (x + 6, y + 12), f"{2 * len(parts.screw_rows)} × ")
 
 
 def _title(sheet: Sheet, parts: SlotParts, words: str) -> None:
-    sheet.text(0.0, -parts.end_stop + 2.5, words)
+    sheet.text(0.0, 2.5 - parts.end_stop, words)

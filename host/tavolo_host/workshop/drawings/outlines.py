@@ -139,25 +139,21 @@ def cheek_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:
     """Return a cheek from the side, standing on the panel at height 0, with its two tabs below."""
     front_z = front_mm(geometry, parts) + HOOD_FRONT
     top, back = (seen_from_side(parts.cheek_above, z, parts) for z in (front_z, -parts.sheet - BEHIND))
-    low = tabbed(tabs(geometry, parts), -parts.sheet)
-    return [(front_foot(geometry, parts), 0.0), *low, (heel(parts), 0.0), back, top]
+    toe, heel = cheek_foot(geometry, parts)
+    return [(toe, 0.0), *tabbed(tabs(geometry, parts), -parts.sheet), (heel, 0.0), back, top]
 
 
-def front_foot(geometry: Geometry, parts: SlotParts) -> float:
-    """Return the place where a cheek's front edge meets the panel."""
+def cheek_foot(geometry: Geometry, parts: SlotParts) -> tuple[float, float]:
+    """Return the places where the cheeks begin on the panel, in front, and end behind."""
     across, up = seen_from_side(0.0, front_mm(geometry, parts) + HOOD_FRONT, parts)
-    return across - up / tan(radians(parts.lean_deg))
-
-
-def heel(parts: SlotParts) -> float:
-    """Return the place where the cheeks end on the panel, behind."""
-    return seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, parts)[0] + FOOT_BEHIND
+    behind, _ = seen_from_side(parts.cheek_above, -parts.sheet - BEHIND, parts)
+    return across - up / tan(radians(parts.lean_deg)), behind + FOOT_BEHIND
 
 
 def tabs(geometry: Geometry, parts: SlotParts) -> list[tuple[float, float]]:
     """Return the start and the end of each tab of a cheek."""
-    start, end = front_foot(geometry, parts) + TAB_INSET, heel(parts) - TAB_INSET
-    return [(start, start + TAB_LENGTH), (end - TAB_LENGTH, end)]
+    toe, heel = cheek_foot(geometry, parts)
+    return [(toe + TAB_INSET, toe + TAB_INSET + TAB_LENGTH), (heel - TAB_INSET - TAB_LENGTH, heel - TAB_INSET)]
 
 
 def mortises(parts: SlotParts) -> list[list[Point]]:
@@ -172,8 +168,8 @@ def mortises(parts: SlotParts) -> list[list[Point]]:
 
 def back_lean(geometry: Geometry, parts: SlotParts) -> tuple[Point, Point]:
     """Return the foot of the back plate's front on the panel, and the edge of the base that it leans against."""
-    foot = heel(parts) - parts.back_inset, 0.0
-    return foot, seen_from_side(geometry.mouth_mm + parts.lead_in, -parts.sheet, parts)
+    _, heel = cheek_foot(geometry, parts)
+    return (heel - parts.back_inset, 0.0), seen_from_side(geometry.mouth_mm + parts.lead_in, -parts.sheet, parts)
 
 
 def back_plate_outline(geometry: Geometry, parts: SlotParts) -> list[Point]:

@@ -1,7 +1,8 @@
 """The printed slot: the parameters of `hardware/slot/slot.scad`, and OpenSCAD, which makes files for a printer."""
 
+import json
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from tavolo_host.runtime import import_paths
@@ -14,14 +15,12 @@ from tavolo_host.workshop.drawings.shapes import rounded
 MODEL = "slot.scad"
 PARTS = ("base", "hood", "cheek", "keys")
 
-Value = float | Sequence["Value"]
-
 
 class OpenScadError(Exception):
     """OpenSCAD is missing, or rejects the model; the text is a sentence."""
 
 
-def parameters(geometry: Geometry, table: TableParts) -> Mapping[str, Value]:
+def parameters(geometry: Geometry, table: TableParts) -> Mapping[str, object]:
     """Return every size of the printed slot by its name in the model, in mm."""
     slot, keys = table.slot, table.keys
     signs = [
@@ -29,15 +28,11 @@ def parameters(geometry: Geometry, table: TableParts) -> Mapping[str, Value]:
         for key, (x, y) in enumerate(seat_sheets.key_places(keys))
     ]
     return {
-        "sheet": slot.sheet,
-        "outer_width": slot.outer_width,
-        "end_stop": slot.end_stop,
+        **vars(slot),
+        **{f"key_{name}": size for name, size in vars(keys).items()},
         "mouth": geometry.mouth_mm,
         "wall": geometry.film_mm + geometry.channel_mm,
-        "tape_recess": slot.printed_recess,
-        "screw": slot.screw,
-        "clearance": slot.printed_clearance,
-        "hood_bevel": slot.hood_chamfer,
+        "printed_recess": slot.printed_recess,
         "base_outline": outlines.base_outline(geometry, slot),
         "spacer_outline": outlines.spacer_outline(geometry, slot),
         "cheek_outline": outlines.cheek_outline(geometry, slot),
@@ -49,10 +44,6 @@ def parameters(geometry: Geometry, table: TableParts) -> Mapping[str, Value]:
         "key_plate": rounded(0.0, 0.0, keys.plate_width, keys.plate_depth, keys.corner),
         "key_places": seat_sheets.key_places(keys),
         "key_signs": signs,
-        "key_hole": keys.diameter + keys.printed_slack,
-        "key_cover": keys.cover,
-        "key_recess": keys.printed_recess,
-        "key_engraved": keys.engraved,
     }
 
 
@@ -63,15 +54,8 @@ def _place(rectangle: Rectangle) -> list[float]:
 def parameters_text(geometry: Geometry, table: TableParts) -> str:
     """Return the file slot_parameters.scad."""
     lines = ["// Written by `make drawings` from the slot's geometry; all in mm. Change nothing here."]
-    lines += [f"{name} = {_value(value)};" for name, value in parameters(geometry, table).items()]
+    lines += [f"{name} = {json.dumps(value)};" for name, value in parameters(geometry, table).items()]
     return "\n".join(lines) + "\n"
-
-
-def _value(value: Value) -> str:
-    if isinstance(value, Sequence):
-        return f"[{', '.join(_value(part) for part in value)}]"
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
 
 
 def write_model(folder: Path, geometry: Geometry, table: TableParts) -> None:

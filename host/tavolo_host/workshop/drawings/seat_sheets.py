@@ -1,14 +1,15 @@
 """The sheets of a seat: its panel with slot, keys and lamp, the plate of the keys, and the slot from the side."""
 
+from itertools import pairwise
 from math import hypot
 
 from tavolo.wiring import SEATS
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.drawings import outlines
-from tavolo_host.workshop.drawings.dimensions import KeyParts, SeatParts, SlotParts, TableParts
+from tavolo_host.workshop.drawings.dimensions import OPAL, PLATE, PLYWOOD, KeyParts, Piece, SeatParts, TableParts
+from tavolo_host.workshop.drawings.drawing import drawing
 from tavolo_host.workshop.drawings.shapes import Point, bounds, box, rounded
-from tavolo_host.workshop.drawings.sheet import COPPER, CUT, MARK, PARTS, Sheet, millimetres
-from tavolo_host.workshop.drawings.stock import OPAL, PLATE, PLYWOOD, Piece
+from tavolo_host.workshop.drawings.sheet import COPPER, CUT, MARK, PARTS, Sheet
 
 KEY_NAMES = ("◀", "▶", "✓")
 # The signs on the keys, drawn within a circle of radius 1.
@@ -35,12 +36,12 @@ def key_places(keys: KeyParts) -> list[Point]:
 def cheek_slots(geometry: Geometry, table: TableParts) -> list[list[Point]]:
     """Return the holes of the panel for the tabs of both cheeks."""
     slot, seat = table.slot, table.seat
-    found = []
-    for side in (-1, 1):
-        across = seat.slot_x + side * (slot.outer_width + slot.sheet) / 2
-        for low, high in outlines.tabs(geometry, slot):
-            found.append(box(across, seat.slot_y + (low + high) / 2, slot.sheet, high - low))
-    return found
+    side, tabs = (slot.outer_width + slot.sheet) / 2, outlines.tabs(geometry, slot)
+    return [
+        box(seat.slot_x + across, seat.slot_y + (low + high) / 2, slot.sheet, high - low)
+        for across in (-side, side)
+        for low, high in tabs
+    ]
 
 
 def back_slits(geometry: Geometry, table: TableParts) -> list[list[Point]]:
@@ -58,158 +59,119 @@ def seat_screws(seat: SeatParts) -> list[Point]:
     return box(0.0, 0.0, seat.width - 2 * seat.screw_inset, seat.depth - 2 * seat.screw_inset)
 
 
-def panel(geometry: Geometry, table: TableParts) -> Sheet:
-    """Draw a seat's panel from above."""
-    slot, keys, seat = table.slot, table.keys, table.seat
-    sheet = Sheet(
-        "Seat: panel, from above (cut eight)",
-        [
-            f"Sheet {millimetres(slot.sheet)}. The player sits below. Grey: where slot and plate of the keys stand.",
-            "The lamp's pixel shines through its hole, with a disc of diffuser in it. The cable is the slot's.",
-        ],
-    )
-    sheet.piece(box(0.0, 0.0, seat.width, seat.depth), "panel", PLYWOOD, slot.sheet, SEATS)
-    sheet.circles(CUT, seat_screws(seat), slot.screw, "screw")
-    sheet.polygons(CUT, cheek_slots(geometry, table), "cheek slot")
-    sheet.polygons(CUT, back_slits(geometry, table), "back slit")
-    sheet.circle(CUT, seat.lamp_x, seat.lamp_y, seat.lamp, "lamp")
-    sheet.pieces.append(Piece("lamp", OPAL, table.lights.diffuser, seat.lamp, seat.lamp, SEATS))  # the disc in the hole
-    sheet.text(seat.lamp_x, seat.lamp_y - 10, "lamp")
-    cable = cable_place(geometry, table)
-    sheet.circle(CUT, *cable, seat.cable, "cable")
-    sheet.text(cable[0] - 8, cable[1] - 1, "cable", anchor="end")
-    low, high = footprint(geometry, table)
-    sheet.rectangle(PARTS, seat.slot_x, (low + high) / 2, slot.outer_width, high - low, "slot")
-    sheet.text(seat.slot_x, low + 5, "slot")
-    sheet.polygon(PARTS, rounded(seat.keys_x, seat.keys_y, keys.plate_width, keys.plate_depth, keys.corner), "keys")
-    for key, (x, y) in enumerate(key_places(keys)):
-        sheet.circle(CUT, seat.keys_x + x, seat.keys_y + y, keys.wire, f"wire {KEY_NAMES[key]}")
-    _panel_dimensions(sheet, geometry, table)
-    return sheet
-
-
 def footprint(geometry: Geometry, table: TableParts) -> Span:
     """Return the start and the end of a slot on its panel, along y."""
     (low, _), (high, _) = bounds(outlines.cheek_outline(geometry, table.slot))
     return table.seat.slot_y + low, table.seat.slot_y + high
 
 
-def cable_place(geometry: Geometry, table: TableParts) -> Point:
-    """Return the hole for the slot's cable, behind the base and between the cheeks."""
-    return table.seat.slot_x, footprint(geometry, table)[1] - 20.0
+@drawing("seat-panel")
+def panel(sheet: Sheet, geometry: Geometry, table: TableParts) -> None:
+    """Seat: panel, from above (cut eight)
 
-
-def _panel_dimensions(sheet: Sheet, geometry: Geometry, table: TableParts) -> None:
-    slot, seat, keys = table.slot, table.seat, table.keys
-    left, low = -seat.width / 2, -seat.depth / 2
-    sheet.extent(box(0.0, 0.0, seat.width, seat.depth), 28, 28)
-    sheet.across((left, low), (seat.slot_x, low), low - 7)
-    sheet.across((left, low), (seat.keys_x, low), low - 14)
-    slots = cheek_slots(geometry, table)
-    sheet.along((left, low), slots[0][0], left - 7)
-    sheet.along((left, low), slots[1][0], left - 14)
-    sheet.along((left, low), cable_place(geometry, table), left - 21)
+    Sheet {slot.sheet}. The player sits below. Grey: where slot and plate of the keys stand.
+    The lamp's pixel shines through its hole, with a disc of diffuser in it. The cable is the slot's.
+    """
+    slot, keys, seat = table.slot, table.keys, table.seat
+    left, low, x, y = -seat.width / 2, -seat.depth / 2, seat.slot_x, seat.lamp_y
+    outline, screws = box(0.0, 0.0, seat.width, seat.depth), seat_screws(seat)
+    slots, slits = cheek_slots(geometry, table), back_slits(geometry, table)
+    near, far = footprint(geometry, table)
+    cable = far - 20.0  # behind the base and between the cheeks
+    wires = [(seat.keys_x + across, seat.keys_y + up) for across, up in key_places(keys)]
+    sheet.piece(outline, "panel", PLYWOOD, slot.sheet, SEATS)
+    sheet.circles(CUT, screws, slot.screw, "screw")
+    sheet.polygons(CUT, slots, "cheek slot")
+    sheet.polygons(CUT, slits, "back slit")
+    sheet.circle(CUT, seat.lamp_x, y, seat.lamp, "lamp")
+    sheet.pieces.append(Piece("lamp", OPAL, table.lights.diffuser, seat.lamp, seat.lamp, SEATS))  # the disc in the hole
+    sheet.text(seat.lamp_x, y - 10, "lamp")
+    sheet.circle(CUT, x, cable, seat.cable, "cable")
+    sheet.text(x - 8, cable - 1, "cable", anchor="end")
+    sheet.rectangle(PARTS, x, (near + far) / 2, slot.outer_width, far - near, "slot")
+    sheet.text(x, near + 5, "slot")
+    sheet.polygon(PARTS, rounded(seat.keys_x, seat.keys_y, keys.plate_width, keys.plate_depth, keys.corner), "keys")
+    for name, place in zip(KEY_NAMES, wires, strict=True):
+        sheet.circle(CUT, *place, keys.wire, f"wire {name}")
+    sheet.extent(outline, 28, 28)
+    for at, right in ((7, x), (14, seat.keys_x)):
+        sheet.across((left, low), (right, low), low - at)
+    for at, place in ((7, slots[0][0]), (14, slots[1][0]), (21, (x, cable)), (35, slits[0][0])):
+        sheet.along((left, low), place, left - at)
+    for at, place in ((7, (seat.keys_x, seat.keys_y)), (14, (seat.lamp_x, y))):
+        sheet.along((-left, low), place, at - left)
     sheet.along(slots[0][0], slots[0][3], slots[0][0][0] + 8)
-    sheet.across(slots[0][1], slots[2][0], -low + 14)
-    sheet.across(slots[3][3], slots[3][2], -low + 7)
-    sheet.along((-left, low), (seat.keys_x, seat.keys_y), -left + 7)
-    sheet.along((-left, low), (seat.lamp_x, seat.lamp_y), -left + 14)
-    sheet.diameter(seat.lamp_x, seat.lamp_y, seat.lamp, (seat.lamp_x - 16, seat.lamp_y + 14))
-    cable = cable_place(geometry, table)
-    sheet.diameter(*cable, seat.cable, (cable[0] + 10, cable[1] - 14))
-    behind = back_slits(geometry, table)
-    sheet.across(behind[0][1], behind[1][0], behind[0][3][1] + 4)
-    sheet.across(behind[1][0], behind[1][1], behind[0][3][1] + 4)
-    sheet.along((left, low), behind[0][0], left - 35)
-    sheet.along(behind[1][1], behind[1][2], behind[1][1][0] + 6)
-    first = key_places(keys)[0]
-    wire = seat.keys_x + first[0], seat.keys_y + first[1]
-    sheet.diameter(*wire, keys.wire, (wire[0] - 6, wire[1] + 22), "3 × ")
-    x, y = seat_screws(seat)[2]
-    sheet.diameter(x, y, slot.screw, (x - 14, y - 12), "4 × ")
-    sheet.across(seat_screws(seat)[0], seat_screws(seat)[1], low - 21)
-    sheet.along(seat_screws(seat)[1], seat_screws(seat)[2], -left + 21)
+    sheet.across(slots[0][1], slots[2][0], 14 - low)
+    sheet.across(slots[3][3], slots[3][2], 7 - low)
+    sheet.across(slits[0][1], slits[1][0], slits[0][3][1] + 4)
+    sheet.across(slits[1][0], slits[1][1], slits[0][3][1] + 4)
+    sheet.along(slits[1][1], slits[1][2], slits[1][1][0] + 6)
+    sheet.across(screws[0], screws[1], low - 21)
+    sheet.along(screws[1], screws[2], 21 - left)
+    sheet.diameter(seat.lamp_x, y, seat.lamp, (seat.lamp_x - 16, y + 14))
+    sheet.diameter(x, cable, seat.cable, (x + 10, cable - 14))
+    (x, y), (across, up) = wires[0], screws[2]
+    sheet.diameter(x, y, keys.wire, (x - 6, y + 22), "3 × ")
+    sheet.diameter(across, up, slot.screw, (across - 14, up - 12), "4 × ")
 
 
-def key_plate(table: TableParts) -> Sheet:
-    """Draw the plate of the keys, which lies on the panel, its copper below."""
-    keys = table.keys
-    sheet = Sheet(
-        "Seat: plate of the three keys, from above (cut eight)",
-        [
-            f"Sheet {millimetres(keys.cover)}. Discs of copper tape on its underside; a finger touches the top.",
-            "The wire of each disc goes down through its hole in the panel.",
-        ],
-    )
+@drawing("seat-keys")
+def key_plate(sheet: Sheet, geometry: Geometry, table: TableParts) -> None:
+    """Seat: plate of the three keys, from above (cut eight)
+
+    Sheet {keys.cover}. Discs of copper tape on its underside; a finger touches the top.
+    The wire of each disc goes down through its hole in the panel.
+    """
+    keys, places = table.keys, key_places(table.keys)
     outline = rounded(0.0, 0.0, keys.plate_width, keys.plate_depth, keys.corner)
     sheet.piece(outline, "plate", PLATE, keys.cover, SEATS)
-    places = key_places(keys)
     for key, (x, y) in enumerate(places):
         sheet.circle(COPPER, x, y, keys.diameter, f"key {KEY_NAMES[key]}")
         sheet.polygon(MARK, [(x + across, y + up) for across, up in key_sign(key)], f"sign {KEY_NAMES[key]}")
-    left, low = -keys.plate_width / 2, -keys.plate_depth / 2
     sheet.extent(outline, 14, 7)
-    sheet.across((places[0][0], 0.0), (places[1][0], 0.0), low - 7)
-    sheet.across((places[1][0], 0.0), (places[2][0], 0.0), low - 7)
-    sheet.diameter(places[2][0] + keys.diameter / 2, 0.0, keys.diameter, (-left + 4, 8.0))
-    return sheet
+    for start, end in pairwise(places):
+        sheet.across(start, end, -keys.plate_depth / 2 - 7)
+    sheet.diameter(places[2][0] + keys.diameter / 2, 0.0, keys.diameter, (keys.plate_width / 2 + 4, 8.0))
 
 
-def side(geometry: Geometry, table: TableParts) -> Sheet:
-    """Draw a slot on its panel from the right, with a card in it."""
+@drawing("slot-side", is_for_cutting=False)
+def side(sheet: Sheet, geometry: Geometry, table: TableParts) -> None:
+    """Slot on its panel, from the side
+
+    The base leans by {slot.lean_deg}°: a card slides to the stop and lies on the film by its own weight,
+    its face to its player, who sits on the left. Of the cheek in front only the outline is drawn.
+    """
     parts = table.slot
-    sheet = Sheet(
-        "Slot on its panel, from the side",
-        [
-            f"The base leans by {millimetres(parts.lean_deg)}°: a card slides to the stop and lies on the film by its"
-            " own weight,",
-            "its face to its player, who sits on the left. Of the cheek in front only the outline is drawn.",
-        ],
-        is_for_cutting=False,
-    )
-    low, high = -parts.end_stop, geometry.mouth_mm
-    film = parts.tape + geometry.film_mm
-    roof = film + geometry.channel_mm
-    _slanted(sheet, parts, (low, high + parts.lead_in), (-parts.sheet, 0.0), "base")
-    _slanted(sheet, parts, (low, high), (roof, roof + parts.sheet), "hood")
-    _slanted(sheet, parts, (low, 0.0), (film, roof), "end stop")
-    foil = parts.tape + geometry.gap_mm
-    back = foil - geometry.foil_depth_mm
-    card = back, back + geometry.card_thickness_mm
-    _slanted(sheet, parts, (0.0, geometry.card.length_mm), card, "card")
-    _leaning_plate(sheet, geometry, parts)
+    low, high, thick = -parts.end_stop, geometry.mouth_mm, parts.sheet
+    film, foil = parts.tape + geometry.film_mm, parts.tape + geometry.gap_mm
+    roof, back, end = film + geometry.channel_mm, foil - geometry.foil_depth_mm, geometry.card.length_mm
     breakout = outlines.breakout_place(geometry, parts)
-    span = breakout.y - breakout.depth / 2, breakout.y + breakout.depth / 2
-    _slanted(sheet, parts, span, (-parts.sheet - 4.6, -parts.sheet - 3.0), "breakout")
+    for part, start, stop, behind, front in (
+        ("base", low, high + parts.lead_in, -thick, 0.0),
+        ("hood", low, high, roof, roof + thick),
+        ("end stop", low, 0.0, film, roof),
+        ("card", 0.0, end, back, back + geometry.card_thickness_mm),
+        ("breakout", breakout.y - breakout.depth / 2, breakout.y + breakout.depth / 2, -thick - 4.6, -thick - 3.0),
+    ):
+        ends = ((start, behind), (stop, behind), (stop, front), (start, front))
+        sheet.polygon(PARTS, [outlines.seen_from_side(y, z, parts) for y, z in ends], part)
+    # The back plate's front goes from the panel to the base's upper edge.
+    (x, floor), (edge, up) = lean = outlines.back_lean(geometry, parts)
+    long = hypot(edge - x, up)
+    across, lift = thick * up / long, thick * (x - edge) / long
+    sheet.polygon(PARTS, [*lean, (edge + across, up + lift), (x + across, floor + lift)], "back plate")
     outline = outlines.cheek_outline(geometry, parts)
     sheet.line(MARK, [*outline, outline[0]], "cheek")
-    near, far = outline[0][0] - 14, max(x for x, _ in outline) + 14
-    sheet.polygon(PARTS, [(near, -parts.sheet), (far, -parts.sheet), (far, 0.0), (near, 0.0)], "panel")
-    top = max(y for _, y in outline)
-    sheet.along((outline[0][0], 0.0), (outline[-1][0], top), near - 7)
-    for y, z, words, place in (
-        (geometry.card.length_mm - 3, foil, "card", (20.0, top + 4)),
-        (high - 8, roof + parts.sheet / 2, "hood", (8.0, top - 8)),
-        (breakout.y, -parts.sheet - 4, "MPR121 on the back", (far + 4, 34.0)),
-        (high - 14, -parts.sheet / 2, "base", (far + 4, 56.0)),
+    (first, _), (last, top) = bounds(outline)
+    near, far = first - 14, last + 14
+    sheet.polygon(PARTS, [(near, -thick), (far, -thick), (far, 0.0), (near, 0.0)], "panel")
+    sheet.along((first, 0.0), (outline[-1][0], top), near - 7)
+    for (target_x, target_y), words, place in (
+        (outlines.seen_from_side(end - 3, foil, parts), "card", (20.0, top + 4)),
+        (outlines.seen_from_side(high - 8, roof + thick / 2, parts), "hood", (8.0, top - 8)),
+        (outlines.seen_from_side(breakout.y, -thick - 4, parts), "MPR121 on the back", (far + 4, 34.0)),
+        (outlines.seen_from_side(high - 14, -thick / 2, parts), "base", (far + 4, 56.0)),
+        (((x + edge + thick) / 2, up / 2), "back plate", (far + 4, 16.0)),
     ):
-        target = outlines.seen_from_side(y, z, parts)
-        sheet.label(target, place, words, anchor="start" if place[0] > target[0] else "end")
-    (foot, _), (edge, high) = outlines.back_lean(geometry, parts)
-    sheet.label(((foot + edge + parts.sheet) / 2, high / 2), (far + 4, 16.0), "back plate")
-    sheet.text(near + 1, -parts.sheet - 5, "panel of the seat", anchor="start")
-    return sheet
-
-
-def _leaning_plate(sheet: Sheet, geometry: Geometry, parts: SlotParts) -> None:
-    """Draw the back plate, whose front goes from the panel to the base's upper edge."""
-    (x, low), (edge, high) = outlines.back_lean(geometry, parts)
-    long = hypot(edge - x, high - low)
-    across, up = parts.sheet * (high - low) / long, parts.sheet * (x - edge) / long
-    corners = [(x, low), (edge, high), (edge + across, high + up), (x + across, low + up)]
-    sheet.polygon(PARTS, corners, "back plate")
-
-
-def _slanted(sheet: Sheet, parts: SlotParts, along: Span, front: Span, part: str) -> None:
-    corners = ((along[0], front[0]), (along[1], front[0]), (along[1], front[1]), (along[0], front[1]))
-    sheet.polygon(PARTS, [outlines.seen_from_side(y, z, parts) for y, z in corners], part)
+        sheet.label((target_x, target_y), place, words, "start" if place[0] > target_x else "end")
+    sheet.text(near + 1, -thick - 5, "panel of the seat", anchor="start")

@@ -36,6 +36,11 @@ def tabbed(spans: Sequence[tuple[float, float]], tip: float) -> list[Point]:
     return [corner for low, high in spans for corner in ((low, 0.0), (low, tip), (high, tip), (high, 0.0))]
 
 
+def middle_spans(distance: float, length: float) -> list[Point]:
+    """Return the start and the end of two spans whose middles are so far from 0."""
+    return [(middle - length / 2, middle + length / 2) for middle in (-distance, distance)]
+
+
 def rounded(x: float, y: float, width: float, depth: float, radius: float) -> list[Point]:
     """Return the same with round corners, as a polygon."""
     points = []

@@ -5,13 +5,13 @@ is computed from its two points, so it cannot differ from the drawing.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import svg
 
 from tavolo_host.vector import Anchor, document
+from tavolo_host.workshop.drawings.dimensions import Piece, Stock
 from tavolo_host.workshop.drawings.shapes import Point, bounds, box, turned
-from tavolo_host.workshop.drawings.stock import Piece, Stock
 
 ARROW = 1.8
 INK = "#222222"
@@ -48,22 +48,20 @@ def millimetres(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+@dataclass
 class Sheet:
     """One drawing, with its title and notes below it, and the meaning of colours if it `is_for_cutting`."""
 
-    def __init__(
-        self, title: str, notes: Sequence[str] = (), scale: float = 1.0, size: float = TEXT, is_for_cutting: bool = True
-    ) -> None:
-        self.title = title
-        self.notes = tuple(notes)
-        self.scale = scale
-        self.size = size  # of text on paper
-        self._is_for_cutting = is_for_cutting
-        self._found: dict[str, list[svg.Element]] = {layer.name: [] for layer in LAYERS}
-        self._box = [1e9, 1e9, -1e9, -1e9]
-        self._shift = (0.0, 0.0)
-        self._turn_deg = 0.0
-        self.pieces: list[Piece] = []  # that are cut by this drawing
+    title: str
+    notes: list[str]
+    scale: float = 1.0
+    size: float = TEXT  # of text on paper
+    is_for_cutting: bool = True
+    pieces: list[Piece] = field(default_factory=list)  # that are cut by this drawing
+    _found: dict[str, list[svg.Element]] = field(default_factory=lambda: {layer.name: [] for layer in LAYERS})
+    _box: list[float] = field(default_factory=lambda: [1e9, 1e9, -1e9, -1e9])
+    _shift: Point = (0.0, 0.0)
+    _turn_deg: float = 0.0
 
     def place(self, x: float, y: float, turn_deg: float = 0.0) -> None:
         """Put 0, 0 of all that follows at x, y, turned clockwise."""
@@ -182,12 +180,12 @@ class Sheet:
     def as_svg(self) -> str:
         """Return the whole drawing; user units are millimetres."""
         left, top, right, bottom = self._box
-        words = [self.title, self._legend(), *self.notes]
-        size = self.size
-        width = max(right - left, 0.5 * size * max(len(word) for word in words[1:]), 0.85 * size * len(self.title))
-        width, drawn = width + 2 * MARGIN, bottom - top + 2 * MARGIN
-        height = drawn + 3.0 * size + 1.53 * size * (len(words) - 1)
-        self._found[NOTES.name] += self._words(words, left, top - MARGIN + drawn)
+        size, lines = self.size, [self._legend(), *self.notes]
+        width = max(right - left, 0.5 * size * max(map(len, lines)), 0.85 * size * len(self.title)) + 2 * MARGIN
+        below = bottom + MARGIN
+        height = below - top + MARGIN + size * (3 + 1.53 * len(lines))
+        words = [_text((left, below + size * (3 + 1.53 * line)), words, size) for line, words in enumerate(lines)]
+        self._found[NOTES.name] += [_text((left, below + size), self.title, 1.65 * size), *words]
         picture = svg.SVG(
             style="background:#ffffff",
             width=svg.Length(width, "mm"),
@@ -201,16 +199,8 @@ class Sheet:
 
     def _legend(self) -> str:
         scale = f"{self.scale:g}:1" if self.scale >= 1 else f"1:{1 / self.scale:g}"
-        used = (layer for layer in (CUT, MARK, COPPER, WIRES) if self._is_for_cutting and self._found[layer.name])
+        used = (layer for layer in (CUT, MARK, COPPER, WIRES) if self.is_for_cutting and self._found[layer.name])
         return f"Scale {scale}, all dimensions in mm.{''.join(layer.meaning for layer in used)}"
-
-    def _words(self, words: Sequence[str], x: float, y: float) -> list[svg.Element]:
-        title, *lines = words
-        size, below = self.size, y + 3.0 * self.size
-        return [
-            _text((x, y + size), title, 1.65 * size, "start"),
-            *(_text((x, below + 1.53 * size * line), word, size, "start") for line, word in enumerate(lines)),
-        ]
 
     def _points(self, points: Sequence[Point]) -> list[svg.Point]:
         return [svg.Point(*self._paper(point)) for point in points]
@@ -260,7 +250,9 @@ def _arrow(axis: int, tip: Point, reach: float) -> svg.Polygon:
     return svg.Polygon(fill=LINE, stroke="none", points=[svg.Point(*point) for point in (tip, *ends)])
 
 
-def _text(place: Point, words: str, size: float, anchor: Anchor, turned: bool = False, colour: str = INK) -> svg.Text:
+def _text(
+    place: Point, words: str, size: float, anchor: Anchor = "start", turned: bool = False, colour: str = INK
+) -> svg.Text:
     """Return text by its centre, start or end; `turned`, it runs upwards."""
     return svg.Text(
         x=place[0],

@@ -26,7 +26,11 @@ def write(folder: Path, geometry: Geometry, parts: SlotParts) -> None:
     with ink.placed(MIDDLE_MM, UPPER_STOP_MM):
         _base(ink, geometry, replace(parts, tenon_rows=()))
     with ink.placed(MIDDLE_MM, LOWER_STOP_MM):
-        _hood(ink, geometry, parts)
+        hood, film = outlines.hood(geometry, parts), outlines.film(geometry, parts)
+        _cut(ink, corners(hood))
+        for y, what, piece in ((3.0, "hood,", hood), (-3.0, "film:", film)):
+            words = f"{what} {millimetres(piece.width)} × {millimetres(piece.depth)} mm"
+            _words(ink, hood.x, hood.y + y, words)
     ink.next_page()
     thick = millimetres(outlines.spacer_sheet_mm(geometry, parts) + parts.spacer_glue)
     _heading(ink, f"Spacer for {geometry.card.name} cards, twice: print on thin card until the layers are {thick} mm.")
@@ -57,12 +61,9 @@ def _words(ink: Ink, x: float, y: float, words: str) -> None:
 
 def _base(ink: Ink, geometry: Geometry, parts: SlotParts) -> None:
     _cut(ink, outlines.base_outline(geometry, parts))
-    for number, pad in enumerate(geometry.pads()):
-        _cut(ink, corners(pad), COPPER)
-        _words(ink, pad.x, pad.y, str(number))
-    strip = geometry.strip()
-    _cut(ink, corners(strip), COPPER)
-    _words(ink, strip.x, strip.y, "ground")
+    for words, face in [*enumerate(geometry.pads()), ("ground", geometry.strip())]:
+        _cut(ink, corners(face), COPPER)
+        _words(ink, face.x, face.y, str(words))
     for slit in outlines.slits(geometry, parts):
         _cut(ink, corners(slit))
     for side in (-1, 1):
@@ -70,10 +71,3 @@ def _base(ink: Ink, geometry: Geometry, parts: SlotParts) -> None:
         ink.line((edge, 0.0), (edge - side * 5.0, 0.0), GREY, LINE_MM)
     _words(ink, 0.0, 0.0, "end stop")
     _words(ink, 0.0, -parts.end_stop / 2, f"base, from the front: {millimetres(parts.outer_width)} mm wide")
-
-
-def _hood(ink: Ink, geometry: Geometry, parts: SlotParts) -> None:
-    hood, film = outlines.hood(geometry, parts), outlines.film(geometry, parts)
-    _cut(ink, corners(hood))
-    _words(ink, hood.x, hood.y + 3.0, f"hood, {millimetres(hood.width)} × {millimetres(hood.depth)} mm")
-    _words(ink, hood.x, hood.y - 3.0, f"film: {millimetres(film.width)} × {millimetres(film.depth)} mm")

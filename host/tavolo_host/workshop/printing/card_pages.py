@@ -6,7 +6,7 @@ from functools import partial
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.printing.deck import Card, Deck
 from tavolo_host.workshop.printing.faces import draw_front, draw_notch, draw_pattern
-from tavolo_host.workshop.printing.first_page import INK, LEFT_MM, WIDTH_MM, draw_heading, draw_how, picture, steps
+from tavolo_host.workshop.printing.first_page import INK, LEFT_MM, WIDTH_MM, draw_heading, draw_how, steps
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, foil_of
 from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.paper import A4_MM, GREY
@@ -29,17 +29,18 @@ CARDS = (
     "Print page 3 and those after it on paper of 120 to 160 g, on both sides, turned over the long edge: fronts, "
     "and on their reverse where the foil goes. A printer may miss the reverse by a millimetre or two; that does not "
     "matter, as everything is cut by the marks of the foil's side.",
-    "Stick the foil where it is printed: copper tape with glue that conducts, {foil}. Or let a plotter cut it from "
-    "copper film by foil-1.svg and so on, a file a sheet, and bring it over with transfer tape. The light patches are "
-    "stuck on too: they make all cards feel alike.",
+    "Stick the foil where it is printed: copper tape with glue that conducts, patches {patch.width:.0f} × "
+    "{patch.depth:.0f} mm, ground patch {ground.width:.0f} × {ground.depth:.0f} mm, bridges {bridge} mm wide. Or let a "
+    "plotter cut it from copper film by foil-1.svg and so on, a file a sheet, and bring it over with transfer tape. "
+    "The light patches are stuck on too: they make all cards feel alike.",
     "Measure with a meter: from the ground patch to each dark patch less than 10 ohms, to each light one nothing. "
     "Where two pieces of tape overlap and do not conduct, rub them down, or solder them.",
     "Print back.pdf, one for each sheet, on opaque paper of 160 to 200 g. Push a pin through each of the four crosses "
     "of the foil's side and of the back, pattern outwards, and glue the back over the foil with a dry glue (spray, "
     "or double-sided film), so that nothing bulges.",
     "Cut along the marks of the back, pattern up, and then the notch for the slot's key out of each card "
-    "({notch} mm). Round the other corners by 3 mm at most. Hold a card against a lamp: if bridges show, take a "
-    "darker back.",
+    "({geometry.key_width_mm} × {geometry.key_depth_mm:.0f} mm). Round the other corners by 3 mm at most. "
+    "Hold a card against a lamp: if bridges show, take a darker back.",
     "Check each card in a slot with “tavolo selftest --cards”: it names the pads that are joined, as on the next page.",
 )
 LAYERS = (
@@ -74,23 +75,19 @@ def draw_instructions(ink: Ink, deck: Deck, cards: Sequence[Card], geometry: Geo
     extent = f"{size.name} size, {size.width_mm:.0f} × {size.length_mm:.0f} mm"
     on = f"{sheets} sheets of A4" if sheets > 1 else "a sheet of A4"
     draw_heading(ink, deck.title, f"{many} for the table Tavolo · {extent} · {on}")
-    patch, ground = foil_of(cards[0].code, geometry).patches[0], foil_of(cards[0].code, geometry).ground
-    foil = f"patches {patch.width:.0f} × {patch.depth:.0f} mm, ground patch {ground.width:.0f} × {ground.depth:.0f} mm"
-    foil += f", bridges {BRIDGE_WIDTH_MM} mm wide"
-    notch = f"{geometry.key_width_mm} × {geometry.key_depth_mm:.0f}"
-    layers = partial(_draw_layers, card=cards[0], title=deck.title, geometry=geometry)
-    draw_how(ink, layers, SIZE_MM[1], "Cards", [each.format(foil=foil, notch=notch) for each in CARDS])
+    foil = foil_of(cards[0].code, geometry)
+    sizes = {"geometry": geometry, "patch": foil.patches[0], "ground": foil.ground, "bridge": BRIDGE_WIDTH_MM}
+    layers = partial(draw_layers, card=cards[0], title=deck.title, geometry=geometry)
+    draw_how(ink, layers, SIZE_MM[1], "Cards", [each.format(**sizes) for each in CARDS])
 
 
 def draw_list(ink: Ink, deck: Deck, cards: Sequence[Card]) -> None:
     """Draw the second page: the sheet of each card, and the pads that its foil joins."""
     draw_heading(ink, deck.title, "Of each card: its sheet, and the pads that its foil joins")
     column_mm = WIDTH_MM / LIST_COLUMNS
-    sheets: dict[Card, list[str]] = {}
+    sheets: dict[Card, dict[str, None]] = {}  # each once, in order
     for number, card in enumerate(cards):
-        sheet = str(number // PLACES + 1)
-        if sheet not in sheets.setdefault(card, []):
-            sheets[card].append(sheet)
+        sheets.setdefault(card, {})[str(number // PLACES + 1)] = None
     for number, card in enumerate(sheets):
         column, row = divmod(number, LIST_ROWS)
         x, y = LEFT_MM + column * column_mm, 44.0 + row * 8.6
@@ -110,23 +107,16 @@ def draw_list(ink: Ink, deck: Deck, cards: Sequence[Card]) -> None:
     )
 
 
-def picture_of_layers(deck: Deck, geometry: Geometry) -> str:
-    """Return the picture of a deck's first card as SVG."""
-    layers = partial(_draw_layers, card=deck.cards[0], title=deck.title, geometry=geometry)
-    return picture(SIZE_MM, "How a card is made", layers)
-
-
-def _draw_layers(ink: Ink, card: Card, title: str, geometry: Geometry) -> None:
+def draw_layers(ink: Ink, card: Card, title: str, geometry: Geometry) -> None:
     """Draw the front of a card, the foil on the front's reverse, the back, and their order."""
     wide, long = geometry.card.width_mm, geometry.card.length_mm
     for step in steps(ink, SCALE, long, LAYERS):
         if step == 0:
-            draw_front(ink, card.face, title, geometry)
+            draw_front(ink, card, title, geometry)
         elif step == 1:
-            draw_foil(ink, card, geometry, (0.0, 0.0))
+            draw_foil(ink, card, geometry)
         else:
             draw_pattern(ink, geometry.card, 0.0, 0.0, wide, long, bleed=False)
-        if step:
             draw_notch(ink, geometry, from_behind=True)
         ink.box((0, 0), wide, long, stroke=FAINT, width=0.25)
     _draw_section(ink, 1.0, SCALE * long + 18.0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from tavolo.games import manifest, names
 from tavolo.games.cards import code_of
@@ -60,10 +61,9 @@ class Deck:
 
     def _names(self) -> str:
         """Return the names of all cards as ranges: B1 to B18, Y1 to Y18 and so on."""
-        suits: dict[str, list[str]] = {}
-        for card in self.cards:
-            suits.setdefault(card.name.removesuffix(card.face.text), []).append(card.name)
-        ranges = [f"{names[0]} to {names[-1]}" for names in suits.values()]
+        suits = groupby(self.cards, lambda card: card.name.removesuffix(card.face.text))
+        names = [[card.name for card in suit] for _, suit in suits]
+        ranges = [f"{suit[0]} to {suit[-1]}" for suit in names]
         return ", ".join(ranges[:-1]) + " and " + ranges[-1] if len(ranges) > 1 else ranges[0]
 
 

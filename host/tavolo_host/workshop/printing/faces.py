@@ -6,14 +6,13 @@ The back is one small pattern that runs on from card to card without a border: a
 than on the other, differently on each card, and so mark them.
 """
 
-from collections.abc import Sequence
 from itertools import pairwise
 
 from tavolo_host.display.cards import READ_BOTH_WAYS, CardFace
 from tavolo_host.slot.geometry import CardSize, Geometry
+from tavolo_host.workshop.printing.deck import Card
 from tavolo_host.workshop.printing.foil import key_notch
-from tavolo_host.workshop.printing.font import text_width
-from tavolo_host.workshop.printing.ink import Ink
+from tavolo_host.workshop.printing.ink import Ink, text_width
 from tavolo_host.workshop.printing.paper import GREY
 
 INSET_MM = 3.4  # from the card's edge to the frame
@@ -24,8 +23,12 @@ BACK_DARK, BACK_LIGHT, BACK_DOT = "#2f5d62", "#dce6e2", "#7fa3a0"
 BACK_CELL_MM = 5.4  # about: a card is a whole number of cells wide and long
 
 
-def draw_front(ink: Ink, face: CardFace, title: str, geometry: Geometry, small_print: Sequence[str] = ()) -> None:
-    """Draw a card's front: number and shape in two corners and in the middle, the game's name, and small print."""
+def draw_front(ink: Ink, card: Card, title: str, geometry: Geometry, for_sleeve: bool = False) -> None:
+    """Draw a card's front: number and shape in two corners and in the middle, the game's name.
+
+    One `for_sleeve` has its insert in small print.
+    """
+    face = card.face
     width, length = geometry.card.width_mm, geometry.card.length_mm
     middle = width / 2
     _draw_frame(ink, geometry, face.colour)
@@ -43,7 +46,7 @@ def draw_front(ink: Ink, face: CardFace, title: str, geometry: Geometry, small_p
     ink.text(right, INSET_MM + 5.4, title, TITLE_MM, GREY, anchor="end")
     _draw_mark(ink, right - text_width(title, TITLE_MM) - 3.4, INSET_MM + 4.5)
     draw_notch(ink, geometry)
-    for line, words in enumerate(small_print):
+    for line, words in enumerate(card.small_print() if for_sleeve else ()):
         ink.text(right, INSET_MM + 9.2 + 3.0 * line, words, 2.1, GREY, anchor="end")
 
 

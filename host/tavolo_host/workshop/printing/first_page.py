@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from reportlab.lib.utils import simpleSplit
 
-from tavolo_host.workshop.printing.font import PLAIN
-from tavolo_host.workshop.printing.ink import Ink
+from tavolo_host.workshop.printing.ink import PLAIN, Ink
 from tavolo_host.workshop.printing.paper import GREY, RULER_AT_MM, draw_ruler
 
 INK = "#222222"

@@ -17,7 +17,7 @@ from math import cos, radians, sin
 
 from tavolo_host.slot.geometry import GRID, PADS, Geometry, Rectangle
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM, box, conductors, outer_x, trunk
-from tavolo_host.workshop.printing.outline import Point
+from tavolo_host.workshop.printing.ink import Point
 
 PUNCH_MM = 4.0  # the hole's diameter: one of the usual tubes of revolving pliers
 WEB_MM = 0.5  # at least, between a hole on its mark and the outer trunk, which has to stay whole

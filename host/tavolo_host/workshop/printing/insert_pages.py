@@ -4,19 +4,26 @@ Like foil, inserts are drawn as seen from behind, copper up. The ring of each ma
 both sides of the bridge.
 """
 
-from collections.abc import Mapping
 from functools import partial
 
 from tavolo_host.slot.geometry import Geometry
 from tavolo_host.workshop.printing.deck import Card, Deck
 from tavolo_host.workshop.printing.faces import draw_front, draw_notch, draw_way_in
-from tavolo_host.workshop.printing.first_page import draw_heading, draw_how, picture, steps
+from tavolo_host.workshop.printing.first_page import draw_heading, draw_how, steps
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM
 from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.insert import PUNCH_MM, insert_of
-from tavolo_host.workshop.printing.outline import Point
-from tavolo_host.workshop.printing.paper import A4_MM, GREY, Layout, draw_marks
-from tavolo_host.workshop.printing.sheets import FAINT, FOIL_EDGE, FOIL_ISOLATED, FOIL_JOINED, PLACES, from_behind
+from tavolo_host.workshop.printing.paper import GREY
+from tavolo_host.workshop.printing.sheets import (
+    FAINT,
+    FOIL_EDGE,
+    FOIL_ISOLATED,
+    FOIL_JOINED,
+    PLACES,
+    Outlines,
+    draw_sheet,
+    from_behind,
+)
 
 MARK = "#1f4e9a"  # of the rings; nothing else on the page has it
 HOLE = "#ffffff"
@@ -41,41 +48,37 @@ STEPS = (
 )
 
 
+def insert_outlines(geometry: Geometry) -> Outlines:
+    """Return the one outline of the insert, seen from behind, by the name "joined"."""
+    return {"joined": from_behind(insert_of(geometry).copper(), geometry, SLEEVE_WELD_MM)}
+
+
 def draw_insert_sheet(ink: Ink, heading: str, geometry: Geometry) -> None:
     """Draw a sheet of nine inserts."""
-    layout = Layout(geometry.card)
-    draw_marks(ink, layout, heading)
-    for place in range(PLACES):
-        draw_insert(ink, geometry, layout.corner(place, from_behind=True))
+    draw_sheet(ink, heading, geometry.card, [partial(draw_insert, geometry=geometry)] * PLACES)
 
 
-def insert_outlines_at(corner: Point, geometry: Geometry) -> Mapping[str, list[list[Point]]]:
-    """Return the one outline of the insert at a corner of the sheet, seen from behind, by the name "joined"."""
-    return {"joined": from_behind(insert_of(geometry).copper(), geometry, corner, SLEEVE_WELD_MM)}
-
-
-def draw_insert(ink: Ink, geometry: Geometry, corner: Point, card: Card | None = None) -> None:
+def draw_insert(ink: Ink, geometry: Geometry, card: Card | None = None) -> None:
     """Draw one insert; for a card, with its number written and its five holes punched."""
     size, insert = geometry.card, insert_of(geometry)
-    x, y = corner[0] + size.width_mm / 2, corner[1] + size.length_mm + SLEEVE_WELD_MM
-    ink.box(corner, size.width_mm, size.length_mm, stroke=FAINT, width=0.1)
+    x, y = size.width_mm / 2, size.length_mm + SLEEVE_WELD_MM
+    ink.box((0.0, 0.0), size.width_mm, size.length_mm, stroke=FAINT, width=0.1)
     for bridge in insert.bridges:
         ink.circle(x - bridge.hole[0], y - bridge.hole[1], PUNCH_MM / 2, stroke=MARK, width=0.3)
         ink.text(x - bridge.number[0], y - bridge.number[1] + 0.9, str(bridge.pad), 2.6, MARK, True, "middle")
-    for points in insert_outlines_at(corner, geometry)["joined"]:
+    for points in insert_outlines(geometry)["joined"]:
         ink.polygon(points, FOIL_JOINED, FOIL_EDGE, 0.15)
     for bridge in insert.punched(card.code) if card else ():
         # The patch that is no longer joined is as light as in the other pictures.
-        for points in from_behind((insert.patches[bridge.pad], *bridge.near), geometry, corner, SLEEVE_WELD_MM):
+        for points in from_behind((insert.patches[bridge.pad], *bridge.near), geometry, SLEEVE_WELD_MM):
             ink.polygon(points, FOIL_ISOLATED, FOIL_EDGE, 0.15)
         ink.circle(x - bridge.hole[0], y - bridge.hole[1], PUNCH_MM / 2, HOLE, GREY, 0.2)
     number = str(card.insert_number()) if card else "____"
-    ink.text(x, corner[1] + 7.6, f"insert {number}", 4.0, GREY, bold=True, anchor="middle")
+    ink.text(x, 7.6, f"insert {number}", 4.0, GREY, bold=True, anchor="middle")
     words = f"punched: {card.pads_text(joined=False)}" if card else "punch the five that the face names"
-    ink.text(x, corner[1] + 12.0, words, 2.6, GREY, anchor="middle")
-    with ink.placed(*corner):
-        draw_way_in(ink, size)
-        draw_notch(ink, geometry, from_behind=True)
+    ink.text(x, 12.0, words, 2.6, GREY, anchor="middle")
+    draw_way_in(ink, size)
+    draw_notch(ink, geometry, from_behind=True)
 
 
 def draw_making(ink: Ink, deck: Deck, geometry: Geometry) -> None:
@@ -83,22 +86,13 @@ def draw_making(ink: Ink, deck: Deck, geometry: Geometry) -> None:
     draw_heading(ink, "One insert for every card", "How many are needed, for which games: tavolo codes GAME …")
     measures = {"bridge": BRIDGE_WIDTH_MM, "punch": PUNCH_MM, "reach": insert_of(geometry).reach_mm()}
     words = [step.format(**measures) for step in STEPS]
-    draw = partial(_draw_picture, deck=deck, geometry=geometry)
-    draw_how(ink, draw, PICTURE_MM[1], "From the sheet to the sleeve", words)
+    draw_how(
+        ink, partial(draw_steps, deck=deck, geometry=geometry), PICTURE_MM[1], "From the sheet to the sleeve", words
+    )
 
 
-def picture_of_insert(deck: Deck, geometry: Geometry) -> str:
-    """Return the picture of an insert, whole and punched for the game's first card, and that card's face, as SVG."""
-    title = "An insert, whole and punched, and the face before it"
-    return picture(PICTURE_MM, title, partial(_draw_picture, deck=deck, geometry=geometry))
-
-
-def picture_of_sheet(heading: str, geometry: Geometry) -> str:
-    """Return the sheet of inserts as SVG."""
-    return picture(A4_MM, heading, partial(draw_insert_sheet, heading=heading, geometry=geometry))
-
-
-def _draw_picture(ink: Ink, deck: Deck, geometry: Geometry) -> None:
+def draw_steps(ink: Ink, deck: Deck, geometry: Geometry) -> None:
+    """Draw an insert, whole and punched for the game's first card, and that card's face."""
     size, card = geometry.card, deck.cards[0]
     names = (
         ("1 the insert, from behind", "the same for every card of every game"),
@@ -107,7 +101,7 @@ def _draw_picture(ink: Ink, deck: Deck, geometry: Geometry) -> None:
     )
     for step in steps(ink, SCALE, size.length_mm, names):
         if step < 2:
-            draw_insert(ink, geometry, (0.0, 0.0), card if step else None)
+            draw_insert(ink, geometry, card if step else None)
         else:
-            draw_front(ink, card.face, deck.title, geometry, card.small_print())
+            draw_front(ink, card, deck.title, geometry, for_sleeve=True)
             ink.box((0, 0), size.width_mm, size.length_mm, stroke=FAINT, width=0.25)

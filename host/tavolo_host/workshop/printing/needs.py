@@ -5,8 +5,7 @@ of each code as the game that needs the most of it.
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from math import ceil
 
@@ -21,76 +20,66 @@ ORDER_EUR = 30.0  # set-up and postage
 BOARD_EUR = 0.9  # 63 × 88 mm, 0.4 mm thick, some hundred of them
 
 
-@dataclass(frozen=True)
-class Needs:
-    """The needs of some games; `decks` are those of games with cards, each once."""
-
-    decks: tuple[Deck, ...]
-
-    def inserts(self) -> Counter[int]:
-        """Return how many inserts of each number the games need together."""
-        together: Counter[int] = Counter()
-        for deck in self.decks:
-            together |= Counter(card.insert_number() for card in deck.to_print(()))
-        return together
-
-    def foreign(self, deck: Deck) -> int:
-        """Return how many inserts of the set are foreign while this game is played."""
-        own = Needs((deck,)).inserts()
-        return sum(count for number, count in self.inserts().items() if number not in own)
-
-    def idle(self, deck: Deck) -> int:
-        """Return how many inserts of the set this game leaves aside: foreign ones, and duplicates."""
-        return (self.inserts() - Needs((deck,)).inserts()).total()
-
-    def boards(self) -> int:
-        """Return how many boards to order, spare ones included."""
-        return ceil(self.inserts().total() * (1 + SPARE) / ORDERED_BY) * ORDERED_BY
-
-    def boards_eur(self) -> float:
-        """Return their price."""
-        return ORDER_EUR + BOARD_EUR * self.boards()
-
-    def insert_sheets(self) -> int:
-        """Return how many sheets of inserts to print, spare ones included."""
-        return ceil(self.inserts().total() * (1 + SPARE) / PLACES)
-
-    def numbers_text(self) -> str:
-        """Return the numbers of the inserts, as in "0 to 12, 21 to 110; twice: 13 to 20"."""
-        inserts = self.inserts()
-        texts = []
-        for count in sorted(set(inserts.values())):
-            numbers = sorted(number for number, has in inserts.items() if has == count)
-            texts.append(("" if count == 1 else "twice: " if count == 2 else f"{count} times: ") + _ranges(numbers))
-        return "; ".join(texts)
-
-
-def needs_of(games: Sequence[str]) -> Needs:
-    """Return the needs of these games together. ValueError for one that does not exist, or when none has cards."""
+def decks_of(games: Sequence[str]) -> list[Deck]:
+    """Return the cards of these games, each once. ValueError for one that does not exist, or when none has cards."""
     with_cards = [game for game in dict.fromkeys(games) if manifest(game).CARDS]
-    return Needs(tuple(deck_of(game) for game in with_cards or games))
+    return [deck_of(game) for game in with_cards or games]
+
+
+def inserts_of(decks: Iterable[Deck]) -> Counter[int]:
+    """Return how many inserts of each number games need together."""
+    together: Counter[int] = Counter()
+    for deck in decks:
+        together |= Counter(card.insert_number() for card in deck.to_print(()))
+    return together
+
+
+def boards(inserts: int) -> int:
+    """Return how many boards to order, spare ones included."""
+    return ceil(inserts * (1 + SPARE) / ORDERED_BY) * ORDERED_BY
+
+
+def boards_eur(inserts: int) -> float:
+    """Return their price."""
+    return ORDER_EUR + BOARD_EUR * boards(inserts)
+
+
+def insert_sheets(inserts: int) -> int:
+    """Return how many sheets of inserts to print, spare ones included."""
+    return ceil(inserts * (1 + SPARE) / PLACES)
 
 
 def report(games: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str]]:
-    """Return a table, headings first: the inserts of each game, and those of the common set that it leaves aside; and
-    sentences on the order. ValueError as for `needs_of`."""
-    needs = needs_of(games)
+    """Return a table, headings first: the inserts of each game, and those of the common set that it leaves aside, as
+    foreign ones or duplicates; and sentences on the order. ValueError as for `decks_of`."""
+    decks = decks_of(games)
+    together = inserts_of(decks)
+    inserts, cards = together.total(), sum(len(deck.to_print(())) for deck in decks)
     lines: list[tuple[str, ...]] = [("game", "inserts alone", "of the set left aside", "of those foreign")]
-    for deck in needs.decks:
-        alone = Needs((deck,)).inserts().total()
-        lines.append((deck.title, str(alone), str(needs.idle(deck)), str(needs.foreign(deck))))
-    inserts, cards = needs.inserts().total(), sum(len(deck.to_print(())) for deck in needs.decks)
-    if len(needs.decks) > 1:
+    for deck in decks:
+        alone = inserts_of([deck])
+        foreign = sum(count for number, count in together.items() if number not in alone)
+        lines.append((deck.title, str(alone.total()), str((together - alone).total()), str(foreign)))
+    if len(decks) > 1:
         lines.append(("together, faces exchanged", str(inserts), "", ""))
     instead = f" instead of {cards}" if inserts < cards else ""
     titles = {game: manifest(game).TITLE for game in games if not manifest(game).CARDS}.values()
     return lines, [
         *(f"{title} is played without cards." for title in titles),
-        f"{inserts} inserts{instead}, numbers {needs.numbers_text()}.",
-        f"To order: {needs.boards()} boards, about {needs.boards_eur():.0f} EUR, or to print:"
-        f" {needs.insert_sheets()} sheets of inserts. One in twenty is to spare.",
+        f"{inserts} inserts{instead}, numbers {numbers_text(together)}.",
+        f"To order: {boards(inserts)} boards, about {boards_eur(inserts):.0f} EUR, or to print:"
+        f" {insert_sheets(inserts)} sheets of inserts. One in twenty is to spare.",
         "Prices are estimates: no factory was asked.",
     ]
+
+
+def numbers_text(inserts: Counter[int]) -> str:
+    """Return the numbers of inserts, as in "0 to 12, 21 to 110; twice: 13 to 20"."""
+    texts = []
+    for count in sorted(set(inserts.values())):
+        numbers = sorted(number for number, has in inserts.items() if has == count)
+        texts.append(("" if count == 1 else "twice: " if count == 2 else f"{count} times: ") + _ranges(numbers))
+    return "; ".join(texts)
 
 
 def _ranges(numbers: Sequence[int]) -> str:

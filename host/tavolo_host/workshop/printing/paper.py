@@ -5,8 +5,6 @@ symmetric about the sheet's upright middle line: a back, seen from behind, fits 
 over its long edge.
 """
 
-from dataclasses import dataclass
-
 from tavolo_host.slot.geometry import CardSize
 from tavolo_host.workshop.printing.ink import Ink
 
@@ -19,28 +17,11 @@ RULER_MM, RULER_AT_MM = 100, (55.0, 287.5)
 GREY, BLACK = "#555555", "#000000"
 
 
-@dataclass(frozen=True)
-class Layout:
-    """The places of cards of one size on a sheet."""
-
-    card: CardSize
-
-    @property
-    def left_mm(self) -> float:
-        """The left edge of the first column."""
-        return (A4_MM[0] - COLUMNS * self.card.width_mm) / 2
-
-    @property
-    def top_mm(self) -> float:
-        """The upper edge of the first row."""
-        return (A4_MM[1] - ROWS * self.card.length_mm) / 2
-
-    def corner(self, place: int, from_behind: bool = False) -> tuple[float, float]:
-        """Return the top left corner of a place, 0 to 8 in reading order of the sheet's front."""
-        row, column = divmod(place, COLUMNS)
-        if from_behind:
-            column = COLUMNS - 1 - column
-        return self.left_mm + column * self.card.width_mm, self.top_mm + row * self.card.length_mm
+def corner_of(card: CardSize, place: int, from_behind: bool = False) -> tuple[float, float]:
+    """Return the top left corner of a place for cards of a size, 0 to 8 in reading order of the sheet's front."""
+    row, column = divmod(place, COLUMNS)
+    across = (COLUMNS - 1 - column if from_behind else column) - COLUMNS / 2
+    return A4_MM[0] / 2 + across * card.width_mm, A4_MM[1] / 2 + (row - ROWS / 2) * card.length_mm
 
 
 def extent(card: CardSize) -> str:
@@ -48,9 +29,9 @@ def extent(card: CardSize) -> str:
     return f"{card.name} {card.width_mm:.0f} × {card.length_mm:.0f} mm"
 
 
-def draw_marks(ink: Ink, layout: Layout, heading: str) -> None:
+def draw_marks(ink: Ink, card: CardSize, heading: str) -> None:
     """Draw the margins of a sheet: crop marks, the targets for pins, the ruler and the heading."""
-    left, top, card = layout.left_mm, layout.top_mm, layout.card
+    left, top = corner_of(card, 0)
     near, far = MARK_GAP_MM, MARK_GAP_MM + MARK_MM
     for x in (left + column * card.width_mm for column in range(COLUMNS + 1)):
         for edge, out in ((top, -1), (A4_MM[1] - top, 1)):

@@ -10,8 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from svglib.svglib import svg2rlg
 
 from tavolo_host.runtime.atomic_file import write_whole
-from tavolo_host.workshop.printing.font import PLAIN, register_fonts
-from tavolo_host.workshop.printing.ink import Ink
+from tavolo_host.workshop.printing.ink import PLAIN, Ink, register_fonts
 from tavolo_host.workshop.printing.paper import A4_MM
 
 

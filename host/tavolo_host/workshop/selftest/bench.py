@@ -1,18 +1,20 @@
 """The board on the maker's bench: what it reports while its selftest runs."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
-from tavolo.maker.settings import SETTINGS, defaults, index_of
+from tavolo.maker.settings import SETTINGS, defaults
 from tavolo.play.reasons import STRIP_NOT_BUILT
 from tavolo.seat.registers import ELECTRODES
 from tavolo.wiring import SEATS
-from tavolo_host.board.client import Client, Refused
+from tavolo_host.board.client import Refused
 from tavolo_host.board.port import Port
 from tavolo_host.board.serial_port import PortError
+from tavolo_host.board.settings import SettingsClient
 from tavolo_host.slot.geometry import CHARGE_TIMES
 
 WAKING_MS = 1500  # a board calibrates its seats after power-on
@@ -60,7 +62,7 @@ class Pace:
     free_heap: int
 
 
-class Bench(Client):
+class Bench(SettingsClient):
     """A board at `port` that is checked. `pass_time` lets simulated time pass."""
 
     lacks = "and has no selftest"
@@ -73,6 +75,7 @@ class Bench(Client):
         self.walked: list[tuple[int, int]] = []  # strip and colour
         self.pace: Pace | None = None
         self.settings = defaults()  # replaced by the board's own when it begins
+        self.look: Callable[[], object] = lambda: None  # whenever time has passed
         self._has_begun = False
 
     # ---- time
@@ -80,6 +83,7 @@ class Bench(Client):
     def step(self, elapsed_ms: float | None = None) -> None:
         """Let a moment pass. Raises PortError when a board was lost during its check."""
         super().step(elapsed_ms)
+        self.look()
         if self._has_begun and not self.connected:
             raise PortError(f"The board was lost during the check. {self.port.sentence}")
 
@@ -91,24 +95,18 @@ class Bench(Client):
     def kept_awake(self) -> Iterator[None]:
         """Keep talking to the board while the body waits for a person: a silent laptop ends the selftest."""
         over = Event()
-        problems: list[PortError] = []
 
         def listen() -> None:
-            try:
-                while not over.is_set():
-                    self.step()
-            except PortError as problem:
-                problems.append(problem)
+            while not over.is_set():
+                self.step()
 
-        listener = Thread(target=listen, daemon=True)
-        listener.start()
-        try:
-            yield
-        finally:
-            over.set()
-            listener.join()
-        if problems:
-            raise problems[0]
+        with ThreadPoolExecutor(1) as pool:
+            listening = pool.submit(listen)
+            try:
+                yield
+            finally:
+                over.set()
+        listening.result()  # raises PortError where the board was lost
 
     # ---- requests to the board
 
@@ -116,7 +114,9 @@ class Bench(Client):
         """Connect, and start the selftest; raises PortError, or ValueError when the board refuses."""
         self.connect()
         self.rest(WAKING_MS)
-        self._answer_to("ask_settings")
+        told = self.values()
+        known = {each.name: each.value_of(told[each.name]) for each in SETTINGS if each.name in told}
+        self.settings |= {name: value for name, value in known.items() if value is not None}
         self._answer_to("selftest", "begin")
         self._has_begun = True
 
@@ -144,9 +144,8 @@ class Bench(Client):
     # ---- reports of the board
 
     def _take(self, kind: str, values: tuple[Any, ...]) -> None:
-        if kind == "settings":
-            self._take_settings(values[0])
-        elif kind == "chip":
+        super()._take(kind, values)
+        if kind == "chip":
             self._take_chip(self.chips[values[0]], *values[1:])
         elif kind == "charges" and values[2] in CHARGE_TIMES:
             chip = self.chips[values[0]]
@@ -161,14 +160,6 @@ class Bench(Client):
                 readings.append(values[1])
         elif kind == "pace":
             self.pace = Pace(*values)
-
-    def _take_settings(self, pairs: tuple[tuple[str, str], ...]) -> None:
-        """Take over known settings with valid values."""
-        for name, value in pairs:
-            index = index_of(name)
-            known = SETTINGS[index].value_of(value) if index >= 0 else None
-            if known is not None:
-                self.settings[name] = known
 
     def _take_chip(self, chip: Chip, failure: int, compared: int, wrong: int, first_wrong: int) -> None:
         worked = not chip.failure

@@ -1,6 +1,7 @@
 """The whole check of a board, one part after the other: chips and electrodes, pixels, keys, cards."""
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import InitVar, dataclass
 from statistics import mean
 
 from tavolo.seat import reading, states
@@ -33,6 +34,7 @@ WHAT_LIES_THERE = {
 }
 
 
+@dataclass
 class Check:
     """The check of the board on the bench.
 
@@ -41,43 +43,37 @@ class Check:
     prints sentences on the way.
     """
 
-    def __init__(
-        self,
-        bench: Bench,
-        seats: Collection[int],
-        strips: Collection[int],
-        person: Person | None,
-        with_cards: bool,
-        tell: Callable[[str], None],
-    ) -> None:
-        self._bench = bench
-        self._strips = strips
-        self._person = person
-        self._with_cards = with_cards
-        self._tell = tell
-        self._report = Report({}, [SeatReport(seat, bench.chips[seat]) for seat in sorted(seats)])
+    bench: Bench
+    seats: InitVar[Collection[int]]
+    strips: Collection[int]
+    person: Person | None
+    with_cards: bool
+    tell: Callable[[str], None]
+
+    def __post_init__(self, seats: Collection[int]) -> None:
+        self._report = Report({}, [SeatReport(seat, self.bench.chips[seat]) for seat in sorted(seats)])
 
     def run(self) -> Report:
         """Check everything; raises PortError when the board is lost, ValueError when it refuses."""
-        report, bench = self._report, self._bench
+        report, bench = self._report, self.bench
         bench.connect()
         if bench.found:
-            self._tell(bench.found)
+            self.tell(bench.found)
         bench.begin()
         report.board = dict(bench.port.board)
         report.cards = bench.settings["cards"]
-        self._tell("Checking chips and electrodes: leave slots empty and do not touch keys.")
+        self.tell("Checking chips and electrodes: leave slots empty and do not touch keys.")
         self._electrodes()
         for strip in strips_of(bench.settings):
-            if strip.number in self._strips:
+            if strip.number in self.strips:
                 self._pixels(strip)
-        if self._person:
+        if self.person:
             for seat in self._working():
-                self._keys(seat, self._person)
+                self._keys(seat, self.person)
                 pads = seat.electrodes[:PADS]
-                if self._with_cards and pads and not any(pad.fault for pad in pads):
-                    self._card(seat, self._person)
-        if self._with_cards:
+                if self.with_cards and pads and not any(pad.fault for pad in pads):
+                    self._card(seat, self.person)
+        if self.with_cards:
             cards = THICKNESSES[report.cards]
             report.remarks.append(
                 f"The slots are for {cards.name} cards, {cards.thinnest_mm:g} to {cards.thickest_mm:g} mm thick, as the"
@@ -102,7 +98,7 @@ class Check:
             self._report.remarks.append(f"Not built by the board's settings, and not checked: seats {names}.")
 
     def _electrodes(self) -> None:
-        bench, seats = self._bench, self._report.seats
+        bench, seats = self.bench, self._report.seats
         bench.wait(
             lambda: all(seat.chip.works or seat.chip.failure or seat.chip.is_stopped for seat in seats), CHIPS_MS
         )
@@ -118,15 +114,16 @@ class Check:
     # ---- pixels
 
     def _pixels(self, strip: Strip) -> None:
-        bench, report = self._bench, self._report
+        bench, report = self.bench, self._report
         if not strip.pixels:
             report.strips[strip.name] = "not built"
             return
-        if self._person is None:
-            self._tell(f"{strip.looks} Nobody is asked.")
-        while True:
-            if self._person:
-                self._person.watch(strip)
+        if self.person is None:
+            self.tell(f"{strip.looks} Nobody is asked.")
+        seen: str | None = AGAIN
+        while seen == AGAIN:
+            if self.person:
+                self.person.watch(strip)
             for colour in range(len(COLOURS)):
                 if not bench.walk(strip.number, colour, strip.pixel_ms):
                     report.strips[strip.name] = "not built"
@@ -135,21 +132,15 @@ class Check:
                     report.strips[strip.name] = "not finished"
                     report.faults.append(f"The {strip.name}: the board has not finished its walk.")
                     return
-            seen = self._person.seen(strip) if self._person else None
-            if seen != AGAIN:
-                break
-        if seen is None:
-            report.strips[strip.name] = "shown, but nobody was asked"
-        elif seen:
-            report.strips[strip.name] = FAULTS[seen][0]
-            report.faults.append(fault_sentence(strip, seen))
-        else:
-            report.strips[strip.name] = "as described"
+            seen = self.person.seen(strip) if self.person else None
+        looked = "shown, but nobody was asked" if seen is None else "as described"
+        report.strips[strip.name] = FAULTS[seen][0] if seen else looked
+        report.faults += [fault_sentence(strip, seen)] if seen else []
 
     # ---- keys
 
     def _keys(self, report: SeatReport, person: Person) -> None:
-        bench, seat = self._bench, report.seat
+        bench, seat = self.bench, report.seat
         for key in range(len(KEYS)):
             wanted = (seat, PADS + key)
             bench.touches.clear()
@@ -165,7 +156,7 @@ class Check:
     # ---- cards
 
     def _card(self, report: SeatReport, person: Person) -> None:
-        bench, chip = self._bench, report.chip
+        bench, chip = self.bench, report.chip
         thresholds = reading.Thresholds([each.counts for each in report.electrodes[:PADS]])
 
         def last(count: int) -> list[int]:
@@ -200,7 +191,7 @@ class Check:
     # ---- the verdict on what was measured all along
 
     def _judge(self) -> None:
-        report, chips = self._report, self._bench.chips
+        report, chips = self._report, self.bench.chips
         sentences, explained = bus_faults(chips, [seat.seat for seat in report.seats])
         report.faults += sentences
         for seat in report.seats:
@@ -211,7 +202,7 @@ class Check:
             report.faults.append(
                 f"The longest tick took {report.pace.longest_ms} ms; above {LONGEST_TICK_MS} ms touches may be missed."
             )
-        if self._person is None:
+        if self.person is None:
             report.remarks.append("Touches and pixels were not checked: nobody was asked.")
 
 

@@ -1,7 +1,6 @@
 """The command `tavolo selftest`: a real or virtual board on the bench, optionally a person, and the report."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -10,9 +9,9 @@ import typer
 from rich.console import Console
 
 from tavolo.wiring import SEATS
-from tavolo_host.board.port import Port
-from tavolo_host.options import BoardId, BoardPort, Virtual, check_one_board
+from tavolo_host.options import BoardId, BoardPort, Virtual
 from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.workshop.board_commands import chosen_board
 from tavolo_host.workshop.selftest.bench import Bench
 from tavolo_host.workshop.selftest.check import Check
 from tavolo_host.workshop.selftest.person import Person
@@ -39,14 +38,19 @@ def selftest(
     report: ReportFile = None,
 ) -> None:
     """Check a board: chips, electrodes, pixels, keys. The exit code is 1 when something is wrong."""
-    check_one_board(port, board, virtual)
     if automatic and cards:
         raise ValueError("Cards are put in by hand: leave out --automatic or --cards.")
     built = chosen(seats, SEAT_NAMES, "seats"), chosen(strips, [strip.name for strip in STRIPS], "strips")
     if report and not report.parent.is_dir():
         raise ValueError(f"{report} cannot be written: name a file in a folder that exists.")
     console = Console()
-    with _on_the_bench(console, port, board, virtual) as (bench, person):
+    with chosen_board(Bench, port, board, virtual, acts=True) as (bench, kept):
+        person = Person(console, bench.kept_awake)
+        if kept:
+            from tavolo_host.workshop.selftest.virtual import VirtualPerson, strips_on
+
+            person = VirtualPerson(kept.table.bodies, strips_on(kept.table.hardware))
+            bench.look = person.step
         tell = partial(console.print, highlight=False)
         found = Check(bench, *built, None if automatic else person, cards, tell).run()
         print_report(console, found)
@@ -57,30 +61,6 @@ def selftest(
         raise ValueError(f"{report} cannot be written: {problem.strerror or problem}.") from problem
     if not found.passed:
         raise typer.Exit(1)
-
-
-@contextmanager
-def _on_the_bench(console: Console, port: str | None, board: str, virtual: bool) -> Iterator[tuple[Bench, Person]]:
-    """Give the board that is meant, and the person at it."""
-    if not virtual:
-        with closing(Bench(Port(port, board_id=board, acts=True))) as bench:
-            yield bench, Person(console, bench.kept_awake)
-        return
-    from tavolo_host.people.kept_board import KeptBoard
-    from tavolo_host.workshop.selftest.virtual import VirtualPerson, eyes_on
-
-    with closing(KeptBoard()) as kept:
-        hardware = kept.table.hardware
-        person = VirtualPerson(kept.table.bodies, eyes_on(hardware.track, hardware.field, hardware.lamps))
-
-        def pass_time() -> float:
-            elapsed_ms = kept.pass_time()
-            person.step()
-            return elapsed_ms
-
-        console.print(kept.words, highlight=False, soft_wrap=True)
-        with closing(Bench(Port(kept.url), pass_time)) as bench:
-            yield bench, person
 
 
 def chosen(text: str, names: Sequence[str], what: str) -> tuple[int, ...]:

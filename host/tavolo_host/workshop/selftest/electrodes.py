@@ -12,7 +12,6 @@ from tavolo.seat.calibrating import MOST_NOISE_COUNTS
 from tavolo.seat.calibration import HIGHEST_COUNTS, LEAST_COUNTS, LOWEST_COUNTS, MOST_COUNTS
 from tavolo.seat.keys import TOUCHED_PER_MILLE
 from tavolo.seat.reading import ONE_PER_MILLE, ZERO_PER_MILLE
-from tavolo.seat.registers import ELECTRODES
 from tavolo.wiring import PADS
 from tavolo_host.slot.geometry import WIDTH_IN_DEVIATIONS
 from tavolo_host.workshop.selftest.bench import Chip
@@ -77,20 +76,16 @@ def pad_margin(empty: int, noise: int) -> int:
 
 
 def _measured(chip: Chip) -> list[Electrode]:
-    columns = list(zip(*chip.readings, strict=True))
-    counts = [round(mean(column)) for column in columns]
-    noise = [round(WIDTH_IN_DEVIATIONS * stdev(column)) for column in columns]
     found = []
-    for number in range(ELECTRODES):
-        if number < PADS:
-            margin = pad_margin(counts[number], noise[number])
-        else:
-            margin = counts[number] * TOUCHED_PER_MILLE // 1000 - (noise[number] + 1) // 2
+    for number, column in enumerate(zip(*chip.readings, strict=True)):
+        counts, noise = round(mean(column)), round(WIDTH_IN_DEVIATIONS * stdev(column))
+        touch = counts * TOUCHED_PER_MILLE // 1000 - (noise + 1) // 2
         picofarads = None
-        if LOWEST_COUNTS <= counts[number] <= HIGHEST_COUNTS:
+        if LOWEST_COUNTS <= counts <= HIGHEST_COUNTS:
             microseconds = 0.5 * (1 << chip.charge_time - 1)
-            picofarads = round(chip.charges[number] * microseconds * 1024 / (counts[number] * SUPPLY_V), 2)
-        found.append(Electrode(number, counts[number], noise[number], margin, picofarads))
+            picofarads = round(chip.charges[number] * microseconds * 1024 / (counts * SUPPLY_V), 2)
+        margin = pad_margin(counts, noise) if number < PADS else touch
+        found.append(Electrode(number, counts, noise, margin, picofarads))
     return found
 
 

@@ -45,14 +45,17 @@ class Strip:
 
 def strips_of(values: Mapping[str, str]) -> tuple[Strip, ...]:
     """Return track, field and lamps of a board with these settings (`tavolo.maker.settings`, by their names)."""
-    return _track(values), _field(values), _lamps(values)
-
-
-def _track(values: Mapping[str, str]) -> Strip:
-    pixels = int(values["track_pixels"])
-    looks = f"A light walks along the score track, from its first space to its last ({pixels - 1})."
-    way = f"if its wire begins at the other end, set `tavolo settings {_other(values, 'track_begins')}`"
-    return Strip(0, "track", TRACK_PIN, pixels, 25, looks, values["track_order"], way)
+    pixels, lamps = int(values["track_pixels"]), LAMPS if values["lamps"] == "strip" else 0
+    begins = f"if its wire begins at the other end, set `tavolo settings {_other(values, 'track_begins')}`"
+    gaps = "" if values["seats"] == "all" else ", also where no seat is built"
+    round_table = f"A light walks round the lamps, from seat 1 to seat {LAMPS}{gaps}."
+    along_track = f"A light walks along the score track, from its first space to its last ({pixels - 1})."
+    order = f"the data have to go from the lamp of seat 1, DOUT to DIN, to that of seat {LAMPS}"
+    return (
+        Strip(0, "track", TRACK_PIN, pixels, 25, along_track, values["track_order"], begins),
+        _field(values),
+        Strip(2, "lamps", LAMPS_PIN, lamps, 200, round_table, values["lamps_order"], order),
+    )
 
 
 def _field(values: Mapping[str, str]) -> Strip:
@@ -76,14 +79,6 @@ def _field(values: Mapping[str, str]) -> Strip:
         f" panel_turn={turns[0]}`, {turns[1]} or {turns[2]}"
     )
     return Strip(1, "field", FIELD_PIN, panels * PANEL_PIXELS, 25, looks, values["field_order"], way)
-
-
-def _lamps(values: Mapping[str, str]) -> Strip:
-    pixels = LAMPS if values["lamps"] == "strip" else 0
-    gaps = "" if values["seats"] == "all" else ", also where no seat is built"
-    looks = f"A light walks round the lamps, from seat 1 to seat {LAMPS}{gaps}."
-    way = f"the data have to go from the lamp of seat 1, DOUT to DIN, to that of seat {LAMPS}"
-    return Strip(2, "lamps", LAMPS_PIN, pixels, 200, looks, values["lamps_order"], way)
 
 
 def _other(values: Mapping[str, str], name: str) -> str:

@@ -6,6 +6,7 @@ from tavolo import wiring
 from tavolo.lights.layout import field_places
 from tavolo_host.people.kept_board import FIRST_CARD
 from tavolo_host.simulator.body import Body
+from tavolo_host.simulator.hardware import VirtualHardware
 from tavolo_host.simulator.pixels import PixelWire
 from tavolo_host.workshop.selftest.person import Person
 from tavolo_host.workshop.selftest.strips import COLOURS, Strip
@@ -13,70 +14,40 @@ from tavolo_host.workshop.selftest.strips import COLOURS, Strip
 THINKING_MS = 400  # before a hand does what it was asked for
 
 
-class Eyes:
-    """They watch a strip whose pixel n is at `places[n]` for people, and remember in which order the pixels lit up.
-
-    A strip may be shorter than its places: pixels that are not built by the board's settings are not expected.
-    """
-
-    def __init__(self, strip: PixelWire, places: Sequence[int]) -> None:
-        self._strip = strip
-        self._places = places
-        self._wanted = sorted(places)
-        self._seen: list[tuple[int, int]] = []  # colour and place
-
-    def begin(self, pixels: int) -> None:
-        """Forget what was seen before, and expect the first `pixels` pixels."""
-        self._wanted = sorted(self._places[:pixels])
-        self._seen.clear()
-
-    def look(self) -> None:
-        """Note which pixels have which colour now."""
-        for pixel, colour in enumerate(self._strip.pixels):
-            strongest = max(colour)
-            if strongest and (colour.index(strongest), self._places[pixel]) not in self._seen:
-                self._seen.append((colour.index(strongest), self._places[pixel]))
-
-    def judge(self) -> str:
-        """Return "" or a word of `strips.FAULTS`."""
-        seen, count = self._seen, len(self._wanted)
-        if not seen:
-            return "dark"
-        if len({colour for colour, _ in seen[: count // 2]}) > 1:  # all of these should be red
-            return "bytes"
-        lit = sorted({place for _, place in seen})
-        if len(lit) < count:
-            return "stops" if lit == self._wanted[: len(lit)] else "gap"
-        if {(colour, place) for colour in range(len(COLOURS)) for place in self._wanted} != set(seen):
-            return "colours"
-        if [colour for colour, _ in seen] != sorted(colour for colour, _ in seen):
-            return "colours"
-        walk = [place for _, place in seen[:count]]
-        return "" if walk == sorted(walk) else "order"
+Watched = tuple[PixelWire, Sequence[int]]  # a strip, and the place for people of each of its pixels
 
 
 class VirtualPerson(Person):
-    """A person at a virtual table with these `bodies`, one at each seat. `step` is called as time passes."""
+    """A person at a virtual table with these `bodies`, one at each seat, who looks at these strips.
 
-    def __init__(self, bodies: Sequence[Body], eyes: Sequence[Eyes]) -> None:
+    `step` is called as time passes. A strip may be shorter than its places: pixels that are not built by the board's
+    settings are not expected.
+    """
+
+    def __init__(self, bodies: Sequence[Body], strips: Sequence[Watched]) -> None:
         self._bodies = bodies
-        self._eyes = eyes
-        self._watched: Eyes | None = None
+        self._strips = strips
+        self._watched: Watched | None = None
+        self._wanted: list[int] = []
+        self._seen: list[tuple[int, int]] = []  # colour and place, in the order in which pixels lit up
 
     def step(self) -> None:
-        """Look at the strip that is being watched."""
-        if self._watched:
-            self._watched.look()
+        """Note which pixels of the strip that is being watched have which colour now."""
+        wire, places = self._watched or (None, ())
+        for pixel, colour in enumerate(wire.pixels if wire else ()):
+            seen = colour.index(max(colour)), places[pixel]
+            if any(colour) and seen not in self._seen:
+                self._seen.append(seen)
 
     def watch(self, strip: Strip) -> None:
         """Watch a strip from now on."""
-        self._watched = self._eyes[strip.number]
-        self._watched.begin(strip.pixels)
+        self._watched, self._seen = self._strips[strip.number], []
+        self._wanted = sorted(self._watched[1][: strip.pixels])
 
     def seen(self, strip: Strip) -> str:
         """Stop watching the strip; return what was wrong with it, "" for nothing."""
         self._watched = None
-        return self._eyes[strip.number].judge()
+        return judged(self._seen, self._wanted)
 
     def touch(self, seat: int, key: int) -> None:
         """Touch the key after a moment."""
@@ -95,7 +66,27 @@ class VirtualPerson(Person):
         self._bodies[seat].do(self._bodies[seat].take_out())
 
 
-def eyes_on(track: PixelWire, field: PixelWire, lamps: PixelWire) -> tuple[Eyes, Eyes, Eyes]:
-    """Return eyes for the three strips, which are laid as `wiring` says."""
-    places = field_places(wiring.FIELD_COLUMNS // 8, False, False, 0)
-    return Eyes(track, range(wiring.TRACK_PIXELS)), Eyes(field, places), Eyes(lamps, range(wiring.LAMPS))
+def judged(seen: Sequence[tuple[int, int]], wanted: Sequence[int]) -> str:
+    """Return "" or a word of `strips.FAULTS` for the colours and places seen, of which these places are wanted."""
+    count = len(wanted)
+    if not seen:
+        return "dark"
+    if len({colour for colour, _ in seen[: count // 2]}) > 1:  # all of these should be red
+        return "bytes"
+    lit = sorted({place for _, place in seen})
+    if len(lit) < count:
+        return "stops" if lit == wanted[: len(lit)] else "gap"
+    colours = [colour for colour, _ in seen]
+    if {(colour, place) for colour in range(len(COLOURS)) for place in wanted} != set(seen) or colours != sorted(
+        colours
+    ):
+        return "colours"
+    walk = [place for _, place in seen[:count]]
+    return "" if walk == sorted(walk) else "order"
+
+
+def strips_on(hardware: VirtualHardware) -> list[Watched]:
+    """Return the three strips, which are laid as `wiring` says."""
+    field = field_places(wiring.FIELD_COLUMNS // 8, False, False, 0)
+    places = range(wiring.TRACK_PIXELS), field, range(wiring.LAMPS)
+    return list(zip((hardware.track, hardware.field, hardware.lamps), places, strict=True))

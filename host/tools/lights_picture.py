@@ -1,6 +1,6 @@
 """Pictures of a game in the middle of its golden playthrough: its lights, as its scene paints them, and its board.
 
-python -m tavolo_host.workshop.lights_picture GAME writes both into the game's folder. The front door shows the board.
+python -m host.tools.lights_picture GAME writes both into the game's folder. The front door shows the board.
 """
 
 import sys
@@ -97,18 +97,11 @@ def tile_svg(game_name: str) -> str:
     return max(pictures, key=len) + "\n"
 
 
-def write_tile(game_name: str) -> Path:
-    """Write a game's picture for the front door; return the file."""
-    file = picture_of(game_name, "tile.svg")
-    write_whole(file, tile_svg(game_name))
-    return file
-
-
 def main() -> None:
     """Write the pictures of the game on the command line."""
     if len(sys.argv) != 2:
-        sys.exit("python -m tavolo_host.workshop.lights_picture GAME")
-    write_tile(sys.argv[1])
+        sys.exit("python -m host.tools.lights_picture GAME")
+    write_whole(picture_of(sys.argv[1], "tile.svg"), tile_svg(sys.argv[1]))
     write_whole(picture_of(sys.argv[1]), game_svg(sys.argv[1]))
 
 
