@@ -431,7 +431,7 @@ test-robots: test-packages ## Play whole games with random clicks: 20 of each at
 	@TAVOLO_ROBOTS=20 $(PYTEST) --numprocesses auto tests/host/test_robot.py
 
 test-pages: test-packages $(STAMPS)/group-browser chromium ## Play whole games in Chromium, by advice and by keyboard (a quarter of an hour)
-	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser/whole_games.py
+	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser/whole_games.py tests/browser/evenings_of_phones.py
 
 pictures: test-packages $(STAMPS)/group-browser chromium ## Retake the pictures in host/pictures: each game on three screens
 	@CHROMIUM="$$(cat build/chromium)" $(BIN)/python -m tests.browser.pictures

@@ -195,7 +195,7 @@ def test_phones_whose_network_comes_and_goes_play_whole_games(
                     phone.state, phone.held, phone.frames = "", set(), []
 
 
-def test_the_laptop_is_killed_and_everybody_is_back_at_the_own_seat(browser: Browser) -> None:
+def test_the_laptop_is_killed_and_everybody_is_back_at_their_seat(browser: Browser) -> None:
     random, port = Random(4), free_port()
     command = [sys.executable, "-u", "-m", "tavolo_host", "play", "tanz-der-hornochsen", "--no-browser"]
     command += ["--web-port", str(port), "--lan-address", LAN]

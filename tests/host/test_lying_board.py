@@ -207,7 +207,7 @@ class Failing:
     def step(self, _elapsed_ms: float) -> None:
         raise self._failure
 
-    def seats(self) -> None:
+    def own(self, _visitor: str) -> None:
         raise self._failure
 
 
@@ -238,6 +238,7 @@ def test_a_look_that_fails_is_logged_and_the_page_goes_on() -> None:
     source: Any = Failing(KeyError("what nobody may know"))
     page._table, page._presence, page._visitor, page._tongue = source, NOBODY, "visitor", ("en", False)
     page._visitors, page._playback, page._is_reduced, page._pace = None, Playback(), False, ""
+    page._client = cast("Any", SimpleNamespace(has_socket_connection=True))
     page._middle = cast("Any", SimpleNamespace(wanted=lambda moment: moment))
     page.look()
     page.look()

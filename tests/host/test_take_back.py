@@ -79,7 +79,8 @@ def test_who_has_not_made_a_move_yet_or_only_watches_takes_none_back() -> None:
     run_until(source, lambda: len(source.mirror.actions) == 2)  # the deal, and another player's card
     for visitor in ("ada", "a watcher"):
         assert source.taken_back_to(visitor) is None
-        assert source.ask(visitor, "undo") == "You have no move to take back yet."
+    assert source.ask("ada", "undo") == "You have no move to take back yet."
+    assert source.ask("a watcher", "undo") == "Only players can ask for that: take a seat first."
     choose(source, Random(1))
     assert source.taken_back_to("ada") == len(source.mirror.actions) - 1
     assert source.taken_back_to("a watcher") is None

@@ -76,7 +76,6 @@ def play(
     """Play on a virtual table in the browser, against virtual players."""
     from tavolo.games import load
     from tavolo.rules.contract import Setup
-    from tavolo_host.people.table import VirtualTable
 
     rules = load(game)
     setup = Setup(rules, min(4, rules.SEATS[1]) if seats is None else seats, option_values(rules, option or []))
@@ -88,22 +87,24 @@ def play(
     source = _source(setup, board_line, pico, speed)
     if level is not None:
         source.visitors.challenge(level)
-    if isinstance(source.table, VirtualTable):
-        keep(source, source.table, web_port)
+    keep(source, web_port)
     _show(source, web_port, browser, lan_address if lan or lan_address else None)
 
 
-def keep(source: "VirtualSource", table: "VirtualTable", web_port: int) -> None:
-    """Go on with the evening that was kept for this port, and keep it further."""
+def keep(source: "VirtualSource", web_port: int) -> None:
+    """Go on with the evening that was kept for this port, and keep it further, unless the board is an emulated Pico."""
+    from tavolo_host.people.table import VirtualTable
     from tavolo_host.sources.keeper import Keeper
     from tavolo_host.sources.store import UNREADABLE, Store, store_file
 
+    if not isinstance(source.table, VirtualTable):
+        return
     try:
         store = Store(store_file(), web_port)
     except UNREADABLE as problem:
         typer.echo(f"This evening cannot be kept in {store_file()}: {problem}.", err=True)
         return
-    source.keep(Keeper(table, source.visitors, store))
+    source.keep(Keeper(source.table, source.visitors, store))
 
 
 def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
