@@ -21,16 +21,18 @@ OWN_SEAT = 4
 STATE = "() => document.querySelector('.what-to-do').dataset.state"
 SCREENS = {"laptop": SCREEN, "phone": PHONE}
 # Scrolls to one of the things that the page offers in sight, and returns where to press it, else null: if nothing is to
-# be decided, or something moves above it. The list for screen readers is not in sight.
-IN_SIGHT = """at => {
+# be decided, or something moves above it. The list for screen readers is not in sight. Things of one kind are pressed,
+# buttons, places of the board or cards, until something has changed: none of them may do nothing.
+IN_SIGHT = """([kind, which]) => {
     if (!["choose", "asked"].includes(document.querySelector(".what-to-do").dataset.state)) return null;
-    const inSight = find => [...document.querySelectorAll(find)].filter(part =>
-        part.checkVisibility() && getComputedStyle(part).clipPath === "none");
-    const buttons = inSight('section[aria-label="What to do"] button');
-    if (buttons.some(part => part.matches(".doubled"))) throw Error("what the board offers is listed once more");
-    const advised = inSight(".hand-card.advised"), places = inSight('section[aria-label="Game"] [role="button"]');
-    const offered = [...buttons, ...places, ...(advised.length ? advised : inSight(".hand-card"))];
-    const part = offered[Math.floor(at * offered.length)];
+    const kinds = [".what-to-do button", ".game-panel [role=button]", ".hand-card.advised"].map(find =>
+        [...document.querySelectorAll(find)].filter(part =>
+            part.checkVisibility() && getComputedStyle(part).clipPath === "none")).filter(parts => parts.length);
+    if (kinds.flat().some(part => part.matches(".doubled"))) throw Error("what the board offers is listed once more");
+    const words = [...document.querySelectorAll(".what-sentence, .log-list li:first-child")];
+    const told = [...words, ...kinds.flat()].map(part => part.ariaLabel ?? part.innerText).join();
+    if (told !== window.told) [window.told, window.kind] = [told, kind];
+    const parts = kinds[Math.floor(window.kind * kinds.length)], part = parts?.[Math.floor(which * parts.length)];
     part?.scrollIntoView({block: "nearest", inline: "nearest"});
     const {left, top, width, height} = part?.getBoundingClientRect() ?? {};
     const [x, y] = [left + width / 2, top + height / 2];
@@ -122,7 +124,7 @@ def press_at(page: Page, x: float, y: float) -> None:
 
 def do_something(page: Page, random: Random) -> None:
     """Press one of the things in sight, if any."""
-    found = page.evaluate(IN_SIGHT, random.random())
+    found = page.evaluate(IN_SIGHT, [random.random(), random.random()])
     if found:
         press_at(page, *found)
     page.wait_for_timeout(20)
