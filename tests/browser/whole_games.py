@@ -31,7 +31,8 @@ IN_SIGHT = """([kind, which]) => {
     if (kinds.flat().some(part => part.matches(".doubled"))) throw Error("what the board offers is listed once more");
     const words = [...document.querySelectorAll(".what-sentence, .log-list li:first-child")];
     const told = [...words, ...kinds.flat()].map(part => part.ariaLabel ?? part.innerText).join();
-    if (told !== window.told) [window.told, window.kind] = [told, kind];
+    const isPart = kinds.flat().some(part => part.innerText === "Other choices"); // of a place that was pressed
+    if (told !== window.told) [window.told, window.kind] = [told, isPart ? 0 : kind];
     const parts = kinds[Math.floor(window.kind * kinds.length)], part = parts?.[Math.floor(which * parts.length)];
     part?.scrollIntoView({block: "nearest", inline: "nearest"});
     const {left, top, width, height} = part?.getBoundingClientRect() ?? {};
