@@ -25,13 +25,16 @@ SCREENS = {"laptop": SCREEN, "phone": PHONE}
 # buttons, places of the board or cards, until something has changed: none of them may do nothing.
 IN_SIGHT = """([kind, which]) => {
     if (!["choose", "asked"].includes(document.querySelector(".what-to-do").dataset.state)) return null;
-    const kinds = [".what-to-do button", ".game-panel [role=button]", ".hand-card.advised"].map(find =>
-        [...document.querySelectorAll(find)].filter(part =>
-            part.checkVisibility() && getComputedStyle(part).clipPath === "none")).filter(parts => parts.length);
+    const nameOf = part => part.ariaLabel ?? part.innerText;
+    const sentence = document.querySelector(".what-sentence").innerText.toLowerCase();
+    const isNew = part => !sentence.startsWith(nameOf(part).replace("play ", "") + ":"); // another of it is in the slot
+    const isInSight = part => part.checkVisibility() && getComputedStyle(part).clipPath === "none";
+    const kinds = [".what-to-do button", ".game-panel [role=button]", ".hand-card.advised"]
+        .map(find => [...document.querySelectorAll(find)].filter(part => isInSight(part) && isNew(part)))
+        .filter(parts => parts.length);
     if (kinds.flat().some(part => part.matches(".doubled"))) throw Error("what the board offers is listed once more");
-    const words = [...document.querySelectorAll(".what-sentence, .log-list li:first-child")];
-    const told = [...words, ...kinds.flat()].map(part => part.ariaLabel ?? part.innerText).join();
-    const isPart = kinds.flat().some(part => part.innerText === "Other choices"); // of a place that was pressed
+    const told = [sentence, document.querySelector(".log-list li")?.innerText, ...kinds.flat().map(nameOf)].join();
+    const isPart = told.includes("Other choices"); // those of a place that was pressed
     if (told !== window.told) [window.told, window.kind] = [told, isPart ? 0 : kind];
     const parts = kinds[Math.floor(window.kind * kinds.length)], part = parts?.[Math.floor(which * parts.length)];
     part?.scrollIntoView({block: "nearest", inline: "nearest"});
