@@ -430,7 +430,7 @@ test-pico: test-packages pico ## Run all tests on the emulated Pico, or with BOA
 test-robots: test-packages ## Play whole games with random clicks: 20 of each at each number of seats
 	@TAVOLO_ROBOTS=20 $(PYTEST) --numprocesses auto tests/host/test_robot.py
 
-test-pages: test-packages $(STAMPS)/group-browser chromium ## Play whole games in Chromium, by advice and by keyboard (a quarter of an hour)
+test-pages: test-packages $(STAMPS)/group-browser chromium ## Play whole games in Chromium, by mouse, finger and keyboard, and on phones whose network comes and goes (an hour)
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser/whole_games.py tests/browser/evenings_of_phones.py
 
 pictures: test-packages $(STAMPS)/group-browser chromium ## Retake the pictures in host/pictures: each game on three screens

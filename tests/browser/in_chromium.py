@@ -21,6 +21,7 @@ from tests.host.command_support import as_from_a_shell, free_port
 
 PATIENCE_MS = 120_000
 SCREEN: ViewportSize = {"width": 1366, "height": 768}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 def chromium() -> str | None:
@@ -67,7 +68,7 @@ def browser(started: Browser) -> Iterator[Browser]:
 
 def visit(browser: Browser, address: str, script: str = "", **more: Any) -> Page:
     """A new visitor, in a browser profile of its own, who sees nothing that did not come from the table's address."""
-    page = browser.new_context(viewport=SCREEN, **more).new_page()
+    page = browser.new_context(**{"viewport": SCREEN, **more}).new_page()
     page.on("request", lambda request: check_address(request.url, address))
     page.on("pageerror", lambda error: pytest.fail(f"the page reports {error}"))
     page.add_init_script(script)
@@ -98,14 +99,3 @@ def wait_for(address: str) -> None:
 
 def check_address(url: str, address: str) -> None:
     assert url.startswith((address, address.replace("http", "ws"), "data:", "blob:")), url
-
-
-# Clicks one of the things that the page offers, and returns what is to be done now.
-DO_SOMETHING = """at => {
-    const region = document.querySelector('section[aria-label="What to do"]');
-    const offered = document.querySelectorAll(
-        'section[aria-label="What to do"] button, section[aria-label="Game"] [role="button"]');
-    if (region.dataset.state === "choose" && offered.length)
-        offered[Math.floor(at * offered.length)].dispatchEvent(new MouseEvent("click", {bubbles: true}));
-    return region.dataset.state;
-}"""

@@ -1,4 +1,4 @@
-"""Whole games in Chromium, by what the page offers and nothing else: by the guide's advice, by keyboard alone, by two.
+"""Whole games in Chromium, by what the page offers and nothing else: by mouse, finger or keyboard alone, and by two.
 
 They take minutes, so `make test` leaves them out by the name of this file: `make test-pages`.
 """
@@ -11,20 +11,37 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tavolo.games import load, names
-from tests.browser.in_chromium import DO_SOMETHING, PATIENCE_MS, browser, started, tavolo, visit
+from tavolo.games import names
+from tests.browser.in_chromium import PATIENCE_MS, PHONE, SCREEN, browser, started, tavolo, visit
+from tests.browser.test_page import HAS_TOUCH, play_by_the_largest_button, press
 
 __all__ = ["browser", "started"]
 SPEED = "20"
 OWN_SEAT = 4
 STATE = "() => document.querySelector('.what-to-do').dataset.state"
-
-
-def seat_of(page: Page, title: str, seat: int = OWN_SEAT) -> None:
-    """Choose a game, and a seat."""
-    page.get_by_role("button", name=title).click()
-    page.get_by_role("button", name=f"sit at seat {seat}").click()
-    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+SCREENS = {"laptop": SCREEN, "phone": PHONE}
+# Scrolls to one of the things that the page offers in sight, and returns where to press it, else null: if nothing is to
+# be decided, or something moves above it. The list for screen readers is not in sight. Things of one kind are pressed,
+# buttons, places of the board or cards, until something has changed: none of them may do nothing.
+IN_SIGHT = """([kind, which]) => {
+    if (!["choose", "asked"].includes(document.querySelector(".what-to-do").dataset.state)) return null;
+    const nameOf = part => part.ariaLabel ?? part.innerText;
+    const sentence = document.querySelector(".what-sentence").innerText.toLowerCase();
+    const isNew = part => !sentence.startsWith(nameOf(part).replace("play ", "") + ":"); // another of it is in the slot
+    const isInSight = part => part.checkVisibility() && getComputedStyle(part).clipPath === "none";
+    const kinds = [".what-to-do button", ".game-panel [role=button]", ".hand-card.advised"]
+        .map(find => [...document.querySelectorAll(find)].filter(part => isInSight(part) && isNew(part)))
+        .filter(parts => parts.length);
+    if (kinds.flat().some(part => part.matches(".doubled"))) throw Error("what the board offers is listed once more");
+    const told = [sentence, document.querySelector(".log-list li")?.innerText, ...kinds.flat().map(nameOf)].join();
+    const isPart = told.includes("Other choices"); // those of a place that was pressed
+    if (told !== window.told) [window.told, window.kind] = [told, isPart ? 0 : kind];
+    const parts = kinds[Math.floor(window.kind * kinds.length)], part = parts?.[Math.floor(which * parts.length)];
+    part?.scrollIntoView({block: "nearest", inline: "nearest"});
+    const {left, top, width, height} = part?.getBoundingClientRect() ?? {};
+    const [x, y] = [left + width / 2, top + height / 2];
+    return part?.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+}"""
 
 
 class Watch:
@@ -105,6 +122,51 @@ def test_david_and_goliath_is_played_by_keyboard_alone(browser: Browser) -> None
                 page.keyboard.press("Enter")
 
 
+def press_at(page: Page, x: float, y: float) -> None:
+    (page.touchscreen.tap if page.evaluate(HAS_TOUCH) else page.mouse.click)(x, y)
+
+
+def do_something(page: Page, random: Random) -> None:
+    """Press one of the things in sight, if any."""
+    found = page.evaluate(IN_SIGHT, [random.random(), random.random()])
+    if found:
+        press_at(page, *found)
+    page.wait_for_timeout(20)
+
+
+def see_who_has_won(page: Page) -> None:
+    """The winner is in sight, and where Ada came; both agree with the list of all players and with the sentence."""
+    end = page.get_by_role("region", name="The end")
+    for told in (".end-result", ".end-reason"):
+        expect(end.locator(told)).to_be_in_viewport(ratio=1)
+    result = end.locator(".end-result span").inner_text()
+    expect(page.locator(".what-sentence")).to_have_text(result)
+    winners = end.locator(".end-places .won span").all_inner_texts()
+    assert winners
+    for name in winners:
+        assert {"Ada": "You"}.get(name, name) in result
+    expect(end.locator(".end-reason")).to_contain_text(re.compile(r"Your place: \d of \d\."))
+
+
+@pytest.mark.parametrize(
+    ("name", "screen"),
+    [*((name, "laptop") for name in names()), ("tanz-der-hornochsen", "phone"), ("yellowstone-park", "phone")],
+)
+def test_a_whole_game_is_played_from_the_largest_button_by_what_is_in_sight(
+    browser: Browser, name: str, screen: str
+) -> None:
+    random = Random(name)
+    with tavolo("play") as address:
+        page = visit(browser, address, viewport=SCREENS[screen], has_touch=screen == "phone")
+        play_by_the_largest_button(page, name)
+        press(page.get_by_role("button", name="Menu"))
+        press(page.get_by_role("group", name="Menu").get_by_role("button", name="Instant"))
+        press_at(page, 1, 1)  # beside the menu, which closes it
+        for _ in moments(page):
+            do_something(page, random)
+        see_who_has_won(page)
+
+
 class Eavesdropper:
     """Takes note of all that the page's socket receives from now on."""
 
@@ -127,12 +189,13 @@ def tiles(page: Page) -> set[int]:
 
 def test_two_visitors_play_hornochsen_and_neither_receives_the_others_tiles(browser: Browser) -> None:
     random = Random(3)
-    with tavolo("play", "--speed", SPEED) as address:
+    with tavolo("play", "tanz-der-hornochsen", "--speed", SPEED) as address:
         pages = [visit(browser, address) for _ in range(2)]
         heard = [Eavesdropper(page) for page in pages]
         for page, seat in zip(pages, (4, 6), strict=True):
             page.reload()
-            seat_of(page, "Tanz der Hornochsen", seat)
+            page.get_by_role("button", name=f"sit at seat {seat}").click()
+            expect(page.get_by_role("button", name="Stand up")).to_be_visible()
         pages[0].get_by_role("button", name="Play", exact=True).click()
         for page in pages:
             expect(page.locator(".hand-card").first).to_be_visible()
@@ -140,7 +203,7 @@ def test_two_visitors_play_hornochsen_and_neither_receives_the_others_tiles(brow
         watch, compared = Watch(pages[0]), 0
         while pages[0].evaluate(STATE) != "over":
             for at, page in enumerate(pages):
-                page.evaluate(DO_SOMETHING, random.random())
+                do_something(page, random)
                 own[at] |= tiles(page)
             for at, other in ((0, 1), (1, 0)):
                 secret = tiles(pages[other]) - own[at]
@@ -149,18 +212,3 @@ def test_two_visitors_play_hornochsen_and_neither_receives_the_others_tiles(brow
             watch.look()
         assert compared > 100
         assert len(own[0] & heard[0].named()) > 10
-
-
-@pytest.mark.parametrize("name", names())
-def test_a_first_game_is_guided_from_its_aim_to_its_end(browser: Browser, name: str) -> None:
-    """Following only the hints leads to the end of the first game."""
-    with tavolo("play", "--speed", SPEED) as address:
-        page = visit(browser, address)
-        page.get_by_role("button", name=load(name).TITLE).click()
-        page.get_by_role("button", name="First game, with a guide").click()
-        expect(page.get_by_role("region", name="Guide")).to_contain_text("The aim")
-        expect(page.locator(".hint-sentence")).to_be_visible()
-        for _ in moments(page):
-            page.evaluate("() => (document.querySelector('.choice-button.hinted') ?? document.body).click()")
-            page.wait_for_timeout(50)
-        expect(page.get_by_role("region", name="The end")).to_be_visible()
