@@ -17,7 +17,6 @@ from tavolo_host.simulator.serial_line import LINES
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
     from tavolo.rules.game import Game
-    from tavolo_host.people.table import VirtualTable
     from tavolo_host.sources.board_source import WatchSource
     from tavolo_host.sources.virtual_source import BoardLine, VirtualSource
 
