@@ -31,6 +31,7 @@ def parts(quick: bool) -> tuple[list[Part], list[Part]]:
         playing,
         resuming,
         starting,
+        visitors,
     )
     from host.tools.bench.watched_table import FROZEN, ROMFS
 
@@ -41,6 +42,7 @@ def parts(quick: bool) -> tuple[list[Part], list[Part]]:
         ("the rules on CPython", partial(on_cpython.rows, 4 if quick else 20)),
         ("the rules, compiled", partial(on_compiled.rows, 4 if quick else 20)),
         ("the page", partial(page.rows, samples)),
+        ("visitors together", partial(visitors.rows, 10.0 if quick else 40.0)),
         ("an arena", partial(arena.rows, 60 if quick else 160, 1 if quick else 3)),
     ]
     simulated: list[Part] = [
