@@ -1,7 +1,7 @@
 """Who gets the page: this computer's browsers, and from the network those who were invited."""
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote
 
 import pytest
@@ -9,6 +9,7 @@ import pytest
 from tavolo_host.display.browsers import LONGEST_MESSAGE, MESSAGES, SECRET, KnownBrowser
 from tavolo_host.display.guard import OwnAddress
 from tavolo_host.display.lan import PAGES, Lan
+from tavolo_host.display.source import Invited
 
 PORT = 8520
 HERE, THERE = "127.0.0.1", "192.0.2.1"  # the addresses of this computer
@@ -18,8 +19,9 @@ class Server:
     """The page's server behind its access control. It answers everything, and keeps who has reached it."""
 
     def __init__(self, is_open: bool = True) -> None:
-        self.lan = Lan(PORT, lambda: 0.0)
-        self.lan.address = THERE if is_open else ""
+        self.lan = Lan(PORT, Invited(), lambda: 0.0)
+        if is_open:
+            self.lan.invited.address, self.lan._listener = THERE, cast("Any", self)
         self.reached: list[str] = []
         self.told: list[dict[str, Any]] = []  # to a socket
         self._app = OwnAddress(KnownBrowser(self._page, self.lan), PORT, self.lan)
@@ -34,12 +36,19 @@ class Server:
         await send({"type": "http.response.body", "body": b"the table"})
 
     def ask(
-        self, path: str = "/", at: str = THERE, host: str = "", kind: str = "http", messages: Any = (), **cookies: str
+        self,
+        path: str = "/",
+        at: str = THERE,
+        host: str = "",
+        kind: str = "http",
+        messages: Any = (),
+        method: str = "GET",
+        **cookies: str,
     ) -> "Answer":
         path, _, query = path.partition("?")
         headers = [(b"host", (host or f"{at}:{PORT}").encode())]
         headers += [(b"cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode())]
-        scope = {"type": kind, "path": path, "query_string": query.encode(), "headers": headers, "method": "GET"}
+        scope = {"type": kind, "path": path, "query_string": query.encode(), "headers": headers, "method": method}
         scope |= {"server": (at, PORT), "client": ("192.0.2.7", 40_000), "scheme": "http", "extensions": {}}
         waiting, answer = [*messages], Answer()
 
@@ -54,6 +63,7 @@ class Answer:
     def __init__(self) -> None:
         self.status, self.body, self.cookies, self.place = 0, "", {}, ""
         self.is_refused = False
+        self.flags = ""
 
     async def send(self, message: Any) -> None:
         self.is_refused = self.is_refused or message["type"] == "websocket.http.response.start"
@@ -62,6 +72,7 @@ class Answer:
         for name, value in message.get("headers", ()):
             if name == b"set-cookie":
                 key, _, rest = value.decode().partition("=")
+                self.flags += rest
                 self.cookies[key] = unquote(rest.partition(";")[0])
             self.place = value.decode() if name == b"location" else self.place
 
@@ -82,9 +93,27 @@ def test_a_browser_of_this_computer_needs_no_letters_and_keeps_its_secret(server
     first = server.ask(at=HERE)
     assert first.body == "the table"
     again = server.ask(at=HERE, **{SECRET: first.cookies[SECRET]})
-    assert again.cookies == {}
-    assert server.reached[0] == server.reached[1] != server.ask(at=HERE) != ""
+    assert again.cookies == first.cookies, "renewed"
+    server.ask(at=HERE)
+    assert server.reached[0] == server.reached[1] != server.reached[2]
     assert first.cookies[SECRET] not in server.reached
+    assert "HttpOnly; SameSite=Lax" in first.flags
+
+
+@pytest.mark.parametrize(("method", "path"), [("POST", "/"), ("GET", "/docs"), ("GET", "/x"), ("GET", "//")])
+def test_what_is_not_the_page_gets_nothing_and_above_all_no_secret(server: Server, method: str, path: str) -> None:
+    secret = join(server)
+    for at in (HERE, THERE):
+        answer = server.ask(path, at=at, method=method, **{SECRET: secret})
+        assert (answer.status, answer.cookies) == (404, {})
+    assert server.reached == []
+
+
+def test_a_television_that_joins_stays_one(server: Server) -> None:
+    asked = server.ask(f"/?view=television&join={server.lan.letters()}")
+    assert 'name="view" value="television"' in asked.body
+    answer = server.ask(f"/?view=television&join={server.lan.letters()}&name=Den")
+    assert (answer.status, answer.place) == (303, "/?view=television")
 
 
 def test_who_comes_from_the_network_is_asked_for_name_and_letters_and_then_gets_the_page(server: Server) -> None:
@@ -146,7 +175,7 @@ def test_each_address_answers_to_its_own_names_alone(server: Server, at: str, ho
 def test_while_the_network_is_closed_even_the_admitted_get_nothing() -> None:
     server = Server()
     secret = join(server)
-    server.lan.address = ""
+    server.lan._listener = None
     assert server.ask(**{SECRET: secret}).status == 400
     assert server.reached == []
 

@@ -88,3 +88,21 @@ def test_the_file_is_its_owners_alone_and_a_damaged_one_costs_only_the_evening(t
     assert any(entry.sentence.startswith("This evening cannot be kept: ") for entry in source.mirror.log)
     assert source.start(3) is None
     run_until(source, lambda: len(source.mirror.actions) > 3)
+
+
+def test_a_game_that_is_over_makes_way_for_the_one_that_was_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "evenings.sqlite"
+    source = opened("david-goliath players=3 deals=1", file)
+    source.visitors.challenge("easy")
+    source.visitors.hurry("instant")
+    source.visitors.invited.visitors.add("a phone")
+    assert source.visitors.sit("ada", 3) is None
+    source.visitors.leave("ada")
+    assert source.start(3) is None
+    run_until(source, lambda: bool(source.mirror.result))
+    run_ms(source, 1000)
+    source.close()
+    source = opened("bambuti players=2", file)
+    assert source.offered.game.NAME == "bambuti"
+    assert (source.mirror.record, source.visitors.seats, source.visitors.level) == (None, {"ada": 3}, "easy")
+    assert source.visitors.invited.visitors == {"ada", "a phone"}

@@ -1,8 +1,13 @@
 """The way in from the network: four letters that change, few tries, and nothing for those who are not admitted."""
 
+import asyncio
+from typing import Any, cast
+
 import pytest
 
+from tavolo_host.display.invite import Invite
 from tavolo_host.display.lan import HELD_S, LENGTH, LETTERS, RENEWED_S, TRIES, TRIES_S, Lan, Limit
+from tavolo_host.display.source import Invited
 
 
 class Clock:
@@ -20,7 +25,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def lan(clock: Clock) -> Lan:
-    return Lan(8520, clock)
+    return Lan(8520, Invited(), clock)
 
 
 def test_letters_are_four_that_no_eye_takes_for_digits(lan: Lan) -> None:
@@ -41,7 +46,7 @@ def test_letters_are_renewed_every_ten_minutes_while_shown_and_hold_a_minute_lon
     clock.now += 1
     assert not lan.admit("ben", first, "192.0.2.7")
     assert lan.admit("ben", lan.letters().lower(), "192.0.2.7")
-    assert lan.admitted == {"ada", "ben"}
+    assert lan.invited.visitors == {"ada", "ben"}
     assert (RENEWED_S, HELD_S) == (600, 60)
 
 
@@ -74,3 +79,27 @@ def test_a_limit_forgets_those_who_are_gone(clock: Clock) -> None:
         assert limit.allows(str(number))
         clock.now += 1
     assert len(limit.done) <= 62
+
+
+class Door:
+    """A network's door that is only written down."""
+
+    address, others = "", ["192.0.2.8"]
+
+    def __init__(self) -> None:
+        self.opened: list[str] = []
+
+    async def open(self, address: str) -> None:
+        self.opened.append(address)
+
+    close = None
+
+
+@pytest.mark.parametrize(("is_here", "opened"), [(True, ["192.0.2.8", ""]), (False, [])])
+def test_only_this_computer_opens_the_network_and_only_at_its_own_addresses(is_here: bool, opened: list[str]) -> None:
+    invite, door = Invite.__new__(Invite), Door()
+    invite._lan, invite._is_here = cast("Any", door), is_here
+    asyncio.run(invite._open("192.0.2.8"))
+    asyncio.run(invite._open("evil.example"))
+    asyncio.run(invite._open_or_close())
+    assert door.opened == opened

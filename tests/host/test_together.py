@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from tavolo_host.display.presence import AWAY_MS, Presence
+from tavolo_host.display.presence import AWAY_MS, Presence, begin
 from tavolo_host.display.source import TakenBy
 from tavolo_host.display.what_to_do import Deed, State
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import begun, check_hands, run_ms, run_until
+from tests.host.source_support import awake, begun, check_hands, run_ms, run_until
 
 LONG_MS = 60_000
+NO_PLAYER = "Only players can ask for that: take a seat first."
 NAMES = {"ada": "Ada", "ben": "Ben"}
 
 
@@ -78,7 +79,10 @@ def test_a_locked_phone_keeps_its_seat_and_its_hand_for_as_long_as_others_wait()
     hand, actions = evening.hand_of_ada, len(evening.source.mirror.actions)
     evening.pass_ms(LONG_MS)
     assert (len(evening.source.mirror.actions), evening.hand_of_ada) == (actions, hand)
-    assert evening.source.what_to_do("ben").sentence == "Ada is away."
+    words = "Ada is away. Wait, let a bot play until they are back, or free the seat."
+    assert evening.source.what_to_do("ben").sentence == words
+    assert evening.source.what_to_do("a television").sentence == words
+    assert evening.source.what_to_do("a television").choices == ()
     assert evening.source.seats()[3].is_away
     evening.here = {"ada", "ben"}
     evening.pass_ms(200)
@@ -135,3 +139,21 @@ def test_who_is_away_between_games_is_played_for_from_the_start_and_takes_over()
     evening.here = {"ada", "ben"}
     evening.pass_ms(200)
     assert source.table.virtual_players.people[3].is_visitor
+
+
+def test_a_television_is_nobody() -> None:
+    source = awake("david-goliath players=3")
+    assert source.visitors.sit("", 3) is not None
+    assert begin(source, "", True, 3) == begin(source, "", False, 3) == NO_PLAYER
+    source.visitors.come("")
+    assert source.visitors.guests() == []
+
+
+def test_who_has_no_seat_starts_and_ends_nothing_for_those_who_have_one() -> None:
+    source = awake("david-goliath players=3")
+    assert source.visitors.sit("ada", 3) is None
+    assert begin(source, "ben", False, 3) == NO_PLAYER
+    assert begin(source, "ada", True, 3) is None
+    run_until(source, lambda: source.mirror.record is not None)
+    assert source.ask("ben", "abandon") == NO_PLAYER
+    assert source.ask("ben", "undo") == NO_PLAYER

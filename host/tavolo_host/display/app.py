@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import typer
-from nicegui import app, background_tasks, ui
+from nicegui import app, background_tasks, core, ui
 
 from tavolo.games import names
 from tavolo_host.display.browsers import HOST, LONGEST_MESSAGE, is_here
@@ -24,7 +24,7 @@ from tavolo_host.display.lan import Lan
 from tavolo_host.display.page import Page
 from tavolo_host.display.preferences import THEMES, Preferences
 from tavolo_host.display.presence import Presence
-from tavolo_host.display.source import TITLE, DisplayError, TableSource
+from tavolo_host.display.source import TITLE, DisplayError, Invited, TableSource
 from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.texts.language import ENGLISH, _
 
@@ -37,6 +37,7 @@ LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catc
 SCRIPTS = '<script src="/display/sounds.js"></script><script src="/display/keyboard.js"></script>'
 STATIC = Path(__file__).parent / "static"
 RECONNECT_SECONDS = 10.0
+PING_S, PONG_S = 4, 2  # a phone that is locked closes no connection: it only falls silent
 GRACE_SECONDS = 0.5  # for requests still being served when the program ends; some clients never read the answer
 
 
@@ -57,14 +58,15 @@ def run(
     check_port(port)
     presence = Presence(source.visitors)
     drive = Drive(source, presence, ended_by)
-    lan = Lan(port)
-    if source.visitors:
-        lan.admitted.update(source.visitors.seated())  # of an evening that goes on
+    lan = Lan(port, source.visitors.invited if source.visitors else Invited())
+    opened_at = lan.invited.address or None if lan_address is None else lan_address  # as in an evening that goes on
     serve_own_alone(app, port, lan)
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # screen readers find no name for it
+    app.config.socket_io_js_transports = ["websocket"]
     app.on_startup(lambda: background_tasks.create(drive.run(), name="table"))
-    if lan_address is not None:
-        app.on_startup(partial(_open_to_network, lan, lan_address))
+    if opened_at is not None:
+        app.on_startup(partial(_open_to_network, lan, opened_at))
+    app.on_startup(_listen_for_life)
     ui.run(
         partial(_serve_page, source, presence, lan, serve_styles()),
         host=HOST,
@@ -83,6 +85,10 @@ def run(
     )
     if drive.failure is not None:
         raise drive.failure
+
+
+def _listen_for_life() -> None:
+    core.sio.eio.ping_interval, core.sio.eio.ping_timeout = PING_S, PONG_S
 
 
 async def _open_to_network(lan: Lan, address: str) -> None:

@@ -26,13 +26,17 @@ SECRET = "browser"  # the cookie
 SECRET_BYTES = 16
 EVENING_S = 24 * 60 * 60
 LONGEST_MESSAGE = 65_536  # bytes of one message from a page; the longest that pages send have some hundred
-MESSAGES, MESSAGES_S = 600, 10.0  # from one page; quick clicks and acknowledgements are a tenth of that
+MESSAGES, MESSAGES_S = 600, 10.0  # from one browser; quick clicks and acknowledgements are a tenth of that
+PATHS, FOLDERS = ("/", "/favicon.ico"), ("/_nicegui", "/display/", "/games/")  # what the page consists of
 JOIN = "join"  # the part of an address that has the letters
 STYLE = (
-    "body{font:18px/1.5 Georgia,serif;max-width:30em;margin:10vh auto;padding:0 1em;background:#17100c;color:#f1e6d4}"
-    "a,code{color:#ffe2a0}label{display:block;margin:1em 0}"
+    ":root{color-scheme:light dark;--room:#f1e6d4;--ink:#17100c;--field:#fffaf0}"
+    "@media (prefers-color-scheme:dark){:root{--room:#17100c;--ink:#f1e6d4;--field:#2a1e16}}"
+    "body{font:18px/1.5 Georgia,serif;max-width:30em;margin:10vh auto;padding:0 1em;"
+    "background:var(--room);color:var(--ink)}"
+    "label{display:block;margin:1em 0}"
     "input,button{font:inherit;display:block;width:100%;box-sizing:border-box;padding:.5em;border-radius:.4em;"
-    "border:1px solid #9d8767;background:#2a1e16;color:inherit}"
+    "border:1px solid #9d8767;background:var(--field);color:inherit}"
     "button{background:#ffdf9a;color:#17100c;font-weight:bold;margin-top:1.5em}.letters{text-transform:uppercase}"
 )
 
@@ -47,11 +51,17 @@ class KnownBrowser:
     def __init__(self, app: "ASGIApp", lan: Lan) -> None:
         self._app = app
         self._lan = lan
+        self._messages = Limit(MESSAGES, MESSAGES_S)
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Pass a request on with the visitor's id, or answer it."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
+            return
+        is_read = scope["type"] == "websocket" or scope["method"] in ("GET", "HEAD")
+        if not is_read or not (scope["path"] in PATHS or scope["path"].startswith(FOLDERS)):
+            # A form of another site brings no cookie: the answer would replace it. Any other path is the page too.
+            await PlainTextResponse("There is nothing here.", 404)(scope, receive, send)
             return
         known = HTTPConnection(scope).cookies.get(SECRET, "")
         secret = known if len(known) >= SECRET_BYTES else secrets.token_urlsafe(SECRET_BYTES)
@@ -60,52 +70,54 @@ class KnownBrowser:
         answer = None if is_here(scope) else self._answer(scope, visitor)
 
         async def with_secret(message: "Message") -> None:
-            if message["type"] == "http.response.start" and scope["path"] == "/" and secret != known:
+            if message["type"] == "http.response.start" and scope["path"] == "/":  # renewed at each visit
                 MutableHeaders(scope=message).append(
                     "set-cookie", f"{SECRET}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={EVENING_S}"
                 )
             await send(message)
 
-        await (answer or self._app)(scope, limited(receive) if scope["type"] == "websocket" else receive, with_secret)
+        await (answer or self._app)(
+            scope, self._limited(receive, visitor) if scope["type"] == "websocket" else receive, with_secret
+        )
+
+    def _limited(self, receive: "Receive", visitor: str) -> "Receive":
+        """Return a socket's `receive` that ends it after a message that is too long, or too many of them."""
+
+        async def receive_limited() -> "Message":
+            message = await receive()
+            if message["type"] == "websocket.receive":
+                length = len(message.get("text") or message.get("bytes") or "")
+                if length > LONGEST_MESSAGE or not self._messages.allows(visitor):
+                    return {"type": "websocket.disconnect", "code": 1008}
+            return message
+
+        return receive_limited
 
     def _answer(self, scope: "Scope", visitor: str) -> Response | None:
         """Return the answer to a browser from the network; None to pass the request on."""
         connection = HTTPConnection(scope)
         came_from = scope["client"][0] if scope.get("client") else ""
         if scope["path"] != "/" or scope["type"] != "http":
-            return None if visitor in self._lan.admitted else PlainTextResponse("You are not invited.", 403)
-        if not self._lan.pages.allows(f"{came_from} {visitor if visitor in self._lan.admitted else ''}"):
+            return None if visitor in self._lan.invited.visitors else PlainTextResponse("You are not invited.", 403)
+        if not self._lan.pages.allows(f"{came_from} {visitor if visitor in self._lan.invited.visitors else ''}"):
             return PlainTextResponse("Too many requests: try again in a minute.", 429)
-        if visitor in self._lan.admitted and JOIN not in connection.query_params:
+        if visitor in self._lan.invited.visitors and JOIN not in connection.query_params:
             return None
-        letters = connection.query_params.get(JOIN, "")
+        letters, view = (connection.query_params.get(name, "") for name in (JOIN, "view"))
         kept = Preferences.read(connection.cookies, "").name
         name = clean_name(connection.query_params.get("name", kept))
         is_wrong = False
         if letters and name:
-            is_wrong = visitor not in self._lan.admitted and not self._lan.admit(visitor, letters, came_from)
+            is_wrong = visitor not in self._lan.invited.visitors and not self._lan.admit(visitor, letters, came_from)
             if not is_wrong:
-                answer = RedirectResponse("/", 303)
+                answer = RedirectResponse("/?view=television" if view else "/", 303)
                 answer.headers.append("set-cookie", f"name={quote(name, safe='')}; Path=/; SameSite=Lax")
                 return answer
         language = language_of(scope)
         with speaking(language):
-            return HTMLResponse(join_page(language, letters, name, is_wrong), 403 if is_wrong else 200)
-
-
-def limited(receive: "Receive") -> "Receive":
-    """Return a socket's `receive` that ends it after a message that is too long, or too many of them."""
-    limit = Limit(MESSAGES, MESSAGES_S)
-
-    async def receive_limited() -> "Message":
-        message = await receive()
-        if message["type"] == "websocket.receive":
-            length = len(message.get("text") or message.get("bytes") or "")
-            if length > LONGEST_MESSAGE or not limit.allows(""):
-                return {"type": "websocket.disconnect", "code": 1008}
-        return message
-
-    return receive_limited
+            return HTMLResponse(
+                join_page(language, letters, name, "television" * bool(view), is_wrong), 403 if is_wrong else 200
+            )
 
 
 def is_here(scope: "Scope") -> bool:
@@ -132,7 +144,7 @@ def plain_page(language: str, title: str, *parts: Markup) -> str:
     )
 
 
-def join_page(language: str, letters: str, name: str, is_wrong: bool) -> str:
+def join_page(language: str, letters: str, name: str, view: str, is_wrong: bool) -> str:
     """Return the page that asks for the name and, unless the address has brought them, the four letters."""
     asked = tag("input", name=JOIN, value="" if is_wrong else letters, maxlength=LENGTH, required="", class_="letters")
     own = tag("input", name="name", value=name, maxlength=LONGEST_NAME, required="", autocomplete="nickname")
@@ -141,6 +153,7 @@ def join_page(language: str, letters: str, name: str, is_wrong: bool) -> str:
         "form",
         tag("label", _("Your name"), own),
         tag("label", _("The four letters at the table"), asked),
+        tag("input", type="hidden", name="view", value=view),
         tag("button", _("Join")),
         action="/",
     )

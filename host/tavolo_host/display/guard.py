@@ -39,6 +39,7 @@ def serve_own_alone(app: Starlette, port: int, lan: "Lan") -> None:
         return origin in own or (bool(lan.address) and origin == f"http://{lan.address}{_end(port)}")
 
     core.sio.eio.cors_allowed_origins = is_own
+    core.sio.eio.transports = ["websocket"]  # the other one has no limits
 
 
 def _end(port: int) -> str:

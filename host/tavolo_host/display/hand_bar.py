@@ -69,6 +69,7 @@ class HandBar:
         self._hint.set_text(_how_to_sit(moment))
         self._hint.set_visibility(own is None)
         self._seats.set_visibility(own is None)
+        self._seats.classes(add="" if moment.can_play else "asked")
         asked = "" if moment.can_play else tag("span", _("Where do you sit?"))
         self._seats.show("" if own else joined(asked, *map(_seat_html, moment.free_seats)))
         for part in self._own:

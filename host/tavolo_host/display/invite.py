@@ -4,6 +4,7 @@ It is behind the button *Invite*, and large on a television while no game is pla
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 import segno
 from markupsafe import Markup
@@ -72,9 +73,14 @@ class Invite:
         self._is_shown = is_shown
 
     async def _open_or_close(self) -> None:
-        await (self._lan.close() if self._lan.address else self._open(""))
+        if self._lan.address and self._is_here:
+            await self._lan.close()
+        else:
+            await self._open("")
 
     async def _open(self, address: str) -> None:
+        if not self._is_here or (address and address not in self._lan.others):
+            return  # anybody can send a click
         try:
             await self._lan.open(address)
         except OSError as problem:
@@ -93,12 +99,16 @@ def closed_html(is_here: bool) -> Markup:
     return tag("p", words) + tag("p", _("What is sent is not encrypted: others on that network could read it."))
 
 
+@lru_cache(maxsize=4)  # every look at an invitation shows it
+def code_svg(address: str) -> Markup:
+    """Return the QR code of an address."""
+    return Markup(segno.make(address, micro=False).svg_inline(border=2, omitsize=True, light="#fff"))
+
+
 def way_html(lan: Lan) -> Markup:
     """Return QR code, address and letters."""
     letters = lan.letters()
-    code = Markup(
-        segno.make(f"{lan.url}?{JOIN}={letters}", micro=False).svg_inline(border=2, omitsize=True, light="#fff")
-    )
+    code = code_svg(f"{lan.url}?{JOIN}={letters}")
     words = joined(
         tag("p", _("Point a phone's camera at the code, or open this address and type the letters:")),
         tag("p", lan.url, class_="invite-address"),

@@ -18,6 +18,8 @@ from nicegui import core
 from nicegui.client import Client
 from nicegui.server import Server
 
+from tavolo_host.display.source import Invited
+
 LETTERS = [letter for letter in string.ascii_uppercase if letter not in "IO"]  # not to be taken for digits
 LENGTH = 4
 RENEWED_S = 600.0  # while they are shown
@@ -63,18 +65,22 @@ class Limit:
 
 
 class Lan:
-    """The page's door to the network; `address` is where it is open, "" nowhere. `admitted` are visitors."""
+    """The page's door to the network, open where `invited` says, for the visitors that it lists."""
 
-    def __init__(self, port: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self.address = ""
-        self.others: list[str] = []  # addresses at which it could be
-        self.admitted: set[str] = set()
+    def __init__(self, port: int, invited: Invited, clock: Callable[[], float] = time.monotonic) -> None:
+        self.invited = invited
+        self.others: list[str] = []  # addresses at which it could be open
         self.pages = Limit(PAGES, TRIES_S, clock)
         self._tries = Limit(TRIES, TRIES_S, clock)
         self._port = port
         self._clock = clock
         self._letters: list[tuple[str, float]] = []  # with the time when they were drawn, the newest last
         self._listener: asyncio.Server | None = None
+
+    @property
+    def address(self) -> str:
+        """Where the page is open to the network, "" nowhere."""
+        return self.invited.address if self._listener else ""
 
     @property
     def url(self) -> str:
@@ -95,7 +101,7 @@ class Lan:
         valid = [drawn for drawn, when in self._letters if now < when + RENEWED_S + HELD_S]
         is_right = self._tries.allows(address) and letters.strip().upper() in valid
         if is_right:
-            self.admitted.add(visitor)
+            self.invited.visitors.add(visitor)
         return is_right
 
     async def open(self, address: str = "") -> None:
@@ -104,28 +110,28 @@ class Lan:
         chosen = address or next(iter(found), "")
         if not chosen:
             raise OSError("this computer is on no network")
-        await self.close()
         server = Server.instance
 
         def protocol() -> asyncio.Protocol:
             http = cast("Callable[..., asyncio.Protocol]", server.config.http_protocol_class)
             return http(config=server.config, server_state=server.server_state, app_state=server.lifespan.state)
 
-        self._listener = await asyncio.get_running_loop().create_server(protocol, chosen, self._port)
-        self.address, self.others = chosen, [each for each in found if each != chosen]
+        listener = await asyncio.get_running_loop().create_server(protocol, chosen, self._port)
+        await self.close()
+        self._listener = listener
+        self.invited.address, self.others = chosen, [each for each in found if each != chosen]
 
     async def close(self) -> None:
         """Stop listening, and end the pages that came this way; their seats stay theirs."""
         if self._listener is None:
             return
+        came = self.address
         self._listener.close()
         self._listener = None
-        came = self.address
-        self.address, self._letters = "", []
+        self.invited.address, self._letters = "", []
         for client in [each for each in Client.instances.values() if came_by(each) == came]:
-            for socket_id, _eio in list(core.sio.manager.get_participants("/", client.id)):
-                await core.sio.disconnect(socket_id)
-            client.delete()
+            for _socket, connection in list(core.sio.manager.get_participants("/", client.id)):
+                await core.sio.eio.disconnect(connection)  # as a network fails: the page tries again by itself
 
 
 def came_by(client: Client) -> str:

@@ -86,7 +86,7 @@ class Page:
         self._is_reduced = False  # whether the browser asks for less motion
         self._pace = chosen.pace
         self._level = (self._visitors.level or chosen.level or USUAL_LEVEL) if self._visitors else ""
-        if self._visitors:
+        if self._visitors and visitor:
             self._visitors.call(visitor, chosen.name)
         for view, name in zip(table.seats(), chosen.seat_names, strict=True):
             if not view.name:
@@ -95,7 +95,7 @@ class Page:
             self._build(chosen, invite, is_television)
         self._client = ui.context.client
         presence.pages[self._client.id] = self._glance
-        self._client.on_delete(lambda: presence.pages.pop(self._client.id))
+        self._client.on_delete(lambda: presence.pages.pop(self._client.id, None))
         self.look()
         ui.on("reduced", self._reduce)
         ui.run_javascript(ASK_REDUCED)
@@ -104,7 +104,7 @@ class Page:
         self, chosen: Preferences, invite: Callable[[Callable[[str], None]], Invite], is_television: bool
     ) -> None:
         self._aids = Aids(self._visitors, self._visitor, self._presence, self.look)
-        self._sounds = Sounds(chosen.has_sound)
+        self._sounds = Sounds(chosen.has_sound, chosen.is_muted)
         with ui.element("div").classes("tavolo-page television" if is_television else "tavolo-page"):
             header = Header(self._ask)
             with header.element:
@@ -183,7 +183,7 @@ class Page:
         elif preference == "theme":
             self._theme.value = THEMES[value]
         elif preference == "sound":
-            self._sounds.is_on = value == ON
+            self._sounds.is_on, self._sounds.is_muted = value == ON, value != ON
         elif preference in SEAT_PREFERENCES:
             self._table.name_seat(SEAT_PREFERENCES.index(preference), value)
         elif preference == "name":
@@ -192,10 +192,12 @@ class Page:
                 self._visitors.call(self._visitor, value)
         elif preference == "pace" and self._visitors:
             self._pace = value
-            self._visitors.hurry(value)
+            if self._own() or not self._visitors.seated():  # who only watches others changes nothing for them
+                self._visitors.hurry(value)
         elif preference == "level" and self._visitors:
             self._level = value
-            self._visitors.challenge(value)
+            if self._own() or not self._visitors.seated():
+                self._visitors.challenge(value)
         for field in (*self._menu.fields, *self._middle.door.fields):
             if field.preference == preference:
                 field.show(value)
@@ -277,7 +279,7 @@ class Page:
     def _say(self, refusal: str | None) -> None:
         words = in_language(refusal, _) if refusal else ""
         self._notices.refuse(words)
-        if words and self._own() is None:
+        if words and (self._own() is None or self._table.mirror.game is None):
             _notify(words)
 
 

@@ -35,6 +35,7 @@ class Preferences:
     name: str = ""
     theme: str = AS_THE_SYSTEM
     has_sound: bool = False
+    is_muted: bool = False
     pace: str = USUAL_PACE
     level: str = ""  # not chosen: the table's level
     seat_names: tuple[str, ...] = ("",) * SEATS  # at a watched table
@@ -48,6 +49,7 @@ class Preferences:
             clean_name(kept.get("name", "")),
             kept["theme"] if kept.get("theme") in THEMES else AS_THE_SYSTEM,
             kept.get("sound") == ON,
+            kept.get("sound") == OFF,
             kept["pace"] if kept.get("pace") in PACES else USUAL_PACE,
             kept["level"] if kept.get("level") in LEVELS else "",
             tuple(clean_name(kept.get(preference, "")) for preference in SEAT_PREFERENCES),
@@ -87,7 +89,7 @@ class Menu:
             sound.buttons[ON].on("click", js_handler="() => tavoloSounds.wake()")
             self.fields.append(sound)
             Button("plain-button", _("Invite")).props(f'popovertarget="{INVITE}"')
-            with ui.element("a").classes("plain-button").props('href="/?view=television"'):
+            with ui.element("a").classes("plain-button").props('href="/?view=television" target="_blank"'):
                 ui.label(_("Television"))
 
 

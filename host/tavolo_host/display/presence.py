@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 
 from tavolo_host.display.geometry import spread
 from tavolo_host.display.source import TableSource, TakenBy, Visitors
+from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
-AWAY_MS = 20_000.0  # long enough to reload a page, or for a short loss of the connection
+AWAY_MS = 16_000.0  # without a connection; one that has fallen silent is noticed 2 to 6 s later
 LEAST_TOUCH_MS = 160.0  # a mouse click is shorter than a touch, so a key is held at least this long
 ALONE_MS = 5_000.0  # after the program's start or the last look: longer than a board needs to start
 
@@ -103,6 +104,8 @@ def begin(
     if visitors is None:
         return table.start(players, game, options)
     own = visitors.own(visitor)
+    if own is None and (not visitor or (not plays and visitors.seated())):
+        return _("Only players can ask for that: take a seat first.")
     others = sum(view.taken_by is TakenBy.VISITOR for view in table.seats()) - (own is not None)
     if not plays:
         visitors.stand(visitor)

@@ -16,11 +16,12 @@ OF_A_MOMENT = {State.CHOOSE: "turn", State.ASKED: "turn", State.OVER: "over"}
 class Sounds:
     """One visitor's sounds, if `is_on`: for the visitor's card, turn, and the end of the game.
 
-    Visitors who look elsewhere hear of their turn in any case.
+    Visitors who look elsewhere hear of their turn too, unless they chose no sounds (`is_muted`).
     """
 
-    def __init__(self, is_on: bool) -> None:
+    def __init__(self, is_on: bool, is_muted: bool = False) -> None:
         self.is_on = is_on
+        self.is_muted = is_muted
         self._state: State | None = None
         self._slot: SlotState | None = None
         self._is_turn = False
@@ -34,7 +35,8 @@ class Sounds:
         is_turn = moment.own is not None and state in (State.CHOOSE, State.ASKED)
         if is_turn != self._is_turn:
             self._is_turn = is_turn
-            ui.run_javascript(f"tavoloSounds.notice({json.dumps(_('Your turn') if is_turn else '')})")
+            words, is_heard = _("Your turn") if is_turn else "", not self.is_on and not self.is_muted
+            ui.run_javascript(f"tavoloSounds.notice({json.dumps(words)}, {json.dumps(is_heard)})")
         self._state, self._slot = state, slot
         if self.is_on and name:
             ui.run_javascript(f"tavoloSounds.play('{name}')")

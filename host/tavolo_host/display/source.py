@@ -7,7 +7,7 @@ its tabs, known by an id that only this browser and the source know.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Protocol
 
@@ -82,6 +82,14 @@ class Guest:
     seat: int | None = None
     is_away: bool = False
     level: str = ""
+
+
+@dataclass
+class Invited:
+    """The visitors who may come over the network, and the address where the page is open to it, "" nowhere."""
+
+    visitors: set[str] = field(default_factory=set)
+    address: str = ""
 
 
 @dataclass(frozen=True)
@@ -185,6 +193,10 @@ class Visitors(Protocol):
 
     def guests(self) -> Sequence[Guest]:
         """Return who is here, by seats, and then those who watch."""
+
+    @property
+    def invited(self) -> Invited:
+        """Who may come over the network."""
 
     def seated(self) -> Collection[str]:
         """Return the visitors who have a seat."""

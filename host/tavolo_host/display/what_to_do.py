@@ -143,14 +143,16 @@ def waiting_for_absent(
         return None
     words = seats_in_words(names)
     absent = listed([words[seat] for seat in seats], _)
-    sentence = (_("{} are away.") if len(seats) > 1 else _("{} is away.")).format(absent)
+    if len(seats) == 1:
+        sentence = _("{} is away. Wait, let a bot play until they are back, or free the seat.").format(absent)
+        labels = (_("Let a bot play"), _("Free the seat"))
+    else:
+        sentence = _("{} are away. Wait, let bots play until they are back, or free their seats.").format(absent)
+        labels = (_("Bot for {}"), _("Free the seat of {}"))
     choices = [
-        choice
+        Choice(label.format(words[seat]), deed, seat=seat)
         for seat in seats
-        for choice in (
-            Choice(_("Let a bot play for {}").format(words[seat]), Deed.STAND_IN, seat=seat),
-            Choice(_("Go on without {}").format(words[seat]), Deed.RELEASE, seat=seat),
-        )
+        for label, deed in zip(labels, (Deed.STAND_IN, Deed.RELEASE), strict=True)
     ]
     return WhatToDo(State.WAIT, sentence_case(sentence), tuple(choices))
 

@@ -40,8 +40,10 @@ class CompanionSource:
         """Seat a visitor of this name; at a watched board, note where they sit."""
         if self.visitors:
             return self.visitors.sit(visitor, seat)
-        if not 0 <= seat < SEATS:
+        if not visitor or not 0 <= seat < SEATS:
             return _("There is no seat {}.").format(seat + 1)
+        if seat in self._sitting.values() and self._sitting.get(visitor) != seat:
+            return _("That seat is taken.")
         self._sitting[visitor] = seat
         if name:
             self.name_seat(seat, name)
@@ -67,9 +69,10 @@ class CompanionSource:
 
     def ask(self, visitor: str, verb: str) -> str | None:
         """Ask to "undo" or "abandon"; return None, or why it was not sent. The answer is logged."""
-        if self.visitors and self.visitors.seats and visitor not in self.visitors.seats:
+        seats = self.visitors.seats if self.visitors else self._sitting
+        if seats and visitor not in seats:
             return _("Only players can ask for that: take a seat first.")
-        seat = self.visitors.seats.get(visitor) if self.visitors else None
+        seat = seats.get(visitor)
         asker = seat if seat in self.mirror.seats else LAPTOP
         if verb != "undo":  # a visitor who plays with virtual players alone is asked, so that one click ends no game
             return self._request(verb, LAPTOP if self.visitors and len(self.visitors.seats) < 2 else asker)

@@ -36,6 +36,11 @@ class Keeper:
                 self._table.power_cycle()
             if kept:
                 self._visitors.resume(kept.seats, kept.names)
+                self._visitors.invited.visitors.update(kept.invited, kept.seats)
+                self._visitors.invited.address = kept.address
+            if kept and kept.level:
+                self._visitors.challenge(kept.level)
+                self._table.virtual_players.unhurried = kept.unhurried
         except UNREADABLE as problem:
             self._give_up(problem)
             return None
@@ -45,15 +50,19 @@ class Keeper:
         """Keep the evening if anything has changed."""
         follower, hardware = self._table.virtual_players.follower, self._table.hardware
         game = follower.tracked_game
+        if game and game.record.game.outcome(game.record.position):
+            game = None  # the next one begins with the front door
         actions = game.record.actions if game else []
         seats, names = self._visitors.kept()
-        follows_from = (seats, names, game, len(actions), actions[-1:], hardware.journal_flash.operations)
+        invited, of_bots = self._visitors.invited, (self._visitors.level, self._table.virtual_players.unhurried)
+        people = (seats, names, *of_bots, sorted(invited.visitors), invited.address)
+        follows_from = (people, game, len(actions), actions[-1:], hardware.journal_flash.operations)
         if self._store is None or follows_from == self._kept:
             return
         self._kept = follows_from
         text = game.known.setup.text() if game else ""
         try:
-            self._store.write(Evening(seats, names, text, follower.seats, actions, hardware.kept()))
+            self._store.write(Evening(*people, text, follower.seats, actions, hardware.kept()))
         except UNREADABLE as problem:
             self._give_up(problem)
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 from tavolo import wiring
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.source import Guest
+from tavolo_host.display.source import Guest, Invited
 from tavolo_host.people.names import names_at
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.person import Person
@@ -17,6 +17,7 @@ class Seating:
 
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         self.seats: dict[str, int] = {}
+        self.invited = Invited()
         self._away: set[str] = set()
         self._here: dict[str, None] = {}  # in the order in which they came
         self._names: dict[str, str] = {}  # of visitors, at seats or not
@@ -45,7 +46,7 @@ class Seating:
 
     def sit(self, visitor: str, seat: int) -> str | None:
         """Seat a visitor where no other visitor sits."""
-        if not 0 <= seat < wiring.SEATS:
+        if not visitor or not 0 <= seat < wiring.SEATS:
             return _("There is no seat {}.").format(seat + 1)
         if seat in self.seats.values() and self.seats.get(visitor) != seat:
             return _("That seat is taken.")
@@ -58,11 +59,11 @@ class Seating:
         self._tell(visitor, deferred("{} sits down.", self._called(visitor)))
         return None
 
-    def stand(self, visitor: str) -> None:
-        """Take a visitor's seat away."""
+    def stand(self, visitor: str, told: str | None = None) -> None:
+        """Take a visitor's seat away, and log `told` or that they stand up."""
         person = self._person(visitor)
         if person is not None:
-            self._tell(visitor, deferred("{} stands up.", self._called(visitor)))
+            self._tell(visitor, told or deferred("{} stands up.", self._called(visitor)))
         self.seats.pop(visitor, None)
         if person is not None:
             person.stand_up()
@@ -90,6 +91,8 @@ class Seating:
             self._tell(visitor, deferred("{} is away.", self._called(visitor)))
             if self.mirror.game is None or self.mirror.result:
                 self.stand_in()
+        elif self._names.get(visitor):
+            self.mirror.log.add("note", deferred("{} leaves.", self._names[visitor]))
 
     def come(self, visitor: str) -> None:
         """Note that a visitor is here, and takes over from a virtual player who stands in."""
@@ -116,7 +119,7 @@ class Seating:
     def release(self, seat: int) -> None:
         """Take a seat from its visitor."""
         for visitor in [each for each, taken in self.seats.items() if taken == seat]:
-            self.stand(visitor)
+            self.stand(visitor, deferred("{}'s seat was freed.", self._called(visitor)))
 
     def guests(self) -> list[Guest]:
         """Return who is here, by seats, and then those who watch."""

@@ -28,11 +28,16 @@ class Evening:
     """An evening to be kept.
 
     `seats` and `names` are by visitor. `game` is the text of the game's setup, "" for none; `players` are the seats of
-    its players, `actions` what was done, with what is hidden. `flash` is what the board has in its journal.
+    its players, `actions` what was done, with what is hidden. `level` and `unhurried` are those of the virtual players,
+    `invited` and `address` as in `Invited`. `flash` is what the board has in its journal.
     """
 
     seats: dict[str, int]
     names: dict[str, str]
+    level: str = ""
+    unhurried: float = 1.0
+    invited: list[str] = field(default_factory=list)
+    address: str = ""
     game: str = ""
     players: tuple[int, ...] = ()
     actions: list[Action] = field(default_factory=list)
@@ -54,6 +59,7 @@ class Store:
         self._now = now
         file.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(file, os.O_CREAT, 0o600))
+        file.chmod(0o600)
         self._port = port
         self._database = sqlite3.connect(file, isolation_level=None)
         # A killed program loses nothing by it, and nobody waits for the disk.
@@ -69,11 +75,11 @@ class Store:
             return None
         kept = Evening(**json.loads(people))
         if self._now() > saved + EVENING_S:
-            kept = replace(kept, seats={}, names={})
+            kept = replace(kept, seats={}, names={}, invited=[], address="")
         if rules != firmware_digests()[1]:
-            return Evening(kept.seats, kept.names)
+            return replace(kept, game="")
         actions = [tuple(action) for action in kept.actions]
-        return Evening(kept.seats, kept.names, kept.game, tuple(kept.players), actions, zlib.decompress(flash))
+        return replace(kept, players=tuple(kept.players), actions=actions, flash=zlib.decompress(flash))
 
     def write(self, evening: Evening) -> None:
         """Keep an evening instead of the last one."""

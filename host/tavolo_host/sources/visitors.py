@@ -1,6 +1,7 @@
 """The visitors who play at a virtual table through the page, together with the virtual players."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.board.log import Entry
@@ -29,9 +30,9 @@ class Visitors(Seating):
         self._advice = Advice(virtual_players)
         self._reviewing: dict[str, Reviewing] = {}  # by visitor
 
-    def stand(self, visitor: str) -> None:
-        """Take a visitor's seat away."""
-        super().stand(visitor)
+    def stand(self, visitor: str, told: str | None = None) -> None:
+        """Take a visitor's seat away, and log `told` or that they stand up."""
+        super().stand(visitor, told)
         self._advice.forget(visitor)
         self._end_review(visitor)
 
@@ -88,12 +89,14 @@ class Visitors(Seating):
         absent = [seat for seat in self.away() if people[seat].is_visitor]
         holding = [person.seat for person in people if person.is_holding]
         waiting = waiting_for_absent(self.mirror, absent, holding, self.names()) if absent else None
-        if waiting and visitor in self.seats:
-            return waiting
+        if waiting:
+            return waiting if visitor in self.seats else replace(waiting, choices=())
         what = what_to_do(self.mirror, self._own_seat(visitor), self.names())
         # What is chosen on the page counts, until keys choose something at the table.
         if what.state == State.LOBBY and self.mirror.view.lobby.option_index < 0:
-            return WhatToDo(State.LOBBY, _("Choose a game."))
+            is_asked = bool(self.seats) and visitor not in self.seats
+            words = _("Touch a seat's mark to sit there, then choose a game.") if is_asked else _("Choose a game.")
+            return WhatToDo(State.LOBBY, words)
         return what
 
     def lessons(self, visitor: str) -> list[str]:

@@ -18,12 +18,12 @@ const tavoloSounds = {
     return this.context;
   },
   // Calls a visitor who looks elsewhere: by the title, a short vibration and a sound.
-  notice(words) {
+  notice(words, isHeard) {
     this.title ??= document.title;
     document.title = words ? `● ${words} – ${this.title}` : this.title;
     if (words && document.hidden) {
       navigator.vibrate?.(200);
-      this.play("turn");
+      if (isHeard) this.play("turn");
     }
   },
   play(name) {
