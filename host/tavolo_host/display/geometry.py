@@ -22,9 +22,6 @@ NUMBER_DISTANCE = 23.0  # from a track pixel outwards to its number
 TRACK_RADIUS, FIELD_RADIUS, LAMP_RADIUS = 9.5, 10.5, 10.0
 
 LAMP_PLACE = (0.0, -45.0)
-KEY_PLACES = ((66.0, 6.0), (102.0, 6.0), (138.0, 6.0))
-CARD_PLACE = (-94.0, 2.0)  # where a played card lies in front of its seat
-SLOT_PLACE = (0.0, 12.0)
 PLATE_PLACE = (0.0, 83.0)
 
 LIGHTS = (120, 128, 960, 464)  # the part of the picture with lights: left, top, width, height

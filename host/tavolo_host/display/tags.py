@@ -15,15 +15,18 @@ def drawn(
     shape: str,
     *content: object,
     at: tuple[float, float] | None = None,
+    turn: float | None = None,
     scale: float | None = None,
     **attributes: object,
 ) -> Markup:
     """Return an SVG element, with attributes as in `tag`; those that are None are left out.
 
-    Its 0, 0 lies `at` a point of the picture around it, where it is `scale` times as large. The library `svg`, with
+    Its 0, 0 lies `at` a point of the picture around it, where it is turned clockwise by `turn` degrees and `scale`
+    times as large. The library `svg`, with
     which files are drawn, takes three times as long, and a board is drawn again with each event of a game.
     """
     moved = [f"translate({rounded(at[0])} {rounded(at[1])})"] if at else []
+    moved += [] if turn is None else [f"rotate({turn})"]
     moved += [f"scale({scale})"] if scale else []
     given = f' transform="{" ".join(moved)}"' if moved else ""
     for key, value in attributes.items():
