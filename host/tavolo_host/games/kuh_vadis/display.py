@@ -62,16 +62,10 @@ class Display(GameDisplay[Position]):
         code.NEXT_TURN: 300,
     }
 
-    def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
-        """Return no cards."""
-        return {}
-
-    def headline(self, mirror: GameMirror[Position]) -> str:
+    def progress(self, mirror: GameMirror[Position]) -> str:
         """Return which turn it is."""
-        position = mirror.position
-        if position.phase == OVER:
-            return _("the game is over")
-        return _("turn {}").format(position.turn) if position.turn else _("drawing lots")
+        turn = mirror.position.turn
+        return _("turn {}").format(turn) if turn else _("drawing lots")
 
     def panel(self, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
         """Return the dice, the sheet, and who has which sign."""

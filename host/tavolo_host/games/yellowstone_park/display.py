@@ -7,6 +7,7 @@ from typing import ClassVar
 from markupsafe import Markup
 
 from tavolo.games.yellowstone_park import events as code
+from tavolo.games.yellowstone_park import rules
 from tavolo.games.yellowstone_park.frames import EDGE, FRAMES, SIDE, WINDOWS, kept_by
 from tavolo.games.yellowstone_park.position import (
     COLOURS,
@@ -32,19 +33,19 @@ from tavolo_host.texts.language import _
 from tavolo_host.vector import inline_svg
 
 # Of each colour: how it is printed, and its shape (mountain, sun, fir, flame) as a path.
-SUITS = (
-    ("#2563b0", "M-11 9L-3.5-9L0-2.5L3-6L11 9Z"),
-    (
+SUITS = {
+    "blue": ("#2563b0", "M-11 9L-3.5-9L0-2.5L3-6L11 9Z"),
+    "yellow": (
         "#b98500",
         "M0-11L2.4-5.8L7.8-7.8L5.8-2.4L11 0L5.8 2.4L7.8 7.8L2.4 5.8L0 11L-2.4 5.8L-7.8 7.8L-5.8 2.4L-11 0"
         "L-5.8-2.4L-7.8-7.8L-2.4-5.8Z",
     ),
-    ("#23803f", "M0-11L5.5-4H3L8 4H2V10H-2V4H-8L-3-4H-5.5Z"),
-    (
+    "green": ("#23803f", "M0-11L5.5-4H3L8 4H2V10H-2V4H-8L-3-4H-5.5Z"),
+    "red": (
         "#c22f2f",
         "M1-11C7-5 9 0 7.5 5C6 9 3 11 0 11C-4 11-7.5 8.5-7.5 4C-7.5 0-4-2-4-6C-1.5-5 0-3 0-0.5C2-3 2.5-7 1-11Z",
     ),
-)
+}
 
 CELL = 30  # the size of a cell in the drawing
 MARGIN = 20  # for the names of rows and columns
@@ -53,6 +54,8 @@ MARGIN = 20  # for the names of rows and columns
 class Display(GameDisplay[Position]):
     """The game's part of the page."""
 
+    game = rules
+    suits = SUITS
     overlapping = ("frame-",)
 
     event_ms: ClassVar = {
@@ -64,13 +67,6 @@ class Display(GameDisplay[Position]):
         code.SCORED: 900,
     }
 
-    def face(self, card: int) -> CardFace:
-        """Return a card's face."""
-        suit, row = divmod(card, NUMBERS)
-        colour, shape = SUITS[suit]
-        number = str(row + 1)
-        return CardFace(f"{_(COLOURS[suit])} {number}", number, colour, shape)
-
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the whole hand while this player is to place a card: any may be."""
         position = mirror.position
@@ -81,11 +77,9 @@ class Display(GameDisplay[Position]):
         """Return nothing: all cards go onto the board."""
         return {}
 
-    def headline(self, mirror: GameMirror[Position]) -> str:
+    def progress(self, mirror: GameMirror[Position]) -> str:
         """Return what the player to act does next."""
         position = mirror.position
-        if position.phase == OVER:
-            return _("the game is over")
         if position.phase == FIRST_CARD:
             return _("put the first card of the draw pile into any slot")
         if position.phase == KEEPING:
