@@ -208,7 +208,7 @@ class GameDisplay(Generic[P]):
                 picture = back_svg(_("a card, face down"), CARD_WIDTH)
             elif player in laid:
                 picture = lying_card(laid[player], self.face(laid[player]), person.seat, CARD_WIDTH)
-            places.append(tag("div", picture, tag("div", named(person), class_="trick-player"), class_="trick-place"))
+            places.append(lies_before(person, picture))
         return tag("section", tag("h2", _("On the table")), tag("div", *places, class_="trick-places"), class_="trick")
 
     def _standings(self, mirror: GameMirror[P], players: Sequence[Player]) -> Markup:
@@ -230,6 +230,11 @@ class GameDisplay(Generic[P]):
 def named(person: Player, size: int = 18) -> Markup:
     """Return a player's mark, `size` pixels wide, and name."""
     return seat_mark_svg(person.seat, size) + tag("span", person.name, title=person.name)
+
+
+def lies_before(person: Player, picture: Markup) -> Markup:
+    """Return a card that lies in front of a player."""
+    return tag("div", picture, tag("div", named(person), class_="trick-player"), class_="trick-place")
 
 
 def standing_of(mirror: GameMirror[P], player: int) -> str:

@@ -37,8 +37,6 @@ from tavolo.wiring import FIELD_COLUMNS, SEATS
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tavolo.games.scene import GameStage
 
 
@@ -93,24 +91,23 @@ def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
     if not position.real_dice and position.phase != MARKING:
         _paint_rolls_left(canvas.field, ROLLS - position.rolls, verb, lit(HALF, now))
     if position.phase == THROW or position.phase == MARKING:
-        _paint_turn(canvas, position.player, stage.seats[position.player], lit(HALF, now))
+        seat, at = stage.seats[position.player], TURN_PLACES[position.player]
+        if lit(HALF, now):
+            canvas.lamps[seat] = palette.WHITE
+        for place in range(at, at + TURN_WIDTH):
+            canvas.field[place] = palette.SEAT + seat
 
 
 def blinking_kinds(position: Position, preview: "tuple[int, ...] | None") -> int:
     """Return a bit for each face whose free cells blink: they may be marked, or could be after the preview."""
-    if position.phase == MARKING or (preview and preview[0] == DONE):
-        return _bits(kinds(position.dice))
-    if not preview:
-        return NO_KINDS
-    if preview[0] == HOLD:
-        return 1 << position.dice[preview[2]]
-    return 1 << preview[2] if preview[0] == FACE else NO_KINDS
-
-
-def _bits(faces: "Sequence[int]") -> int:
     bits = NO_KINDS
-    for face in faces:
-        bits |= 1 << face
+    if position.phase == MARKING or (preview and preview[0] == DONE):
+        for face in kinds(position.dice):
+            bits |= 1 << face
+    elif preview and preview[0] == HOLD:
+        bits = 1 << position.dice[preview[2]]
+    elif preview and preview[0] == FACE:
+        bits = 1 << preview[2]
     return bits
 
 
@@ -170,14 +167,6 @@ def _paint_rolls_left(field: bytearray, left: int, verb: int, on: bool) -> None:
         field[ROLL_PLACE] = palette.WHITE if on else palette.WHITE_DIM
     elif verb == DONE:
         field[DONE_PLACE] = palette.WHITE if on else palette.WHITE_DIM
-
-
-def _paint_turn(canvas: Canvas, player: int, seat: int, on: bool) -> None:
-    if on:
-        canvas.lamps[seat] = palette.WHITE
-    at = TURN_PLACES[player]
-    for place in range(at, at + TURN_WIDTH):
-        canvas.field[place] = palette.SEAT + seat
 
 
 def _paint_end(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:

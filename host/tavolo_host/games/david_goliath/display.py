@@ -10,9 +10,17 @@ from tavolo.games.david_goliath import rules
 from tavolo.games.david_goliath.position import COLOURS, HAND, IN_TRICK, NUMBERS, PLAY, Position, colour_points
 from tavolo.games.david_goliath.scene import last_trick, running_total
 from tavolo_host.display.cards import lying_card, no_card
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
+from tavolo_host.display.game_display import (
+    GameDisplay,
+    GameMirror,
+    Player,
+    Standing,
+    as_players,
+    lies_before,
+    named,
+    standing_of,
+)
 from tavolo_host.display.tags import drawn, heading, tag
-from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _
 from tavolo_host.vector import inline_svg
 
@@ -116,10 +124,7 @@ def _trick_panel(display: Display, mirror: GameMirror[Position], players: Sequen
         player = (first + place) % position.players
         card, person = cards.get(player), players[player]
         picture = no_card() if card is None else lying_card(card, display.face(card), person.seat, 54)
-        mark, name = seat_mark_svg(person.seat, 18), tag("span", person.name)
-        places.append(
-            tag("div", picture, tag("div", mark, name, class_="trick-player", title=person.name), class_="trick-place")
-        )
+        places.append(lies_before(person, picture))
     title = _("The trick") if present else _("The last trick")
     aside = display.headline(mirror)
     if not position.is_over():
@@ -134,9 +139,8 @@ def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup
     headings += [tag("th", words, class_="points") for words in (_("deal"), _("total"))]
     rows = []
     for player, person in enumerate(players):
-        mark, name, home = seat_mark_svg(person.seat, 18), person.name, f"seat-{person.seat}"
         cells = [
-            tag("th", mark, tag("span", name), scope="row", title=name, data_home=home),
+            tag("th", named(person), scope="row", data_home=f"seat-{person.seat}"),
             *(_captured_cell(position, player, colour) for colour in range(len(COLOURS))),
             tag("td", position.deal_points(player), class_="points", data_count=f"deal-{player}"),
             tag("td", running_total(position, player), class_="points total", data_count=f"total-{player}"),
