@@ -3,7 +3,7 @@
 from tavolo.wiring import FIELD_COLUMNS
 
 # The rows of each figure, bit by bit, with the left column as the highest bit; then the minus.
-FIGURES = (b"75557", b"26227", b"71747", b"71717", b"55711") + (b"74717", b"74757", b"71122", b"75757", b"75717")
+FIGURES = (b"75557", b"26227", b"71747", b"71717", b"55711", b"74717", b"74757", b"71122", b"75757", b"75717")
 MINUS = b"00700"
 COLUMNS = 3
 TOP = 1  # row

@@ -33,7 +33,7 @@ from tavolo.games.kuh_vadis.turn import kinds
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, beat, lit
-from tavolo.wiring import FIELD_COLUMNS, SEATS
+from tavolo.wiring import FIELD_COLUMNS
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
@@ -52,12 +52,6 @@ TURN_WIDTH = 3  # pixels
 # How each face looks, from 0 for none.
 FREE = bytes([palette.OFF] + [palette.CELL + number for number in range(len(FACES) - 1)] + [palette.WHITE_DIM])
 FRESH = bytes([palette.OFF] + [palette.CARD_DIM + number for number in range(len(FACES) - 1)] + [palette.WHITE_DIM])
-
-WHITE_BELOW = bytes([palette.WHITE] * DIE_WIDTH)
-# Not white, or a cow and the line above would look like one piece.
-HELD_BELOW = [bytes([palette.SEAT + seat] * DIE_WIDTH) for seat in range(SEATS)]
-HELD_BELOW_DIM = [bytes([palette.SEAT_DIM + seat] * DIE_WIDTH) for seat in range(SEATS)]
-ROLL_LEFT = bytes([palette.WHITE_DIM] * DIE_WIDTH)
 
 
 def rows_of(face: int, index: int) -> "tuple[bytes, bytes, bytes]":
@@ -143,9 +137,9 @@ def _paint_dice(
         at += BELOW
         is_at_cursor = preview and verb == HOLD and preview[2] == die
         if is_at_cursor and on:
-            field[at : at + DIE_WIDTH] = WHITE_BELOW
-        elif is_held:
-            field[at : at + DIE_WIDTH] = (HELD_BELOW_DIM if is_at_cursor else HELD_BELOW)[seats[position.player]]
+            field[at] = field[at + 1] = palette.WHITE
+        elif is_held:  # not white, or a cow and the line above would look like one piece
+            field[at] = field[at + 1] = (palette.SEAT_DIM if is_at_cursor else palette.SEAT) + seats[position.player]
     if preview and verb == FACE:
         _paint_die(field, DIE_PLACES[position.rolls], DICE_NOW[preview[2] if on else 0])
 
@@ -161,7 +155,7 @@ def _paint_rolls_left(field: bytearray, left: int, verb: int, on: bool) -> None:
         is_going = verb == DONE or (verb == ROLL and number == left - 1)
         if on or not is_going:
             at = ROLLS_LEFT_PLACES[number]
-            field[at : at + DIE_WIDTH] = ROLL_LEFT
+            field[at] = field[at + 1] = palette.WHITE_DIM
     # Never dark, so that rolls in a preview do not look like spent rolls.
     if verb == ROLL:
         field[ROLL_PLACE] = palette.WHITE if on else palette.WHITE_DIM
