@@ -220,18 +220,14 @@ def _sheet_panel(mirror: GameMirror[Position], players: Sequence[Player]) -> Mar
         middle = EDGE + CELL * place + CELL // 2
         edges.append(drawn("text", cell_text(place)[0], class_="edge", x=middle, y=12))
         edges.append(drawn("text", place + 1, class_="edge", x=8, y=middle + 4))
+    names = (_player(position, player, outcome, players) for player in range(2))
     cells = _cells(position, players, newest(mirror, MARK)[2:], outcome[1:])
     size = EDGE + CELL * SIDE + 2
     label = _("the sheet, number {}").format(position.options[0])
     return tag(
         "section",
         heading(_("The sheet"), _sheet_words(position)),
-        tag(
-            "div",
-            *(_player(position, player, outcome, players) for player in range(2)),
-            class_="sheet-players",
-            **as_players(),
-        ),
+        tag("div", *names, class_="sheet-players", **as_players()),
         inline_svg([*edges, *cells], (0, 0, size, size), "sheet-cells", label, "group"),
         class_="sheet",
     )
@@ -279,10 +275,9 @@ def is_open(position: Position, cell: int) -> bool:
 
 def _sign(player: int, seat: int) -> Markup:
     """Return a player's cross or circle around 0, 0, in the seat's colour with a dark rim."""
-    outline = SIGNS[player]
-    return drawn("path", class_="sign-rim", d=outline) + drawn(
-        "path", stroke=SEAT_MARKS[seat].colour, class_="sign", d=outline
-    )
+    outline, colour = SIGNS[player], SEAT_MARKS[seat].colour
+    rim = drawn("path", class_="sign-rim", d=outline)
+    return rim + drawn("path", stroke=colour, class_="sign", d=outline)
 
 
 def _player(position: Position, player: int, outcome: tuple[int, ...], players: Sequence[Player]) -> Markup:
