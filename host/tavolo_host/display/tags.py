@@ -1,5 +1,7 @@
 """HTML and the pictures in it as `Markup`, in which all that is not Markup itself is escaped."""
 
+from functools import lru_cache
+
 from markupsafe import Markup, escape
 
 from tavolo_host.vector import rounded
@@ -11,6 +13,9 @@ def tag(name: str, *content: object, **attributes: object) -> Markup:
     return Markup(f"<{name}{given}>{joined(*content)}</{name}>")
 
 
+# A board is drawn again with each event of a game, and most of it is as before. Words that have to be escaped differ
+# from elements by their type.
+@lru_cache(maxsize=4096, typed=True)
 def drawn(
     shape: str,
     *content: object,
@@ -22,8 +27,7 @@ def drawn(
     """Return an SVG element, with attributes as in `tag`; those that are None are left out.
 
     Its 0, 0 lies `at` a point of the picture around it, where it is turned clockwise by `turn` degrees and `scale`
-    times as large. The library `svg`, with
-    which files are drawn, takes three times as long, and a board is drawn again with each event of a game.
+    times as large. The library `svg`, with which files are drawn, takes three times as long.
     """
     moved = [f"translate({rounded(at[0])} {rounded(at[1])})"] if at else []
     moved += [] if turn is None else [f"rotate({turn})"]
