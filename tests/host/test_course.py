@@ -197,7 +197,7 @@ def test_the_board_is_shown_as_it_was_before_each_action(name: str) -> None:
     record, last = type(mirror.record)(mirror.setup), len(mirror.actions)
     for number, action in enumerate(mirror.actions, 1):
         if number in (1, last // 2, last):
-            page = past_html(mirror, players, number)
+            page = past_html(mirror, display, players, number)
             board = display.panel(Mirror(record, mirror.seats), players)
             assert re.sub(r"\bacts\b", "", board) in re.sub(r"\bacts\b", "", page)  # nobody is to act in the past
             off = re.findall(r'disabled="" aria-label="the (action before|next action)"', page)

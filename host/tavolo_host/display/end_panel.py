@@ -9,7 +9,7 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.course import Course, TurningPoint, course_of, past_of
 from tavolo_host.display.course_chart import chart_svg
 from tavolo_host.display.elements import Pressable, reason_html
-from tavolo_host.display.game_display import GameDisplay, Player, Step, display_of, named
+from tavolo_host.display.game_display import GameDisplay, Player, named
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.review import Regret, Review, reason_to_regret, review_html, told
 from tavolo_host.display.source import Visitors
@@ -17,7 +17,7 @@ from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.display.what_to_do import reason_of_result, winners_in_words
 from tavolo_host.players.reasons import Reason
-from tavolo_host.texts.language import _, by_language
+from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import safe_sentence
 
 WIDE, NARROW = (640, 450), (440, 330)
@@ -41,12 +41,12 @@ class EndPanel:
         if moment is None:
             self._at = 0
         elif moment.display is not None:
+            about = moment.mirror, moment.display, moment.players
             review = self._visitors.review(self._visitor) if self._visitors else None
             own = moment.own_player
             if self._at:
-                self._panel.show(past_html(moment.mirror, moment.players, self._at, self._better(moment, review)))
+                self._panel.show(past_html(*about, self._at, self._better(moment, review)))
             else:
-                about = moment.mirror, moment.display, moment.players
                 self._panel.show(end_html(*about, review, own, self._may_look_back))
 
     def _better(self, moment: Moment, review: Review | None) -> Markup:
@@ -100,7 +100,9 @@ def end_html(
     )
 
 
-def past_html(mirror: Mirror, players: Sequence[Player], at: int, better: str = "") -> Markup:
+def past_html(
+    mirror: Mirror, display: GameDisplay[Any], players: Sequence[Player], at: int, better: str = ""
+) -> Markup:
     """Return the board as it was before action number `at`, what was done, and the way to the ones beside it."""
     past, events = past_of(mirror, at)
     count, names = len(mirror.actions), tuple(player.name for player in players)
@@ -109,15 +111,8 @@ def past_html(mirror: Mirror, players: Sequence[Player], at: int, better: str = 
     steps += [_step(at + 1, "▶", _("the next action"), at == count)]
     done = " ".join(safe_sentence(event, _, names, past.game.NAME) for event in events)
     words = tag("p", tag("b", _("Then:")), " ", done, class_="end-done") if done else ""
-    steps_html = tag("nav", *steps, class_="end-steps", aria_label=_("Actions"))
-    return joined(steps_html, words, better, _board(past, tuple(players)))
-
-
-@by_language
-def _board(past: Step[Any], players: tuple[Player, ...]) -> Markup:
-    display = display_of(past)
-    assert display is not None
-    return tag("div", display.panel(past, players), class_="game-panel end-board")
+    board = tag("div", display.panel(past, players), class_="game-panel end-board")
+    return joined(tag("nav", *steps, class_="end-steps", aria_label=_("Actions")), words, better, board)
 
 
 def _step(to: int, words: str, label: str, is_off: bool = False) -> Markup:

@@ -257,7 +257,7 @@ def picture_of(record: "Record") -> str:
     return ONLY_ON_A_PAGE.sub("", display.picture(cast("GameMirror[Any]", mirror))) if display else ""
 
 
-def display_of(mirror: Mirror | Step[Any]) -> GameDisplay[Any] | None:
+def display_of(mirror: Mirror) -> GameDisplay[Any] | None:
     """Return the display of the mirror's game, or None without a game. It reads mirrors of that game only."""
     if mirror.game is None or mirror.position is None:
         return None
