@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from tavolo.lights.layout import Layout
     from tavolo.maker.safe_mode import SafeTable
-    from tavolo.seat.gap import Gap
 
 
 def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
@@ -76,20 +75,15 @@ def build_safe(hardware: "Any", serial: "Any", identity: Identity) -> "SafeTable
     return SafeTable(publisher, Workbench([], publisher, lights, hardware, True), lights)
 
 
-def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Journal) -> "list[Seat | Gap]":
+def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Journal) -> "list[Seat]":
     """Return the eight seats, with those in `built` set up."""
     from tavolo.seat.finding import find  # imported here so that `main` can unload it
 
     buses = [hardware.i2c(bus, hertz) for bus in range(len(wiring.BUSES))]
-    seats: "list[Seat | Gap]" = []
+    seats: "list[Seat]" = []
     for number in range(wiring.SEATS):
-        if number not in built:
-            from tavolo.seat.gap import Gap  # imported here: a complete table has none
-
-            seats.append(Gap(number))
-            continue
         bus, address = wiring.seat_place(number)
-        kept = journal.calibrations[number]
+        kept = journal.calibrations[number] if number in built else None
         known = from_bytes(kept) if kept else None
         if known is None:
             journal.calibrations[number] = None  # invalid bytes: `tavolo.maker.starts` reads them too
@@ -100,7 +94,10 @@ def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Jour
             hardware.free_bus(bus)
 
         seat = Seat(number, Chip(buses[bus], address, free_bus), valid, known)
-        seat.set_up(find)
+        if number in built:
+            seat.set_up(find)
+        else:
+            seat.leave_out()
         seats.append(seat)
     return seats
 

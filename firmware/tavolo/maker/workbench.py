@@ -7,7 +7,6 @@ if TYPE_CHECKING:
     from tavolo.lights.strips import Lights
     from tavolo.link.publisher import Publisher
     from tavolo.maker.selftest import Selftest
-    from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
 
 LONGEST_MS = 25  # of a tick that sends something
@@ -22,7 +21,7 @@ class Workbench:
 
     def __init__(
         self,
-        seats: "list[Seat | Gap]",
+        seats: "list[Seat]",
         publisher: "Publisher",
         lights: "Lights | None",
         hardware: "Any",

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tavolo.play.play import Play
     from tavolo.play.resuming import LostRecords, Replay
     from tavolo.rules.record import Record
-    from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
 
 
@@ -37,7 +36,7 @@ class Referee:
 
     def __init__(
         self,
-        seats: "list[Seat | Gap]",
+        seats: "list[Seat]",
         publisher: "Publisher",
         journal: "Journal",
         showing: "Showing",

@@ -14,7 +14,7 @@ from tavolo import wiring
 from tavolo.seat import keys, slot, states
 from tavolo.seat.calibration import HIGHEST_COUNTS, LOWEST_COUNTS, Calibration, nominal
 from tavolo.seat.drift import Drift
-from tavolo.seat.touch import Chip
+from tavolo.seat.touch import NOT_BUILT, Chip
 from tavolo.wiring import KEY_TAKE, PADS
 
 TYPE_CHECKING = False  # True for type checkers
@@ -78,6 +78,12 @@ class Seat:
         self._has_reported_lost = False
         if self.chip.find(find) and (self.calibration is None or self.chip.configure()):
             self._start()  # a calibration configures it anyway, and that takes 2.5 ms a seat
+
+    def leave_out(self) -> None:
+        """The settings say that there is no such seat: it keeps its number, and nothing ever happens there."""
+        self.state = states.IS_NOT_BUILT
+        self.chip.lost = NOT_BUILT
+        self._has_reported_lost = True
 
     def present_calibration(self) -> "Calibration | None":
         """Return the calibration with the drift since then, None if there is none."""
