@@ -2,8 +2,7 @@
 
 `hardware` is the Pico (`adapters/pico.py`) or a virtual one, wired as `wiring` says. It has i2c(bus, hertz), which
 returns a machine.I2C; free_bus(bus) for a bus that is held low; pixel_pin(gp) for `neopixel`; entropy(count), random
-bytes; flash(), the journal's raw flash (see `ring`) or None; index_flash() and crash_flash(), the same for its index
-and the crash log; and files(), which hold the settings (see `settings`).
+bytes; flash(part), a part of the raw flash (see `ring`) or None; and files(), which hold the settings (see `settings`).
 """
 
 import neopixel
@@ -38,7 +37,7 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     from tavolo.maker import settings
 
     values, problems = settings.read(hardware.files().read(settings.FILE, settings.MOST_BYTES + 1))
-    journal = Journal(hardware.flash(), rules=identity.rules, index=hardware.index_flash())
+    journal = Journal(hardware.flash(wiring.JOURNAL), rules=identity.rules, index=hardware.flash(wiring.INDEX))
     seats = all_seats(hardware, settings.seats_of(values["seats"]), 1000 * int(values["i2c_khz"]), journal)
     lights = all_lights(hardware, int(values["limit_ma"]), layout.Layout(values))
     publisher = Publisher(Channel(serial), identity)

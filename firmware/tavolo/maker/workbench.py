@@ -15,7 +15,7 @@ LONGEST_MS = 25  # of a tick that sends something
 class Workbench:
     """Has the `selftest` while one runs, and the time until a restart, at the prompt if `wants_prompt`.
 
-    It uses files(), flash() and crash_flash(), the flash of the crash log, of the `hardware` (see `tavolo.assembly`).
+    It uses files() and flash(part) of the `hardware` (see `tavolo.assembly`).
     `is_safe` in safe mode: nothing else runs, because starts have failed.
     """
 

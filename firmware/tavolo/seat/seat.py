@@ -104,15 +104,15 @@ class Seat:
         self.slot.refuse()
         self._show_slot()
 
-    def calibrate(self, compare: bool = True) -> None:
+    def calibrate(self) -> None:
         """Begin to calibrate; slot and keys have to be left alone for about a third of a second.
 
-        It ends with CALIBRATED or NOT_CALIBRATED. With `compare`, readings far from those of the present calibration
-        are refused. Not to be called during a game.
+        It ends with CALIBRATED or NOT_CALIBRATED, for example because readings are far from those of the present
+        calibration. Not to be called during a game.
         """
         self.is_idle = False
         self._read_for_drift = NOT_READ
-        self._calibrating = begin_calibrating(self.chip, (self.calibration or self._earlier) if compare else None)
+        self._calibrating = begin_calibrating(self.chip, self.calibration or self._earlier)
         self._refused = 0
         if not self.chip.lost:
             self.state = states.IS_CALIBRATING
