@@ -96,6 +96,7 @@ def build_table(hardware, starts):  # type: ignore[no-untyped-def]
     import build_digests  # made by the build: the board has no source files to digest
     import machine
 
+    from tavolo import wiring
     from tavolo.assembly import build, build_safe
     from tavolo.link.hello import Identity
 
@@ -104,7 +105,7 @@ def build_table(hardware, starts):  # type: ignore[no-untyped-def]
     identity = Identity(build_digests.FIRMWARE, build_digests.RULES, name, boot)
     table = (build_safe if starts.is_safe else build)(hardware, hardware.serial(), identity)
     if starts.has_crashed:
-        starts.report(table.publisher, hardware.crash_flash())
+        starts.report(table.publisher, hardware.flash(wiring.CRASHES))
     return table
 
 
@@ -143,10 +144,11 @@ def log_crash(error, is_secret, hardware, starts) -> None:  # type: ignore[no-un
     import gc
 
     gc.collect()
+    from tavolo import wiring
     from tavolo.maker.crashes import log_crash as log
 
     if hardware is not None and starts.logs_crashes:
-        log(error, is_secret, hardware.crash_flash())
+        log(error, is_secret, hardware.flash(wiring.CRASHES))
 
 
 if __name__ == "__main__":

@@ -291,19 +291,8 @@ class Pico:
         """Return the USB serial line."""
         return PicoSerial()
 
-    def flash(self) -> "PicoFlash | None":
-        """Return the flash of the journal; None if the file system uses it, and there can be no journal."""
-        return self._flash(self._board.JOURNAL_ADDRESS, self._board.JOURNAL_BYTES)
-
-    def index_flash(self) -> "PicoFlash | None":
-        """Return the flash of the journal's index; None as for `flash`."""
-        return self._flash(self._board.INDEX_ADDRESS, self._board.INDEX_BYTES)
-
-    def crash_flash(self) -> "PicoFlash | None":
-        """Return the flash of the crash log; None as for `flash`."""
-        return self._flash(self._board.CRASHES_ADDRESS, self._board.CRASHES_BYTES)
-
-    def _flash(self, address: int, length: int) -> "PicoFlash | None":
+    def flash(self, part: "tuple[int, int]") -> "PicoFlash | None":
+        """Return a part of the flash, (address, length); None if the file system uses it, and it cannot be had."""
         from os import statvfs
 
         from rp2 import Flash
@@ -317,7 +306,7 @@ class Pico:
             files_end = files_begin
         if not files_begin <= files_end <= board.CRASHES_ADDRESS:
             return None
-        return PicoFlash(address - files_begin, length, board.SECTOR_BYTES, self._feed)
+        return PicoFlash(part[0] - files_begin, part[1], board.SECTOR_BYTES, self._feed)
 
     def files(self):
         """Return the Pico's file system."""

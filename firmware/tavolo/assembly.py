@@ -2,8 +2,7 @@
 
 `hardware` is the Pico (`adapters/pico.py`) or a virtual one, wired as `wiring` says. It has i2c(bus, hertz), which
 returns a machine.I2C; free_bus(bus) for a bus that is held low; pixel_pin(gp) for `neopixel`; entropy(count), random
-bytes; flash(), the journal's raw flash (see `ring`) or None; index_flash() and crash_flash(), the same for its index
-and the crash log; and files(), which hold the settings (see `settings`).
+bytes; flash(part), a part of the raw flash (see `ring`) or None; and files(), which hold the settings (see `settings`).
 """
 
 import neopixel
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 
     from tavolo.lights.layout import Layout
     from tavolo.maker.safe_mode import SafeTable
-    from tavolo.seat.gap import Gap
 
 
 def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
@@ -39,7 +37,7 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
     from tavolo.maker import settings
 
     values, problems = settings.read(hardware.files().read(settings.FILE, settings.MOST_BYTES + 1))
-    journal = Journal(hardware.flash(), rules=identity.rules, index=hardware.index_flash())
+    journal = Journal(hardware.flash(wiring.JOURNAL), rules=identity.rules, index=hardware.flash(wiring.INDEX))
     seats = all_seats(hardware, settings.seats_of(values["seats"]), 1000 * int(values["i2c_khz"]), journal)
     lights = all_lights(hardware, int(values["limit_ma"]), layout.Layout(values))
     publisher = Publisher(Channel(serial), identity)
@@ -76,20 +74,15 @@ def build_safe(hardware: "Any", serial: "Any", identity: Identity) -> "SafeTable
     return SafeTable(publisher, Workbench([], publisher, lights, hardware, True), lights)
 
 
-def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Journal) -> "list[Seat | Gap]":
+def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Journal) -> "list[Seat]":
     """Return the eight seats, with those in `built` set up."""
     from tavolo.seat.finding import find  # imported here so that `main` can unload it
 
     buses = [hardware.i2c(bus, hertz) for bus in range(len(wiring.BUSES))]
-    seats: "list[Seat | Gap]" = []
+    seats: "list[Seat]" = []
     for number in range(wiring.SEATS):
-        if number not in built:
-            from tavolo.seat.gap import Gap  # imported here: a complete table has none
-
-            seats.append(Gap(number))
-            continue
         bus, address = wiring.seat_place(number)
-        kept = journal.calibrations[number]
+        kept = journal.calibrations[number] if number in built else None
         known = from_bytes(kept) if kept else None
         if known is None:
             journal.calibrations[number] = None  # invalid bytes: `tavolo.maker.starts` reads them too
@@ -100,7 +93,10 @@ def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Jour
             hardware.free_bus(bus)
 
         seat = Seat(number, Chip(buses[bus], address, free_bus), valid, known)
-        seat.set_up(find)
+        if number in built:
+            seat.set_up(find)
+        else:
+            seat.leave_out()
         seats.append(seat)
     return seats
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from tavolo.link.publisher import Publisher
     from tavolo.maker.workbench import Workbench
     from tavolo.play.referee import Referee
-    from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
 
 
@@ -30,7 +29,7 @@ class Table:
 
     def __init__(
         self,
-        seats: "list[Seat | Gap]",
+        seats: "list[Seat]",
         referee: "Referee",
         showing: "Showing",
         publisher: "Publisher",

@@ -28,6 +28,8 @@ JOURNAL_ADDRESS, JOURNAL_BYTES = 0x1E0000, 0x1F000
 INDEX_ADDRESS, INDEX_BYTES = 0x1FF000, 0x1000
 # The crash log lies between the file system and the journal.
 CRASHES_ADDRESS, CRASHES_BYTES = 0x1DE000, 0x2000
+JOURNAL, INDEX = (JOURNAL_ADDRESS, JOURNAL_BYTES), (INDEX_ADDRESS, INDEX_BYTES)
+CRASHES = CRASHES_ADDRESS, CRASHES_BYTES
 
 # What all pixels together may draw from the 5 V supply, idle current included: what the fuse of 1.25 A leaves beside
 # the Pico in a warm box (`hardware.circuit.current`). Of 4142 pictures in eight whole games none needs more, and 987

@@ -56,13 +56,18 @@ def document(picture: svg.SVG, title: str) -> str:
     return str(written(titled)).replace("><", ">\n<") + "\n"
 
 
+def rounded(number: float) -> float:
+    """Return a number as it is written: with `DECIMALS`, and none if it is whole."""
+    shorter = round(number, DECIMALS)
+    return int(shorter) if shorter == int(shorter) else shorter
+
+
 def _finished(value: Any) -> Any:
     """Return an element with all its parts, or a part, with numbers rounded and text escaped."""
     if isinstance(value, str):
         return value if isinstance(value, Markup) else escape(value)
     if isinstance(value, float):
-        rounded = round(value, DECIMALS)
-        return int(rounded) if rounded.is_integer() else rounded
+        return rounded(value)
     if isinstance(value, (list, tuple)):
         return [_finished(part) for part in value]
     if isinstance(value, dict):

@@ -7,7 +7,7 @@ import pytest
 from tavolo.games.bambuti import rules as game
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.cards import back_group
+from tavolo_host.display.cards import CARD_BACK
 from tavolo_host.display.game_display import Player
 from tavolo_host.games.bambuti.display import Display
 from tests.host.display_support import Mirror, text_of
@@ -82,7 +82,7 @@ def test_the_mask_that_was_played_last_is_marked_and_lies_before_its_player() ->
 def test_while_rows_are_laid_backs_tell_how_many_lie() -> None:
     mirror = laying(3, 1)
     panel = DISPLAY.panel(mirror, PLAYERS)
-    assert panel.count(back_group()) == 4
+    assert panel.count(CARD_BACK) == 4
     assert panel.count("card-missing") == 6
     assert DISPLAY.headline(mirror) == "laying the rows in secret"
 

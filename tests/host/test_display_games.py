@@ -9,7 +9,7 @@ import pytest
 from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.cards import CardFace, back_group, face_group
+from tavolo_host.display.cards import CARD_BACK, CardFace, face_group
 from tavolo_host.display.game_display import Player, display_of
 from tavolo_host.display.source import OwnView
 from tavolo_host.display.table_picture import seat_looks
@@ -142,5 +142,5 @@ def test_only_its_owner_sees_the_face_of_the_card_in_a_slot(name: str) -> None:
     assert face_group(display.face(first)) not in str(own), "a hand is in the picture of the table"
     for other in (None, OwnView(3, (), second)):
         looks = seat_looks(moment_of(mirror, other))
-        assert looks[2]["card"] == back_group()
+        assert looks[2]["card"] == CARD_BACK
         assert face not in str(looks)

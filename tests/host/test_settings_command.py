@@ -9,6 +9,7 @@ import pytest
 import serial
 
 from tavolo.maker.settings import SETTINGS, defaults
+from tavolo.seat.states import IS_NOT_BUILT
 from tavolo_host.board.port import Port
 from tavolo_host.board.serial_port import USB_VENDOR, PortError
 from tavolo_host.board.settings import SettingsClient, pair_of
@@ -53,7 +54,7 @@ def test_a_change_is_saved_and_the_board_restarts_with_it() -> None:
     client.change(["brightness=30", "Seats = 2, 1", "panels=1"])
     assert client.port.board["boot"] != boot
     assert client.values() == defaults() | {"brightness": "30", "seats": "1,2", "panels": "1"}
-    assert [seat.number for seat in client.evening.board.seats if seat.chip] == [0, 1]
+    assert [seat.number for seat in client.evening.board.seats if seat.state != IS_NOT_BUILT] == [0, 1]
     client.evening.table.power_cycle()
     for _ in range(100):  # in which the line finds out what has happened at its other end
         client.step()

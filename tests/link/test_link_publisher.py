@@ -6,7 +6,7 @@ from tavolo.link import messages
 from tavolo.link.channel import QUEUE, Channel
 from tavolo.link.frames import LineReader
 from tavolo.link.publisher import Publisher
-from tavolo.link.telemetry import NO_QUESTION, REFRESH_MS
+from tavolo.link.telemetry import LOBBY, NO_QUESTION, REFRESH_MS, TRIAL
 from tavolo.rules.contract import GAME_IS_OVER, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import IS_NOT_BUILT
@@ -181,8 +181,8 @@ def test_all_telemetry_for_the_lights_is_sent_when_it_changes() -> None:
     publisher.telemetry.slot(6, 1, True)
     publisher.telemetry.reseal((2, 5))
     publisher.telemetry.lost(5000, (2,))
-    publisher.telemetry.lobby([4, 1], 3, 2, -1)
-    publisher.telemetry.trial(0b101001011, 0b100)
+    publisher.telemetry.show(LOBBY, ((4, 1), 3, 2, -1))
+    publisher.telemetry.show(TRIAL, (0b101001011, 0b100))
     publisher.telemetry.question(1, (1, 4, 6), (4,), 4, 17)
     bench.run(100)
     view = mirror.view
@@ -194,7 +194,7 @@ def test_all_telemetry_for_the_lights_is_sent_when_it_changes() -> None:
     for seat in range(1, 8):
         publisher.telemetry.slot(seat, IS_NOT_BUILT, False)
     bench.run(30)
-    publisher.telemetry.trial(-1, 0)
+    publisher.telemetry.show(TRIAL, (-1, 0))
     bench.run(50)
     assert (view.question, view.seats_to_reseal(), any(view.troubled), view.trial()) == (None, (), False, (-1, 0))
     bench.cable.pull()
@@ -203,7 +203,8 @@ def test_all_telemetry_for_the_lights_is_sent_when_it_changes() -> None:
     bench.run(1000)
     view = mirror.view
     assert (view.slots[1], view.lobby.joined, view.trial()) == (IS_NOT_BUILT, (4, 1), (-1, 0))
-    publisher.telemetry.slot(1, 0, False)  # with a second seat there is no trial any more
+    publisher.telemetry.slot(1, 0, False)
+    publisher.telemetry.show(TRIAL, None)  # with a second seat there is no trial any more
     bench.run(2 * REFRESH_MS)
     assert view.trial() is None
 
@@ -228,12 +229,12 @@ def telemetry_of(bench: Bench, milliseconds: int) -> list[str]:
 def test_only_telemetry_that_matters_is_repeated() -> None:
     bench = met()
     publisher = bench.board.publisher
-    publisher.telemetry.lobby((), 0, -1, 0)
+    publisher.telemetry.show(LOBBY, ((), 0, -1, 0))
     bench.run(100)
     assert telemetry_of(bench, REFRESH_MS) == ["slots", "lobby"]
     for seat in range(1, 8):
         publisher.telemetry.slot(seat, IS_NOT_BUILT, False)
-    publisher.telemetry.trial(-1, 0)
+    publisher.telemetry.show(TRIAL, (-1, 0))
     bench.run(100)
     assert sorted(telemetry_of(bench, REFRESH_MS)) == ["lobby", "slots", "trial"]
     bench.board.start()
@@ -249,11 +250,11 @@ def test_only_telemetry_that_matters_is_repeated() -> None:
 
 def test_the_lobby_after_a_game_is_sent_to_a_new_laptop() -> None:
     bench = begun(1)
-    bench.board.publisher.telemetry.lobby((0, 2), 1, -1, 0)
+    bench.board.publisher.telemetry.show(LOBBY, ((0, 2), 1, -1, 0))
     bench.run(300)
     mirror = bench.laptop.mirror
     assert (len(mirror.actions), mirror.view.is_lobby, mirror.view.lobby) == (1, True, Waiting((0, 2), 1))
-    bench.board.publisher.telemetry.lobby((0,), 1, -1, 0)
+    bench.board.publisher.telemetry.show(LOBBY, ((0,), 1, -1, 0))
     bench.board.step(10)  # this line waits for a tick without other messages
     bench.board.publisher.note((47,))
     bench.board.start()

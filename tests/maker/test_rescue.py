@@ -485,7 +485,7 @@ def test_keys_held_during_a_restart_request_nothing() -> None:
 
 def test_a_board_whose_files_have_all_the_flash_has_no_log_and_says_so() -> None:
     evening = GuardedEvening()
-    evening.table.hardware.crash_flash = lambda: None  # type: ignore[method-assign, assignment, return-value]
+    evening.table.hardware.flash = lambda _: None  # type: ignore[method-assign, assignment, return-value]
     with pytest.raises(ValueError, match="has no crash log"):
         VirtualRescue(evening).look()
     evening.board.referee.step = once(evening.board.referee.step)

@@ -13,7 +13,7 @@ from tavolo.play.resuming import Replay
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo.seat import states
-from tavolo.seat.gap import NoKeys
+from tavolo.seat.keys import Keys
 from tavolo.wiring import SEATS
 
 
@@ -23,7 +23,7 @@ class Place:
     trouble = 0
     is_idle = False
     calibration = None
-    keys = NoKeys
+    keys = Keys()
 
     def __init__(self, number: int) -> None:
         self.number = number

@@ -43,7 +43,7 @@ def whole_evening_ms(name: str, no_after_ms: int, has_laptop: bool) -> int:
     places: Any = [Place(number) for number in range(SEATS)]
     referee = Referee(places, heard, Journal(None), Unseen(), numbers.below)  # type: ignore[arg-type]
     files = SimpleNamespace(read=lambda *_: b"")
-    hardware = SimpleNamespace(crash_flash=lambda: None, files=lambda: files)
+    hardware = SimpleNamespace(flash=lambda _: None, files=lambda: files)
     bench = Workbench(places, heard, None, hardware)  # type: ignore[arg-type]
     asked = sorted({kind for kind in kinds() if fields_of(kind)[-1] & LAPTOP} - OF_THE_LINE) + ["undo", "abandon"] * 9
     begin(referee, Setup(game, game.SEATS[0]), tuple(range(game.SEATS[0])))

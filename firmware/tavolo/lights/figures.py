@@ -3,19 +3,8 @@
 from tavolo.wiring import FIELD_COLUMNS
 
 # The rows of each figure, bit by bit, with the left column as the highest bit; then the minus.
-FIGURES = (
-    (7, 5, 5, 5, 7),
-    (2, 6, 2, 2, 7),
-    (7, 1, 7, 4, 7),
-    (7, 1, 7, 1, 7),
-    (5, 5, 7, 1, 1),
-    (7, 4, 7, 1, 7),
-    (7, 4, 7, 5, 7),
-    (7, 1, 1, 2, 2),
-    (7, 5, 7, 5, 7),
-    (7, 5, 7, 1, 7),
-)
-MINUS = (0, 0, 7, 0, 0)
+FIGURES = (b"75557", b"26227", b"71747", b"71717", b"55711", b"74717", b"74757", b"71122", b"75757", b"75717")
+MINUS = b"00700"
 COLUMNS = 3
 TOP = 1  # row
 
@@ -25,14 +14,10 @@ def paint_number(field: bytearray, number: int, colour: int) -> None:
     figures = [FIGURES[int(digit)] for digit in str(abs(number))]
     if number < 0:
         figures.insert(0, MINUS)
-    left = (FIELD_COLUMNS - len(figures) * (COLUMNS + 1) + 1) // 2
+    at = TOP * FIELD_COLUMNS + (FIELD_COLUMNS - len(figures) * (COLUMNS + 1) + 1) // 2
     for figure in figures:
-        _paint_figure(field, figure, left, colour)
-        left += COLUMNS + 1
-
-
-def _paint_figure(field: bytearray, figure: "tuple[int, ...]", left: int, colour: int) -> None:
-    for row in range(len(figure)):
-        for column in range(COLUMNS):
-            if figure[row] >> (COLUMNS - 1 - column) & 1:
-                field[(TOP + row) * FIELD_COLUMNS + left + column] = colour
+        for row in range(len(figure)):
+            for column in range(COLUMNS):
+                if figure[row] >> (COLUMNS - 1 - column) & 1:  # the digits' low bits are their numbers
+                    field[at + row * FIELD_COLUMNS + column] = colour
+        at += COLUMNS + 1

@@ -23,7 +23,7 @@ from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.figures import paint_number
 from tavolo.lights.pawns import paint_pawns
-from tavolo.lights.stage import HALF, beat, celebrate, lit
+from tavolo.lights.stage import HALF, beat, celebrate, lit, turn_lit
 from tavolo.rules.contract import CHANCE
 from tavolo.wiring import FIELD_COLUMNS
 
@@ -65,7 +65,8 @@ def paint(
     result = game.outcome(stage.position)
     if result and celebrate(canvas.lamps, stage.seats, result[1:], beat(stage.now_ms)):
         for player in result[1:]:
-            _brighten(canvas.field, stage.seats[player])
+            seat = stage.seats[player]
+            turn_lit(canvas.field, seat * FIELD_COLUMNS, SEAT_COLUMN, palette.SEAT + seat)
 
 
 def _paint_bar(field: bytearray, seat: int, length: int) -> None:
@@ -88,9 +89,3 @@ def _paint_seat(canvas: Canvas, seat: int, acts: bool, on: bool) -> None:
         canvas.lamps[seat] = palette.WHITE if on else palette.WHITE_DIM
     else:
         canvas.lamps[seat] = palette.SEAT_DIM + seat
-
-
-def _brighten(field: bytearray, seat: int) -> None:
-    for at in range(seat * FIELD_COLUMNS, seat * FIELD_COLUMNS + SEAT_COLUMN):
-        if field[at]:
-            field[at] = palette.SEAT + seat

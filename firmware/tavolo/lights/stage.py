@@ -112,6 +112,13 @@ def celebrate(lamps: bytearray, seats: "tuple[int, ...]", winners: "tuple[int, .
     return celebrating
 
 
+def turn_lit(field: bytearray, first: int, pixels: int, colour: int) -> None:
+    """Turn those of the pixels from `first` on that are lit into a colour."""
+    for at in range(first, first + pixels):
+        if field[at]:
+            field[at] = colour
+
+
 def lit(rhythm: int, now: int) -> bool:
     """Return whether a rhythm is lit at beat `now`."""
     return bool(rhythm >> now % BEATS & 1)

@@ -37,75 +37,46 @@ _SPACE, _MARKER = 32, 126
 def written(field: "tuple[Any, ...]", value: "Any") -> "str | None":
     """Return the text of a value; None if the field does not allow it."""
     form = field[1]
-    if form == WHOLE:
-        return str(value) if type(value) is int and field[2] <= value <= field[3] else None
-    if form == NUMBERS:
-        return _written_numbers(field, value)
-    if form == HEX:
-        if type(value) is not int or value < 0:
-            return None
-        text = f"{value:x}"
-        return "0" * (field[2] - len(text)) + text if len(text) <= field[2] else None
-    if form == PAST:
-        return _written_past(field, value)
-    if form == CHOICE:
-        return value if value in field[2:] else None
-    if form == PAIRS:
-        return _written_pairs(field, value)
-    return value if _is_printable(value, _SPACE + 1 if form == WORD else _SPACE, field[2]) else None
+    try:
+        if form == WHOLE:
+            return str(value) if type(value) is int and field[2] <= value <= field[3] else None
+        if form == NUMBERS:
+            return _written_numbers(field, value)
+        if form == HEX:
+            text = f"{value:x}" if type(value) is int and value >= 0 else ""
+            return "0" * (field[2] - len(text)) + text if 0 < len(text) <= field[2] else None
+        if form == PAST:
+            return ";".join([_written_numbers(field, numbers) for numbers in value]) or None
+        if form == CHOICE:
+            return value if value in field[2:] else None
+        if form == PAIRS:
+            return _written_pairs(field, value)
+        return _printable(value, _SPACE + 1 if form == WORD else _SPACE, field[2])
+    except (TypeError, ValueError):  # not a sequence, or one with an invalid part
+        return None
 
 
-def _written_numbers(field: "tuple[Any, ...]", numbers: "Any") -> "str | None":
+def _written_numbers(field: "tuple[Any, ...]", numbers: "Any") -> str:
     low, high = field[2], field[3]
-    try:
-        texts = [str(number) for number in numbers if type(number) is int and low <= number <= high]
-        count = len(numbers)
-    except TypeError:  # not a sequence
-        return None
-    if len(texts) != count or not field[4] <= count <= field[5]:
-        return None
-    return ",".join(texts) if count else NONE
-
-
-def _written_past(field: "tuple[Any, ...]", lists: "Any") -> "str | None":
-    texts = []
-    try:
-        for numbers in lists:
-            text = _written_numbers(field, numbers)
-            if text is None:
-                return None
-            texts.append(text)
-    except TypeError:
-        return None
-    return ";".join(texts) or None
+    texts = [str(number) for number in numbers if type(number) is int and low <= number <= high]
+    if len(texts) != len(numbers) or not field[4] <= len(texts) <= field[5]:
+        raise ValueError
+    return ",".join(texts) or NONE
 
 
 def _written_pairs(field: "tuple[Any, ...]", pairs: "Any") -> "str | None":
-    texts, names = [], []
-    try:
-        for name, value in pairs:
-            if not _is_printable(name, _SPACE + 1) or not _is_printable(value, _SPACE + 1):
-                return None
-            if "=" in name or name in names:
-                return None
-            names.append(name)
-            texts.append(name + "=" + value)
-    except (TypeError, ValueError):  # not pairs
-        return None
-    for name in field[3:]:
-        if name not in names:
-            return None
-    return " ".join(texts) if 0 < len(texts) <= field[2] else None
+    names = [_printable(name, _SPACE + 1) for name, _ in pairs]
+    texts = [name + "=" + _printable(value, _SPACE + 1) for name, value in pairs]
+    is_right = len(set(names)) == len(names) and "=" not in "".join(names) and set(field[3:]) <= set(names)
+    return " ".join(texts) if is_right and 0 < len(texts) <= field[2] else None
 
 
-def _is_printable(text: "Any", lowest: int, most: int = 1000) -> bool:
-    if type(text) is not str or not 0 < len(text) <= most:
-        return False
-    try:
-        letters = text.encode()
-    except UnicodeError:  # a lone surrogate, as a command line may contain
-        return False
-    return lowest <= min(letters) and max(letters) < _MARKER
+def _printable(text: "Any", lowest: int, most: int = 1000) -> str:
+    """Return the text itself; raises ValueError, also for a lone surrogate, as a command line may contain."""
+    letters = text.encode() if type(text) is str and 0 < len(text) <= most else b"\0"
+    if not lowest <= min(letters) <= max(letters) < _MARKER:
+        raise ValueError
+    return text
 
 
 def read(field: "tuple[Any, ...]", text: str) -> "Any":

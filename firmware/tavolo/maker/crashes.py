@@ -110,13 +110,15 @@ def log_crash(error: Exception, is_secret: bool, flash: "Any") -> None:
 
 def described(error: Exception) -> str:
     """Return the type of an exception, and where it was raised: "ValueError tavolo/table.py:60 main.py:98"."""
-    print_exception = getattr(sys, "print_exception", None)
-    if print_exception is None:
-        places = _places_on_a_laptop(error)
-    else:
+    if hasattr(sys, "print_exception"):
         traceback = _Places()
-        print_exception(error, traceback)
+        sys.print_exception(error, traceback)
         places = traceback.places
+    else:
+        from traceback import walk_tb  # on a laptop
+
+        calls = [(frame.f_globals["__name__"], line) for frame, line in walk_tb(error.__traceback__)]
+        places = [f"{name.replace('.', '/')}.py:{line}" for name, line in calls if name.startswith("tavolo.")]
     places.reverse()
     return " ".join([type(error).__name__] + places[:MOST_PLACES])[:MOST_LETTERS]
 
@@ -138,14 +140,3 @@ class _Places(io.IOBase):
                 del self.places[:-MOST_PLACES]
             self._line = b""
         return len(part)
-
-
-def _places_on_a_laptop(error: Exception) -> "list[str]":
-    places = []
-    calls = error.__traceback__
-    while calls is not None:
-        name = calls.tb_frame.f_globals["__name__"]
-        if name.startswith("tavolo."):
-            places.append(name.replace(".", "/") + ".py:" + str(calls.tb_lineno))
-        calls = calls.tb_next
-    return places

@@ -36,6 +36,8 @@ class Probe:
         self._block = bytearray(4 + 2 * ELECTRODES)
         self._write, self._read, self._address = seat.chip._write, seat.chip._read, seat.chip._address
         self._begin(self.is_calibrated)
+        if seat.chip.lost == NOT_BUILT:
+            self._fail(NOT_BUILT, 0)
 
     def _begin(self, is_adapted: bool) -> None:
         self.failure = 0  # numbered as in `touch`
@@ -48,7 +50,7 @@ class Probe:
 
     def step(self, now_ms: int) -> bool:
         """Run one step; return whether there is a new reading. `now_ms` is from any clock."""
-        if now_ms < self._rests_until_ms:
+        if now_ms < self._rests_until_ms or self.failure == NOT_BUILT:
             return False
         if self.failure:
             self._begin(self.is_calibrated)
@@ -112,22 +114,6 @@ class Probe:
         self.status = self._block[0] | self._block[1] << 8
         self.is_known = True
         return True
-
-
-class NoProbe:
-    """The test of a seat that is not built."""
-
-    failure = NOT_BUILT
-    compared = wrong = status = 0
-    first_wrong = -1
-    is_known = True
-    is_calibrated = False
-    settings = None
-    counts = ()
-
-    def step(self, now_ms: int) -> bool:
-        """Do nothing."""
-        return False
 
 
 def blocks_of(settings: registers.Settings) -> "list[bytearray]":

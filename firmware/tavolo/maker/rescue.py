@@ -8,7 +8,7 @@ from tavolo.journal.journal import Journal
 from tavolo.maker.crashes import HOW, CrashLog
 from tavolo.maker.keeping import RESTART_MS
 from tavolo.play import reasons
-from tavolo.wiring import JOURNAL_BYTES, SECTOR_BYTES
+from tavolo.wiring import CRASHES, INDEX, JOURNAL, JOURNAL_BYTES, SECTOR_BYTES
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def execute(action: str, workbench: "Workbench", publisher: "Publisher") -> tupl
         workbench.wants_prompt = True
         workbench.restart_ms = RESTART_IN_PLAY_MS
         return True, (reasons.GOES_TO_THE_PROMPT,)
-    flash = workbench.hardware.crash_flash()
+    flash = workbench.hardware.flash(CRASHES)
     if flash is None:
         return False, (reasons.NO_CRASH_LOG,)
     log = CrashLog(flash)
@@ -41,7 +41,7 @@ def execute(action: str, workbench: "Workbench", publisher: "Publisher") -> tupl
         return True, (reasons.CRASHES_CLEARED,)
     for number, how, what in log.newest(MOST_TOLD):
         publisher.send("crash", number, HOW[how], what or "-")
-    return True, (reasons.CRASHES_TOLD, log.count, int(workbench.is_safe), game_in(workbench.hardware.flash()))
+    return True, (reasons.CRASHES_TOLD, log.count, int(workbench.is_safe), game_in(workbench.hardware.flash(JOURNAL)))
 
 
 def game_in(flash: "Any") -> int:
@@ -55,7 +55,7 @@ def game_in(flash: "Any") -> int:
 
 def put_aside(hardware: "Any") -> None:
     """End the game in the hardware's journal; erase a journal that cannot even be read."""
-    flash, index = hardware.flash(), hardware.index_flash()
+    flash, index = hardware.flash(JOURNAL), hardware.flash(INDEX)
     try:
         Journal(flash, index=index).put_aside()
     except Exception:  # the journal is the trouble

@@ -10,14 +10,14 @@ The requests are "selftest" and "walk"; it sends "chip", "charges", "touched", "
 
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
-from tavolo.maker.probe import NoProbe, Probe
+from tavolo.maker.probe import Probe
 from tavolo.play.reasons import SELFTEST_IS_OVER, SELFTEST_RUNS, STRIP_NOT_BUILT
+from tavolo.seat.touch import NOT_BUILT
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from tavolo.lights.strips import Lights
     from tavolo.link.publisher import Publisher
-    from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
 
 PACE_MS = 500
@@ -63,13 +63,13 @@ class Selftest:
     `lights` know which places of the canvas are visible.
     """
 
-    def __init__(self, seats: "list[Seat | Gap]", publisher: "Publisher", lights: "Lights") -> None:
+    def __init__(self, seats: "list[Seat]", publisher: "Publisher", lights: "Lights") -> None:
         self.canvas = Canvas()
         self._lights = lights
         self.is_over = False
         self._seats = seats
         self._publisher = publisher
-        self._probes = [Probe(seat) if seat.chip else NoProbe() for seat in seats]
+        self._probes = [Probe(seat) for seat in seats]
         self._sent_chips: "list[tuple[int, ...]]" = [()] * len(seats)
         self._sent_charges = [False] * len(seats)
         self._sent_status = [0] * len(seats)
@@ -117,7 +117,7 @@ class Selftest:
         """End it and calibrate all seats, since their chips were reconfigured."""
         self.is_over = True
         for seat in self._seats:
-            if seat.chip and not seat.chip.lost:
+            if not seat.chip.lost:
                 seat.calibrate()
 
     def _count_tick(self, elapsed_ms: int) -> None:
@@ -128,7 +128,7 @@ class Selftest:
             self._ticks_ms += elapsed_ms
             self._longest_ms = max(self._longest_ms, elapsed_ms)
 
-    def _send_chip(self, seat: int, probe: "Probe | NoProbe") -> None:
+    def _send_chip(self, seat: int, probe: Probe) -> None:
         """Send what is known of a chip when that has changed, one message a turn."""
         chip = (seat, probe.failure, probe.compared, probe.wrong, probe.first_wrong)
         if not probe.is_known:
@@ -136,7 +136,7 @@ class Selftest:
         elif chip != self._sent_chips[seat]:
             if self._publisher.send("chip", *chip):
                 self._sent_chips[seat] = chip
-        elif not self._sent_charges[seat] and probe.settings:
+        elif not self._sent_charges[seat] and probe.failure != NOT_BUILT:
             settings = probe.settings
             is_its_own = int(probe.is_calibrated)
             self._sent_charges[seat] = self._publisher.send(

@@ -7,7 +7,6 @@ if TYPE_CHECKING:
     from tavolo.lights.strips import Lights
     from tavolo.link.publisher import Publisher
     from tavolo.maker.selftest import Selftest
-    from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
 
 LONGEST_MS = 25  # of a tick that sends something
@@ -16,13 +15,13 @@ LONGEST_MS = 25  # of a tick that sends something
 class Workbench:
     """Has the `selftest` while one runs, and the time until a restart, at the prompt if `wants_prompt`.
 
-    It uses files(), flash() and crash_flash(), the flash of the crash log, of the `hardware` (see `tavolo.assembly`).
+    It uses files() and flash(part) of the `hardware` (see `tavolo.assembly`).
     `is_safe` in safe mode: nothing else runs, because starts have failed.
     """
 
     def __init__(
         self,
-        seats: "list[Seat | Gap]",
+        seats: "list[Seat]",
         publisher: "Publisher",
         lights: "Lights | None",
         hardware: "Any",

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from tavolo.link.publisher import Publisher
     from tavolo.play.play import Play
     from tavolo.rules.record import Record
-    from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
 
 _TROUBLES = {
@@ -35,7 +34,7 @@ class Attendance:
     too few for any game, so the table shows what it reads.
     """
 
-    def __init__(self, seats: "list[Seat | Gap]", publisher: "Publisher") -> None:
+    def __init__(self, seats: "list[Seat]", publisher: "Publisher") -> None:
         self.is_due = True
         self.only: "Seat | None" = None
         self._seats = seats
@@ -51,7 +50,7 @@ class Attendance:
                 present |= 1 << seat.number
         self.is_due = False
         able = self.able()
-        self.only = self._seats[able[0]] if len(able) == 1 else None  # type: ignore[assignment]
+        self.only = self._seats[able[0]] if len(able) == 1 else None
         calibration = id_of([seat.calibration for seat in self._seats])
         self._publisher.introduce(present, f"{calibration:08x}")
         return True
@@ -111,7 +110,7 @@ class FirstGlance:
         """Return whether this seat's slot may hold a card from before."""
         return self._left_ms[number] > 0
 
-    def step(self, all_seats: "list[Seat | Gap]", elapsed_ms: int) -> None:
+    def step(self, all_seats: "list[Seat]", elapsed_ms: int) -> None:
         """Look at the slots, once a tick while `is_on`."""
         self.is_on = False
         for number in range(len(self._left_ms)):

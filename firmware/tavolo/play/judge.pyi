@@ -14,13 +14,12 @@ from tavolo.play.lobby import Lobby
 from tavolo.play.play import Play
 from tavolo.play.resuming import LostRecords, Replay
 from tavolo.rules.record import Record
-from tavolo.seat.gap import Gap
 from tavolo.seat.seat import Seat
 
 class Judge(View, Protocol):
     """The `tavolo.play.referee.Referee`."""
 
-    seats: list[Seat | Gap]
+    seats: list[Seat]
     lobby: Lobby
     play: Play | None
     record: Record | None

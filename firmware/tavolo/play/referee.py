@@ -5,7 +5,7 @@ games, `resuming` and `gap_repair` continue them after a power cut, and `council
 they are needed.
 """
 
-from tavolo.link.telemetry import NO_QUESTION, UNDO
+from tavolo.link.telemetry import LOBBY, NO_QUESTION, TRIAL, UNDO
 from tavolo.play import reasons
 from tavolo.play.attendance import Attendance, FirstGlance, judge_again
 from tavolo.play.secrecy import NO_CODE, Secrecy
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tavolo.play.play import Play
     from tavolo.play.resuming import LostRecords, Replay
     from tavolo.rules.record import Record
-    from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
 
 
@@ -37,7 +36,7 @@ class Referee:
 
     def __init__(
         self,
-        seats: "list[Seat | Gap]",
+        seats: "list[Seat]",
         publisher: "Publisher",
         journal: "Journal",
         showing: "Showing",
@@ -112,10 +111,8 @@ class Referee:
         else:
             shown.question(NO_QUESTION)
         if self.play is None:
-            shown.lobby(lobby.joined, lobby.game_index, lobby.option_index, lobby.option_value())
-            trial = self.trial()
-            if trial:
-                shown.trial(*trial)
+            shown.show(LOBBY, (tuple(lobby.joined), lobby.game_index, lobby.option_index, lobby.option_value()))
+            shown.show(TRIAL, self.trial())
 
     # ---- every tick
 

@@ -9,7 +9,6 @@ from tavolo.seat.states import EMPTIED, IS_ACCEPTED, IS_EMPTY, IS_REFUSED, NOBOD
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
-    from tavolo.seat.gap import Gap
     from tavolo.seat.seat import Seat
 
 SHOWN_MS = 1500
@@ -61,7 +60,7 @@ class Secrecy:
         self._shown[number] = IS_ACCEPTED if is_accepted else IS_REFUSED
         self._left_ms[number] = SHOWN_MS
 
-    def shows_again(self, seat: "Seat | Gap", is_veiled: bool) -> bool:
+    def shows_again(self, seat: "Seat", is_veiled: bool) -> bool:
         """Look at a seat; return whether the visible state of its slot has changed."""
         number, state = seat.number, seat.state
         troubled = 1 if seat.trouble() and not is_veiled else 0

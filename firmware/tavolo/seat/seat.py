@@ -14,7 +14,7 @@ from tavolo import wiring
 from tavolo.seat import keys, slot, states
 from tavolo.seat.calibration import HIGHEST_COUNTS, LOWEST_COUNTS, Calibration, nominal
 from tavolo.seat.drift import Drift
-from tavolo.seat.touch import Chip
+from tavolo.seat.touch import NOT_BUILT, Chip
 from tavolo.wiring import KEY_TAKE, PADS
 
 TYPE_CHECKING = False  # True for type checkers
@@ -79,6 +79,12 @@ class Seat:
         if self.chip.find(find) and (self.calibration is None or self.chip.configure()):
             self._start()  # a calibration configures it anyway, and that takes 2.5 ms a seat
 
+    def leave_out(self) -> None:
+        """The settings say that there is no such seat: it keeps its number, and nothing ever happens there."""
+        self.state = states.IS_NOT_BUILT
+        self.chip.lost = NOT_BUILT
+        self._has_reported_lost = True
+
     def present_calibration(self) -> "Calibration | None":
         """Return the calibration with the drift since then, None if there is none."""
         return self.calibration and self.calibration.drifted(self.chip.settings.baselines)
@@ -98,15 +104,15 @@ class Seat:
         self.slot.refuse()
         self._show_slot()
 
-    def calibrate(self, compare: bool = True) -> None:
+    def calibrate(self) -> None:
         """Begin to calibrate; slot and keys have to be left alone for about a third of a second.
 
-        It ends with CALIBRATED or NOT_CALIBRATED. With `compare`, readings far from those of the present calibration
-        are refused. Not to be called during a game.
+        It ends with CALIBRATED or NOT_CALIBRATED, for example because readings are far from those of the present
+        calibration. Not to be called during a game.
         """
         self.is_idle = False
         self._read_for_drift = NOT_READ
-        self._calibrating = begin_calibrating(self.chip, (self.calibration or self._earlier) if compare else None)
+        self._calibrating = begin_calibrating(self.chip, self.calibration or self._earlier)
         self._refused = 0
         if not self.chip.lost:
             self.state = states.IS_CALIBRATING

@@ -11,7 +11,7 @@ IS_ACCEPTED = 3
 IS_REFUSED = 4
 IS_ABSENT = 5  # the chip is lost
 IS_CALIBRATING = 6
-IS_NOT_BUILT = 7  # there is no such seat (see `tavolo.seat.gap`)
+IS_NOT_BUILT = 7  # the settings say that there is no such seat
 STATES = 8
 NOBODY = (IS_ABSENT, IS_NOT_BUILT)  # nothing can be read there
 

@@ -47,7 +47,7 @@ BAD_READING = 3  # implausible counts: beyond what converter, charge and supply 
 FORGOT = 4  # the registers are not as written: the chip was reset, its supply failed, or it accepts no writes any more
 NOT_AN_MPR121 = 5  # it answers, but not as an MPR121 does after a reset
 OVER_CURRENT = 6  # it stopped because its reference resistor drew too much
-NOT_BUILT = 7  # the settings say that there is no such seat, so it was not accessed
+NOT_BUILT = 7  # the settings say that there is no such seat, so it is never accessed
 
 # A chip measures its electrodes every 4 ms (4 samples, 1 ms apart); its first readings after a start are useless, and
 # so is its touch status, which begins with "nothing touched".
@@ -305,6 +305,8 @@ class Chip:
         These are a soft reset, the whole configuration, reading it back, and a plausible reading. Intervals between
         attempts grow, so that a chip that is gone for good costs no noticeable time.
         """
+        if self.lost == NOT_BUILT:
+            return False
         self._wait_ms -= elapsed_ms
         if self._wait_ms > 0:
             return False

@@ -32,7 +32,7 @@ MOST_PICTURED = 4  # cards
 DIAMOND = "M0-11L9 0L0 11L-9 0Z"
 INK = "#5a361e"
 ONLY_ON_A_PAGE = re.compile(r' (data-[\w-]+|role|aria-[\w-]+)="[^"]*"|<title>[^<]*</title>')
-INKS = {  # one for each seat, for games in which every player has a colour
+INKS = {  # one for each seat, for games in which every player has a colour; each has a shape of its own
     "blue": "#2563b0",
     "yellow": "#b98500",
     "green": "#23803f",
@@ -109,13 +109,17 @@ class Step(Generic[P]):
 
 
 class GameDisplay(Generic[P]):
-    """A game's own part of the page. `game` is its rules module, for games without card faces of their own.
+    """A game's own part of the page. `game` is its rules module, for games whose faces follow from the text of a card.
 
-    `event_ms` says for the codes of events how long each is to be seen, in ms; others are seen with the next one that
-    is listed, or at the end. A decision whose first event is not listed takes `DECISION_MS` of `playback`.
+    `suits` has, by the words of a card's suit, how it is printed and its shape. `event_ms` says for the codes of events
+    how long each is to be seen, in ms; others are seen with the next one that is listed, or at the end. A decision
+    whose first event is not listed takes `DECISION_MS` of `playback`.
     """
 
     game: "Game[P]"
+    suits: ClassVar[Mapping[str, tuple[str, str]]] = {
+        name: (ink, mark.path) for (name, ink), mark in zip(INKS.items(), SEAT_MARKS, strict=True)
+    }
     event_ms: ClassVar[Mapping[int, int]] = {}
     overlapping: ClassVar[tuple[str, ...]] = ()  # how the names of places begin that overlap, and are buttons too
 
@@ -145,13 +149,9 @@ class GameDisplay(Generic[P]):
     # ---- defaults
 
     def face(self, card: int) -> CardFace:
-        """Return a card's face from its text: a number, or a suit and a number such as "green-12".
-
-        Each colour of `INKS` has a shape of its own, since not everybody tells colours apart.
-        """
+        """Return a card's face from its text: a number, or one of the `suits` and a number such as "green-12"."""
         suit, _between, text = self.game.card_text(card).rpartition("-")
-        shape = SEAT_MARKS[[*INKS].index(suit)].path if suit in INKS else DIAMOND
-        return CardFace(f"{suit} {text}".strip(), text, INKS.get(suit, INK), shape)
+        return CardFace(f"{_(suit)} {text}".strip(), text, *self.suits.get(suit, (INK, DIAMOND)))
 
     def sorted_hand(self, hand: Sequence[int]) -> list[int]:
         """Return a hand in the order of the cards' numbers."""
@@ -164,9 +164,11 @@ class GameDisplay(Generic[P]):
         return {card for card in hand if mirror.game.why_not(mirror.position, player, card) is None}
 
     def headline(self, mirror: GameMirror[P]) -> str:
-        """Return in a few words where the game stands: how many decisions have been made."""
-        if mirror.game.outcome(mirror.position):
-            return _("the game is over")
+        """Return in a few words where the game stands."""
+        return _("the game is over") if mirror.game.outcome(mirror.position) else self.progress(mirror)
+
+    def progress(self, mirror: GameMirror[P]) -> str:
+        """Return in a few words how far the game has come: how many decisions have been made."""
         return _("decisions so far: {}").format(sum(mirror.game.actor(action) != CHANCE for action in mirror.actions))
 
     def panel(self, mirror: GameMirror[P], players: Sequence[Player]) -> Markup:
@@ -206,7 +208,7 @@ class GameDisplay(Generic[P]):
                 picture = back_svg(_("a card, face down"), CARD_WIDTH)
             elif player in laid:
                 picture = lying_card(laid[player], self.face(laid[player]), person.seat, CARD_WIDTH)
-            places.append(tag("div", picture, tag("div", named(person), class_="trick-player"), class_="trick-place"))
+            places.append(lies_before(person, picture))
         return tag("section", tag("h2", _("On the table")), tag("div", *places, class_="trick-places"), class_="trick")
 
     def _standings(self, mirror: GameMirror[P], players: Sequence[Player]) -> Markup:
@@ -228,6 +230,11 @@ class GameDisplay(Generic[P]):
 def named(person: Player, size: int = 18) -> Markup:
     """Return a player's mark, `size` pixels wide, and name."""
     return seat_mark_svg(person.seat, size) + tag("span", person.name, title=person.name)
+
+
+def lies_before(person: Player, picture: Markup) -> Markup:
+    """Return a card that lies in front of a player."""
+    return tag("div", picture, tag("div", named(person), class_="trick-player"), class_="trick-place")
 
 
 def standing_of(mirror: GameMirror[P], player: int) -> str:

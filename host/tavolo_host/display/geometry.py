@@ -22,9 +22,6 @@ NUMBER_DISTANCE = 23.0  # from a track pixel outwards to its number
 TRACK_RADIUS, FIELD_RADIUS, LAMP_RADIUS = 9.5, 10.5, 10.0
 
 LAMP_PLACE = (0.0, -45.0)
-KEY_PLACES = ((66.0, 6.0), (102.0, 6.0), (138.0, 6.0))
-CARD_PLACE = (-94.0, 2.0)  # where a played card lies in front of its seat
-SLOT_PLACE = (0.0, 12.0)
 PLATE_PLACE = (0.0, 83.0)
 
 LIGHTS = (120, 128, 960, 464)  # the part of the picture with lights: left, top, width, height
@@ -114,32 +111,18 @@ def _along_the_ring(distance: float) -> tuple[Point, Point]:
     """Return the point at this distance clockwise along the ring, and the outward direction there."""
     half_width, half_height = TRACK_WIDTH / 2 - TRACK_CORNER, TRACK_HEIGHT / 2 - TRACK_CORNER
     quarter = math.pi / 2 * TRACK_CORNER
-    corners = (
-        (half_width, -half_height),
-        (half_width, half_height),
-        (-half_width, half_height),
-        (-half_width, -half_height),
-    )
-    for side, (corner_x, corner_y) in enumerate(corners):
+    for side, corner in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1))):
         length = 2 * (half_width if side % 2 == 0 else half_height)
-        ahead = math.radians(90 * side)
-        outward = (math.sin(ahead), -math.cos(ahead))
-        if distance <= length:
-            back = length - distance
-            x = corner_x + outward[0] * TRACK_CORNER - math.cos(ahead) * back
-            y = corner_y + outward[1] * TRACK_CORNER - math.sin(ahead) * back
-            return _rounded(x, y), outward
-        distance -= length
-        if distance <= quarter:
-            angle = ahead + distance / TRACK_CORNER
-            outward = (math.sin(angle), -math.cos(angle))
-            return _rounded(corner_x + outward[0] * TRACK_CORNER, corner_y + outward[1] * TRACK_CORNER), outward
-        distance -= quarter
+        if distance > length + quarter:
+            distance -= length + quarter
+            continue
+        ahead, back = math.radians(90 * side), max(0.0, length - distance)
+        angle = ahead + max(0.0, distance - length) / TRACK_CORNER
+        outward = math.sin(angle), -math.cos(angle)
+        x = CENTRE[0] + corner[0] * half_width + outward[0] * TRACK_CORNER - math.cos(ahead) * back
+        y = CENTRE[1] + corner[1] * half_height + outward[1] * TRACK_CORNER - math.sin(ahead) * back
+        return (round(x, 2), round(y, 2)), outward
     return _along_the_ring(distance)
-
-
-def _rounded(x: float, y: float) -> Point:
-    return round(CENTRE[0] + x, 2), round(CENTRE[1] + y, 2)
 
 
 def spread(count: int) -> tuple[int, ...]:

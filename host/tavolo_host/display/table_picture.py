@@ -7,7 +7,7 @@ from nicegui import events
 from nicegui.element import Element
 
 from tavolo_host.display import geometry
-from tavolo_host.display.cards import back_group, face_group
+from tavolo_host.display.cards import CARD_BACK, face_group
 from tavolo_host.display.drawing import table_drawing
 from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.moment import Moment, seat_name
@@ -116,4 +116,4 @@ def _slot_card(seat: int, slot: SlotView, own: OwnView | None, display: GameDisp
         return ""
     if own is not None and own.seat == seat and own.in_slot is not None and display is not None:
         return face_group(display.face(own.in_slot))
-    return back_group()
+    return CARD_BACK

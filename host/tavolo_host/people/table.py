@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from tavolo import wiring
 from tavolo.assembly import build, build_safe
 from tavolo.link.hello import Identity
 from tavolo.maker.crashes import log_crash
@@ -75,7 +76,7 @@ class VirtualTable:
         identity = Identity(*firmware_digests(), "virtual", boot)
         self.board: Any = (build_safe if self._starts.is_safe else build)(self.hardware, self._serial, identity)
         if self._starts.has_crashed:
-            self._starts.report(self.board.publisher, self.hardware.crash_flash())
+            self._starts.report(self.board.publisher, self.hardware.flash(wiring.CRASHES))
 
     def power_cycle(self) -> None:
         """Cut the board's power at any instant, and restore it.
@@ -110,7 +111,7 @@ class VirtualTable:
                 raise
             self._starts.crashed()
             if self._starts.logs_crashes:
-                log_crash(error, self.board.keeps_a_secret(), self.hardware.crash_flash())
+                log_crash(error, self.board.keeps_a_secret(), self.hardware.flash(wiring.CRASHES))
             self._restart()
             return
         if self._starts.is_new:

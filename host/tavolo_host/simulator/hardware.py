@@ -52,17 +52,11 @@ class VirtualHardware:
         """Return the data line on a pin."""
         return {wiring.TRACK_PIN: self.track, wiring.FIELD_PIN: self.field, wiring.LAMPS_PIN: self.lamps}[gp]
 
-    def flash(self) -> NorFlash:
-        """Return the journal's part of the flash."""
-        return self.journal_flash
-
-    def index_flash(self) -> NorFlash:
-        """Return the part of the flash where the journal's index is."""
-        return self.journal_index
-
-    def crash_flash(self) -> NorFlash:
-        """Return the crash log's part of the flash."""
-        return self.crashes
+    def flash(self, part: tuple[int, int]) -> NorFlash:
+        """Return a part of the flash: that of the journal, of its index, or of the crash log."""
+        return {wiring.JOURNAL: self.journal_flash, wiring.INDEX: self.journal_index, wiring.CRASHES: self.crashes}[
+            part
+        ]
 
     def kept(self) -> bytes:
         """Return the content of the journal's flash and of its index."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tavolo.seat.states import LEFT, RIGHT, TAKE
+from tavolo.seat.states import IS_NOT_BUILT, LEFT, RIGHT, TAKE
 from tavolo_host.board.companion import Companion
 from tavolo_host.people.kept_board import FIRST_CARD, KeptBoard
 from tavolo_host.simulator.body import Body, Movement
@@ -37,7 +37,7 @@ class VirtualWatch(WatchSource):
         self._board.close()
 
     def _move_hand(self) -> None:
-        built = [seat.number for seat in self._board.table.board.seats if seat.chip]
+        built = [seat.number for seat in self._board.table.board.seats if seat.state != IS_NOT_BUILT]
         if not built or not self.mirror.view.is_lobby:
             return
         body = self._board.table.bodies[built[0]]

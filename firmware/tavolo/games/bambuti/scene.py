@@ -44,7 +44,7 @@ from tavolo.games.bambuti.turn import finish_play
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.pawns import paint_pawns
-from tavolo.lights.stage import HALF, beat, celebrate, lit
+from tavolo.lights.stage import HALF, beat, celebrate, lit, turn_lit
 from tavolo.wiring import FIELD_COLUMNS
 
 TYPE_CHECKING = False  # True for type checkers
@@ -103,13 +103,8 @@ def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
     else:
         _paint_masks(canvas, position.rows, upper)
         _paint_indicators(canvas, position.rows, upper)
-    _paint_edge(canvas, stage.seats, position, upper)
+    _paint_sides(canvas, stage.seats, position, upper, now)
     paint_pawns(canvas.track, position.points, [palette.SEAT + seat for seat in stage.seats], now)
-    result = outcome(position)
-    if result is None:
-        _paint_turn(canvas, stage.seats, position, lit(HALF, now))
-    else:
-        _paint_winners(canvas, stage.seats, result[1:], now)
 
 
 def upper_player(seats: "tuple[int, ...]") -> int:
@@ -165,38 +160,28 @@ def _paint_backs(canvas: Canvas, position: Position, upper: int, on: bool) -> No
             canvas.field[top + FIELD_COLUMNS + WIDTH * count + 1] = palette.WHITE_DIM
 
 
-def _paint_edge(canvas: Canvas, seats: "tuple[int, ...]", position: Position, upper: int) -> None:
+def _paint_sides(canvas: Canvas, seats: "tuple[int, ...]", position: Position, upper: int, now: int) -> None:
+    """Paint edge and lamp of each player, and at the end the winners: their masks turn into their seats' colours."""
+    result, on = outcome(position), lit(HALF, now)
+    celebrating = result is not None and celebrate(canvas.lamps, seats, result[1:], now)
     for player in (0, 1):
-        drums = DRUM_PIXELS[player ^ upper]
-        canvas.field[SEAT_PIXEL[player ^ upper]] = palette.SEAT + seats[player]
-        for drum in range(position.drums[player]):
-            canvas.field[drums[drum]] = palette.SEAT_DIM + seats[player]
-        if position.phase == WISHING and position.turn == player:
-            canvas.field[SEAT_PIXEL[player ^ upper]] = palette.WARNING
-            for drum in range(DRUMS):
-                canvas.field[drums[drum]] = palette.WARNING
-
-
-def _paint_turn(canvas: Canvas, seats: "tuple[int, ...]", position: Position, on: bool) -> None:
-    for player in (0, 1):
+        side, seat = player ^ upper, seats[player]
+        drums, seat_look = DRUM_PIXELS[side], palette.SEAT + seat
         if position.phase >= PLAYING:
             acts = player == position.turn
         else:  # if all masks lie and are still not shown, both have to lay them again
             acts = position.held[player] > 0 or is_complete(position)
-        if acts:
-            canvas.lamps[seats[player]] = palette.WHITE if on else palette.WHITE_DIM
-            if not on:
-                canvas.field[SEAT_PIXEL[player ^ upper_player(seats)]] = palette.OFF
+        if result is not None:
+            if celebrating and player in result[1:]:
+                turn_lit(canvas.field, TOP[side], WIDTH * FIELD_COLUMNS, palette.SEAT_DIM + seat)
+        elif acts:
+            canvas.lamps[seat] = palette.WHITE if on else palette.WHITE_DIM
         else:
-            canvas.lamps[seats[player]] = palette.SEAT_DIM + seats[player]
-
-
-def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int, ...]", now: int) -> None:
-    """Turn the winners' masks into the colours of their seats and back, two seconds each; their lamps breathe too."""
-    if not celebrate(canvas.lamps, seats, winners, now):
-        return
-    for player in winners:
-        top = TOP[player ^ upper_player(seats)]
-        for at in range(top, top + WIDTH * FIELD_COLUMNS):
-            if at % FIELD_COLUMNS != EDGE and canvas.field[at]:
-                canvas.field[at] = palette.SEAT_DIM + seats[player]
+            canvas.lamps[seat] = palette.SEAT_DIM + seat
+        for drum in range(position.drums[player]):
+            canvas.field[drums[drum]] = palette.SEAT_DIM + seat
+        if position.phase == WISHING and position.turn == player:
+            seat_look = palette.WARNING
+            for drum in range(DRUMS):
+                canvas.field[drums[drum]] = palette.WARNING
+        canvas.field[SEAT_PIXEL[side]] = palette.OFF if acts and not on and result is None else seat_look

@@ -21,7 +21,7 @@ from tavolo.games.david_goliath.rules import extremes, outcome, to_act
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.pawns import paint_pawns
-from tavolo.lights.stage import HALF, beat, celebrate, lit
+from tavolo.lights.stage import HALF, beat, celebrate, lit, turn_lit
 from tavolo.wiring import FIELD_COLUMNS
 
 TYPE_CHECKING = False  # True for type checkers
@@ -45,10 +45,14 @@ def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
     position = stage.position
     now = beat(stage.now_ms)
     _paint_rows(canvas, stage.seats, position)
-    _paint_track(canvas, stage.seats, position, now)
+    totals = [running_total(position, player) for player in range(position.players)]
+    paint_pawns(canvas.track, totals, [palette.SEAT + seat for seat in stage.seats], now)
     result = outcome(position)
     if result is not None:
-        _paint_winners(canvas, stage.seats, result[1:], now)
+        if celebrate(canvas.lamps, stage.seats, result[1:], now):
+            for player in result[1:]:
+                seat = stage.seats[player]
+                turn_lit(canvas.field, seat * FIELD_COLUMNS, SEAT_COLUMN, palette.SEAT_DIM + seat)
         return
     if position.trick:
         _paint_trick(canvas, stage.seats, position.leader, position.trick, now)
@@ -71,11 +75,6 @@ def _paint_rows(canvas: Canvas, seats: "tuple[int, ...]", position: Position) ->
             if count:
                 at = row + colour * BLOCK
                 field[at : at + BLOCK] = BARS[colour][count if count < BLOCK else BLOCK]
-
-
-def _paint_track(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
-    totals = [running_total(position, player) for player in range(position.players)]
-    paint_pawns(canvas.track, totals, [palette.SEAT + seat for seat in seats], now)
 
 
 def running_total(position: Position, player: int) -> int:
@@ -114,15 +113,3 @@ def _paint_turn(canvas: Canvas, seat: int, now: int) -> None:
         canvas.lamps[seat] = palette.WHITE_DIM
     if not on:
         canvas.field[seat * FIELD_COLUMNS + SEAT_COLUMN] = palette.OFF
-
-
-def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int, ...]", now: int) -> None:
-    """Turn the winners' rows into their colours and back, two seconds each; their lamps breathe with it."""
-    if not celebrate(canvas.lamps, seats, winners, now):
-        return
-    for player in winners:
-        seat = seats[player]
-        row = seat * FIELD_COLUMNS
-        for column in range(SEAT_COLUMN):
-            if canvas.field[row + column]:
-                canvas.field[row + column] = palette.SEAT_DIM + seat

@@ -33,12 +33,10 @@ from tavolo.games.kuh_vadis.turn import kinds
 from tavolo.lights import palette
 from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEATS, BLINK, DOUBLE_BLINK, HALF, LONG, beat, lit
-from tavolo.wiring import FIELD_COLUMNS, SEATS
+from tavolo.wiring import FIELD_COLUMNS
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tavolo.games.scene import GameStage
 
 
@@ -54,12 +52,6 @@ TURN_WIDTH = 3  # pixels
 # How each face looks, from 0 for none.
 FREE = bytes([palette.OFF] + [palette.CELL + number for number in range(len(FACES) - 1)] + [palette.WHITE_DIM])
 FRESH = bytes([palette.OFF] + [palette.CARD_DIM + number for number in range(len(FACES) - 1)] + [palette.WHITE_DIM])
-
-WHITE_BELOW = bytes([palette.WHITE] * DIE_WIDTH)
-# Not white, or a cow and the line above would look like one piece.
-HELD_BELOW = [bytes([palette.SEAT + seat] * DIE_WIDTH) for seat in range(SEATS)]
-HELD_BELOW_DIM = [bytes([palette.SEAT_DIM + seat] * DIE_WIDTH) for seat in range(SEATS)]
-ROLL_LEFT = bytes([palette.WHITE_DIM] * DIE_WIDTH)
 
 
 def rows_of(face: int, index: int) -> "tuple[bytes, bytes, bytes]":
@@ -93,24 +85,23 @@ def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
     if not position.real_dice and position.phase != MARKING:
         _paint_rolls_left(canvas.field, ROLLS - position.rolls, verb, lit(HALF, now))
     if position.phase == THROW or position.phase == MARKING:
-        _paint_turn(canvas, position.player, stage.seats[position.player], lit(HALF, now))
+        seat, at = stage.seats[position.player], TURN_PLACES[position.player]
+        if lit(HALF, now):
+            canvas.lamps[seat] = palette.WHITE
+        for place in range(at, at + TURN_WIDTH):
+            canvas.field[place] = palette.SEAT + seat
 
 
 def blinking_kinds(position: Position, preview: "tuple[int, ...] | None") -> int:
     """Return a bit for each face whose free cells blink: they may be marked, or could be after the preview."""
-    if position.phase == MARKING or (preview and preview[0] == DONE):
-        return _bits(kinds(position.dice))
-    if not preview:
-        return NO_KINDS
-    if preview[0] == HOLD:
-        return 1 << position.dice[preview[2]]
-    return 1 << preview[2] if preview[0] == FACE else NO_KINDS
-
-
-def _bits(faces: "Sequence[int]") -> int:
     bits = NO_KINDS
-    for face in faces:
-        bits |= 1 << face
+    if position.phase == MARKING or (preview and preview[0] == DONE):
+        for face in kinds(position.dice):
+            bits |= 1 << face
+    elif preview and preview[0] == HOLD:
+        bits = 1 << position.dice[preview[2]]
+    elif preview and preview[0] == FACE:
+        bits = 1 << preview[2]
     return bits
 
 
@@ -146,9 +137,9 @@ def _paint_dice(
         at += BELOW
         is_at_cursor = preview and verb == HOLD and preview[2] == die
         if is_at_cursor and on:
-            field[at : at + DIE_WIDTH] = WHITE_BELOW
-        elif is_held:
-            field[at : at + DIE_WIDTH] = (HELD_BELOW_DIM if is_at_cursor else HELD_BELOW)[seats[position.player]]
+            field[at] = field[at + 1] = palette.WHITE
+        elif is_held:  # not white, or a cow and the line above would look like one piece
+            field[at] = field[at + 1] = (palette.SEAT_DIM if is_at_cursor else palette.SEAT) + seats[position.player]
     if preview and verb == FACE:
         _paint_die(field, DIE_PLACES[position.rolls], DICE_NOW[preview[2] if on else 0])
 
@@ -164,20 +155,12 @@ def _paint_rolls_left(field: bytearray, left: int, verb: int, on: bool) -> None:
         is_going = verb == DONE or (verb == ROLL and number == left - 1)
         if on or not is_going:
             at = ROLLS_LEFT_PLACES[number]
-            field[at : at + DIE_WIDTH] = ROLL_LEFT
+            field[at] = field[at + 1] = palette.WHITE_DIM
     # Never dark, so that rolls in a preview do not look like spent rolls.
     if verb == ROLL:
         field[ROLL_PLACE] = palette.WHITE if on else palette.WHITE_DIM
     elif verb == DONE:
         field[DONE_PLACE] = palette.WHITE if on else palette.WHITE_DIM
-
-
-def _paint_turn(canvas: Canvas, player: int, seat: int, on: bool) -> None:
-    if on:
-        canvas.lamps[seat] = palette.WHITE
-    at = TURN_PLACES[player]
-    for place in range(at, at + TURN_WIDTH):
-        canvas.field[place] = palette.SEAT + seat
 
 
 def _paint_end(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:

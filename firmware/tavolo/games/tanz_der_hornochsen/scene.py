@@ -116,7 +116,9 @@ def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
     elif position.phase == KEEPING:
         group = group_in_hand(position)
         paint_keeping(canvas, stage, len(position.taken), position.kept_of[group], lit(BLINK, now))
-        _paint_who_keeps(canvas, stage.seats, position, now)
+        for entry in position.queue:
+            canvas.lamps[stage.seats[entry & 7]] = palette.SEAT_DIM + stage.seats[entry & 7]
+        canvas.lamps[stage.seats[position.actor]] = palette.WHITE if lit(HALF, now) else palette.WHITE_DIM
     elif position.phase == TURNING:
         _paint_turning(canvas, stage.seats, position, now)
     else:
@@ -207,12 +209,6 @@ def _paint_choices(canvas: Canvas, seats: "tuple[int, ...]", position: Position,
                 canvas.lamps[seat] = palette.WHITE if lit(rhythm, now) else palette.WHITE_DIM
         elif on and is_choosing and position.is_open and tiles_to_buy(position, player):
             canvas.lamps[seat] = palette.WHITE_DIM
-
-
-def _paint_who_keeps(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
-    for entry in position.queue:
-        canvas.lamps[seats[entry & 7]] = palette.SEAT_DIM + seats[entry & 7]
-    canvas.lamps[seats[position.actor]] = palette.WHITE if lit(HALF, now) else palette.WHITE_DIM
 
 
 def _paint_turning(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:

@@ -61,12 +61,18 @@ def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
     for player in range(position.players):
         paint_bar(canvas.field, player, position.penalty_counts[player], stage.seats[player], now)
         canvas.lamps[stage.seats[player]] = palette.SEAT_DIM + stage.seats[player]
-    _paint_pile(canvas.field, position.pile_count, now)
+    if position.pile_count > HAND or lit(HALF, now):
+        paint_pile_pixels(canvas.field, (position.pile_count + PILE_CARDS - 1) // PILE_CARDS)
     _paint_track(canvas.track, stage.seats, position, now)
     if result is not None:
-        _paint_winners(canvas, stage.seats, result[1:], now)
+        if celebrate(canvas.lamps, stage.seats, result[1:], now):
+            for player in result[1:]:
+                at = player * FIELD_COLUMNS + PANEL
+                canvas.field[at : at + PANEL] = bytes((palette.SEAT_DIM + stage.seats[player],)) * PANEL
     elif position.phase == FIRST_CARD:
-        _paint_first_card(canvas, stage.seats, now)
+        for seat in stage.seats:
+            canvas.lamps[seat] = palette.WHITE if lit(HALF, now) else palette.WHITE_DIM
+        canvas.field[LEFT_OVER * FIELD_COLUMNS + CENTRE] = palette.WHITE
     else:
         _paint_turn(canvas, stage.seats, position, now)
         if stage.preview is not None:
@@ -88,12 +94,6 @@ def _paint_board(field: bytearray, position: Position) -> None:
             at += FIELD_COLUMNS
 
 
-def _paint_pile(field: bytearray, cards: int, now: int) -> None:
-    if cards <= HAND and not lit(HALF, now):
-        return
-    paint_pile_pixels(field, (cards + PILE_CARDS - 1) // PILE_CARDS)
-
-
 def _paint_track(track: bytearray, seats: "tuple[int, ...]", position: Position, now: int) -> None:
     track[position.end_after] = palette.WHITE_DIM
     totals = list(position.markers)
@@ -104,12 +104,6 @@ def _paint_track(track: bytearray, seats: "tuple[int, ...]", position: Position,
     paint_pawns(track, totals, colours, now)
 
 
-def _paint_first_card(canvas: Canvas, seats: "tuple[int, ...]", now: int) -> None:
-    for seat in seats:
-        canvas.lamps[seat] = palette.WHITE if lit(HALF, now) else palette.WHITE_DIM
-    canvas.field[LEFT_OVER * FIELD_COLUMNS + CENTRE] = palette.WHITE
-
-
 def _paint_turn(canvas: Canvas, seats: "tuple[int, ...]", position: Position, now: int) -> None:
     player = position.turn % position.players
     canvas.lamps[seats[player]] = palette.WHITE if lit(HALF, now) else palette.WHITE_DIM
@@ -118,15 +112,6 @@ def _paint_turn(canvas: Canvas, seats: "tuple[int, ...]", position: Position, no
     canvas.field[at : at + hand] = bytes((palette.SEAT_DIM + seats[player],)) * hand
     for place in range(position.placed):
         canvas.field[at + PANEL - 1 - place] = palette.SEAT + seats[player]
-
-
-def _paint_winners(canvas: Canvas, seats: "tuple[int, ...]", winners: "tuple[int, ...]", now: int) -> None:
-    """Fill the winners' rows with their colours and empty them, two seconds each; their lamps breathe with it."""
-    if not celebrate(canvas.lamps, seats, winners, now):
-        return
-    for player in winners:
-        at = player * FIELD_COLUMNS + PANEL
-        canvas.field[at : at + PANEL] = bytes((palette.SEAT_DIM + seats[player],)) * PANEL
 
 
 LEFT_OVER = NUMBERS  # the row and the column of the left panel that are not the board's

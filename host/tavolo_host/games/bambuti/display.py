@@ -1,15 +1,13 @@
 """Bambuti on the page: the two rows of masks with their indicators between them, drums, points, and the pile."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import ClassVar
 
-import svg
 from markupsafe import Markup
 
 from tavolo.games.bambuti import events as code
+from tavolo.games.bambuti import rules
 from tavolo.games.bambuti.position import (
-    COLOURS,
     DRUMMING,
     DRUMS,
     LAYING,
@@ -25,30 +23,34 @@ from tavolo.games.bambuti.position import (
     indicator_sums,
 )
 from tavolo.games.bambuti.scene import upper_player
-from tavolo_host.display.cards import CardFace, back_svg, lying_card, no_card, rows_svg
+from tavolo_host.display.cards import back_svg, lying_card, no_card, rows_svg
 from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, newest, standing_of
 from tavolo_host.display.tags import heading, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _
-from tavolo_host.vector import Outline, written
 
 # Two eyes and a mouth, drawn against the outline's direction, so that they are holes.
 EYES = "M-4.5-4A2 2 0 1 0-4.5 0A2 2 0 1 0-4.5-4ZM4.5-4A2 2 0 1 0 4.5 0A2 2 0 1 0 4.5-4ZM-4 4L0 7L4 4Z"
 # Of each colour: how it is printed, and the outline of its mask (round, horned, long, square, crowned).
-SUITS = (
-    ("#2563b0", "M0-10.5A10.5 10.5 0 0 1 0 10.5A10.5 10.5 0 0 1 0-10.5Z" + EYES),
-    ("#b98500", "M-11-11L-5-7H5L11-11L9.5 2L0 11L-9.5 2Z" + EYES),
-    ("#23803f", "M0-12C5-12 8-8 8-2C8 6 4 12 0 12C-4 12-8 6-8-2C-8-8-5-12 0-12Z" + EYES),
-    ("#c22f2f", "M-9.5-9.5H9.5V9.5H-9.5Z" + EYES),
-    ("#7a3fa0", "M-10-11L-5-7.5L0-12L5-7.5L10-11L9 9L0 11L-9 9Z" + EYES),
+SUITS = {
+    "blue": ("#2563b0", "M0-10.5A10.5 10.5 0 0 1 0 10.5A10.5 10.5 0 0 1 0-10.5Z" + EYES),
+    "yellow": ("#b98500", "M-11-11L-5-7H5L11-11L9.5 2L0 11L-9.5 2Z" + EYES),
+    "green": ("#23803f", "M0-12C5-12 8-8 8-2C8 6 4 12 0 12C-4 12-8 6-8-2C-8-8-5-12 0-12Z" + EYES),
+    "red": ("#c22f2f", "M-9.5-9.5H9.5V9.5H-9.5Z" + EYES),
+    "violet": ("#7a3fa0", "M-10-11L-5-7.5L0-12L5-7.5L10-11L9 9L0 11L-9 9Z" + EYES),
+}
+DRUM = Markup(
+    '<path class="drum-body" d="M3 6C3 3.5 17 3.5 17 6L15 15C15 17 5 17 5 15Z"/>'
+    '<ellipse class="drum-skin" cx="10" cy="6" rx="7" ry="2.6"/>'
 )
-DRUM_BODY = "M3 6C3 3.5 17 3.5 17 6L15 15C15 17 5 17 5 15Z"
 MASK_WIDTH = 58
 
 
 class Display(GameDisplay[Position]):
     """The game's part of the page."""
 
+    game = rules
+    suits = SUITS
     event_ms: ClassVar = {
         code.LAID: 0,
         code.ROW_SHOWN: 1200,
@@ -57,12 +59,6 @@ class Display(GameDisplay[Position]):
         code.PASSES_END: 700,
     }
 
-    def face(self, card: int) -> CardFace:
-        """Return a mask's face."""
-        colour, shape = SUITS[card // NUMBERS]
-        number = str(card % NUMBERS + 1)
-        return CardFace(f"{_(COLOURS[card // NUMBERS])} {number}", number, colour, shape)
-
     def sorted_hand(self, hand: Sequence[int]) -> list[int]:
         """Return a hand sorted by number, which decides where a mask fits, then by colour."""
         return sorted(hand, key=lambda card: (card % NUMBERS, card))
@@ -70,22 +66,18 @@ class Display(GameDisplay[Position]):
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the masks that fit somewhere, or that can continue the row."""
         position = mirror.position
-        if player not in mirror.game.to_act(position) or position.phase not in (LAYING, PLAYING):
-            return set()
-        if position.phase == LAYING:
+        if position.phase == LAYING and player in mirror.game.to_act(position):
             return _may_be_next(len(position.sealed[player]), hand)
-        return {card for card in hand if mirror.game.why_not(position, player, card) is None}
+        return super().advised(mirror, player, hand) if position.phase == PLAYING else set()
 
     def laid(self, mirror: GameMirror[Position]) -> dict[int, int]:
         """Return the mask played last, in front of its player."""
         last = newest(mirror, PLAY)
         return {last[1]: last[2]} if last else {}
 
-    def headline(self, mirror: GameMirror[Position]) -> str:
+    def progress(self, mirror: GameMirror[Position]) -> str:
         """Return how many plays are left."""
         position = mirror.position
-        if position.phase == OVER:
-            return _("the game is over")
         if not position.rows:
             return _("laying the rows in secret")
         left = position.pile_count + sum(max(0, held - LEFT_AT_END) for held in position.held)
@@ -167,21 +159,6 @@ def _may_be_next(place: int, hand: Sequence[int]) -> set[int]:
     return {card for card in hand if card % NUMBERS == numbers[-1]}
 
 
-@cache
-def _drum(is_spent: bool) -> Markup:
-    picture = svg.SVG(
-        class_=["drum", "spent"] if is_spent else ["drum"],
-        width=20,
-        height=20,
-        extra={"aria-hidden": "true"},
-        elements=[
-            svg.Path(d=[Outline(DRUM_BODY)], class_=["drum-body"]),
-            svg.Ellipse(cx=10, cy=6, rx=7, ry=2.6, class_=["drum-skin"]),
-        ],
-    )
-    return written(picture)
-
-
 def _indicators(position: Position, upper: int) -> Markup:
     """Return the five indicators, each on the side of the leading mask."""
     cells = []
@@ -200,7 +177,8 @@ def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player
     position = mirror.position
     person = players[player]
     left = position.drums[player]
-    drums = (_drum(number >= left) for number in range(DRUMS))
+    looks = ["drum spent" if number >= left else "drum" for number in range(DRUMS)]
+    drums = (tag("svg", DRUM, width=20, height=20, class_=look, aria_hidden="true") for look in looks)
     wishes = tag("em", _("wants to pass")) if position.phase == WISHING and position.turn == player else ""
     scoring: Markup | str = ""
     if position.rows and position.phase != OVER:

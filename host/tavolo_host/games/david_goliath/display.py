@@ -3,40 +3,50 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-import svg
 from markupsafe import Markup
 
 from tavolo.games.david_goliath import events as code
+from tavolo.games.david_goliath import rules
 from tavolo.games.david_goliath.position import COLOURS, HAND, IN_TRICK, NUMBERS, PLAY, Position, colour_points
-from tavolo.games.david_goliath.rules import action_card
-from tavolo_host.display.cards import CardFace, lying_card, no_card
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
-from tavolo_host.display.tags import heading, tag
-from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.texts.language import _, by_language
-from tavolo_host.vector import Outline, inline_svg
+from tavolo.games.david_goliath.scene import last_trick, running_total
+from tavolo_host.display.cards import lying_card, no_card
+from tavolo_host.display.game_display import (
+    GameDisplay,
+    GameMirror,
+    Player,
+    Standing,
+    as_players,
+    lies_before,
+    named,
+    standing_of,
+)
+from tavolo_host.display.tags import drawn, heading, tag
+from tavolo_host.texts.language import _
+from tavolo_host.vector import inline_svg
 
 # Of each colour: how it is printed, and its shape (drop, sun, leaf, heart, flower) as a path.
-SUITS = (
-    ("#2563b0", "M0-11C4-5 8-1 8 4A8 7.5 0 0 1-8 4C-8-1-4-5 0-11Z"),
-    (
+SUITS = {
+    "blue": ("#2563b0", "M0-11C4-5 8-1 8 4A8 7.5 0 0 1-8 4C-8-1-4-5 0-11Z"),
+    "yellow": (
         "#b98500",
         "M0-11L2.4-6.6L7-8.4L6.2-3.5L11-2L7.4 1.4L9.8 5.8L4.9 6L3.4 10.8L0 7.2L-3.4 10.8L-4.9 6L-9.8 5.8"
         "L-7.4 1.4L-11-2L-6.2-3.5L-7-8.4L-2.4-6.6Z",
     ),
-    ("#23803f", "M0-11C9-6 10 3 1.2 8V11H-1.2V8C-10 3-9-6 0-11Z"),
-    ("#c22f2f", "M0 10C-14 0-10-10-4-9C-1.5-8.6 0-6 0-5C0-6 1.5-8.6 4-9C10-10 14 0 0 10Z"),
-    (
+    "green": ("#23803f", "M0-11C9-6 10 3 1.2 8V11H-1.2V8C-10 3-9-6 0-11Z"),
+    "red": ("#c22f2f", "M0 10C-14 0-10-10-4-9C-1.5-8.6 0-6 0-5C0-6 1.5-8.6 4-9C10-10 14 0 0 10Z"),
+    "violet": (
         "#7a3fa0",
         "M-4.5-9A4 4 0 0 1 0-5A4 4 0 0 1 4.5-9A4 4 0 0 1 8-3A4 4 0 0 1 4.6 3A4 4 0 0 1 0 10A4 4 0 0 1-4.6 3"
         "A4 4 0 0 1-8-3A4 4 0 0 1-4.5-9Z",
     ),
-)
+}
 
 
 class Display(GameDisplay[Position]):
     """The game's part of the page."""
 
+    game = rules
+    suits = SUITS
     event_ms: ClassVar = {
         code.FOLLOWED: 900,
         code.WENT_OFF: 900,
@@ -44,12 +54,6 @@ class Display(GameDisplay[Position]):
         code.HIGH_TAKES_REST: 700,
         code.ALL_EQUAL: 700,
     }
-
-    def face(self, card: int) -> CardFace:
-        """Return a card's face."""
-        colour, shape = SUITS[card // NUMBERS]
-        number = str(card % NUMBERS + 1)
-        return CardFace(f"{_(COLOURS[card // NUMBERS])} {number}", number, colour, shape)
 
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the cards that follow the led colour; all when none does or the player leads."""
@@ -63,11 +67,9 @@ class Display(GameDisplay[Position]):
         """Return the cards of the trick; after its last card they stay until the next lead."""
         return dict(_trick(mirror)[0])
 
-    def headline(self, mirror: GameMirror[Position]) -> str:
+    def progress(self, mirror: GameMirror[Position]) -> str:
         """Return which deal and which trick it is."""
         position = mirror.position
-        if position.is_over():
-            return _("the game is over")
         deal = _("deal {} of {}").format(position.deal + 1, position.deals)
         if not position.remaining:
             return deal
@@ -99,12 +101,7 @@ class Display(GameDisplay[Position]):
 
     def standing(self, position: Position) -> Standing:
         """Return the points, including those of the current deal."""
-        return Standing([total_points(position, player) for player in range(position.players)], _("points"))
-
-
-def total_points(position: Position, player: int) -> int:
-    """Return a player's points of all deals, including the current one."""
-    return position.totals[player] + (position.deal_points(player) if position.remaining else 0)
+        return Standing([running_total(position, player) for player in range(position.players)], _("points"))
 
 
 def _trick(mirror: GameMirror[Position]) -> tuple[list[tuple[int, int]], bool]:
@@ -113,10 +110,8 @@ def _trick(mirror: GameMirror[Position]) -> tuple[list[tuple[int, int]], bool]:
     if position.trick:
         order = [(position.leader + place) % position.players for place in range(len(position.trick))]
         return list(zip(order, position.trick, strict=True)), True
-    last = list(mirror.actions[-position.players :])
-    if len(last) < position.players or any(action_card(action) < 0 for action in last):
-        return [], True
-    return [(action[1], action_card(action)) for action in last], False
+    last = last_trick(mirror.actions, position.players)
+    return [(player, card) for _play, player, card in last], not last
 
 
 def _trick_panel(display: Display, mirror: GameMirror[Position], players: Sequence[Player]) -> Markup:
@@ -129,10 +124,7 @@ def _trick_panel(display: Display, mirror: GameMirror[Position], players: Sequen
         player = (first + place) % position.players
         card, person = cards.get(player), players[player]
         picture = no_card() if card is None else lying_card(card, display.face(card), person.seat, 54)
-        mark, name = seat_mark_svg(person.seat, 18), tag("span", person.name)
-        places.append(
-            tag("div", picture, tag("div", mark, name, class_="trick-player", title=person.name), class_="trick-place")
-        )
+        places.append(lies_before(person, picture))
     title = _("The trick") if present else _("The last trick")
     aside = display.headline(mirror)
     if not position.is_over():
@@ -147,12 +139,11 @@ def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup
     headings += [tag("th", words, class_="points") for words in (_("deal"), _("total"))]
     rows = []
     for player, person in enumerate(players):
-        mark, name, home = seat_mark_svg(person.seat, 18), person.name, f"seat-{person.seat}"
         cells = [
-            tag("th", mark, tag("span", name), scope="row", title=name, data_home=home),
+            tag("th", named(person), scope="row", data_home=f"seat-{person.seat}"),
             *(_captured_cell(position, player, colour) for colour in range(len(COLOURS))),
             tag("td", position.deal_points(player), class_="points", data_count=f"deal-{player}"),
-            tag("td", total_points(position, player), class_="points total", data_count=f"total-{player}"),
+            tag("td", running_total(position, player), class_="points total", data_count=f"total-{player}"),
         ]
         rows.append(tag("tr", *cells, class_=standing_of(mirror, player)))
     title = heading(_("Captured"), _("1-2 cards: their numbers · 3+: one each"))
@@ -160,16 +151,15 @@ def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup
     return tag("section", title, table, class_="captures", **as_players())
 
 
-@by_language
 def _suit(colour: int) -> Markup:
-    printed, shape = SUITS[colour]
-    name = _(COLOURS[colour])
-    elements: list[svg.Element] = [
-        svg.Title(text=name),
-        svg.Rect(x=-12, y=-12, width=24, height=24, rx=6, class_=["card-paper"]),
-        svg.Path(d=[Outline(shape)], fill=printed),
+    name = COLOURS[colour]
+    printed, shape = SUITS[name]
+    elements = [
+        drawn("title", _(name)),
+        drawn("rect", class_="card-paper", x=-12, y=-12, width=24, height=24, rx=6),
+        drawn("path", d=shape, fill=printed),
     ]
-    return inline_svg(elements, (-12, -12, 24, 24), "suit", name, size=(18, 18))
+    return inline_svg(elements, (-12, -12, 24, 24), "suit", _(name), size=(18, 18))
 
 
 def _captured_cell(position: Position, player: int, colour: int) -> Markup:

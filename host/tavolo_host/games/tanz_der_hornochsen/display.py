@@ -82,11 +82,9 @@ class Display(GameDisplay[Position]):
             return {}
         return dict(reversed(shown))
 
-    def headline(self, mirror: GameMirror[Position]) -> str:
+    def progress(self, mirror: GameMirror[Position]) -> str:
         """Return the round and its kind."""
         position = mirror.position
-        if position.phase == OVER:
-            return _("the game is over")
         if position.phase == TURNING:
             return _("put the first tiles of the rows into any slot")
         kinds = [_("round {}").format(position.round)]

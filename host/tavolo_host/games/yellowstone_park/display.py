@@ -1,12 +1,13 @@
 """Yellowstone Park on the page: the board, and each player's marker, penalty pile and number of cards."""
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from itertools import product
+from typing import ClassVar
 
-import svg
 from markupsafe import Markup
 
 from tavolo.games.yellowstone_park import events as code
+from tavolo.games.yellowstone_park import rules
 from tavolo.games.yellowstone_park.frames import EDGE, FRAMES, SIDE, WINDOWS, kept_by
 from tavolo.games.yellowstone_park.position import (
     COLOURS,
@@ -26,48 +27,35 @@ from tavolo.games.yellowstone_park.position import (
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.cards import CardFace
 from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, newest, standing_of
-from tavolo_host.display.tags import heading, tag
+from tavolo_host.display.tags import drawn, heading, tag
 from tavolo_host.display.theme import seat_mark_svg
-from tavolo_host.texts.language import _, by_language
-from tavolo_host.vector import Outline, inline_svg
+from tavolo_host.texts.language import _
+from tavolo_host.vector import inline_svg
 
 # Of each colour: how it is printed, and its shape (mountain, sun, fir, flame) as a path.
-SUITS = (
-    ("#2563b0", "M-11 9L-3.5-9L0-2.5L3-6L11 9Z"),
-    (
+SUITS = {
+    "blue": ("#2563b0", "M-11 9L-3.5-9L0-2.5L3-6L11 9Z"),
+    "yellow": (
         "#b98500",
         "M0-11L2.4-5.8L7.8-7.8L5.8-2.4L11 0L5.8 2.4L7.8 7.8L2.4 5.8L0 11L-2.4 5.8L-7.8 7.8L-5.8 2.4L-11 0"
         "L-5.8-2.4L-7.8-7.8L-2.4-5.8Z",
     ),
-    ("#23803f", "M0-11L5.5-4H3L8 4H2V10H-2V4H-8L-3-4H-5.5Z"),
-    (
+    "green": ("#23803f", "M0-11L5.5-4H3L8 4H2V10H-2V4H-8L-3-4H-5.5Z"),
+    "red": (
         "#c22f2f",
         "M1-11C7-5 9 0 7.5 5C6 9 3 11 0 11C-4 11-7.5 8.5-7.5 4C-7.5 0-4-2-4-6C-1.5-5 0-3 0-0.5C2-3 2.5-7 1-11Z",
     ),
-)
+}
 
 CELL = 30  # the size of a cell in the drawing
 MARGIN = 20  # for the names of rows and columns
 
 
-class LyingCard(NamedTuple):
-    """A card on the board: row and column from 0, whether two of it lie there, and whether it came last.
-
-    `piece` is its name; `origin` where it came from, if that is known.
-    """
-
-    face: CardFace
-    row: int
-    column: int
-    is_double: bool
-    is_newest: bool
-    piece: str
-    origin: str
-
-
 class Display(GameDisplay[Position]):
     """The game's part of the page."""
 
+    game = rules
+    suits = SUITS
     overlapping = ("frame-",)
 
     event_ms: ClassVar = {
@@ -79,13 +67,6 @@ class Display(GameDisplay[Position]):
         code.SCORED: 900,
     }
 
-    def face(self, card: int) -> CardFace:
-        """Return a card's face."""
-        suit, row = divmod(card, NUMBERS)
-        colour, shape = SUITS[suit]
-        number = str(row + 1)
-        return CardFace(f"{_(COLOURS[suit])} {number}", number, colour, shape)
-
     def advised(self, mirror: GameMirror[Position], player: int, hand: Sequence[int]) -> set[int]:
         """Return the whole hand while this player is to place a card: any may be."""
         position = mirror.position
@@ -96,11 +77,9 @@ class Display(GameDisplay[Position]):
         """Return nothing: all cards go onto the board."""
         return {}
 
-    def headline(self, mirror: GameMirror[Position]) -> str:
+    def progress(self, mirror: GameMirror[Position]) -> str:
         """Return what the player to act does next."""
         position = mirror.position
-        if position.phase == OVER:
-            return _("the game is over")
         if position.phase == FIRST_CARD:
             return _("put the first card of the draw pile into any slot")
         if position.phase == KEEPING:
@@ -113,7 +92,7 @@ class Display(GameDisplay[Position]):
         """Return the board, and beside it the standings."""
         position = mirror.position
         title = heading(_("The park"), _until_the_end(position))
-        frames = tuple(position.frames) if position.phase == KEEPING else ()
+        frames = position.frames if position.phase == KEEPING else ()
         parts = _board(self, mirror, frames), _standings(self, mirror, players)
         return tag("section", title, tag("div", *parts, class_="park-parts"), class_="park")
 
@@ -174,88 +153,63 @@ def _lay(position: Position, player: int, card: int, column: int) -> None:
     position.hand_counts[player] -= 1
 
 
-def _board(display: Display, mirror: GameMirror[Position], frames: tuple[int, ...]) -> Markup:
+def _board(display: Display, mirror: GameMirror[Position], frames: Sequence[int]) -> Markup:
+    """Return the board; one of the `frames` is to be kept."""
     position = mirror.position
     last = newest(mirror, PLACE, TURN_UP)
     newest_card = mirror.game.action_card(last) if last else NO_CARD
-    origin = f"seat-{mirror.seats[last[1]]}" if len(last) > 2 else ""  # the first card has no player
-    lying = tuple(
-        LyingCard(
-            display.face(card),
-            card % NUMBERS,
-            position.columns[card // NUMBERS],
-            bool(position.doubles >> card & 1),
-            card == newest_card,
-            # The upper one of two is another one.
-            f"card-{card}-{position.doubles >> card & 1}",
-            origin if card == newest_card else "",
-        )
-        for card in range(len(COLOURS) * NUMBERS)
-        if position.board >> card & 1
-    )
-    return _board_svg(lying, frozenset(_takes_nothing(position)), frames)
-
-
-@by_language
-def _board_svg(lying: tuple[LyingCard, ...], free: frozenset[tuple[int, int]], frames: tuple[int, ...]) -> Markup:
-    """Return the board; `free` are the cells where a card takes nothing, `frames` those of which one is to be kept."""
-    cards = {(card.row, card.column): card for card in lying}
-    elements: list[svg.Element] = []
+    origin = f"seat-{mirror.seats[last[1]]}" if len(last) > 2 else None  # the first card has no player
+    elements, cards = [], {}
     for number in range(NUMBERS):
         at = MARGIN + number * CELL + CELL / 2
-        elements.append(svg.Text(x=at, y=14, text=COLUMNS[number]))
-        elements.append(svg.Text(x=10, y=at + 4.5, text=str(number + 1)))
-    for row in range(NUMBERS):
-        for column in range(NUMBERS):
-            classes = ["park-cell", "free"] if (row, column) in free else ["park-cell"]
-            cell: list[svg.Element] = [svg.Rect(class_=classes, x=1.5, y=1.5, width=27, height=27, rx=5)]
-            if (row, column) in cards and not cards[row, column].is_newest:
-                cell.append(_card(cards[row, column]))
-            place = f"cell-{row}-{column}"
-            elements.append(svg.G(data={"place": place}, transform=[_corner(row, column)], elements=cell))
-    # On top, so that nothing covers it on its way.
-    elements += [
-        svg.G(class_=["park-newest"], transform=[_corner(card.row, card.column)], elements=[_card(card)])
-        for card in lying
-        if card.is_newest
-    ]
-    elements += [_frame(frame) for frame in frames]
+        elements += [drawn("text", COLUMNS[number], x=at, y=14), drawn("text", number + 1, x=10, y=at + 4.5)]
+    on_top = Markup()  # so that nothing covers it on its way
+    for card in [card for card in range(len(COLOURS) * NUMBERS) if position.board >> card & 1]:
+        row, column = card % NUMBERS, position.columns[card // NUMBERS]
+        face, is_double = display.face(card), position.doubles >> card & 1
+        if card == newest_card:
+            lying = _card(face, is_double, "park-card newest", f"card-{card}-{is_double}", origin)
+            on_top = drawn("g", lying, at=_corner(row, column), class_="park-newest")
+        else:
+            cards[row, column] = _card(face, is_double, "park-card", f"card-{card}-{is_double}")
+    free = _takes_nothing(position)
+    for row, column in product(range(NUMBERS), repeat=2):
+        classes = "park-cell free" if (row, column) in free else "park-cell"
+        cell = drawn("rect", class_=classes, x=1.5, y=1.5, width=27, height=27, rx=5) + cards.get((row, column), "")
+        elements.append(drawn("g", cell, at=_corner(row, column), data_place=f"cell-{row}-{column}"))
     size = MARGIN + NUMBERS * CELL + 4
+    elements += [on_top, *map(_frame, frames)]
     return inline_svg(elements, (0, 0, size, size), "park-board", _("the board"), "group")
 
 
-def _corner(row: int, column: int) -> svg.Translate:
-    return svg.Translate(MARGIN + column * CELL, MARGIN + row * CELL)
+def _corner(row: int, column: int) -> tuple[int, int]:
+    return MARGIN + column * CELL, MARGIN + row * CELL
 
 
-def _frame(frame: int) -> svg.G:
+def _frame(frame: int) -> Markup:
     """Return the outline of a frame; that of the edge has two rows that lie apart."""
-    first, left = divmod(frame, WINDOWS)
-    parts = [(0, 1), (NUMBERS - 1, 1)] if first == EDGE else [(first, SIDE)]
-    outlines: list[svg.Element] = [
-        svg.Rect(x=MARGIN + left * CELL, y=MARGIN + row * CELL, width=SIDE * CELL, height=count * CELL, rx=6)
-        for row, count in parts
-    ]
-    return svg.G(class_=["park-frame"], data={"place": f"frame-{frame}"}, elements=outlines)
+    first, column = divmod(frame, WINDOWS)
+    outlines = []
+    for row, count in [(0, 1), (NUMBERS - 1, 1)] if first == EDGE else [(first, SIDE)]:
+        left, top = _corner(row, column)
+        outlines.append(drawn("rect", x=left, y=top, width=SIDE * CELL, height=count * CELL, rx=6))
+    return drawn("g", *outlines, class_="park-frame", data_place=f"frame-{frame}")
 
 
-def _card(card: LyingCard) -> svg.G:
-    face = card.face
-    left, top = (2, 4) if card.is_double else (3, 3)  # the upper one of two lies a little lower
-    name = _("{}, twice").format(face.name) if card.is_double else face.name
-    elements: list[svg.Element] = [svg.Title(text=name)]
-    if card.is_double:
-        elements.append(svg.Rect(class_=["card-paper"], x=5, y=1, width=24, height=25, rx=5))
-    elements += [
-        svg.Rect(class_=["card-paper"], x=left, y=top, width=24, height=24, rx=5),
-        svg.Path(d=[Outline(face.shape)], transform=[svg.Translate(9.5, top + 7), svg.Scale(0.5)]),
-        svg.Text(x=19, y=top + 21, text=face.text),
-    ]
-    return svg.G(
-        class_=["park-card", "newest"] if card.is_newest else ["park-card"],
-        data={"piece": card.piece, "origin": card.origin} if card.origin else {"piece": card.piece},
+def _card(face: CardFace, is_double: int, classes: str, piece: str, origin: str | None = None) -> Markup:
+    """Return a card on the board; the upper one of two lies a little lower, and is another piece."""
+    left, top = (2, 4) if is_double else (3, 3)
+    return drawn(
+        "g",
+        drawn("title", _("{}, twice").format(face.name) if is_double else face.name),
+        drawn("rect", class_="card-paper", x=5, y=1, width=24, height=25, rx=5) if is_double else "",
+        drawn("rect", class_="card-paper", x=left, y=top, width=24, height=24, rx=5),
+        drawn("path", at=(9.5, top + 7), scale=0.5, d=face.shape),
+        drawn("text", face.text, x=19, y=top + 21),
+        class_=classes,
         fill=face.colour,
-        elements=elements,
+        data_piece=piece,
+        data_origin=origin,
     )
 
 
