@@ -1,4 +1,4 @@
-"""CircuitPython's module `busio`, as far as `adafruit_bus_device` uses it: an I2C bus over a `machine.I2C`."""
+"""CircuitPython's module `busio`, as far as finding a chip uses it: an I2C bus over a `machine.I2C`."""
 
 
 def _part(buffer, start: int, end: int | None):
@@ -39,18 +39,3 @@ class I2C:
     def readfrom_into(self, address: int, buffer, *, start: int = 0, end: int | None = None) -> None:
         """Fill buffer[start:end] with bytes from a chip."""
         self._i2c.readfrom_into(address, _part(buffer, start, end))
-
-    def writeto_then_readfrom(
-        self,
-        address: int,
-        out_buffer,
-        in_buffer,
-        *,
-        out_start: int = 0,
-        out_end: int | None = None,
-        in_start: int = 0,
-        in_end: int | None = None,
-    ) -> None:
-        """Write out_buffer[out_start:out_end] and, without a stop between, fill in_buffer[in_start:in_end]."""
-        self._i2c.writeto(address, _part(out_buffer, out_start, out_end), False)
-        self._i2c.readfrom_into(address, _part(in_buffer, in_start, in_end))

@@ -19,7 +19,7 @@ from tavolo.maker.workbench import Workbench
 from tavolo.play.referee import Referee
 from tavolo.seat.calibration import from_bytes
 from tavolo.seat.seat import Seat
-from tavolo.seat.touch import Chip
+from tavolo.seat.touch import NOT_BUILT, Chip
 from tavolo.table import Table
 
 TYPE_CHECKING = False  # True for type checkers
@@ -92,11 +92,12 @@ def all_seats(hardware: "Any", built: tuple[int, ...], hertz: int, journal: Jour
         def free_bus(bus: int = bus) -> None:
             hardware.free_bus(bus)
 
-        seat = Seat(number, Chip(buses[bus], address, free_bus), valid, known)
+        chip = Chip(buses[bus], address, free_bus)
+        if number not in built:
+            chip.lost = NOT_BUILT
+        seat = Seat(number, chip, valid, known)
         if number in built:
             seat.set_up(find)
-        else:
-            seat.leave_out()
         seats.append(seat)
     return seats
 

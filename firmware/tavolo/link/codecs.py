@@ -71,7 +71,7 @@ def _written_pairs(field: "tuple[Any, ...]", pairs: "Any") -> "str | None":
     return " ".join(texts) if is_right and 0 < len(texts) <= field[2] else None
 
 
-def _printable(text: "Any", lowest: int, most: int = 1000) -> str:
+def _printable(text: str, lowest: int, most: int = 1000) -> str:
     """Return the text itself; raises ValueError, also for a lone surrogate, as a command line may contain."""
     letters = text.encode() if type(text) is str and 0 < len(text) <= most else b"\0"
     if not lowest <= min(letters) <= max(letters) < _MARKER:

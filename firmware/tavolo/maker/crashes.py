@@ -50,12 +50,8 @@ class CrashLog:
 
     def newest(self, most: int) -> "list[tuple[int, int, str]]":
         """Return (number, how, what) of the last crashes, at most `most` of them, newest first."""
-        found: "list[tuple[int, int, str]]" = []
-        for back in range(_PAGES):
-            number, how, what = self._read((self._newest - back) % _PAGES)
-            if number and len(found) < most:
-                found.append((number, how, what))
-        return found
+        found = [self._read((self._newest - back) % _PAGES) for back in range(_PAGES)]
+        return [crash for crash in found if crash[0]][:most]
 
     def keep(self, how: int, what: str = "") -> None:
         """Write a crash; `what` is ASCII, at most MOST_LETTERS."""
@@ -100,12 +96,9 @@ class CrashLog:
 
 def log_crash(error: Exception, is_secret: bool, flash: "Any") -> None:
     """Write the exception that ended a tick into the log in `flash`; do nothing if that is None."""
-    if flash is None:
-        return
-    if is_secret:
-        CrashLog(flash).keep(SECRET)
-    else:
-        CrashLog(flash).keep(RAISED, described(error))
+    if flash is not None:
+        how, what = (SECRET, "") if is_secret else (RAISED, described(error))
+        CrashLog(flash).keep(how, what)
 
 
 def described(error: Exception) -> str:

@@ -31,7 +31,6 @@ class SafeTable:
         self.workbench = workbench
         self.play = None
         self.garbage = 0
-        self.seats: tuple[int, ...] = ()
         self._lights = lights
         self._canvas = Canvas()
         self._now_ms = 0

@@ -91,14 +91,17 @@ class Selftest:
         return True, (SELFTEST_RUNS,)
 
     def end(self) -> tuple[bool, tuple[int, ...]]:
-        """End the selftest; return (accepted, reason)."""
-        self._end()
+        """End it and calibrate all seats, since their chips were reconfigured; return (accepted, reason)."""
+        self.is_over = True
+        for seat in self._seats:
+            if not seat.chip.lost:
+                seat.calibrate()
         return True, (SELFTEST_IS_OVER,)
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass: step one chip, move the light, send what is new."""
         if not self._publisher.is_present():
-            self._end()
+            self.end()
             return
         self._count_tick(elapsed_ms)
         probe = self._probes[self._turn]
@@ -112,13 +115,6 @@ class Selftest:
         if self._telemetry_ms <= 0:
             self._telemetry_ms = TELEMETRY_MS
             self._offer()
-
-    def _end(self) -> None:
-        """End it and calibrate all seats, since their chips were reconfigured."""
-        self.is_over = True
-        for seat in self._seats:
-            if not seat.chip.lost:
-                seat.calibrate()
 
     def _count_tick(self, elapsed_ms: int) -> None:
         self._now_ms += elapsed_ms

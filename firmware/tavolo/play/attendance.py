@@ -20,6 +20,7 @@ _TROUBLES = {
     states.UNCLEAR: reasons.CARD_NOT_CLEAR,
     states.LIFTED_EARLY: reasons.LIFTED_EARLY,
 }
+_FAILURES = {states.CHIP_LOST: reasons.CHIP_IS_LOST, states.NOT_CALIBRATED: reasons.SEAT_NOT_CALIBRATED}
 
 
 # A slot was empty at power-on if it seems empty for this long, in ticks that count as at most so much time.
@@ -77,17 +78,12 @@ class Attendance:
 
     def report(self, kind: int, number: int, value: int) -> None:
         """Note a trouble in a slot, or a chip that was lost, has recovered, or has (not) been calibrated."""
-        if kind == states.TROUBLE:
-            self._publisher.note_of("trouble", number, (_TROUBLES[value], number))
-            return
-        if kind == states.NOT_CALIBRATED:
-            self._publisher.note_of("trouble", number, (reasons.SEAT_NOT_CALIBRATED, number, value))
-            return
-        if kind == states.CHIP_LOST:
-            self._publisher.note_of("trouble", number, (reasons.CHIP_IS_LOST, number, value))
-        elif kind == states.CHIP_BACK:
+        if kind == states.CHIP_BACK:
             self._publisher.note_of("trouble", number, (reasons.CHIP_IS_BACK, number))
-        self.is_due = True
+        elif kind != states.CALIBRATED:
+            reason = (_TROUBLES[value], number) if kind == states.TROUBLE else (_FAILURES[kind], number, value)
+            self._publisher.note_of("trouble", number, reason)
+        self.is_due |= kind not in (states.TROUBLE, states.NOT_CALIBRATED)
 
 
 class FirstGlance:

@@ -99,7 +99,10 @@ class GapRepair:
             if referee.question and referee.question.what == REPAIR:
                 referee.question.drop()
             return False
-        self._step()
+        if self.state == CHECKING and self._checked < len(self.offered):
+            self._check()
+        elif self.state == PLAYING:
+            self._play()
         if self.state == PLAYING:
             play.begin_replaying()
             referee.showing.has_acted = True
@@ -133,14 +136,8 @@ class GapRepair:
         if play.players_to_reseal():
             publisher.queue_note((reasons.SEALED_CARDS_LOST,) + play.players_to_reseal())
 
-    def _step(self) -> None:
-        if self.state == CHECKING and self._checked < len(self.offered):
-            self._check()
-        elif self.state == PLAYING:
-            self._play()
-
     def begin(self) -> None:
-        """From now on play the offer, and what follows it in the journal."""
+        """From now on play the offer, as far as it is proved."""
         self.state = PLAYING
         count = self._met_last or self._met_near or len(self.offered)
         self.offered.cut(count)

@@ -87,21 +87,16 @@ class Lobby:
 
     def _wrong_option(self, game: "Game") -> int:
         """Return the option whose value prevents the start, NO_OPTION if the game can start."""
-        if self._can_start(game, self.values):
-            return NO_OPTION
-        for index, option in enumerate(game.OPTIONS):
+        for index in range(NO_OPTION, len(game.OPTIONS)):
             values = self.values[:]
-            values[index] = option.default
-            if self._can_start(game, values):
-                return index
+            if index != NO_OPTION:
+                values[index] = game.OPTIONS[index].default
+            try:
+                game.start(self._setup(game, values))
+            except ValueError:
+                continue
+            return index
         return len(game.OPTIONS) - 1
-
-    def _can_start(self, game: "Game", values: list[int]) -> bool:
-        try:
-            game.start(self._setup(game, values))
-        except ValueError:
-            return False
-        return True
 
     def _setup(self, game: "Game", values: "list[int]") -> "Setup":
         from tavolo.rules.contract import Setup  # imported here so that the lobby is ready sooner

@@ -39,7 +39,8 @@ class Seat:
 
     `state` is one of `states`. `is_idle` while its slot is empty, and was so in the last tick. A seat without a
     `calibration` calibrates itself, until that succeeds, before it reads anything; `earlier`, the calibration of an
-    earlier game, shows for a while whether something lies in its slot.
+    earlier game, shows for a while whether something lies in its slot. When the chip is lost as NOT_BUILT, the seat
+    keeps its number, and nothing ever happens there.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class Seat:
         self.number = number
         self.chip = chip
         self.calibration = calibration
-        self.state = states.IS_ABSENT
+        self.state = states.IS_NOT_BUILT if chip.lost == NOT_BUILT else states.IS_ABSENT
         self.keys = keys.Keys()
         self._use(calibration or earlier or nominal())
         self._calibrating: "Calibrating | None" = None
@@ -60,7 +61,7 @@ class Seat:
         self._earlier_ms = EARLIER_HOLDS_MS
         self._refused = 0
         self._events: list[tuple[int, int, int]] = []
-        self._has_reported_lost = False
+        self._has_reported_lost = chip.lost == NOT_BUILT
         self.is_idle = False  # whether the last tick found an empty slot, no finger, and nothing else to do
         self._read_status = chip.read_status
         self._is_settling = False  # the chip was written, and its readings are not valid yet
@@ -79,29 +80,23 @@ class Seat:
         if self.chip.find(find) and (self.calibration is None or self.chip.configure()):
             self._start()  # a calibration configures it anyway, and that takes 2.5 ms a seat
 
-    def leave_out(self) -> None:
-        """The settings say that there is no such seat: it keeps its number, and nothing ever happens there."""
-        self.state = states.IS_NOT_BUILT
-        self.chip.lost = NOT_BUILT
-        self._has_reported_lost = True
-
     def present_calibration(self) -> "Calibration | None":
         """Return the calibration with the drift since then, None if there is none."""
         return self.calibration and self.calibration.drifted(self.chip.settings.baselines)
 
     def accept(self) -> None:
         """The card that was read is played; the seat waits for its lift."""
-        self.slot.accept()
+        self.slot.judge(states.IS_READ, states.IS_ACCEPTED)
         self._show_slot()
 
     def take_back(self) -> None:
         """The accepted card has been undone; the seat waits for its lift, as after a refusal."""
-        self.slot.take_back()
+        self.slot.judge(states.IS_ACCEPTED, states.IS_REFUSED)
         self._show_slot()
 
     def refuse(self) -> None:
         """The card that was read may not be played; the seat waits for its lift."""
-        self.slot.refuse()
+        self.slot.judge(states.IS_READ, states.IS_REFUSED)
         self._show_slot()
 
     def calibrate(self) -> None:
@@ -249,7 +244,7 @@ class Seat:
             if self._calibrating is not None:
                 self._end_calibrating(states.CHIP_IS_LOST)
             self._report(states.CHIP_LOST, self.chip.lost)
-        elif self.chip.recover(elapsed_ms):
+        elif self.chip.lost != NOT_BUILT and self.chip.recover(elapsed_ms):
             self._has_reported_lost = False
             was_lifted = self.slot.reread()
             self._start()

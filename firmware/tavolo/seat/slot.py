@@ -73,20 +73,10 @@ class Slot:
             return self._settle(counts, elapsed_ms)
         return QUIET
 
-    def accept(self) -> None:
-        """The card that was read is played; wait for its lift. No effect if it has been lifted since."""
-        if self.state == states.IS_READ:
-            self.state = states.IS_ACCEPTED
-
-    def refuse(self) -> None:
-        """The card that was read may not be played; wait for its lift. No effect if it was lifted."""
-        if self.state == states.IS_READ:
-            self.state = states.IS_REFUSED
-
-    def take_back(self) -> None:
-        """The accepted card has been undone; wait for its lift. No effect if it was lifted."""
-        if self.state == states.IS_ACCEPTED:
-            self.state = states.IS_REFUSED
+    def judge(self, state: int, judged: int) -> None:
+        """The card is in this state, and goes over to IS_ACCEPTED or IS_REFUSED; no effect if it was lifted since."""
+        if self.state == state:
+            self.state = judged
 
     def reread(self) -> bool:
         """Read the card again, after a time without readings, unless it was judged; return whether it will be."""

@@ -305,8 +305,6 @@ class Chip:
         These are a soft reset, the whole configuration, reading it back, and a plausible reading. Intervals between
         attempts grow, so that a chip that is gone for good costs no noticeable time.
         """
-        if self.lost == NOT_BUILT:
-            return False
         self._wait_ms -= elapsed_ms
         if self._wait_ms > 0:
             return False
