@@ -139,7 +139,14 @@ class Phone:
 
     def named(self) -> set[int]:
         """The cards that its frames showed as in a hand."""
-        return {int(card) for card in re.findall(r'data-card[=":]+(\d+)', "".join(self.frames).replace("\\", ""))}
+        return named(self.frames)
+
+
+def named(frames: list[str]) -> set[int]:
+    """The cards that are shown as in a hand: by their buttons and, where they are numbers, by the buttons' names."""
+    sent = "".join(frames).replace("\\", "")
+    found = re.findall(r'data-card[=":]+(\d+)', sent)
+    return {int(card) for card in found} | {int(card) - 1 for card in re.findall(r"(?i)(?:play|choose) (\d+)\b", sent)}
 
 
 @contextmanager
@@ -167,6 +174,8 @@ def test_phones_whose_network_comes_and_goes_play_whole_games(
     random = Random(players)
     with checked(game) as (address, letters, wrong):
         television = browser.new_context(viewport=TELEVISION).new_page()  # type: ignore[arg-type]
+        shown: list[str] = []
+        television.on("websocket", lambda line: line.on("framereceived", lambda text: shown.append(str(text))))
         television.goto(address.replace(LAN, "127.0.0.1") + "?view=television")
         phones = [Phone(browser, address, letters, seat) for seat in range(players)]
         page = phones[0].page
@@ -188,6 +197,8 @@ def test_phones_whose_network_comes_and_goes_play_whole_games(
                 assert f"seat {phone.seat + 1}" in phone.page.locator(".own-name").text_content()  # type: ignore[operator]
             assert all(len(phone.named() & phone.held) > 5 for phone in phones)
             expect(television.get_by_role("region", name="The end")).to_be_visible()
+            assert shown
+            assert named(shown) == set(), "a hand on the television"
             if number + 1 < games:
                 page.get_by_role("button", name="Play again").click()
                 expect(page.locator(".what-to-do")).not_to_have_attribute("data-state", "over")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tavolo_host.display.invite import Invite
 from tavolo_host.display.presence import AWAY_MS, Presence, begin
 from tavolo_host.display.source import TakenBy
 from tavolo_host.display.what_to_do import Deed, State
@@ -129,6 +130,7 @@ def test_who_is_away_between_games_is_played_for_from_the_start_and_takes_over()
     source = evening.source
     assert source.ask("ben", "abandon") is None
     run_until(source, lambda: source.mirror.view.question is not None)
+    evening.choose("ben", Deed.AGREE)
     run_until(source, lambda: bool(evening.offered("ben")), LONG_MS)
     evening.choose("ben", Deed.STAND_IN)
     run_until(source, lambda: source.mirror.record is None, LONG_MS)
@@ -157,3 +159,33 @@ def test_who_has_no_seat_starts_and_ends_nothing_for_those_who_have_one() -> Non
     run_until(source, lambda: source.mirror.record is not None)
     assert source.ask("ben", "abandon") == NO_PLAYER
     assert source.ask("ben", "undo") == NO_PLAYER
+
+
+@pytest.mark.parametrize(("minutes", "is_dealt_in"), [(5, True), (11, False)])
+def test_who_is_away_for_ten_minutes_before_a_game_is_not_dealt_in(minutes: int, is_dealt_in: bool) -> None:
+    source = awake("david-goliath players=3")
+    for visitor, seat in {"ada": 3, "ben": 5}.items():
+        assert source.visitors.sit(visitor, seat) is None
+    source.visitors.leave("ada")
+    source.mirror.log.now_ms += minutes * 60_000
+    assert source.start(3) is None
+    assert ("ada" in source.visitors.seats) == is_dealt_in
+
+
+def test_who_plays_with_bots_and_with_people_who_are_away_is_asked_before_the_game_is_abandoned() -> None:
+    evening = away_at_turn()
+    evening.choose("ben", Deed.STAND_IN)
+    assert evening.source.ask("ben", "abandon") is None
+    run_until(evening.source, lambda: evening.source.mirror.view.question is not None)
+    assert evening.source.what_to_do("ben").sentence == "Abandon the game?"
+
+
+def test_seats_are_freed_at_this_computer_and_by_who_began_the_game() -> None:
+    source = awake("david-goliath players=3")
+    assert source.visitors.sit("ben", 5) is None
+    assert begin(source, "ada", True, 3) is None
+    for visitor, is_here, is_free in (("ben", False, False), ("ada", False, True)):
+        invite = Invite.__new__(Invite)
+        invite._visitors, invite._visitor, invite._is_here = source.visitors, visitor, is_here
+        invite._free("5")
+        assert ("ben" not in source.visitors.seats) == is_free

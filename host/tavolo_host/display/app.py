@@ -112,7 +112,7 @@ async def _serve_page(source: TableSource, presence: Presence, lan: Lan, styles:
     is_television = client.request.query_params.get("view") == "television"
     visitor = "" if is_television else client.request.state.visitor  # a television is nobody
     ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
-    invite = partial(Invite, lan, source.visitors, is_here(client.request.scope))
+    invite = partial(Invite, lan, source.visitors, visitor, is_here(client.request.scope))
     Page(source, presence, visitor, chosen, theme, invite, is_television)
 
 

@@ -26,10 +26,15 @@ STATE = "(event) => emit(event.newState === 'open')"
 class Invite:
     """The button and what it opens. Only a visitor who `is_here`, at this computer, opens the network and closes it.
 
+    Seats are freed there too, and by the visitor who began the game.
+
     `on_say` gets what could not be done. Without `visitors` there is nobody to show.
     """
 
-    def __init__(self, lan: Lan, visitors: Visitors | None, is_here: bool, on_say: Callable[[str], None]) -> None:
+    def __init__(
+        self, lan: Lan, visitors: Visitors | None, visitor: str, is_here: bool, on_say: Callable[[str], None]
+    ) -> None:
+        self._visitor = visitor
         self._lan = lan
         self._visitors = visitors
         self._is_here = is_here
@@ -67,7 +72,7 @@ class Invite:
             self._way.set_content(way)
             self._switch.label.set_text(_("Close the network") if self._lan.address else _("Open to the network"))
             self._others.show(others_html(self._lan) if self._is_here else "")
-            self._people.show(guests_html(guests, is_played, self._is_here))
+            self._people.show(guests_html(guests, is_played, self._may_free()))
 
     def _toggle(self, is_shown: bool) -> None:
         self._is_shown = is_shown
@@ -87,8 +92,11 @@ class Invite:
             self._on_say(_("The page cannot be opened to the network: {}.").format(problem.strerror or problem))
 
     def _free(self, seat: str) -> None:
-        if self._visitors and self._is_here:
+        if self._visitors and self._may_free():
             self._visitors.release(int(seat))
+
+    def _may_free(self) -> bool:
+        return self._is_here or (self._visitors is not None and self._visitor == self._visitors.began_by)
 
 
 def closed_html(is_here: bool) -> Markup:

@@ -113,8 +113,10 @@ def begin(
         any(visitors.sit(visitor, seat) is None for seat in spread(players))
         players = players if game else max(players, others + 1)
     refusal = table.start(players, game, options)
-    if refusal and own is None:
+    if not refusal:
+        visitors.began_by = visitor
+    elif own is None:
         visitors.stand(visitor)
-    elif refusal and own is not None and not plays:
+    elif not plays:
         visitors.sit(visitor, own.seat)
     return refusal

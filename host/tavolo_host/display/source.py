@@ -194,6 +194,8 @@ class Visitors(Protocol):
     def guests(self) -> Sequence[Guest]:
         """Return who is here, by seats, and then those who watch."""
 
+    began_by: str  # the visitor who began the last game, "" for none
+
     @property
     def invited(self) -> Invited:
         """Who may come over the network."""

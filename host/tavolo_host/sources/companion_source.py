@@ -75,7 +75,8 @@ class CompanionSource:
         seat = seats.get(visitor)
         asker = seat if seat in self.mirror.seats else LAPTOP
         if verb != "undo":  # a visitor who plays with virtual players alone is asked, so that one click ends no game
-            return self._request(verb, LAPTOP if self.visitors and len(self.visitors.seats) < 2 else asker)
+            is_alone = self.visitors is not None and len(self.visitors.seats) - len(self.visitors.away()) < 2
+            return self._request(verb, LAPTOP if is_alone else asker)
         length = self.taken_back_to(visitor)
         return _("You have no move to take back yet.") if length is None else self._request(verb, length, asker)
 

@@ -11,6 +11,8 @@ from tavolo_host.people.person import Person
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _, seats_in_words
 
+GONE_MS = 600_000  # away for so long before a game, a visitor has gone
+
 
 class Seating:
     """The seats of the visitors at a table with `virtual_players`; those without a seat watch."""
@@ -18,7 +20,8 @@ class Seating:
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         self.seats: dict[str, int] = {}
         self.invited = Invited()
-        self._away: set[str] = set()
+        self.began_by = ""
+        self._away: dict[str, int] = {}  # since when, by the log's clock
         self._here: dict[str, None] = {}  # in the order in which they came
         self._names: dict[str, str] = {}  # of visitors, at seats or not
         self._virtual_players = virtual_players
@@ -78,14 +81,14 @@ class Seating:
         """Seat visitors as they sat before a restart; they are away until they come."""
         self.seats.update(seats)
         self._names.update(names)
-        self._away.update(seats)
+        self._away.update(dict.fromkeys(seats, 0))
         for seat in seats.values():
             self._virtual_players.people[seat].is_visitor = True
             self._virtual_players.people[seat].show_again()
 
     def leave(self, visitor: str) -> None:
         """Note that a visitor is away: others may let a virtual player stand in, which one does between games."""
-        self._away.add(visitor)
+        self._away[visitor] = self.mirror.log.now_ms
         self._here.pop(visitor, None)
         if visitor in self.seats:
             self._tell(visitor, deferred("{} is away.", self._called(visitor)))
@@ -100,7 +103,7 @@ class Seating:
         if person is not None and visitor in self._away:
             self._tell(visitor, deferred("{} is back.", self._called(visitor)))
             person.is_visitor = True
-        self._away.discard(visitor)
+        self._away.pop(visitor, None)
         name = self._names.get(visitor)
         if name and self._here and visitor not in self._here and visitor not in self.seats:
             self.mirror.log.add("note", deferred("{} joins.", name))
@@ -111,6 +114,13 @@ class Seating:
         """Let virtual players stand in at these seats, by default at those of all visitors who are away."""
         for seat in seats or self.away():
             self._virtual_players.people[seat].stand_up()
+
+    def make_ready(self) -> None:
+        """Before a game, take the seats of visitors who are gone; virtual players stand in for those who are away."""
+        for visitor in [*self.seats]:
+            if visitor in self._away and self.mirror.log.now_ms - self._away[visitor] > GONE_MS:
+                self.stand(visitor)
+        self.stand_in()
 
     def seated(self) -> Collection[str]:
         """Return the visitors who have a seat."""

@@ -147,11 +147,11 @@ class VirtualSource(CompanionSource):
             return _("A game is being played.")
         if not self.companion.connected:
             return _("The board is not connected yet.")
+        self.visitors.make_ready()
         if players < len(self.visitors.seats):
             return _(
                 "Visitors seated: {}; players chosen: {}. Choose more players, or ask a visitor to stand up."
             ).format(len(self.visitors.seats), players)
-        self.visitors.stand_in()
         return self._begin(players, _filled_up(self.visitors.seats.values(), players), game, options)
 
     def line_up(self, visitor: str, players: int) -> list[Player]:
