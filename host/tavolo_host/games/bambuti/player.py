@@ -75,7 +75,10 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
     sentences = [sentence.format(named, abs(plan.lead))]
     before = lead(known.rows, player)
     if plan.is_scored:
-        words = _("{}: the row becomes symmetric and scores at once, with a lead of {}.").format(named, plan.lead)
+        words = _("{}: the row becomes symmetric and scores at once, with a lead of {}.")
+        if plan.reply is None:
+            words = _("{}: the last play, after which the indicators score, with a lead of {}.")
+        words = words.format(named, _signed(plan.lead))
     elif plan.lead > before:
         words = _("{}: the lead on the indicators changes: {} → {}.").format(named, _signed(before), _signed(plan.lead))
     elif plan.reply == min(each.reply for each in plans.values() if each.reply is not None):
