@@ -35,10 +35,10 @@ class Preferences:
     name: str = ""
     theme: str = AS_THE_SYSTEM
     has_sound: bool = False
-    is_muted: bool = False
     pace: str = USUAL_PACE
     level: str = ""  # not chosen: the table's level
     seat_names: tuple[str, ...] = ("",) * SEATS  # at a watched table
+    is_muted: bool = False  # sounds were turned off, and not just never on
 
     @classmethod
     def read(cls, cookies: Mapping[str, str], accepted: str) -> Self:
@@ -49,10 +49,10 @@ class Preferences:
             clean_name(kept.get("name", "")),
             kept["theme"] if kept.get("theme") in THEMES else AS_THE_SYSTEM,
             kept.get("sound") == ON,
-            kept.get("sound") == OFF,
             kept["pace"] if kept.get("pace") in PACES else USUAL_PACE,
             kept["level"] if kept.get("level") in LEVELS else "",
             tuple(clean_name(kept.get(preference, "")) for preference in SEAT_PREFERENCES),
+            kept.get("sound") == OFF,
         )
 
 
