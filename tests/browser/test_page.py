@@ -313,7 +313,7 @@ def test_nothing_lies_over_the_button_that_starts_before_the_fonts_are_there(bro
     assert reached == [True] * 5
 
 
-def test_a_watched_board_shows_its_game_and_players_offers_no_seat_and_its_loss_is_shown(
+def test_a_watched_board_shows_its_game_and_players_asks_where_one_sits_and_its_loss_is_shown(
     browser: Browser, board: Board
 ) -> None:
     with tavolo("watch", "--port", board.url) as address:
@@ -322,7 +322,11 @@ def test_a_watched_board_shows_its_game_and_players_offers_no_seat_and_its_loss_
         open_page(page, address)
         expect(page.get_by_text(re.compile("Seat [0-9] (leads|follows with|plays)")).first).to_be_visible()
         expect(page.locator(".dot.in-step")).to_be_visible()
-        expect(page.get_by_role("button", name=re.compile("sit at"))).to_have_count(0)
+        expect(page.get_by_role("group", name="Seats")).to_contain_text("Where do you sit?")
+        page.get_by_role("group", name="Seats").get_by_role("button").first.click()
+        expect(page.get_by_role("button", name="Another seat")).to_be_visible()
+        expect(page.locator(".own-key:visible")).to_have_count(0)
+        page.get_by_role("button", name="Another seat").click()
         for name in ("Start", "Play", "Watch bots"):
             expect(page.get_by_role("button", name=name, exact=True)).not_to_be_visible()
         expect(page.locator(".hand-card")).to_have_count(0)

@@ -154,7 +154,7 @@ def test_between_two_decisions_no_region_moves_no_board_changes_its_size_and_no_
             wrong += [f"{kind}: what to do takes {share:.0%} of a phone"] * (share > LARGEST_SHARE)
             for (view, each, sizes), stood in zip(views, places, strict=True):
                 wrong += [f"{view} {kind} {moved}" for size in sizes for moved in stood.moved(each, size)]
-        expect(lights.get_by_role("button", name="Gioco", exact=True)).to_be_visible()  # the lights are still first
+            expect(lights.get_by_role("button", name="Gioco", exact=True)).to_be_visible()  # the lights are still first
     assert not wrong, "\n".join(sorted(wrong))
 
 
