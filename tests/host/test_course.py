@@ -165,6 +165,7 @@ def test_the_result_stands_on_top_with_the_winners_marks_and_names_are_escaped(n
         result = re.findall(r'<h2 class="end-result">(.*?)</h2>', page)[0]
         winners = [f"&lt;N{mirror.seats[player]}&gt;" for player in course.winners]
         end = f"{' and '.join(winners)} win together." if len(winners) > 1 else f"{winners[0]} wins."
+        end = "It is a draw." if len(winners) == len(mirror.seats) else end
         assert text_of(result).strip().endswith(end)
         named = mirror.result
         for player, seat in enumerate(mirror.seats):

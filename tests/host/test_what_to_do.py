@@ -3,13 +3,16 @@
 import pytest
 
 from tavolo.games import load, names
+from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSE, CHOOSING
 from tavolo.link.telemetry import LAPTOP
 from tavolo.play.council import WAIT_MS
-from tavolo.rules.contract import NO_CARD
+from tavolo.rules.contract import NO_CARD, Setup
+from tavolo.rules.sealed import UNKNOWN
 from tavolo.seat.states import TAKE
 from tavolo_host.board.view import Waiting
 from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, lobby_in_words, what_to_do
 from tavolo_host.sources.virtual_source import VirtualSource
+from tavolo_host.texts import sentences
 from tests.host import source_support as support
 from tests.host.source_support import run_ms, run_until, sealed_by
 
@@ -165,6 +168,24 @@ def test_after_sealing_a_tile_a_player_may_buy_while_others_choose() -> None:
     run_until(source, lambda: len(source.visitors.own("3").hand) == 7, WAITING_MS)  # type: ignore[union-attr]
     assert source.what_to_do("3").choices == ()
     assert source.what_to_do("3").sentence == "Seat 1 to play."
+
+
+def test_a_purchase_is_named_by_what_it_costs_past_occupied_spaces() -> None:
+    game = load("tanz-der-hornochsen")
+    position = game.start(Setup(game, 4))
+    position.phase, position.reserve, position.pawns = CHOOSING, 20, [0, 3, 4, 2]
+    named = [sentences.sentence_case(sentences.choice(game, position, (BUY, 0, count))) for count in (1, 2, 3)]
+    assert named == ["Buy 1: 1 point", "Buy 2: 5 points", "Buy 3: 5 points"]
+
+
+def test_in_a_double_round_the_question_says_which_of_the_two_tiles_is_chosen() -> None:
+    game = load("tanz-der-hornochsen")
+    position = game.start(Setup(game, 4))
+    position.phase, position.is_double, asked = CHOOSING, True, []
+    for sealed in ([], [UNKNOWN]):
+        position.sealed[0] = sealed
+        asked.append(sentences.question(game, position, (CHOOSE, 0, 5), str))
+    assert asked == ["Choose the first of two tiles in secret.", "Choose the second tile in secret."]
 
 
 def test_a_purchase_that_the_reveal_overtakes_is_not_made_in_the_next_round() -> None:

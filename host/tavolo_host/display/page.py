@@ -229,6 +229,7 @@ class Page:
 
     @shown_at_once
     def _ask(self, verb: str) -> None:
+        self._notices.forget(self._table.mirror.log)
         self._say(self._table.ask(self._visitor, verb))
 
     @shown_at_once
@@ -261,6 +262,7 @@ class Page:
 
     @shown_at_once
     def _stand(self) -> None:
+        self._notices.forget(self._table.mirror.log)
         self._presence.take_fingers_off(self._visitor)
         self._table.stand(self._visitor)
 

@@ -178,6 +178,8 @@ def winners_in_words(mirror: "Mirror", players: Sequence[str], own: int | None) 
     assert mirror.position is not None
     winners = (mirror.game.outcome(mirror.position) or ())[1:]
     others = listed([players[player] for player in winners if player != own], _)
+    if len(winners) == len(players) > 1:
+        return _("It is a draw.")
     if own in winners:
         return _("You win together with {}.").format(others) if others else _("You win!")
     return sentence_case((_("{} win together.") if len(winners) > 1 else _("{} wins.")).format(others))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from tavolo.games.tanz_der_hornochsen import events as game
 from tavolo.games.tanz_der_hornochsen.board import BOARDS, ROW_NAMES
 from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSE, KEEP, SHOW, STOP, Position
-from tavolo.games.tanz_der_hornochsen.rounds import tiles_to_buy
+from tavolo.games.tanz_der_hornochsen.rounds import buy, tiles_to_buy
 from tavolo_host.texts.options import one_of, yes_no
 
 MINUTES = (45, 45)  # as the rulebook says
@@ -22,12 +22,14 @@ OPTIONS = {
 }
 
 # By verb; buying is named by what it costs.
-CHOOSE_ONLY, BUY_ONE, BUY_BONUS = 100, 101, 102
+CHOOSE_ONLY, BUY_ONE, BUY_BONUS, CHOOSE_FIRST, CHOOSE_SECOND = 100, 101, 102, 103, 104
 CHOICES = {
     CHOOSE: ("choose a tile in secret, or buy some first, a point each.", "choose {1}", "player card"),
     CHOOSE_ONLY: ("choose a tile in secret.", "choose {1}", "player card"),
+    CHOOSE_FIRST: ("choose the first of two tiles in secret.", "choose {1}", "player card"),
+    CHOOSE_SECOND: ("choose the second tile in secret.", "choose {1}", "player card"),
     SHOW: ("choose a tile, openly this time.", "show {1}", "player card"),
-    BUY: ("buy tiles, a penalty point each.", "buy {1}: {1} points", "player number"),
+    BUY: ("buy tiles, a penalty point each.", "buy {1}: {2} points", "player number number"),
     BUY_ONE: ("buy tiles, a penalty point each.", "buy 1: 1 point", ""),
     BUY_BONUS: ("buy tiles, a bonus point each.", "buy tiles: {1}, bonus points: {1}", "player number"),
     KEEP: ("which tiles of the row do you keep?", "keep {1}", "player card"),
@@ -179,12 +181,17 @@ def rule_words(options: Sequence[int], translate: Callable[[str], str]) -> dict[
 def choice_of(position: Position, action: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     """Return which of CHOICES an action is at this moment, and its numbers."""
     verb, *numbers = action
-    if verb == CHOOSE and not tiles_to_buy(position, numbers[0]):
+    if verb == CHOOSE and position.is_double:
+        verb = CHOOSE_SECOND if position.sealed[numbers[0]] else CHOOSE_FIRST
+    elif verb == CHOOSE and not tiles_to_buy(position, numbers[0]):
         verb = CHOOSE_ONLY
     elif verb == BUY and position.bought_bonus and position.shows_cow():
         verb = BUY_BONUS
-    elif verb == BUY and numbers[1] == 1:
-        verb = BUY_ONE
+    elif verb == BUY:
+        bought = position.copy()
+        buy(bought, action, [])
+        numbers.append(bought.pawns[numbers[0]] - position.pawns[numbers[0]])  # it goes on past occupied spaces
+        verb = BUY_ONE if numbers[1:] == [1, 1] else BUY
     return verb, tuple(numbers)
 
 
