@@ -39,7 +39,7 @@ THUMB = """at => {
     const offered = [...seen(".what-choices button:not(.doubled)"), ...seen(".game-panel [role=button]"),
                      ...(region.dataset.state === "choose" ? seen(".hand-card:not(.unadvised)") : [])];
     const stands = seen(".what-choices button").filter(each => each.dataset.press.startsWith("stand-in"));
-    const from = region.dataset.state === "choose" ? offered : at < 0.02 ? stands : [];
+    const from = region.dataset.state === "choose" ? offered : at < 0.1 ? stands : [];
     if (from.length) from[Math.floor(at * 977) % from.length].dispatchEvent(new MouseEvent("click", {bubbles: true}));
     return [region.dataset.state, document.querySelector(".own-name")?.innerText ?? "",
             [...document.querySelectorAll(".hand-card")].map(card => +card.dataset.card)];
@@ -181,6 +181,7 @@ def test_phones_whose_network_comes_and_goes_play_whole_games(
         page = phones[0].page
         page.get_by_role("button", name=load(game).TITLE).click()
         page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator(".hand-card").first).to_be_visible()
         for number in range(games):
             deadline = time.monotonic() + LONGEST_S
             while not all(phone.state == "over" for phone in phones):

@@ -189,3 +189,20 @@ def test_seats_are_freed_at_this_computer_and_by_who_began_the_game() -> None:
         invite._visitors, invite._visitor, invite._is_here = source.visitors, visitor, is_here
         invite._free("5")
         assert ("ben" not in source.visitors.seats) == is_free
+
+
+def test_everybody_who_sits_is_dealt_in_whatever_number_was_chosen() -> None:
+    source = awake("tanz-der-hornochsen players=4")
+    for seat in range(8):
+        assert source.visitors.sit(str(seat), seat) is None
+    game = source.offered.game
+    assert begin(source, "0", True, 4, game, source.offered.options) is None
+    run_until(source, lambda: source.mirror.record is not None)
+    assert source.mirror.seats == tuple(range(8))
+
+
+def test_more_people_than_a_game_has_seats_for_are_told_so() -> None:
+    source = awake("bambuti players=2")
+    for seat in (0, 3, 5):
+        assert source.visitors.sit(str(seat), seat) is None
+    assert begin(source, "0", True, 2) == "Bambuti is for 2 to 2 players, not for 3."

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tavolo_host.display.geometry import spread
-from tavolo_host.display.source import TableSource, TakenBy, Visitors
+from tavolo_host.display.source import TableSource, Visitors
 from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
@@ -97,8 +97,8 @@ def begin(
     """Start a game, by default the offered one; return None, or why it is refused.
 
     A visitor who `plays` keeps their seat or gets the nearest free one; if other visitors fill all seats, the game
-    starts without this visitor. One who only watches stands up. The offered game has more than `players` if more
-    visitors are seated. A refused game leaves everybody seated as before.
+    starts without this visitor. One who only watches stands up. It has more than `players` if more visitors are
+    seated. A refused game leaves everybody seated as before.
     """
     visitors = table.visitors
     if visitors is None:
@@ -106,13 +106,13 @@ def begin(
     own = visitors.own(visitor)
     if own is None and (not visitor or (not plays and visitors.seated())):
         return _("Only players can ask for that: take a seat first.")
-    others = sum(view.taken_by is TakenBy.VISITOR for view in table.seats()) - (own is not None)
+    visitors.make_ready()
+    others = len(visitors.seated()) - (own is not None)
     if not plays:
         visitors.stand(visitor)
     elif own is None and others < (game or table.offered.game).SEATS[1]:
         any(visitors.sit(visitor, seat) is None for seat in spread(players))
-        players = players if game else max(players, others + 1)
-    refusal = table.start(players, game, options)
+    refusal = table.start(max(players, len(visitors.seated())), game, options)
     if not refusal:
         visitors.began_by = visitor
     elif own is None:

@@ -203,6 +203,9 @@ class Visitors(Protocol):
     def seated(self) -> Collection[str]:
         """Return the visitors who have a seat."""
 
+    def make_ready(self) -> None:
+        """Before a game, take the seats of visitors who are gone; virtual players stand in for those who are away."""
+
     def release(self, seat: int) -> None:
         """Take a seat from its visitor."""
 

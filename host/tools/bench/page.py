@@ -79,7 +79,7 @@ def rows_of(name: str, moves: int) -> list[Row]:
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=_chromium(), args=["--no-sandbox", "--disable-gpu"])
-            page = browser.new_page(locale="en-GB")
+            page = browser.new_page(locale="en-GB", reduced_motion="reduce")  # events are not played one by one
             _arrive(page, f"http://127.0.0.1:{port}/")
             clicks, shown = _play(page, moves)
             browser.close()
