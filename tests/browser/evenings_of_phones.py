@@ -108,8 +108,7 @@ class Phone:
         context = browser.new_context(viewport=PHONE, has_touch=True, proxy=proxy, locale="en-GB")  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE_MS)
         self.page: Page = context.new_page()
-        self.frames: list[str] = []
-        self.page.on("websocket", lambda line: line.on("framereceived", lambda text: self.frames.append(str(text))))
+        self.named = cards_in_frames_of(self.page)
         self.page.goto(f"{address}?join={letters}")
         self.page.get_by_label("Your name").fill(self.name)
         self.page.get_by_role("button", name="Join").click()
@@ -137,16 +136,18 @@ class Phone:
             self.held |= self.hand
             assert not name or self.name in name, f"{self.name} sits as {name}"
 
-    def named(self) -> set[int]:
-        """The cards that its frames showed as in a hand."""
-        return named(self.frames)
 
+def cards_in_frames_of(page: Page) -> set[int]:
+    """The cards that frames to the page show as in a hand, as they come: by buttons and, of numbers, by buttons' names."""
+    named: set[int] = set()
 
-def named(frames: list[str]) -> set[int]:
-    """The cards that are shown as in a hand: by their buttons and, where they are numbers, by the buttons' names."""
-    sent = "".join(frames).replace("\\", "")
-    found = re.findall(r'data-card[=":]+(\d+)', sent)
-    return {int(card) for card in found} | {int(card) - 1 for card in re.findall(r"(?i)(?:play|choose) (\d+)\b", sent)}
+    def hear(frame: str | bytes) -> None:
+        sent = str(frame).replace("\\", "")
+        named.update(int(card) for card in re.findall(r'data-card[=":]+(\d+)', sent))
+        named.update(int(card) - 1 for card in re.findall(r"(?i)(?:play|choose) (\d+)\b", sent))
+
+    page.on("websocket", lambda line: line.on("framereceived", hear))
+    return named
 
 
 @contextmanager
@@ -174,8 +175,7 @@ def test_phones_whose_network_comes_and_goes_play_whole_games(
     random = Random(players)
     with checked(game) as (address, letters, wrong):
         television = browser.new_context(viewport=TELEVISION).new_page()  # type: ignore[arg-type]
-        shown: list[str] = []
-        television.on("websocket", lambda line: line.on("framereceived", lambda text: shown.append(str(text))))
+        shown = cards_in_frames_of(television)
         television.goto(address.replace(LAN, "127.0.0.1") + "?view=television")
         phones = [Phone(browser, address, letters, seat) for seat in range(players)]
         page = phones[0].page
@@ -188,7 +188,7 @@ def test_phones_whose_network_comes_and_goes_play_whole_games(
                 for phone in phones:
                     phone.look(random)
                 secrets = [(one, other) for one in phones for other in phones if one is not other]
-                assert all(not (one.hand - other.held) & other.named() for one, other in secrets), "a card was seen"
+                assert all(not (one.hand - other.held) & other.named for one, other in secrets), "a card was seen"
                 assert not wrong, wrong
                 assert time.monotonic() < deadline, "the game does not end"
                 time.sleep(LOOK_S)
@@ -196,15 +196,16 @@ def test_phones_whose_network_comes_and_goes_play_whole_games(
                 phone.network.is_cut = False
                 expect(phone.page.locator(".own-name")).to_contain_text(phone.name)
                 assert f"seat {phone.seat + 1}" in phone.page.locator(".own-name").text_content()  # type: ignore[operator]
-            assert all(len(phone.named() & phone.held) > 5 for phone in phones)
+            assert all(len(phone.named & phone.held) > 5 for phone in phones)
             expect(television.get_by_role("region", name="The end")).to_be_visible()
-            assert shown
-            assert named(shown) == set(), "a hand on the television"
+            assert not shown, "a hand on the television"
             if number + 1 < games:
                 page.get_by_role("button", name="Play again").click()
                 expect(page.locator(".what-to-do")).not_to_have_attribute("data-state", "over")
                 for phone in phones:
-                    phone.state, phone.held, phone.frames = "", set(), []
+                    phone.state = ""
+                    phone.held.clear()
+                    phone.named.clear()
 
 
 def test_the_laptop_is_killed_and_everybody_is_back_at_their_seat(browser: Browser) -> None:
