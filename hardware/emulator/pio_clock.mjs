@@ -3,6 +3,7 @@
 // rp2040js runs them off the wall clock; that is switched off. A waiting machine costs nothing. When its condition is
 // met it continues at the next edge of its own divided clock, as on the chip.
 const CTRL = 0;
+const FORCE = 0x10; // of a machine: the register of an instruction to execute at once
 
 export class PioClock {
   /** `edge` is the time (ns) of the current instruction, and so of its pin changes. */
@@ -28,6 +29,13 @@ export class PioClock {
         checkWait();
         if (!machine.waiting && machine !== this.stepping) this.woken(machine);
       };
+      const writeMachine = machine.writeUint32.bind(machine);
+      machine.writeUint32 = (offset, value) => {
+        const wasWaiting = machine.waiting;
+        if (offset === FORCE) machine.waiting = false; // the chip leaves the wait; rp2040js would go on with it
+        writeMachine(offset, value);
+        if (offset === FORCE && wasWaiting && !machine.waiting) this.resumed(machine);
+      };
       this.machines.push(machine);
     }
     const write = pio.writeUint32.bind(pio);
@@ -51,12 +59,17 @@ export class PioClock {
   }
 
   woken(machine) {
+    this.resumed(machine, Math.max(0, machine.waitDelay));
+  }
+
+  /** The machine's next instruction is due at its next clock, and `delay` later. */
+  resumed(machine, delay = 0) {
     if (!machine.enabled) return;
     const now = this.stepping ? this.edge : this.clock.nanos;
     const cycle = this.cycle(machine);
     const edge = machine.lastEdge + Math.ceil((now - machine.lastEdge) / cycle) * cycle;
     machine.lastEdge = edge;
-    machine.due = edge + (1 + Math.max(0, machine.waitDelay)) * cycle;
+    machine.due = edge + (1 + delay) * cycle;
     this.plan();
   }
 
