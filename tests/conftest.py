@@ -41,6 +41,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="run tests/pico against a real board at this serial port (or pyserial URL), with a person at it,"
         " instead of the emulated Pico",
     )
+    parser.addoption(
+        "--rig",
+        metavar="URL",
+        help="a rig at this serial port is hands and chips for the board, and nobody has to be there;"
+        " `emulated`: board and rig are two emulated Picos",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

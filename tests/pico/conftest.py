@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tavolo_host.board.serial_port import PortError
+from tavolo_host.board.serial_port import PortError, open_serial
 from tavolo_host.simulator import body
+from tavolo_host.simulator.rig import Rig
 from tests.pico.back import Back
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.emulator_support import Bench
+from tests.pico.joined_table import JoinedTable
 from tests.pico.pico_evening import EMPTY_MS, MOMENT_MS
 from tests.pico.real_back import PersonAtTheTerminal, RealBack
+from tests.pico.rig_back import RigBack, RigHands
 
 HERE = Path(__file__).parent
 LEFT_OUT = pytest.StashKey[Counter[str]]()
@@ -24,8 +27,12 @@ NOT_OF_THE_TABLE = "an emulator, which they are about"
 @pytest.fixture
 def back(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Back]:
     """The table, switched on, calibrated, in an empty lobby, with a laptop beside it. Emulated hands are quick."""
-    url = request.config.getoption("--board")
-    if url is None:
+    url, rig = request.config.getoption("--board"), request.config.getoption("--rig")
+    if rig == "emulated":
+        yield from _emulated_rig(monkeypatch)
+    elif rig is not None:
+        yield from _real_rig(monkeypatch, url, rig)
+    elif url is None:
         monkeypatch.setattr(body, "MOMENT_MS", MOMENT_MS)
         monkeypatch.setattr(body, "EMPTY_MS", EMPTY_MS)
         emulated = EmulatedBack()
@@ -43,6 +50,40 @@ def back(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
             yield real
         finally:
             real.close()
+
+
+def _emulated_rig(monkeypatch: pytest.MonkeyPatch) -> Iterator[Back]:
+    """The board's firmware and the rig's, on two emulated Picos."""
+    monkeypatch.setattr(body, "MOMENT_MS", MOMENT_MS)
+    monkeypatch.setattr(body, "EMPTY_MS", EMPTY_MS)
+    table = JoinedTable()
+    try:
+        rigged = RigBack("cable", RigHands(Rig(table.rig_port), table.pass_time), table.open_board)
+        yield rigged
+        for pin, strip in table.strips.items():
+            assert (rigged.hands.rig.strips[pin].frames, rigged.hands.rig.strips[pin].pixels) == (
+                strip.frames,
+                strip.pixels,
+            )
+    finally:
+        table.close()
+
+
+def _real_rig(monkeypatch: pytest.MonkeyPatch, url: str | None, rig: str) -> Iterator[Back]:
+    if url is None:
+        pytest.exit("A rig tests a board: name it with --board too.", returncode=pytest.ExitCode.USAGE_ERROR)
+    monkeypatch.setattr(body, "MOMENT_MS", MOMENT_MS)
+    monkeypatch.setattr(body, "EMPTY_MS", EMPTY_MS)
+    try:
+        line = open_serial(rig)
+        rigged = RigBack(url, RigHands(Rig(line)))
+    except PortError as problem:
+        pytest.exit(f"Board or rig cannot be used. {problem}", returncode=pytest.ExitCode.USAGE_ERROR)
+    try:
+        yield rigged
+    finally:
+        rigged.close()
+        line.close()
 
 
 @pytest.fixture
@@ -78,7 +119,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.pico)
-    if config.getoption("--board") is None:
+    if config.getoption("--board") is None and config.getoption("--rig") is None:
         return
     config.stash[LEFT_OUT] = left_out = Counter()
     kept = []
@@ -105,12 +146,16 @@ def _what_is_missing(item: pytest.Item) -> str:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     terminalreporter.section("the board", sep="=")
     url = config.getoption("--board")
-    if url is None:
+    if url is None and config.getoption("--rig") is None:
         terminalreporter.line(
             "No real board was tested, only the emulated Pico: --board PORT tests a real one.", yellow=True
         )
         return
-    terminalreporter.line(f"Tested was the board at {url}.")
+    rig = config.getoption("--rig")
+    if url is None:
+        terminalreporter.line("No real board was tested, only an emulated Pico with an emulated rig.", yellow=True)
+    else:
+        terminalreporter.line(f"Tested was the board at {url}" + (f", with the rig at {rig}." if rig else "."))
     for what, count in sorted(config.stash[LEFT_OUT].items()):
         tests = "1 test" if count == 1 else f"{count} tests"
         terminalreporter.line(f"Left out on a real board, for want of {what}: {tests}.", yellow=True)

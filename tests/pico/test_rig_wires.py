@@ -12,9 +12,9 @@ from machine import I2C, Pin
 bus = I2C({0}, sda=Pin(4 + 2 * {0}), scl=Pin(5 + 2 * {0}), freq=400000, timeout=3000)
 """
 PRESENT = """
-from buses import Buses, PRESENT
+from buses import Buses
 buses = Buses((4, 6))
-buses.buses[0].state[PRESENT], buses.buses[1].state[PRESENT] = 15, 5
+buses.set_present(0x5f)
 """
 # Sends 16 pixels on each line, three times, with other colours each time, by the firmware's own state machine program.
 STRIPS = """
