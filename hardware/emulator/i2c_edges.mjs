@@ -1,18 +1,22 @@
 // The I2C controller of the RP2040 on real wires: it makes every edge of a transfer, and reads what the other side does
 // with the wires: acknowledgements, bits, and a clock held low (stretched).
 //
+// It may be ahead of the board, which sees nothing of a byte before its end; the rig is with it.
+//
 // Sources: I2C specification UM10204, sections 3.1.1-3.1.10; RP2040 datasheet, sections 4.3.4 and 4.3.14.
 import { I2cController } from "./i2c_controller.mjs";
 
 const READ = 1; // I2CMode
 const HOLD_NS = 300; // data changes that long after the clock falls
+const NOW = 0; // a step that the board has to see
 
 export class I2cEdges extends I2cController {
-  /** `sda` and `scl` are `Wire`s; `rig` (a `Joint`) has the other side follow. */
+  /** `sda` and `scl` are `Wire`s; `joint` is the `Joint`. */
   constructor(i2c, clock, cycleNs, sda, scl, joint) {
     super(i2c, clock, cycleNs, {}, null);
     Object.assign(this, { sda, scl, joint });
-    this.steps = null; // the rest of what goes on, as a generator of times and wires
+    this.at = 0; // ns of the board's clock
+    this.steps = null; // what is still to be done, as a generator of times and wires to wait for, and of NOW
     this.awaited = null; // the wire that has to become high before
   }
 
@@ -21,22 +25,28 @@ export class I2cEdges extends I2cController {
     this.proceed();
   }
 
-  /** Take steps until one needs time. */
+  /** Take steps until the board has to catch up. */
   proceed() {
-    this.joint.catchUp();
+    const { clock, joint } = this;
+    this.at = Math.max(this.at, clock.nanos);
+    joint.catchUp(this.at);
+    const horizon = joint.horizon();
     while (this.steps) {
       if (this.awaited && !this.awaited.level) {
-        this.alarm.schedule(this.joint.waitFor(this.awaited));
-        return;
+        this.at = joint.waitFor(this.awaited, this.at, horizon);
+        if (!this.awaited.level) return this.alarm.schedule(this.at - clock.nanos);
       }
       this.awaited = null;
       const { steps } = this;
       const { value, done } = steps.next();
       if (done) {
         if (this.steps === steps) this.steps = null;
+      } else if (value === NOW) {
+        if (this.at > clock.nanos) return this.alarm.schedule(this.at - clock.nanos);
       } else if (typeof value === "number") {
-        this.alarm.schedule(value);
-        return;
+        this.at += value;
+        if (this.at > horizon) return this.alarm.schedule(this.at - clock.nanos);
+        joint.catchUp(this.at);
       } else this.awaited = value;
     }
   }
@@ -67,10 +77,7 @@ export class I2cEdges extends I2cController {
     if (isRepeated) {
       yield HOLD_NS;
       sda.pull(false);
-    } else {
-      const wait = this.freeAt - this.clock.nanos;
-      if (wait > 0) yield wait;
-    }
+    } else if (this.freeAt > this.at) yield this.freeAt - this.at;
     yield this.lowNs();
     scl.pull(false);
     yield scl;
@@ -79,6 +86,7 @@ export class I2cEdges extends I2cController {
     sda.pull(true);
     yield this.highNs();
     scl.pull(true);
+    yield NOW;
     this.i2c.completeStart();
   }
 
@@ -100,19 +108,23 @@ export class I2cEdges extends I2cController {
     for (let mask = 128; mask; mask >>= 1) {
       const value = (byte & mask) !== 0;
       if ((yield* this.bit(value)) !== value) {
+        yield NOW;
         this.release();
         this.isSending = false;
         this.i2c.arbitrationLost();
         return;
       }
     }
-    done(!(yield* this.bit(true)));
+    const isAcknowledged = !(yield* this.bit(true));
+    yield NOW;
+    done(isAcknowledged);
   }
 
   *receiving(goesOn) {
     let byte = 0;
     for (let i = 0; i < 8; i++) byte = (byte << 1) | ((yield* this.bit(true)) ? 1 : 0);
     yield* this.bit(!goesOn);
+    yield NOW;
     this.i2c.completeRead(byte);
   }
 
@@ -125,7 +137,8 @@ export class I2cEdges extends I2cController {
     yield scl;
     yield this.highNs();
     sda.pull(false);
-    this.freeAt = this.clock.nanos + this.bitNs();
+    this.freeAt = this.at + this.bitNs();
+    yield NOW;
     this.i2c.completeStop();
   }
 

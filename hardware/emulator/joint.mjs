@@ -1,8 +1,7 @@
 // Two Picos joined pin by pin in one simulated time: the board under test and the rig.
 //
 // The board leads. Before it acts on a wire, or looks at one, the rig catches up to that moment, and sees every edge at
-// its time. While the rig holds the clock of a bus, the board's controller waits, and the rig runs ahead until it lets
-// go, or the board has something else to do.
+// its time. Where the board cannot act before a time, the horizon, its bus controllers and the rig may run ahead of it.
 import { I2cEdges } from "./i2c_edges.mjs";
 import { Wire } from "./wire.mjs";
 
@@ -10,8 +9,8 @@ const BOARD = 0;
 const RIG = 1;
 const GPIO_IN = 4; // of SIO
 const STEP_NS = 1_000_000; // the rig is never further behind
-const AHEAD_NS = 50_000; // nor ahead
-const LEAST_NS = 64; // between two looks at a clock that is held
+const AHEAD_NS = 100_000; // nor ahead
+const LEAST_NS = 64; // between two looks at a wire that is held
 
 export class Joint {
   /** `plan` is { buses: [[sda, scl], ...], pixels: [pin, ...], reset: pin }: the same pins on both sides, `reset` the rig's. */
@@ -31,7 +30,7 @@ export class Joint {
   joinBoard() {
     const { board, buses } = this;
     const { mcu } = board;
-    for (const [pin, wire] of this.wires) wire.join(BOARD, mcu.gpio[pin], () => this.catchUp(board.edgeNanos));
+    for (const [pin, wire] of this.wires) wire.join(BOARD, mcu.gpio[pin], () => this.catchUp(board.pio.edge));
     buses.forEach(([[, sda], [, scl]], bus) => new I2cEdges(mcu.i2c[bus], mcu.clock, () => board.cycleNs, sda, scl, this));
     const read = mcu.sio.readUint32.bind(mcu.sio);
     mcu.sio.readUint32 = (offset) => {
@@ -54,23 +53,26 @@ export class Joint {
     if (side === RIG) this.reset.leave(side);
   }
 
-  /** Let the rig follow to a time, that of the board unless told. */
-  catchUp(nanos = this.board.nanos) {
+  /** Let the rig follow to a time of the board's clock, now unless told. */
+  catchUp(at = this.board.mcu.clock.nanos) {
+    const nanos = this.board.startNs + at;
     if (this.rig.nanos < nanos) this.rig.run(nanos);
   }
 
-  /** Let the rig run ahead until a wire is high; return how long the board may go on until it looks again. */
-  waitFor(wire) {
+  /** Until when the board itself changes no wire, as far as can be known: a time of its clock. */
+  horizon() {
+    return Math.min(this.board.pio.due, this.board.mcu.clock.nanos + AHEAD_NS);
+  }
+
+  /** Let the rig run until a wire is high, at most to the horizon; return the time, of the board's clock. */
+  waitFor(wire, at, horizon) {
     const { board, rig } = this;
-    const { clock } = board.mcu;
-    const alarm = clock.nextAlarm ? clock.nextAlarm.nanos : Infinity;
-    const until = Math.min(board.startNs + Math.min(alarm, board.pio.due), board.nanos + AHEAD_NS);
     const { changed } = wire;
     wire.changed = () => { rig.pauses = true; };
-    this.catchUp(until);
+    this.catchUp(Math.max(at + LEAST_NS, horizon));
     wire.changed = changed;
     rig.pauses = false;
-    return Math.max(LEAST_NS, rig.nanos - board.nanos);
+    return Math.max(at, rig.nanos - board.startNs);
   }
 
   /** Let time pass for both, until `end`. */
@@ -78,8 +80,7 @@ export class Joint {
     while (this.board.nanos < end) {
       const step = Math.min(end, this.board.nanos + STEP_NS);
       this.board.run(step);
-      this.catchUp(step);
+      if (this.rig.nanos < step) this.rig.run(step);
     }
-    this.catchUp(end);
   }
 }

@@ -47,11 +47,6 @@ export class Pico {
     return this.isOn ? this.startNs + this.mcu.clock.nanos : this.offNs;
   }
 
-  /** The time of the current change of a pin. */
-  get edgeNanos() {
-    return this.startNs + this.pio.edge;
-  }
-
   powerOn() {
     if (!this.isOn && !this.isHeld) this.boot(new this.RP2040());
   }

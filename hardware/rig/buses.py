@@ -12,6 +12,7 @@ RING_BITS = 10  # the ring's bytes, as a power of two
 AT_POWER_ON = bytes(0x5C) + b"\x10\x24" + bytes(i2c.FILE - 0x5E)
 DMA_CHANNELS, DMA_CHANNEL = 0x5000_0000, 0x40
 TXF0, INSTRUCTION0, ADDRESS0, MACHINE = 0x5020_0010, 0x5020_00D8, 0x5020_00D4, 0x18  # of the first PIO block
+SHIFTCTRL0, XOR, JOIN_RX = 0x5020_00D0, 0x1000, 1 << 31
 TO_PIO0, FROM_PIO0 = 0, 4  # a state machine's requests of data
 HALFWORD, WORD = 1, 2  # sizes of transfers
 NOBODY = 0xFFFF_FFFF
@@ -66,8 +67,10 @@ class Bus:
         s[i2c.RECEIVER] = DMA_CHANNELS + DMA_CHANNEL * receiver.channel
         s[i2c.FEEDER] = DMA_CHANNELS + DMA_CHANNEL * feeder.channel
         s[i2c.ABORT] = 1 << feeder.channel
+        s[i2c.GO] = 1 << 4 + first
         s[i2c.SEND] = TXF0 + 4 * first
-        s[i2c.FULL] = 1 << 16 + first
+        s[i2c.JOIN] = XOR + SHIFTCTRL0 + first * MACHINE
+        s[i2c.JOINED] = JOIN_RX
         s[i2c.FEED_ACKS] = feeder.pack_ctrl(size=HALFWORD, inc_read=False, inc_write=False, treq_sel=TO_PIO0 + first)
         s[i2c.FEED_FILE] = feeder.pack_ctrl(size=HALFWORD, inc_write=False, treq_sel=TO_PIO0 + first)
         s[i2c.FIRST] = i2c.CHIPS * number
@@ -93,6 +96,10 @@ class Bus:
         """Hold the data line low, or let it go."""
         at = IO_CONTROL + PER_PIN * self._sda
         mem32[at] = mem32[at] | ALWAYS_DRIVEN if is_low else mem32[at] & ~ALWAYS_DRIVEN
+
+    def has_news(self) -> bool:
+        """Return whether something may have been written."""
+        return i2c.has_news(self.state, self._told)
 
     def heard(self) -> "tuple[int, int, bytearray] | None":
         """Return what was written next to registers in a row: chip (0-7), the first register, the values."""
@@ -150,11 +157,13 @@ class Buses:
 
     def written(self) -> "list[tuple[int, int, bytearray]]":
         """Return what was written since the last time: chip, first register, values."""
-        interrupts = disable_irq()
-        self._answer(None)
-        enable_irq(interrupts)
         found = []
         for bus in self._buses:
+            if not bus.has_news():
+                continue
+            interrupts = disable_irq()
+            self._answer(None)
+            enable_irq(interrupts)
             heard = bus.heard()
             while heard:
                 found.append(heard)

@@ -1,6 +1,6 @@
 """One I2C bus answered as four MPR121s, by two state machines and what the processor does for them.
 
-`target` shifts bytes and acknowledges them, in 25 instructions; `start`, in 4, finds start conditions, and sends
+`target` shifts bytes and acknowledges them, in 22 instructions; `start`, in 4, finds start conditions, and sends
 `target` back to its beginning: by DMA, which writes a jump into its instruction register. After an address byte the
 clock is held low until the processor (`serve`, in its interrupt) has answered: whether the chip is there, and from
 which register on it is read. All other bytes come and go by DMA, and nothing waits for the processor.
@@ -18,6 +18,7 @@ from rp2 import PIO, asm_pio
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
     from rp2.asm_pio import (
+        clear,
         in_,
         invert,
         irq,
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
         jmp,
         label,
         mov,
-        not_x,
         null,
         out,
         pin,
@@ -51,18 +51,16 @@ OUTPUTS = const(0x73)  # written in run mode too
 OUTPUTS_END = const(0x7A)
 SOFT_RESET = const(0x80)
 RESET_WORD = const(0x63)
-# A halfword for `target`: whether it answers an address byte, whether that is acknowledged, and eight bits that are
-# ones where the data line is pulled low.
-ANSWER = const(0x8000)
-ACKNOWLEDGE = const(0x4000)
-AT = const(6)
-NOTHING = const(0x3FC0)  # a register that reads 0
+# A halfword for `target`: whether the last byte is acknowledged, and then eight bits; ones pull the data line low.
+ACKNOWLEDGE = const(0x8000)
+AT = const(7)
+NOTHING = const(0x7F80)  # a register that reads 0
+STOPPED = const(0x1F80)  # the same for what stop mode means in ECR
 
 DMA_ABORT = const(0x5000_0444)
 BUSY = const(1 << 24)  # in a channel's control
-FSTAT = const(0x5020_0004)  # of the first PIO block
+IRQ_FORCE = const(0x5020_0034)  # of the first PIO block
 ENDLESS = const(0x3FFF_FFFF)
-PATIENCE = const(200)
 MOST_ACKS = const(64)  # before a byte that is not acknowledged
 MOST_WRITES = const(64)  # told at once
 LOG_WORDS = const(512)
@@ -73,7 +71,7 @@ TAIL = const(1)
 RECEIVER = const(2)
 FEEDER = const(3)
 SEND = const(4)
-FULL = const(5)
+JOIN = const(5)
 FILES = const(6)
 PRESENT = const(7)
 CHIP = const(8)
@@ -89,7 +87,9 @@ ABORT = const(20)
 REFUSED = const(21)  # -1, or the chip << 8 and the byte of its next write that is not acknowledged (0: its address)
 TAKEN = const(22)  # how many more bytes of this write are taken
 STARTS = const(23)  # of each chip: how often it was started, stopped or reset
-STATE_WORDS = 27
+GO = const(27)
+JOINED = const(28)
+STATE_WORDS = 29
 IDLE = const(0)  # modes
 ADDRESSED = const(1)
 WRITTEN = const(2)
@@ -103,6 +103,7 @@ def target() -> None:
     """Pins from SDA on: data, clock. Side-set is the clock, 1 pulls it low."""
     label("idle")
     wait(1, irq, 7)  # idle: nobody sets it, `start` ends it
+    irq(clear, rel(4))
     mov(isr, invert(null))  # an address byte comes with ones above it
     set(x, 7)
     label("address")
@@ -112,16 +113,10 @@ def target() -> None:
     jmp(x_dec, "address")
     irq(rel(0))  # ask the processor
     wait(0, pin, 1)
-    label("stretch")
-    pull().side(1)  # the clock is held low until the answer is there,
-    out(x, 1).side(1)  # behind bytes that nobody read
-    jmp(not_x, "stretch").side(1)
-    jmp("acknowledge")
+    wait(1, irq, rel(4)).side(1)  # the clock is held low until it answers
     wrap_target()
     wait(0, pin, 1)
     pull().side(1)
-    out(null, 1).side(1)
-    label("acknowledge")
     out(pindirs, 1).side(1)[7]
     wait(1, pin, 1).side(0)
     jmp(pin, "idle")
@@ -182,7 +177,7 @@ def serve(state):  # type: ignore[no-untyped-def]
             continue
         files = ptr16(s[FILES] + (chip * FILE << 1))
         value = (~word & 0xFF) << AT
-        runs = (files[ECR] & 0xFC0) != 0xFC0
+        runs = (files[ECR] & STOPPED) != STOPPED
         if register == SOFT_RESET:
             if word == RESET_WORD:
                 s[STARTS + chip] += 1
@@ -211,7 +206,7 @@ def serve(state):  # type: ignore[no-untyped-def]
     while feeder[3] & BUSY:
         pass
     chip = (asked >> 1) - FIRST_ADDRESS
-    answer = ANSWER
+    answer = 0
     refused = -1
     if not asked & 1 and s[REFUSED] >> 8 == chip:
         refused = s[REFUSED] & 0xFF
@@ -221,13 +216,13 @@ def serve(state):  # type: ignore[no-untyped-def]
         if asked & 1:
             files = ptr16(s[FILES] + (chip * FILE << 1))
             register = s[POINTERS + chip]
-            answer |= ACKNOWLEDGE | files[register]
+            answer = ACKNOWLEDGE | files[register]
             s[MODE] = READ
             feeder[0] = s[FILES] + (chip * FILE + register + 1 << 1)
             feeder[2] = FILE - 1 - register
             control = s[FEED_FILE]
         else:
-            answer |= ACKNOWLEDGE
+            answer = ACKNOWLEDGE
             s[MODE] = ADDRESSED
             feeder[0] = s[ACKS]
             feeder[2] = ENDLESS
@@ -241,16 +236,23 @@ def serve(state):  # type: ignore[no-untyped-def]
     else:
         s[MODE] = IDLE
         control = 0
-    status = ptr32(FSTAT)
-    patience = PATIENCE
-    while status[0] & s[FULL]:
-        patience -= 1
-        if not patience:  # another start came meanwhile, and asks again
-            return
+    join = ptr32(s[JOIN])
+    join[0] = s[JOINED]  # joining its queues and parting them again empties them of bytes that nobody read
+    join[0] = s[JOINED]
     send = ptr32(s[SEND])
     send[0] = answer << 16
+    force = ptr32(IRQ_FORCE)
+    force[0] = s[GO]
     if control:
         feeder[3] = control
+
+
+@micropython.viper
+def has_news(state, told: int) -> bool:  # type: ignore[no-untyped-def]
+    """Return whether something has come in, or was written since number `told`."""
+    s = ptr32(state)
+    receiver = ptr32(s[RECEIVER])
+    return bool(s[HEARD] != told or (receiver[1] - s[RING]) >> 2 != s[TAIL])
 
 
 @micropython.viper

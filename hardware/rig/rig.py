@@ -32,7 +32,7 @@ SDAS, STRIPS, RESET = (4, 6), (2, 3, 8), 10
 ORDER_BYTES = 64
 STATUS_AND_DATA = 26  # bytes of a chip: out-of-range bits, between them, are always 0
 PIXELS_A_LINE = 40
-WAIT_MS = 1
+WAIT_MS = 2
 HELLO = "rig 1\n"
 
 ptr8 = memoryview  # on the chip viper's own type
