@@ -125,7 +125,6 @@ export class I2cController {
     i2c.writeUint32 = (offset, value) => {
       if (offset === IC_ENABLE && !(value & 1)) {
         this.release();
-        this.alarm.cancel();
         this.isStalled = this.isSending = false;
         Object.assign(i2c, { state: IDLE, busy: false, stop: false, pendingRestart: false });
       }
@@ -136,6 +135,7 @@ export class I2cController {
   /** Forget the transfer. */
   release() {
     this.finishWriting();
+    this.alarm.cancel();
     this.next = null;
   }
 }

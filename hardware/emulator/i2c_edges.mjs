@@ -18,6 +18,9 @@ export class I2cEdges extends I2cController {
     this.at = 0; // ns of the board's clock
     this.steps = null; // what is still to be done, as a generator of times and wires to wait for, and of NOW
     this.awaited = null; // the wire that has to become high before
+    this.isStopping = false;
+    this.isAbandoned = false; // the stop is still made, but nobody asks any more
+    this.isQueued = false; // a start waits for its end
   }
 
   perform(steps) {
@@ -28,9 +31,10 @@ export class I2cEdges extends I2cController {
   /** Take steps until the board has to catch up. */
   proceed() {
     const { clock, joint } = this;
+    const horizon = Math.max(clock.nanos, joint.horizon());
     this.at = Math.max(this.at, clock.nanos);
+    if (this.at > horizon) return this.alarm.schedule(this.at - clock.nanos);
     joint.catchUp(this.at);
-    const horizon = joint.horizon();
     while (this.steps) {
       if (this.awaited && !this.awaited.level) {
         this.at = joint.waitFor(this.awaited, this.at, horizon);
@@ -52,7 +56,8 @@ export class I2cEdges extends I2cController {
   }
 
   start(isRepeated) {
-    this.perform(this.starting(isRepeated));
+    if (this.isStopping) this.isQueued = true;
+    else this.perform(this.starting(isRepeated));
   }
 
   connect(address, mode) {
@@ -130,6 +135,8 @@ export class I2cEdges extends I2cController {
 
   *stopping() {
     const { sda, scl } = this;
+    this.isStopping = true;
+    this.isAbandoned = this.isQueued = false;
     yield HOLD_NS;
     sda.pull(true);
     yield this.lowNs() - HOLD_NS;
@@ -139,11 +146,19 @@ export class I2cEdges extends I2cController {
     sda.pull(false);
     this.freeAt = this.at + this.bitNs();
     yield NOW;
-    this.i2c.completeStop();
+    this.isStopping = false;
+    if (!this.isAbandoned) this.i2c.completeStop();
+    else if (this.isQueued) this.perform(this.starting(false));
   }
 
+  /** Forget the transfer; but a stop condition, which the firmware does not wait for after a read, is still made. */
   release() {
     if (!this.scl) return; // while the parts are being made
+    this.isQueued = false;
+    this.isAbandoned = this.isStopping && (!this.awaited || this.awaited.level);
+    if (this.isAbandoned) return;
+    super.release();
+    this.isStopping = false;
     this.steps = this.awaited = null;
     this.sda.pull(false);
     this.scl.pull(false);

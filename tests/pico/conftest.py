@@ -4,6 +4,7 @@ are listed at the end.
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,12 @@ from tavolo_host.simulator.rig import Rig
 from tests.pico.back import Back
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.emulator_support import Bench
-from tests.pico.joined_table import JoinedTable
+from tests.pico.joined_table import JoinedTable, frames_of
 from tests.pico.pico_evening import EMPTY_MS, MOMENT_MS
 from tests.pico.real_back import PersonAtTheTerminal, RealBack
 from tests.pico.rig_back import RigBack, RigHands
 
+ON_THE_WAY = 2  # frames that the rig may not have told yet
 HERE = Path(__file__).parent
 LEFT_OUT = pytest.StashKey[Counter[str]]()
 NOT_OF_THE_TABLE = "an emulator, which they are about"
@@ -28,13 +30,14 @@ NOT_OF_THE_TABLE = "an emulator, which they are about"
 def back(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Back]:
     """The table, switched on, calibrated, in an empty lobby, with a laptop beside it. Emulated hands are quick."""
     url, rig = request.config.getoption("--board"), request.config.getoption("--rig")
-    if rig == "emulated":
-        yield from _emulated_rig(monkeypatch)
+    if rig == "emulated" or (rig is None and _needs_rig(request.node)):
+        with emulated_rig(monkeypatch) as made:
+            yield made
     elif rig is not None:
-        yield from _real_rig(monkeypatch, url, rig)
+        with _real_rig(monkeypatch, url, rig) as made:
+            yield made
     elif url is None:
-        monkeypatch.setattr(body, "MOMENT_MS", MOMENT_MS)
-        monkeypatch.setattr(body, "EMPTY_MS", EMPTY_MS)
+        _hurry_hands(monkeypatch)
         emulated = EmulatedBack()
         try:
             yield emulated
@@ -52,38 +55,49 @@ def back(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
             real.close()
 
 
-def _emulated_rig(monkeypatch: pytest.MonkeyPatch) -> Iterator[Back]:
+@pytest.fixture
+def rigged(back: Back) -> RigBack:
+    """The same for tests that need a rig; they are marked `needs_rig`."""
+    assert isinstance(back, RigBack)
+    return back
+
+
+@contextmanager
+def emulated_rig(monkeypatch: pytest.MonkeyPatch) -> Iterator[RigBack]:
     """The board's firmware and the rig's, on two emulated Picos."""
-    monkeypatch.setattr(body, "MOMENT_MS", MOMENT_MS)
-    monkeypatch.setattr(body, "EMPTY_MS", EMPTY_MS)
+    _hurry_hands(monkeypatch)
     table = JoinedTable()
     try:
-        rigged = RigBack("cable", RigHands(Rig(table.rig_port), table.pass_time), table.open_board)
-        yield rigged
-        for pin, strip in table.strips.items():
-            assert (rigged.hands.rig.strips[pin].frames, rigged.hands.rig.strips[pin].pixels) == (
-                strip.frames,
-                strip.pixels,
-            )
+        rig = Rig(table.rig_port)
+        seen = frames_of(rig.strips)
+        yield RigBack("cable", RigHands(rig, table.pass_time), table.open_board)
+        for pin, sent in table.frames.items():
+            assert seen[pin] == sent[: len(seen[pin])]
+            assert len(sent) - len(seen[pin]) <= ON_THE_WAY
     finally:
         table.close()
 
 
-def _real_rig(monkeypatch: pytest.MonkeyPatch, url: str | None, rig: str) -> Iterator[Back]:
+@contextmanager
+def _real_rig(monkeypatch: pytest.MonkeyPatch, url: str | None, rig: str) -> Iterator[RigBack]:
     if url is None:
         pytest.exit("A rig tests a board: name it with --board too.", returncode=pytest.ExitCode.USAGE_ERROR)
-    monkeypatch.setattr(body, "MOMENT_MS", MOMENT_MS)
-    monkeypatch.setattr(body, "EMPTY_MS", EMPTY_MS)
+    _hurry_hands(monkeypatch)
     try:
         line = open_serial(rig)
-        rigged = RigBack(url, RigHands(Rig(line)))
+        back = RigBack(url, RigHands(Rig(line)))
     except PortError as problem:
         pytest.exit(f"Board or rig cannot be used. {problem}", returncode=pytest.ExitCode.USAGE_ERROR)
     try:
-        yield rigged
+        yield back
     finally:
-        rigged.close()
+        back.close()
         line.close()
+
+
+def _hurry_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(body, "MOMENT_MS", MOMENT_MS)
+    monkeypatch.setattr(body, "EMPTY_MS", EMPTY_MS)
 
 
 @pytest.fixture
@@ -133,6 +147,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = kept
 
 
+def _needs_rig(item: pytest.Item) -> bool:
+    return item.get_closest_marker("needs_rig") is not None
+
+
 def _what_is_missing(item: pytest.Item) -> str:
     """Return why a test cannot run on a real board, "" when it can."""
     if HERE not in item.path.parents:
@@ -140,6 +158,8 @@ def _what_is_missing(item: pytest.Item) -> str:
     marker = item.get_closest_marker("needs_emulator")
     if marker is not None:
         return str(marker.args[0])
+    if _needs_rig(item) and item.config.getoption("--rig") is None:
+        return "a rig"
     return "" if "back" in getattr(item, "fixturenames", ()) else NOT_OF_THE_TABLE
 
 

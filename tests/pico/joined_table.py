@@ -35,8 +35,16 @@ def rig_files() -> bytes:
     return bytes(system.context.buffer)
 
 
+def frames_of(strips: dict[int, Strip]) -> dict[int, list[bytes]]:
+    """Return a list for each strip, which collects its frames."""
+    frames: dict[int, list[bytes]] = {pin: [] for pin in strips}
+    for pin, strip in strips.items():
+        strip.listener = lambda start, end, levels, pin=pin: frames[pin].append(levels)
+    return frames
+
+
 class JoinedTable:
-    """Board and rig, switched on."""
+    """Board and rig, switched on; `frames` of each strip are those that the emulator decoded."""
 
     def __init__(self, seed: int = 1) -> None:
         self.strips = {
@@ -44,6 +52,7 @@ class JoinedTable:
             wiring.FIELD_PIN: Strip(wiring.FIELD_COLUMNS * wiring.FIELD_ROWS),
             wiring.LAMPS_PIN: Strip(wiring.LAMPS),
         }
+        self.frames = frames_of(self.strips)
         self.picos = JoinedPicos(FIRMWARE, INTERPRETER, wiring.BUSES, self.strips, Clock(), seed=seed)
         self.picos.write_rig_flash(FILES_AT, rig_files())
         self.picos.power_rig()

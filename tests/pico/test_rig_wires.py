@@ -7,6 +7,8 @@ import pytest
 
 from tests.pico.joined_bench import STRIP_PINS, JoinedBench
 
+pytestmark = pytest.mark.short
+
 BUS = """
 from machine import I2C, Pin
 bus = I2C({0}, sda=Pin(4 + 2 * {0}), scl=Pin(5 + 2 * {0}), freq=400000, timeout=3000)
