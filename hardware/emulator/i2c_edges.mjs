@@ -8,6 +8,8 @@ import { I2cController } from "./i2c_controller.mjs";
 
 const READ = 1; // I2CMode
 const HOLD_NS = 300; // data changes that long after the clock falls
+const STUCK_NS = 1_000_000; // of waiting for a wire; then the board may already do something else
+const STUCK_STEP_NS = 20_000; // between two looks
 const NOW = 0; // a step that the board has to see
 
 export class I2cEdges extends I2cController {
@@ -18,6 +20,7 @@ export class I2cEdges extends I2cController {
     this.at = 0; // ns of the board's clock
     this.steps = null; // what is still to be done, as a generator of times and wires to wait for, and of NOW
     this.awaited = null; // the wire that has to become high before
+    this.since = 0; // when it began to wait for it
     this.isStopping = false;
     this.isAbandoned = false; // the stop is still made, but nobody asks any more
     this.isQueued = false; // a start waits for its end
@@ -37,8 +40,9 @@ export class I2cEdges extends I2cController {
     joint.catchUp(this.at);
     while (this.steps) {
       if (this.awaited && !this.awaited.level) {
-        this.at = joint.waitFor(this.awaited, this.at, horizon);
-        if (!this.awaited.level) return this.alarm.schedule(this.at - clock.nanos);
+        const isStuck = this.at - this.since > STUCK_NS;
+        this.at = isStuck ? Math.max(this.at, clock.nanos + STUCK_STEP_NS) : joint.waitFor(this.awaited, this.at, horizon);
+        if (isStuck || !this.awaited.level) return this.alarm.schedule(this.at - clock.nanos);
       }
       this.awaited = null;
       const { steps } = this;
@@ -51,7 +55,10 @@ export class I2cEdges extends I2cController {
         this.at += value;
         if (this.at > horizon) return this.alarm.schedule(this.at - clock.nanos);
         joint.catchUp(this.at);
-      } else this.awaited = value;
+      } else {
+        this.awaited = value;
+        this.since = this.at;
+      }
     }
   }
 

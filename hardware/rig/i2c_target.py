@@ -233,9 +233,11 @@ def serve(state):  # type: ignore[no-untyped-def]
                 feeder[2] = refused
                 s[TAKEN] = refused - 1
                 control = s[FEED_FILE]
-    else:
+    else:  # bytes must pass all the same: a data line that is held low looks like an acknowledgement
         s[MODE] = IDLE
-        control = 0
+        feeder[0] = s[ACKS] + (MOST_ACKS << 1)
+        feeder[2] = ENDLESS
+        control = s[FEED_ACKS]
     join = ptr32(s[JOIN])
     join[0] = s[JOINED]  # joining its queues and parting them again empties them of bytes that nobody read
     join[0] = s[JOINED]
@@ -243,8 +245,7 @@ def serve(state):  # type: ignore[no-untyped-def]
     send[0] = answer << 16
     force = ptr32(IRQ_FORCE)
     force[0] = s[GO]
-    if control:
-        feeder[3] = control
+    feeder[3] = control
 
 
 @micropython.viper

@@ -20,6 +20,7 @@ class RigHands:
         self.rig = rig
         self.bodies = bodies_at(rig.chips, Random(1))
         self.said: list[str] = []
+        self.resets = 0
         self._pass_time = pass_time
 
     def pass_time(self) -> int:
@@ -41,6 +42,7 @@ class RigHands:
 
     def power_cycle(self) -> None:
         """Reset the board by its RUN pin: its flash keeps its power."""
+        self.resets += 1
         self.rig.hold_reset(True)
         left_ms = RESET_MS
         while left_ms > 0:

@@ -10,8 +10,8 @@ from tavolo import wiring
 from tavolo.link.channel import Serial
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.mpr121 import DATA, ECR, ELECTRODES, RESET_WORD, SOFT_RESET, Mpr121
-from tavolo_host.simulator.pico_parts import BYTES_PER_PIXEL, Strip
-from tavolo_host.simulator.pixels import BYTE_US
+from tavolo_host.simulator.pico_parts import Strip
+from tavolo_host.simulator.pixels import BYTE_US, BYTES_PER_PIXEL
 
 ORDER_BYTES = 64
 PART_WORDS, FRAME_WORDS = 3, 5  # of a part of a frame, with its pixels, and of its last part, without
@@ -20,7 +20,7 @@ READING_US = 4000  # that a chip takes for its first reading (4 samples, 1 ms ap
 
 
 class RigError(Exception):
-    """What the rig says is wrong, or a report of it that cannot be understood."""
+    """A report that cannot be understood."""
 
 
 class Rig:
@@ -28,11 +28,12 @@ class Rig:
 
     Each chip has a clock of its own. When it starts it has its first reading at once: the way to the rig takes as long.
 
-    Times of frames are those of the rig's clock, which wraps after 71 minutes. `step` raises `RigError`, and what the
-    line raises when it is lost.
+    `troubles` are the rig's sentences of what was wrong. Frames have times of the rig's clock, which wraps after
+    71 minutes. `step` raises `RigError`, and what the line raises when it is lost.
     """
 
     def __init__(self, line: Serial) -> None:
+        self.troubles: list[str] = []
         self._line = line
         self._orders = bytearray()
         self._came = bytearray()
@@ -97,9 +98,9 @@ class Rig:
             elif words[:1] in (["f"], ["+"]):
                 self._see(words[1:])
         except (ValueError, IndexError, KeyError):
-            raise RigError(f"The rig has said what cannot be understood: {' '.join(words)}") from None
+            raise RigError(f"A report of the rig cannot be understood: {' '.join(words)}") from None
         if words[:1] == ["!"]:
-            raise RigError(f"The rig says: {' '.join(words[1:])}.")
+            self.troubles.append(" ".join(words[1:]))
 
     def _hear(self, seat: int, register: int, values: bytes) -> None:
         chip = self.chips[seat]
