@@ -49,6 +49,7 @@ export class I2cEdges extends I2cController {
       const { value, done } = steps.next();
       if (done) {
         if (this.steps === steps) this.steps = null;
+        return; // what follows has begun already
       } else if (value === NOW) {
         if (this.at > clock.nanos) return this.alarm.schedule(this.at - clock.nanos);
       } else if (typeof value === "number") {

@@ -1,14 +1,23 @@
 """The rig at the board: what only it can do to a board, by wires, and that the board bears it."""
 
+import os
+from random import Random
+
 import pytest
 
+from tavolo.games import load
 from tavolo.seat import states
 from tests.pico.back import foreign_to
+from tests.pico.golden_play import Golden, play_golden
+from tests.pico.orders import Card
 from tests.pico.rig_back import RigBack
 
 pytestmark = pytest.mark.needs_rig
 
 FIRST_BUS = range(4)  # its seats
+GAME = "david-goliath"
+RESETS = int(os.environ.get("TAVOLO_RESETS", "3"))  # in one evening
+LATEST_RESET_MS = 400  # after a card was put in
 NOT_STARTED = "Seat {}: no game has been started yet."
 
 
@@ -62,3 +71,21 @@ def test_a_byte_that_is_not_acknowledged_once_is_repeated_and_nobody_notices(rig
         rigged.run_ms(2000)
         show_a_card(rigged, seat)
     assert rigged.sentences("trouble") == []
+
+
+def test_a_game_goes_on_after_resets_at_any_moment_and_loses_no_action(rigged: RigBack) -> None:
+    golden, random = Golden(load(GAME), 3), Random(1)
+    play_golden(rigged, golden, decisions=1)
+    for place in range(2, 2 + RESETS):
+        _, player, card = golden.record.actions[place]
+        seat = rigged.mirror.seats[player]
+        rigged.wait_for_empty_slots()
+        rigged.put_in(seat, Card(GAME, card))
+        rigged.run_ms(random.randrange(LATEST_RESET_MS))
+        rigged.power_cycle()
+        rigged.run_until(lambda: rigged.companion is not None and rigged.companion.connected and rigged.mirror.in_step)
+        assert place <= len(rigged.mirror.actions) <= place + 1
+        rigged.run_until(lambda place=place: len(rigged.mirror.actions) == place + 1)
+        told = rigged.mirror.of_board[place + 1], rigged.mirror.of_mirror[place + 1]
+        assert told == (golden.digests[place], golden.digests[place])
+        rigged.take_out(seat)
