@@ -37,7 +37,7 @@ export class I2cEdges extends I2cController {
     const horizon = Math.max(clock.nanos, joint.horizon());
     this.at = Math.max(this.at, clock.nanos);
     if (this.at > horizon) return this.alarm.schedule(this.at - clock.nanos);
-    joint.catchUp(this.at);
+    joint.catchUp(Math.min(this.at, joint.horizon())); // a pixel's edge may be due before it
     while (this.steps) {
       if (this.awaited && !this.awaited.level) {
         const isStuck = this.at - this.since > STUCK_NS;

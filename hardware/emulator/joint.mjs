@@ -69,10 +69,10 @@ export class Joint {
     const { board, rig } = this;
     const { changed } = wire;
     wire.changed = () => { rig.pauses = true; };
-    this.catchUp(Math.max(at + LEAST_NS, horizon));
+    this.catchUp(Math.min(horizon, this.horizon()));
     wire.changed = changed;
     rig.pauses = false;
-    return Math.max(at, rig.nanos - board.startNs);
+    return wire.level ? Math.max(at, rig.nanos - board.startNs) : Math.max(at + LEAST_NS, rig.nanos - board.startNs);
   }
 
   /** Let time pass for both, until `end`. */
