@@ -1,6 +1,6 @@
 """Three lines of pixels, read by state machines: the rig's side of the board's strips.
 
-A state machine a line, of the second PIO block, samples each bit 0.40 to 0.56 µs after its rise, and sends whole pixels
+A state machine a line, of the second PIO block, samples each bit 0.40 to 0.48 µs after its rise, and sends whole pixels
 to a ring in memory, by DMA. When the line has been low for 280 µs the frame is over, and the complement of the bits
 left of a pixel follows: -1 in a good frame. At a frame's first bit the processor is interrupted, to note the time.
 
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
         x_dec,
     )
 
-HERTZ = 12_500_000
-LATCH_TURNS = 1750  # of 0.16 µs
+HERTZ = 25_000_000
+LATCH_TURNS = 3500  # of 0.08 µs
 WORDS = const(1024)  # of a line's ring: some frames of the longest strip
 RING_BITS = 12  # its bytes, as a power of two
 DMA_CHANNELS, DMA_CHANNEL, FROM_PIO1 = 0x5000_0000, 0x40, 12
@@ -65,9 +65,9 @@ def line() -> None:
     wrap_target()
     wait(1, pin, 0)
     irq(rel(0))
-    jmp("bit")[2]
+    jmp("bit")[7]
     label("high")
-    jmp("bit")[3]
+    jmp("bit")[8]
     label("bit")
     in_(pins, 1)
     wait(0, pin, 0)
