@@ -1,0 +1,59 @@
+"""Takes names and games out of the file, so that their bytes are nowhere in it."""
+
+import json
+import sqlite3
+from typing import Any
+
+from tavolo_host.history.history import History
+from tavolo_host.history.history_file import BUSY, Unusable, unusable
+from tavolo_host.texts.deferred import deferred
+
+
+def forget_name(history: History, name: str) -> int:
+    """Take a name out of all games, of persons and virtual players; return in how many it was."""
+    with history.writing() as database:
+        ((games,),) = database.execute(
+            "SELECT count(DISTINCT game) FROM player JOIN name ON name.id = player.name WHERE text = ?", (name,)
+        )
+        mine = "SELECT id FROM name WHERE text = ?"
+        database.execute(f"DELETE FROM review WHERE game IN (SELECT game FROM player WHERE name = ({mine}))", (name,))
+        database.execute(f"UPDATE player SET name = NULL WHERE name = ({mine})", (name,))
+        database.execute("DELETE FROM name WHERE text = ?", (name,))
+        for table in ("unfinished", "at_place"):
+            for row, people in database.execute(f"SELECT rowid, people FROM {table}").fetchall():
+                without = json.dumps(_without(json.loads(people), name))
+                database.execute(f"UPDATE {table} SET people = ? WHERE rowid = ?", (without, row))
+    _purge(history)
+    return int(games)
+
+
+def delete_game(history: History, game_id: int) -> None:
+    """Delete a game."""
+    with history.writing() as database:
+        database.execute("UPDATE at_place SET game = NULL WHERE game = ?", (game_id,))
+        for table in ("action", "player", "review", "unfinished"):
+            database.execute(f"DELETE FROM {table} WHERE game = ?", (game_id,))
+        database.execute("DELETE FROM game WHERE id = ?", (game_id,))
+        database.execute("DELETE FROM name WHERE id NOT IN (SELECT name FROM player WHERE name IS NOT NULL)")
+        database.execute("DELETE FROM evening WHERE id NOT IN (SELECT evening FROM game)")
+    _purge(history)
+
+
+def _without(people: Any, name: str) -> Any:
+    """Return JSON's values with "" instead of a name."""
+    if isinstance(people, dict):
+        return {key: _without(value, name) for key, value in people.items()}
+    if isinstance(people, list):
+        return [_without(value, name) for value in people]
+    return "" if people == name else people
+
+
+def _purge(history: History) -> None:
+    """Write the file again, and empty its journal: pages have copies of what was moved in them."""
+    try:
+        history.database.execute("VACUUM")
+        ((is_busy, *_),) = history.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error as problem:
+        raise unusable(problem, history.path) from problem
+    if is_busy:
+        raise Unusable(deferred(BUSY, history.path))
