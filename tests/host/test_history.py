@@ -11,9 +11,9 @@ import pytest
 
 from tavolo.games import load, names, setup_from_text
 from tavolo.rules.record import Record
-from tavolo_host.history.forgetting import delete_game, forget_name
+from tavolo_host.history.forgetting import delete_game, export_file, forget_name
 from tavolo_host.history.history import History
-from tavolo_host.history.history_file import Unusable, export_file, set_aside
+from tavolo_host.history.history_file import Unusable, set_aside
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptAction, KeptGame, KeptPlayer, Standing
 from tavolo_host.history.ledger import PAUSE_MS, Ledger, add_game
 from tavolo_host.players.playout import playout
@@ -21,6 +21,7 @@ from tavolo_host.players.random_player import choose
 
 ADA_AND_BOT = (("Ada", ""), ("Bruno", "normal"))
 STEP = 16  # actions at once
+FLASH = bytes(range(256)) * 40
 SETUP = "kuh-vadis players=2"
 
 
@@ -163,19 +164,22 @@ def test_games_are_found_by_player_and_by_game(table: Table) -> None:
 def test_an_unfinished_game_goes_on_with_all_that_is_hidden(table: Table) -> None:
     record = played("tanz-der-hornochsen players=2")
     standing = Standing("tanz-der-hornochsen players=2 table", (3, 5), ADA_AND_BOT, list(record.actions)[:20])
-    table.ledger.keep(record, standing, '{"seats": {}}', b"flash")
-    (game,) = table.history.unfinished()
+    table.ledger.keep(record, standing, '{"seats": {}}', FLASH)
+    (game,) = table.history.unfinished("0123abcd")
     kept = table.history.to_go_on(game.id)
     assert kept is not None
-    assert (kept.actions, kept.people, kept.flash) == (list(record.actions)[:20], '{"seats": {}}', b"flash")
+    assert (kept.actions, kept.people, kept.flash) == (list(record.actions)[:20], '{"seats": {}}', FLASH)
     other = Ledger(table.history, "port 8521", "0123abcd")
     other.go_on(kept, "the game")
-    actions = list(record.actions)[:22]
-    other.keep("the game", Standing(standing.setup, (3, 5), ADA_AND_BOT, actions), "{}", b"flash")
+    actions, flash = list(record.actions)[:22], FLASH[:5000] + b"changed" + FLASH[5007:]
+    other.keep("the game", Standing(standing.setup, (3, 5), ADA_AND_BOT, actions), "{}", flash)
+    kept = table.history.to_go_on(game.id)
+    assert kept is not None
+    assert (kept.people, kept.flash) == ("{}", flash)
     assert [game.id for game in table.history.games()] == [game.id]
     assert len(table.history.actions(game.id)) == 22
     other.keep(None, None, "{}")
-    assert table.history.unfinished() == []
+    assert table.history.unfinished("0123abcd") == table.history.rows("SELECT * FROM flash") == []
     assert table.history.to_go_on(game.id) is None
 
 
@@ -224,7 +228,7 @@ def test_a_deleted_game_takes_its_names_and_its_evening_along(table: Table) -> N
 def test_the_whole_file_can_be_copied_while_it_is_written(table: Table, tmp_path: Path) -> None:
     first = table.play(played(SETUP))
     copy = tmp_path / "copy.sqlite"
-    export_file(table.history.path, copy)
+    export_file(table.history, copy)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     with closing(sqlite3.connect(copy)) as database:
         assert database.execute("SELECT id FROM game").fetchall() == [(first,)]

@@ -1,9 +1,13 @@
-"""Takes names and games out of the file, so that their bytes are nowhere in it."""
+"""Takes names and games out of the file, so that their bytes are nowhere in it; and copies it for others."""
 
 import json
+import os
 import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
+from tavolo.rules.packing import packed
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import BUSY, Unusable, unusable
 from tavolo_host.texts.deferred import deferred
@@ -31,12 +35,30 @@ def delete_game(history: History, game_id: int) -> None:
     """Delete a game."""
     with history.writing() as database:
         database.execute("UPDATE at_place SET game = NULL WHERE game = ?", (game_id,))
-        for table in ("action", "player", "review", "unfinished"):
+        for table in ("action", "player", "review", "unfinished", "flash"):
             database.execute(f"DELETE FROM {table} WHERE game = ?", (game_id,))
         database.execute("DELETE FROM game WHERE id = ?", (game_id,))
         database.execute("DELETE FROM name WHERE id NOT IN (SELECT name FROM player WHERE name IS NOT NULL)")
         database.execute("DELETE FROM evening WHERE id NOT IN (SELECT evening FROM game)")
     _purge(history)
+
+
+def export_file(history: History, target: Path) -> None:
+    """Copy all games into another file. Games that are open have only what is public, so nobody goes on with them."""
+    try:
+        target.unlink(missing_ok=True)
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(sqlite3.connect(target, isolation_level=None)) as copy:
+            history.database.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file
+            for table in ("flash", "unfinished", "at_place"):
+                copy.execute(f"DELETE FROM {table}")
+            for (game,) in copy.execute("SELECT id FROM game WHERE ended IS NULL").fetchall():
+                public = [(packed(each.action), game, place) for place, each in enumerate(history.actions(game))]
+                copy.executemany("UPDATE action SET action = ? WHERE game = ? AND place = ?", public)
+            copy.execute("VACUUM")
+    except (OSError, sqlite3.Error) as problem:
+        raise unusable(problem, target) from problem
 
 
 def _without(people: Any, name: str) -> Any:

@@ -12,7 +12,7 @@ from typing import Any, Self
 from tavolo.games import load
 from tavolo.rules.packing import unpacked
 from tavolo_host.history.history_file import opened, unusable
-from tavolo_host.history.kept_game import Action, KeptAction, KeptGame, KeptPlayer, Unfinished
+from tavolo_host.history.kept_game import AtPlace, KeptAction, KeptGame, KeptPlayer, Unfinished
 
 COLUMNS = (
     "game.id, evening, game.game, setup, game.began / 1000.0, ended / 1000.0, ending, length, rules, board, taken_back,"
@@ -123,25 +123,29 @@ class History:
 
     # ---- going on
 
-    def unfinished(self) -> list[KeptGame]:
-        """Return the open games with which a virtual table can go on, newest first."""
-        return self._games(
-            "JOIN unfinished ON unfinished.game = game.id WHERE ended IS NULL ORDER BY game.began DESC, game.id DESC",
-            (),
-        )
+    def unfinished(self, rules: str) -> list[KeptGame]:
+        """Return the open games by these rules with which a virtual table can go on, newest first."""
+        which = "WHERE ended IS NULL AND board = '' AND rules = ? ORDER BY game.began DESC, game.id DESC"
+        return self._games(which, (rules,))
 
     def to_go_on(self, game_id: int) -> Unfinished | None:
         """Return an open game with all that is hidden, for the table that goes on with it; None if it is not there."""
-        kept = self.rows("SELECT people, flash FROM unfinished WHERE game = ?", (game_id,))
         game = self.game(game_id)
-        if game is None or game.ended is not None or not kept:
+        if game is None or game.ended is not None:
             return None
-        rows = self.rows("SELECT action FROM action WHERE game = ? ORDER BY place", (game_id,))
-        actions: list[Action] = [unpacked(action) for (action,) in rows]
+        actions = self.rows("SELECT action FROM action WHERE game = ? ORDER BY place", (game_id,))
+        sectors = self.rows("SELECT content FROM flash WHERE game = ? ORDER BY sector", (game_id,))
+        ((people,),) = self.rows("SELECT people FROM unfinished WHERE game = ?", (game_id,)) or [("",)]
         try:
-            return Unfinished(game, actions, kept[0][0], zlib.decompress(kept[0][1]))
+            flash = b"".join(zlib.decompress(content) for (content,) in sectors)
         except zlib.error as problem:
             raise unusable(problem, self.path) from problem
+        return Unfinished(game, [unpacked(action) for (action,) in actions], people, flash)
+
+    def at_place(self, place: str) -> AtPlace | None:
+        """Return the table at a place as it was last, None if there was none."""
+        found = self.rows("SELECT people, saved / 1000.0, game FROM at_place WHERE place = ?", (place,))
+        return AtPlace(*found[0]) if found else None
 
     # ---- reviews
 

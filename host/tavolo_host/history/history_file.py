@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import time
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -99,15 +99,3 @@ def set_aside(path: Path) -> Path:
     except OSError as problem:
         raise unusable(problem, path) from problem
     return aside
-
-
-def export_file(path: Path, target: Path) -> None:
-    """Copy the whole file, while others may be writing it. Raises Unusable."""
-    try:
-        target.unlink(missing_ok=True)
-        os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
-        with closing(opened(path)) as database, closing(sqlite3.connect(target)) as copy:
-            database.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file
-    except (OSError, sqlite3.Error) as problem:
-        raise unusable(problem, target) from problem

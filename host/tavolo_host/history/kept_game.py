@@ -87,3 +87,12 @@ class Unfinished:
     actions: list[Action]
     people: str
     flash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class AtPlace:
+    """A table as it was last, `saved` in seconds since 1970; `people` as in `Ledger.keep`, the id of its open game."""
+
+    people: str
+    saved: float
+    game: int | None

@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Callable, Sequence
 
 from tavolo.rules.packing import packed
+from tavolo.wiring import SECTOR_BYTES
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, Action, KeptAction, KeptGame, Standing, Unfinished
 
@@ -33,15 +34,17 @@ class Ledger:
         self._began = 0
         self._actions: list[Action] = []
         self._people: object = None
+        self._flash = b""
 
     def go_on(self, unfinished: Unfinished, key: object) -> None:
         """Go on with an open game instead of the last one, which stays open. `key` is as in `keep`."""
         self._key, self._game = key, unfinished.game.id
         self._actions, self._people = list(unfinished.actions), None
+        self._flash = unfinished.flash
         self._began = round(unfinished.game.began * 1000)
 
-    def keep(self, key: object, standing: Standing | None, people: str, flash: bytes = b"") -> None:
-        """Keep the game that is played, None for none; raises Unusable, changing nothing.
+    def keep(self, key: object, standing: Standing | None, people: str, flash: bytes = b"") -> bool:
+        """Keep the game that is played, None for none; return True, or raise Unusable, changing nothing.
 
         `key` is another object for another game. A game that makes way before it is over was abandoned. `people` of the
         table are in JSON, `flash` is that of a virtual board.
@@ -59,14 +62,16 @@ class Ledger:
                     _seat(database, game, standing, length)
                 _set_result(database, game, standing, now)
             is_open = standing is not None and not standing.outcome
-            if standing and is_open:
-                row = game, people, zlib.compress(flash, 1)
-                database.execute("INSERT OR REPLACE INTO unfinished VALUES (?, ?, ?)", row)
+            if is_open:
+                database.execute("INSERT OR REPLACE INTO unfinished VALUES (?, ?)", (game, people))
+                _keep_flash(database, game, self._flash if is_same else b"", flash)
             place = self._place, now, people, game if is_open else None
             database.execute("INSERT OR REPLACE INTO at_place VALUES (?, ?, ?, ?)", place)
         self._key, self._game, self._began = (key, game, began) if standing else (None, 0, 0)
         self._actions = list(standing.actions) if standing else []
         self._people = standing.people if standing else None
+        self._flash = flash if is_open else b""
+        return True
 
 
 def add_game(history: History, kept: KeptGame, actions: Sequence[KeptAction], place: str = "") -> int:
@@ -182,7 +187,7 @@ def _set_result(database: sqlite3.Connection, game: int, standing: Standing, now
             game,
         ),
     )
-    database.execute("DELETE FROM unfinished WHERE game = ?", (game,))
+    _close(database, game)
 
 
 def _abandon(database: sqlite3.Connection, game: int, length: int, now: int) -> None:
@@ -191,4 +196,21 @@ def _abandon(database: sqlite3.Connection, game: int, length: int, now: int) -> 
         "UPDATE game SET ended = ?, ending = ?, length = ? WHERE id = ? AND ended IS NULL",
         (now, ABANDONED, length, game),
     )
-    database.execute("DELETE FROM unfinished WHERE game = ?", (game,))
+    _close(database, game)
+
+
+def _close(database: sqlite3.Connection, game: int) -> None:
+    """Drop what it took to go on."""
+    for table in ("unfinished", "flash"):
+        database.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+
+
+def _keep_flash(database: sqlite3.Connection, game: int, old: bytes, new: bytes) -> None:
+    """Keep the sectors that have changed."""
+    sectors = [slice(at, at + SECTOR_BYTES) for at in range(0, len(new), SECTOR_BYTES)]
+    changed = [
+        (game, number, zlib.compress(new[sector], 1))
+        for number, sector in enumerate(sectors)
+        if old[sector] != new[sector]
+    ]
+    database.executemany("INSERT OR REPLACE INTO flash VALUES (?, ?, ?)", changed)

@@ -25,8 +25,11 @@ CREATE TABLE action (  -- packed as in the board's journal
     PRIMARY KEY (game, place)) STRICT, WITHOUT ROWID;
 CREATE TABLE review (  -- what the strong level thinks of a game, once that was asked for
     game INTEGER PRIMARY KEY REFERENCES game, content TEXT NOT NULL) STRICT;
-CREATE TABLE unfinished (  -- what it takes to go on: the flash of a virtual board, who sits where
-    game INTEGER PRIMARY KEY REFERENCES game, people TEXT NOT NULL, flash BLOB NOT NULL) STRICT;
+CREATE TABLE unfinished (  -- an open game's people, to go on with
+    game INTEGER PRIMARY KEY REFERENCES game, people TEXT NOT NULL) STRICT;
+CREATE TABLE flash (  -- what its virtual board has in its flash
+    game INTEGER NOT NULL REFERENCES game, sector INTEGER NOT NULL, content BLOB NOT NULL,
+    PRIMARY KEY (game, sector)) STRICT, WITHOUT ROWID;
 CREATE TABLE at_place (  -- a table as it was last: its people, and its game if that is open
     place TEXT PRIMARY KEY, saved INTEGER NOT NULL, people TEXT NOT NULL, game INTEGER REFERENCES game) STRICT;
 PRAGMA application_id = {KIND};

@@ -60,7 +60,9 @@ LevelOption = Annotated[
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="The game to set up first.")] = "david-goliath",
+    game: Annotated[
+        str, typer.Argument(help="The game to set up first; without it, the last one that is not over goes on.")
+    ] = "",
     seats: Seats = None,
     option: Options = None,
     line: LineOption = "socket",
@@ -73,10 +75,10 @@ def play(
     lan_address: LanAddress = "",
 ) -> None:
     """Play on a virtual table in the browser, against virtual players."""
-    from tavolo.games import load
+    from tavolo.games import load, names
     from tavolo.rules.contract import Setup
 
-    rules = load(game)
+    rules = load(game or names()[0])
     setup = Setup(rules, min(4, rules.SEATS[1]) if seats is None else seats, option_values(rules, option or []))
     rules.start(setup)  # raises where values do not go together
     try:
@@ -86,24 +88,21 @@ def play(
     source = _source(setup, board_line, pico, speed)
     if level is not None:
         source.visitors.challenge(level)
-    keep(source, web_port)
+    keep(source, web_port, game)
     _show(source, web_port, browser, lan_address if lan or lan_address else None)
 
 
-def keep(source: "VirtualSource", web_port: int) -> None:
-    """Go on with the evening that was kept for this port, and keep it further, unless the board is an emulated Pico."""
+def keep(source: "VirtualSource", web_port: int, game_name: str) -> None:
+    """Go on with the game that was kept for this port, if it has this name, "" for any; and keep everything further.
+
+    An emulated Pico keeps nothing.
+    """
+    from tavolo_host.history.history_file import history_file
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.sources.keeper import Keeper
-    from tavolo_host.sources.store import UNREADABLE, Store, store_file
 
-    if not isinstance(source.table, VirtualTable):
-        return
-    try:
-        store = Store(store_file(), web_port)
-    except UNREADABLE as problem:
-        typer.echo(f"This evening cannot be kept in {store_file()}: {problem}.", err=True)
-        return
-    source.keep(Keeper(source.table, source.visitors, store))
+    if isinstance(source.table, VirtualTable):
+        source.keep(Keeper(source.table, source.visitors, history_file(), web_port), game_name)
 
 
 def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:

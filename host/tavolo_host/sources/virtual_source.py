@@ -64,11 +64,9 @@ class VirtualSource(CompanionSource):
         self.visitors = Visitors(table.virtual_players)
         self.keeper: Keeper | None = None
 
-    def keep(self, keeper: Keeper) -> None:
-        """Go on with the evening that is kept, if any, and keep everything from now on."""
-        setup = keeper.go_on()
-        if setup:
-            self.offered = setup
+    def keep(self, keeper: Keeper, game_name: str = "") -> None:
+        """Go on with what was kept, if it is of this game, and keep everything from now on."""
+        self.offered = keeper.resume(game_name) or self.offered
         self.keeper = keeper
 
     def step(self, elapsed_ms: float) -> None:
