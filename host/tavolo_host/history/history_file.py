@@ -62,8 +62,14 @@ def _prepare(database: sqlite3.Connection, path: Path) -> None:
     ((tables,),) = database.execute("SELECT count(*) FROM sqlite_master")
     if not kind and not tables:
         database.execute("PRAGMA journal_mode = WAL")
-        with suppress(sqlite3.OperationalError):  # another program was faster
+        try:
             database.executescript(TABLES)
+        except sqlite3.OperationalError as problem:
+            if database.in_transaction:
+                database.execute("ROLLBACK")
+            if problem.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+                raise
+            # Otherwise another program was faster.
         ((kind,),) = database.execute("PRAGMA application_id")
         ((version,),) = database.execute("PRAGMA user_version")
     if kind != KIND:

@@ -48,15 +48,21 @@ class VirtualPlayers:
         """The whole game with all hands; None without a game."""
         return self.follower.tracked_game.record if self.follower.tracked_game else None
 
+    def hear(self) -> Mirror | None:
+        """Follow what the laptop has received; return the laptop while it is in step with the board."""
+        mirror = self.follower.hears
+        if mirror:
+            for _ in self.follower.follow(mirror):
+                self._wonder()
+        return mirror
+
     def step(self, elapsed_ms: int) -> None:
         """Let time pass for everybody."""
         lamps = self._hardware.lamps.pixels
         for person in self.people:
             person.look(lamps[person.seat], elapsed_ms)
-        mirror = self.follower.hears
+        mirror = self.hear()
         if mirror:
-            for _ in self.follower.follow(mirror):
-                self._wonder()
             self._answer(mirror, elapsed_ms)
         for person in self.people:
             person.see_slot()

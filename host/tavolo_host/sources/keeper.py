@@ -133,6 +133,7 @@ class Keeper:
     def keep(self) -> None:
         """Keep what has changed; called before anybody looks at it."""
         virtual_players, invited = self._table.virtual_players, self._visitors.invited
+        virtual_players.hear()  # a page shows it as soon as the laptop has it
         game = virtual_players.follower.tracked_game
         actions = game.record.actions if game else []
         at_table = AtTable(
