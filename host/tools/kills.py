@@ -237,9 +237,9 @@ def play(path: Path, seed: str, last: Shown | None, tell: Callable[[object], Non
             source.start(2, setup.game, setup.options)
         for visitor in SEATS:
             what = source.what_to_do(visitor)
-            if what.choices and random.random() < 0.3:
+            if what.choices and random.random() < 0.03:
                 source.do(visitor, random.choice(what.choices))
-            elif random.random() < 0.003:
+            elif random.random() < 0.0005:
                 source.ask(visitor, random.choice(("undo", "undo", "undo", "undo", "abandon")))
         source.step(10)
         seen = Shown(source)
@@ -264,7 +264,7 @@ def kills(folder: Path, random: Random, times: int) -> None:
             os._exit(0)
         os.close(writing)
         with open(reading, "rb") as pipe:
-            messages = random.randrange(1, 200)
+            messages = random.randrange(1, 60)
             while messages and isinstance(seen := _received(pipe), Shown):
                 last, messages = seen, messages - 1
             assert not messages, seen
