@@ -1,5 +1,6 @@
 """The evening at a virtual table goes on after the program was killed: seats, hands, sealed cards, whose turn it is."""
 
+import shutil
 import sqlite3
 import time
 from contextlib import closing
@@ -10,9 +11,10 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo_host.display.what_to_do import State
+from tavolo_host.history.history import History
 from tavolo_host.sources.keeper import EVENING_S, Keeper
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import SHORT, awake, check_hands, run_ms, run_until
+from tests.host.source_support import SHORT, STEP_MS, awake, check_hands, run_ms, run_until
 
 PORT = 8520
 TEXTS = [f"{name} players={min(3, load(name).SEATS[1])} {SHORT[name]}" for name in names()]
@@ -57,6 +59,36 @@ def test_the_evening_goes_on_where_the_program_was_killed(text: str, tmp_path: P
         assert len(source.mirror.actions) > length or whole(source) == before
         check_hands(source)
     source.close()
+
+
+def test_a_secret_choice_that_the_board_accepted_just_before_the_end_stays_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "tavolo.sqlite"
+    source = opened("tanz-der-hornochsen players=2", file)
+    assert source.visitors.sit("ada", 3) is None
+    source.visitors.hurry("quick")
+    assert source.start(2) is None
+    heard_later = 0
+    for _ in range(6):
+        run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
+        chosen = source.what_to_do("ada").choices[-1]
+        source.do("ada", chosen)
+        length, copy = len(source.mirror.actions), tmp_path / "copy.sqlite"
+        while len(source.mirror.actions) == length:
+            for ending in ("", "-wal"):
+                shutil.copyfile(f"{file}{ending}", f"{copy}{ending}")
+            source.step(STEP_MS / 2)
+        resumed = awake("tanz-der-hornochsen players=2")
+        resumed.keep(Keeper(resumed.table, resumed.visitors, copy, PORT))  # type: ignore[arg-type]
+        run_until(resumed, lambda: bool(resumed.mirror.in_step and resumed.mirror.record))  # noqa: B023
+        record = resumed.table.virtual_players.record
+        assert record is not None
+        actor = record.game.actor(chosen.action)
+        if len(resumed.mirror.actions) > length and record.game.actor(resumed.mirror.actions[length]) == actor:
+            heard_later += 1
+            assert record.actions[length] == chosen.action
+        resumed.close()
+        copy.unlink()
+    assert heard_later > 1
 
 
 def test_a_day_later_the_game_goes_on_with_free_seats(tmp_path: Path) -> None:
@@ -106,3 +138,78 @@ def test_a_game_that_is_over_makes_way_for_the_one_that_was_asked_for(tmp_path: 
     assert source.offered.game.NAME == "bambuti"
     assert (source.mirror.record, source.visitors.seats, source.visitors.level) == (None, {"ada": 3}, "easy")
     assert source.visitors.invited.visitors == {"ada", "a phone"}
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.s = 1e9
+
+    def __call__(self) -> float:
+        self.s += 0.01
+        return self.s
+
+
+def at_port(text: str, file: Path, port: int, clock: Clock) -> VirtualSource:
+    """The table of a program that was just started, with a page at this port."""
+    source = awake(text)
+    source.keep(Keeper(source.table, source.visitors, file, port, clock))  # type: ignore[arg-type]
+    return source
+
+
+def some_played(source: VirtualSource, count: int) -> None:
+    source.visitors.hurry("quick")
+    assert source.visitors.sit("ada", 3) is None
+    assert source.start(source.offered.players) is None
+    source.visitors.leave("ada")
+    source.visitors.stand_in()
+    run_until(source, lambda: len(source.mirror.actions) >= count)
+    source.visitors.come("ada")
+    source.step(STEP_MS)
+
+
+@pytest.mark.parametrize("after", ["no game", "a game"])
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_table_goes_on_with_a_game_of_another_one(text: str, after: str, tmp_path: Path) -> None:
+    file, clock = tmp_path / "tavolo.sqlite", Clock()
+    source = at_port(text, file, PORT, clock)
+    source.visitors.call("ada", "Ada")
+    some_played(source, 5)
+    before, actions = whole(source), list(source.mirror.actions)
+    source.close()
+    source = at_port("david-goliath players=3 deals=1", file, PORT + 1, clock)
+    source.visitors.sit("ben", 1)
+    if after == "a game":
+        source.visitors.leave("ben")
+        source.visitors.hurry("instant")
+        assert source.start(3) is None
+        run_until(source, lambda: source.mirror.game is not None)
+        assert source.unfinished() == ()
+        assert source.go_on(1) == "A game is being played."
+        run_until(source, lambda: bool(source.mirror.result))
+    clock.s += 10
+    (game,) = source.unfinished()
+    assert [each.name for each in game.players if not each.level] == ["Ada"]
+    assert source.go_on(game.id) is None
+    run_until(source, lambda: bool(source.mirror.in_step and source.mirror.record and not source.mirror.result))
+    assert list(source.mirror.actions)[: len(actions)] == actions
+    assert len(source.mirror.actions) > len(actions) or whole(source) == before
+    assert (source.visitors.seats, source.visitors.names()[3]) == ({"ada": 3}, "Ada")
+    check_hands(source)
+    clock.s += 10
+    assert source.unfinished() == ()
+    source.close()
+    with History(file) as history:
+        assert len([kept for kept in history.games() if kept.ended is None]) == 1
+
+
+def test_a_game_that_was_asked_for_by_name_leaves_another_one_at_the_front_door(tmp_path: Path) -> None:
+    file, clock = tmp_path / "tavolo.sqlite", Clock()
+    source = at_port("bambuti players=2", file, PORT, clock)
+    some_played(source, 2)
+    source.close()
+    source = awake("david-goliath players=3")
+    source.keep(Keeper(source.table, source.visitors, file, PORT, clock), "david-goliath")  # type: ignore[arg-type]
+    run_ms(source, 2000)
+    assert source.mirror.game is None
+    assert [game.game for game in source.unfinished()] == ["bambuti"]
+    assert source.go_on(99) == "This game cannot go on."

@@ -9,11 +9,13 @@ from nicegui.element import Element
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.elements import Button, OneOf, html, mark
+from tavolo_host.display.elements import Button, OneOf, Pressable, html, mark
 from tavolo_host.display.game_display import Player, picture_of
 from tavolo_host.display.house_rules import HouseRules
 from tavolo_host.display.preferences import NameField, Preferences, Values
 from tavolo_host.display.rule_pages import whole
+from tavolo_host.display.unfinished import unfinished_html
+from tavolo_host.history.kept_game import KeptGame
 from tavolo_host.runtime.game_folders import folder_of, part_of
 from tavolo_host.texts.language import _, speaking, spoken, tongue
 from tavolo_host.texts.options import for_players
@@ -27,6 +29,7 @@ RULES = "door-rules"  # the id of the rules before a game
 
 class FrontDoor(Element):
     """All games, with `offered` chosen; `on_start` gets the setup, whether the visitor plays, and whether with a guide.
+    `unfinished` returns the games with which the table can go on, `on_go_on` gets the number of one of them.
 
     `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table,
     and there are fields for the names at the seats. `fields` show preferences; `on_prefer` gets a changed one.
@@ -41,12 +44,16 @@ class FrontDoor(Element):
         line_up: Callable[[int], Sequence[Player]],
         on_start: Callable[[Setup, bool, bool], None],
         on_prefer: Callable[[str, str], None],
+        unfinished: Callable[[], Sequence[KeptGame]],
+        on_go_on: Callable[[int], None],
     ) -> None:
         super().__init__("section")
         self.classes("front-door").props(f'aria-label="{_("Games")}"')
         self._tongue = tongue()
         self._line_up = line_up
         self._on_start = on_start
+        self._unfinished = unfinished
+        self._on_go_on = on_go_on
         self._can_play = bool(level)
         self._setup = offered
         self.fields: list[NameField | Values] = []
@@ -77,6 +84,8 @@ class FrontDoor(Element):
     def _starts(self) -> None:
         """Build the start buttons. They stay when another game is chosen, so that a quick click is not lost."""
         with ui.element("div").classes("door-panel door-start"):
+            self._going_on = Pressable(lambda game: self._on_go_on(int(game)))
+            self._going_on.classes("door-unfinished")
             start = _("Play") if self._can_play else _("Start")
             Button("start-button", start, lambda: self._on_start(self._setup, self._can_play, False))
             if self._can_play:
@@ -141,7 +150,8 @@ class FrontDoor(Element):
             self.show()
 
     def show(self) -> None:
-        """Show who would play: visitors come, go and say their names."""
+        """Show who would play, who come and go and say their names, and which games can go on."""
+        self._going_on.show(unfinished_html(self._unfinished()))
         self._house_rules.show(self._setup, [player.name for player in self._line_up(self._setup.players)])
 
 

@@ -142,6 +142,14 @@ class History:
             raise unusable(problem, self.path) from problem
         return Unfinished(game, [unpacked(action) for (action,) in actions], people, flash)
 
+    def open_at(self, board: str, rules: str) -> Unfinished | None:
+        """Return the newest open game at a board that is watched, by these rules; None if there is none."""
+        which = (
+            "SELECT id FROM game WHERE ended IS NULL AND board = ? AND rules = ? ORDER BY began DESC, id DESC LIMIT 1"
+        )
+        found = self.rows(which, (board, rules))
+        return self.to_go_on(found[0][0]) if found else None
+
     def at_place(self, place: str) -> AtPlace | None:
         """Return the table at a place as it was last, None if there was none."""
         found = self.rows("SELECT people, saved / 1000.0, game FROM at_place WHERE place = ?", (place,))

@@ -67,7 +67,7 @@ class Standing:
     """A game as it stands at a table, to be kept.
 
     `people` has (name, level) of each player as in `KeptPlayer`. `actions` are in the most private form that is known;
-    `outcome` and `points` belong to a game that is over.
+    `outcome` and `points` belong to a game that is over. `board` is that of a board that is watched.
     """
 
     setup: str
@@ -77,6 +77,7 @@ class Standing:
     is_taken_back: bool = False
     outcome: tuple[int, ...] = ()
     points: tuple[float, ...] = ()
+    board: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,18 +15,15 @@ PAUSE_MS = 4 * 60 * 60 * 1000  # between games of an evening, at most
 
 
 class Ledger:
-    """The games at one `place`: "port 8520", the page of a virtual table, or "board 0123abcd", with `board` its number.
+    """The games at one `place`: "table 8520" or "watch 8520", by the page's port.
 
     `rules` is the digest of the rules that this program has.
     """
 
-    def __init__(
-        self, history: History, place: str, rules: str, board: str = "", now: Callable[[], float] = time.time
-    ) -> None:
+    def __init__(self, history: History, place: str, rules: str, now: Callable[[], float] = time.time) -> None:
         self._history = history
         self._place = place
         self._rules = rules
-        self._board = board
         self._now = now
         # What is in the file: which game, for the caller and there, its beginning, actions and players.
         self._key: object = None
@@ -46,17 +43,17 @@ class Ledger:
     def keep(self, key: object, standing: Standing | None, people: str, flash: bytes = b"") -> bool:
         """Keep the game that is played, None for none; return True, or raise Unusable, changing nothing.
 
-        `key` is another object for another game. A game that makes way before it is over was abandoned. `people` of the
+        `key` is another one for another game. A game that makes way before it is over was abandoned. `people` of the
         table are in JSON, `flash` is that of a virtual board.
         """
         now = round(self._now() * 1000)
-        is_same = key is not None and key is self._key
+        is_same = key is not None and key == self._key
         game, began, actions = (self._game, self._began, self._actions) if is_same else (0, now, [])
         with self._history.writing() as database:
             if self._game and not is_same:
                 _abandon(database, self._game, len(self._actions), now)
             if standing:
-                game = game or _begin(database, self._place, standing, self._rules, self._board, now)
+                game = game or _begin(database, self._place, standing, self._rules, now)
                 length = _append(database, game, actions, standing.actions, max(0, now - began))
                 if length < len(actions) or self._people != standing.people or not is_same:
                     _seat(database, game, standing, length)
@@ -89,12 +86,11 @@ def add_game(history: History, kept: KeptGame, actions: Sequence[KeptAction], pl
     return game
 
 
-def _begin(database: sqlite3.Connection, place: str, standing: Standing, rules: str, board: str, now: int) -> int:
-    evening = _evening(database, place, [name for name, level in standing.people if not level], now)
-    kind = standing.setup.split()[0]
-    return _insert(
-        database, (evening, kind, standing.setup, now, None, OPEN, "[]", "[]", 0, rules, standing.is_taken_back, board)
-    )
+def _begin(database: sqlite3.Connection, place: str, standing: Standing, rules: str, now: int) -> int:
+    persons = [name for name, level in standing.people if not level]
+    evening = _evening(database, f"board {standing.board}" if standing.board else place, persons, now)
+    about = evening, standing.setup.split()[0], standing.setup, now, None
+    return _insert(database, (*about, OPEN, "[]", "[]", 0, rules, standing.is_taken_back, standing.board))
 
 
 def _insert(database: sqlite3.Connection, row: tuple[object, ...]) -> int:

@@ -28,14 +28,12 @@ class Recorder:
         place: str,
         rules: str,
         tell: Callable[[str], None],
-        board: str = "",
         now: Callable[[], float] = time.time,
     ) -> None:
         self._path = path
         self._place = place
         self._rules = rules
         self._tell = tell
-        self._board = board
         self._now = now
         self._history: History | None = None
         self._ledger: Ledger | None = None
@@ -55,6 +53,10 @@ class Recorder:
         """Return such a game, with all that is hidden; None if it is not there."""
         found = self._try(lambda history, _: history.to_go_on(game_id))
         return found if found and found.game.rules == self._rules else None
+
+    def open_at(self, board: str) -> Unfinished | None:
+        """Return the newest open game at a board that is watched, by this program's rules; None if there is none."""
+        return self._try(lambda history, _: history.open_at(board, self._rules))
 
     def go_on(self, unfinished: Unfinished, key: object) -> None:
         """Go on with a game instead of the last one."""
@@ -87,7 +89,7 @@ class Recorder:
         try:
             if self._history is None or self._ledger is None:
                 self._history = History(self._path)
-                self._ledger = Ledger(self._history, self._place, self._rules, self._board, self._now)
+                self._ledger = Ledger(self._history, self._place, self._rules, self._now)
             return action(self._history, self._ledger)
         except Unusable as problem:
             self._failed(problem)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tavolo_host.people.tracked_game import TrackedGame
     from tavolo_host.sources.visitors import Visitors
 
+LISTED_S = 1.0  # pages look much more often
 EVENING_S = 24 * 60 * 60  # after it seats are free again; the game is kept
 
 
@@ -59,8 +60,10 @@ class Keeper:
         self._now = now
         log = visitors.mirror.log
         self._recorder = Recorder(
-            path, f"port {port}", firmware_digests()[1], lambda sentence: log.add("note", sentence), now=now
+            path, f"table {port}", firmware_digests()[1], lambda sentence: log.add("note", sentence), now=now
         )
+        self._unfinished: list[KeptGame] = []
+        self._listed_s = 0.0  # when
         self._seen: tuple[object, ...] = ()  # what is to be kept follows from it
         self._kept: tuple[object, ...] = ()  # what is kept
 
@@ -84,7 +87,9 @@ class Keeper:
 
     def unfinished(self) -> list[KeptGame]:
         """Return the games that can go on here while no game is played, newest first."""
-        return self._recorder.unfinished()
+        if abs(self._now() - self._listed_s) > LISTED_S:
+            self._listed_s, self._unfinished = self._now(), self._recorder.unfinished()
+        return self._unfinished
 
     def go_on(self, game_id: int) -> Setup | None:
         """Go on with an open game, with its people at their seats; return its setup, None if it is not there."""
@@ -99,6 +104,7 @@ class Keeper:
         return self._play_on(kept)
 
     def _play_on(self, kept: Unfinished) -> Setup | None:
+        self._listed_s = 0.0
         follower = self._table.virtual_players.follower
         seats = tuple(each.seat for each in kept.game.at_end())
         try:
@@ -111,6 +117,8 @@ class Keeper:
             self._visitors.mirror.log.add("note", deferred("The game that was kept cannot go on: {}", problem))
             return None
         self._table.power_cycle()
+        # Until it has heard of this game, the laptop may still have the last one.
+        self._visitors.mirror.disconnected(deferred("Getting the game so far from the board."))
         self._recorder.go_on(kept, follower.tracked_game)
         return setup
 

@@ -14,6 +14,7 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.display.geometry import spread
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, WhatToDo
+from tavolo_host.history.kept_game import KeptGame
 from tavolo_host.people.pace import Pace
 from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.hardware import TICK_MS
@@ -68,6 +69,23 @@ class VirtualSource(CompanionSource):
         """Go on with what was kept, if it is of this game, and keep everything from now on."""
         self.offered = keeper.resume(game_name) or self.offered
         self.keeper = keeper
+
+    def unfinished(self) -> Sequence[KeptGame]:
+        """Return the games with which this table can go on, newest first; none while one is played."""
+        return self.keeper.unfinished() if self.keeper and not self._is_playing() else ()
+
+    def go_on(self, game_id: int) -> str | None:
+        """Go on with one of these."""
+        if self._is_playing():
+            return _("A game is being played.")
+        setup = self.keeper.go_on(game_id) if self.keeper else None
+        if setup is None:
+            return _("This game cannot go on.")
+        self.offered = setup
+        return None
+
+    def _is_playing(self) -> bool:
+        return self.mirror.game is not None and not self.mirror.result
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass for table, people and laptop."""
@@ -141,7 +159,7 @@ class VirtualSource(CompanionSource):
 
     def start(self, players: int, game: "Game | None" = None, options: tuple[int, ...] | None = None) -> str | None:
         """Ask the board to start a game, by default the offered one; seated visitors take part."""
-        if self.mirror.game is not None and not self.mirror.result:
+        if self._is_playing():
             return _("A game is being played.")
         if not self.companion.connected:
             return _("The board is not connected yet.")
