@@ -125,7 +125,8 @@ class Page:
         middle.board = GameBoard(self._aids, self._narrow, self._hurry)
         middle.end = EndPanel(self._visitors, self._visitor, is_television)
         line_up = partial(self._table.line_up, self._visitor)
-        middle.door = FrontDoor(self._table.offered, chosen, self._level, line_up, self._start, self._prefer)
+        going_on = self._table.unfinished, self._go_on
+        middle.door = FrontDoor(self._table.offered, chosen, self._level, line_up, self._start, self._prefer, *going_on)
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
         log = LogPanel(self._visitors, self.look)
@@ -211,6 +212,12 @@ class Page:
             self._visitors.hurry(self._pace)
             self._visitors.challenge(self._level)
         self._begin(plays, setup.players, setup.game, setup.options)
+
+    @shown_at_once
+    def _go_on(self, game_id: int) -> None:
+        """Go on with a game that was kept."""
+        self._middle.close_door()
+        self._say(self._table.go_on(game_id))
 
     @shown_at_once
     def _again(self, plays: bool) -> None:

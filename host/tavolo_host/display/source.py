@@ -21,6 +21,7 @@ from tavolo_host.players.reasons import Reason
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
     from tavolo.rules.game import Game
+    from tavolo_host.history.kept_game import KeptGame
 
 TITLE = "Tavolo"
 LOG_SHOWN = 60  # entries of the log
@@ -122,6 +123,12 @@ class TableSource(Protocol):
     @property
     def offered(self) -> "Setup":
         """The game that is set up, or was played last."""
+
+    def unfinished(self) -> "Sequence[KeptGame]":
+        """Return the games with which this table can go on, newest first; none while one is played."""
+
+    def go_on(self, game_id: int) -> str | None:
+        """Go on with one of these."""
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass; called about every 10 ms with the real time since the last call."""

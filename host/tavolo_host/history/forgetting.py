@@ -9,8 +9,7 @@ from typing import Any
 
 from tavolo.rules.packing import packed
 from tavolo_host.history.history import History
-from tavolo_host.history.history_file import BUSY, Unusable, unusable
-from tavolo_host.texts.deferred import deferred
+from tavolo_host.history.history_file import in_use, unusable
 
 
 def forget_name(history: History, name: str) -> int:
@@ -78,4 +77,4 @@ def _purge(history: History) -> None:
     except sqlite3.Error as problem:
         raise unusable(problem, history.path) from problem
     if is_busy:
-        raise Unusable(deferred(BUSY, history.path))
+        raise in_use(history.path)

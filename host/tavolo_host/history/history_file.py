@@ -14,7 +14,6 @@ from tavolo_host.texts.deferred import DeferredText, deferred
 FILE = "tavolo.sqlite"
 PATIENCE_S = 0.1  # for another program that is writing; the page waits too
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-BUSY = "Another program is using {}."
 COMPANIONS = ("", "-wal", "-shm")  # the files that belong together
 
 
@@ -86,13 +85,18 @@ def unusable(problem: Exception, path: Path) -> Unusable:
     if code == sqlite3.SQLITE_FULL:
         return Unusable(deferred("The disk with {} is full.", path))
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return Unusable(deferred(BUSY, path))
+        return in_use(path)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM) or isinstance(problem, PermissionError):
         return Unusable(deferred("{} cannot be written: the disk, the folder or the file is read-only.", path))
     if code == sqlite3.SQLITE_CANTOPEN or isinstance(problem, OSError):
         reason = getattr(problem, "strerror", None) or problem
         return Unusable(deferred("{} cannot be opened: {}.", path, reason))
     return Unusable(deferred("{} cannot be used: {}.", path, problem))
+
+
+def in_use(path: Path) -> Unusable:
+    """Return the sentence for a file that another program is reading or writing."""
+    return Unusable(deferred("Another program is using {}.", path))
 
 
 def set_aside(path: Path) -> Path:

@@ -11,7 +11,10 @@ from tavolo_host.display.source import OwnView
 from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tavolo.rules.game import Game
+    from tavolo_host.history.kept_game import KeptGame
     from tavolo_host.sources.visitors import Visitors
 
 
@@ -29,6 +32,14 @@ class CompanionSource:
     def mirror(self) -> Mirror:
         """The laptop's copy of the game."""
         return self.companion.mirror
+
+    def unfinished(self) -> "Sequence[KeptGame]":
+        """Return the games with which this table can go on: a board that is watched keeps its own."""
+        return ()
+
+    def go_on(self, game_id: int) -> str | None:
+        """Go on with one of these."""
+        return _("This game cannot go on.")
 
     def own(self, visitor: str) -> OwnView | None:
         """Return the visitor's seat and what only they see there; at a watched board, the seat alone."""
