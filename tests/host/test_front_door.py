@@ -33,7 +33,13 @@ class Door:
         line_up = line_up or (lambda players: [Player(seat, f"Player {seat}") for seat in range(players)])
         with self._client:
             self.door = FrontDoor(
-                setup_from_text(f"{text} table"), Preferences("en"), "easy", line_up, self._start, lambda *_: None
+                setup_from_text(f"{text} table"),
+                Preferences("en"),
+                "easy",
+                False,
+                line_up,
+                self._start,
+                lambda *_: None,
             )
 
     def _start(self, setup: Setup, plays: bool, is_guided: bool) -> None:

@@ -61,7 +61,7 @@ class VirtualSource(CompanionSource):
         if engine:
             self.table.virtual_players.engine = engine
         self._owed_ms = 0.0
-        self.visitors = Visitors(table.virtual_players)
+        self.roster = self.visitors = Visitors(table.virtual_players)
         self.keeper: Keeper | None = None
 
     def keep(self, keeper: Keeper) -> None:
@@ -165,6 +165,12 @@ class VirtualSource(CompanionSource):
             Player(seat, names[seat] or (_("you") if seats.get(visitor) == seat else seats_in_words(names)[seat]))
             for seat in _filled_up(seats.values(), players)
         ]
+
+    def ask(self, visitor: str, verb: str) -> str | None:
+        """Ask to "undo" or "abandon"; the visitor who began the game abandons it alone. The answer is logged."""
+        own = self.visitors.seats.get(visitor) if visitor == self.visitors.began_by else None
+        self.table.virtual_players.decider = own
+        return super().ask(visitor, verb)
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return the visitor's choices, or what everybody is waiting for."""
