@@ -212,7 +212,7 @@ class Failing:
         raise self._failure
 
 
-NOBODY = Presence(Roster(Mirror()))
+NOBODY = Presence(Roster(Mirror))
 
 
 def test_the_table_goes_on_after_a_fault_of_the_program_which_the_log_names_once_a_second() -> None:

@@ -37,7 +37,7 @@ class WatchSource(CompanionSource):
         first = load(names()[0])
         super().__init__(companion, Setup(first, first.SEATS[0]))
         self._picture = Picture(scene_of, field_at)
-        self.roster = Roster(self.mirror)
+        self.roster = Roster(lambda: self.mirror)
         self._names = [""] * SEATS
         self._now_ms = 0.0
 

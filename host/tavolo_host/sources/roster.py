@@ -1,6 +1,6 @@
 """The visitors of a table: who sits where, who is away, and who watches."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from tavolo import wiring
 from tavolo_host.board.mirror import Mirror
@@ -10,13 +10,13 @@ from tavolo_host.texts.language import _, seats_in_words
 
 
 class Roster:
-    """The visitors at the table that `mirror` shows. Those without a seat watch.
+    """The visitors of a table. Those without a seat watch.
 
-    `hosts` are the visitors at the table's own computer.
+    `hosts` are the visitors at the table's own computer. `mirror_now` returns the laptop's copy of the game.
     """
 
-    def __init__(self, mirror: Mirror) -> None:
-        self.mirror = mirror
+    def __init__(self, mirror_now: Callable[[], Mirror]) -> None:
+        self._mirror_now = mirror_now
         self.seats: dict[str, int] = {}
         self.invited = Invited()
         self.hosts: set[str] = set()
@@ -24,6 +24,11 @@ class Roster:
         self._away: dict[str, int] = {}  # since when, by the log's clock
         self._here: dict[str, None] = {}  # in the order in which they came
         self._names: dict[str, str] = {}  # of visitors, at seats or not
+
+    @property
+    def mirror(self) -> Mirror:
+        """The laptop's copy of the game."""
+        return self._mirror_now()
 
     def names(self) -> list[str]:
         """Return the name at each seat, "" at empty ones."""

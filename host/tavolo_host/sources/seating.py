@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.source import Guest
 from tavolo_host.people.names import names_at
 from tavolo_host.people.people import VirtualPlayers
@@ -16,9 +17,13 @@ class Seating(Roster):
     """The visitors at a table with `virtual_players`."""
 
     def __init__(self, virtual_players: VirtualPlayers) -> None:
-        assert virtual_players.follower.laptop is not None
-        super().__init__(virtual_players.follower.laptop)
         self._virtual_players = virtual_players
+
+        def mirror_now() -> Mirror:
+            assert virtual_players.follower.laptop is not None
+            return virtual_players.follower.laptop
+
+        super().__init__(mirror_now)
 
     def names(self) -> list[str]:
         """Return the name at each seat, "" at empty ones."""
