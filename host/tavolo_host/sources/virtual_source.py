@@ -13,7 +13,7 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.geometry import spread
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
-from tavolo_host.display.what_to_do import Choice, WhatToDo
+from tavolo_host.display.what_to_do import Choice, Deed, WhatToDo
 from tavolo_host.people.pace import Pace
 from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.hardware import TICK_MS
@@ -167,7 +167,13 @@ class VirtualSource(CompanionSource):
         ]
 
     def ask(self, visitor: str, verb: str) -> str | None:
-        """Ask to "undo" or "abandon"; the visitor who began the game abandons it alone. The answer is logged."""
+        """Ask to "undo" or "abandon"; the visitor who began the game abandons it alone. The answer is logged.
+
+        A card in the visitor's slot that is not played yet is what "undo" takes back.
+        """
+        lifting = [choice for choice in self.what_to_do(visitor).choices if choice.deed == Deed.LIFT]
+        if verb == "undo" and lifting:
+            return self.do(visitor, lifting[0])
         own = self.visitors.seats.get(visitor) if visitor == self.visitors.began_by else None
         self.table.virtual_players.decider = own
         return super().ask(visitor, verb)
