@@ -41,6 +41,7 @@ class Door:
                 setup_from_text(f"{text} table"),
                 Preferences("en"),
                 "easy",
+                False,
                 line_up,
                 self._start,
                 lambda *_: None,

@@ -12,7 +12,8 @@ import pytest
 from tavolo.games import load, names
 from tavolo_host.display.what_to_do import State
 from tavolo_host.history.history import History
-from tavolo_host.sources.keeper import EVENING_S, Keeper
+from tavolo_host.sources.at_table import EVENING_S
+from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import SHORT, STEP_MS, awake, check_hands, run_ms, run_until
 
@@ -184,16 +185,18 @@ def test_a_table_goes_on_with_a_game_of_another_one(text: str, after: str, tmp_p
         assert source.start(3) is None
         run_until(source, lambda: source.mirror.game is not None)
         assert source.unfinished() == ()
-        assert source.go_on(1) == "A game is being played."
+        assert source.go_on("ben", 1) == "A game is being played."
         run_until(source, lambda: bool(source.mirror.result))
     clock.s += 10
+    source.visitors.come("ada")
+    assert source.go_on("a phone", 1) == "Only players can ask for that: take a seat first."
     (game,) = source.unfinished()
     assert [each.name for each in game.players if not each.level] == ["Ada"]
-    assert source.go_on(game.id) is None
+    assert source.go_on("ben", game.id) is None
     run_until(source, lambda: bool(source.mirror.in_step and source.mirror.record and not source.mirror.result))
     assert list(source.mirror.actions)[: len(actions)] == actions
     assert len(source.mirror.actions) > len(actions) or whole(source) == before
-    assert (source.visitors.seats, source.visitors.names()[3]) == ({"ada": 3}, "Ada")
+    assert (source.visitors.seats, source.visitors.names()[3], source.visitors.away()) == ({"ada": 3}, "Ada", [])
     check_hands(source)
     clock.s += 10
     assert source.unfinished() == ()
@@ -212,4 +215,4 @@ def test_a_game_that_was_asked_for_by_name_leaves_another_one_at_the_front_door(
     run_ms(source, 2000)
     assert source.mirror.game is None
     assert [game.game for game in source.unfinished()] == ["bambuti"]
-    assert source.go_on(99) == "This game cannot go on."
+    assert source.go_on("ada", 99) == "This game cannot go on."

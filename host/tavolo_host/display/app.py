@@ -24,7 +24,7 @@ from tavolo_host.display.lan import Lan
 from tavolo_host.display.page import Page
 from tavolo_host.display.preferences import THEMES, Preferences
 from tavolo_host.display.presence import Presence
-from tavolo_host.display.source import TITLE, DisplayError, Invited, TableSource
+from tavolo_host.display.source import TITLE, DisplayError, TableSource
 from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.texts.language import ENGLISH, _
 
@@ -56,9 +56,9 @@ def run(
     Raises that exception, and DisplayError when the port cannot be used.
     """
     check_port(port)
-    presence = Presence(source.visitors)
+    presence = Presence(source.roster)
     drive = Drive(source, presence, ended_by)
-    lan = Lan(port, source.visitors.invited if source.visitors else Invited())
+    lan = Lan(port, source.roster.invited)
     opened_at = lan.invited.address or None if lan_address is None else lan_address  # as in an evening that goes on
     serve_own_alone(app, port, lan)
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # screen readers find no name for it
@@ -110,10 +110,12 @@ async def _serve_page(source: TableSource, presence: Presence, lan: Lan, styles:
     ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles) + SCRIPTS)
     await client.connected()
     is_television = client.request.query_params.get("view") == "television"
-    visitor = "" if is_television else client.request.state.visitor  # a television is nobody
+    visitor = client.request.state.visitor
+    if is_here(client.request.scope):
+        source.roster.hosts.add(visitor)
     ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
-    invite = partial(Invite, lan, source.visitors, visitor, is_here(client.request.scope))
-    Page(source, presence, visitor, chosen, theme, invite, is_television)
+    invite = partial(Invite, lan, source.roster, visitor)
+    Page(source, presence, "" if is_television else visitor, chosen, theme, invite, is_television)  # which is nobody
 
 
 def serve_styles() -> list[str]:

@@ -49,6 +49,14 @@ class Button(Element):
             self.label = ui.label(words)
 
 
+def confirmation(name: str, style: str, question: str, words: str, on_confirm: Callable[[], None]) -> None:
+    """Build a question in a popover of this id (`name`), with a button that says `words` and confirms."""
+    popover = ui.element("div").classes(f"menu confirmation {style}")
+    with popover.props(f'id="{name}" popover="auto"'):
+        ui.label(question)
+        Button("plain-button", words, on_confirm).props(f'popovertarget="{name}" popovertargetaction="hide"')
+
+
 class OneOf(Generic[V]):
     """Values as buttons below a title, one of them pressed; `on_press` gets the value of the one pressed now.
 

@@ -31,8 +31,9 @@ class FrontDoor(Element):
     """All games, with `offered` chosen; `on_start` gets the setup, whether the visitor plays, and whether with a guide.
     `unfinished` returns the games with which the table can go on, `on_go_on` gets the number of one of them.
 
-    `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table,
-    and there are fields for the names at the seats. `fields` show preferences; `on_prefer` gets a changed one.
+    `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table.
+    If the visitor `names_seats`, there are fields for the names at the seats, else for their own name. `fields` show
+    preferences; `on_prefer` gets a changed one.
     `line_up` returns who would play if that many did.
     """
 
@@ -41,6 +42,7 @@ class FrontDoor(Element):
         offered: Setup,
         chosen: Preferences,
         level: str,
+        names_seats: bool,
         line_up: Callable[[int], Sequence[Player]],
         on_start: Callable[[Setup, bool, bool], None],
         on_prefer: Callable[[str, str], None],
@@ -65,10 +67,10 @@ class FrontDoor(Element):
             with ui.element("div").classes("door-panel door-words"):
                 self._words = ui.element("div")
             with ui.element("div").classes("door-panel door-how"):
-                if level:
-                    self.fields.append(NameField(chosen.name, on_prefer))
-                else:
+                if names_seats:
                     self._seat_names(chosen, on_prefer)
+                else:
+                    self.fields.append(NameField(chosen.name, on_prefer))
                 self._counts = ui.element("div")
                 self._house_rules = HouseRules(self._choose)
                 if level:

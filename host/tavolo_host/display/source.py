@@ -6,7 +6,7 @@ A *seat* is a physical place 0-7 at the table, a *player* is 0..n-1 in the game.
 its tabs, known by an id that only this browser and the source know.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Protocol
@@ -109,8 +109,12 @@ class TableSource(Protocol):
     """A table to show. Commands that may fail return a sentence for the visitor, or None when done."""
 
     @property
+    def roster(self) -> "Roster":
+        """The visitors: their seats and names, and who is here."""
+
+    @property
     def visitors(self) -> "Visitors | None":
-        """The visitors who can take part; None at a board that is only watched."""
+        """The roster of a virtual table, where visitors can play; None at a board that is only watched."""
 
     @property
     def of_board(self) -> str:
@@ -127,8 +131,8 @@ class TableSource(Protocol):
     def unfinished(self) -> "Sequence[KeptGame]":
         """Return the games with which this table can go on, newest first; none while one is played."""
 
-    def go_on(self, game_id: int) -> str | None:
-        """Go on with one of these."""
+    def go_on(self, visitor: str, game_id: int) -> str | None:
+        """Go on with one of these, its people at their seats; the others stand up."""
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass; called about every 10 ms with the real time since the last call."""
@@ -145,14 +149,8 @@ class TableSource(Protocol):
     def own(self, visitor: str) -> OwnView | None:
         """Return the visitor's seat and what only they see there; None without a seat."""
 
-    def sit(self, visitor: str, seat: int, name: str) -> str | None:
-        """Seat a visitor of this name; at a watched board, note where they sit."""
-
-    def stand(self, visitor: str) -> None:
-        """Take a visitor's seat away."""
-
     def name_seat(self, seat: int, name: str) -> None:
-        """Set the name at a seat of a watched table; "" for none."""
+        """Set the name at a seat of a watched table where no visitor with a name sits; "" for none."""
 
     def line_up(self, visitor: str, players: int) -> Sequence[Player]:
         """Return who would play, in the players' order, if this visitor began a game for that many now."""
@@ -176,7 +174,55 @@ class TableSource(Protocol):
         """Do one of these choices; refuse it if it is no longer possible."""
 
 
-class Visitors(Protocol):
+class Roster(Protocol):
+    """The visitors of a table. `hosts` are those at the table's own computer.
+
+    `began_by` is the visitor who began the last game, "" for none.
+    """
+
+    hosts: set[str]
+    began_by: str
+
+    @property
+    def seats(self) -> Mapping[str, int]:
+        """The seat of each visitor who has one."""
+
+    @property
+    def invited(self) -> Invited:
+        """Who may come over the network."""
+
+    def call(self, visitor: str, name: str) -> None:
+        """Set a visitor's name; "" for none."""
+
+    def sit(self, visitor: str, seat: int) -> str | None:
+        """Seat a visitor where no other visitor sits; return None, or why not."""
+
+    def stand(self, visitor: str) -> None:
+        """Take a visitor's seat away; at a virtual table, a virtual player takes over. Without one it does nothing."""
+
+    def may_ask(self, visitor: str) -> bool:
+        """Return whether a visitor may ask the players for something: those with a seat, or anybody if none has one."""
+
+    def begins(self, visitor: str) -> None:
+        """Note who has begun a game, and tell the others if there are any."""
+
+    def guests(self) -> Sequence[Guest]:
+        """Return who is here, by seats, and then those who watch."""
+
+    def release(self, seat: int) -> None:
+        """Take a seat from its visitor."""
+
+    def leave(self, visitor: str) -> None:
+        """Note that a visitor is away, who keeps the seat."""
+
+    def come(self, visitor: str) -> None:
+        """Note that a visitor is here."""
+
+    def key(self, visitor: str, key: int, down: bool) -> None:
+        """Press or release a key of the visitor's seat (0 ◀, 1 ▶, 2 ✓); at a watched board, nobody can from here."""
+
+
+class Visitors(Roster, Protocol):
     """The visitors at a virtual table, and the virtual players they play with."""
 
     @property
@@ -189,38 +235,8 @@ class Visitors(Protocol):
     def hurry(self, pace: str) -> None:
         """Set the pace of the virtual players, one of PACES."""
 
-    def call(self, visitor: str, name: str) -> None:
-        """Set a visitor's name; "" for none."""
-
-    def sit(self, visitor: str, seat: int) -> str | None:
-        """Seat a visitor where no other visitor sits."""
-
-    def stand(self, visitor: str) -> None:
-        """Take a visitor's seat away; a virtual player takes over. Without a seat it does nothing."""
-
-    def guests(self) -> Sequence[Guest]:
-        """Return who is here, by seats, and then those who watch."""
-
-    began_by: str  # the visitor who began the last game, "" for none
-
-    @property
-    def invited(self) -> Invited:
-        """Who may come over the network."""
-
-    def seated(self) -> Collection[str]:
-        """Return the visitors who have a seat."""
-
     def make_ready(self) -> None:
         """Before a game, take the seats of visitors who are gone; virtual players stand in for those who are away."""
-
-    def release(self, seat: int) -> None:
-        """Take a seat from its visitor."""
-
-    def leave(self, visitor: str) -> None:
-        """Note that a visitor is away, who keeps the seat."""
-
-    def come(self, visitor: str) -> None:
-        """Note that a visitor is here, and takes over from a virtual player who stands in."""
 
     def own(self, visitor: str) -> OwnView | None:
         """Return what this visitor sees of their seat; None without a seat."""
@@ -230,9 +246,6 @@ class Visitors(Protocol):
 
     def lift(self, visitor: str) -> None:
         """Take the card out of the visitor's slot."""
-
-    def key(self, visitor: str, key: int, down: bool) -> None:
-        """Press or release a key of the visitor's seat (0 ◀, 1 ▶, 2 ✓)."""
 
     def lessons(self, visitor: str) -> list[str]:
         """Return the beginner's lessons for this moment; [] without a seat in the game."""

@@ -131,24 +131,22 @@ class History:
     def to_go_on(self, game_id: int) -> Unfinished | None:
         """Return an open game with all that is hidden, for the table that goes on with it; None if it is not there."""
         game = self.game(game_id)
-        if game is None or game.ended is not None:
-            return None
-        actions = self.rows("SELECT action FROM action WHERE game = ? ORDER BY place", (game_id,))
-        sectors = self.rows("SELECT content FROM flash WHERE game = ? ORDER BY sector", (game_id,))
-        ((people,),) = self.rows("SELECT people FROM unfinished WHERE game = ?", (game_id,)) or [("",)]
+        return self._whole(game) if game and game.ended is None else None
+
+    def newest_at(self, board: str, rules: str) -> Unfinished | None:
+        """Return the newest game at a board that is watched, by these rules; None if there is none."""
+        which = "WHERE board = ? AND rules = ? ORDER BY game.began DESC, game.id DESC LIMIT 1"
+        return next(map(self._whole, self._games(which, (board, rules))), None)
+
+    def _whole(self, game: KeptGame) -> Unfinished:
+        actions = self.rows("SELECT action FROM action WHERE game = ? ORDER BY place", (game.id,))
+        sectors = self.rows("SELECT content FROM flash WHERE game = ? ORDER BY sector", (game.id,))
+        ((people,),) = self.rows("SELECT people FROM unfinished WHERE game = ?", (game.id,)) or [("",)]
         try:
             flash = b"".join(zlib.decompress(content) for (content,) in sectors)
         except zlib.error as problem:
             raise unusable(problem, self.path) from problem
         return Unfinished(game, [unpacked(action) for (action,) in actions], people, flash)
-
-    def open_at(self, board: str, rules: str) -> Unfinished | None:
-        """Return the newest open game at a board that is watched, by these rules; None if there is none."""
-        which = (
-            "SELECT id FROM game WHERE ended IS NULL AND board = ? AND rules = ? ORDER BY began DESC, id DESC LIMIT 1"
-        )
-        found = self.rows(which, (board, rules))
-        return self.to_go_on(found[0][0]) if found else None
 
     def at_place(self, place: str) -> AtPlace | None:
         """Return the table at a place as it was last, None if there was none."""

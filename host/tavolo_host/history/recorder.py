@@ -54,9 +54,9 @@ class Recorder:
         found = self._try(lambda history, _: history.to_go_on(game_id))
         return found if found and found.game.rules == self._rules else None
 
-    def open_at(self, board: str) -> Unfinished | None:
-        """Return the newest open game at a board that is watched, by this program's rules; None if there is none."""
-        return self._try(lambda history, _: history.open_at(board, self._rules))
+    def newest_at(self, board: str) -> Unfinished | None:
+        """Return the newest game at a board that is watched, by this program's rules; None if there is none."""
+        return self._try(lambda history, _: history.newest_at(board, self._rules))
 
     def go_on(self, unfinished: Unfinished, key: object) -> None:
         """Go on with a game instead of the last one."""

@@ -154,6 +154,7 @@ def watch(
 ) -> None:
     """Show in the browser what a board does. With --virtual, a virtual hand tries out its first seat."""
     from tavolo_host.board.companion import Companion
+    from tavolo_host.history.history_file import history_file
     from tavolo_host.sources.board_source import WatchSource
 
     check_one_board(port, board, virtual)
@@ -161,7 +162,9 @@ def watch(
     if not virtual:
         companion = Companion(port, board_id=board)
         companion.connect(may_choose=True)
-        _show(WatchSource(companion), web_port, browser, opened_at)
+        source = WatchSource(companion)
+        source.keep(history_file(), web_port)
+        _show(source, web_port, browser, opened_at)
         return
     from tavolo_host.people.kept_board import KeptBoard
     from tavolo_host.sources.watched import VirtualWatch

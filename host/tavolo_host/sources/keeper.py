@@ -1,10 +1,9 @@
 """Keeps what happens at a virtual table, and goes on with it: seats, cards in hands, and the board's journal."""
 
-import json
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from tavolo_host.history.kept_game import Action, KeptGame, Standing, Unfinished
 from tavolo_host.history.recorder import Recorder
 from tavolo_host.players.of_game import has_points, points
 from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.sources.at_table import EVENING_S, AtTable
 from tavolo_host.texts.deferred import deferred
 
 if TYPE_CHECKING:
@@ -22,26 +22,7 @@ if TYPE_CHECKING:
     from tavolo_host.people.tracked_game import TrackedGame
     from tavolo_host.sources.visitors import Visitors
 
-LISTED_S = 1.0  # pages look much more often
-EVENING_S = 24 * 60 * 60  # after it seats are free again; the game is kept
-
-
-@dataclass(frozen=True)
-class AtTable:
-    """The people at a table, kept as JSON.
-
-    `seats` and `names` are by visitor. `level` and `unhurried` are those of the virtual players; `invited` and
-    `address` are as in `Invited`. `secrets` are the actions, one a player at most, that hands are entering or have just
-    entered, and of which the board tells only the public form.
-    """
-
-    seats: dict[str, int] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)
-    level: str = ""
-    unhurried: float = 1.0
-    invited: list[str] = field(default_factory=list)
-    address: str = ""
-    secrets: tuple[Action, ...] = ()
+LISTED_S = 1.0  # between two looks at the unfinished games; pages look much more often
 
 
 class Keeper:
@@ -58,10 +39,7 @@ class Keeper:
         self._table = table
         self._visitors = visitors
         self._now = now
-        log = visitors.mirror.log
-        self._recorder = Recorder(
-            path, f"table {port}", firmware_digests()[1], lambda sentence: log.add("note", sentence), now=now
-        )
+        self._recorder = Recorder(path, f"table {port}", firmware_digests()[1], self._tell, now)
         self._unfinished: list[KeptGame] = []
         self._listed_s = 0.0  # when
         self._seen: tuple[object, ...] = ()  # what is to be kept follows from it
@@ -76,12 +54,13 @@ class Keeper:
         last = self._recorder.at_place()
         if last is None:
             return None
-        is_old = self._now() > last.saved + EVENING_S
-        try:
-            at_table = AtTable() if is_old else AtTable(**json.loads(last.people))
-            self._seat(at_table)
-        except (ValueError, TypeError) as problem:
-            self._visitors.mirror.log.add("note", deferred("The people at this table were not kept: {}.", problem))
+        if self._now() < last.saved + EVENING_S:
+            try:
+                at_table = AtTable.read(last.people)
+            except (ValueError, TypeError) as problem:
+                self._tell(deferred("The people at this table were not kept: {}.", problem))
+            else:
+                self._seat(at_table)
         kept = self._recorder.to_go_on(last.game) if last.game else None
         return self._play_on(kept) if kept and game_name in ("", kept.game.game) else None
 
@@ -97,11 +76,18 @@ class Keeper:
         if kept is None:
             return None
         with suppress(ValueError, TypeError):
-            at_table = AtTable(**json.loads(kept.people))
+            at_table = AtTable.read(kept.people)
             for visitor in [*self._visitors.seats]:
                 self._visitors.stand(visitor)
+            self._visitors.began_by = at_table.began_by
             self._visitors.resume(at_table.seats, at_table.names)
         return self._play_on(kept)
+
+    def _seat(self, at_table: AtTable) -> None:
+        at_table.resume(self._visitors)
+        if at_table.level:
+            self._visitors.challenge(at_table.level)
+            self._table.virtual_players.unhurried = at_table.unhurried
 
     def _play_on(self, kept: Unfinished) -> Setup | None:
         self._listed_s = 0.0
@@ -111,10 +97,10 @@ class Keeper:
             setup = setup_from_text(kept.game.setup)
             follower.resume(setup, seats, kept.actions)
             self._table.hardware.restore(kept.flash)
-            self._remember(setup, len(kept.actions), AtTable(**json.loads(kept.people)))
+            self._remember(setup, len(kept.actions), AtTable.read(kept.people))
         except (ValueError, TypeError) as problem:
             follower.tracked_game = None
-            self._visitors.mirror.log.add("note", deferred("The game that was kept cannot go on: {}", problem))
+            self._tell(deferred("The game that was kept cannot go on: {}", problem))
             return None
         self._table.power_cycle()
         # Until it has heard of this game, the laptop may still have the last one.
@@ -124,47 +110,34 @@ class Keeper:
 
     def _remember(self, setup: Setup, length: int, at_table: AtTable) -> None:
         """Let hands know what they were about, which the board may have accepted."""
+        virtual_players = self._table.virtual_players
         for action in map(tuple, at_table.secrets):
-            person = self._table.virtual_players.people[
-                self._table.virtual_players.follower.seats[setup.game.actor(action)]
-            ]
+            person = virtual_players.people[virtual_players.follower.seats[setup.game.actor(action)]]
             person.believed = dict.fromkeys(range(length, length + SEATS), action)
-
-    def _seat(self, at_table: AtTable) -> None:
-        self._visitors.resume(at_table.seats, at_table.names)
-        self._visitors.invited.visitors.update(at_table.invited, at_table.seats)
-        self._visitors.invited.address = at_table.address
-        if at_table.level:
-            self._visitors.challenge(at_table.level)
-            self._table.virtual_players.unhurried = at_table.unhurried
 
     def keep(self) -> None:
         """Keep what has changed; called before anybody looks at it."""
-        virtual_players, invited = self._table.virtual_players, self._visitors.invited
+        virtual_players = self._table.virtual_players
         virtual_players.hear()  # a page shows it as soon as the laptop has it
         game = virtual_players.follower.tracked_game
         actions = game.record.actions if game else []
-        at_table = AtTable(
-            *self._visitors.kept(),
-            self._visitors.level,
-            virtual_players.unhurried,
-            sorted(invited.visitors),
-            invited.address,
-        )
+        of_bots = self._visitors.level, virtual_players.unhurried
+        at_table = AtTable.of(self._visitors)
         hands = [(person.last, person.intended) for person in virtual_players.people]
         operations = self._table.hardware.journal_flash.operations
-        is_taken_back = self._visitors.mirror.is_taken_back
         people = self._people() if game else ()
-        seen = (game, len(actions), actions[-1:], operations, at_table, people, is_taken_back, hands)
+        about = at_table, of_bots, people, self._visitors.mirror.is_taken_back
+        seen = (game, len(actions), actions[-1:], operations, about, hands)
         if seen == self._seen and not self._recorder.is_behind:
             return
         self._seen = seen
-        at_table = replace(at_table, secrets=self._secrets(game) if game else ())
-        kept = (*seen[:4], at_table, people, is_taken_back)
+        secrets = self._secrets(game) if game else ()
+        kept = (*seen[:-1], secrets)
         if kept != self._kept or self._recorder.is_behind:
             self._kept = kept
+            at_table = replace(at_table, level=of_bots[0], unhurried=of_bots[1], secrets=secrets)
             standing = self._standing(game, people) if game else None
-            self._recorder.keep(game, standing, json.dumps(asdict(at_table)), self._table.hardware.kept())
+            self._recorder.keep(game, standing, at_table.text(), self._table.hardware.kept())
 
     def _standing(self, game: "TrackedGame", people: tuple[tuple[str, str], ...]) -> Standing:
         record, seats = game.record, self._table.virtual_players.follower.seats
@@ -189,6 +162,9 @@ class Keeper:
         virtual_players, names = self._table.virtual_players, self._visitors.mirror.log.names
         people = [virtual_players.people[seat] for seat in virtual_players.follower.seats]
         return tuple((names[each.seat], "" if each.is_visitor else virtual_players.level) for each in people)
+
+    def _tell(self, sentence: str) -> None:
+        self._visitors.mirror.log.add("note", sentence)
 
     def close(self) -> None:
         """Close the file."""

@@ -13,7 +13,7 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.geometry import spread
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
-from tavolo_host.display.what_to_do import Choice, WhatToDo
+from tavolo_host.display.what_to_do import Choice, Deed, WhatToDo
 from tavolo_host.history.kept_game import KeptGame
 from tavolo_host.people.pace import Pace
 from tavolo_host.players.thinking import Engine
@@ -62,7 +62,7 @@ class VirtualSource(CompanionSource):
         if engine:
             self.table.virtual_players.engine = engine
         self._owed_ms = 0.0
-        self.visitors = Visitors(table.virtual_players)
+        self.roster = self.visitors = Visitors(table.virtual_players)
         self.keeper: Keeper | None = None
 
     def keep(self, keeper: Keeper, game_name: str = "") -> None:
@@ -74,8 +74,10 @@ class VirtualSource(CompanionSource):
         """Return the games with which this table can go on, newest first; none while one is played."""
         return self.keeper.unfinished() if self.keeper and not self._is_playing() else ()
 
-    def go_on(self, game_id: int) -> str | None:
-        """Go on with one of these."""
+    def go_on(self, visitor: str, game_id: int) -> str | None:
+        """Go on with one of these, its people at their seats; the others stand up."""
+        if not self.roster.may_ask(visitor):
+            return _("Only players can ask for that: take a seat first.")
         if self._is_playing():
             return _("A game is being played.")
         setup = self.keeper.go_on(game_id) if self.keeper else None
@@ -181,6 +183,18 @@ class VirtualSource(CompanionSource):
             Player(seat, names[seat] or (_("you") if seats.get(visitor) == seat else seats_in_words(names)[seat]))
             for seat in _filled_up(seats.values(), players)
         ]
+
+    def ask(self, visitor: str, verb: str) -> str | None:
+        """Ask to "undo" or "abandon"; the visitor who began the game abandons it alone. The answer is logged.
+
+        A card in the visitor's slot that is not played yet is what "undo" takes back.
+        """
+        lifting = [choice for choice in self.what_to_do(visitor).choices if choice.deed == Deed.LIFT]
+        if verb == "undo" and lifting:
+            return self.do(visitor, lifting[0])
+        own = self.visitors.seats.get(visitor) if visitor == self.visitors.began_by else None
+        self.table.virtual_players.decider = own
+        return super().ask(visitor, verb)
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return the visitor's choices, or what everybody is waiting for."""
