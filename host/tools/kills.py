@@ -184,7 +184,7 @@ def full_disks(folder: Path, random: Random, times: int) -> None:
         evening.recorder.close()
 
 
-class Shown:
+class Sight:
     """What a page and the people at a table have seen: the game, and all that is in their hands."""
 
     def __init__(self, source: VirtualSource) -> None:
@@ -196,7 +196,7 @@ class Shown:
         self.is_asked = mirror.view.question is not None  # a move may be taken back, or the game abandoned
         self.seats = dict(source.visitors.seats)
 
-    def lost_in(self, later: "Shown") -> str:
+    def lost_in(self, later: "Sight") -> str:
         """What is missing in what is seen later, "" for nothing."""
         if self.seats != later.seats:
             return f"The seats were {self.seats}, and are {later.seats}."
@@ -209,7 +209,7 @@ class Shown:
         return ""
 
 
-def play(path: Path, seed: str, last: Shown | None, tell: Callable[[object], None]) -> None:
+def play(path: Path, seed: str, last: Sight | None, tell: Callable[[object], None]) -> None:
     """Go on at a table until the program is killed, and tell what is shown; tell a text if something is lost."""
     random = Random(seed)
     source = awake(random.choice(SETUPS))
@@ -226,7 +226,7 @@ def play(path: Path, seed: str, last: Shown | None, tell: Callable[[object], Non
     if goes_on:
         run_until(source, lambda: bool(source.mirror.in_step and source.mirror.record))
         check_hands(source)
-    shown = Shown(source)
+    shown = Sight(source)
     lost = last.lost_in(shown) if last else ""
     if lost:
         tell(lost)
@@ -242,7 +242,7 @@ def play(path: Path, seed: str, last: Shown | None, tell: Callable[[object], Non
             elif random.random() < 0.0005:
                 source.ask(visitor, random.choice(("undo", "undo", "undo", "undo", "abandon")))
         source.step(10)
-        seen = Shown(source)
+        seen = Sight(source)
         if vars(seen) != vars(shown):
             shown = seen
             tell(seen)
@@ -251,7 +251,7 @@ def play(path: Path, seed: str, last: Shown | None, tell: Callable[[object], Non
 def kills(folder: Path, random: Random, times: int) -> None:
     """Kill a program that plays, again and again; another one goes on."""
     path = folder / FILE
-    last: Shown | None = None
+    last: Sight | None = None
     for _ in range(times):
         reading, writing = os.pipe()
         child = os.fork()
@@ -265,13 +265,13 @@ def kills(folder: Path, random: Random, times: int) -> None:
         os.close(writing)
         with open(reading, "rb") as pipe:
             messages = random.randrange(1, 60)
-            while messages and isinstance(seen := _received(pipe), Shown):
+            while messages and isinstance(seen := _received(pipe), Sight):
                 last, messages = seen, messages - 1
             assert not messages, seen
             time.sleep(random.random() * 0.01)
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
-            while isinstance(seen := _received(pipe), Shown):
+            while isinstance(seen := _received(pipe), Sight):
                 last = seen
             assert seen is None, seen
         _check_games(path, last)
@@ -289,7 +289,7 @@ def _received(pipe: BinaryIO) -> object:
     return pickle.loads(content) if content and len(content) == length else None
 
 
-def _check_games(path: Path, last: Shown | None) -> None:
+def _check_games(path: Path, last: Sight | None) -> None:
     """Check that the file is sound, has the game that was shown, and that games that are over obey the rules."""
     whole(path)
     with History(path) as history:

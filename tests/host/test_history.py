@@ -225,7 +225,7 @@ def test_a_deleted_game_takes_its_names_and_its_evening_along(table: Table) -> N
     assert b"Zanzibar" not in table.history.path.read_bytes()
 
 
-def test_the_whole_file_can_be_copied_while_it_is_written(table: Table, tmp_path: Path) -> None:
+def test_all_games_can_be_copied_while_they_are_written(table: Table, tmp_path: Path) -> None:
     first = table.play(played(SETUP))
     copy = tmp_path / "copy.sqlite"
     export_file(table.history, copy)

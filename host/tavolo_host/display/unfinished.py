@@ -22,7 +22,7 @@ def unfinished_html(games: Sequence[KeptGame]) -> Markup:
 
 def _line(game: KeptGame) -> Markup:
     played = [each.name or _("seat {}").format(each.seat + 1) for each in game.players if not each.level]
-    persons = list(dict.fromkeys(played))  # somebody else may have played on for a person
+    persons = list(dict.fromkeys(played))  # others may have played on for a person
     people = format_list(persons, locale=spoken()) if persons else _("bots")
     when = day_and_time(datetime.fromtimestamp(game.began), datetime.now())
     words = f"{manifest(game.game).TITLE}, {people}, {when}"
