@@ -134,6 +134,14 @@ def test_a_game_that_was_over_is_open_again_when_its_last_move_is_taken_back(tab
     assert (game.ending, game.ended, game.outcome, game.length) == (OPEN, None, (), 0)
 
 
+def test_what_was_taken_back_after_it_was_seen_is_not_forgotten_by_a_restarted_laptop(table: Table) -> None:
+    for is_taken_back in (False, True, False):
+        standing = Standing(f"{SETUP} table", (0, 1), ADA_AND_BOT, [], is_taken_back)
+        table.ledger.keep("the game", standing, "{}")
+        assert table.history.games()[0].is_taken_back or not is_taken_back
+    assert table.history.games()[0].is_taken_back
+
+
 def test_an_evening_has_the_games_of_the_same_people_with_short_pauses(table: Table) -> None:
     first = table.play(played(SETUP))
     table.clock.s += PAUSE_MS / 1000 - 1
@@ -207,10 +215,11 @@ def test_a_forgotten_name_is_nowhere_in_the_file_and_its_journal(table: Table) -
     table.ledger.keep(record, standing, '{"names": {"browser": "Zanzibar", "other": "Ada"}}')
     files = [table.history.path, table.history.path.with_name("tavolo.sqlite-wal")]
     assert any(b"Zanzibar" in file.read_bytes() for file in files)
+    table.history.database.execute("INSERT INTO at_place VALUES ('elsewhere', 0, '{Zanzibar', NULL)")
     assert forget_name(table.history, "Zanzibar") == 2
     assert not any(b"Zanzibar" in file.read_bytes() for file in files)
     assert [player.name for player in table.history.games()[0].players] == ["", "Ada"]
-    ((people,),) = table.history.rows("SELECT people FROM at_place")
+    ((people,),) = table.history.rows("SELECT people FROM at_place WHERE place != 'elsewhere'")
     assert people == '{"names": {"browser": "", "other": "Ada"}}'
 
 

@@ -24,7 +24,7 @@ def forget_name(history: History, name: str) -> int:
         database.execute("DELETE FROM name WHERE text = ?", (name,))
         for table in ("unfinished", "at_place"):
             for row, people in database.execute(f"SELECT rowid, people FROM {table}").fetchall():
-                without = json.dumps(_without(json.loads(people), name))
+                without = _text_without(people, name)
                 database.execute(f"UPDATE {table} SET people = ? WHERE rowid = ?", (without, row))
     _purge(history)
     return int(games)
@@ -58,6 +58,13 @@ def export_file(history: History, target: Path) -> None:
             copy.execute("VACUUM")
     except (OSError, sqlite3.Error) as problem:
         raise unusable(problem, target) from problem
+
+
+def _text_without(people: str, name: str) -> str:
+    try:
+        return json.dumps(_without(json.loads(people), name))
+    except ValueError:  # a damaged text, with which nobody goes on
+        return ""
 
 
 def _without(people: Any, name: str) -> Any:

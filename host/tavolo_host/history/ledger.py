@@ -165,14 +165,14 @@ def _set_result(database: sqlite3.Connection, game: int, standing: Standing, now
     """Set how the game stands: over, or open, even if it had been over before something was taken back."""
     if not standing.outcome:
         database.execute(
-            "UPDATE game SET ended = NULL, ending = ?, outcome = '[]', points = '[]', length = 0, taken_back = ?"
-            " WHERE id = ? AND (ended, taken_back) IS NOT (NULL, ?)",
+            "UPDATE game SET ended = NULL, ending = ?, outcome = '[]', points = '[]', length = 0,"
+            " taken_back = max(taken_back, ?) WHERE id = ? AND (ended IS NOT NULL OR taken_back < ?)",
             (OPEN, standing.is_taken_back, game, standing.is_taken_back),
         )
         return
     database.execute(
-        "UPDATE game SET ended = coalesce(ended, ?), ending = ?, outcome = ?, points = ?, length = ?, taken_back = ?"
-        " WHERE id = ?",
+        "UPDATE game SET ended = coalesce(ended, ?), ending = ?, outcome = ?, points = ?, length = ?,"
+        " taken_back = max(taken_back, ?) WHERE id = ?",
         (
             now,
             OVER,
