@@ -35,7 +35,7 @@ from tavolo_host.players.playout import playout
 from tavolo_host.players.random_player import choose
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import SHORT, awake, check_hands, run_until
+from tests.host.source_support import SHORT, check_hands, run_until, source_of
 
 FILE, PORT, RULES = "tavolo.sqlite", 8520, "0123abcd"
 AN_EVENING = 20  # disasters
@@ -212,7 +212,7 @@ class Sight:
 def play(path: Path, seed: str, last: Sight | None, tell: Callable[[object], None]) -> None:
     """Go on at a table until the program is killed, and tell what is shown; tell a text if something is lost."""
     random = Random(seed)
-    source = awake(random.choice(SETUPS))
+    source = source_of(setup_from_text(f"{random.choice(SETUPS)} table"))
     keeper = Keeper(source.table, source.visitors, path, PORT)  # type: ignore[arg-type]
     source.keep(keeper)
     goes_on = source.table.virtual_players.follower.tracked_game is not None
@@ -236,9 +236,10 @@ def play(path: Path, seed: str, last: Sight | None, tell: Callable[[object], Non
             setup = setup_from_text(f"{random.choice(SETUPS)} table")
             source.start(2, setup.game, setup.options)
         for visitor in SEATS:
-            what = source.what_to_do(visitor)
-            if what.choices and random.random() < 0.03:
-                source.do(visitor, random.choice(what.choices))
+            if random.random() < 0.03:
+                what = source.what_to_do(visitor)
+                if what.choices:
+                    source.do(visitor, random.choice(what.choices))
             elif random.random() < 0.0005:
                 source.ask(visitor, random.choice(("undo", "undo", "undo", "undo", "abandon")))
         source.step(10)
@@ -260,11 +261,13 @@ def kills(folder: Path, random: Random, times: int) -> None:
                 os.close(reading)
                 play(path, str(random.random()), last, partial(_send, writing))
             except BaseException:
-                _send(writing, traceback.format_exc())
-            os._exit(0)
+                with suppress(OSError):
+                    _send(writing, traceback.format_exc())
+            finally:
+                os._exit(0)
         os.close(writing)
         with open(reading, "rb") as pipe:
-            messages = random.randrange(1, 60)
+            messages = random.randrange(1, 40)
             while messages and isinstance(seen := _received(pipe), Sight):
                 last, messages = seen, messages - 1
             assert not messages, seen
@@ -334,8 +337,8 @@ def main() -> int:
             done += AN_EVENING
             if problem:
                 found += 1
-                print(f"--- {kind.__name__}, evening {done - AN_EVENING}\n{problem}")
-        print(f"{kind.__name__}: {done} in {time.monotonic() - began:.0f} s")
+                print(f"--- {kind.__name__}, evening {done - AN_EVENING}\n{problem}", flush=True)
+        print(f"{kind.__name__}: {done} in {time.monotonic() - began:.0f} s", flush=True)
     print(f"evenings with something wrong: {found}")
     return 1 if found else 0
 

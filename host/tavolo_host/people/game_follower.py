@@ -67,11 +67,8 @@ class GameFollower:
             if self._game_number:
                 self._give_up()
             return
-        if self._game_number != mirror.game_number or self._counting is not mirror:
-            if not self._is_same_game(mirror, record):
-                self.begin(record.setup, mirror.seats)
-                yield
-            self._game_number, self._counting = mirror.game_number, mirror
+        if self._begins(mirror, record):
+            yield
         tracked_game = self.tracked_game
         assert tracked_game is not None
         known = tracked_game.known
@@ -86,6 +83,21 @@ class GameFollower:
         for action in list(record.actions)[length:]:
             self._carry_out(tracked_game, self._intended_by(tracked_game, action))
             yield
+
+    def notice(self, mirror: Mirror) -> None:
+        """Begin a game whose beginning is all that the laptop has received."""
+        if mirror.record is not None and not mirror.actions:
+            self._begins(mirror, mirror.record)
+
+    def _begins(self, mirror: Mirror, record: Record) -> bool:
+        """Begin the laptop's game unless it is the current one; return whether it was another one."""
+        if self._game_number == mirror.game_number and self._counting is mirror:
+            return False
+        is_new = not self._is_same_game(mirror, record)
+        if is_new:
+            self.begin(record.setup, mirror.seats)
+        self._game_number, self._counting = mirror.game_number, mirror
+        return is_new
 
     def _is_same_game(self, mirror: Mirror, record: Record) -> bool:
         """Return whether a game to which the laptop gave a new number is the current one."""

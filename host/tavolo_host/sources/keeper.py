@@ -118,7 +118,8 @@ class Keeper:
     def keep(self) -> None:
         """Keep what has changed; called before anybody looks at it."""
         virtual_players = self._table.virtual_players
-        virtual_players.hear()  # a page shows it as soon as the laptop has it
+        virtual_players.follower.notice(self._visitors.mirror)  # pages show it as soon as the laptop has it
+        virtual_players.hear()
         game = virtual_players.follower.tracked_game
         actions = game.record.actions if game else []
         of_bots = self._visitors.level, virtual_players.unhurried
