@@ -302,7 +302,7 @@ def _check_games(path: Path, last: Sight | None) -> None:
             for each in history.actions(game.id) if game.ended else ():
                 record.apply(each.action)
             if game.ending == OVER:
-                assert record.game.outcome(record.position) == game.outcome
+                assert record.game.outcome(record.position) == game.outcome, (game, history.actions(game.id))
         if last and last.is_over:
             assert games[0].ending == OVER
             public = HiddenHands(setup_from_text(games[0].setup)).game.public
