@@ -16,7 +16,7 @@ needs_library = pytest.mark.skipif(not ctypes.util.find_library("sqlite3"), reas
 @needs_library
 @pytest.mark.parametrize("disaster", [power_failures, full_disks])
 def test_power_failures_and_full_disks_lose_nothing_that_was_shown(disaster) -> None:
-    assert [problem for seed in range(3) if (problem := evening(disaster, f"short {seed}", 20))] == []
+    assert [problem for seed in range(2) if (problem := evening(disaster, f"short {seed}", 15))] == []
 
 
 @pytest.mark.slow
