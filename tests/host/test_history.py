@@ -174,6 +174,7 @@ def test_an_unfinished_game_goes_on_with_all_that_is_hidden(table: Table) -> Non
     standing = Standing("tanz-der-hornochsen players=2 table", (3, 5), ADA_AND_BOT, list(record.actions)[:20])
     table.ledger.keep(record, standing, '{"seats": {}}', FLASH)
     (game,) = table.history.unfinished("0123abcd")
+    assert table.history.unfinished("other rules") == []
     kept = table.history.to_go_on(game.id)
     assert kept is not None
     assert (kept.actions, kept.people, kept.flash) == (list(record.actions)[:20], '{"seats": {}}', FLASH)
@@ -234,6 +235,21 @@ def test_a_deleted_game_takes_its_names_and_its_evening_along(table: Table) -> N
     assert b"Zanzibar" not in table.history.path.read_bytes()
 
 
+def test_a_copy_for_others_has_nothing_that_is_hidden_in_an_open_game(table: Table, tmp_path: Path) -> None:
+    record = played("tanz-der-hornochsen players=2")
+    standing = Standing("tanz-der-hornochsen players=2 table", (3, 5), ADA_AND_BOT, list(record.actions)[:20])
+    table.ledger.keep(record, standing, '{"secrets": [[1, 2, 3]]}', FLASH)
+    copy = tmp_path / "copy.sqlite"
+    export_file(table.history, copy)
+    with History(copy) as history:
+        (game,) = history.games()
+        assert history.unfinished("0123abcd") == []
+        kept = history.to_go_on(game.id)
+        assert kept is not None
+        assert kept.actions == [record.game.public(action) for action in list(record.actions)[:20]]
+        assert (kept.people, kept.flash, history.rows("SELECT * FROM at_place")) == ("", b"", [])
+
+
 def test_all_games_can_be_copied_while_they_are_written(table: Table, tmp_path: Path) -> None:
     first = table.play(played(SETUP))
     copy = tmp_path / "copy.sqlite"
@@ -244,10 +260,16 @@ def test_all_games_can_be_copied_while_they_are_written(table: Table, tmp_path: 
     assert [path.name for path in tmp_path.glob("copy*")] == ["copy.sqlite"]
 
 
-def test_all_files_are_their_owners_alone(table: Table) -> None:
+@pytest.mark.parametrize("was_open_to_all", [False, True])
+def test_all_files_are_their_owners_alone(was_open_to_all: bool, tmp_path: Path) -> None:
+    file = tmp_path / "tavolo.sqlite"
+    if was_open_to_all:
+        file.touch(0o644)
+    table = Table(file)
     table.play(played(SETUP))
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in table.history.path.parent.iterdir()}
     assert modes == {"tavolo.sqlite": 0o600, "tavolo.sqlite-wal": 0o600, "tavolo.sqlite-shm": 0o600}
+    table.close()
 
 
 def refused(file: Path) -> Unusable:

@@ -125,7 +125,10 @@ class History:
 
     def unfinished(self, rules: str) -> list[KeptGame]:
         """Return the open games by these rules with which a virtual table can go on, newest first."""
-        which = "WHERE ended IS NULL AND board = '' AND rules = ? ORDER BY game.began DESC, game.id DESC"
+        which = (
+            "WHERE ended IS NULL AND board = '' AND rules = ? AND game.id IN (SELECT unfinished.game FROM unfinished)"
+            " ORDER BY game.began DESC, game.id DESC"
+        )
         return self._games(which, (rules,))
 
     def to_go_on(self, game_id: int) -> Unfinished | None:

@@ -37,6 +37,8 @@ def opened(path: Path) -> sqlite3.Connection:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+        with suppress(PermissionError):  # of a file that others have put there
+            path.chmod(0o600)
         database = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
     except (OSError, sqlite3.Error) as problem:
         raise unusable(problem, path) from problem
