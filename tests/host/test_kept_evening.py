@@ -45,7 +45,7 @@ def test_the_evening_goes_on_where_the_program_was_killed(text: str, tmp_path: P
     source.visitors.hurry("quick")
     assert source.start(source.offered.players) is None
     run_until(source, lambda: source.table.virtual_players.record is not None)
-    for _ in range(10):
+    for _ in range(6):
         for _ in range(random.randrange(30)):
             for visitor in SEATS:
                 what = source.what_to_do(visitor)
@@ -69,7 +69,7 @@ def test_a_secret_choice_that_the_board_accepted_just_before_the_end_stays_the_s
     source.visitors.hurry("quick")
     assert source.start(2) is None
     heard_later = 0
-    for _ in range(6):
+    for _ in range(4):
         run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
         chosen = source.what_to_do("ada").choices[-1]
         source.do("ada", chosen)
@@ -89,7 +89,7 @@ def test_a_secret_choice_that_the_board_accepted_just_before_the_end_stays_the_s
             assert record.actions[length] == chosen.action
         resumed.close()
         copy.unlink()
-    assert heard_later > 1
+    assert heard_later
 
 
 def test_a_day_later_the_game_goes_on_with_free_seats(tmp_path: Path) -> None:
@@ -168,8 +168,7 @@ def some_played(source: VirtualSource, count: int) -> None:
     source.step(STEP_MS)
 
 
-@pytest.mark.parametrize("after", ["no game", "a game"])
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize(("text", "after"), [*((text, "no game") for text in TEXTS), (TEXTS[-1], "a game")])
 def test_a_table_goes_on_with_a_game_of_another_one(text: str, after: str, tmp_path: Path) -> None:
     file, clock = tmp_path / "tavolo.sqlite", Clock()
     source = at_port(text, file, PORT, clock)
