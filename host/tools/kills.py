@@ -234,7 +234,8 @@ def play(path: Path, seed: str, last: Sight | None, tell: Callable[[object], Non
     source.visitors.hurry("instant")
     source.visitors.challenge("easy")
     if goes_on:
-        run_until(source, lambda: bool(source.mirror.in_step and source.mirror.record))
+        follower = source.table.virtual_players.follower  # the game may have been abandoned
+        run_until(source, lambda: bool(source.mirror.in_step and (source.mirror.record or not follower.tracked_game)))
         check_hands(source)
     shown = Sight(source)
     lost = last.lost_in(shown) if last else ""

@@ -3,6 +3,7 @@
 import shutil
 import sqlite3
 import time
+import zlib
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -10,8 +11,10 @@ from random import Random
 import pytest
 
 from tavolo.games import load, names
+from tavolo.wiring import SECTOR_BYTES
 from tavolo_host.display.what_to_do import State
 from tavolo_host.history.history import History
+from tavolo_host.history.kept_game import ABANDONED
 from tavolo_host.sources.at_table import EVENING_S
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.virtual_source import VirtualSource
@@ -90,6 +93,26 @@ def test_a_secret_choice_that_the_board_accepted_just_before_the_end_stays_the_s
         resumed.close()
         copy.unlink()
     assert heard_later
+
+
+def test_a_game_that_the_board_had_just_abandoned_is_abandoned_after_the_end(tmp_path: Path) -> None:
+    file = tmp_path / "tavolo.sqlite"
+    source = opened("kuh-vadis players=2", file)
+    assert source.visitors.sit("ada", 3) is None
+    assert source.start(2) is None
+    run_until(source, lambda: len(source.mirror.actions) > 1)
+    flash = source.table.hardware.kept()
+    source.close()
+    with History(file) as history:  # as before this game
+        sectors = range(0, len(flash), SECTOR_BYTES)
+        empty = [(zlib.compress(b"\xff" * SECTOR_BYTES), at // SECTOR_BYTES) for at in sectors]
+        history.database.executemany("UPDATE flash SET content = ? WHERE sector = ?", empty)
+    source = opened("kuh-vadis players=2", file)
+    run_until(source, lambda: source.table.virtual_players.follower.tracked_game is None)
+    assert source.mirror.record is None
+    source.step(STEP_MS)
+    with History(file) as history:
+        assert [game.ending for game in history.games()] == [ABANDONED]
 
 
 def test_a_day_later_the_game_goes_on_with_free_seats(tmp_path: Path) -> None:

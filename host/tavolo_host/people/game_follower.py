@@ -12,6 +12,7 @@ from tavolo_host.people.person import Person
 from tavolo_host.people.tracked_game import TrackedGame
 
 RETURN_MS = 5000  # after a power cut, until the laptop has surely noticed it and received everything again
+RESUMED = -1  # the number of a game that a laptop had before
 HEARING_MS = 1000  # after it is in step, until a laptop has received requests for sealed cards
 
 
@@ -42,8 +43,9 @@ class GameFollower:
             person.begin(seats.index(person.seat) if person.seat in seats else None)
 
     def resume(self, setup: Setup, seats: tuple[int, ...], actions: Iterable[Action]) -> None:
-        """Go on with a game after these actions, which the board has in its journal."""
+        """Go on with a game after these actions, which the board has in its journal unless it was abandoned there."""
         self.begin(setup, seats)
+        self._game_number, self._counting = RESUMED, None
         assert self.tracked_game is not None
         for action in actions:
             self.tracked_game.apply(action)
@@ -108,7 +110,7 @@ class GameFollower:
             or self.seats != tuple(mirror.seats)
         ):
             return False
-        if not self._game_number:
+        if self._game_number in (0, RESUMED):
             return True
         if self._counting is mirror or tracked_game.record.game.outcome(tracked_game.record.position):
             return False
