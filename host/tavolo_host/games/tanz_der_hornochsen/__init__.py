@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from tavolo.games.tanz_der_hornochsen import events as game
-from tavolo.games.tanz_der_hornochsen.board import BOARDS, ROW_NAMES
+from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES, printed
 from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSE, KEEP, SHOW, STOP, Position
 from tavolo.games.tanz_der_hornochsen.rounds import buy, tiles_to_buy
 from tavolo_host.texts.options import one_of, yes_no
@@ -174,7 +174,7 @@ TEMPLATES = {
 
 def rule_words(options: Sequence[int], translate: Callable[[str], str]) -> dict[str, str]:
     """Return where the bull's eyes are of the board that is played."""
-    *others, last = [str(eye) for eye in BOARDS[options[0] - 1].eyes] or [translate("no space of this board")]
+    *others, last = [str(eye) for eye in printed(options[0]).eyes] or [translate("no space of this board")]
     return {"eyes": translate("{} or {}").format(", ".join(others), last) if others else last}
 
 
