@@ -42,7 +42,7 @@ def test_every_printed_cell_and_space_is_in_number_and_digest():
             symbols = symbols[:cell] + other + symbols[cell + 1 :]
             sheets.append(tuple([symbols[first : first + 7] for first in range(0, 49, 7)]))
     numbers = [sheet.number_of(sheet.cells_of(rows)) for rows in sheets]
-    assert [sheet.printed(number) for number in numbers] == [sheet.cells_of(rows) for rows in sheets]
+    assert [sheet.sheet_of(number) for number in numbers] == [sheet.cells_of(rows) for rows in sheets]
     digests = [game.digest(game.start(Setup(game, 2, (number, 0, -1)))) for number in numbers + [1, 2, 3]]
     assert len(set(digests)) == len(digests) == 47
     game, texts = load("tanz-der-hornochsen"), [BOARD]
@@ -59,7 +59,7 @@ def test_every_printed_cell_and_space_is_in_number_and_digest():
         assert BOARD.count(old) == 1, old
         texts.append(BOARD.replace(old, new))
     numbers = [board.number_of(board.Board(text)) for text in texts]
-    assert [board.number_of(board.printed(number)) for number in numbers] == numbers
+    assert [board.number_of(board.board_of(number)) for number in numbers] == numbers
     digests = [game.digest(game.start(Setup(game, 3, (number, 0, 1, 0)))) for number in numbers + [1]]
     assert len(set(digests)) == len(digests) == 9
 
@@ -85,8 +85,8 @@ def test_what_no_sheet_or_board_is_is_refused_before_the_game_begins():
         assert refused(game.OPTIONS[1].value, option.text(own)).endswith(".")
         assert option.value(option.text(own)) == own
     starts = sheet.number_of(sheet.cells_of(SHEET)) ^ 1  # the last cell: a number becomes another one
-    assert sheet.printed(starts)[-1] == 3
+    assert sheet.sheet_of(starts)[-1] == 3
     seven = OWN_BOARD ^ 1 << 23  # the last bit of the bull's head of row R5
-    assert board.printed(seven).bulls[10] == 7
+    assert board.board_of(seven).bulls[10] == 7
     unused = OWN_BOARD ^ 1 << 5  # a sign behind the last space of row R6, which has three
-    assert "number" in refused(board.printed, unused)
+    assert "number" in refused(board.board_of, unused)

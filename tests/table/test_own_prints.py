@@ -1,4 +1,4 @@
-"""A sheet or board of one's own at the whole table: a laptop begins, the board keeps it without one, and they play on."""
+"""A sheet or board of one's own at the whole table: begun by a laptop, kept by the board without one, played on."""
 
 import pytest
 

@@ -43,7 +43,7 @@ LanAddress = Annotated[
 Seats = Annotated[int | None, typer.Option(help="Number of players; by default as many as the game seats, at most 4.")]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", help="An option of the game as NAME=NUMBER; `tavolo games` lists them."),
+    typer.Option("--option", "-o", help="An option of the game as NAME=VALUE; `tavolo games` lists them."),
 ]
 LineOption = Annotated[LineName, typer.Option(help="The serial line between the virtual board and the laptop.")]
 OnPico = Annotated[
@@ -106,7 +106,12 @@ def keep(source: "VirtualSource", web_port: int, game_name: str) -> None:
 
 
 def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
-    """Return a value for each option of a game from "name=number" texts; ValueError lists what is possible."""
+    """Return a value for each option of a game from "name=value" texts; ValueError lists what is possible.
+
+    For a sheet or board of one's own the value is its name or its text, for any other a number.
+    """
+    from tavolo_host.display.kept_prints import entered
+
     known = [option.name for option in game.OPTIONS]
     values = [option.default for option in game.OPTIONS]
     for word in typed:
@@ -114,7 +119,7 @@ def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
         if name not in known or not mark:
             listed = ", ".join(f"{option.name}={option.low} to {option.high}" for option in game.OPTIONS) or "none"
             raise ValueError(f"{game.TITLE} has no option “{word}”; it has {listed}.")
-        values[known.index(name)] = game.OPTIONS[known.index(name)].value(number)
+        values[known.index(name)] = entered(game, game.OPTIONS[known.index(name)], number)
     return tuple(values)
 
 

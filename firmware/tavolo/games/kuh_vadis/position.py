@@ -6,7 +6,7 @@ are counted from 1, and "0" is a die that shows nothing yet.
 
 from binascii import crc32
 
-from tavolo.games.kuh_vadis.sheet import CELLS, DICE, FREE, START, adjacent, cell_from_text, cell_text, printed
+from tavolo.games.kuh_vadis.sheet import CELLS, DICE, FREE, START, adjacent, cell_from_text, cell_text, sheet_of
 from tavolo.rules.contract import LEAST_OWN
 from tavolo.rules.kinds import one_of
 
@@ -68,7 +68,7 @@ class Position:
         self.options = options
         self.dealt = dealt
         sheet, self.real_dice, first = options
-        self.cells = cells or printed(sheet)
+        self.cells = cells or sheet_of(sheet)
         self.turn = 0 if first < 0 else 1
         self.player = max(0, first)
         self.phase = DRAW_LOT if first < 0 else THROW

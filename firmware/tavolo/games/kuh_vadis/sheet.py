@@ -64,7 +64,7 @@ def number_of(cells: bytes) -> int:
     return number
 
 
-def printed(number: int) -> bytes:
+def sheet_of(number: int) -> bytes:
     """Return the contents of a sheet's cells, one of SHEETS or an own one; Unprintable if there is no such sheet."""
     if number < LEAST_OWN:
         return cells_of(SHEETS[number - 1])

@@ -143,10 +143,10 @@ def _demand(fits: bool, constraint: str, *values: "int | str") -> None:
 
 
 BOARDS = (Board(HOUSE_BOARD),)  # counted from 1 by the option "board"
-_latest: "dict[int, Board]" = {}  # the own board that was used last, by its number
+_latest: "dict[int, Board]" = {}  # of an owner, the one that was used last, by its number
 
 
-def printed(number: int) -> Board:
+def board_of(number: int) -> Board:
     """Return a board, one of BOARDS or an own one; Unprintable if there is no such board."""
     if number < LEAST_OWN:
         return BOARDS[number - 1]

@@ -7,7 +7,7 @@ number less one. Rows are 0-11: L1-L6, R1-R6.
 from binascii import crc32
 
 from tavolo.games.tanz_der_hornochsen import CARDS
-from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES, ROWS, Board, printed
+from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES, ROWS, Board, board_of
 from tavolo.rules.contract import whole_number
 from tavolo.rules.kinds import one_of
 
@@ -118,7 +118,7 @@ class Position:
         self.players = players
         self.options = options
         board, self.bought_bonus, self.least_kept, self.box_refills = options
-        self.board = its_board or printed(board)
+        self.board = its_board or board_of(board)
         self.dealt = dealt
         self.phase = DEALING
         self.reserve = CARDS
