@@ -50,7 +50,7 @@ def test_the_games_are_listed_with_what_each_number_of_an_option_means_where_the
     listed = tavolo("games").stdout
     assert "\n    Who begins\n      first=-1  drawn by lot (usual)\n      first=0  player 1 to begin\n" in listed
     assert "\n    How many deals are played, 1 to 9\n      deals=1  one deal (usual)\n" in listed
-    assert "\n      board=1  the board of the house (usual)\n      board=NAME  a board of your own that you have" in listed
+    assert "\n      board=1  the board of the house (usual)\n      board=NAME  a board of your own" in listed
 
 
 @pytest.mark.parametrize(

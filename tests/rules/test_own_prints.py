@@ -4,9 +4,10 @@ from tavolo.games import load, setup_from_text
 from tavolo.games.kuh_vadis import sheet
 from tavolo.games.tanz_der_hornochsen import board
 from tavolo.rules.contract import LEAST_OWN, Setup
+from tests.rules.golden_text import check, record_of
 from tests.rules.own_prints import BOARD, OWN_BOARD, OWN_SHEET, SHEET
 from tests.rules.play import new_record
-from tests.rules.support import refused
+from tests.rules.support import read_text, refused
 
 SETUPS = (("kuh-vadis", 2, (OWN_SHEET, 0, -1)), ("tanz-der-hornochsen", 8, (OWN_BOARD, 0, 1, 0)))
 LONGEST_SETUP = 160  # in messages of the link, and less than a record of the journal takes
@@ -62,6 +63,15 @@ def test_every_printed_cell_and_space_is_in_number_and_digest():
     assert [board.number_of(board.board_of(number)) for number in numbers] == numbers
     digests = [game.digest(game.start(Setup(game, 3, (number, 0, 1, 0)))) for number in numbers + [1]]
     assert len(set(digests)) == len(digests) == 9
+
+
+def test_games_of_the_strong_level_come_out_as_they_are_written():
+    for name, _players, options in SETUPS:
+        text = read_text(f"golden/{name}-own.txt")
+        check(text)
+        record = record_of(text)
+        assert record.setup.options == options, name
+        assert record.game.outcome(record.position) is not None, name
 
 
 def test_what_no_sheet_or_board_is_is_refused_before_the_game_begins():

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game
 
 FOLDER = Path("tests/rules/golden")
+OWN_FILE = "{}-own.txt"  # of a game, on a sheet or board of one's own
 MOST_ACTIONS = 10_000
 
 
@@ -37,22 +38,32 @@ def write(game_name: str) -> Path:
     """Write the golden playthroughs of a game; return the file. ValueError without the sources, or for an unknown game.
 
     An existing one is rewritten from its own actions, comments included; a missing one is played by virtual players.
+    A game on a sheet or board of one's own, in a file beside that, is rewritten too.
     """
-    game, (texts, file, old), new = load(game_name), kept(game_name), []
-    for players in range(game.SEATS[0], game.SEATS[1] + 1):
-        text = texts.text_for(old, players)
-        record, comments = None, [f"{game.TITLE} in dealt play, by virtual people."]
-        if text:
-            with suppress(Refused, ValueError):
-                record, comments = texts.record_of(text), texts.comments_of(text)
-        else:
-            record = played(game, players)
-        if record is None or game.to_act(record.position):
-            reason = "has a game that is impossible now, or has no end: delete it, and run this again."
-            raise ValueError(f"{FOLDER / file.name} {reason}")
-        new.append(texts.golden(record, comments, sentence))
-    write_whole(file, texts.together(new))
+    game, (texts, file, old) = load(game_name), kept(game_name)
+    counts = range(game.SEATS[0], game.SEATS[1] + 1)
+    new = {file: [_again(texts, game, file, texts.text_for(old, players), players) for players in counts]}
+    own = file.with_name(OWN_FILE.format(game_name))
+    if own.exists():
+        new[own] = [_again(texts, game, own, text, 0) for text in texts.texts_in(own.read_text(encoding="utf-8"))]
+    for each, written in new.items():
+        write_whole(each, texts.together(written))
     return file
+
+
+def _again(texts: Any, game: "Game", file: Path, text: str, players: int) -> str:
+    """Return a playthrough as it comes out now; without one, play a game for that many."""
+    record, comments = None, [f"{game.TITLE} in dealt play, by virtual people."]
+    if text:
+        with suppress(Refused, ValueError):
+            record, comments = texts.record_of(text), texts.comments_of(text)
+    else:
+        record = played(game, players)
+    if record is None or game.to_act(record.position):
+        reason = "has a game that is impossible now, or has no end: delete it, and run this again."
+        raise ValueError(f"{FOLDER / file.name} {reason}")
+    golden: str = texts.golden(record, comments, sentence)
+    return golden
 
 
 def kept(game_name: str) -> tuple[Any, Path, str]:
