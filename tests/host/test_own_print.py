@@ -59,7 +59,7 @@ class Editor(Door):
         return str(self._one(ui.textarea).value)
 
     def told(self) -> str:
-        return next(each.text for each in self.shown() if isinstance(each, ui.label) and "own-told" in each.classes)
+        return next(each.text for each in self.shown() if isinstance(each, ui.label) and "print-told" in each.classes)
 
     def may_press(self, words: str) -> bool:
         (button,) = (each for each in self.shown() if isinstance(each, Button) and each.label.text == words)

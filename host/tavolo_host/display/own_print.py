@@ -88,20 +88,22 @@ class OwnPrint:
             Button("plain-button", _("Close")).props(f'popovertarget="{EDITOR}" popovertargetaction="hide"')
             ui.label(title).classes("door-title")
             ui.label(_("Take a sign, and press the cells that show it; or type it on a cell, or paste all as text."))
-            with ui.element("div").classes("own-ways"):
+            with ui.element("div").classes("print-ways"):
                 self._grid = Pressable(self._press)
-                self._text = ui.textarea(_("As text"), on_change=self._read).classes("own-text")
-            self._build_below()
+                self._grid.on("keydown", lambda event: self._type(*event.args), js_handler=TYPED)
+                with ui.element("div").classes("print-side"):
+                    self._build_beside()
 
-    def _build_below(self) -> None:
-        self._grid.on("keydown", lambda event: self._type(*event.args), js_handler=TYPED)
+    def _build_beside(self) -> None:
+        self._text = ui.textarea(_("As text"), on_change=self._read).classes("print-text")
         rows = self._printed.text_of(self._option.low).count("\n") + 1
         self._text.props(f'outlined dense rows="{rows}" spellcheck="false" autocomplete="off"')
-        self._told = ui.label("").classes("own-told").props('role="status"')
-        with ui.element("div").classes("menu-row own-names"):
+        self._told = ui.label("").classes("print-told").props('role="status"')
+        with ui.element("div").classes("menu-row print-names"):
             self._use = Button("plain-button", _("Play on it"), lambda: self._on_use(self._draft))
             self._use.props(f'popovertarget="{EDITOR}" popovertargetaction="hide"')
             Button("plain-button", _("Empty it"), lambda: self._text.set_value(""))
+        with ui.element("div").classes("menu-row print-names"):
             self._name = ui.input(_("Name"), on_change=self._read).props(f'outlined dense maxlength="{LONGEST_NAME}"')
             self._keep = Button("plain-button", _("Keep it"), self._keep_it)
             self._forget = Button("plain-button", _("Forget it"), self._forget_it)
@@ -152,23 +154,23 @@ class OwnPrint:
 
     def _draw(self, rows: Sequence[Sequence[str]]) -> None:
         pens = [self._pen_button(pen) for pen in self._printed.PENS]
-        parts = [tag("div", *pens, class_="own-row own-pens", role="group", aria_label=_("Signs"))]
+        parts = [tag("div", *pens, class_="print-row print-pens", role="group", aria_label=_("Signs"))]
         for row, signs in enumerate(rows):
             cells = [self._cell(row, column, sign) for column, sign in enumerate(signs)]
-            name = tag("span", self._printed.name_of_row(row), class_="own-name")
-            parts.append(tag("div", name, *cells, class_="own-row"))
-        self._grid.show(tag("div", *parts, class_="own-grid"))
+            name = tag("span", self._printed.name_of_row(row), class_="print-name")
+            parts.append(tag("div", name, *cells, class_="print-row"))
+        self._grid.show(tag("div", *parts, class_="print-grid"))
 
     def _pen_button(self, pen: str) -> Markup:
         shown, words = self._printed.look(pen, 0, len(self._printed.PENS))
         pressed, value = str(pen == self._pen).lower(), f"{PEN}:{pen}"
         given = {"data-press": value, "data-key": value, "aria-pressed": pressed, "aria-label": words, "title": words}
-        return tag("button", shown, class_="own-cell", type="button", **given)
+        return tag("button", shown, class_="print-cell", type="button", **given)
 
     def _cell(self, row: int, column: int, sign: str) -> Markup:
         shown, words = self._printed.look(sign, row, column)
         name = f"{self._printed.place(row, column)}: {words}"
-        style = "own-cell" if sign in self._printed.possible(row, column) else "own-cell missing"
+        style = "print-cell" if sign in self._printed.possible(row, column) else "print-cell missing"
         at = f"{row}:{column}"
         given = {"data-press": at, "data-key": at, "aria-label": name, "title": name}
         return tag("button", shown, class_=f"{style} set" if sign else style, type="button", **given)

@@ -1,7 +1,7 @@
 // The page by keyboard alone: the focus keeps its place when a region is redrawn, and arrows walk along the cards of the
 // hand and along the choices, each of which is one stop of the Tab key.
 (() => {
-  const ROWS = ".hand-cards, .what-choices, .own-row";
+  const ROWS = ".hand-cards, .what-choices, .print-row";
   const PLACES = [".hand-cards", ".what-choices", ".game-panel", ".hand-bar", ".log-body"];
   let region = null; // the last focus: its region, the place in it, and the button
   let kind = "";
@@ -52,7 +52,7 @@
     const next = event.key === "Home" ? 0 : event.key === "End" ? buttons.length - 1 : (to + buttons.length) % buttons.length;
     event.preventDefault();
     const beside = { ArrowDown: place.nextElementSibling, ArrowUp: place.previousElementSibling }[event.key];
-    if (place.matches(".own-row") && beside !== undefined) {
+    if (place.matches(".print-row") && beside !== undefined) {
       const cells = beside ? buttonsOf(beside) : [event.target];
       cells[Math.min(buttons.indexOf(event.target), cells.length - 1)].focus();
       return;

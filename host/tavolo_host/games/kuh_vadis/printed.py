@@ -93,7 +93,7 @@ def look(sign: str, row: int, column: int) -> tuple[Markup, str]:
         return Markup(""), _("nothing yet")
     if sign in "XO":
         shape, words = SIGNS["XO".index(sign)], (_("start of the crosses"), _("start of the circles"))
-        shown, words_of_it = drawn("path", class_="own-start", d=shape), words["XO".index(sign)]
+        shown, words_of_it = drawn("path", class_="print-start", d=shape), words["XO".index(sign)]
     else:
         number = SYMBOLS.index(sign) + 1
         shown, words_of_it = face_drawn(number, 1), _("cow") if number == COW else sign

@@ -99,7 +99,7 @@ def name_of_row(row: int) -> str:
 def look(sign: str, row: int, column: int) -> tuple[Markup, str]:
     """Return the picture of a sign and its words."""
     if row >= ROWS:
-        shown = drawn("text", _space_at(row, column), class_="own-words", y=5)
+        shown = drawn("text", _space_at(row, column), class_="print-words", y=5)
         return _picture(shown), _("bull's eye") if sign else _("no bull's eye")
     if not sign:
         return Markup(""), _("no space") if column >= FEWEST_SPACES and column < MOST_SPACES else _("nothing yet")
@@ -111,7 +111,7 @@ def look(sign: str, row: int, column: int) -> tuple[Markup, str]:
     if sign == "D":
         return _picture(drawn("text", "×2", class_="horn-double", y=4)), _("double play")
     if sign == "0":
-        return _picture(drawn("circle", class_="own-plain", r=2)), _("plain space")
+        return _picture(drawn("circle", class_="print-plain", r=2)), _("plain space")
     pat = drawn("ellipse", class_="horn-pat", rx=8.5, ry=6.5)
     return _picture(pat, points), _("cow pat worth {}").format(sign)
 
