@@ -7,7 +7,7 @@ from tavolo.rules.contract import LEAST_OWN, Setup
 from tests.rules.golden_text import check, record_of
 from tests.rules.own_prints import BOARD, OWN_BOARD, OWN_SHEET, SHEET
 from tests.rules.play import new_record
-from tests.rules.support import read_text, refused
+from tests.rules.support import Numbers, read_text, refused
 
 SETUPS = (("kuh-vadis", 2, (OWN_SHEET, 0, -1)), ("tanz-der-hornochsen", 8, (OWN_BOARD, 0, 1, 0)))
 LONGEST_SETUP = 160  # in messages of the link, and less than a record of the journal takes
@@ -100,3 +100,26 @@ def test_what_no_sheet_or_board_is_is_refused_before_the_game_begins():
     assert board.board_of(seven).bulls[10] == 7
     unused = OWN_BOARD ^ 1 << 5  # a sign behind the last space of row R6, which has three
     assert "number" in refused(board.board_of, unused)
+
+
+def test_a_number_with_changed_bits_is_refused_in_a_sentence_or_begins_what_its_text_says():
+    numbers, begun = Numbers(7), 0
+    for name, players, options in SETUPS:
+        game = load(name)
+        for _ in range(150):
+            changed = options[0]
+            for _ in range(1 + numbers.below(3)):
+                changed ^= 1 << numbers.below(345)
+            if changed < LEAST_OWN:
+                continue
+            setup = setup_from_text(Setup(game, players, (changed,) + options[1:]).text())
+            assert setup.options[0] == changed
+            try:
+                position = game.start(setup)
+            except ValueError as refusal:
+                assert str(refusal).endswith("."), changed
+                continue
+            begun += 1
+            text = game.position_text(position)
+            assert game.position_text(game.position_from_text(text)) == text
+    assert begun > 10, begun
