@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Game
 
 FILE = "sheets-and-boards.json"
-MOST = 200  # of a game: not only the owner of this file enters some
+MOST = 100  # of a game: not only the owner of this file enters some
 
 
 def prints_file() -> Path:

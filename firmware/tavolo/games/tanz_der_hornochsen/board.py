@@ -154,7 +154,7 @@ def board_of(number: int) -> Board:
         board = Board(_text_of(number))
         if number_of(board) != number:
             raise Unprintable(_NO_BOARD)
-        board.own = crc32(number.to_bytes(_BYTES, "little"))
+        board.own = crc32(number.to_bytes(_BYTES, "little")) or 1
         _latest.clear()
         _latest[number] = board
     return _latest[number]
