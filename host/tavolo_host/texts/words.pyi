@@ -16,5 +16,4 @@ class Words(Sentences, Protocol):
     OPTIONS: dict[str, Meaning]  # by name: what the option means
     CHOICES: dict[int, tuple[str, str, str]]  # by verb: question, name of the choice, kinds of its numbers
     AIM: str  # of the game, for beginners
-    CONSTRAINTS: tuple[str, ...]  # why what is printed on a sheet or board is wrong, if an option is that
     LESSONS: dict[int, str]  # by verb or code, for beginners
