@@ -103,14 +103,22 @@ class Option:
 
     def value(self, text: str) -> int:
         """Return the value of a text; ValueError, in a sentence with the limits, if it is invalid."""
-        is_own = self.is_printed and text.startswith(OWN)
+        digits = text[len(OWN) :] if self.is_printed and text.startswith(OWN) else ""
         try:
-            value = int(text[len(OWN) :], len(_DIGITS)) if is_own else int(text)
+            value = int(digits, len(_DIGITS)) if digits else int(text)
         except ValueError:
             value = self.low - 1
-        if value < LEAST_OWN or self.text(value) != text if is_own else not self.low <= value <= self.high:
+        if digits:
+            is_one = value >= LEAST_OWN and digits[0] != "0" and all([digit in _DIGITS for digit in digits])
+        else:
+            is_one = self.low <= value <= self.high
+        if not is_one:
             raise ValueError(f"The option {self.name} goes from {self.low} to {self.high}, not to {text or 'nothing'}.")
         return value
+
+    def can_be(self, value: int) -> bool:
+        """Return whether it can have a value, as far as the option knows."""
+        return self.low <= value <= self.high or (self.is_printed and value >= LEAST_OWN)
 
     def text(self, value: int) -> str:
         """Return the text of a value: "3", or "own:" and digits to the base 36."""
@@ -139,7 +147,8 @@ class Setup:
         if len(options) != len(game.OPTIONS):
             raise ValueError(f"{game.TITLE} has {len(game.OPTIONS)} options, not {len(options)}.")
         for option, value in zip(game.OPTIONS, options):
-            option.value(option.text(value))
+            if not option.can_be(value):
+                option.value(str(value))  # says why not
         self.game = game
         self.players = players
         self.options = options
