@@ -146,6 +146,21 @@ def test_spaces_bulls_heads_and_eyes_of_a_board_are_entered_in_the_grid() -> Non
     assert door.text().split("\n")[0] == "L1: 1 0 0 0 0 | 5"
 
 
+@EACH
+def test_what_no_button_says_and_what_nobody_would_type_changes_nothing(name: str, text: str, number: int) -> None:
+    door = Editor(f"{name} players=2")
+    before = door.text()
+    door.click("99:0", "0:99", "-1:0", "0", "", "pen:Q", "x:y", "0:0:0")
+    door.type_on("pen:c", "c")
+    door.type_on("0:0", "Q")
+    door.type_on("99:0", "1")
+    assert door.text() == before
+    for typed in ("9" * 5000, "eyes: " + "9" * 5000, "\0", "L1:" * 1000, "ß" * 49, "L1: | |"):
+        door.paste(typed)
+        assert not door.may_press("Play on it")
+        assert door.told()
+
+
 @pytest.mark.parametrize(
     ("name", "old", "new", "told"),
     [

@@ -90,7 +90,7 @@ class OwnPrint:
             ui.label(_("Take a sign, and press the cells that show it; or type it on a cell, or paste all as text."))
             with ui.element("div").classes("print-ways"):
                 self._grid = Pressable(self._press)
-                self._grid.on("keydown", lambda event: self._type(*event.args), js_handler=TYPED)
+                self._grid.on("keydown", lambda event: self._type(*map(str, event.args[:2])), js_handler=TYPED)
                 with ui.element("div").classes("print-side"):
                     self._build_beside()
 
@@ -183,20 +183,23 @@ class OwnPrint:
                 self._pen = rest
                 self._read()
             return
-        rows, row, column = self._printed.grid(self._text.value or ""), *_at(value)
-        signs = self._printed.possible(row, column)
-        now = rows[row][column]
-        after = signs[(signs.index(now) + 1) % len(signs)] if now in signs else signs[0]
-        self._write(row, column, self._pen if self._pen in signs and self._pen != now else after)
+        for row, column, now in self._at(value):
+            signs = self._printed.possible(row, column)
+            after = signs[(signs.index(now) + 1) % len(signs)] if now in signs else signs[0]
+            self._write(row, column, self._pen if self._pen in signs and self._pen != now else after)
 
     def _type(self, value: str, key: str) -> None:
         """Write the sign of a key into a cell."""
-        if value.startswith(PEN):
-            return
-        row, column = _at(value)
-        for sign in self._printed.possible(row, column):
-            if sign.lower() == key.lower() or (not sign and key in ERASING):
-                self._write(row, column, sign)
+        for row, column, _now in self._at(value):
+            for sign in self._printed.possible(row, column):
+                if sign.lower() == key.lower() or (not sign and key in ERASING):
+                    self._write(row, column, sign)
+
+    def _at(self, value: str) -> list[tuple[int, int, str]]:
+        """Return row, column and sign of the cell that a button is; nothing for another value."""
+        rows = enumerate(self._printed.grid(self._text.value or ""))
+        cells = ((row, column, sign) for row, signs in rows for column, sign in enumerate(signs))
+        return [(row, column, sign) for row, column, sign in cells if value == f"{row}:{column}"]
 
     def _write(self, row: int, column: int, sign: str) -> None:
         rows = self._printed.grid(self._text.value or "")
@@ -212,14 +215,9 @@ class OwnPrint:
     def _change_kept(self, number: int, text: str) -> None:
         with speaking(*self._tongue):
             try:
-                name = clean_name(self._name.value or "") if text else kept_numbers(self._game, self._option)[number]
-                keep_print(self._game, name, text)
+                known = kept_numbers(self._game, self._option).get(number, "")
+                keep_print(self._game, clean_name(self._name.value or "") if text else known, text)
             except ValueError as problem:
                 self._told.set_text(str(problem))
                 return
         self._on_use(number)
-
-
-def _at(value: str) -> tuple[int, int]:
-    row, column = value.split(":")
-    return int(row), int(column)

@@ -35,7 +35,7 @@ def text_of(number: int) -> str:
         + [str(board.bulls[row])]
         for row in range(ROWS)
     ]
-    return written(rows + _track(board.eyes))
+    return written(rows + _track([str(eye) for eye in board.eyes]))
 
 
 def doubts(number: int) -> list[str]:
@@ -60,7 +60,7 @@ def grid(text: str) -> list[list[str]]:
         spaces, _bar, bull = lines.get(name, "").partition("|")
         signs = [sign if sign in SIGNS else "" for sign in spaces.split()[:MOST_SPACES]]
         rows.append([*signs, *[""] * (MOST_SPACES - len(signs)), bull.strip() if bull.strip() in BULLS else ""])
-    return rows + _track([int(word) for word in lines.get("eyes", "").split() if word.isdecimal()])
+    return rows + _track(lines.get("eyes", "").split())
 
 
 def written(rows: Sequence[Sequence[str]]) -> str:
@@ -124,8 +124,8 @@ def _space_at(row: int, column: int) -> int:
     return (row - ROWS) * TEN + column + 1
 
 
-def _track(eyes: Sequence[int]) -> list[list[str]]:
-    signs = [str(space) if space in eyes else "" for space in range(1, HEAP)]
+def _track(eyes: Sequence[str]) -> list[list[str]]:
+    signs = [str(space) if str(space) in eyes else "" for space in range(1, HEAP)]
     return [signs[first : first + TEN] for first in range(0, len(signs), TEN)]
 
 
