@@ -7,8 +7,8 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo_host.runtime import import_paths
+from tavolo_host.texts.playthrough import record_of
 from tavolo_host.workshop import golden
-from tests.rules.golden_text import record_of
 
 ROOT = Path(__file__).parents[2]
 

@@ -11,9 +11,9 @@ from tavolo.rules.record import Record
 from tavolo.seat.states import IS_READ, LEFT, RIGHT, TAKE
 from tavolo.wiring import SEATS
 from tavolo_host.players.of_game import choose
+from tavolo_host.texts.playthrough import DIGEST, INDENT, record_of, text_for
 from tests.pico.back import Back
 from tests.pico.orders import Card
-from tests.rules.golden_text import DIGEST, INDENT, record_of, text_for
 from tests.rules.support import read_text
 
 # The board's own random draws differ each time: these options let people make them.
