@@ -1,0 +1,196 @@
+"""Kept games as text: playthroughs with a head of names and times, which come back as they were kept.
+
+    # began: 2026-11-26 20:15:03.120+00:00
+    # ended: 2026-11-26 20:41:10.500+00:00
+    # rules: 0a1b2c3d
+    # player 0, seat 1: Ada
+    # player 1, seat 5, sensible: Bruno
+    # player 1, seat 5, from action 17: Cleo
+    bambuti players=2 younger=0 passes=2 dealt  # digest 5526fdeb
+    ...
+
+A game that was left has "abandoned" instead of "ended", one that is played still has neither. Further lines are
+"board: 0a0b" for a game on a real board, and "taken back: yes". Behind an action stand its digest, the time since the
+game began ("at 12.300 s"), and "on trust" if a player's hand forbade what the board accepted.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tavolo.games import load, setup_from_text
+from tavolo.rules.contract import Refused
+from tavolo.rules.record import Record
+from tavolo_host.history.kept_game import ABANDONED, OVER, KeptAction, KeptGame
+from tavolo_host.people.hidden_hands import Action, HiddenHands
+from tavolo_host.players.of_game import has_points, points
+from tavolo_host.playthroughs.head import AT, Head, ParseError, head_lines, seconds, time_of
+from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.texts.playthrough import SENTENCE, Step, steps_in, whole, with_digest, with_events
+from tavolo_host.texts.sentences import safe_sentence, sentence
+
+ON_TRUST = "on trust"
+DEALT, TABLE = " dealt", " table"
+
+
+class Replay:
+    """A game played again: `known` as the board knew it, `hands` with what was hidden, None if nothing was told.
+
+    `setup` is its text, "dealt" if everything is known; ValueError, in a sentence, if it is invalid.
+    """
+
+    def __init__(self, setup: str) -> None:
+        self.setup = setup
+        self.hands = HiddenHands(setup_from_text(setup)) if setup.endswith(DEALT) else None
+        self.known = Record(setup_from_text(setup.removesuffix(DEALT).removesuffix(TABLE) + TABLE))
+        self.game = self.known.game
+
+    @property
+    def position(self) -> Any:
+        """Return the position, with everything that is known."""
+        return self.hands.position if self.hands else self.known.position
+
+    def is_on_trust(self, action: Action) -> bool:
+        """Return whether the action is one that a hand forbids, or any rule."""
+        return self.hands is not None and self.game.refusal(self.hands.position, action) is not None
+
+    def apply(self, action: Action) -> list[tuple[int, ...]]:
+        """Apply an action that the board allows, and return its events; Refused if it does not."""
+        events = self.known.apply(self.game.public(action))
+        if self.hands:
+            self.hands.apply(action)
+        return events
+
+
+def replay_of(kept: KeptGame, actions: Sequence[KeptAction]) -> Replay:
+    """Return a game before its first action; what was hidden is known if its actions tell it."""
+    public = load(kept.game).public
+    is_dealt = any(public(each.action) != each.action for each in actions)
+    return Replay(kept.setup.rpartition(" ")[0] + (DEALT if is_dealt else TABLE))
+
+
+def text_of(kept: KeptGame, actions: Sequence[KeptAction]) -> str:
+    """Return a game as text. That of other rules has neither digests nor events: they may say something else now."""
+    head = list(head_lines(kept))
+    if kept.rules != firmware_digests()[1]:
+        return _unplayed(head, kept, actions)
+    replay = replay_of(kept, actions)
+    lines = [with_digest(replay.setup, replay.known.digest())]
+    for each in actions:
+        remarks = f"  # {AT}{seconds(each.at)}" + (f"  # {ON_TRUST}" if replay.is_on_trust(each.action) else "")
+        events = replay.apply(each.action)
+        words = replay.game.action_text(each.action)
+        lines += with_events(words, replay.known.digest(), events, sentence, remarks)
+    return whole(head, lines, replay.game, replay.position, sentence)
+
+
+def _unplayed(head: Sequence[str], kept: KeptGame, actions: Sequence[KeptAction]) -> str:
+    game = load(kept.game)
+    lines = [*[f"# {line}" for line in head], kept.setup]
+    for each in actions:
+        try:
+            words = game.action_text(each.action)
+        except (LookupError, ValueError):
+            words = ",".join(map(str, each.action))
+        lines.append(f"{words}  # {AT}{seconds(each.at)}")
+    if kept.outcome:
+        lines.append(f"# {','.join(map(str, kept.outcome))}{SENTENCE}{safe_sentence(kept.outcome)}")
+    return "\n".join(lines) + "\n"
+
+
+def games_in(content: bytes) -> Iterator[tuple[KeptGame, list[KeptAction]]]:
+    """Return the games in a file, checked by the rules. Raises ParseError, with the line and the reason."""
+    try:
+        text = content.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as problem:
+        raise ParseError(content[: problem.start].count(b"\n") + 1, "This is no text in UTF-8.") from problem
+    if not text.strip():
+        raise ParseError(1, "There is no game.")
+    line = 0
+    for part in text.split("\n\n"):
+        if part.strip():
+            yield _game_in("\n" * line + part)  # so that lines count from the file's first
+        line += part.count("\n") + 2
+
+
+def _game_in(text: str) -> tuple[KeptGame, list[KeptAction]]:
+    """Return the only game in a text."""
+    steps, lines = steps_in(text), text.split("\n")
+    if not steps:
+        raise ParseError(len(lines), "The game has no setup.")
+    head, setup = Head(), steps[0]
+    for number, line in enumerate(lines[: setup.number - 1], 1):
+        head.take(number, line)
+    replay = _begun(setup)
+    actions = [_played(replay, step) for step in steps[1:]]
+    head.finish(setup.number, replay.known.setup.players, len(actions))
+    outcome = replay.game.outcome(replay.position) or ()
+    if bool(outcome) is (head.ending == ABANDONED):
+        raise ParseError(steps[-1].number, f"The game is{'' if outcome else ' not'} over here.")
+    began = round(time.time() * 1000) if head.began is None else head.began
+    ended = began if head.ended is None else head.ended
+    kept = KeptGame(
+        0,
+        0,
+        replay.game.NAME,
+        replay.known.setup.text(),
+        began / 1000.0,
+        ended / 1000.0,
+        head.ending or OVER,
+        len(actions),
+        firmware_digests()[1],
+        head.board,
+        head.is_taken_back,
+        outcome,
+        tuple(points(replay.game, replay.position)) if outcome and has_points(replay.game) else (),
+        head.players,
+    )
+    return kept, actions
+
+
+def _begun(step: Step) -> Replay:
+    try:
+        replay = Replay(step.words)
+    except ValueError as problem:
+        raise ParseError(step.number, str(problem)) from problem
+    _compare(step, replay, [])
+    return replay
+
+
+def _played(replay: Replay, step: Step) -> KeptAction:
+    """Apply an action if the rules allow it, and compare what they say of it with the text."""
+    try:
+        action = replay.game.action_from_text(step.words)
+    except ValueError as problem:
+        raise ParseError(step.number, str(problem)) from problem
+    reason = replay.game.refusal(replay.position, action)
+    is_on_trust = ON_TRUST in step.remarks and replay.hands is not None
+    if reason and not is_on_trust:
+        raise ParseError(step.number, safe_sentence(reason))
+    if replay.hands is None and replay.game.public(action) != action:
+        raise ParseError(step.number, "This says what was hidden, so the setup has to end in “dealt”.")
+    try:
+        events = replay.apply(action)
+    except Refused as refused:
+        raise ParseError(step.number, safe_sentence(refused.reason)) from refused
+    except (LookupError, StopIteration, TypeError, ValueError) as problem:
+        if not is_on_trust:
+            raise
+        raise ParseError(step.number, "Nobody can have had these cards.") from problem
+    _compare(step, replay, events)
+    return KeptAction(action, time_of(step))
+
+
+def _compare(step: Step, replay: Replay, events: Sequence[tuple[int, ...]]) -> None:
+    """Compare the digest and the events with those in the text, if there are any."""
+    digest, told = f"{replay.known.digest():08x}", step.remark("digest ")
+    if told and told != digest:
+        raise ParseError(step.number, f"The digest here is {digest}, not {told}.")
+    if replay.hands and ON_TRUST in step.remarks and replay.game.digest(replay.hands.position) != replay.known.digest():
+        raise ParseError(step.number, "Nobody can have had these cards.")
+    found = [",".join(map(str, event)) for event in events]
+    for place, (number, text) in enumerate(step.events):
+        if text not in found[place : place + 1]:
+            raise ParseError(number, f"What happens here is {found[place] if place < len(found) else 'nothing'}.")
+    if 0 < len(step.events) < len(found):
+        raise ParseError(step.events[-1][0], f"After this happens {found[len(step.events)]}.")
