@@ -17,7 +17,7 @@ from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, history_file
 from tavolo_host.history.kept_game import OVER, KeptAction, KeptGame
 from tavolo_host.history.ledger import add_game
-from tavolo_host.playthroughs.game_text import Replay, games_in, replay_of, text_of
+from tavolo_host.playthroughs.game_text import games_in, replay_of, text_of
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.playthrough import together
@@ -87,16 +87,11 @@ def replay(which: Which, through: Through = None) -> None:
                 f"Game {kept.id} was played by other rules ({kept.rules}): `tavolo export` shows its text."
             )
         typer.echo(f"{_when(kept)}  {_title(kept)}")
-        if through is None:
-            for line in _told(kept, actions):
-                typer.echo(line)
-        else:
-            from tavolo_host.playthroughs.through import play_through  # few do that
-
-            digests = play_through(replay_of(kept, actions), [each.action for each in actions], through)
-            for number, (line, digest) in enumerate(digests, 1):
-                typer.echo(f"{number:>5}  {digest:08x}  {line}")
+        for line in _told(kept, actions, through):
+            typer.echo(line)
         typer.echo(result_of(kept))
+        if through:
+            typer.echo(f"The board had the same digest after each of {len(actions)} actions.")
 
 
 def export(ids: Ids = None, is_all: All = False, to: To = None, copy_to: CopyTo = None) -> None:
@@ -197,8 +192,10 @@ def _same(kept: History, game: KeptGame, actions: list[KeptAction]) -> int:
     return 0
 
 
-def _names(kept: KeptGame) -> tuple[str, ...]:
-    return tuple(each.name or f"player {each.player}" for each in kept.at_end())
+def _names(kept: KeptGame, place: int | None = None) -> tuple[str, ...]:
+    """Return what the players are called who make action number `place`, by default who played last."""
+    playing = {each.player: each for each in kept.players if place is None or each.since <= place}
+    return tuple(playing[player].name or f"player {player}" for player in sorted(playing))
 
 
 def _when(kept: KeptGame) -> str:
@@ -212,13 +209,29 @@ def _title(kept: KeptGame) -> str:
     return f"{manifest(kept.game).TITLE}: {', '.join(people)}"
 
 
-def _told(kept: KeptGame, actions: list[KeptAction]) -> Iterator[str]:
-    """Return a game's sentences, each with the time at which that happened."""
-    again: Replay = replay_of(kept, actions)
-    for each in actions:
-        for event in again.apply(each.action):
-            minutes, seconds = divmod(each.at // 1000, 60)
-            yield f"{minutes:>4}:{seconds:02}  {safe_sentence(event, names=_names(kept), game_name=kept.game)}"
+def _told(kept: KeptGame, actions: list[KeptAction], through: str | None) -> Iterator[str]:
+    """Return a game's sentences, each with the time at which that happened, and with a digest that was compared."""
+    replay, digests = replay_of(kept, actions), _digests(kept, actions, through)
+    for place, (each, digest) in enumerate(zip(actions, digests, strict=True)):
+        minutes, seconds = divmod(each.at // 1000, 60)
+        names = _names(kept, place)
+        told = [safe_sentence(event, names=names, game_name=kept.game) for event in replay.apply(each.action)]
+        for sentence in told or [replay.game.action_text(each.action)]:
+            yield f"{minutes:>4}:{seconds:02}  {digest}{sentence}"
+
+
+def _digests(kept: KeptGame, actions: list[KeptAction], through: str | None) -> Iterator[str]:
+    """Return what is printed of the digest after each action: nothing unless a board has it too."""
+    if through is None:
+        yield from [""] * len(actions)
+        return
+    from tavolo_host.playthroughs.through import play_through  # few do that
+    from tavolo_host.sources.command import emulated_firmware
+
+    seats = tuple(player.seat for player in kept.at_end())
+    firmware = emulated_firmware() if through == "pico" else None
+    for digest in play_through(replay_of(kept, actions), seats, [each.action for each in actions], firmware):
+        yield f"{digest:08x}  "
 
 
 def _as_json(kept: KeptGame) -> dict[str, object]:

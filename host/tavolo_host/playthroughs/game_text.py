@@ -126,7 +126,8 @@ def _game_in(text: str) -> tuple[KeptGame, list[KeptAction]]:
     head.finish(setup.number, replay.known.setup.players, len(actions))
     outcome = replay.game.outcome(replay.position) or ()
     if bool(outcome) is (head.ending == ABANDONED):
-        raise ParseError(steps[-1].number, f"The game is{'' if outcome else ' not'} over here.")
+        is_over = "is over here, and the head says that it was abandoned" if outcome else "is not over here"
+        raise ParseError(steps[-1].number, f"The game {is_over}.")
     began = round(time.time() * 1000) if head.began is None else head.began
     ended = began if head.ended is None else head.ended
     kept = KeptGame(
@@ -166,14 +167,14 @@ def _played(replay: Replay, step: Step) -> KeptAction:
     reason = replay.game.refusal(replay.position, action)
     is_on_trust = ON_TRUST in step.remarks and replay.hands is not None
     if reason and not is_on_trust:
-        raise ParseError(step.number, safe_sentence(reason))
+        raise ParseError(step.number, safe_sentence(reason, game_name=replay.game.NAME))
     if replay.hands is None and replay.game.public(action) != action:
         raise ParseError(step.number, "This says what was hidden, so the setup has to end in “dealt”.")
     try:
         events = replay.apply(action)
     except Refused as refused:
-        raise ParseError(step.number, safe_sentence(refused.reason)) from refused
-    except (LookupError, StopIteration, TypeError, ValueError) as problem:
+        raise ParseError(step.number, safe_sentence(refused.reason, game_name=replay.game.NAME)) from refused
+    except (AttributeError, LookupError, StopIteration, TypeError, ValueError) as problem:
         if not is_on_trust:
             raise
         raise ParseError(step.number, "Nobody can have had these cards.") from problem
@@ -185,12 +186,14 @@ def _compare(step: Step, replay: Replay, events: Sequence[tuple[int, ...]]) -> N
     """Compare the digest and the events with those in the text, if there are any."""
     digest, told = f"{replay.known.digest():08x}", step.remark("digest ")
     if told and told != digest:
-        raise ParseError(step.number, f"The digest here is {digest}, not {told}.")
+        raise ParseError(step.number, f"By the rules the digest is {digest}, not {told}.")
     if replay.hands and ON_TRUST in step.remarks and replay.game.digest(replay.hands.position) != replay.known.digest():
         raise ParseError(step.number, "Nobody can have had these cards.")
-    found = [",".join(map(str, event)) for event in events]
+    rules = [",".join(map(str, event)) for event in events]
     for place, (number, text) in enumerate(step.events):
-        if text not in found[place : place + 1]:
-            raise ParseError(number, f"What happens here is {found[place] if place < len(found) else 'nothing'}.")
-    if 0 < len(step.events) < len(found):
-        raise ParseError(step.events[-1][0], f"After this happens {found[len(step.events)]}.")
+        if place == len(rules):
+            raise ParseError(number, "By the rules nothing more happens here.")
+        if text != rules[place]:
+            raise ParseError(number, f"By the rules this is {rules[place]}, not {text}.")
+    if 0 < len(step.events) < len(rules):
+        raise ParseError(step.events[-1][0], f"By the rules {rules[len(step.events)]} follows here.")

@@ -127,7 +127,7 @@ class Head:
         seats: dict[int, int] = {}
         for (since, player), (line, each) in sorted(self._players.items()):
             if player >= players or since > length:
-                raise ParseError(line, f"There are {players} players and {length} actions.")
+                raise ParseError(line, f"The game has {players} players, counted from 0, and {length} actions.")
             if seats.setdefault(player, each.seat) != each.seat:
                 raise ParseError(line, f"Player {player} had another seat before.")
         if len(set(seats.values())) < players or any((0, player) not in self._players for player in range(players)):

@@ -87,7 +87,8 @@ def is_the_boards(game: Any, action: Action) -> bool:
 def carry_out(hands: Hands, action: Action) -> None:
     """Enter an action by cards and keys, or wait for the board's own, until the laptop has it."""
     mirror = hands.mirror
-    game, length = mirror.game, len(mirror.actions)
+    game: Any = mirror.game
+    length = len(mirror.actions)
     if is_the_boards(game, action):
         hands.run_until(lambda: len(mirror.actions) > length)
         return
@@ -95,7 +96,8 @@ def carry_out(hands: Hands, action: Action) -> None:
     seat = mirror.seats[0 if player == CHANCE else player]
     has_card = card != NO_CARD and _with_card(hands, seat, player, action)
     if not has_card:
-        options = [game.public(each) for each in by_keys(game, mirror.position, player)]
+        position: Any = mirror.position
+        options = [game.public(each) for each in by_keys(game, position, player)]
         shown = mirror.view.choosing.get(seat)
         if shown is None:
             hands.press(seat, RIGHT)  # shows the first option
@@ -108,7 +110,9 @@ def carry_out(hands: Hands, action: Action) -> None:
 def _with_card(hands: Hands, seat: int, player: int, action: Action) -> bool:
     """Enter an action by its card; return whether that is possible."""
     mirror = hands.mirror
-    game, position, card = mirror.game, mirror.position, mirror.game.action_card(action)
+    game: Any = mirror.game
+    position: Any = mirror.position
+    card = game.action_card(action)
     options = [game.public(each) for each in game.legal(position, player, card)]
     if game.public(action) not in options:
         return False
@@ -262,7 +266,12 @@ def taken_back(setup: Setup, seats: tuple[int, ...], actions: Sequence[Action]) 
 def _is_drawn(record: Record) -> bool:
     """Return whether chance draws something now."""
     asked: list[int] = []
-    record.game.chance(record.position, lambda below: asked.append(below) or 0)
+
+    def first(below: int) -> int:
+        asked.append(below)
+        return 0
+
+    record.game.chance(record.position, first)
     return bool(asked)
 
 

@@ -135,6 +135,15 @@ def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "Vir
         pace = Pace("Virtual board", time.monotonic) if speed > 1 else None
         table = VirtualTable(SystemRandom(), line, slots=Random(SLOTS))  # its journal has calibrated these
         return VirtualSource(table, setup, line, pace, speed, Engine())
+    firmware = emulated_firmware()
+    from tavolo_host.people.pico_table import PicoTable  # few play on one
+
+    emulated = PicoTable(SystemRandom(), firmware, line=line)
+    return VirtualSource(emulated, setup, line, Pace("Emulated Pico", time.monotonic), speed, Engine())
+
+
+def emulated_firmware() -> Path:
+    """Return the firmware for an emulated Pico; ValueError if it is not or cannot be built."""
     if import_paths.tree() is None:
         raise ValueError(
             "The emulated Pico is built from Tavolo's sources, which are not installed here:"
@@ -142,10 +151,7 @@ def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "Vir
         )
     if not UF2.exists():
         raise ValueError("The emulated Pico has not been built yet: `make play-pico` builds it and plays on it.")
-    from tavolo_host.people.pico_table import PicoTable  # few play on one
-
-    emulated = PicoTable(SystemRandom(), UF2, line=line)
-    return VirtualSource(emulated, setup, line, Pace("Emulated Pico", time.monotonic), speed, Engine())
+    return UF2
 
 
 def watch(
