@@ -53,7 +53,7 @@ def line_of(text: str, words: str) -> int:
 
 @EACH_GAME
 def test_all_golden_playthroughs_come_back_as_the_same_text(name: str) -> None:
-    golden = (GOLDEN / f"{name}.txt").read_bytes()
+    golden = b"\n".join(file.read_bytes() for file in sorted(GOLDEN.glob(f"{name}*.txt")))
     texts = [text_of(kept, actions) for kept, actions in games_in(golden)]
     again = [text_of(kept, actions) for kept, actions in games_in(together(texts).encode())]
     assert again == texts
@@ -237,6 +237,13 @@ def test_what_is_no_text_or_has_no_game_is_refused_with_its_line() -> None:
     assert refusal("# Nothing but words.\n") == (2, "The game has no setup.")
     whole = exported().rstrip("\n") + "\n\n" + exported().replace("# digest 5526fdeb", "# digest 0", 1)
     assert refusal(whole)[0] == exported().count("\n") + 1 + line_of(exported(), "# digest 5526fdeb")
+
+
+def test_a_game_without_hidden_cards_is_dealt_if_its_setup_says_so() -> None:
+    head, _, below = exported("kuh-vadis").partition(" table  # digest")
+    lines = f"{head} dealt  # digest{below}".split("\n")
+    text = "\n".join([*lines[:-2], lines[-2].replace(" table", " dealt"), ""])
+    assert text_of(*read(text)).split("\n")[:-2] == lines[:-2]
 
 
 def test_texts_of_other_systems_are_read_too() -> None:

@@ -115,7 +115,7 @@ def test_a_mistake_in_a_text_names_file_line_and_reason_and_nothing_is_imported(
         assert history.count() == 3
 
 
-def test_the_whole_file_is_copied_and_nothing_is_overwritten(tmp_path: Path, file: Path) -> None:
+def test_all_games_are_copied_as_one_database_and_nothing_is_overwritten(tmp_path: Path, file: Path) -> None:
     copy = tmp_path / "copy.sqlite"
     assert printed("export", "--file", str(copy)) == ""
     with closing(sqlite3.connect(copy)) as database:
@@ -135,11 +135,11 @@ def test_the_whole_file_is_copied_and_nothing_is_overwritten(tmp_path: Path, fil
         ("import nowhere.txt", "nowhere.txt: No such file or directory."),
     ],
 )
-def test_what_is_not_there_is_said_in_a_sentence(words: str, told: str) -> None:
+def test_what_is_not_there_is_told_in_a_sentence(words: str, told: str) -> None:
     assert refusal(*words.split()) == told
 
 
-def test_a_file_that_cannot_be_used_is_said_in_a_sentence(file: Path) -> None:
+def test_a_file_that_cannot_be_used_is_told_in_a_sentence(file: Path) -> None:
     file.write_bytes(b"no database at all" * 1000)
     assert refusal("history") == f"{file} is damaged."
 

@@ -16,7 +16,7 @@ game began ("at 12.300 s"), and "on trust" if a player's hand forbade what the b
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tavolo.games import load, setup_from_text
 from tavolo.rules.contract import Refused
@@ -28,6 +28,9 @@ from tavolo_host.playthroughs.head import AT, Head, ParseError, head_lines, seco
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.playthrough import SENTENCE, Step, steps_in, whole, with_digest, with_events
 from tavolo_host.texts.sentences import safe_sentence, sentence
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game
 
 ON_TRUST = "on trust"
 DEALT, TABLE = " dealt", " table"
@@ -64,9 +67,12 @@ class Replay:
 
 def replay_of(kept: KeptGame, actions: Sequence[KeptAction]) -> Replay:
     """Return a game before its first action; what was hidden is known if its actions tell it."""
-    public = load(kept.game).public
-    is_dealt = any(public(each.action) != each.action for each in actions)
-    return Replay(kept.setup.rpartition(" ")[0] + (DEALT if is_dealt else TABLE))
+    is_told = _tells_hidden(load(kept.game), [each.action for each in actions])
+    return Replay(kept.setup.removesuffix(TABLE) + DEALT if is_told and kept.setup.endswith(TABLE) else kept.setup)
+
+
+def _tells_hidden(game: "Game", actions: Sequence[Action]) -> bool:
+    return any(game.public(action) != action for action in actions)
 
 
 def text_of(kept: KeptGame, actions: Sequence[KeptAction]) -> str:
@@ -128,13 +134,20 @@ def _game_in(text: str) -> tuple[KeptGame, list[KeptAction]]:
     if bool(outcome) is (head.ending == ABANDONED):
         is_over = "is over here, and the head says that it was abandoned" if outcome else "is not over here"
         raise ParseError(steps[-1].number, f"The game {is_over}.")
+    return _kept(replay, head, outcome, actions), actions
+
+
+def _kept(replay: Replay, head: Head, outcome: tuple[int, ...], actions: list[KeptAction]) -> KeptGame:
+    """Return a game that has ended. Without a head it counts as played now."""
+    tells = _tells_hidden(replay.game, [each.action for each in actions])
     began = round(time.time() * 1000) if head.began is None else head.began
     ended = began if head.ended is None else head.ended
-    kept = KeptGame(
+    return KeptGame(
         0,
         0,
         replay.game.NAME,
-        replay.known.setup.text(),
+        # A table keeps a game as one that it does not deal; whether it was is then said by the actions alone.
+        (replay.known if tells or not replay.hands else replay.hands).setup.text(),
         began / 1000.0,
         ended / 1000.0,
         head.ending or OVER,
@@ -146,7 +159,6 @@ def _game_in(text: str) -> tuple[KeptGame, list[KeptAction]]:
         tuple(points(replay.game, replay.position)) if outcome and has_points(replay.game) else (),
         head.players,
     )
-    return kept, actions
 
 
 def _begun(step: Step) -> Replay:
