@@ -210,6 +210,13 @@ def test_a_mistake_is_refused_with_its_line_and_the_reason(old: str, new: str, t
     assert (line, reason[: len(told)]) == (line_of(left(), old) + new.count("\n"), told)
 
 
+def test_an_event_that_is_missing_among_others_is_refused_at_the_one_before() -> None:
+    lines = left().split("\n")
+    place = line_of(left(), "    407,7,26") - 1
+    text = "\n".join(lines[: place + 1] + lines[place + 2 :])
+    assert refusal(text) == (place + 1, "By the rules 408,0,3,9 follows here.")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "at", "told"),
     [
@@ -247,8 +254,8 @@ def test_a_game_without_hidden_cards_is_dealt_if_its_setup_says_so() -> None:
 
 
 def test_texts_of_other_systems_are_read_too() -> None:
-    text = exported()
-    assert list(games_in(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())) == [read(text)]
+    text = together([exported(), left()])
+    assert list(games_in(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())) == [read(exported()), read(left())]
 
 
 @pytest.mark.parametrize("count", [100, pytest.param(5000, marks=pytest.mark.slow)])
