@@ -14,7 +14,7 @@ from tavolo_host.history.history import History
 from tavolo_host.history.history_file import history_file
 from tavolo_host.history.kept_game import OPEN, KeptAction
 from tavolo_host.history.ledger import add_game
-from tavolo_host.playthroughs.game_text import games_in, replay_of
+from tavolo_host.playthroughs.game_text import games_in, rerun_of
 from tavolo_host.playthroughs.through import play_through
 from tests.host.command_support import refusal, tavolo
 from tests.host.mutated_texts import GOLDEN, PEOPLE, abandoned, golden_game
@@ -174,9 +174,9 @@ class Wrong(Record):
 
 def test_a_board_with_another_digest_is_noticed_at_that_action() -> None:
     kept, actions = golden_game("bambuti")
-    replay = replay_of(kept, actions)
-    replay.known.__class__ = Wrong
-    digests = play_through(replay, (0, 4), [each.action for each in actions])
+    rerun = rerun_of(kept, actions)
+    rerun.known.__class__ = Wrong
+    digests = play_through(rerun, (0, 4), [each.action for each in actions])
     assert len([next(digests) for _ in range(9)]) == 9
     with pytest.raises(ValueError, match=r"^After action 10 the board has another position than the rules\.$"):
         next(digests)
@@ -189,7 +189,7 @@ def digests_through_the_virtual_table(game: str, players: int) -> tuple[list[int
             break
     ((kept, actions),) = games_in(text.encode())
     seats = tuple(each.seat for each in kept.players)
-    found = list(play_through(replay_of(kept, actions), seats, [each.action for each in actions]))
+    found = list(play_through(rerun_of(kept, actions), seats, [each.action for each in actions]))
     written = [line.partition("# digest ")[2] for line in text.split("\n") if "# digest " in line]
     return found, written[1:]
 

@@ -17,7 +17,7 @@ from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, history_file
 from tavolo_host.history.kept_game import OVER, KeptAction, KeptGame
 from tavolo_host.history.ledger import add_game
-from tavolo_host.playthroughs.game_text import games_in, replay_of, text_of
+from tavolo_host.playthroughs.game_text import games_in, rerun_of, text_of
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.playthrough import together
@@ -211,12 +211,12 @@ def _title(kept: KeptGame) -> str:
 
 def _told(kept: KeptGame, actions: list[KeptAction], through: str | None) -> Iterator[str]:
     """Return a game's sentences, each with the time at which that happened, and with a digest that was compared."""
-    replay, digests = replay_of(kept, actions), _digests(kept, actions, through)
+    rerun, digests = rerun_of(kept, actions), _digests(kept, actions, through)
     for place, (each, digest) in enumerate(zip(actions, digests, strict=True)):
         minutes, seconds = divmod(each.at // 1000, 60)
         names = _names(kept, place)
-        told = [safe_sentence(event, names=names, game_name=kept.game) for event in replay.apply(each.action)]
-        for sentence in told or [replay.game.action_text(each.action)]:
+        told = [safe_sentence(event, names=names, game_name=kept.game) for event in rerun.apply(each.action)]
+        for sentence in told or [rerun.game.action_text(each.action)]:
             yield f"{minutes:>4}:{seconds:02}  {digest}{sentence}"
 
 
@@ -230,7 +230,7 @@ def _digests(kept: KeptGame, actions: list[KeptAction], through: str | None) -> 
 
     seats = tuple(player.seat for player in kept.at_end())
     firmware = emulated_firmware() if through == "pico" else None
-    for digest in play_through(replay_of(kept, actions), seats, [each.action for each in actions], firmware):
+    for digest in play_through(rerun_of(kept, actions), seats, [each.action for each in actions], firmware):
         yield f"{digest:08x}  "
 
 

@@ -36,7 +36,7 @@ ON_TRUST = "on trust"
 DEALT, TABLE = " dealt", " table"
 
 
-class Replay:
+class Rerun:
     """A game played again: `known` as the board knew it, `hands` with what was hidden, None if nothing was told.
 
     `setup` is its text, "dealt" if everything is known; ValueError, in a sentence, if it is invalid.
@@ -65,10 +65,10 @@ class Replay:
         return events
 
 
-def replay_of(kept: KeptGame, actions: Sequence[KeptAction]) -> Replay:
+def rerun_of(kept: KeptGame, actions: Sequence[KeptAction]) -> Rerun:
     """Return a game before its first action; what was hidden is known if its actions tell it."""
     is_told = _tells_hidden(load(kept.game), [each.action for each in actions])
-    return Replay(kept.setup.removesuffix(TABLE) + DEALT if is_told and kept.setup.endswith(TABLE) else kept.setup)
+    return Rerun(kept.setup.removesuffix(TABLE) + DEALT if is_told and kept.setup.endswith(TABLE) else kept.setup)
 
 
 def _tells_hidden(game: "Game", actions: Sequence[Action]) -> bool:
@@ -80,14 +80,14 @@ def text_of(kept: KeptGame, actions: Sequence[KeptAction]) -> str:
     head = list(head_lines(kept))
     if kept.rules != firmware_digests()[1]:
         return _unplayed(head, kept, actions)
-    replay = replay_of(kept, actions)
-    lines = [with_digest(replay.setup, replay.known.digest())]
+    rerun = rerun_of(kept, actions)
+    lines = [with_digest(rerun.setup, rerun.known.digest())]
     for each in actions:
-        remarks = f"  # {AT}{seconds(each.at)}" + (f"  # {ON_TRUST}" if replay.is_on_trust(each.action) else "")
-        events = replay.apply(each.action)
-        words = replay.game.action_text(each.action)
-        lines += with_events(words, replay.known.digest(), events, sentence, remarks)
-    return whole(head, lines, replay.game, replay.position, sentence)
+        remarks = f"  # {AT}{seconds(each.at)}" + (f"  # {ON_TRUST}" if rerun.is_on_trust(each.action) else "")
+        events = rerun.apply(each.action)
+        words = rerun.game.action_text(each.action)
+        lines += with_events(words, rerun.known.digest(), events, sentence, remarks)
+    return whole(head, lines, rerun.game, rerun.position, sentence)
 
 
 def _unplayed(head: Sequence[str], kept: KeptGame, actions: Sequence[KeptAction]) -> str:
@@ -127,27 +127,27 @@ def _game_in(text: str) -> tuple[KeptGame, list[KeptAction]]:
     head, setup = Head(), steps[0]
     for number, line in enumerate(lines[: setup.number - 1], 1):
         head.take(number, line)
-    replay = _begun(setup)
-    actions = [_played(replay, step) for step in steps[1:]]
-    head.finish(setup.number, replay.known.setup.players, len(actions))
-    outcome = replay.game.outcome(replay.position) or ()
+    rerun = _begun(setup)
+    actions = [_played(rerun, step) for step in steps[1:]]
+    head.finish(setup.number, rerun.known.setup.players, len(actions))
+    outcome = rerun.game.outcome(rerun.position) or ()
     if bool(outcome) is (head.ending == ABANDONED):
         is_over = "is over here, and the head says that it was abandoned" if outcome else "is not over here"
         raise ParseError(steps[-1].number, f"The game {is_over}.")
-    return _kept(replay, head, outcome, actions), actions
+    return _kept(rerun, head, outcome, actions), actions
 
 
-def _kept(replay: Replay, head: Head, outcome: tuple[int, ...], actions: list[KeptAction]) -> KeptGame:
+def _kept(rerun: Rerun, head: Head, outcome: tuple[int, ...], actions: list[KeptAction]) -> KeptGame:
     """Return a game that has ended. Without a head it counts as played now."""
-    tells = _tells_hidden(replay.game, [each.action for each in actions])
+    tells = _tells_hidden(rerun.game, [each.action for each in actions])
     began = round(time.time() * 1000) if head.began is None else head.began
     ended = began if head.ended is None else head.ended
     return KeptGame(
         0,
         0,
-        replay.game.NAME,
+        rerun.game.NAME,
         # A table keeps a game as one that it does not deal; whether it was is then said by the actions alone.
-        (replay.known if tells or not replay.hands else replay.hands).setup.text(),
+        (rerun.known if tells or not rerun.hands else rerun.hands).setup.text(),
         began / 1000.0,
         ended / 1000.0,
         head.ending or OVER,
@@ -156,50 +156,50 @@ def _kept(replay: Replay, head: Head, outcome: tuple[int, ...], actions: list[Ke
         head.board,
         head.is_taken_back,
         outcome,
-        tuple(points(replay.game, replay.position)) if outcome and has_points(replay.game) else (),
+        tuple(points(rerun.game, rerun.position)) if outcome and has_points(rerun.game) else (),
         head.players,
     )
 
 
-def _begun(step: Step) -> Replay:
+def _begun(step: Step) -> Rerun:
     try:
-        replay = Replay(step.words)
+        rerun = Rerun(step.words)
     except ValueError as problem:
         raise ParseError(step.number, str(problem)) from problem
-    _compare(step, replay, [])
-    return replay
+    _compare(step, rerun, [])
+    return rerun
 
 
-def _played(replay: Replay, step: Step) -> KeptAction:
+def _played(rerun: Rerun, step: Step) -> KeptAction:
     """Apply an action if the rules allow it, and compare what they say of it with the text."""
     try:
-        action = replay.game.action_from_text(step.words)
+        action = rerun.game.action_from_text(step.words)
     except ValueError as problem:
         raise ParseError(step.number, str(problem)) from problem
-    reason = replay.game.refusal(replay.position, action)
-    is_on_trust = ON_TRUST in step.remarks and replay.hands is not None
+    reason = rerun.game.refusal(rerun.position, action)
+    is_on_trust = ON_TRUST in step.remarks and rerun.hands is not None
     if reason and not is_on_trust:
-        raise ParseError(step.number, safe_sentence(reason, game_name=replay.game.NAME))
-    if replay.hands is None and replay.game.public(action) != action:
+        raise ParseError(step.number, safe_sentence(reason, game_name=rerun.game.NAME))
+    if rerun.hands is None and rerun.game.public(action) != action:
         raise ParseError(step.number, "This says what was hidden, so the setup has to end in “dealt”.")
     try:
-        events = replay.apply(action)
+        events = rerun.apply(action)
     except Refused as refused:
-        raise ParseError(step.number, safe_sentence(refused.reason, game_name=replay.game.NAME)) from refused
+        raise ParseError(step.number, safe_sentence(refused.reason, game_name=rerun.game.NAME)) from refused
     except (AttributeError, LookupError, StopIteration, TypeError, ValueError) as problem:
         if not is_on_trust:
             raise
         raise ParseError(step.number, "Nobody can have had these cards.") from problem
-    _compare(step, replay, events)
+    _compare(step, rerun, events)
     return KeptAction(action, time_of(step))
 
 
-def _compare(step: Step, replay: Replay, events: Sequence[tuple[int, ...]]) -> None:
+def _compare(step: Step, rerun: Rerun, events: Sequence[tuple[int, ...]]) -> None:
     """Compare the digest and the events with those in the text, if there are any."""
-    digest, told = f"{replay.known.digest():08x}", step.remark("digest ")
+    digest, told = f"{rerun.known.digest():08x}", step.remark("digest ")
     if told and told != digest:
         raise ParseError(step.number, f"By the rules the digest is {digest}, not {told}.")
-    if replay.hands and ON_TRUST in step.remarks and replay.game.digest(replay.hands.position) != replay.known.digest():
+    if rerun.hands and ON_TRUST in step.remarks and rerun.game.digest(rerun.hands.position) != rerun.known.digest():
         raise ParseError(step.number, "Nobody can have had these cards.")
     rules = [",".join(map(str, event)) for event in events]
     for place, (number, text) in enumerate(step.events):

@@ -24,7 +24,7 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.board.port import Port
 from tavolo_host.people.hidden_hands import Action
 from tavolo_host.people.table import VirtualTable
-from tavolo_host.playthroughs.game_text import Replay
+from tavolo_host.playthroughs.game_text import Rerun
 from tavolo_host.simulator.hardware import TICK_MS
 
 SEALING_MS = 600  # until a card has been read, though nothing shows it
@@ -276,21 +276,21 @@ def _is_drawn(record: Record) -> bool:
 
 
 def play_through(
-    replay: Replay, seats: tuple[int, ...], actions: Sequence[Action], firmware: Path | None = None
+    rerun: Rerun, seats: tuple[int, ...], actions: Sequence[Action], firmware: Path | None = None
 ) -> Iterator[int]:
     """Play a game at a simulated table, with the board's `firmware` on an emulated Pico if it is given.
 
     Yield the digest after each action, on which board, laptop and rules agree; ValueError if they do not.
     """
-    setup = replay.known.setup
+    setup = rerun.known.setup
     with SimulatedTable(taken_back(setup, seats, actions), firmware) as table:
         mirror = table.mirror
         table.begin(seats, setup.text())
         for number, action in enumerate(actions, 1):
             if len(mirror.actions) < number:  # else the board has made it by itself
                 carry_out(table, action)
-            replay.apply(action)
-            digest, public = replay.known.digest(), replay.game.public(action)
+            rerun.apply(action)
+            digest, public = rerun.known.digest(), rerun.game.public(action)
             told = mirror.actions[number - 1], mirror.of_board.get(number), mirror.of_mirror.get(number)
             if told != (public, digest, digest):
                 raise ValueError(f"After action {number} the board has another position than the rules.")
