@@ -108,7 +108,7 @@ def test_margins_are_labelled_as_computed(monkeypatch: pytest.MonkeyPatch) -> No
     [
         ("cards bambuti", "reportlab svglib", "Printing cards: reportlab and svglib, which are"),
         ("new-game high-low", "PIL", "A new game: pillow, which is"),
-        ("arena results", "dask openskill", "The arena: dask and openskill, which are"),
+        ("arena results", "dask distributed", "The arena: dask and distributed, which are"),
     ],
 )
 def test_packages_that_a_command_lacks_are_named_with_what_to_type(

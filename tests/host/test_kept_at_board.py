@@ -90,6 +90,7 @@ def test_a_game_at_a_board_is_kept_with_its_public_actions_names_and_result(name
         (seat, f"Player {seat}", "") for seat in mirror.seats
     ]
     assert watched.actions(game) == list(mirror.actions)
+    assert watched.source.evening() == game.evening
     replayed = Record(setup_from_text(game.setup))
     for action in watched.actions(game):
         replayed.apply(action)

@@ -164,6 +164,19 @@ def test_a_game_that_is_over_makes_way_for_the_one_that_was_asked_for(tmp_path: 
     assert source.visitors.invited.visitors == {"ada", "a phone"}
 
 
+def test_bots_have_their_names_from_the_first_action_and_the_evening_its_number(tmp_path: Path) -> None:
+    file = tmp_path / "tavolo.sqlite"
+    source = opened("kuh-vadis players=2", file)
+    assert source.evening() == 0
+    assert source.start(2) is None
+    while source.evening() == 0:
+        source.step(250)  # in which the game begins and goes on
+    with History(file) as history:
+        (game,) = history.games()
+    assert source.evening() == game.evening
+    assert [(each.name, each.since) for each in game.players] == [("Bruno", 0), ("Fabio", 0)]
+
+
 class Clock:
     def __init__(self) -> None:
         self.s = 1e9

@@ -69,7 +69,9 @@ class Editor(Door):
         return [each.label.text for each in self.shown() if isinstance(each, Button) and "with-picture" in each.classes]
 
     def _one(self, kind: type) -> Any:
-        (found,) = (each for each in self.shown() if type(each) is kind)
+        found, *_before = [each for each in self.shown() if type(each) is kind][
+            ::-1
+        ]  # built when it is opened, after all else
         return found
 
     def _fire(self, kind: str, args: object) -> None:

@@ -4,7 +4,7 @@ from tavolo.games import load, setup_from_text
 from tavolo.games.kuh_vadis import sheet
 from tavolo.games.tanz_der_hornochsen import board
 from tavolo.rules.contract import LEAST_OWN, Setup
-from tests.rules.golden_text import check, record_of
+from tavolo_host.texts.playthrough import check, record_of
 from tests.rules.own_prints import BOARD, OWN_BOARD, OWN_SHEET, SHEET
 from tests.rules.play import new_record
 from tests.rules.support import Numbers, read_text, refused

@@ -9,11 +9,12 @@ from nicegui.element import Element
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.elements import Button, OneOf, Pressable, html, mark
+from tavolo_host.display.elements import Button, OneOf, Pressable, html, link, mark
 from tavolo_host.display.game_display import Player, picture_of
 from tavolo_host.display.house_rules import HouseRules
 from tavolo_host.display.preferences import NameField, Preferences, Values
 from tavolo_host.display.rule_pages import whole
+from tavolo_host.display.source import EVENING, HISTORY, STATISTICS
 from tavolo_host.display.unfinished import unfinished_html
 from tavolo_host.history.kept_game import KeptGame
 from tavolo_host.runtime.game_folders import folder_of, part_of
@@ -96,6 +97,9 @@ class FrontDoor(Element):
             Button("plain-button", _("Rules"), self._show_rules).props(f'popovertarget="{RULES}"')
             if self._can_play:
                 Button("watch-button", _("Watch bots"), lambda: self._on_start(self._setup, False, False))
+            with ui.element("nav").classes("door-links").props(f'aria-label="{_("Pages")}"'):
+                for path, words in ((HISTORY, _("History")), (EVENING, _("Evening")), (STATISTICS, _("Statistics"))):
+                    link(words, path).classes(replace="watch-button")
         with (
             ui.element("div")
             .classes("door-rules")
@@ -115,12 +119,7 @@ class FrontDoor(Element):
         tile.on("click", lambda: self._choose_game(Setup(game, min(MOST_AT_FIRST, game.SEATS[1]))))
         self._tiles[game.NAME] = tile
         with tile:
-            file = folder_of(game.NAME) / "tile.svg"
-            # Made beforehand, because a game in progress takes long to get.
-            drawn = (
-                file.read_text(encoding="utf-8") if file.exists() else picture_of(Record(Setup(game, game.SEATS[0])))
-            )
-            html("door-picture", 'aria-hidden="true"').set_content(drawn)
+            html("door-picture", 'aria-hidden="true"').set_content(tile_picture(game))
             ui.label(game.TITLE).classes("door-title")
             minutes = part_of(game.NAME).MINUTES
             ui.label(_("{} players").format(_range(*game.SEATS))).classes("door-players")
@@ -155,6 +154,12 @@ class FrontDoor(Element):
         """Show who would play, who come and go and say their names, and which games can go on."""
         self._going_on.show(unfinished_html(self._unfinished()))
         self._house_rules.show(self._setup, [player.name for player in self._line_up(self._setup.players)])
+
+
+def tile_picture(game: "Game") -> str:
+    """Return a picture of a game in progress, made beforehand because that takes long; else of its beginning."""
+    file = folder_of(game.NAME) / "tile.svg"
+    return file.read_text(encoding="utf-8") if file.exists() else picture_of(Record(Setup(game, game.SEATS[0])))
 
 
 def pitch(game_name: str) -> str:

@@ -13,6 +13,7 @@ from nicegui import ui
 from tavolo_host.display.aids import Aids
 from tavolo_host.display.choices import ChoiceBar, GameBoard
 from tavolo_host.display.end_panel import EndPanel
+from tavolo_host.display.evening_so_far import EveningSoFar
 from tavolo_host.display.faults import Notices
 from tavolo_host.display.front_door import FrontDoor
 from tavolo_host.display.game_display import Step
@@ -123,7 +124,7 @@ class Page:
     def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
         middle = self._middle
         middle.board = GameBoard(self._aids, self._narrow, self._hurry)
-        middle.end = EndPanel(self._visitors, self._visitor, is_television)
+        middle.end = EndPanel(self._visitors, self._visitor, is_television, EveningSoFar(self._table.evening))
         line_up = partial(self._table.line_up, self._visitor)
         names_seats = self._may_name and self._visitors is None
         deeds = self._start, self._prefer, self._table.unfinished, self._go_on

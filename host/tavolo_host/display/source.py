@@ -20,10 +20,13 @@ from tavolo_host.players.reasons import Reason
 
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
-    from tavolo.rules.game import Game
+    from tavolo.rules.game import Action, Game, Position
     from tavolo_host.history.kept_game import KeptGame
 
 TITLE = "Tavolo"
+HISTORY = "/history"  # the address of the page with all games; that of one game is /history/7
+EVENING = "/evening"  # the end card of the last one; another one is at /evening/7
+STATISTICS = "/statistics"
 LOG_SHOWN = 60  # entries of the log
 
 
@@ -121,12 +124,19 @@ class TableSource(Protocol):
         """Which board it is, or how fast a virtual one runs; "" when it runs in real time."""
 
     @property
+    def past(self) -> "Past":
+        """Games that have ended, as far as it takes players to show them."""
+
+    @property
     def mirror(self) -> Mirror:
         """The laptop's copy of the game."""
 
     @property
     def offered(self) -> "Setup":
         """The game that is set up, or was played last."""
+
+    def evening(self) -> int:
+        """Return the number of the evening to which the game belongs, 0 if no game is kept."""
 
     def unfinished(self) -> "Sequence[KeptGame]":
         """Return the games with which this table can go on, newest first; none while one is played."""
@@ -158,6 +168,14 @@ class TableSource(Protocol):
     def start(self, players: int, game: "Game | None" = None, options: "tuple[int, ...] | None" = None) -> str | None:
         """Start a game, by default the offered one."""
 
+    def play_on(
+        self, visitor: str, setup_text: str, seats: tuple[int, ...], actions: "tuple[Action, ...]", player: int
+    ) -> str | None:
+        """Let a visitor go on as `player` after these actions of a game that has ended, against bots.
+
+        The actions have all that was hidden.
+        """
+
     def taken_back_to(self, visitor: str) -> int | None:
         """Return how many actions precede the decision that the visitor may ask to take back; None if there is none.
 
@@ -172,6 +190,23 @@ class TableSource(Protocol):
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Do one of these choices; refuse it if it is no longer possible."""
+
+
+class Known(Protocol):
+    """A game with everybody's cards."""
+
+    def before(self, place: int) -> "Position":
+        """Return the position before action number `place`, which callers must not change."""
+
+
+class Past(Protocol):
+    """What players know of a game that has ended, given by its setup and its actions with all that was hidden."""
+
+    def hands(self, setup_text: str, actions: "tuple[Action, ...]") -> Known | None:
+        """Return the game with everybody's cards; None if they are not known."""
+
+    def review(self, setup_text: str, actions: "tuple[Action, ...]") -> Review | None:
+        """Return the review of all decisions, a little further at each call; None if nothing can search."""
 
 
 class Roster(Protocol):

@@ -40,6 +40,11 @@ class Ledger:
         self._flash = unfinished.flash
         self._began = round(unfinished.game.began * 1000)
 
+    def evening(self) -> int:
+        """Return the number of the evening to which the game kept last belongs, 0 for none."""
+        ((evening,),) = self._history.rows("SELECT evening FROM game WHERE id = ?", (self._game,)) or [(0,)]
+        return int(evening)
+
     def keep(self, key: object, standing: Standing | None, people: str, flash: bytes = b"") -> bool:
         """Keep the game that is played, None for none; return True, or raise Unusable, changing nothing.
 
@@ -50,6 +55,9 @@ class Ledger:
         is_same = key is not None and key == self._key
         game, began, actions = (self._game, self._began, self._actions) if is_same else (0, now, [])
         with self._history.writing() as database:
+            is_deleted = is_same and not database.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone()
+            if is_deleted:
+                standing = None  # what was deleted does not come back
             if self._game and not is_same:
                 _abandon(database, self._game, len(self._actions), now)
             if standing:
@@ -64,6 +72,8 @@ class Ledger:
                 _keep_flash(database, game, self._flash if is_same else b"", flash)
             place = self._place, now, people, game if is_open else None
             database.execute("INSERT OR REPLACE INTO at_place VALUES (?, ?, ?, ?)", place)
+        if is_deleted:
+            return True
         self._key, self._game, self._began = (key, game, began) if standing else (None, 0, 0)
         self._actions = list(standing.actions) if standing else []
         self._people = standing.people if standing else None

@@ -62,6 +62,10 @@ class Recorder:
         """Go on with a game instead of the last one."""
         self._try(lambda _, ledger: ledger.go_on(unfinished, key))
 
+    def evening(self) -> int:
+        """Return the number of the evening to which the game kept last belongs, 0 for none."""
+        return self._try(lambda _, ledger: ledger.evening()) or 0
+
     def keep(self, key: object, standing: Standing | None, people: str, flash: bytes = b"") -> None:
         """Keep everything that has changed; if it cannot be kept, the recorder `is_behind` until that is repeated."""
         self.is_behind = True

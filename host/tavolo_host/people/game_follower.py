@@ -10,6 +10,7 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.people.hidden_hands import Action
 from tavolo_host.people.person import Person
 from tavolo_host.people.tracked_game import TrackedGame
+from tavolo_host.texts.deferred import deferred
 
 RETURN_MS = 5000  # after a power cut, until the laptop has surely noticed it and received everything again
 RESUMED = -1  # the number of a game that a laptop had before
@@ -46,6 +47,8 @@ class GameFollower:
         """Go on with a game after these actions, which the board has in its journal unless it was abandoned there."""
         self.begin(setup, seats)
         self._game_number, self._counting = RESUMED, None
+        if self.laptop is not None:  # it may still have the last game
+            self.laptop.disconnected(deferred("Getting the game so far from the board."))
         assert self.tracked_game is not None
         for action in actions:
             self.tracked_game.apply(action)

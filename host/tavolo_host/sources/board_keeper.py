@@ -111,6 +111,10 @@ class BoardKeeper:
         about = people, actions, mirror.is_taken_back, outcome, counted
         return Standing(record.setup.text(), tuple(mirror.seats), *about, board=board)
 
+    def evening(self) -> int:
+        """Return the number of the evening that is played here, 0 for none."""
+        return self._recorder.evening()
+
     def _tell(self, sentence: str) -> None:
         self._companion.mirror.log.add("note", sentence)
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tavolo.games import field_at, load, names, scene_of
-from tavolo.lights import palette
 from tavolo.lights.picture import Picture
 from tavolo.play.chooser import by_keys
 from tavolo.rules.contract import Setup
@@ -20,10 +19,13 @@ from tavolo_host.board.port import PortState
 from tavolo_host.display.choices import MOST_CHOICES
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.geometry import places
+from tavolo_host.display.past_lights import rgb
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Deed, State, WhatToDo, what_to_do
+from tavolo_host.players.workers import Engine
 from tavolo_host.sources.board_keeper import BoardKeeper
 from tavolo_host.sources.companion_source import CompanionSource
+from tavolo_host.sources.past_games import PastGames
 from tavolo_host.sources.roster import Roster
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, seats_in_words
@@ -41,6 +43,7 @@ class WatchSource(CompanionSource):
         super().__init__(companion, Setup(first, first.SEATS[0]))
         self._picture = Picture(scene_of, field_at)
         self.roster = Roster(lambda: self.mirror)
+        self.past = PastGames(Engine())
         self._names = [""] * SEATS
         self._now_ms = 0.0
         self._keeper: BoardKeeper | None = None
@@ -55,6 +58,10 @@ class WatchSource(CompanionSource):
         """The board shown; "" while none is connected."""
         return _("Board {}").format(self.companion.port.board_id) if self.companion.connected else ""
 
+    def evening(self) -> int:
+        """Return the number of the evening to which the game belongs, 0 if no game is kept."""
+        return self._keeper.evening() if self._keeper else 0
+
     def step(self, elapsed_ms: float) -> None:
         """Let time pass."""
         self._now_ms += elapsed_ms
@@ -64,6 +71,7 @@ class WatchSource(CompanionSource):
 
     def close(self) -> None:
         """Close the port."""
+        self.past.close()
         if self._keeper:
             self._keeper.close()
         self.companion.close()
@@ -72,7 +80,7 @@ class WatchSource(CompanionSource):
         """Return the lights as the board should show them."""
         self._picture.look_at(self.mirror.view)
         canvas = self._picture.paint(int(self._now_ms))
-        return _rgb(canvas.track), _rgb(canvas.field), _rgb(canvas.lamps)
+        return rgb(canvas.track), rgb(canvas.field), rgb(canvas.lamps)
 
     def slots(self) -> Sequence[SlotView]:
         """Return the slots; one where the board has read or is reading a card is occupied."""
@@ -165,8 +173,3 @@ class WatchSource(CompanionSource):
         port = self.companion.port
         port.choose(port.choice[chosen.action[0]][0])
         return None
-
-
-def _rgb(indices: bytearray) -> bytes:
-    """Return three bytes per pixel for palette indices."""
-    return bytes(level for index in indices for level in palette.RGB[index])

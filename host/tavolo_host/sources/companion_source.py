@@ -7,6 +7,8 @@ from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.source import OwnView
+from tavolo_host.history.kept_game import Action
+from tavolo_host.sources.past_games import PastGames
 from tavolo_host.sources.roster import Roster
 from tavolo_host.texts.language import _
 
@@ -23,6 +25,7 @@ class CompanionSource:
 
     roster: Roster
     visitors: "Visitors | None" = None
+    past: PastGames
 
     def __init__(self, companion: Companion, offered: Setup) -> None:
         self.companion = companion
@@ -32,6 +35,10 @@ class CompanionSource:
     def mirror(self) -> Mirror:
         """The laptop's copy of the game."""
         return self.companion.mirror
+
+    def evening(self) -> int:
+        """Return the number of the evening to which the game belongs, 0 if no game is kept."""
+        return 0
 
     def unfinished(self) -> "Sequence[KeptGame]":
         """Return the games with which this table can go on: a board that is watched keeps its own."""
@@ -74,6 +81,12 @@ class CompanionSource:
     def _request(self, kind: str, *values: Any) -> str | None:
         request = self.companion.ask(kind, *values)
         return request.sentence if request.accepted is False else None
+
+    def play_on(
+        self, visitor: str, setup_text: str, seats: tuple[int, ...], actions: tuple[Action, ...], player: int
+    ) -> str | None:
+        """Let a visitor go on as a player after these actions of a game, against bots; return None, or why not."""
+        return _("This game cannot go on.")
 
     def _begin(
         self, players: int, seats: tuple[int, ...], game: "Game | None", options: tuple[int, ...] | None

@@ -103,8 +103,6 @@ class Keeper:
             self._tell(deferred("The game that was kept cannot go on: {}", problem))
             return None
         self._table.power_cycle()
-        # Until it has heard of this game, the laptop may still have the last one.
-        self._visitors.mirror.disconnected(deferred("Getting the game so far from the board."))
         self._recorder.go_on(kept, follower.tracked_game)
         return setup
 
@@ -158,9 +156,13 @@ class Keeper:
             found += [action for action in actions if game.public(action) != action][:1]
         return tuple(found)
 
+    def evening(self) -> int:
+        """Return the number of the evening that is played here, 0 for none."""
+        return self._recorder.evening()
+
     def _people(self) -> tuple[tuple[str, str], ...]:
         """Return (name, level) of each player; who stands in for a visitor has the visitor's name."""
-        virtual_players, names = self._table.virtual_players, self._visitors.mirror.log.names
+        virtual_players, names = self._table.virtual_players, self._visitors.names()
         people = [virtual_players.people[seat] for seat in virtual_players.follower.seats]
         return tuple((names[each.seat], "" if each.is_visitor else virtual_players.level) for each in people)
 

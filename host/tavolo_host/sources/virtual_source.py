@@ -14,13 +14,15 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.display.geometry import spread
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Deed, WhatToDo
-from tavolo_host.history.kept_game import KeptGame
+from tavolo_host.history.kept_game import Action, KeptGame
 from tavolo_host.people.pace import Pace
+from tavolo_host.people.table import VirtualTable
 from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.sources.keeper import Keeper
+from tavolo_host.sources.past_games import PastGames, go_on_at_board
 from tavolo_host.sources.visitors import Visitors
 from tavolo_host.texts.language import _, seats_in_words
 
@@ -31,7 +33,6 @@ BoardLine = LoopbackServer | PseudoTerminal
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
     from tavolo_host.people.pico_table import PicoTable
-    from tavolo_host.people.table import VirtualTable
 
 
 class VirtualSource(CompanionSource):
@@ -61,6 +62,7 @@ class VirtualSource(CompanionSource):
         self.table.virtual_players.follower.laptop = self.companion.mirror
         if engine:
             self.table.virtual_players.engine = engine
+        self.past = PastGames(table.virtual_players.engine)
         self._owed_ms = 0.0
         self.roster = self.visitors = Visitors(table.virtual_players)
         self.keeper: Keeper | None = None
@@ -69,6 +71,10 @@ class VirtualSource(CompanionSource):
         """Go on with what was kept, if it is of this game, and keep everything from now on."""
         self.offered = keeper.resume(game_name) or self.offered
         self.keeper = keeper
+
+    def evening(self) -> int:
+        """Return the number of the evening to which the game belongs, 0 if no game is kept."""
+        return self.keeper.evening() if self.keeper else 0
 
     def unfinished(self) -> Sequence[KeptGame]:
         """Return the games with which this table can go on, newest first; none while one is played."""
@@ -115,7 +121,7 @@ class VirtualSource(CompanionSource):
             self.keeper.close()
         self.companion.close()
         self._line.close()
-        self.table.virtual_players.engine.close()
+        self.past.close()
         self.table.close()
 
     @property
@@ -183,6 +189,25 @@ class VirtualSource(CompanionSource):
             Player(seat, names[seat] or (_("you") if seats.get(visitor) == seat else seats_in_words(names)[seat]))
             for seat in _filled_up(seats.values(), players)
         ]
+
+    def play_on(
+        self, visitor: str, setup_text: str, seats: tuple[int, ...], actions: tuple[Action, ...], player: int
+    ) -> str | None:
+        """Let a visitor go on as a player after these actions of a game, against bots; return None, or why not."""
+        if self._is_playing():
+            return _("A game is being played.")
+        if not self.companion.connected:
+            return _("The board is not connected yet.")
+        self.visitors.make_ready()
+        if set(self.visitors.seats) - {visitor}:
+            return _("Others sit at the table: they have to stand up first.")
+        setup = go_on_at_board(self.table, setup_text, seats, actions) if isinstance(self.table, VirtualTable) else None
+        if setup is None:
+            return _("This game cannot go on.")
+        self.offered = setup
+        self.visitors.stand(visitor)
+        self.visitors.begins(visitor)
+        return self.visitors.sit(visitor, seats[player])
 
     def ask(self, visitor: str, verb: str) -> str | None:
         """Ask to "undo" or "abandon"; the visitor who began the game abandons it alone. The answer is logged.
