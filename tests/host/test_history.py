@@ -224,6 +224,44 @@ def test_a_forgotten_name_is_nowhere_in_the_file_and_its_journal(table: Table) -
     assert people == '{"names": {"browser": "", "other": "Ada"}}'
 
 
+def test_a_name_is_forgotten_too_where_two_had_it_at_one_table(table: Table) -> None:
+    table.play(played(SETUP), (("Ada (1)", ""), ("Ada (4)", "")))
+    table.play(played(SETUP, 2), (("Ada", ""), ("Adam", "")))
+    assert forget_name(table.history, "Ada") == 2
+    assert table.history.people() == ["Adam"]
+
+
+def test_nothing_is_forgotten_in_part_while_another_program_reads_the_file(table: Table) -> None:
+    table.play(played(SETUP))
+    with closing(sqlite3.connect(table.history.path, isolation_level=None)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM name").fetchall()
+        table.play(played(SETUP, 2))
+        with pytest.raises(Unusable):
+            forget_name(table.history, "Ada")
+        assert table.history.people() == ["Ada"]
+    assert forget_name(table.history, "Ada") == 2
+
+
+def test_the_number_of_a_deleted_game_or_evening_never_belongs_to_another_one(table: Table) -> None:
+    number = table.play(played(SETUP))
+    evening = table.history.games()[0].evening
+    delete_game(table.history, number)
+    table.history.keep_review(number, "late")
+    other = table.play(played(SETUP, 2))
+    assert other > number
+    assert table.history.games()[0].evening > evening
+    assert table.history.review(other) == ""
+
+
+def test_a_review_goes_when_its_game_goes_on(table: Table) -> None:
+    record = played(SETUP)
+    number = table.play(record)
+    table.history.keep_review(number, "all well")
+    table.stand(record, len(record.actions) - 1)
+    assert table.history.review(number) == ""
+
+
 def test_a_deleted_game_takes_its_names_and_its_evening_along(table: Table) -> None:
     first = table.play(played(SETUP), (("Zanzibar", ""), ("Bruno", "normal")))
     table.clock.s += PAUSE_MS

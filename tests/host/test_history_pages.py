@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,13 +10,16 @@ from nicegui import Client, ui
 from nicegui.page import page
 
 from tavolo.games import load, names
+from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.history_page import ON_A_PAGE, HistoryPage
 from tavolo_host.display.replay_page import ReplayPage
+from tavolo_host.display.source import SeatView, TakenBy
 from tavolo_host.history.kept_game import ABANDONED, OVER, KeptAction, KeptGame, KeptPlayer
 from tavolo_host.history.ledger import add_game
 from tavolo_host.history.words import names_of, result, when, who
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.sources.past_games import PastGames
+from tavolo_host.sources.roster import Roster
 from tavolo_host.texts.language import speaking
 from tests.host.display_support import text_of
 from tests.host.test_history import ADA_AND_BOT, Table, played
@@ -34,9 +36,17 @@ class AtTable:
     past: PastGames = PAST
 
     def __init__(self) -> None:
-        self.roster = SimpleNamespace(hosts={HOST})
+        self.roster = Roster(Mirror)
+        self.roster.hosts.add(HOST)
+        self.names = [""] * 8  # at the seats of people who have no phone
         self.went_on: list[tuple[str, int]] = []
         self.open: list[KeptGame] = []
+
+    def seats(self) -> list[SeatView]:
+        return [SeatView(seat, None, name, TakenBy.NOBODY) for seat, name in enumerate(self.names)]
+
+    def name_seat(self, seat: int, name: str) -> None:
+        self.names[seat] = name
 
     def unfinished(self) -> list[KeptGame]:
         return self.open
@@ -216,6 +226,18 @@ def test_only_the_tables_own_computer_deletes_forgets_and_copies(table: Table, l
         one.do(one.page._delete)
         assert (table.history.count() == 0) == may
         assert left_for == ["file tavolo.sqlite", "/history", "/history"] * may
+
+
+def test_a_forgotten_name_is_taken_from_who_has_it_at_the_table_now(table: Table) -> None:
+    add(table, "bambuti players=2")
+    at = AtTable()
+    at.roster.call("ada's phone", "Ada")
+    assert at.roster.sit("ada's phone", 2) is None
+    at.names[4] = "Ada"
+    listed = history(table, HOST, at, player="Ada")
+    listed.do(listed.page._forget)
+    assert at.roster.names() == [""] * 8
+    assert at.names == [""] * 8
 
 
 def test_a_file_that_cannot_be_used_is_named_on_the_page(table: Table, tmp_path: Path) -> None:

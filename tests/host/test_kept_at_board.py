@@ -8,10 +8,10 @@ import pytest
 from tavolo.games import load, setup_from_text
 from tavolo.rules.record import Record
 from tavolo_host.board.companion import Companion
+from tavolo_host.display.browsers import EVENING_S
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame
 from tavolo_host.people.table import VirtualTable
-from tavolo_host.sources.at_table import EVENING_S
 from tavolo_host.sources.board_source import WatchSource
 from tests.host.source_support import SHORT, STEP_MS, WAKING_MS, Line
 

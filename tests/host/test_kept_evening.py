@@ -12,10 +12,10 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.wiring import SECTOR_BYTES
+from tavolo_host.display.browsers import EVENING_S
 from tavolo_host.display.what_to_do import State
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED
-from tavolo_host.sources.at_table import EVENING_S
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import SHORT, STEP_MS, awake, check_hands, run_ms, run_until
@@ -23,6 +23,14 @@ from tests.host.source_support import SHORT, STEP_MS, awake, check_hands, run_ms
 PORT = 8520
 TEXTS = [f"{name} players={min(3, load(name).SEATS[1])} {SHORT[name]}" for name in names()]
 SEATS = {"ada": 3, "ben": 5}
+
+
+@pytest.fixture(autouse=True)
+def running(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The places of other programs that run now: none, whatever runs on this computer."""
+    places: set[str] = set()
+    monkeypatch.setattr("tavolo_host.sources.keeper.is_running", places.__contains__)
+    return places
 
 
 def opened(text: str, file: Path) -> VirtualSource:
@@ -238,6 +246,33 @@ def test_a_table_goes_on_with_a_game_of_another_one(text: str, after: str, tmp_p
     source.close()
     with History(file) as history:
         assert len([kept for kept in history.games() if kept.ended is None]) == 1
+
+
+def test_no_other_table_goes_on_with_a_game_while_its_program_runs_and_only_one_does_later(
+    tmp_path: Path, running: set[str]
+) -> None:
+    file, clock = tmp_path / "tavolo.sqlite", Clock()
+    first = at_port("bambuti players=2", file, PORT, clock)
+    some_played(first, 2)
+    with History(file) as history:
+        (game,) = history.games()
+    running.add(f"table {PORT}")
+    other = at_port("david-goliath players=3", file, PORT + 1, clock)
+    other.visitors.sit("ben", 1)
+    assert not other.unfinished()
+    assert other.go_on("ben", game.id) is not None
+    assert other.mirror.game is None
+    first.close()
+    running.clear()
+    clock.s += 10
+    assert other.go_on("ben", game.id) is None
+    run_until(other, lambda: other.mirror.game is not None)
+    run_ms(other, 100)
+    again = at_port("bambuti players=2", file, PORT, clock)
+    run_ms(again, 2000)
+    assert again.mirror.game is None
+    other.close()
+    again.close()
 
 
 def test_a_game_that_was_asked_for_by_name_leaves_another_one_at_the_front_door(tmp_path: Path) -> None:

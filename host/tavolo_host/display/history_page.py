@@ -124,7 +124,13 @@ class HistoryPage:
                 ui.navigate.to("/")
 
     def _forget(self) -> None:
-        if self._is_host and self._with_file(lambda history: forget_name(history, self._player)):
+        if not self._is_host:
+            return
+        self._table.roster.forget(self._player)  # else the game that is played would have it again
+        for seat in self._table.seats():
+            if seat.name == self._player:
+                self._table.name_seat(seat.seat, "")
+        if self._with_file(lambda history: forget_name(history, self._player)):
             ui.navigate.to(HISTORY)
 
     def _download(self) -> None:

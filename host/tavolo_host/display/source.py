@@ -229,6 +229,9 @@ class Roster(Protocol):
     def call(self, visitor: str, name: str) -> None:
         """Set a visitor's name; "" for none."""
 
+    def forget(self, name: str) -> None:
+        """Take a name from all visitors who have it."""
+
     def sit(self, visitor: str, seat: int) -> str | None:
         """Seat a visitor where no other visitor sits; return None, or why not."""
 

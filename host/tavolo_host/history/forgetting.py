@@ -7,21 +7,27 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tavolo.rules.packing import packed
+from tavolo.games import load
+from tavolo.rules.packing import packed, unpacked
+from tavolo.wiring import SEATS
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import in_use, unusable
 
 
 def forget_name(history: History, name: str) -> int:
-    """Take a name out of all games, of persons and virtual players; return in how many it was."""
+    """Take a name out of all games, of persons and virtual players; return in how many it was.
+
+    It goes too where a seat's number is behind it, since two had the same name. While another program reads the file,
+    nothing is changed.
+    """
+    forms = (json.dumps([name, *(f"{name} ({seat + 1})" for seat in range(SEATS))]),)
+    mine = "SELECT id FROM name WHERE text IN (SELECT value FROM json_each(?))"
+    _empty_journal(history)
     with history.writing() as database:
-        ((games,),) = database.execute(
-            "SELECT count(DISTINCT game) FROM player JOIN name ON name.id = player.name WHERE text = ?", (name,)
-        )
-        mine = "SELECT id FROM name WHERE text = ?"
-        database.execute(f"DELETE FROM review WHERE game IN (SELECT game FROM player WHERE name = ({mine}))", (name,))
-        database.execute(f"UPDATE player SET name = NULL WHERE name = ({mine})", (name,))
-        database.execute("DELETE FROM name WHERE text = ?", (name,))
+        ((games,),) = database.execute(f"SELECT count(DISTINCT game) FROM player WHERE name IN ({mine})", forms)
+        database.execute(f"DELETE FROM review WHERE game IN (SELECT game FROM player WHERE name IN ({mine}))", forms)
+        database.execute(f"UPDATE player SET name = NULL WHERE name IN ({mine})", forms)
+        database.execute(f"DELETE FROM name WHERE id IN ({mine})", forms)
         for table in ("unfinished", "at_place"):
             for row, people in database.execute(f"SELECT rowid, people FROM {table}").fetchall():
                 without = _text_without(people, name)
@@ -52,8 +58,9 @@ def export_file(history: History, target: Path) -> None:
             copy.execute("PRAGMA journal_mode = DELETE")  # one file
             for table in ("flash", "unfinished", "at_place"):
                 copy.execute(f"DELETE FROM {table}")
-            for (game,) in copy.execute("SELECT id FROM game WHERE ended IS NULL").fetchall():
-                public = [(packed(each.action), game, place) for place, each in enumerate(history.actions(game))]
+            for game, name in copy.execute("SELECT id, game FROM game WHERE ended IS NULL").fetchall():
+                rows = copy.execute("SELECT action, place FROM action WHERE game = ?", (game,)).fetchall()
+                public = [(packed(load(name).public(unpacked(action))), game, place) for action, place in rows]
                 copy.executemany("UPDATE action SET action = ? WHERE game = ? AND place = ?", public)
             copy.execute("VACUUM")
     except (OSError, sqlite3.Error) as problem:
@@ -80,6 +87,14 @@ def _purge(history: History) -> None:
     """Write the file again, and empty its journal: pages have copies of what was moved in them."""
     try:
         history.database.execute("VACUUM")
+    except sqlite3.Error as problem:
+        raise unusable(problem, history.path) from problem
+    _empty_journal(history)
+
+
+def _empty_journal(history: History) -> None:
+    """Empty the file's journal; Unusable while another program reads."""
+    try:
         ((is_busy, *_),) = history.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except sqlite3.Error as problem:
         raise unusable(problem, history.path) from problem

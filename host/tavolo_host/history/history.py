@@ -123,6 +123,10 @@ class History:
 
     # ---- going on
 
+    def places(self) -> dict[int, str]:
+        """Return the place of each open game that a table had last."""
+        return dict(self.rows("SELECT game, place FROM at_place WHERE game IS NOT NULL"))
+
     def unfinished(self, rules: str) -> list[KeptGame]:
         """Return the open games by these rules with which a virtual table can go on, newest first."""
         which = (
@@ -166,7 +170,8 @@ class History:
     def keep_review(self, game_id: int, content: str) -> None:
         """Keep the review of a game, instead of the last one."""
         with self.writing() as database:
-            database.execute("INSERT OR REPLACE INTO review VALUES (?, ?)", (game_id, content))
+            kept = "INSERT OR REPLACE INTO review SELECT id, ? FROM game WHERE id = ?"  # it may be deleted
+            database.execute(kept, (content, game_id))
 
 
 def _filtered(player: str, game: str) -> tuple[str, list[str]]:

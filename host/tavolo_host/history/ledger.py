@@ -32,6 +32,7 @@ class Ledger:
         self._actions: list[Action] = []
         self._people: object = None
         self._flash = b""
+        self._is_new_here = False  # whether the table at another place may have had the game before
 
     def go_on(self, unfinished: Unfinished, key: object) -> None:
         """Go on with an open game instead of the last one, which stays open. `key` is as in `keep`."""
@@ -39,6 +40,7 @@ class Ledger:
         self._actions, self._people = list(unfinished.actions), None
         self._flash = unfinished.flash
         self._began = round(unfinished.game.began * 1000)
+        self._is_new_here = True
 
     def evening(self) -> int:
         """Return the number of the evening to which the game kept last belongs, 0 for none."""
@@ -72,12 +74,15 @@ class Ledger:
                 _keep_flash(database, game, self._flash if is_same else b"", flash)
             place = self._place, now, people, game if is_open else None
             database.execute("INSERT OR REPLACE INTO at_place VALUES (?, ?, ?, ?)", place)
+            if is_open and self._is_new_here:
+                database.execute("UPDATE at_place SET game = NULL WHERE game = ? AND place != ?", (game, self._place))
         if is_deleted:
             return True
         self._key, self._game, self._began = (key, game, began) if standing else (None, 0, 0)
         self._actions = list(standing.actions) if standing else []
         self._people = standing.people if standing else None
         self._flash = flash if is_open else b""
+        self._is_new_here = False
         return True
 
 
@@ -179,6 +184,7 @@ def _set_result(database: sqlite3.Connection, game: int, standing: Standing, now
             " taken_back = max(taken_back, ?) WHERE id = ? AND (ended IS NOT NULL OR taken_back < ?)",
             (OPEN, standing.is_taken_back, game, standing.is_taken_back),
         )
+        database.execute("DELETE FROM review WHERE game = ?", (game,))  # if it had been over
         return
     database.execute(
         "UPDATE game SET ended = coalesce(ended, ?), ending = ?, outcome = ?, points = ?, length = ?,"

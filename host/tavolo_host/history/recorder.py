@@ -19,6 +19,8 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 60.0  # after a fault: trying again stops 
 class Recorder:
     """A `Ledger` on the file at `path`, as there. `tell` gets a sentence when something is wrong, and when it is not.
 
+    `is_running` returns whether a program has the table at a place now; no other table goes on with its game.
+
     Nothing raises: while the file cannot be used, nothing is kept, and there is nothing in it.
     """
 
@@ -29,11 +31,13 @@ class Recorder:
         rules: str,
         tell: Callable[[str], None],
         now: Callable[[], float] = time.time,
+        is_running: Callable[[str], bool] = lambda _place: False,
     ) -> None:
         self._path = path
         self._place = place
         self._rules = rules
         self._tell = tell
+        self._is_running = is_running
         self._now = now
         self._history: History | None = None
         self._ledger: Ledger | None = None
@@ -46,8 +50,10 @@ class Recorder:
         return self._try(lambda history, _: history.at_place(self._place))
 
     def unfinished(self) -> list[KeptGame]:
-        """Return the open games with which a virtual table can go on, newest first."""
-        return self._try(lambda history, _: history.unfinished(self._rules)) or []
+        """Return the open games with which this virtual table can go on, newest first."""
+        games, places = self._try(lambda history, _: (history.unfinished(self._rules), history.places())) or ([], {})
+        running = {place for place in {*places.values()} - {self._place} if self._is_running(place)}
+        return [game for game in games if places.get(game.id) not in running]
 
     def to_go_on(self, game_id: int) -> Unfinished | None:
         """Return such a game, with all that is hidden; None if it is not there."""

@@ -6,11 +6,12 @@ VERSION = 1
 TABLES = f"""
 BEGIN IMMEDIATE;
 CREATE TABLE evening (  -- games after each other at one place, by people of whom some stay
-    id INTEGER PRIMARY KEY, place TEXT NOT NULL, began INTEGER NOT NULL) STRICT;
+    id INTEGER PRIMARY KEY AUTOINCREMENT, place TEXT NOT NULL, began INTEGER NOT NULL) STRICT;
 CREATE TABLE game (  -- `ending` is "" while it is open, or over, abandoned; the rest is as in `KeptGame`
-    id INTEGER PRIMARY KEY, evening INTEGER NOT NULL REFERENCES evening, game TEXT NOT NULL, setup TEXT NOT NULL,
-    began INTEGER NOT NULL, ended INTEGER, ending TEXT NOT NULL, outcome TEXT NOT NULL, points TEXT NOT NULL,
-    length INTEGER NOT NULL, rules TEXT NOT NULL, taken_back INTEGER NOT NULL, board TEXT NOT NULL) STRICT;
+    id INTEGER PRIMARY KEY AUTOINCREMENT, evening INTEGER NOT NULL REFERENCES evening, game TEXT NOT NULL,
+    setup TEXT NOT NULL, began INTEGER NOT NULL, ended INTEGER, ending TEXT NOT NULL, outcome TEXT NOT NULL,
+    points TEXT NOT NULL, length INTEGER NOT NULL, rules TEXT NOT NULL, taken_back INTEGER NOT NULL,
+    board TEXT NOT NULL) STRICT;
 CREATE INDEX game_by_time ON game (began);
 CREATE INDEX game_by_kind ON game (game, began);
 CREATE INDEX game_by_evening ON game (evening);

@@ -1,13 +1,21 @@
 """The people at a table, as they are kept."""
 
 import json
+import socket
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from tavolo_host.history.kept_game import Action
 from tavolo_host.sources.roster import Roster
 
-EVENING_S = 24 * 60 * 60  # after it seats are free again; the game is kept
+REACHED_S = 0.2  # on this computer, which answers or refuses at once
+
+
+def is_running(place: str) -> bool:
+    """Return whether a program serves the page of the table at a place, as a `Ledger` calls it."""
+    with socket.socket() as caller:
+        caller.settimeout(REACHED_S)
+        return caller.connect_ex(("127.0.0.1", int(place.split()[-1]))) == 0
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from tavolo.rules.record import Record
 from tavolo_host.board.companion import Companion
+from tavolo_host.display.browsers import EVENING_S
 from tavolo_host.history.kept_game import Standing, Unfinished
 from tavolo_host.history.recorder import Recorder
 from tavolo_host.players.of_game import has_points, points
 from tavolo_host.runtime.source_digests import firmware_digests
-from tavolo_host.sources.at_table import EVENING_S, AtTable
+from tavolo_host.sources.at_table import AtTable
 from tavolo_host.sources.roster import Roster
 from tavolo_host.texts.deferred import deferred
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from tavolo.games import setup_from_text
 from tavolo.rules.contract import NO_CARD, Setup
 from tavolo.wiring import SEATS
+from tavolo_host.display.browsers import EVENING_S
 from tavolo_host.history.kept_game import Action, KeptGame, Standing, Unfinished
 from tavolo_host.history.recorder import Recorder
 from tavolo_host.players.of_game import has_points, points
 from tavolo_host.runtime.source_digests import firmware_digests
-from tavolo_host.sources.at_table import EVENING_S, AtTable
+from tavolo_host.sources.at_table import AtTable, is_running
 from tavolo_host.texts.deferred import deferred
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Keeper:
         self._table = table
         self._visitors = visitors
         self._now = now
-        self._recorder = Recorder(path, f"table {port}", firmware_digests()[1], self._tell, now)
+        self._recorder = Recorder(path, f"table {port}", firmware_digests()[1], self._tell, now, is_running)
         self._unfinished: list[KeptGame] = []
         self._listed_s = 0.0  # when
         self._seen: tuple[object, ...] = ()  # what is to be kept follows from it
@@ -72,7 +73,8 @@ class Keeper:
 
     def go_on(self, game_id: int) -> Setup | None:
         """Go on with an open game, with its people at their seats; return its setup, None if it is not there."""
-        kept = self._recorder.to_go_on(game_id)
+        is_offered = any(game.id == game_id for game in self._recorder.unfinished())
+        kept = self._recorder.to_go_on(game_id) if is_offered else None
         if kept is None:
             return None
         with suppress(ValueError, TypeError):

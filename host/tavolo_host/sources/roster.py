@@ -39,6 +39,10 @@ class Roster:
         """Set a visitor's name; "" for none."""
         self._names[visitor] = name
 
+    def forget(self, name: str) -> None:
+        """Take a name from all visitors who have it."""
+        self._names = {visitor: "" if called == name else called for visitor, called in self._names.items()}
+
     def sit(self, visitor: str, seat: int) -> str | None:
         """Seat a visitor where no other visitor sits; return None, or why not."""
         if not visitor or not 0 <= seat < wiring.SEATS:
