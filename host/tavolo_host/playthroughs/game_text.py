@@ -107,7 +107,8 @@ def _unplayed(head: Sequence[str], kept: KeptGame, actions: Sequence[KeptAction]
 def games_in(content: bytes) -> Iterator[tuple[KeptGame, list[KeptAction]]]:
     """Return the games in a file, checked by the rules. Raises ParseError, with the line and the reason."""
     try:
-        text = content.decode("utf-8-sig").replace("\r\n", "\n")
+        content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         raise ParseError(content[: problem.start].count(b"\n") + 1, "This is no text in UTF-8.") from problem
     if not text.strip():
@@ -115,17 +116,17 @@ def games_in(content: bytes) -> Iterator[tuple[KeptGame, list[KeptAction]]]:
     line = 0
     for part in text.split("\n\n"):
         if part.strip():
-            yield _game_in("\n" * line + part)  # so that lines count from the file's first
+            yield _game_in(part, line)
         line += part.count("\n") + 2
 
 
-def _game_in(text: str) -> tuple[KeptGame, list[KeptAction]]:
-    """Return the only game in a text."""
-    steps, lines = steps_in(text), text.split("\n")
+def _game_in(text: str, above: int) -> tuple[KeptGame, list[KeptAction]]:
+    """Return the only game in a text with that many lines above it in its file."""
+    steps, lines = steps_in(text, above), text.split("\n")
     if not steps:
-        raise ParseError(len(lines), "The game has no setup.")
+        raise ParseError(above + len(lines), "The game has no setup.")
     head, setup = Head(), steps[0]
-    for number, line in enumerate(lines[: setup.number - 1], 1):
+    for number, line in enumerate(lines[: setup.number - 1 - above], above + 1):
         head.take(number, line)
     rerun = _begun(setup)
     actions = [_played(rerun, step) for step in steps[1:]]
