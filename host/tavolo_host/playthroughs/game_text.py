@@ -18,7 +18,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tavolo.games import load, setup_from_text
+from tavolo.games import load, names, setup_from_text
 from tavolo.rules.contract import Refused
 from tavolo.rules.record import Record
 from tavolo_host.history.kept_game import ABANDONED, OVER, KeptAction, KeptGame
@@ -76,9 +76,12 @@ def _tells_hidden(game: "Game", actions: Sequence[Action]) -> bool:
 
 
 def text_of(kept: KeptGame, actions: Sequence[KeptAction]) -> str:
-    """Return a game as text. That of other rules has neither digests nor events: they may say something else now."""
+    """Return a game as text. That of other rules has neither digests nor events: they may say something else now.
+
+    That of a kind which this program does not know has numbers for actions, too.
+    """
     head = list(head_lines(kept))
-    if kept.rules != firmware_digests()[1]:
+    if kept.rules != firmware_digests()[1] or kept.game not in names():
         return _unplayed(head, kept, actions)
     rerun = rerun_of(kept, actions)
     lines = [with_digest(rerun.setup, rerun.known.digest())]
@@ -91,11 +94,10 @@ def text_of(kept: KeptGame, actions: Sequence[KeptAction]) -> str:
 
 
 def _unplayed(head: Sequence[str], kept: KeptGame, actions: Sequence[KeptAction]) -> str:
-    game = load(kept.game)
     lines = [*[f"# {line}" for line in head], kept.setup]
     for each in actions:
         try:
-            words = game.action_text(each.action)
+            words = load(kept.game).action_text(each.action)
         except (LookupError, ValueError):
             words = ",".join(map(str, each.action))
         lines.append(f"{words}  # {AT}{seconds(each.at)}")
