@@ -15,9 +15,10 @@ from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED, OPEN, KeptAction, KeptGame, KeptPlayer
 from tavolo_host.history.ledger import add_game
 from tavolo_host.people.hidden_hands import HiddenHands
+from tavolo_host.playthroughs import game_text
 from tavolo_host.playthroughs.game_text import ON_TRUST, games_in, text_of
 from tavolo_host.playthroughs.head import ParseError
-from tavolo_host.texts.playthrough import together
+from tavolo_host.texts.playthrough import Step, steps_in, together
 from tests.host.mutated_texts import GOLDEN, abandoned, golden_game, outcomes
 
 EACH_GAME = pytest.mark.parametrize("name", names())
@@ -78,7 +79,7 @@ def kept_games(draw: st.DrawFn) -> tuple[KeptGame, list[KeptAction]]:
     times = draw(st.lists(st.integers(0, 10**11), min_size=length, max_size=length)) if length < 40 else range(length)
     actions = [KeptAction(each.action, at) for each, at in zip(actions, times, strict=False)]
     seats = draw(st.permutations(range(8)))
-    began = draw(st.integers(0, 10**13))
+    began = draw(st.integers(0, 10**12))
     players = []
     for player in range(len(kept.players)):
         since = {0, *draw(st.sets(st.integers(0, length), max_size=2))}
@@ -198,8 +199,12 @@ def test_a_text_by_hand_needs_neither_head_nor_digests() -> None:
         ("at 1.234 s", "at 1.2 s", "A time reads like “at 12.300 s”, not “at 1.2 s”."),
         ("# began: 2", "# began: x", "A moment reads like “2026-11-26 20:15:03.120+00:00”, not “x026"),
         ("# began: 2026", "# began: 1926", "There were no games before 1970."),
+        ("# began: 2026", "# began: 9999", "This moment has not come yet."),
+        ("2026-09-21 14:13:20.120+00:00", "9999-12-31 23:59:59-12:00", "This moment has not come yet."),
         ("seat 3: Ada", "seat 9: Ada", "A player reads like “player 1, seat 5, sensible”, not “player 0, seat 9”."),
-        ("seat 3: Ada", f"seat 3: {'Ada' * 20}", "A name has at most 40 letters."),
+        ("seat 3: Ada", f"seat 3: {'Ada' * 20}", "A name has at most 40 letters, none of them invisible."),
+        ("seat 3: Ada", "seat 3: A\u200dda", "A name has at most 40 letters, none of them invisible."),
+        ("sensible: Bruno", "godlike: Bruno", "There is no level godlike; there is easy, sensible, strong."),
         ("player 0, seat 3: Ada", "player 2, seat 3: Ada", "The game has 2 players, counted from 0, and 30 actions."),
         ("player 1, seat 6, from", "player 1, seat 5, from", "Player 1 had another seat before."),
         ("player 1, seat 6, from action 15", "player 1, seat 6", "Player 1 is there already."),
@@ -220,7 +225,7 @@ def test_an_event_that_is_missing_among_others_is_refused_at_the_one_before() ->
 @pytest.mark.parametrize(
     ("old", "new", "at", "told"),
     [
-        ("# began: 2026", "# began: 2027", "bambuti", "The game ended before it began."),
+        ("# abandoned: 2026", "# abandoned: 2025", "bambuti", "The game ended before it began."),
         ("# began:", "# began at", "bambuti", "The head does not say when the game began."),
         ("# abandoned:", "# left:", "bambuti", "The game had not ended yet, so what is hidden is not in the text."),
         ("seat 3: Ada", "seat 6: Ada", "bambuti", "The head does not name 2 players at seats of their own."),
@@ -255,7 +260,21 @@ def test_a_game_without_hidden_cards_is_dealt_if_its_setup_says_so() -> None:
 
 def test_texts_of_other_systems_are_read_too() -> None:
     text = together([exported(), left()])
-    assert list(games_in(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())) == [read(exported()), read(left())]
+    for end in ("\r\n", "\r"):
+        assert list(games_in(b"\xef\xbb\xbf" + text.replace("\n", end).encode())) == [read(exported()), read(left())]
+
+
+def test_a_file_with_many_games_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    letters = []
+
+    def counted(text: str, *above: int) -> list[Step]:
+        letters.append(len(text))
+        return steps_in(text, *above)
+
+    monkeypatch.setattr(game_text, "steps_in", counted)
+    text = together([exported()] * 9)
+    assert len(list(games_in(text.encode()))) == 9
+    assert sum(letters) <= len(text)
 
 
 @pytest.mark.parametrize("count", [100, pytest.param(5000, marks=pytest.mark.slow)])

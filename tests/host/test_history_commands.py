@@ -46,12 +46,12 @@ def printed(*words: str) -> str:
 def test_games_are_listed_with_when_who_and_how_they_ended() -> None:
     lines = printed("history", "--player", "Ada").splitlines()
     assert lines == [
-        "    2  2026-09-21 14:14  Bambuti: Ada, Cleo: #2",
-        "       It was abandoned.",
-        "    1  2026-09-21 14:13  Bambuti: Ada, Bruno (sensible)",
+        "    2  21 Sep 2026 14:14  Bambuti: Ada and Bruno (bot) / Cleo: #2",
+        "       Abandoned after 30 actions.",
+        "    1  21 Sep 2026 14:13  Bambuti: Ada and Bruno (bot)",
         "       Most points: Bruno.",
     ]
-    assert printed("history", "--game", "kuh-vadis").splitlines()[0].endswith("Kuh Vadis: player 0, player 1")
+    assert printed("history", "--game", "kuh-vadis").splitlines()[0].endswith("Kuh Vadis: Seat 1 and seat 5")
     assert printed("history", "--player", "Nobody") == "No such game was kept.\n"
     assert printed("history", "--limit", "1").endswith("These are the newest 1 of 3 games; --limit shows more.\n")
     assert refusal("history", "--game", "chess") == f"There is no game chess; there is {', '.join(names())}."
@@ -59,17 +59,21 @@ def test_games_are_listed_with_when_who_and_how_they_ended() -> None:
 
 def test_the_list_has_everything_as_json() -> None:
     (game,) = json.loads(printed("history", "--player", "Bruno", "--limit", "1", "--json"))[:1]
-    assert (game["id"], game["began"], game["result"]) == (2, "2026-09-21T14:14:20.120+00:00", "It was abandoned.")
+    assert (game["id"], game["began"], game["result"]) == (
+        2,
+        "2026-09-21T14:14:20.120+00:00",
+        "Abandoned after 30 actions.",
+    )
     assert game["players"][2] == {"player": 1, "seat": 5, "name": "Cleo: #2", "level": "", "since": 15}
 
 
 def test_a_game_is_told_step_by_step_with_names_and_times() -> None:
     lines = printed("replay", "1").splitlines()
-    assert lines[0] == "2026-09-21 14:13  Bambuti: Ada, Bruno (sensible)"
+    assert lines[0] == "21 Sep 2026 14:13  Bambuti: Ada and Bruno (bot)"
     assert lines[2] == "   0:05  Bruno lays mask 1 of 5 face down."
     assert lines[-1] == "Most points: Bruno."
     golden = printed("replay", str(GOLDEN / "bambuti.txt")).splitlines()
-    assert golden[2] == "   0:00  Player 1 lays mask 1 of 5 face down."
+    assert golden[2] == "   0:00  Seat 5 lays mask 1 of 5 face down."
 
 
 def test_each_sentence_has_the_name_of_who_played_then() -> None:
@@ -103,7 +107,7 @@ def test_an_open_game_is_exported_by_its_number_only_and_only_with_what_is_publi
     copy = tmp_path / "open.txt"
     copy.write_text(text)
     assert refusal("import", str(copy)).endswith("The game had not ended yet, so what is hidden is not in the text.")
-    assert "It is still played." in printed("history")
+    assert "Not over yet." in printed("history")
 
 
 def test_a_mistake_in_a_text_names_file_line_and_reason_and_nothing_is_imported(tmp_path: Path) -> None:
@@ -130,6 +134,8 @@ def test_all_games_are_copied_as_one_database_and_nothing_is_overwritten(tmp_pat
     [
         ("replay 99", "There is no game 99; `tavolo history` lists the games."),
         ("export 99", "There is no game 99; `tavolo history` lists the games."),
+        (f"replay {2**63}", f"There is no game {2**63}; `tavolo history` lists the games."),
+        (f"export {10**20}", f"There is no game {10**20}; `tavolo history` lists the games."),
         ("export", "Say what to export: numbers of games, --all, or --file for the whole file."),
         ("export 1 --all", "Say what to export: numbers of games, --all, or --file for the whole file."),
         ("import nowhere.txt", "nowhere.txt: No such file or directory."),
@@ -152,6 +158,16 @@ def test_games_by_other_rules_are_exported_and_not_replayed() -> None:
         f"Game {number} was played by other rules (0a0b0c0d): `tavolo export` shows its text."
     )
     assert "# rules: 0a0b0c0d" in printed("export", str(number))
+
+
+def test_a_game_of_a_kind_that_is_unknown_is_listed_by_its_name_and_exported_with_numbers() -> None:
+    kept, actions = golden_game("bambuti")
+    with History(history_file()) as history:
+        number = add_game(history, replace(kept, game="chess", setup="chess players=2"), actions)
+    assert "  chess: Seat 1 and seat 5\n" in printed("history")
+    text = printed("export", str(number))
+    assert "\nchess players=2\n0," in text
+    assert text in printed("export", "--all")
 
 
 @pytest.mark.parametrize("command", ["history", "replay", "export", "import"])

@@ -1,16 +1,24 @@
 """A game that was kept in words of the current language: who played, when, and how it ended."""
 
 from datetime import datetime
+from math import inf
 
+from tavolo.games import load, names
 from tavolo_host.history.kept_game import ABANDONED, OVER, KeptGame, KeptPlayer
 from tavolo_host.texts.dates import day_and_time
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import listed, safe_sentence, sentence_case
 
 
-def names_of(kept: KeptGame) -> tuple[str, ...]:
-    """Return what sentences call the players, in their order: those who played last."""
-    return tuple(map(_called, kept.at_end()))
+def title_of(game_name: str) -> str:
+    """Return what a game is called; one that this program does not know, by its name."""
+    return load(game_name).TITLE if game_name in names() else game_name
+
+
+def names_of(kept: KeptGame, place: float = inf) -> tuple[str, ...]:
+    """Return what sentences call the players, in their order: who makes action number `place`, by default the last."""
+    playing = {each.player: each for each in kept.players if each.since <= place}
+    return tuple(_called(playing[player]) for player in sorted(playing))
 
 
 def who(kept: KeptGame) -> str:

@@ -1,7 +1,6 @@
 """The commands for kept games: `tavolo history`, `replay`, `export` and `import`."""
 
 import json
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -11,11 +10,12 @@ from typing import Annotated, Literal
 
 import typer
 
-from tavolo.games import manifest, names
+from tavolo.games import names
+from tavolo_host.history import words
 from tavolo_host.history.forgetting import export_file
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, history_file
-from tavolo_host.history.kept_game import OVER, KeptAction, KeptGame
+from tavolo_host.history.kept_game import KeptAction, KeptGame
 from tavolo_host.history.ledger import add_game
 from tavolo_host.playthroughs.game_text import games_in, rerun_of, text_of
 from tavolo_host.runtime.atomic_file import write_whole
@@ -61,8 +61,8 @@ def history(player: Player = "", game: GameName = "", limit: Limit = USUAL_LIMIT
         typer.echo(json.dumps([_as_json(each) for each in games], ensure_ascii=False, indent=1))
         return
     for each in games:
-        typer.echo(f"{each.id:>5}  {_when(each)}  {_title(each)}")
-        typer.echo(f"{'':7}{result_of(each)}")
+        typer.echo(f"{each.id:>5}  {words.when(each):<17}  {_title(each)}")
+        typer.echo(f"{'':7}{words.result(each)}")
     if count > len(games):
         typer.echo(f"These are the newest {len(games)} of {count} games; --limit shows more.")
     elif not games:
@@ -86,10 +86,10 @@ def replay(which: Which, through: Through = None) -> None:
             raise ValueError(
                 f"Game {kept.id} was played by other rules ({kept.rules}): `tavolo export` shows its text."
             )
-        typer.echo(f"{_when(kept)}  {_title(kept)}")
+        typer.echo(f"{words.when(kept)}  {_title(kept)}")
         for line in _told(kept, actions, through):
             typer.echo(line)
-        typer.echo(result_of(kept))
+        typer.echo(words.result(kept))
         if through:
             typer.echo(f"The board had the same digest after each of {len(actions)} actions.")
 
@@ -142,13 +142,6 @@ def import_games(files: Files) -> None:
                 typer.echo(f"{file}: {_title(game)} is game {number}{', and was already' if same else ''}.")
 
 
-def result_of(kept: KeptGame) -> str:
-    """Return how a game ended, in a sentence."""
-    if kept.ending != OVER:
-        return "It is still played." if kept.ended is None else "It was abandoned."
-    return safe_sentence(kept.outcome, names=_names(kept), game_name=kept.game)
-
-
 @contextmanager
 def _history() -> Iterator[History]:
     try:
@@ -159,7 +152,7 @@ def _history() -> Iterator[History]:
 
 
 def _of_number(kept: History, number: int) -> KeptGame:
-    game = kept.game(number)
+    game = kept.game(number) if number.bit_length() < 64 else None  # as many bits as SQLite has
     if game is None:
         raise ValueError(f"There is no game {number}; `tavolo history` lists the games.")
     return game
@@ -192,21 +185,8 @@ def _same(kept: History, game: KeptGame, actions: list[KeptAction]) -> int:
     return 0
 
 
-def _names(kept: KeptGame, place: int | None = None) -> tuple[str, ...]:
-    """Return what the players are called who make action number `place`, by default who played last."""
-    playing = {each.player: each for each in kept.players if place is None or each.since <= place}
-    return tuple(playing[player].name or f"player {player}" for player in sorted(playing))
-
-
-def _when(kept: KeptGame) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.began))
-
-
 def _title(kept: KeptGame) -> str:
-    people = [
-        f"{name} ({each.level})" if each.level else name for name, each in zip(_names(kept), kept.at_end(), strict=True)
-    ]
-    return f"{manifest(kept.game).TITLE}: {', '.join(people)}"
+    return f"{words.title_of(kept.game)}: {words.who(kept)}"
 
 
 def _told(kept: KeptGame, actions: list[KeptAction], through: str | None) -> Iterator[str]:
@@ -214,7 +194,7 @@ def _told(kept: KeptGame, actions: list[KeptAction], through: str | None) -> Ite
     rerun, digests = rerun_of(kept, actions), _digests(kept, actions, through)
     for place, (each, digest) in enumerate(zip(actions, digests, strict=True)):
         minutes, seconds = divmod(each.at // 1000, 60)
-        names = _names(kept, place)
+        names = words.names_of(kept, place)
         told = [safe_sentence(event, names=names, game_name=kept.game) for event in rerun.apply(each.action)]
         for sentence in told or [rerun.game.action_text(each.action)]:
             yield f"{minutes:>4}:{seconds:02}  {digest}{sentence}"
@@ -240,4 +220,4 @@ def _as_json(kept: KeptGame) -> dict[str, object]:
         name: None if moment is None else datetime.fromtimestamp(moment, UTC).isoformat(timespec="milliseconds")
         for name, moment in (("began", kept.began), ("ended", kept.ended))
     }
-    return asdict(kept) | moments | {"result": result_of(kept)}
+    return asdict(kept) | moments | {"result": words.result(kept)}

@@ -18,7 +18,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tavolo.games import load, setup_from_text
+from tavolo.games import load, names, setup_from_text
 from tavolo.rules.contract import Refused
 from tavolo.rules.record import Record
 from tavolo_host.history.kept_game import ABANDONED, OVER, KeptAction, KeptGame
@@ -76,9 +76,12 @@ def _tells_hidden(game: "Game", actions: Sequence[Action]) -> bool:
 
 
 def text_of(kept: KeptGame, actions: Sequence[KeptAction]) -> str:
-    """Return a game as text. That of other rules has neither digests nor events: they may say something else now."""
+    """Return a game as text. That of other rules has neither digests nor events: they may say something else now.
+
+    That of a kind which this program does not know has numbers for actions, too.
+    """
     head = list(head_lines(kept))
-    if kept.rules != firmware_digests()[1]:
+    if kept.rules != firmware_digests()[1] or kept.game not in names():
         return _unplayed(head, kept, actions)
     rerun = rerun_of(kept, actions)
     lines = [with_digest(rerun.setup, rerun.known.digest())]
@@ -91,11 +94,10 @@ def text_of(kept: KeptGame, actions: Sequence[KeptAction]) -> str:
 
 
 def _unplayed(head: Sequence[str], kept: KeptGame, actions: Sequence[KeptAction]) -> str:
-    game = load(kept.game)
     lines = [*[f"# {line}" for line in head], kept.setup]
     for each in actions:
         try:
-            words = game.action_text(each.action)
+            words = load(kept.game).action_text(each.action)
         except (LookupError, ValueError):
             words = ",".join(map(str, each.action))
         lines.append(f"{words}  # {AT}{seconds(each.at)}")
@@ -107,7 +109,8 @@ def _unplayed(head: Sequence[str], kept: KeptGame, actions: Sequence[KeptAction]
 def games_in(content: bytes) -> Iterator[tuple[KeptGame, list[KeptAction]]]:
     """Return the games in a file, checked by the rules. Raises ParseError, with the line and the reason."""
     try:
-        text = content.decode("utf-8-sig").replace("\r\n", "\n")
+        content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         raise ParseError(content[: problem.start].count(b"\n") + 1, "This is no text in UTF-8.") from problem
     if not text.strip():
@@ -115,17 +118,17 @@ def games_in(content: bytes) -> Iterator[tuple[KeptGame, list[KeptAction]]]:
     line = 0
     for part in text.split("\n\n"):
         if part.strip():
-            yield _game_in("\n" * line + part)  # so that lines count from the file's first
+            yield _game_in(part, line)
         line += part.count("\n") + 2
 
 
-def _game_in(text: str) -> tuple[KeptGame, list[KeptAction]]:
-    """Return the only game in a text."""
-    steps, lines = steps_in(text), text.split("\n")
+def _game_in(text: str, above: int) -> tuple[KeptGame, list[KeptAction]]:
+    """Return the only game in a text with that many lines above it in its file."""
+    steps, lines = steps_in(text, above), text.split("\n")
     if not steps:
-        raise ParseError(len(lines), "The game has no setup.")
+        raise ParseError(above + len(lines), "The game has no setup.")
     head, setup = Head(), steps[0]
-    for number, line in enumerate(lines[: setup.number - 1], 1):
+    for number, line in enumerate(lines[: setup.number - 1 - above], above + 1):
         head.take(number, line)
     rerun = _begun(setup)
     actions = [_played(rerun, step) for step in steps[1:]]

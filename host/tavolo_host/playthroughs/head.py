@@ -6,11 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 from tavolo.wiring import SEATS
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame, KeptPlayer
+from tavolo_host.players.settings import LEVELS
 from tavolo_host.texts.playthrough import Step
 
 BEGAN, ENDED, LEFT, RULES, BOARD, TAKEN_BACK, AT = "began", "ended", "abandoned", "rules", "board", "taken back", "at "
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
+CLOCKS_DIFFER = timedelta(days=1)  # at most, between laptops
 LONGEST_NAME = 40  # names that were the same have their seats behind them
 
 LINE = re.compile(rf"# ({BEGAN}|{ENDED}|{LEFT}|{RULES}|{BOARD}|{TAKEN_BACK}|player [^:]*):(.*)")
@@ -103,7 +105,9 @@ class Head:
         if not found:
             raise ParseError(number, f"A player reads like “player 1, seat 5, sensible”, not “{key}”.")
         if len(name) > LONGEST_NAME or not name.isprintable():
-            raise ParseError(number, f"A name has at most {LONGEST_NAME} letters.")
+            raise ParseError(number, f"A name has at most {LONGEST_NAME} letters, none of them invisible.")
+        if found[4] not in (None, *LEVELS):
+            raise ParseError(number, f"There is no level {found[4]}; there is {', '.join(LEVELS)}.")
         player = KeptPlayer(int(found[1]), int(found[2]) - 1, name, found[4] or "", int(found[3] or 0))
         if (player.since, player.player) in self._players:
             raise ParseError(number, f"Player {player.player} is there already.")
@@ -147,4 +151,6 @@ def _instant(number: int, text: str) -> int:
         raise ParseError(number, f"A moment reads like “2026-11-26 20:15:03.120+00:00”, not “{text}”.") from None
     if since_1970 < timedelta(0):
         raise ParseError(number, "There were no games before 1970.")
+    if since_1970 > datetime.now(UTC) - EPOCH + CLOCKS_DIFFER:
+        raise ParseError(number, "This moment has not come yet.")
     return since_1970 // MILLISECOND

@@ -50,10 +50,10 @@ class Step:
         return ""
 
 
-def steps_in(text: str) -> "list[Step]":
-    """Return the setup and the actions of a playthrough."""
+def steps_in(text: str, above: int = 0) -> "list[Step]":
+    """Return the setup and the actions of a playthrough with that many lines above it in its file."""
     steps: list[Step] = []
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(text.split("\n"), above + 1):
         words, *remarks = [part.strip() for part in line.split("#")]
         if not words:
             continue

@@ -63,10 +63,10 @@ def safe_sentence(
     game_name: str = "",
     seats: Sequence[str] = (),
 ) -> str:
-    """Return the sentence for numbers from a board: a newer board must not stop this laptop."""
+    """Return the sentence for numbers from a board: a newer board or an unknown game must not stop this laptop."""
     try:
         return sentence(numbers, translate, names, game_name, seats)
-    except (IndexError, ValueError):
+    except (ImportError, IndexError, ValueError):
         return f"(no words for {numbers})"
 
 
