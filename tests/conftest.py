@@ -15,8 +15,9 @@ HERE = Path(__file__).parent
 # As `make` has it, for pytest alone.
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(__file__).parents[1] / "build" / "hypothesis"))
 
-# The virtual board of who runs the tests stays as it is, and is none of theirs.
+# The virtual board and the games of who runs the tests stay as they are, and are none of theirs.
 os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parents[1] / "build" / "config")
+os.environ["XDG_DATA_HOME"] = str(Path(__file__).parents[1] / "build" / "data")
 
 # Before any test, or what tests share, imports what needs the chip's modules.
 import_paths.prepend()

@@ -19,6 +19,7 @@ from tavolo_host.display.game_display import picture_of as picture_of_board
 from tavolo_host.display.theme import glow, hexadecimal, seat_number
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.runtime.game_folders import folder_of
+from tavolo_host.texts.playthrough import record_of, texts_in
 from tavolo_host.vector import document
 from tavolo_host.workshop import golden
 
@@ -65,11 +66,10 @@ def _text(x: float, y: float, text: str, size: int) -> svg.Text:
 
 def golden_of(game_name: str) -> Record:
     """Return a game's golden playthrough with the most players; ValueError when there is none."""
-    texts, file, text = golden.kept(game_name)
+    file, text = golden.kept(game_name)
     if not text:
         raise ValueError(f"There is no {file}.")
-    whole: Record = texts.record_of(texts.texts_in(text)[-1])
-    return whole
+    return record_of(texts_in(text)[-1])
 
 
 def middle_of(game_name: str) -> Record:

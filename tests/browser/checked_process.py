@@ -1,11 +1,13 @@
 """`tavolo play` open at an address, `GAME SPEED PORT ADDRESS`, that compares the hands with the record as it goes.
 
-It prints the line about the network, with the letters, and later a line for each thing that is wrong.
+It prints the line about the network, with the letters, and later `hand SEAT CARD ...` at each change of the cards that
+a player holds or may secretly take, and a line for each thing that is wrong.
 """
 
 import sys
 import time
 from random import Random
+from typing import ClassVar
 
 from tavolo.games import load
 from tavolo.rules.contract import TABLE, Setup
@@ -28,14 +30,25 @@ def main() -> None:
         """Says when hands and record have differed for too long."""
 
         agreed_s = time.monotonic()
+        told: ClassVar[dict[int, set[int]]] = {}
 
         def step(self, elapsed_ms: float) -> None:
             super().step(elapsed_ms)
+            self._tell_hands()
             if self._agrees():
                 self.agreed_s = time.monotonic()
             elif time.monotonic() - self.agreed_s > LONGEST_S:
                 print("Hands are not those of the record.", flush=True)
                 self.agreed_s = time.monotonic()
+
+        def _tell_hands(self) -> None:
+            game, seats = self.table.virtual_players.follower.tracked_game, self.table.virtual_players.follower.seats
+            for player, seat in enumerate(seats if game else ()):
+                assert game
+                hand = {*game.hand(player), *game.sealed(player), *game.offered(player)}
+                if hand != self.told.get(seat):
+                    self.told[seat] = hand
+                    print("hand", seat, *hand, flush=True)
 
         def _agrees(self) -> bool:
             held, mirror = self.table.virtual_players.record, self.mirror

@@ -3,6 +3,7 @@
 Each phone has a cable of its own: a proxy that is cut for 5 to 90 s at seeded moments. `make test-pages`.
 """
 
+import math
 import re
 import socket
 import struct
@@ -30,6 +31,7 @@ SPEED = "4"
 AWAY_S = (5.0, 90.0)
 CUT = 0.004  # how often in a round of looks a phone loses its network
 LOOK_S = 0.1
+LATE_S = 20.0  # after a card has left a hand, until no frame that shows it is on its way
 LONGEST_S = 40 * 60
 KILLS = 5
 # Clicks one of the things that the page offers, as a thumb does; returns state, seat and hand.
@@ -114,7 +116,7 @@ class Phone:
         self.page.get_by_role("button", name="Join").click()
         self.page.get_by_role("button", name=f"sit at seat {seat + 1}").click()
         expect(self.page.get_by_role("button", name="Stand up")).to_be_visible()
-        self.held: set[int] = set()
+        self.shown: set[int] = set()
         self.hand: set[int] = set()
         self.state = ""
 
@@ -128,17 +130,23 @@ class Phone:
             self.network.cut()
         self.play(random)
 
+    def take_named(self) -> set[int]:
+        """Return the cards that its frames have shown as in a hand since the last call."""
+        named = set(self.named)
+        self.named.clear()
+        self.shown |= named
+        return named
+
     def play(self, random: Random) -> None:
         """Do something, and note the hand."""
         with suppress(Error):  # the page is being loaded again
             self.state, name, hand = self.page.evaluate(THUMB, random.random())
             self.hand = set(hand)
-            self.held |= self.hand
             assert not name or self.name in name, f"{self.name} sits as {name}"
 
 
 def cards_in_frames_of(page: Page) -> set[int]:
-    """The cards that frames to the page show as in a hand, as they come: by buttons and, of numbers, by buttons' names."""
+    """The cards that the page's frames show as in a hand, by its buttons and, of numbers, by their names; it grows."""
     named: set[int] = set()
 
     def hear(frame: str | bytes) -> None:
@@ -151,18 +159,30 @@ def cards_in_frames_of(page: Page) -> set[int]:
 
 
 @contextmanager
-def checked(game: str) -> Iterator[tuple[str, str, list[str]]]:
-    """The program; its address on the network, the letters, and what it finds wrong."""
+def checked(game: str) -> Iterator[tuple[str, str, dict[tuple[int, int], float], list[str]]]:
+    """The program; its address on the network, the letters, until when each seat held each card, and what is wrong."""
     port = free_port()
     command = [sys.executable, "-m", "tests.browser.checked_process", game, SPEED, str(port), LAN]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=as_from_a_shell())
     assert process.stdout is not None
     found = re.search(r"letters ([A-Z]{4})", process.stdout.readline())
     assert found
+    held: dict[tuple[int, int], float] = {}
     wrong: list[str] = []
-    threading.Thread(target=lambda: wrong.extend(process.stdout or ()), daemon=True).start()
+
+    def hear() -> None:
+        for line in process.stdout or ():
+            word, *numbers = line.split()
+            if word == "hand":
+                seat, *cards = map(int, numbers)
+                gone = [key for key, until in held.items() if key[0] == seat and until == math.inf]
+                held.update(dict.fromkeys(gone, time.monotonic()) | {(seat, card): math.inf for card in cards})
+            else:
+                wrong.append(line)
+
+    threading.Thread(target=hear, daemon=True).start()
     try:
-        yield f"http://{LAN}:{port}/", found[1], wrong
+        yield f"http://{LAN}:{port}/", found[1], held, wrong
     finally:
         process.terminate()
         process.wait(30)
@@ -173,7 +193,8 @@ def test_phones_whose_network_comes_and_goes_play_whole_games(
     browser: Browser, game: str, players: int, games: int
 ) -> None:
     random = Random(players)
-    with checked(game) as (address, letters, wrong):
+    expect.set_options(timeout=PATIENCE_MS)
+    with checked(game) as (address, letters, held, wrong):
         television = browser.new_context(viewport=TELEVISION).new_page()  # type: ignore[arg-type]
         shown = cards_in_frames_of(television)
         television.goto(address.replace(LAN, "127.0.0.1") + "?view=television")
@@ -185,10 +206,12 @@ def test_phones_whose_network_comes_and_goes_play_whole_games(
         for number in range(games):
             deadline = time.monotonic() + LONGEST_S
             while not all(phone.state == "over" for phone in phones):
+                named = [(phone.seat, card) for phone in phones for card in phone.take_named()]
                 for phone in phones:
                     phone.look(random)
-                secrets = [(one, other) for one in phones for other in phones if one is not other]
-                assert all(not (one.hand - other.held) & other.named for one, other in secrets), "a card was seen"
+                at_latest = time.monotonic() - LATE_S  # the program has told of all these hands by now
+                seen = [key for key in named if held.get(key, -math.inf) < at_latest]
+                assert not seen, f"a card that is not in the hand, by seat: {seen}"
                 assert not wrong, wrong
                 assert time.monotonic() < deadline, "the game does not end"
                 time.sleep(LOOK_S)
@@ -196,7 +219,7 @@ def test_phones_whose_network_comes_and_goes_play_whole_games(
                 phone.network.is_cut = False
                 expect(phone.page.locator(".own-name")).to_contain_text(phone.name)
                 assert f"seat {phone.seat + 1}" in phone.page.locator(".own-name").text_content()  # type: ignore[operator]
-            assert all(len(phone.named & phone.held) > 5 for phone in phones)
+            assert all(len(phone.shown) > 5 for phone in phones)
             expect(television.get_by_role("region", name="The end")).to_be_visible()
             assert not shown, "a hand on the television"
             if number + 1 < games:
@@ -204,8 +227,6 @@ def test_phones_whose_network_comes_and_goes_play_whole_games(
                 expect(page.locator(".what-to-do")).not_to_have_attribute("data-state", "over")
                 for phone in phones:
                     phone.state = ""
-                    phone.held.clear()
-                    phone.named.clear()
 
 
 def test_the_laptop_is_killed_and_everybody_is_back_at_their_seat(browser: Browser) -> None:

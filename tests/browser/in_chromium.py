@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -30,14 +31,17 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def tavolo(*arguments: str) -> Iterator[str]:
-    """The command on a free port of the loopback, as its own process; the page's address."""
+def tavolo(*arguments: str, data: Path | None = None) -> Iterator[str]:
+    """The command on a free port of the loopback, as its own process; the page's address.
+
+    It keeps games in the folder `data`, or in one of its own.
+    """
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "tavolo_host", *arguments, "--no-browser", "--web-port", str(port)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
-        env=as_from_a_shell(),
+        env=as_from_a_shell() | ({"XDG_DATA_HOME": str(data)} if data else {}),
     )
     try:
         yield f"http://127.0.0.1:{port}/"

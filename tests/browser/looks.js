@@ -56,7 +56,7 @@
           faults.push(`the words of ${name(button)} are cut off`);
           break;
         }
-    if (button.closest("svg, .what-choices, .front-door, .log-body, .game-panel, .the-end")) continue; // what can be scrolled
+    if (button.closest("svg, .what-choices, .front-door, .log-body, .game-panel, .the-end, .history-page")) continue; // what can be scrolled
     const at = document.elementFromPoint(box(button).left + Math.min(width / 2, 9), box(button).top + height / 2);
     if (!button.contains(at) && !button.closest(".hand-cards")) faults.push(`${name(button)} is not reached by a click`);
   }
@@ -68,7 +68,7 @@
     const part = walker.currentNode.parentElement;
     // What is drawn of the table, of a game or a sheet to choose, of a card and of a seat's mark is a picture.
     if (!walker.currentNode.textContent.trim() || !isShown(part)) continue;
-    if (part.closest(".table-side, .door-picture, .with-picture svg, .card, .seat-mark, .seat-number, .course-digit, title, style")) continue;
+    if (part.closest(".table-side, .replay-lights, .door-picture, .with-picture svg, .card, .seat-mark, .seat-number, .course-digit, title, style")) continue;
     const scale = part.ownerSVGElement ? part.ownerSVGElement.getScreenCTM().a : 1;
     const size = parseFloat(getComputedStyle(part).fontSize) * scale;
     if (size < (part.ownerSVGElement ? least.drawn : least.type) - 0.05) small.set(`${name(part)} has type of ${size.toFixed(1)} px`, size);

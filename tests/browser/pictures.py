@@ -6,12 +6,14 @@ every time: chance is seeded, and time stands still while a picture is taken (`s
 
 import io
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tavolo.games import names
-from tests.browser.in_chromium import chromium, open_page, tavolo, visit
+from tests.browser.in_chromium import chromium, open_page, tavolo, visit, wait_for
+from tests.browser.kept_games import keep_evening
 from tests.browser.test_looks import settle, still_table
 
 PHONE = {"width": 390, "height": 844}
@@ -84,6 +86,27 @@ def take_evening(browser: Browser) -> None:
             context.close()
 
 
+def take_card(browser: Browser) -> None:
+    """Write the pictures of an evening of three games by virtual people: its card, and the statistics after it."""
+    with TemporaryDirectory() as folder:
+        keep_evening(Path(folder), weeks=16)
+        with tavolo("play", data=Path(folder)) as address:
+            wait_for(address)
+            more = {"locale": "en-GB", "color_scheme": "dark", "reduced_motion": "reduce", "timezone_id": "UTC"}
+            page = browser.new_context(**more).new_page()
+            for picture, path, (width, height) in (
+                ("evening-card", "evening", SCREENS["laptop"]),
+                ("evening-card-phone", "evening", SCREENS["phone"]),
+                ("evening-statistics", "statistics?game=bambuti", (1366, 1240)),
+            ):
+                page.set_viewport_size({"width": width, "height": height})
+                page.goto(address + path)
+                page.locator(".evening-card, .stat-charts").wait_for()
+                settle(page)
+                keep(page, picture)
+            page.context.close()
+
+
 def main() -> None:
     """Write all pictures."""
     with sync_playwright() as playwright:
@@ -91,6 +114,7 @@ def main() -> None:
         for name in names():
             take(browser, name)
         take_evening(browser)
+        take_card(browser)
         browser.close()
 
 

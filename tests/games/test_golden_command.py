@@ -7,8 +7,8 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo_host.runtime import import_paths
+from tavolo_host.texts.playthrough import record_of
 from tavolo_host.workshop import golden
-from tests.rules.golden_text import record_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,6 +25,8 @@ def test_a_playthrough_that_is_there_is_written_as_it_was() -> None:
     for name in names():
         file = golden.write(name)
         assert file.read_text() == (ROOT / golden.FOLDER / file.name).read_text(), file.name
+    for own in file.parent.glob("*-own.txt"):
+        assert own.read_text() == (ROOT / golden.FOLDER / own.name).read_text(), own.name
 
 
 def test_a_playthrough_that_is_missing_is_played_to_its_end(folder: Path) -> None:

@@ -14,8 +14,8 @@ from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts import common
 from tavolo_host.texts.language import LANGUAGES, _, speaking
 from tavolo_host.texts.options import Kind, meaning_of
+from tavolo_host.texts.playthrough import record_of, texts_in
 from tavolo_host.texts.sentences import HUNDRED, choice, question, sentence
-from tests.rules.golden_text import record_of, texts_in
 
 MOST_NUMBERS = 20  # behind a code
 

@@ -92,8 +92,9 @@ class Reader:
         for name, lines in KNOWN.items():
             (folder / name).write_text(lines)
         home = folder / "home"
-        for name, value in (("HOME", home), ("XDG_CONFIG_HOME", home / "config"), ("COLUMNS", "120")):
+        for name, value in (("HOME", home), ("XDG_CONFIG_HOME", home / "config"), ("XDG_DATA_HOME", home / "data")):
             monkeypatch.setenv(name, str(value))
+        monkeypatch.setenv("COLUMNS", "120")
         monkeypatch.chdir(folder)
         monkeypatch.setattr("tavolo_host.display.app.check_port", lambda port: None)
         monkeypatch.setattr("tavolo_host.display.app.run", self._serve)

@@ -78,7 +78,7 @@ def free_port() -> int:
 def as_from_a_shell() -> dict[str, str]:
     """The environment without pytest's marks in it, under which NiceGUI behaves differently; nothing is kept yet."""
     CONFIG.mkdir(parents=True, exist_ok=True)
-    own = {"XDG_CONFIG_HOME": tempfile.mkdtemp(dir=CONFIG)}
+    own = dict.fromkeys(("XDG_CONFIG_HOME", "XDG_DATA_HOME"), tempfile.mkdtemp(dir=CONFIG))
     return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")} | own
 
 

@@ -100,13 +100,37 @@ def test_a_browser_of_this_computer_needs_no_letters_and_keeps_its_secret(server
     assert "HttpOnly; SameSite=Lax" in first.flags
 
 
-@pytest.mark.parametrize(("method", "path"), [("POST", "/"), ("GET", "/docs"), ("GET", "/x"), ("GET", "//")])
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/"),
+        *(("GET", path) for path in ("/docs", "/x", "//", "/evening/x", "/statistics/1", "/evening/" + "9" * 30)),
+    ],
+)
 def test_what_is_not_the_page_gets_nothing_and_above_all_no_secret(server: Server, method: str, path: str) -> None:
     secret = join(server)
     for at in (HERE, THERE):
         answer = server.ask(path, at=at, method=method, **{SECRET: secret})
         assert (answer.status, answer.cookies) == (404, {})
     assert server.reached == []
+
+
+@pytest.mark.parametrize("path", ["/evening", "/evening/12", "/statistics?game=bambuti"])
+def test_who_is_invited_may_look_at_evenings_and_statistics(server: Server, path: str) -> None:
+    assert server.ask(path, at=HERE).status == 200
+    assert server.ask(path, **{SECRET: join(server)}).body == "the table"
+
+
+@pytest.mark.parametrize("path", ["/history", "/history/7", "/history?player=Ada"])
+def test_the_pages_of_played_games_are_for_the_same_browsers_as_the_table(server: Server, path: str) -> None:
+    assert server.ask(path, at=HERE).body == "the table"
+    assert "<form" in server.ask(path).body
+    between = "&" if "?" in path else "?"
+    answer = server.ask(f"{path}{between}join={server.lan.letters()}&name=Ben")
+    assert (answer.status, answer.place) == (303, path.partition("?")[0])
+    assert server.ask(path, **{SECRET: answer.cookies[SECRET]}).body == "the table"
+    for other in ("/history/", "/history/x", "/history/7/8", "/historyx", "/history/-1", "/history/1234567890"):
+        assert server.ask(other, at=HERE).status == 404
 
 
 def test_a_television_that_joins_stays_one(server: Server) -> None:
@@ -128,7 +152,15 @@ def test_who_comes_from_the_network_is_asked_for_name_and_letters_and_then_gets_
 
 
 @pytest.mark.parametrize(
-    "path", ["/display/page.css", "/_nicegui/x.js", "/_nicegui_ws/socket.io/", "/?view=television"]
+    "path",
+    [
+        "/display/page.css",
+        "/_nicegui/x.js",
+        "/_nicegui_ws/socket.io/",
+        "/?view=television",
+        "/evening/1",
+        "/statistics",
+    ],
 )
 def test_nothing_is_served_to_who_was_not_invited(server: Server, path: str) -> None:
     for cookies in ({}, {SECRET: "x" * 22}, {SECRET: ""}, {SECRET: join(server)[::-1]}):

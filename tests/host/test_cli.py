@@ -50,7 +50,7 @@ def test_the_games_are_listed_with_what_each_number_of_an_option_means_where_the
     listed = tavolo("games").stdout
     assert "\n    Who begins\n      first=-1  drawn by lot (usual)\n      first=0  player 1 to begin\n" in listed
     assert "\n    How many deals are played, 1 to 9\n      deals=1  one deal (usual)\n" in listed
-    assert "board=" not in listed
+    assert "\n      board=1  the board of the house (usual)\n      board=NAME  a board of your own" in listed
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_margins_are_labelled_as_computed(monkeypatch: pytest.MonkeyPatch) -> No
     [
         ("cards bambuti", "reportlab svglib", "Printing cards: reportlab and svglib, which are"),
         ("new-game high-low", "PIL", "A new game: pillow, which is"),
-        ("arena results", "dask openskill", "The arena: dask and openskill, which are"),
+        ("arena results", "dask distributed", "The arena: dask and distributed, which are"),
     ],
 )
 def test_packages_that_a_command_lacks_are_named_with_what_to_type(

@@ -16,9 +16,9 @@ from tavolo_host.display.end_panel import NARROW, WIDE, end_html, past_html
 from tavolo_host.display.game_display import Player, display_of
 from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
 from tavolo_host.texts.language import speaking
+from tavolo_host.texts.playthrough import record_of, texts_in
 from tavolo_host.texts.sentences import players_in, safe_sentence
 from tests.host.display_support import Mirror, text_of
-from tests.rules.golden_text import record_of, texts_in
 from tests.rules.support import read_text
 
 SEATS = (2, 3, 0, 7, 5, 6, 1, 4)

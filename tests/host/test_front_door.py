@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
-from nicegui import Client, ui
+from nicegui import Client, events, ui
 from nicegui.element import Element
 from nicegui.page import page
 
@@ -18,7 +19,9 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.display.preferences import Preferences
 from tavolo_host.display.presence import begin
 from tavolo_host.display.source import OwnView, TakenBy
+from tavolo_host.display.unfinished import unfinished_html
 from tavolo_host.display.what_to_do import State, WhatToDo
+from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
 from tavolo_host.texts.language import LANGUAGES, speaking
 from tests.host.display_support import moment_of
 from tests.host.source_support import awake, run_until
@@ -29,11 +32,21 @@ class Door:
 
     def __init__(self, text: str, line_up: Callable[[int], Sequence[Player]] | None = None) -> None:
         self.started: tuple[Setup, bool, bool] | None = None
+        self.unfinished: list[KeptGame] = []
+        self.gone_on: list[int] = []
         self._client = Client(page("/"), request=None)
         line_up = line_up or (lambda players: [Player(seat, f"Player {seat}") for seat in range(players)])
         with self._client:
             self.door = FrontDoor(
-                setup_from_text(f"{text} table"), Preferences("en"), "easy", line_up, self._start, lambda *_: None
+                setup_from_text(f"{text} table"),
+                Preferences("en"),
+                "easy",
+                False,
+                line_up,
+                self._start,
+                lambda *_: None,
+                lambda: self.unfinished,
+                self.gone_on.append,
             )
 
     def _start(self, setup: Setup, plays: bool, is_guided: bool) -> None:
@@ -61,6 +74,14 @@ class Door:
     def tick(self, words: str) -> None:
         (box,) = (each for each in self.shown() if isinstance(each, ui.checkbox) and each.text.startswith(words))
         box.value = not box.value
+
+    def go_on(self, game: int) -> None:
+        (lines,) = (each for each in self.shown() if "door-unfinished" in each.classes)
+        assert f'data-press="{game}"' in lines.props["html"]
+        (listener,) = lines._event_listeners.values()
+        events.handle_event(
+            listener.handler, events.GenericEventArguments(sender=lines, client=self._client, args=str(game))
+        )
 
     def _click(self, element: Element) -> None:
         for listener in list(element._event_listeners.values()):
@@ -178,3 +199,32 @@ def test_who_wants_another_game_sees_nothing_of_the_last_one() -> None:
     assert [view.seat for view in moment.seats if view.taken_by is not TakenBy.NOBODY] == [2]
     assert not [view for view in moment.seats if view.name or view.player is not None]
     assert mirror.position is not None
+
+
+def unfinished_game(number: int, *players: KeptPlayer) -> KeptGame:
+    yesterday = (datetime.now() - timedelta(days=1)).replace(hour=21, minute=40)
+    about = "kuh-vadis players=3 table", yesterday.timestamp(), None, OPEN, 0, "", "", False, (), (), players
+    return KeptGame(number, 1, "kuh-vadis", *about)
+
+
+ADA, BEN = KeptPlayer(0, 1, "Ada <b>"), KeptPlayer(1, 3, "Ben")
+FOR_BEN, BOT = KeptPlayer(1, 3, "Ben", "normal", 7), KeptPlayer(2, 5, "Carla", "normal")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Ada &lt;b&gt; and Ben, yesterday 21:40"), ("it", "Ada &lt;b&gt; e Ben, ieri 21:40")]
+)
+def test_an_unfinished_game_is_offered_with_its_people_and_its_time(language: str, words: str) -> None:
+    with speaking(language):
+        assert f"<span>Kuh Vadis, {words}</span>" in unfinished_html([unfinished_game(1, ADA, BEN, BOT, FOR_BEN)])
+
+
+def test_going_on_at_the_front_door_gets_the_number_of_the_game() -> None:
+    door = Door("david-goliath players=3")
+    assert [each.props["html"] for each in door.shown() if "door-unfinished" in each.classes] == [""]
+    door.unfinished = [unfinished_game(number, ADA, BOT) for number in (9, 7, 5)]
+    door.door.show()
+    (lines,) = (each for each in door.shown() if "door-unfinished" in each.classes)
+    assert [number for number in range(10) if f'data-press="{number}"' in lines.props["html"]] == [7, 9]
+    door.go_on(7)
+    assert door.gone_on == [7]

@@ -7,9 +7,8 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.games.kuh_vadis.sheet import SHEETS
-from tavolo.games.tanz_der_hornochsen.board import HOUSE_BOARD, ROW_NAMES, ROWS, Board
+from tavolo.games.tanz_der_hornochsen.board import HOUSE_BOARD, ROW_NAMES, ROWS, Board, number_of
 from tavolo_host.display.rule_pages import ANCHOR, paragraphs
-from tavolo_host.games import tanz_der_hornochsen as words
 from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.texts.language import speaking
 
@@ -86,14 +85,14 @@ def test_the_page_says_how_unclear_rules_are_read(name: str, english: str, itali
 
 @EACH_PAGE
 def test_words_that_depend_on_options_are_on_the_page_as_they_are_usually_and_the_rules_say_them_as_they_are(
-    name: str, language: str, monkeypatch: pytest.MonkeyPatch
+    name: str, language: str
 ) -> None:
     usual = [option.default for option in load(name).OPTIONS]
     with speaking(language):
         anchors = ANCHOR.findall(page(name, language))
         assert paragraphs(name, anchors, usual) == paragraphs(name, anchors)
-        monkeypatch.setattr(words, "BOARDS", (Board(HOUSE_BOARD.replace("40 50", "7 33 51")),))
-        eyes = paragraphs("tanz-der-hornochsen", ["open"], [1, 0, 1, 0])
+        own = number_of(Board(HOUSE_BOARD.replace("40 50", "7 33 51")))
+        eyes = paragraphs("tanz-der-hornochsen", ["open"], [own, 0, 1, 0])
         assert {"en": "on 7, 33 or 51, and", "it": "su 7, 33 o 51, e"}[language] in eyes.replace("\n", " ")
         ends = paragraphs("yellowstone-park", ["scoring"], [20, 1, 0, 0])
         assert {"en": "one is then on 20 or beyond", "it": "uno è sulla casella 20 o oltre"}[language] in ends.replace(

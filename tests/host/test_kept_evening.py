@@ -1,29 +1,42 @@
 """The evening at a virtual table goes on after the program was killed: seats, hands, sealed cards, whose turn it is."""
 
+import shutil
 import sqlite3
-import stat
 import time
+import zlib
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from tavolo.games import load, names
+from tavolo.wiring import SECTOR_BYTES
+from tavolo_host.display.browsers import EVENING_S
 from tavolo_host.display.what_to_do import State
+from tavolo_host.history.history import History
+from tavolo_host.history.kept_game import ABANDONED
 from tavolo_host.sources.keeper import Keeper
-from tavolo_host.sources.store import EVENING_S, Store
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import SHORT, awake, check_hands, run_ms, run_until
+from tests.host.source_support import SHORT, STEP_MS, awake, check_hands, run_ms, run_until
 
 PORT = 8520
 TEXTS = [f"{name} players={min(3, load(name).SEATS[1])} {SHORT[name]}" for name in names()]
 SEATS = {"ada": 3, "ben": 5}
 
 
+@pytest.fixture(autouse=True)
+def running(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The places of other programs that run now: none, whatever runs on this computer."""
+    places: set[str] = set()
+    monkeypatch.setattr("tavolo_host.sources.keeper.is_running", places.__contains__)
+    return places
+
+
 def opened(text: str, file: Path) -> VirtualSource:
     """The table of a program that was just started, with its board awake."""
     source = awake(text)  # with the same slots: the board has calibrated them
-    source.keep(Keeper(source.table, source.visitors, Store(file, PORT)))  # type: ignore[arg-type]
+    source.keep(Keeper(source.table, source.visitors, file, PORT))  # type: ignore[arg-type]
     for visitor in SEATS:
         source.visitors.come(visitor)
     return source
@@ -36,14 +49,14 @@ def whole(source: VirtualSource) -> str:
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_evening_goes_on_where_the_program_was_killed(text: str, tmp_path: Path) -> None:
-    file, random = tmp_path / "evenings.sqlite", Random(text)
+    file, random = tmp_path / "tavolo.sqlite", Random(text)
     source = opened(text, file)
     for visitor, seat in SEATS.items():
         assert source.visitors.sit(visitor, seat) is None
     source.visitors.hurry("quick")
     assert source.start(source.offered.players) is None
     run_until(source, lambda: source.table.virtual_players.record is not None)
-    for _ in range(10):
+    for _ in range(6):
         for _ in range(random.randrange(30)):
             for visitor in SEATS:
                 what = source.what_to_do(visitor)
@@ -60,38 +73,89 @@ def test_the_evening_goes_on_where_the_program_was_killed(text: str, tmp_path: P
     source.close()
 
 
+def test_a_secret_choice_that_the_board_accepted_just_before_the_end_stays_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "tavolo.sqlite"
+    source = opened("tanz-der-hornochsen players=2", file)
+    assert source.visitors.sit("ada", 3) is None
+    source.visitors.hurry("quick")
+    assert source.start(2) is None
+    heard_later = 0
+    for _ in range(4):
+        run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
+        chosen = source.what_to_do("ada").choices[-1]
+        source.do("ada", chosen)
+        length, copy = len(source.mirror.actions), tmp_path / "copy.sqlite"
+        while len(source.mirror.actions) == length:
+            for ending in ("", "-wal"):
+                shutil.copyfile(f"{file}{ending}", f"{copy}{ending}")
+            source.step(STEP_MS / 2)
+        resumed = awake("tanz-der-hornochsen players=2")
+        resumed.keep(Keeper(resumed.table, resumed.visitors, copy, PORT))  # type: ignore[arg-type]
+        run_until(resumed, lambda: bool(resumed.mirror.in_step and resumed.mirror.record))  # noqa: B023
+        record = resumed.table.virtual_players.record
+        assert record is not None
+        actor = record.game.actor(chosen.action)
+        if len(resumed.mirror.actions) > length and record.game.actor(resumed.mirror.actions[length]) == actor:
+            heard_later += 1
+            assert record.actions[length] == chosen.action
+        resumed.close()
+        copy.unlink()
+    assert heard_later
+
+
+def test_a_game_that_the_board_had_just_abandoned_is_abandoned_after_the_end(tmp_path: Path) -> None:
+    file = tmp_path / "tavolo.sqlite"
+    source = opened("kuh-vadis players=2", file)
+    assert source.visitors.sit("ada", 3) is None
+    assert source.start(2) is None
+    run_until(source, lambda: len(source.mirror.actions) > 1)
+    flash = source.table.hardware.kept()
+    source.close()
+    with History(file) as history:  # as before this game
+        sectors = range(0, len(flash), SECTOR_BYTES)
+        empty = [(zlib.compress(b"\xff" * SECTOR_BYTES), at // SECTOR_BYTES) for at in sectors]
+        history.database.executemany("UPDATE flash SET content = ? WHERE sector = ?", empty)
+    source = opened("kuh-vadis players=2", file)
+    run_until(source, lambda: source.table.virtual_players.follower.tracked_game is None)
+    assert source.mirror.record is None
+    source.step(STEP_MS)
+    with History(file) as history:
+        assert [game.ending for game in history.games()] == [ABANDONED]
+
+
 def test_a_day_later_the_game_goes_on_with_free_seats(tmp_path: Path) -> None:
-    file = tmp_path / "evenings.sqlite"
+    file = tmp_path / "tavolo.sqlite"
     source = opened("david-goliath players=3", file)
     assert source.visitors.sit("ada", 3) is None
     assert source.start(3) is None
     run_until(source, lambda: len(source.mirror.actions) > 1)
     length = len(source.mirror.actions)
     source.close()
-    kept = Store(file, PORT, lambda: time.time() + EVENING_S).read()
-    assert kept is not None
-    assert (kept.seats, len(kept.actions)) == ({}, length)
+    source = awake("david-goliath players=3")
+    keeper = Keeper(source.table, source.visitors, file, PORT, lambda: time.time() + EVENING_S)  # type: ignore[arg-type]
+    source.keep(keeper)
+    run_until(source, lambda: bool(source.mirror.in_step and source.mirror.record))
+    assert source.visitors.seats == {}
+    assert len(source.mirror.actions) >= length
 
 
-def test_the_file_is_its_owners_alone_and_a_damaged_one_costs_only_the_evening(tmp_path: Path) -> None:
-    file = tmp_path / "evenings.sqlite"
+def test_people_that_cannot_be_read_cost_only_their_seats(tmp_path: Path) -> None:
+    file = tmp_path / "tavolo.sqlite"
     source = opened("david-goliath players=3", file)
     assert source.visitors.sit("ada", 3) is None
     run_ms(source, 100)
     source.close()
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    with sqlite3.connect(file) as database:
-        database.execute("UPDATE evening SET people = '{'")
-    database.close()
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE at_place SET people = '{'")
     source = opened("david-goliath players=3", file)
     assert source.visitors.seats == {}
-    assert any(entry.sentence.startswith("This evening cannot be kept: ") for entry in source.mirror.log)
+    assert any(entry.sentence.startswith("The people at this table were not kept: ") for entry in source.mirror.log)
     assert source.start(3) is None
     run_until(source, lambda: len(source.mirror.actions) > 3)
 
 
 def test_a_game_that_is_over_makes_way_for_the_one_that_was_asked_for(tmp_path: Path) -> None:
-    file = tmp_path / "evenings.sqlite"
+    file = tmp_path / "tavolo.sqlite"
     source = opened("david-goliath players=3 deals=1", file)
     source.visitors.challenge("easy")
     source.visitors.hurry("instant")
@@ -106,3 +170,119 @@ def test_a_game_that_is_over_makes_way_for_the_one_that_was_asked_for(tmp_path: 
     assert source.offered.game.NAME == "bambuti"
     assert (source.mirror.record, source.visitors.seats, source.visitors.level) == (None, {"ada": 3}, "easy")
     assert source.visitors.invited.visitors == {"ada", "a phone"}
+
+
+def test_bots_have_their_names_from_the_first_action_and_the_evening_its_number(tmp_path: Path) -> None:
+    file = tmp_path / "tavolo.sqlite"
+    source = opened("kuh-vadis players=2", file)
+    assert source.evening() == 0
+    assert source.start(2) is None
+    while source.evening() == 0:
+        source.step(250)  # in which the game begins and goes on
+    with History(file) as history:
+        (game,) = history.games()
+    assert source.evening() == game.evening
+    assert [(each.name, each.since) for each in game.players] == [("Bruno", 0), ("Fabio", 0)]
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.s = 1e9
+
+    def __call__(self) -> float:
+        self.s += 0.01
+        return self.s
+
+
+def at_port(text: str, file: Path, port: int, clock: Clock) -> VirtualSource:
+    """The table of a program that was just started, with a page at this port."""
+    source = awake(text)
+    source.keep(Keeper(source.table, source.visitors, file, port, clock))  # type: ignore[arg-type]
+    return source
+
+
+def some_played(source: VirtualSource, count: int) -> None:
+    source.visitors.hurry("quick")
+    assert source.visitors.sit("ada", 3) is None
+    assert source.start(source.offered.players) is None
+    source.visitors.leave("ada")
+    source.visitors.stand_in()
+    run_until(source, lambda: len(source.mirror.actions) >= count)
+    source.visitors.come("ada")
+    source.step(STEP_MS)
+
+
+@pytest.mark.parametrize(("text", "after"), [*((text, "no game") for text in TEXTS), (TEXTS[-1], "a game")])
+def test_a_table_goes_on_with_a_game_of_another_one(text: str, after: str, tmp_path: Path) -> None:
+    file, clock = tmp_path / "tavolo.sqlite", Clock()
+    source = at_port(text, file, PORT, clock)
+    source.visitors.call("ada", "Ada")
+    some_played(source, 5)
+    before, actions = whole(source), list(source.mirror.actions)
+    source.close()
+    source = at_port("david-goliath players=3 deals=1", file, PORT + 1, clock)
+    source.visitors.sit("ben", 1)
+    if after == "a game":
+        source.visitors.leave("ben")
+        source.visitors.hurry("instant")
+        assert source.start(3) is None
+        run_until(source, lambda: source.mirror.game is not None)
+        assert source.unfinished() == ()
+        assert source.go_on("ben", 1) == "A game is being played."
+        run_until(source, lambda: bool(source.mirror.result))
+    clock.s += 10
+    source.visitors.come("ada")
+    assert source.go_on("a phone", 1) == "Only players can ask for that: take a seat first."
+    (game,) = source.unfinished()
+    assert [each.name for each in game.players if not each.level] == ["Ada"]
+    assert source.go_on("ben", game.id) is None
+    run_until(source, lambda: bool(source.mirror.in_step and source.mirror.record and not source.mirror.result))
+    assert list(source.mirror.actions)[: len(actions)] == actions
+    assert len(source.mirror.actions) > len(actions) or whole(source) == before
+    assert (source.visitors.seats, source.visitors.names()[3], source.visitors.away()) == ({"ada": 3}, "Ada", [])
+    check_hands(source)
+    clock.s += 10
+    assert source.unfinished() == ()
+    source.close()
+    with History(file) as history:
+        assert len([kept for kept in history.games() if kept.ended is None]) == 1
+
+
+def test_no_other_table_goes_on_with_a_game_while_its_program_runs_and_only_one_does_later(
+    tmp_path: Path, running: set[str]
+) -> None:
+    file, clock = tmp_path / "tavolo.sqlite", Clock()
+    first = at_port("bambuti players=2", file, PORT, clock)
+    some_played(first, 2)
+    with History(file) as history:
+        (game,) = history.games()
+    running.add(f"table {PORT}")
+    other = at_port("david-goliath players=3", file, PORT + 1, clock)
+    other.visitors.sit("ben", 1)
+    assert not other.unfinished()
+    assert other.go_on("ben", game.id) is not None
+    assert other.mirror.game is None
+    first.close()
+    running.clear()
+    clock.s += 10
+    assert other.go_on("ben", game.id) is None
+    run_until(other, lambda: other.mirror.game is not None)
+    run_ms(other, 100)
+    again = at_port("bambuti players=2", file, PORT, clock)
+    run_ms(again, 2000)
+    assert again.mirror.game is None
+    other.close()
+    again.close()
+
+
+def test_a_game_that_was_asked_for_by_name_leaves_another_one_at_the_front_door(tmp_path: Path) -> None:
+    file, clock = tmp_path / "tavolo.sqlite", Clock()
+    source = at_port("bambuti players=2", file, PORT, clock)
+    some_played(source, 2)
+    source.close()
+    source = awake("david-goliath players=3")
+    source.keep(Keeper(source.table, source.visitors, file, PORT, clock), "david-goliath")  # type: ignore[arg-type]
+    run_ms(source, 2000)
+    assert source.mirror.game is None
+    assert [game.game for game in source.unfinished()] == ["bambuti"]
+    assert source.go_on("ada", 99) == "This game cannot go on."

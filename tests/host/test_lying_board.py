@@ -19,6 +19,7 @@ from tavolo_host.display.app import Drive
 from tavolo_host.display.page import Page
 from tavolo_host.display.playback import Playback
 from tavolo_host.display.presence import Presence
+from tavolo_host.sources.roster import Roster
 from tavolo_host.workshop.selftest import bench
 from tests.host.lying_board import GAMES, LyingBoard
 
@@ -211,7 +212,7 @@ class Failing:
         raise self._failure
 
 
-NOBODY = Presence(None)
+NOBODY = Presence(Roster(Mirror))
 
 
 def test_the_table_goes_on_after_a_fault_of_the_program_which_the_log_names_once_a_second() -> None:

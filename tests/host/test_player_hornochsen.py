@@ -10,7 +10,7 @@ import pytest
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.events import BULL, BULL_BONUS, PAT, PAT_BONUS
 from tavolo.games.tanz_der_hornochsen.position import Position
-from tavolo_host.games.tanz_der_hornochsen.player import WAIT
+from tavolo_host.games.tanz_der_hornochsen.player import WAIT, why
 from tavolo_host.games.tanz_der_hornochsen.rows import Rows
 from tavolo_host.players import levels
 from tavolo_host.players.of_game import choose
@@ -54,6 +54,21 @@ def test_it_does_not_lay_the_tile_that_completes_a_row_but_when_that_is_a_bonus(
     # With a happy cow the same bull's head is a gift.
     position = scene(players=2, rows=FULL | {"L6": "60"}, hands=hands, pawns="30,0", bought="1,0")
     assert decide(position, 0) == "choose 0 25"
+
+
+@pytest.mark.parametrize(
+    ("hand", "is_certain"),
+    # Between 24 and 25 no tile is left. Below all rows, the lowest tile of all comes first: nobody's is lower than 1.
+    [("25", True), ("27", False), ("25,26,27", True), ("1", True), ("2", False), ("1,2", True)],
+)
+def test_its_reason_says_that_others_may_come_first_only_where_their_tiles_can(hand: str, is_certain: bool) -> None:
+    *_others, last = hand.split(",")
+    full = {"L1": "60 61 62 63 64"} if int(last) < 20 else {"L1": "20 21 22 23 24", "L3": "40"}
+    position = scene(players=2, rows=full | {"R5": "50"}, hands=f"{hand}/?")
+    action = (game.CHOOSE, 0, tile(int(last)))
+    words = why(game.view(position, 0), 0, action, Random(1), True).words
+    assert ("others may take" in words) == (not is_certain), words
+    assert ("takes the bull's head" in words) == is_certain, words
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,10 @@ from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players.of_game import choose, why
 from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.language import LANGUAGES, speaking
+from tavolo_host.texts.playthrough import record_of, texts_in
 from tests.host.deciding import thought_out
 from tests.host.display_support import Mirror
 from tests.host.source_support import begun, run_until
-from tests.rules.golden_text import record_of, texts_in
 from tests.rules.support import read_text
 
 EACH_GAME = pytest.mark.parametrize("name", names())

@@ -68,12 +68,17 @@ def whole_game(name: str) -> HiddenHands:
 
 
 def reviewed(
-    dealt: HiddenHands, player: int | None, bad: dict[int, float], thought: Any = (), hinted: Any = ()
+    dealt: HiddenHands,
+    player: int | None,
+    bad: dict[int, float],
+    thought: Any = (),
+    hinted: Any = (),
+    knows_all: bool = False,
 ) -> tuple[Review | None, Weighing]:
     """The whole review; virtual players made the decisions with the numbers in `thought`, visitors had hints."""
     engine = Weighing(dealt, bad)
     tracked_game: Any = SimpleNamespace(record=dealt, thought=thought, hinted=dict(hinted))
-    reviewing = Reviewing(tracked_game, engine, player)
+    reviewing = Reviewing(tracked_game, engine, player, knows_all)
     shares = []
     for _ in range(LOOKS):
         review = reviewing.look()
@@ -107,6 +112,16 @@ def test_a_visitors_own_decisions_are_weighed_and_of_others_only_what_everybody_
     _, engine = reviewed(dealt, 0, {})
     assert {moment.player for moment, _ in engine.weighed} == everybodys | {0}
     assert sum(moment.player == 0 for moment, _ in engine.weighed) == len(own(dealt, 0))
+
+
+@pytest.mark.parametrize("name", names())
+def test_of_a_game_of_the_past_all_decisions_are_weighed_each_by_what_its_player_knew(name: str) -> None:
+    dealt = whole_game(name)
+    _, engine = reviewed(dealt, None, {}, knows_all=True)
+    for player in range(dealt.setup.players):
+        known = [moment.known for moment, _ in engine.weighed if moment.player == player]
+        views = [dealt.moment(player, "", place).known for place in own(dealt, player)]
+        assert [dealt.game.position_text(each) for each in known] == [dealt.game.position_text(each) for each in views]
 
 
 def test_decisions_of_a_virtual_player_are_not_the_visitors_who_sits_down_later() -> None:

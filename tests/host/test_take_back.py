@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tavolo.games import load, names
+from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.what_to_do import Deed, State
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import SHORT, begun, check_hands, run_ms, run_until
@@ -84,3 +85,24 @@ def test_who_has_not_made_a_move_yet_or_only_watches_takes_none_back() -> None:
     choose(source, Random(1))
     assert source.taken_back_to("ada") == len(source.mirror.actions) - 1
     assert source.taken_back_to("a watcher") is None
+
+
+def test_a_card_in_the_slot_that_is_not_played_yet_is_taken_back_before_a_move() -> None:
+    source = begun("yellowstone-park players=2", {"ada": OWN_SEAT})
+    many: list[int] = []  # cards with several ways to play them
+    while not many or len(own_decisions(source)) < 2:
+        choose(source, Random(1))
+        run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
+        cards = [source.mirror.game.action_card(choice.action) for choice in source.what_to_do("ada").choices]
+        many = [card for card in cards if card != NO_CARD and cards.count(card) > 1]
+    card = many[0]
+    assert source.visitors.play("ada", card) is None
+    run_until(source, lambda: source.table.bodies[OWN_SEAT].cards != [])
+    run_ms(source, 1000)
+    actions = list(source.mirror.actions)
+    assert source.ask("ada", "undo") is None
+    run_until(source, lambda: source.table.bodies[OWN_SEAT].cards == [])
+    run_ms(source, AT_ONCE_MS)
+    assert list(source.mirror.actions) == actions
+    assert card in source.visitors.own("ada").hand  # type: ignore[union-attr]
+    take_back(source, own_decisions(source)[-1])

@@ -1,10 +1,14 @@
 """Several visitors at one virtual table: a seat stays its owner's, and who is away holds nobody up for good."""
 
+import re
 from collections.abc import Callable
 
 import pytest
+from nicegui import Client
+from nicegui.page import page
 
-from tavolo_host.display.invite import Invite
+from tavolo_host.display.invite import Invite, guests_html
+from tavolo_host.display.lan import Lan
 from tavolo_host.display.presence import AWAY_MS, Presence, begin
 from tavolo_host.display.source import TakenBy
 from tavolo_host.display.what_to_do import Deed, State
@@ -129,8 +133,6 @@ def test_who_is_away_between_games_is_played_for_from_the_start_and_takes_over()
     evening = away_at_turn()
     source = evening.source
     assert source.ask("ben", "abandon") is None
-    run_until(source, lambda: source.mirror.view.question is not None)
-    evening.choose("ben", Deed.AGREE)
     run_until(source, lambda: bool(evening.offered("ben")), LONG_MS)
     evening.choose("ben", Deed.STAND_IN)
     run_until(source, lambda: source.mirror.record is None, LONG_MS)
@@ -172,23 +174,68 @@ def test_who_is_away_for_ten_minutes_before_a_game_is_not_dealt_in(minutes: int,
     assert ("ada" in source.visitors.seats) == is_dealt_in
 
 
-def test_who_plays_with_bots_and_with_people_who_are_away_is_asked_before_the_game_is_abandoned() -> None:
-    evening = away_at_turn()
-    evening.choose("ben", Deed.STAND_IN)
-    assert evening.source.ask("ben", "abandon") is None
-    run_until(evening.source, lambda: evening.source.mirror.view.question is not None)
-    assert evening.source.what_to_do("ben").sentence == "Abandon the game?"
+@pytest.mark.parametrize(("began_by", "is_over"), [("ben", True), ("ada", False)])
+def test_who_began_the_game_abandons_it_alone_and_the_others_are_asked(began_by: str, is_over: bool) -> None:
+    evening = Evening("david-goliath players=3")
+    source = evening.source
+    source.visitors.begins(began_by)
+    assert source.ask("ben", "abandon") is None
+    run_until(source, lambda: source.mirror.view.question is not None)
+    assert source.what_to_do("ada").sentence == "Ben asks to abandon the game."
+    evening.pass_ms(5000)
+    assert (source.mirror.record is None) == is_over
+
+
+def test_who_began_a_game_takes_nothing_back_alone() -> None:
+    evening = Evening("david-goliath players=3")
+    source = evening.source
+    source.visitors.begins("ben")
+    evening.play_until(lambda: source.taken_back_to("ben") is not None)
+    actions = len(source.mirror.actions)
+    assert source.ask("ben", "undo") is None
+    evening.pass_ms(5000)
+    assert len(source.mirror.actions) >= actions
+    assert source.what_to_do("ada").state == State.ASKED
+
+
+def test_others_are_told_who_has_started_the_game() -> None:
+    source = awake("david-goliath players=3")
+    for visitor, name in NAMES.items():
+        source.visitors.call(visitor, name)
+        source.visitors.come(visitor)
+    assert begin(source, "ben", True, 3) is None
+    run_until(source, lambda: source.mirror.record is not None)
+    assert "Ben starts the game." in [entry.sentence for entry in source.mirror.log]
 
 
 def test_seats_are_freed_at_this_computer_and_by_who_began_the_game() -> None:
     source = awake("david-goliath players=3")
+    lan = Lan(0, source.roster.invited)
     assert source.visitors.sit("ben", 5) is None
     assert begin(source, "ada", True, 3) is None
-    for visitor, is_here, is_free in (("ben", False, False), ("ada", False, True)):
-        invite = Invite.__new__(Invite)
-        invite._visitors, invite._visitor, invite._is_here = source.visitors, visitor, is_here
-        invite._free("5")
-        assert ("ben" not in source.visitors.seats) == is_free
+    source.visitors.hosts.add("the laptop")
+    with Client(page("/"), request=None):
+        for visitor, is_free in (("ben", False), ("ada", True)):
+            Invite(lan, source.roster, visitor, print)._free("5")
+            assert ("ben" not in source.visitors.seats) == is_free
+        Invite(lan, source.roster, "the laptop", print)._free(str(source.visitors.seats["ada"]))
+    assert not source.visitors.seats
+
+
+def test_who_sits_is_ready_between_games_unless_away_and_watchers_and_bots_are_not_said_to_be() -> None:
+    source = awake("david-goliath players=3")
+    for visitor, seat in {"ada": 3, "ben": 5, "cleo": None}.items():
+        source.visitors.call(visitor, visitor.title())
+        source.visitors.come(visitor)
+        assert seat is None or source.visitors.sit(visitor, seat) is None
+    source.visitors.leave("ben")
+    shown = guests_html(source.visitors.guests(), is_played=False, may_free=False)
+    assert re.findall(r"<b>(\w+)</b><span>([^<]*)", shown) == [
+        ("Ada", "seat 4, ready"),
+        ("Ben", "seat 6, away"),
+        ("Cleo", "no seat yet"),
+    ]
+    assert "ready" not in guests_html(source.visitors.guests(), is_played=True, may_free=False)
 
 
 def test_everybody_who_sits_is_dealt_in_whatever_number_was_chosen() -> None:

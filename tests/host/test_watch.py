@@ -8,6 +8,7 @@ import pytest
 from tavolo.games import load
 from tavolo.seat.states import TAKE
 from tavolo_host.board.companion import Companion
+from tavolo_host.display.presence import begin
 from tavolo_host.display.what_to_do import State
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.hardware import TICK_MS
@@ -108,8 +109,9 @@ def test_a_phone_at_a_watched_board_says_what_its_seat_may_do_and_gives_the_seat
     assert source.start(2, load("kuh-vadis")) is None
     first, second = watched.until_begun()
     assert source.own("ada") is None
-    assert source.sit("ada", first, "Ada") is None
-    assert source.sit("ben", second, "") is None
+    source.roster.call("ada", "Ada")
+    assert source.roster.sit("ada", first) is None
+    assert source.roster.sit("ben", second) is None
     watched.run_ms(500)
     assert source.seats()[first].name == "Ada"
     assert source.own("ada").seat == first  # type: ignore[union-attr]
@@ -121,5 +123,49 @@ def test_a_phone_at_a_watched_board_says_what_its_seat_may_do_and_gives_the_seat
     for _ in range(LONGEST_MS // 100):
         watched.run_ms(100 * (source.mirror.view.question is None))
     assert source.what_to_do("ben").sentence == "Everybody is asked: ✓ agrees, ◀ does not."
-    source.stand("ben")
+    source.roster.stand("ben")
     assert source.what_to_do("ben").state == State.WAIT
+
+
+def test_at_a_watched_board_all_see_who_is_here_and_away_and_only_who_sits_or_is_at_the_computer_starts_a_game(
+    watched: BoardAndPage,
+) -> None:
+    source, roster = watched.source, watched.source.roster
+    for visitor, name in {"ada": "Ada", "ben": "Ben", "the laptop": ""}.items():
+        roster.call(visitor, name)
+        roster.come(visitor)
+    roster.hosts.add("the laptop")
+    assert roster.sit("ada", 4) is None
+    assert roster.sit("ben", 4) == "That seat is taken."
+    roster.leave("ada")
+    assert [(guest.name, guest.seat, guest.is_away) for guest in roster.guests()] == [
+        ("Ada", 4, True),
+        ("Ben", None, False),
+        ("A visitor", None, False),
+    ]
+    assert source.seats()[4].is_away
+    assert begin(source, "ben", False, 2, load("kuh-vadis")) == "Only players can ask for that: take a seat first."
+    assert source.ask("ben", "abandon") == "Only players can ask for that: take a seat first."
+    assert begin(source, "the laptop", False, 2, load("kuh-vadis")) is None
+    roster.come("ada")
+    roster.stand("ada")
+    notes = [entry.sentence for entry in source.mirror.log if entry.kind == "note"]
+    assert [note for note in notes if "Ada" in note or "Ben" in note] == [
+        "Ben joins.",
+        "Ada sits down.",
+        "Ada is away.",
+        "Ada is back.",
+        "Ada stands up.",
+    ]
+
+
+def test_a_visitor_gives_a_seat_their_name_only_while_sitting_there(watched: BoardAndPage) -> None:
+    source = watched.source
+    source.name_seat(4, "Grace")
+    source.roster.call("ada", "Ada")
+    assert source.roster.sit("ada", 4) is None
+    assert source.seats()[4].name == "Ada"
+    source.name_seat(4, "Linus")
+    assert source.seats()[4].name == "Ada"
+    source.roster.stand("ada")
+    assert source.seats()[4].name == "Linus"

@@ -297,9 +297,6 @@ def test_a_card_left_in_the_slot_goes_back_before_the_next_game(way: str) -> Non
     run_ms(source, 1000)
     if way == "abandon":
         assert source.ask("3", "abandon") is None
-        run_until(source, lambda: source.mirror.view.question is not None)
-        assert source.what_to_do("3").sentence == "Abandon the game?", "one click ends no game"
-        assert source.do("3", chosen(source, "3", Deed.AGREE)) is None
         run_until(source, lambda: source.mirror.record is None, WAITING_MS)
     else:
         source.table.virtual_players.follower.begin(source.mirror.record.setup, source.mirror.seats)

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from tavolo_host.texts.playthrough import comments_of, playthrough, record_of, texts_in, together
 from tavolo_host.texts.sentences import sentence
-from tests.rules import golden_text
-from tests.rules.golden_text import comments_of, golden, record_of, texts_in, together
+from tavolo_host.workshop.golden import FOLDER
 
-GOLDEN = sorted(Path(golden_text.__file__).with_name("golden").glob("*.txt"))
+GOLDEN = sorted((Path(__file__).parents[2] / FOLDER).glob("*.txt"))
 
 
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_golden_playthroughs_have_the_sentence_behind_the_numbers_of_all_that_happened(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    written = together([golden(record_of(each), comments_of(each), sentence) for each in texts_in(text)])
+    written = together([playthrough(record_of(each), comments_of(each), sentence) for each in texts_in(text)])
     assert written.splitlines() == text.splitlines()

@@ -7,8 +7,10 @@ from tavolo.games.tanz_der_hornochsen import scene as hornochsen
 from tavolo.games.tanz_der_hornochsen.scene import newest
 from tavolo.lights import palette
 from tavolo.lights.stage import BEAT_MS, BEATS
+from tavolo.rules.contract import Setup
 from tests.lights.lights_support import painted, staged
 from tests.rules.hornochsen_play import act, scene
+from tests.rules.own_prints import OWN_BOARD
 
 FOUR = (6, 1, 2, 4)
 # Four rows of which one has a happy cow, so that points are bonuses, and two tiles that are left to buy.
@@ -41,6 +43,18 @@ def test_a_purchase_is_previewed_as_the_way_of_the_pawn(
     act(position, f"buy 0 {number}")
     assert hornochsen.spot(position.pawns[0]) == way[-1]
     assert before[1:] == position.pawns[1:]
+
+
+def test_each_game_shows_the_board_that_it_is_played_on() -> None:
+    pat, cow, bull = palette.PAT, palette.CARD_DIM + 2, palette.CARD_DIM + 4
+    own = [0, 0, pat, pat + 4, bull, 0, 0], [0, cow, pat + 1, 0, cow, 0, bull], [palette.CARD_DIM] * 6 + [bull]
+    house = [0, 0, 0, 0, 0, bull, 0], [0, 0, pat + 3, pat + 4, bull, 0, 0], [0, 0, 0, 0, pat, pat, bull]
+    for number, rows in ((1, house), (OWN_BOARD, own), (1, house)):
+        position = game.start(Setup(game, 4, (number, 0, 1, 0)))
+        field = painted(hornochsen, staged(position, FOUR)).field
+        found = [list(field[first : first + 7]) for first in (16, 32, 3 * 16 + 9)]  # rows L1, L2 and R3
+        assert found[1:] == list(rows[1:]), number
+        assert found[0][1:] == rows[0][1:], number  # where the first tile goes it blinks
 
 
 def test_lines_and_lamps_of_the_winners_celebrate() -> None:

@@ -2,9 +2,9 @@
 //
 //     node tests/micropython/run.mjs FILE [ARGUMENT...]
 //
-// MicroPython sees a copy in memory of the Python and text files in firmware/ and tests/, as /tavolo/firmware and
-// /tavolo/tests; nothing it does reaches the disk. sys.path starts with /tavolo, /tavolo/firmware; sys.argv is FILE and
-// the arguments; the working directory is /tavolo. What it prints goes to standard output at once. The exit code is
+// MicroPython sees a copy in memory of the Python and text files in firmware/, tests/ and the folder of the host's texts,
+// below /tavolo; nothing it does reaches the disk. sys.path starts with /tavolo, /tavolo/firmware, /tavolo/host;
+// sys.argv is FILE and the arguments; the working directory is /tavolo. What it prints goes to standard output at once. The exit code is
 // that of SystemExit, 1 after any other exception (its traceback on standard error), otherwise 0.
 //
 // This build of MicroPython frees memory only between calls from outside. So a file with much to do leaves a function
@@ -16,7 +16,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const GUEST_ROOT = "/tavolo";
-const COPIED_FOLDERS = ["firmware", "tests"];
+const COPIED_FOLDERS = ["firmware", "tests", "host/tavolo_host/texts"];
 const COPIED_FILES = /\.(py|txt|json)$/;
 // This build makes no machine code and refuses the decorators for it; functions that have one run as bytecode.
 const MACHINE_CODE = /^@micropython\.(native|viper)\n/gm;
@@ -73,7 +73,7 @@ function runFile(micropython, file, parameters) {
   micropython.runPython(`
 import os, sys
 os.chdir(${JSON.stringify(GUEST_ROOT)})
-sys.path[:0] = [${JSON.stringify(GUEST_ROOT)}, ${JSON.stringify(`${GUEST_ROOT}/firmware`)}]
+sys.path[:0] = ${JSON.stringify(["", "/firmware", "/host"].map((folder) => GUEST_ROOT + folder))}
 sys.argv[:] = ${JSON.stringify([guestFile, ...parameters])}
 exec(compile(open(sys.argv[0]).read(), sys.argv[0], "exec"))
 `);

@@ -15,9 +15,8 @@ from tavolo.seat import states
 from tavolo.seat.states import TAKE
 from tavolo_host.board.client import Request
 from tavolo_host.board.companion import Companion
-from tavolo_host.board.greeting import Message
 from tavolo_host.board.log import Entry
-from tavolo_host.board.mirror import Mirror
+from tavolo_host.playthroughs.through import HeardMirror
 from tavolo_host.simulator.body import PRESS_MS
 from tests.pico.orders import PRESS, PUT_IN, REACH_IN, TAKE_OUT, WITHDRAW, Card, Order
 
@@ -28,25 +27,6 @@ PROMPT_MS = 3000  # for an answer of the board's prompt
 TO_THE_PROMPT = b"\x03\x03\x01\x04"  # interrupt, raw prompt, and a new interpreter, which does not run main.py
 PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 RESTART = "import machine\nmachine.reset()\n"
-
-
-class HeardMirror(Mirror):
-    """A mirror that keeps digests, number of actions -> digest: those that the board reported, and its own."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.of_board: dict[int, int] = {}
-        self.of_mirror: dict[int, int] = {}
-
-    def take(self, kind: str, values: tuple[Any, ...], now_ms: int) -> list[Message]:
-        replies = super().take(kind, values, now_ms)
-        if kind == "start":
-            self.of_board.clear()
-            self.of_mirror.clear()
-        elif kind in ("act", "whole", "undone") and self.record is not None:
-            self.of_board[values[0] + (kind == "act")] = values[1]
-            self.of_mirror[len(self.actions)] = self.record.digest()
-        return replies
 
 
 class Back(ABC):
@@ -108,6 +88,9 @@ class Back(ABC):
 
     def put_in(self, seat: int, *cards: Card, stop_at_mm: float = 0.0) -> None:
         self.do(Order(seat, PUT_IN, cards, stop_at_mm))
+
+    def put_card_in(self, seat: int, game_name: str, card: int) -> None:
+        self.put_in(seat, Card(game_name, card))
 
     def take_out(self, seat: int) -> None:
         self.do(Order(seat, TAKE_OUT))

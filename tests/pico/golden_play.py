@@ -5,20 +5,17 @@ from random import Random
 from typing import Any
 
 from tavolo.games import load, setup_from_text
-from tavolo.play.chooser import by_keys
-from tavolo.rules.contract import CHANCE, NO_CARD, Setup
+from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo.seat.states import IS_READ, LEFT, RIGHT, TAKE
 from tavolo.wiring import SEATS
 from tavolo_host.players.of_game import choose
+from tavolo_host.playthroughs.through import carry_out, is_the_boards
+from tavolo_host.texts.playthrough import DIGEST, INDENT, record_of, text_for
 from tests.pico.back import Back
-from tests.pico.orders import Card
-from tests.rules.golden_text import DIGEST, INDENT, record_of, text_for
 from tests.rules.support import read_text
 
 # The board's own random draws differ each time: these options let people make them.
 WITH_OWN_DICE = {"kuh-vadis": "real_dice=1 first=0"}
-SEALING_MS = 600  # until a card has been read, though nothing shows it
 
 
 class Golden:
@@ -74,58 +71,14 @@ def play_golden(
     back.start(golden.seats(first_seat), golden.setup_text)
     public = golden.record.game.public
     for place, action in enumerate(golden.record.actions):
-        if _is_the_boards(golden.record.game, action):
-            back.run_until(lambda place=place: len(back.mirror.actions) > place)
-        else:
+        if not is_the_boards(golden.record.game, action):
             if decisions == 0:
                 return
             decisions = None if decisions is None else decisions - 1
-            _decide(back, action)
+        if len(back.mirror.actions) <= place:
+            carry_out(back, action)
         assert back.mirror.actions[place] == public(action)
         told = back.mirror.of_board[place + 1], back.mirror.of_mirror[place + 1]
         assert told == (golden.digests[place], golden.digests[place]), f"after action {place + 1}"
         after_each()
     assert len(back.mirror.actions) == len(golden.record.actions)
-
-
-def _is_the_boards(game: Any, action: tuple[int, ...]) -> bool:
-    """Return whether an action needs nobody: it is chance's, without a card to show to the table."""
-    return game.actor(action) == CHANCE and game.action_card(action) == NO_CARD
-
-
-def _decide(back: Back, action: tuple[int, ...]) -> None:
-    """Carry out one decision with hands, and wait until the laptop has it."""
-    mirror = back.mirror
-    game, position, length = mirror.game, mirror.position, len(mirror.actions)
-    player, card = game.actor(action), game.action_card(action)
-    seat = mirror.seats[0 if player == CHANCE else player]
-    told = game.public(action)
-    options = [game.public(each) for each in game.legal(position, player, card)] if card != NO_CARD else []
-    has_card = told in options
-    is_sealed = player != CHANCE and game.secret(position, player)
-    if has_card:
-        back.put_in(seat, Card(game.NAME, card))
-        if len(options) > 1:
-            back.run_until(lambda: mirror.view.slots[seat] == IS_READ)
-            _walk(back, seat, options.index(told), len(options))
-        elif is_sealed:
-            back.run_until(back.are_hands_still)
-            back.run_ms(SEALING_MS)
-            back.press(seat, TAKE)
-    else:
-        options = [game.public(each) for each in by_keys(game, position, player)]
-        shown = mirror.view.choosing.get(seat)
-        if shown is None:
-            back.press(seat, RIGHT)  # shows the first option
-        _walk(back, seat, options.index(told) - (shown.index if shown else 0), len(options))
-    back.run_until(lambda: len(mirror.actions) > length)
-    if has_card:
-        back.take_out(seat)
-
-
-def _walk(back: Back, seat: int, steps: int, count: int) -> None:
-    """Press ▶ that often, or ◀ the shorter way round, and take the choice there."""
-    steps %= count
-    for _ in range(min(steps, count - steps)):
-        back.press(seat, RIGHT if steps <= count - steps else LEFT)
-    back.press(seat, TAKE)

@@ -6,11 +6,14 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
+from tavolo_host.playthroughs.game_text import Rerun
+from tavolo_host.playthroughs.through import play_through
 from tests.pico.back import Back
-from tests.pico.golden_play import golden_of, play_golden
-from tests.pico.pico_evening import PicoEvening, hurry
+from tests.pico.golden_play import Golden, golden_of, play_golden
+from tests.pico.pico_evening import FIRMWARE, PicoEvening, hurry
 
 FIRST, *FURTHER = names()
+ROLLS = 7  # actions until the dice were rolled a second time
 DECISIONS = 5  # `test_memory` has these games played to their end
 
 
@@ -47,3 +50,10 @@ def test_virtual_people_play_a_whole_game_with_the_boards_dice_and_equal_digests
         assert record.game.outcome(record.position) is not None
         assert game.digest(dealt.position) == record.digest()
         assert evening.sentences("refusal") == evening.sentences("trouble") == []
+
+
+@pytest.mark.needs_emulator("an emulator, whose journal can be written beforehand")
+def test_the_dice_of_a_kept_game_fall_again_as_they_fell() -> None:
+    golden = Golden(load("kuh-vadis"), 2)
+    digests = play_through(Rerun(golden.setup_text), golden.seats(), golden.record.actions, FIRMWARE)
+    assert [next(digests) for _ in range(ROLLS)] == golden.digests[:ROLLS]

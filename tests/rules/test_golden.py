@@ -1,6 +1,16 @@
 """Every game has a golden playthrough for each number of players, and it comes out as it is written."""
 
-from tests.rules.golden_text import DIGEST, INDENT, check, comments_of, golden, record_of, text_for, texts_in, together
+from tavolo_host.texts.playthrough import (
+    DIGEST,
+    INDENT,
+    check,
+    comments_of,
+    playthrough,
+    record_of,
+    text_for,
+    texts_in,
+    together,
+)
 from tests.rules.play import games_and_players, new_record, play_on
 from tests.rules.support import Numbers, read_text
 
@@ -48,7 +58,7 @@ def test_every_golden_playthrough_comes_out_as_it_is_written_and_goes_to_the_end
 def test_a_changed_or_missing_line_is_noticed_and_named():
     record = new_record("bambuti players=2 dealt")
     play_on(record, Numbers(2), 4)
-    text = golden(record, ["A game that begins."])
+    text = playthrough(record, ["A game that begins."])
     check(text)
     lines = text.split("\n")
     assert [line.partition(DIGEST)[1] for line in lines[1:3]] == [DIGEST, DIGEST]

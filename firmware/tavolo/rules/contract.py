@@ -33,7 +33,8 @@ How the five games use this:
   position stores how far the resolution is, to_act is the player who decides, and the next action continues it.
   A secret one is publicly a number: (KEEP, player, card), publicly (KEEP, player).
 - *Dice* (Kuh Vadis): (HOLD, player, die), (ROLL, player), then chance's (ROLLED, faces...); of real dice the player's.
-- *Options* are whole numbers with a range; a yes is 1. Boards and sheets are data, chosen by number.
+- *Options* are whole numbers with a range; a yes is 1. Boards and sheets are data, chosen by number; the number of one
+  that is not built in says all that is printed on it.
 - *Penalty piles, decks, reserves* are public as far as they were seen; the position marks each card with where it was
   last seen, "in one of these places" once an open pile was shuffled into a closed one.
 - *Passing and stopping* are actions like others, and `legal` lists them last.
@@ -72,24 +73,62 @@ class Refused(Exception):
         self.reason = reason
 
 
-class Option:
-    """A setting of a game: a whole number from `low` to `high`."""
+class Unprintable(ValueError):
+    """A sheet or board that no game can have. `template`, with `values` for its braces, is the sentence."""
 
-    def __init__(self, name: str, default: int, low: int, high: int) -> None:
+    def __init__(self, template: str, *values: "int | str") -> None:
+        super().__init__(template.format(*values))
+        self.template = template
+        self.values = values
+
+
+OWN = "own:"  # in a text, before the digits of an own sheet or board
+LEAST_OWN = 1 << 64  # the number of an own sheet or board is larger
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Option:
+    """A setting of a game: a whole number from `low` to `high`.
+
+    If it `is_printed`, the numbers are sheets or boards that are built in, and a larger one is what is printed on a
+    sheet or board of one's own; only the game knows how (`start` refuses a wrong one).
+    """
+
+    def __init__(self, name: str, default: int, low: int, high: int, is_printed: bool = False) -> None:
         self.name = name
         self.default = default
         self.low = low
         self.high = high
+        self.is_printed = is_printed
 
     def value(self, text: str) -> int:
         """Return the value of a text; ValueError, in a sentence with the limits, if it is invalid."""
+        digits = text[len(OWN) :] if self.is_printed and text.startswith(OWN) else ""
         try:
-            value = int(text)
+            value = int(digits, len(_DIGITS)) if digits else int(text)
         except ValueError:
             value = self.low - 1
-        if not self.low <= value <= self.high:
+        if digits:
+            is_one = value >= LEAST_OWN and digits[0] != "0" and all([digit in _DIGITS for digit in digits])
+        else:
+            is_one = self.low <= value <= self.high
+        if not is_one:
             raise ValueError(f"The option {self.name} goes from {self.low} to {self.high}, not to {text or 'nothing'}.")
         return value
+
+    def can_be(self, value: int) -> bool:
+        """Return whether it can have a value, as far as the option knows."""
+        return self.low <= value <= self.high or (self.is_printed and value >= LEAST_OWN)
+
+    def text(self, value: int) -> str:
+        """Return the text of a value: "3", or "own:" and digits to the base 36."""
+        if not self.is_printed or value < LEAST_OWN:
+            return str(value)
+        digits = ""
+        while value:
+            digits = _DIGITS[value % len(_DIGITS)] + digits
+            value //= len(_DIGITS)
+        return OWN + digits
 
 
 class Setup:
@@ -108,7 +147,8 @@ class Setup:
         if len(options) != len(game.OPTIONS):
             raise ValueError(f"{game.TITLE} has {len(game.OPTIONS)} options, not {len(options)}.")
         for option, value in zip(game.OPTIONS, options):
-            option.value(str(value))
+            if not option.can_be(value):
+                option.value(str(value))  # says why not
         self.game = game
         self.players = players
         self.options = options
@@ -118,7 +158,7 @@ class Setup:
         """Return the text form: "david-goliath players=4 deals=1 dealer=-1 table"."""
         words = [self.game.NAME, f"players={self.players}"]
         for option, value in zip(self.game.OPTIONS, self.options):
-            words.append(f"{option.name}={value}")
+            words.append(f"{option.name}={option.text(value)}")
         words.append("dealt" if self.dealt else "table")
         return " ".join(words)
 

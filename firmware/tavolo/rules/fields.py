@@ -134,7 +134,8 @@ class Fields:
 
     def text(self, position: "Position") -> str:
         """Return the text of a position, secrets included as far as it knows them."""
-        values = [str(position.players), _list_text(NUMBER, position.options), "dealt" if position.dealt else "table"]
+        options = ",".join([option.text(value) for option, value in zip(self._options, position.options)]) or "-"
+        values = [str(position.players), options, "dealt" if position.dealt else "table"]
         values += [_text(field, getattr(position, field.name)) for field in self._fields]
         return " ".join([f"{name}={value}" for name, value in zip(self._names, values)])
 
@@ -144,13 +145,12 @@ class Fields:
         if [pair[0] for pair in pairs] != self._names:
             raise ValueError("A position has the fields {}.".format(" ".join(self._names)))
         values = [pair[2] for pair in pairs]
-        players, options = whole_number(values[0]), _list(NUMBER, values[1])
+        players, words = whole_number(values[0]), [] if values[1] == "-" else values[1].split(",")
         demand("players", self._seats[0] <= players <= self._seats[1])
-        demand("options", len(options) == len(self._options))
-        for option, value in zip(self._options, options):
-            option.value(str(value))
+        demand("options", len(words) == len(self._options))
+        options = tuple([option.value(word) for option, word in zip(self._options, words)])
         demand("play", values[2] in ("dealt", "table"))
-        position = new(players, tuple(options), values[2] == "dealt")
+        position = new(players, options, values[2] == "dealt")
         for field, word in zip(self._fields, values[3:]):
             setattr(position, field.name, _value(field, getattr(position, field.name), word))
         return position

@@ -34,7 +34,7 @@ else:
     Language = Literal[tuple(LANGUAGES)]
 
 USUAL_SEATS = 4  # by default, if the game has that many
-PACKAGES = "dask", "distributed", "openskill"
+PACKAGES = "dask", "distributed"
 WIDTH = 120  # of the output where there is no terminal
 
 

@@ -41,6 +41,11 @@ class Question:
     actions: int
 
     @property
+    def unanswered(self) -> list[int]:
+        """The seats that have not agreed yet."""
+        return [seat for seat, has_agreed in zip(self.seats, self.agreed, strict=True) if not has_agreed]
+
+    @property
     def game_continues(self) -> bool:
         """Whether it is not the question to abandon the game."""
         return self.what != QUESTIONS[ABANDON]

@@ -15,18 +15,23 @@ from typing import TYPE_CHECKING, cast
 
 import typer
 from nicegui import app, background_tasks, core, ui
+from starlette.requests import Request
 
 from tavolo.games import names
 from tavolo_host.display.browsers import HOST, LONGEST_MESSAGE, is_here
+from tavolo_host.display.evening_pages import build_evening
 from tavolo_host.display.guard import ImpatientProtocol, serve_own_alone
+from tavolo_host.display.history_page import HistoryPage
 from tavolo_host.display.invite import Invite
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.page import Page
 from tavolo_host.display.preferences import THEMES, Preferences
 from tavolo_host.display.presence import Presence
-from tavolo_host.display.source import TITLE, DisplayError, Invited, TableSource
+from tavolo_host.display.replay_page import ReplayPage
+from tavolo_host.display.source import EVENING, HISTORY, STATISTICS, TITLE, DisplayError, TableSource
+from tavolo_host.history.history_file import history_file
 from tavolo_host.runtime.game_folders import folder_of
-from tavolo_host.texts.language import ENGLISH, _
+from tavolo_host.texts.language import ENGLISH, _, speaking
 
 if TYPE_CHECKING:
     from nicegui.language import Language
@@ -56,9 +61,9 @@ def run(
     Raises that exception, and DisplayError when the port cannot be used.
     """
     check_port(port)
-    presence = Presence(source.visitors)
+    presence = Presence(source.roster)
     drive = Drive(source, presence, ended_by)
-    lan = Lan(port, source.visitors.invited if source.visitors else Invited())
+    lan = Lan(port, source.roster.invited)
     opened_at = lan.invited.address or None if lan_address is None else lan_address  # as in an evening that goes on
     serve_own_alone(app, port, lan)
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # screen readers find no name for it
@@ -102,24 +107,46 @@ async def _open_to_network(lan: Lan, address: str) -> None:
 async def _serve_page(source: TableSource, presence: Presence, lan: Lan, styles: Sequence[str]) -> None:
     """Build the page for the current request."""
     client = ui.context.client
-    chosen = Preferences.read(client.request.cookies, client.request.headers.get("accept-language", ""))
+    request = client.request
+    chosen = Preferences.read(request.cookies, request.headers.get("accept-language", ""))
     if chosen.language != ENGLISH:  # of NiceGUI's own messages
         client.page = copy(client.page)
         client.page.language = cast("Language", chosen.language)
     theme = ui.dark_mode(THEMES[chosen.theme])
     ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles) + SCRIPTS)
     await client.connected()
-    is_television = client.request.query_params.get("view") == "television"
-    visitor = "" if is_television else client.request.state.visitor  # a television is nobody
+    visitor = request.state.visitor
+    if is_here(request.scope):
+        source.roster.hosts.add(visitor)
     ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
-    invite = partial(Invite, lan, source.visitors, visitor, is_here(client.request.scope))
-    Page(source, presence, visitor, chosen, theme, invite, is_television)
+    if request.url.path.startswith(HISTORY):
+        with speaking(chosen.language, source.visitors is not None):
+            build_side_page(history_file(), source, visitor, request)
+        return
+    if request.url.path.startswith((EVENING, STATISTICS)):
+        await build_evening(history_file(), (chosen.language, source.visitors is not None), request)
+        return
+    if request.url.path.startswith((EVENING, STATISTICS)):
+        await build_evening(history_file(), (chosen.language, source.visitors is not None), request)
+        return
+    is_television = request.query_params.get("view") == "television"
+    invite = partial(Invite, lan, source.roster, visitor)
+    Page(source, presence, "" if is_television else visitor, chosen, theme, invite, is_television)  # which is nobody
+
+
+def build_side_page(games: Path, source: TableSource, visitor: str, request: Request) -> None:
+    """Build the page that the path names: all games, or one of them."""
+    number = request.url.path.removeprefix(HISTORY).strip("/")
+    if number:
+        ReplayPage(games, source, visitor, int(number))
+    else:
+        HistoryPage(games, source, visitor, request.query_params)
 
 
 def serve_styles() -> list[str]:
     """Serve the style sheets; return their addresses, the page's own first and then those of the games."""
     app.add_static_files("/display", STATIC)
-    served = ["/display/page.css"]
+    served = ["/display/page.css", "/display/history.css", "/display/evening.css"]
     for name in names():
         file = folder_of(name) / "page.css"
         if file.exists():  # a game that looks like the default has none

@@ -4,6 +4,7 @@ A secret makes a seat its owner's. It is in a cookie that no script can read; th
 """
 
 import hashlib
+import re
 import secrets
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -15,6 +16,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 from tavolo_host.display.lan import LENGTH, Lan, Limit
 from tavolo_host.display.preferences import LONGEST_NAME, Preferences, clean_name
+from tavolo_host.display.source import EVENING, HISTORY, STATISTICS
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.texts.language import _, speaking
 
@@ -27,7 +29,8 @@ SECRET_BYTES = 16
 EVENING_S = 24 * 60 * 60
 LONGEST_MESSAGE = 65_536  # bytes of one message from a page; the longest that pages send have some hundred
 MESSAGES, MESSAGES_S = 600, 10.0  # from one browser; quick clicks and acknowledgements are a tenth of that
-PATHS, FOLDERS = ("/", "/favicon.ico"), ("/_nicegui", "/display/", "/games/")  # what the page consists of
+PAGES = re.compile(f"/|({HISTORY}|{EVENING})(/[0-9]{{1,9}})?|{STATISTICS}")
+PATHS, FOLDERS = ("/favicon.ico",), ("/_nicegui", "/display/", "/games/")  # what the pages consist of
 JOIN = "join"  # the part of an address that has the letters
 STYLE = (
     ":root{color-scheme:light dark;--room:#f1e6d4;--ink:#17100c;--field:#fffaf0}"
@@ -59,8 +62,8 @@ class KnownBrowser:
             await self._app(scope, receive, send)
             return
         is_read = scope["type"] == "websocket" or scope["method"] in ("GET", "HEAD")
-        if not is_read or not (scope["path"] in PATHS or scope["path"].startswith(FOLDERS)):
-            # A form of another site brings no cookie: the answer would replace it. Any other path is the page too.
+        if not is_read or not (is_page(scope) or scope["path"] in PATHS or scope["path"].startswith(FOLDERS)):
+            # A form of another site brings no cookie: the answer would replace it. Any other path is a page too.
             await PlainTextResponse("There is nothing here.", 404)(scope, receive, send)
             return
         known = HTTPConnection(scope).cookies.get(SECRET, "")
@@ -70,7 +73,7 @@ class KnownBrowser:
         answer = None if is_here(scope) else self._answer(scope, visitor)
 
         async def with_secret(message: "Message") -> None:
-            if message["type"] == "http.response.start" and scope["path"] == "/":  # renewed at each visit
+            if message["type"] == "http.response.start" and is_page(scope):  # renewed at each visit
                 MutableHeaders(scope=message).append(
                     "set-cookie", f"{SECRET}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={EVENING_S}"
                 )
@@ -97,7 +100,7 @@ class KnownBrowser:
         """Return the answer to a browser from the network; None to pass the request on."""
         connection = HTTPConnection(scope)
         came_from = scope["client"][0] if scope.get("client") else ""
-        if scope["path"] != "/" or scope["type"] != "http":
+        if not is_page(scope) or scope["type"] != "http":
             return None if visitor in self._lan.invited.visitors else PlainTextResponse("You are not invited.", 403)
         if not self._lan.pages.allows(f"{came_from} {visitor if visitor in self._lan.invited.visitors else ''}"):
             return PlainTextResponse("Too many requests: try again in a minute.", 429)
@@ -110,7 +113,7 @@ class KnownBrowser:
         if letters and name:
             is_wrong = visitor not in self._lan.invited.visitors and not self._lan.admit(visitor, letters, came_from)
             if not is_wrong:
-                answer = RedirectResponse("/?view=television" if view else "/", 303)
+                answer = RedirectResponse("/?view=television" if view else scope["path"], 303)
                 answer.headers.append("set-cookie", f"name={quote(name, safe='')}; Path=/; SameSite=Lax")
                 return answer
         language = language_of(scope)
@@ -118,6 +121,11 @@ class KnownBrowser:
             return HTMLResponse(
                 join_page(language, letters, name, "television" * bool(view), is_wrong), 403 if is_wrong else 200
             )
+
+
+def is_page(scope: "Scope") -> bool:
+    """Return whether a request asks for a page, and not for a part of one."""
+    return PAGES.fullmatch(scope["path"]) is not None
 
 
 def is_here(scope: "Scope") -> bool:

@@ -11,11 +11,10 @@ from functools import partial
 
 from markupsafe import Markup
 from nicegui import events, ui
-from nicegui.element import Element
 
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.aids import Aids
-from tavolo_host.display.elements import Pressable, mark
+from tavolo_host.display.elements import DrawnBoard, Pressable, mark
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.what_to_do import Choice, State
@@ -24,7 +23,7 @@ from tavolo_host.texts.language import _
 MOST_CHOICES = 9  # shown at once; beyond that, the player picks a card first
 
 
-class GameBoard(Element, component="game_board.js"):
+class GameBoard(DrawnBoard):
     """The board with the places that can be clicked; `on_choose` gets the place that was.
 
     While it shows what has happened, a click that does nothing else calls `on_hurry`.
@@ -34,7 +33,6 @@ class GameBoard(Element, component="game_board.js"):
         super().__init__()
         self._aids = aids
         self._drawn: tuple[object, ...] = ()  # what the HTML follows from
-        self.props.update(html="", offers={}, hinted="", behind="", label=_("Game"))
 
         def chosen(event: events.GenericEventArguments) -> None:
             on_choose(str(event.args))
@@ -51,15 +49,12 @@ class GameBoard(Element, component="game_board.js"):
         if drawn != self._drawn:
             self._drawn = drawn
             html = moment.display.panel(moment.shown, moment.players) if moment.display else _waiting()
-        shown = {
-            "html": html,
-            "offers": {place: " / ".join(found) for place, found in names.items() if place},
-            "hinted": moment.place_of(hinted) if hinted else "",
-            "behind": _("Showing what happened …") if moment.behind else "",
-        }
-        if any(self.props[name] != value for name, value in shown.items()):
-            self.props.update(shown)
-            self.update()
+        self.draw(
+            html=html,
+            offers={place: " / ".join(found) for place, found in names.items() if place},
+            hinted=moment.place_of(hinted) if hinted else "",
+            behind=_("Showing what happened …") if moment.behind else "",
+        )
 
 
 class ChoiceBar:

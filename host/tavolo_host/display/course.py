@@ -14,6 +14,7 @@ from tavolo.games import setup_from_text
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
 from tavolo_host.display.game_display import Step
+from tavolo_host.display.replay import replay_of
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.sentences import players_in
 
@@ -63,18 +64,20 @@ def course_of(mirror: "Mirror") -> Course | None:
     """Return the course of the mirror's game; None before its end, or when it has no numbers to show."""
     if not mirror.result or mirror.setup is None:
         return None
-    return _course(mirror.setup.text(), tuple(mirror.actions))
+    return course_from(mirror.setup.text(), tuple(mirror.actions))
 
 
 def past_of(mirror: "Mirror", number: int) -> "tuple[Step[Any], tuple[Event, ...]]":
     """Return the game before action `number`, counted from 1, and what that action brought about."""
     assert mirror.setup is not None
-    return _past(mirror.setup.text(), tuple(mirror.actions[:number]), tuple(mirror.seats))
+    replay = replay_of(mirror.setup.text(), tuple(mirror.actions), tuple(mirror.seats))
+    return replay.step(number - 1), replay.events[number - 1]
 
 
 # Several visitors look at the same end, many times a second.
-@lru_cache(maxsize=4)
-def _course(setup_text: str, actions: "tuple[Action, ...]") -> Course | None:
+@lru_cache(maxsize=16)
+def course_from(setup_text: str, actions: "tuple[Action, ...]") -> Course | None:
+    """Return the course of a game from its actions in the public form; None as in `course_of`."""
     record = Record(setup_from_text(setup_text))
     display: Any = part_of(record.game.NAME, ".display").Display()
     happened, numbers = [], [tuple(display.standing(record.position).numbers)]
@@ -97,17 +100,6 @@ def _course(setup_text: str, actions: "tuple[Action, ...]") -> Course | None:
         player, lead = record.game.actor(actions[place]), (leads[place], leads[place + 1])
         moments.append(TurningPoint(place + 1, player, lead, _about(happened[place], player == CHANCE, changed)))
     return Course(tuple(numbers), is_more, winners, tuple(moments))
-
-
-@lru_cache(maxsize=16)
-def _past(
-    setup_text: str, actions: "tuple[Action, ...]", seats: tuple[int, ...]
-) -> "tuple[Step[Any], tuple[Event, ...]]":
-    record = Record(setup_from_text(setup_text))
-    for action in actions[:-1]:
-        record.apply(action)
-    past = Step(record, record.game, len(actions) - 1, record.position.copy(), seats)
-    return past, tuple(record.apply(actions[-1]))
 
 
 def _rivals(numbers: Sequence[float], winners: Sequence[int]) -> list[int]:

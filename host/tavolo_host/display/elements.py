@@ -37,6 +37,20 @@ class Pressable(Element, component="pressable.js"):
             self.update()
 
 
+class DrawnBoard(Element, component="game_board.js"):
+    """The drawn board of a game; its pieces move when it changes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.props.update(html="", offers={}, hinted="", behind="", label=_("Game"))
+
+    def draw(self, **shown: object) -> None:
+        """Show these properties if they differ."""
+        if any(self.props[name] != value for name, value in shown.items()):
+            self.props.update(shown)
+            self.update()
+
+
 class Button(Element):
     """A button with a class of the style sheet and words on it."""
 
@@ -47,6 +61,21 @@ class Button(Element):
             self.on("click", lambda: on_click())
         with self:
             self.label = ui.label(words)
+
+
+def link(words: str, address: str) -> Element:
+    """Build a link that looks like a button."""
+    with ui.element("a").classes("plain-button").props(f'href="{address}"') as built:
+        ui.label(words)
+    return built
+
+
+def confirmation(name: str, style: str, question: str, words: str, on_confirm: Callable[[], None]) -> None:
+    """Build a question in a popover of this id (`name`), with a button that says `words` and confirms."""
+    popover = ui.element("div").classes(f"menu confirmation {style}")
+    with popover.props(f'id="{name}" popover="auto"'):
+        ui.label(question)
+        Button("plain-button", words, on_confirm).props(f'popovertarget="{name}" popovertargetaction="hide"')
 
 
 class OneOf(Generic[V]):

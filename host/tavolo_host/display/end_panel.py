@@ -1,7 +1,7 @@
 """What replaces the board at the end of a game: who won and why, the course, what decided, and the board as it was."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
@@ -9,6 +9,7 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.course import Course, TurningPoint, course_of, past_of
 from tavolo_host.display.course_chart import chart_svg
 from tavolo_host.display.elements import Pressable, reason_html
+from tavolo_host.display.evening_so_far import EveningSoFar
 from tavolo_host.display.game_display import GameDisplay, Player, named
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.review import Regret, Review, reason_to_regret, review_html, told
@@ -20,20 +21,24 @@ from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import safe_sentence
 
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game
+
 WIDE, NARROW = (640, 340), (440, 330)
 
 
 class EndPanel:
     """A section of the page; hidden, it keeps its content. With `visitors`, it also reviews the decisions."""
 
-    def __init__(self, visitors: Visitors | None, visitor: str, is_television: bool) -> None:
+    def __init__(self, visitors: Visitors | None, visitor: str, is_television: bool, evening: EveningSoFar) -> None:
         self._visitors = None if is_television else visitors
         self._visitor = visitor
         self._panel = Pressable(self._press).classes("the-end")
         self._panel.props(f'role="region" aria-label="{_("The end")}" tabindex="0"')
         self._may_look_back = not is_television
+        self._evening = evening
         self._at = 0  # the number of the action before which the board is shown; 0 for the result
-        self._reasons: dict[Regret, Reason] = {}  # each takes a player some time
+        self._reasons: dict[Regret, Reason] = {}
 
     def show(self, moment: Moment | None) -> None:
         """Show how the game ended, or the board before an action; without a moment, show nothing."""
@@ -45,25 +50,29 @@ class EndPanel:
             review = self._visitors.review(self._visitor) if self._visitors else None
             own = moment.own_player
             if self._at:
-                self._panel.show(past_html(*about, self._at, self._better(moment, review)))
+                better = better_html(review, self._at, self._reasons, moment.game_mirror.game, moment.players)
+                self._panel.show(past_html(*about, self._at, better))
             else:
-                self._panel.show(end_html(*about, review, own, self._may_look_back))
-
-    def _better(self, moment: Moment, review: Review | None) -> Markup:
-        """Return what would have been better at the moment shown, if the review has that."""
-        game = moment.game_mirror.game
-        for regret in review.regrets if review else ():
-            if regret.after == self._at:
-                if regret not in self._reasons:
-                    self._reasons[regret] = reason_to_regret(regret, game)
-                words = tag("b", told(regret, game, moment.players))
-                return tag("p", words, " ", reason_html(self._reasons[regret], regret.after), class_="end-better")
-        return Markup()
+                evening = self._evening.html(moment.mirror)
+                self._panel.show(end_html(*about, review, own, self._may_look_back, evening))
 
     def _press(self, after: str) -> None:
         """Show the board before an action, or the result; the next look draws it."""
         self._at = int(after)
         self._panel.run_method("scrollUp")
+
+
+def better_html(
+    review: Review | None, after: int, reasons: dict[Regret, Reason], game: "Game", players: Sequence[Player]
+) -> Markup:
+    """Return what would have been better than action `after`, if the review has that; `reasons` are found but once."""
+    for regret in review.regrets if review else ():
+        if regret.after == after:
+            if regret not in reasons:  # each takes a player some time
+                reasons[regret] = reason_to_regret(regret, game)
+            words = tag("b", told(regret, game, players))
+            return tag("div", words, " ", reason_html(reasons[regret], regret.after), class_="end-better")
+    return Markup()
 
 
 def end_html(
@@ -73,8 +82,9 @@ def end_html(
     review: Review | None = None,
     own: int | None = None,
     may_look_back: bool = True,
+    evening: str = "",
 ) -> Markup:
-    """Return who won and why, the place of the player `own`, the final order, the chart, and what decided.
+    """Return who won and why, the place of the player `own`, the final order, `evening`, the chart, and what decided.
 
     If the visitor `may_look_back`, each moment that decided is a button.
     """
@@ -89,14 +99,17 @@ def end_html(
     if mirror.is_taken_back:
         result += tag("p", _("Moves were taken back after something new had been seen."), class_="end-taken-back")
     if course is None:
-        return result
+        return joined(result, evening)
     standing = display.standing(mirror.position)
     places = [_place(players[player], course.standings[-1][player], player in winners) for player in course.places]
     better = review_html(review, mirror.game, players) if review else ""
-    charts = tag("div", *_charts(course, standing.words, players), better, class_="end-charts")
+    charts = tag("div", *course_charts(course, standing.words, players), better, class_="end-charts")
     places_html = tag("ol", *places, class_="end-places", aria_label=standing.words)
     return joined(
-        result, places_html, tag("div", charts, _moments(mirror, course, players, may_look_back), class_="end-parts")
+        result,
+        places_html,
+        evening,
+        tag("div", charts, moments_html(mirror, course, players, may_look_back), class_="end-parts"),
     )
 
 
@@ -122,7 +135,7 @@ def _step(to: int, words: str, label: str, is_off: bool = False) -> Markup:
     return tag("button", words, type="button", class_="plain-button", **attributes)
 
 
-def _charts(course: Course, counted: str, players: Sequence[Player]) -> list[Markup]:
+def course_charts(course: Course, counted: str, players: Sequence[Player]) -> list[Markup]:
     """Return the chart in two sizes; the page shows the one that fits."""
     direction = _("{} – more is better") if course.more_is_better else _("{} – fewer is better")
     ends = "; ".join(f"{players[player].name}: {_number(course.standings[-1][player])}" for player in course.places)
@@ -135,7 +148,8 @@ def _place(person: Player, number: float, has_won: bool) -> Markup:
     return tag("li", named(person, 20), tag("b", _number(number)), class_="won" if has_won else "")
 
 
-def _moments(mirror: Mirror, course: Course, players: Sequence[Player], may_look_back: bool) -> Markup:
+def moments_html(mirror: Mirror, course: Course, players: Sequence[Player], may_look_back: bool) -> Markup:
+    """Return what decided; each moment is a button if the visitor `may_look_back`."""
     if not course.moments:
         return Markup()
     winner = players[course.winners[0]]
@@ -147,12 +161,12 @@ def _moment(mirror: Mirror, moment: TurningPoint, players: Sequence[Player], win
     assert mirror.game is not None
     names = tuple(player.name for player in players)
     sentences = " ".join(safe_sentence(event, _, names, mirror.game.NAME) for event in moment.events)
-    turned = seat_mark_svg(winner.seat, 18), tag("b", _turned(moment, winner.name))
+    turned = seat_mark_svg(winner.seat, 18), tag("b", turned_words(moment, winner.name))
     button = {"type": "button", "data_press": moment.after} if is_button else {}
     return tag("li", tag("button" if is_button else "div", *turned, **button), tag("p", sentences))
 
 
-def _turned(moment: TurningPoint, winner: str) -> str:
+def turned_words(moment: TurningPoint, winner: str) -> str:
     """Return what an action did to the winner's lead over the best opponent."""
     before, after = moment.lead
     if before <= 0 < after:

@@ -9,11 +9,14 @@ from nicegui.element import Element
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.elements import Button, OneOf, html, mark
+from tavolo_host.display.elements import Button, OneOf, Pressable, html, link, mark
 from tavolo_host.display.game_display import Player, picture_of
 from tavolo_host.display.house_rules import HouseRules
 from tavolo_host.display.preferences import NameField, Preferences, Values
 from tavolo_host.display.rule_pages import whole
+from tavolo_host.display.source import EVENING, HISTORY, STATISTICS
+from tavolo_host.display.unfinished import unfinished_html
+from tavolo_host.history.kept_game import KeptGame
 from tavolo_host.runtime.game_folders import folder_of, part_of
 from tavolo_host.texts.language import _, speaking, spoken, tongue
 from tavolo_host.texts.options import for_players
@@ -27,9 +30,11 @@ RULES = "door-rules"  # the id of the rules before a game
 
 class FrontDoor(Element):
     """All games, with `offered` chosen; `on_start` gets the setup, whether the visitor plays, and whether with a guide.
+    `unfinished` returns the games with which the table can go on, `on_go_on` gets the number of one of them.
 
-    `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table,
-    and there are fields for the names at the seats. `fields` show preferences; `on_prefer` gets a changed one.
+    `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table.
+    If the visitor `names_seats`, there are fields for the names at the seats, else for their own name. `fields` show
+    preferences; `on_prefer` gets a changed one.
     `line_up` returns who would play if that many did.
     """
 
@@ -38,15 +43,20 @@ class FrontDoor(Element):
         offered: Setup,
         chosen: Preferences,
         level: str,
+        names_seats: bool,
         line_up: Callable[[int], Sequence[Player]],
         on_start: Callable[[Setup, bool, bool], None],
         on_prefer: Callable[[str, str], None],
+        unfinished: Callable[[], Sequence[KeptGame]],
+        on_go_on: Callable[[int], None],
     ) -> None:
         super().__init__("section")
         self.classes("front-door").props(f'aria-label="{_("Games")}"')
         self._tongue = tongue()
         self._line_up = line_up
         self._on_start = on_start
+        self._unfinished = unfinished
+        self._on_go_on = on_go_on
         self._can_play = bool(level)
         self._setup = offered
         self.fields: list[NameField | Values] = []
@@ -58,10 +68,10 @@ class FrontDoor(Element):
             with ui.element("div").classes("door-panel door-words"):
                 self._words = ui.element("div")
             with ui.element("div").classes("door-panel door-how"):
-                if level:
-                    self.fields.append(NameField(chosen.name, on_prefer))
-                else:
+                if names_seats:
                     self._seat_names(chosen, on_prefer)
+                else:
+                    self.fields.append(NameField(chosen.name, on_prefer))
                 self._counts = ui.element("div")
                 self._house_rules = HouseRules(self._choose)
                 if level:
@@ -77,6 +87,8 @@ class FrontDoor(Element):
     def _starts(self) -> None:
         """Build the start buttons. They stay when another game is chosen, so that a quick click is not lost."""
         with ui.element("div").classes("door-panel door-start"):
+            self._going_on = Pressable(lambda game: self._on_go_on(int(game)))
+            self._going_on.classes("door-unfinished")
             start = _("Play") if self._can_play else _("Start")
             Button("start-button", start, lambda: self._on_start(self._setup, self._can_play, False))
             if self._can_play:
@@ -85,6 +97,9 @@ class FrontDoor(Element):
             Button("plain-button", _("Rules"), self._show_rules).props(f'popovertarget="{RULES}"')
             if self._can_play:
                 Button("watch-button", _("Watch bots"), lambda: self._on_start(self._setup, False, False))
+            with ui.element("nav").classes("door-links").props(f'aria-label="{_("Pages")}"'):
+                for path, words in ((HISTORY, _("History")), (EVENING, _("Evening")), (STATISTICS, _("Statistics"))):
+                    link(words, path).classes(replace="watch-button")
         with (
             ui.element("div")
             .classes("door-rules")
@@ -104,12 +119,7 @@ class FrontDoor(Element):
         tile.on("click", lambda: self._choose_game(Setup(game, min(MOST_AT_FIRST, game.SEATS[1]))))
         self._tiles[game.NAME] = tile
         with tile:
-            file = folder_of(game.NAME) / "tile.svg"
-            # Made beforehand, because a game in progress takes long to get.
-            drawn = (
-                file.read_text(encoding="utf-8") if file.exists() else picture_of(Record(Setup(game, game.SEATS[0])))
-            )
-            html("door-picture", 'aria-hidden="true"').set_content(drawn)
+            html("door-picture", 'aria-hidden="true"').set_content(tile_picture(game))
             ui.label(game.TITLE).classes("door-title")
             minutes = part_of(game.NAME).MINUTES
             ui.label(_("{} players").format(_range(*game.SEATS))).classes("door-players")
@@ -141,8 +151,15 @@ class FrontDoor(Element):
             self.show()
 
     def show(self) -> None:
-        """Show who would play: visitors come, go and say their names."""
+        """Show who would play, who come and go and say their names, and which games can go on."""
+        self._going_on.show(unfinished_html(self._unfinished()))
         self._house_rules.show(self._setup, [player.name for player in self._line_up(self._setup.players)])
+
+
+def tile_picture(game: "Game") -> str:
+    """Return a picture of a game in progress, made beforehand because that takes long; else of its beginning."""
+    file = folder_of(game.NAME) / "tile.svg"
+    return file.read_text(encoding="utf-8") if file.exists() else picture_of(Record(Setup(game, game.SEATS[0])))
 
 
 def pitch(game_name: str) -> str:

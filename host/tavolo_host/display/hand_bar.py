@@ -12,7 +12,7 @@ from nicegui import ui
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.aids import Aids
 from tavolo_host.display.cards import card_svg
-from tavolo_host.display.elements import Button, Pressable, html, mark
+from tavolo_host.display.elements import Button, Pressable, confirmation, html, mark
 from tavolo_host.display.game_display import GameDisplay
 from tavolo_host.display.moment import Moment, seat_name
 from tavolo_host.display.source import OwnView
@@ -46,10 +46,8 @@ class HandBar:
             with ui.element("div").classes("own-seat") as seat:
                 self._name = html("own-name")
                 self._stand = Button("plain-button", "", lambda: None if self._plays else on_stand())
-                with ui.element("div").classes("menu standing").props(f'id="{STANDING}" popover="auto"'):
-                    ui.label(_("Stand up? A bot plays in your place until you sit down again."))
-                    leave = Button("plain-button", _("Let a bot play"), on_stand)
-                    leave.props(f'popovertarget="{STANDING}" popovertargetaction="hide"')
+                question = _("Stand up? A bot plays in your place until you sit down again.")
+                confirmation(STANDING, "standing", question, _("Let a bot play"), on_stand)
             self._cards = Pressable(lambda card: on_play(int(card))).classes("hand-cards")
             aids.build_buttons()
             with ui.element("div").classes("own-keys") as keys:

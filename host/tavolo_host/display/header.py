@@ -7,7 +7,7 @@ from markupsafe import Markup
 from nicegui import ui
 
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.elements import Button, html, mark
+from tavolo_host.display.elements import Button, confirmation, html, mark
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.log_panel import last_event_html
 from tavolo_host.display.moment import Moment
@@ -16,6 +16,7 @@ from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _
 
+ABANDONING = "abandoning"  # the id of the question before it
 TO_WHAT_TO_DO = "() => document.querySelector('.what-choices button, .hand-card')?.focus()"
 
 
@@ -33,7 +34,9 @@ class Header:
             with self._requests:
                 self.swap = Button("plain-button swap", "")
                 self._take_back = Button("plain-button", "", partial(on_ask, "undo"))
-                Button("plain-button", _("Abandon"), partial(on_ask, "abandon"))
+                Button("plain-button", _("Abandon")).props(f'popovertarget="{ABANDONING}"')
+            question = _("Abandon this game? It ends without a result. If others have begun it, they are asked first.")
+            confirmation(ABANDONING, "", question, _("Abandon the game"), partial(on_ask, "abandon"))
 
     def show(self, moment: Moment) -> None:
         """Show where the game stands, and offer requests to all players while one is played."""

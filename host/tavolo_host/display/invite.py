@@ -15,7 +15,7 @@ from tavolo_host.display.elements import Button, Pressable, html
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.preferences import INVITE, in_words
-from tavolo_host.display.source import Guest, Visitors
+from tavolo_host.display.source import Guest, Roster
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import seat_mark_svg, seat_number
 from tavolo_host.texts.language import _
@@ -24,20 +24,16 @@ STATE = "(event) => emit(event.newState === 'open')"
 
 
 class Invite:
-    """The button and what it opens. Only a visitor who `is_here`, at this computer, opens the network and closes it.
+    """The button and what it opens. Only visitors at this computer open the network and close it.
 
-    Seats are freed there too, and by the visitor who began the game.
-
-    `on_say` gets what could not be done. Without `visitors` there is nobody to show.
+    Seats are freed there too, and by the visitor who began the game. `on_say` gets what could not be done.
     """
 
-    def __init__(
-        self, lan: Lan, visitors: Visitors | None, visitor: str, is_here: bool, on_say: Callable[[str], None]
-    ) -> None:
-        self._visitor = visitor
+    def __init__(self, lan: Lan, roster: Roster, visitor: str, on_say: Callable[[str], None]) -> None:
         self._lan = lan
-        self._visitors = visitors
-        self._is_here = is_here
+        self._roster = roster
+        self._is_here = visitor in roster.hosts
+        self._visitor = visitor
         self._on_say = on_say
         self._is_shown = False
         self._home: ui.html | None = None
@@ -49,7 +45,7 @@ class Invite:
         with popover:
             self._way = html("")
             self._switch = Button("plain-button", "", self._open_or_close)
-            self._switch.set_visibility(is_here)
+            self._switch.set_visibility(self._is_here)
             self._others = Pressable(self._open)
             self._people = Pressable(self._free)
 
@@ -64,7 +60,7 @@ class Invite:
             self._home.set_visibility(is_home)
         if not self._is_shown and not is_home:
             return
-        guests, is_played = self._visitors.guests() if self._visitors else [], moment.mirror.game is not None
+        guests, is_played = self._roster.guests(), moment.mirror.game is not None and not moment.mirror.result
         way = way_html(self._lan) if self._lan.address else closed_html(self._is_here)
         if self._home is not None and is_home:
             self._home.set_content(joined(way, guests_html(guests, is_played, may_free=False)))
@@ -92,11 +88,11 @@ class Invite:
             self._on_say(_("The page cannot be opened to the network: {}.").format(problem.strerror or problem))
 
     def _free(self, seat: str) -> None:
-        if self._visitors and self._may_free():
-            self._visitors.release(int(seat))
+        if self._may_free():
+            self._roster.release(int(seat))
 
     def _may_free(self) -> bool:
-        return self._is_here or (self._visitors is not None and self._visitor == self._visitors.began_by)
+        return self._is_here or self._visitor == self._roster.began_by
 
 
 def closed_html(is_here: bool) -> Markup:
@@ -145,6 +141,8 @@ def guests_html(guests: Sequence[Guest], is_played: bool, may_free: bool) -> Mar
             where = _("{}, a bot: {}").format(where, levels[guest.level])
         if guest.is_away:
             where = _("{}, away").format(where)
+        elif guest.seat is not None and not guest.level and not is_played:
+            where = _("{}, ready").format(where)
         free = may_free and guest.seat is not None and not guest.level
         words = _("Free the seat of {}").format(guest.name)
         button = tag("button", words, type="button", class_="plain-button", data_press=guest.seat) if free else ""

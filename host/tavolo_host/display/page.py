@@ -13,6 +13,7 @@ from nicegui import ui
 from tavolo_host.display.aids import Aids
 from tavolo_host.display.choices import ChoiceBar, GameBoard
 from tavolo_host.display.end_panel import EndPanel
+from tavolo_host.display.evening_so_far import EveningSoFar
 from tavolo_host.display.faults import Notices
 from tavolo_host.display.front_door import FrontDoor
 from tavolo_host.display.game_display import Step
@@ -79,17 +80,17 @@ class Page:
         self._visitor = visitor
         self._tongue = chosen.language, table.visitors is not None
         self._theme = theme
-        self._name = chosen.name
         self._told = -1  # the number of the newest log entry at the last check
         self._since_look_ms = 0.0
         self._playback = Playback()
         self._is_reduced = False  # whether the browser asks for less motion
         self._pace = chosen.pace
         self._level = (self._visitors.level or chosen.level or USUAL_LEVEL) if self._visitors else ""
-        if self._visitors and visitor:
-            self._visitors.call(visitor, chosen.name)
+        if visitor:
+            table.roster.call(visitor, chosen.name)
+        self._may_name = visitor in table.roster.hosts  # seats of people who have no phone
         for view, name in zip(table.seats(), chosen.seat_names, strict=True):
-            if not view.name:
+            if not view.name and self._may_name:
                 table.name_seat(view.seat, name)
         with speaking(*self._tongue):
             self._build(chosen, invite, is_television)
@@ -123,9 +124,11 @@ class Page:
     def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
         middle = self._middle
         middle.board = GameBoard(self._aids, self._narrow, self._hurry)
-        middle.end = EndPanel(self._visitors, self._visitor, is_television)
+        middle.end = EndPanel(self._visitors, self._visitor, is_television, EveningSoFar(self._table.evening))
         line_up = partial(self._table.line_up, self._visitor)
-        middle.door = FrontDoor(self._table.offered, chosen, self._level, line_up, self._start, self._prefer)
+        names_seats = self._may_name and self._visitors is None
+        deeds = self._start, self._prefer, self._table.unfinished, self._go_on
+        middle.door = FrontDoor(self._table.offered, chosen, self._level, names_seats, line_up, *deeds)
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
         log = LogPanel(self._visitors, self.look)
@@ -177,6 +180,7 @@ class Page:
     @shown_at_once
     def _prefer(self, preference: str, value: str) -> None:
         """Apply a preference, and keep it in the browser."""
+        decides = self._table.roster.may_ask(self._visitor)  # who only watches others changes nothing for them
         ui.run_javascript(keeping(preference, value))
         if preference == "language":
             ui.run_javascript("location.reload()")
@@ -184,19 +188,17 @@ class Page:
             self._theme.value = THEMES[value]
         elif preference == "sound":
             self._sounds.is_on, self._sounds.is_muted = value == ON, value != ON
-        elif preference in SEAT_PREFERENCES:
+        elif preference in SEAT_PREFERENCES and self._may_name:
             self._table.name_seat(SEAT_PREFERENCES.index(preference), value)
         elif preference == "name":
-            self._name = value
-            if self._visitors:
-                self._visitors.call(self._visitor, value)
+            self._table.roster.call(self._visitor, value)
         elif preference == "pace" and self._visitors:
             self._pace = value
-            if self._own() or not self._visitors.seated():  # who only watches others changes nothing for them
+            if decides:
                 self._visitors.hurry(value)
         elif preference == "level" and self._visitors:
             self._level = value
-            if self._own() or not self._visitors.seated():
+            if decides:
                 self._visitors.challenge(value)
         for field in (*self._menu.fields, *self._middle.door.fields):
             if field.preference == preference:
@@ -211,6 +213,12 @@ class Page:
             self._visitors.hurry(self._pace)
             self._visitors.challenge(self._level)
         self._begin(plays, setup.players, setup.game, setup.options)
+
+    @shown_at_once
+    def _go_on(self, game_id: int) -> None:
+        """Go on with a game that was kept."""
+        self._middle.close_door()
+        self._say(self._table.go_on(self._visitor, game_id))
 
     @shown_at_once
     def _again(self, plays: bool) -> None:
@@ -258,13 +266,13 @@ class Page:
 
     @shown_at_once
     def _sit(self, seat: int) -> None:
-        self._say(self._table.sit(self._visitor, seat, self._name))
+        self._say(self._table.roster.sit(self._visitor, seat))
 
     @shown_at_once
     def _stand(self) -> None:
         self._notices.forget(self._table.mirror.log)
         self._presence.take_fingers_off(self._visitor)
-        self._table.stand(self._visitor)
+        self._table.roster.stand(self._visitor)
 
     @shown_at_once
     def _lift(self) -> None:

@@ -4,6 +4,7 @@ The board is already further. What a visitor can do follows the board; only piec
 """
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Any
@@ -79,7 +80,7 @@ class Playback:
                 if record.game.actor(action) == own:
                     self.end()
                 self._count += 1
-                self._waiting += _steps(record, mirror, self._count, before, events, self._position)
+                self._waiting += steps(record, mirror, self._count, before, events, self._position)
         except Refused:  # something was taken back in between
             self._count = 0
         if self._count != len(record.actions) or record.game.digest(self._position) != record.digest():
@@ -94,8 +95,8 @@ class Playback:
             self._waiting = deque(replace(each, ms=each.ms * share) for each in self._waiting)
 
 
-def _steps(
-    record: "Record", mirror: Mirror, count: int, before: Any, events: "list[Event]", after: Any
+def steps(
+    record: "Record", mirror: Mirror, count: int, before: Any, events: "Sequence[Event]", after: Any
 ) -> list[Step[Any]]:
     """Return what to show of the last of `count` actions, step by step; the last step is all of it."""
     game, action, display, log = record.game, record.actions[count - 1], display_of(mirror), mirror.log

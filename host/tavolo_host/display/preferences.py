@@ -13,7 +13,8 @@ from urllib.parse import quote, unquote
 from nicegui import ui
 
 from tavolo.wiring import SEATS
-from tavolo_host.display.elements import Button, OneOf
+from tavolo_host.display.elements import Button, OneOf, link
+from tavolo_host.display.source import EVENING, HISTORY, STATISTICS
 from tavolo_host.players.settings import EASY, LEVELS, PACES, SENSIBLE, STRONG, USUAL_PACE
 from tavolo_host.texts.language import LANGUAGES, _, preferred
 
@@ -89,8 +90,9 @@ class Menu:
             sound.buttons[ON].on("click", js_handler="() => tavoloSounds.wake()")
             self.fields.append(sound)
             Button("plain-button", _("Invite")).props(f'popovertarget="{INVITE}"')
-            with ui.element("a").classes("plain-button").props('href="/?view=television" target="_blank"'):
-                ui.label(_("Television"))
+            for path, words in ((HISTORY, _("History")), (EVENING, _("Evening")), (STATISTICS, _("Statistics"))):
+                link(words, path)
+            link(_("Television"), "/?view=television").props('target="_blank"')
 
 
 class Values(OneOf[str]):

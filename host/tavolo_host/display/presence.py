@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tavolo_host.display.geometry import spread
-from tavolo_host.display.source import TableSource, Visitors
+from tavolo_host.display.source import Roster, TableSource
 from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ class Presence:
     the time that has passed.
     """
 
-    def __init__(self, visitors: Visitors | None) -> None:
-        self._visitors = visitors
+    def __init__(self, roster: Roster) -> None:
+        self._roster = roster
         self._unseen: dict[str, float] = {}  # how long, of those who are here
         self._held: dict[tuple[str, int], float] = {}  # how long a visitor's finger has been on a key
         self._leaving: set[tuple[str, int]] = set()
@@ -38,8 +38,8 @@ class Presence:
 
     def seen(self, visitor: str) -> None:
         """Record that a page of the visitor is connected."""
-        if visitor not in self._unseen and self._visitors:
-            self._visitors.come(visitor)
+        if visitor not in self._unseen:
+            self._roster.come(visitor)
         self._unseen[visitor] = self._unseen_ms = 0.0
 
     def look(self, elapsed_ms: float) -> None:
@@ -68,8 +68,7 @@ class Presence:
             if self._unseen[visitor] > AWAY_MS:
                 del self._unseen[visitor]
                 self.take_fingers_off(visitor)
-                if self._visitors:
-                    self._visitors.leave(visitor)
+                self._roster.leave(visitor)
 
     def take_fingers_off(self, visitor: str) -> None:
         """Release all of a visitor's keys."""
@@ -82,8 +81,7 @@ class Presence:
         self._key(finger, False)
 
     def _key(self, finger: tuple[str, int], down: bool) -> None:
-        if self._visitors:
-            self._visitors.key(*finger, down)
+        self._roster.key(*finger, down)
 
 
 def begin(
@@ -100,21 +98,25 @@ def begin(
     starts without this visitor. One who only watches stands up. It has more than `players` if more visitors are
     seated. A refused game leaves everybody seated as before.
     """
-    visitors = table.visitors
+    roster, visitors, own = table.roster, table.visitors, table.own(visitor)
     if visitors is None:
-        return table.start(players, game, options)
-    own = visitors.own(visitor)
-    if own is None and (not visitor or (not plays and visitors.seated())):
+        if not roster.may_ask(visitor) and visitor not in roster.hosts:
+            return _("Only players can ask for that: take a seat first.")
+        refusal = table.start(players, game, options)
+        if not refusal:
+            roster.begins(visitor)
+        return refusal
+    if own is None and (not visitor or (not plays and visitors.seats)):
         return _("Only players can ask for that: take a seat first.")
     visitors.make_ready()
-    others = len(visitors.seated()) - (own is not None)
+    others = len(visitors.seats) - (own is not None)
     if not plays:
         visitors.stand(visitor)
     elif own is None and others < (game or table.offered.game).SEATS[1]:
         any(visitors.sit(visitor, seat) is None for seat in spread(players))
-    refusal = table.start(max(players, len(visitors.seated())), game, options)
+    refusal = table.start(max(players, len(visitors.seats)), game, options)
     if not refusal:
-        visitors.began_by = visitor
+        roster.begins(visitor)
     elif own is None:
         visitors.stand(visitor)
     elif not plays:

@@ -3,8 +3,9 @@
 A search weighs the decisions one by one after the end; until it is done, the page shows the progress.
 """
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -55,7 +56,8 @@ def review_html(review: Review, game: "Game", players: Sequence[Player]) -> Mark
     """Return the moments as buttons, which show the board as it was; before that, the progress."""
     if review.share < 1:
         share = int(review.share * 20) * 5  # the browser redraws all of it at each new value
-        words = tag("p", _("Reviewing every decision: {} %").format(share))
+        words = tag("p", _("Reviewing every decision: {} %").format(share), id="reviewing")
+        words += tag("progress", max=100, value=share, aria_labelledby="reviewing")
     elif not review.regrets:
         words = tag("p", _("Nothing else would have been clearly better."))
     else:
@@ -76,6 +78,26 @@ def told(regret: Regret, game: "Game", players: Sequence[Player]) -> str:
     if regret.is_own:
         return _("You chose “{}”; “{}” would have been better.").format(*called)
     return _("{} chose “{}”; “{}” would have been better.").format(players[regret.player].name, *called)
+
+
+def review_text(review: Review, game: "Game") -> str:
+    """Return a whole review as text, to be kept."""
+    return json.dumps(
+        [
+            asdict(replace(regret, known=None))  # type: ignore[arg-type]
+            | {"known": game.position_text(regret.known)}
+            for regret in review.regrets
+        ]
+    )
+
+
+def review_of_text(text: str, game: "Game") -> Review:
+    """Return the review that was kept; ValueError, KeyError or TypeError if that is none of this game."""
+    regrets = []
+    for each in json.loads(text):
+        each |= {name: tuple(each[name]) for name in ("action", "better")}
+        regrets.append(Regret(**each | {"known": game.position_from_text(each["known"])}))
+    return Review(1.0, tuple(regrets))
 
 
 def reason_to_regret(regret: Regret, game: "Game") -> Reason:

@@ -10,8 +10,12 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from tavolo.games import manifest
+from tavolo.rules.contract import LEAST_OWN
 from tavolo_host.runtime.game_folders import folder_of, part_of
 from tavolo_host.texts.language import _, spoken
+from tavolo_host.texts.options import meaning_of
+from tavolo_host.texts.sentences import sentence_case
 
 ANCHOR = re.compile(r'<a id="([\w-]+)"></a>')
 VALUE = re.compile(r'<span id="([\w-]+)">([^<]*)</span>')
@@ -32,8 +36,14 @@ def paragraphs(game_name: str, anchors: Sequence[str], options: Sequence[int] = 
 
 
 def whole(game_name: str, options: Sequence[int]) -> str:
-    """Return all paragraphs about moments, for those who read them before a game."""
-    return paragraphs(game_name, tuple(_marked(game_name, spoken())), options)
+    """Return all paragraphs about moments, for those who read them before a game, and last one's own sheet or board."""
+    text = paragraphs(game_name, tuple(_marked(game_name, spoken())), options)
+    for option, value in zip(manifest(game_name).OPTIONS, options, strict=True):
+        if option.is_printed and value >= LEAST_OWN:
+            title = sentence_case(_(meaning_of(game_name, option.name).own))
+            lines = part_of(game_name, ".printed").text_of(value).split("\n")
+            text += "\n\n".join(["", f"### {title}", "\n".join("    " + line for line in lines)])
+    return text
 
 
 @cache

@@ -6,7 +6,7 @@ A *seat* is a physical place 0-7 at the table, a *player* is 0..n-1 in the game.
 its tabs, known by an id that only this browser and the source know.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Protocol
@@ -20,9 +20,13 @@ from tavolo_host.players.reasons import Reason
 
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
-    from tavolo.rules.game import Game
+    from tavolo.rules.game import Action, Game, Position
+    from tavolo_host.history.kept_game import KeptGame
 
 TITLE = "Tavolo"
+HISTORY = "/history"  # the address of the page with all games; that of one game is /history/7
+EVENING = "/evening"  # the end card of the last one; another one is at /evening/7
+STATISTICS = "/statistics"
 LOG_SHOWN = 60  # entries of the log
 
 
@@ -108,12 +112,20 @@ class TableSource(Protocol):
     """A table to show. Commands that may fail return a sentence for the visitor, or None when done."""
 
     @property
+    def roster(self) -> "Roster":
+        """The visitors: their seats and names, and who is here."""
+
+    @property
     def visitors(self) -> "Visitors | None":
-        """The visitors who can take part; None at a board that is only watched."""
+        """The roster of a virtual table, where visitors can play; None at a board that is only watched."""
 
     @property
     def of_board(self) -> str:
         """Which board it is, or how fast a virtual one runs; "" when it runs in real time."""
+
+    @property
+    def past(self) -> "Past":
+        """Games that have ended, as far as it takes players to show them."""
 
     @property
     def mirror(self) -> Mirror:
@@ -122,6 +134,15 @@ class TableSource(Protocol):
     @property
     def offered(self) -> "Setup":
         """The game that is set up, or was played last."""
+
+    def evening(self) -> int:
+        """Return the number of the evening to which the game belongs, 0 if no game is kept."""
+
+    def unfinished(self) -> "Sequence[KeptGame]":
+        """Return the games with which this table can go on, newest first; none while one is played."""
+
+    def go_on(self, visitor: str, game_id: int) -> str | None:
+        """Go on with one of these, its people at their seats; the others stand up."""
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass; called about every 10 ms with the real time since the last call."""
@@ -138,20 +159,22 @@ class TableSource(Protocol):
     def own(self, visitor: str) -> OwnView | None:
         """Return the visitor's seat and what only they see there; None without a seat."""
 
-    def sit(self, visitor: str, seat: int, name: str) -> str | None:
-        """Seat a visitor of this name; at a watched board, note where they sit."""
-
-    def stand(self, visitor: str) -> None:
-        """Take a visitor's seat away."""
-
     def name_seat(self, seat: int, name: str) -> None:
-        """Set the name at a seat of a watched table; "" for none."""
+        """Set the name at a seat of a watched table where no visitor with a name sits; "" for none."""
 
     def line_up(self, visitor: str, players: int) -> Sequence[Player]:
         """Return who would play, in the players' order, if this visitor began a game for that many now."""
 
     def start(self, players: int, game: "Game | None" = None, options: "tuple[int, ...] | None" = None) -> str | None:
         """Start a game, by default the offered one."""
+
+    def play_on(
+        self, visitor: str, setup_text: str, seats: tuple[int, ...], actions: "tuple[Action, ...]", player: int
+    ) -> str | None:
+        """Let a visitor go on as `player` after these actions of a game that has ended, against bots.
+
+        The actions have all that was hidden.
+        """
 
     def taken_back_to(self, visitor: str) -> int | None:
         """Return how many actions precede the decision that the visitor may ask to take back; None if there is none.
@@ -169,7 +192,75 @@ class TableSource(Protocol):
         """Do one of these choices; refuse it if it is no longer possible."""
 
 
-class Visitors(Protocol):
+class Known(Protocol):
+    """A game with everybody's cards."""
+
+    def before(self, place: int) -> "Position":
+        """Return the position before action number `place`, which callers must not change."""
+
+
+class Past(Protocol):
+    """What players know of a game that has ended, given by its setup and its actions with all that was hidden."""
+
+    def hands(self, setup_text: str, actions: "tuple[Action, ...]") -> Known | None:
+        """Return the game with everybody's cards; None if they are not known."""
+
+    def review(self, setup_text: str, actions: "tuple[Action, ...]") -> Review | None:
+        """Return the review of all decisions, a little further at each call; None if nothing can search."""
+
+
+class Roster(Protocol):
+    """The visitors of a table. `hosts` are those at the table's own computer.
+
+    `began_by` is the visitor who began the last game, "" for none.
+    """
+
+    hosts: set[str]
+    began_by: str
+
+    @property
+    def seats(self) -> Mapping[str, int]:
+        """The seat of each visitor who has one."""
+
+    @property
+    def invited(self) -> Invited:
+        """Who may come over the network."""
+
+    def call(self, visitor: str, name: str) -> None:
+        """Set a visitor's name; "" for none."""
+
+    def forget(self, name: str) -> None:
+        """Take a name from all visitors who have it."""
+
+    def sit(self, visitor: str, seat: int) -> str | None:
+        """Seat a visitor where no other visitor sits; return None, or why not."""
+
+    def stand(self, visitor: str) -> None:
+        """Take a visitor's seat away; at a virtual table, a virtual player takes over. Without one it does nothing."""
+
+    def may_ask(self, visitor: str) -> bool:
+        """Return whether a visitor may ask the players for something: those with a seat, or anybody if none has one."""
+
+    def begins(self, visitor: str) -> None:
+        """Note who has begun a game, and tell the others if there are any."""
+
+    def guests(self) -> Sequence[Guest]:
+        """Return who is here, by seats, and then those who watch."""
+
+    def release(self, seat: int) -> None:
+        """Take a seat from its visitor."""
+
+    def leave(self, visitor: str) -> None:
+        """Note that a visitor is away, who keeps the seat."""
+
+    def come(self, visitor: str) -> None:
+        """Note that a visitor is here."""
+
+    def key(self, visitor: str, key: int, down: bool) -> None:
+        """Press or release a key of the visitor's seat (0 ◀, 1 ▶, 2 ✓); at a watched board, nobody can from here."""
+
+
+class Visitors(Roster, Protocol):
     """The visitors at a virtual table, and the virtual players they play with."""
 
     @property
@@ -182,38 +273,8 @@ class Visitors(Protocol):
     def hurry(self, pace: str) -> None:
         """Set the pace of the virtual players, one of PACES."""
 
-    def call(self, visitor: str, name: str) -> None:
-        """Set a visitor's name; "" for none."""
-
-    def sit(self, visitor: str, seat: int) -> str | None:
-        """Seat a visitor where no other visitor sits."""
-
-    def stand(self, visitor: str) -> None:
-        """Take a visitor's seat away; a virtual player takes over. Without a seat it does nothing."""
-
-    def guests(self) -> Sequence[Guest]:
-        """Return who is here, by seats, and then those who watch."""
-
-    began_by: str  # the visitor who began the last game, "" for none
-
-    @property
-    def invited(self) -> Invited:
-        """Who may come over the network."""
-
-    def seated(self) -> Collection[str]:
-        """Return the visitors who have a seat."""
-
     def make_ready(self) -> None:
         """Before a game, take the seats of visitors who are gone; virtual players stand in for those who are away."""
-
-    def release(self, seat: int) -> None:
-        """Take a seat from its visitor."""
-
-    def leave(self, visitor: str) -> None:
-        """Note that a visitor is away, who keeps the seat."""
-
-    def come(self, visitor: str) -> None:
-        """Note that a visitor is here, and takes over from a virtual player who stands in."""
 
     def own(self, visitor: str) -> OwnView | None:
         """Return what this visitor sees of their seat; None without a seat."""
@@ -223,9 +284,6 @@ class Visitors(Protocol):
 
     def lift(self, visitor: str) -> None:
         """Take the card out of the visitor's slot."""
-
-    def key(self, visitor: str, key: int, down: bool) -> None:
-        """Press or release a key of the visitor's seat (0 ◀, 1 ▶, 2 ✓)."""
 
     def lessons(self, visitor: str) -> list[str]:
         """Return the beginner's lessons for this moment; [] without a seat in the game."""

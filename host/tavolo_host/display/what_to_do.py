@@ -134,7 +134,7 @@ def waiting_for_absent(
         return None
     asked = mirror.view.question
     if asked:
-        seats = [seat for seat, has_agreed in zip(asked.seats, asked.agreed, strict=True) if not has_agreed]
+        seats = asked.unanswered
     else:
         acting = [player for player in mirror.game.to_act(mirror.position) if player != CHANCE]
         seats = [*mirror.view.seats_to_reseal()] or [mirror.seats[player] for player in acting]
@@ -196,7 +196,7 @@ def reason_of_result(mirror: "Mirror", players: Sequence[str]) -> str:
 def _asked(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
     asked = mirror.view.question
     assert asked is not None
-    left = [seat for seat, has_agreed in zip(asked.seats, asked.agreed, strict=True) if not has_agreed]
+    left = asked.unanswered
     if own is None or own.seat not in left:
         return WhatToDo(State.WAIT, sentence_case(_("{} to answer.").format(listed([names[seat] for seat in left], _))))
     gone, by = gone_words(asked.actions, _), names[asked.asker] if asked.asker not in (LAPTOP, own.seat) else ""

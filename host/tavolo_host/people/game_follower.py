@@ -10,8 +10,10 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.people.hidden_hands import Action
 from tavolo_host.people.person import Person
 from tavolo_host.people.tracked_game import TrackedGame
+from tavolo_host.texts.deferred import deferred
 
 RETURN_MS = 5000  # after a power cut, until the laptop has surely noticed it and received everything again
+RESUMED = -1  # the number of a game that a laptop had before
 HEARING_MS = 1000  # after it is in step, until a laptop has received requests for sealed cards
 
 
@@ -42,8 +44,11 @@ class GameFollower:
             person.begin(seats.index(person.seat) if person.seat in seats else None)
 
     def resume(self, setup: Setup, seats: tuple[int, ...], actions: Iterable[Action]) -> None:
-        """Go on with a game after these actions, which the board has in its journal."""
+        """Go on with a game after these actions, which the board has in its journal unless it was abandoned there."""
         self.begin(setup, seats)
+        self._game_number, self._counting = RESUMED, None
+        if self.laptop is not None:  # it may still have the last game
+            self.laptop.disconnected(deferred("Getting the game so far from the board."))
         assert self.tracked_game is not None
         for action in actions:
             self.tracked_game.apply(action)
@@ -67,11 +72,8 @@ class GameFollower:
             if self._game_number:
                 self._give_up()
             return
-        if self._game_number != mirror.game_number or self._counting is not mirror:
-            if not self._is_same_game(mirror, record):
-                self.begin(record.setup, mirror.seats)
-                yield
-            self._game_number, self._counting = mirror.game_number, mirror
+        if self._begins(mirror, record):
+            yield
         tracked_game = self.tracked_game
         assert tracked_game is not None
         known = tracked_game.known
@@ -87,6 +89,21 @@ class GameFollower:
             self._carry_out(tracked_game, self._intended_by(tracked_game, action))
             yield
 
+    def notice(self, mirror: Mirror) -> None:
+        """Begin a game whose beginning is all that the laptop has received."""
+        if mirror.record is not None and not mirror.actions:
+            self._begins(mirror, mirror.record)
+
+    def _begins(self, mirror: Mirror, record: Record) -> bool:
+        """Begin the laptop's game unless it is the current one; return whether it was another one."""
+        if self._game_number == mirror.game_number and self._counting is mirror:
+            return False
+        is_new = not self._is_same_game(mirror, record)
+        if is_new:
+            self.begin(record.setup, mirror.seats)
+        self._game_number, self._counting = mirror.game_number, mirror
+        return is_new
+
     def _is_same_game(self, mirror: Mirror, record: Record) -> bool:
         """Return whether a game to which the laptop gave a new number is the current one."""
         tracked_game = self.tracked_game
@@ -96,7 +113,7 @@ class GameFollower:
             or self.seats != tuple(mirror.seats)
         ):
             return False
-        if not self._game_number:
+        if self._game_number in (0, RESUMED):
             return True
         if self._counting is mirror or tracked_game.record.game.outcome(tracked_game.record.position):
             return False

@@ -29,6 +29,7 @@ class VirtualPlayers:
     """Everybody at the table; `follower` is the game as they know it. `hardware` has the `lamps` that they see.
 
     `engine` decides for virtual players, at `level`. They think and show cards `unhurried` times as long as usual.
+    `decider` is the seat at which one may abandon the game alone, None for no seat.
     """
 
     def __init__(self, bodies: list[Body], hardware: Any, random: Random) -> None:
@@ -37,6 +38,7 @@ class VirtualPlayers:
         self.engine = Engine(choose)
         self.level = USUAL_LEVEL
         self.unhurried = 1.0
+        self.decider: int | None = None
         self._place = 0  # how many actions there were at the last change
         self._chance_ms = 0  # how long the board has been waited for to make chance's action
         self._is_asked = False  # whether a question to all players is open, which stops play
@@ -48,15 +50,21 @@ class VirtualPlayers:
         """The whole game with all hands; None without a game."""
         return self.follower.tracked_game.record if self.follower.tracked_game else None
 
+    def hear(self) -> Mirror | None:
+        """Follow what the laptop has received; return the laptop while it is in step with the board."""
+        mirror = self.follower.hears
+        if mirror:
+            for _ in self.follower.follow(mirror):
+                self._wonder()
+        return mirror
+
     def step(self, elapsed_ms: int) -> None:
         """Let time pass for everybody."""
         lamps = self._hardware.lamps.pixels
         for person in self.people:
             person.look(lamps[person.seat], elapsed_ms)
-        mirror = self.follower.hears
+        mirror = self.hear()
         if mirror:
-            for _ in self.follower.follow(mirror):
-                self._wonder()
             self._answer(mirror, elapsed_ms)
         for person in self.people:
             person.see_slot()
@@ -76,7 +84,10 @@ class VirtualPlayers:
             self._decide(now)
 
     def _answer(self, mirror: Mirror, elapsed_ms: int) -> None:
-        """Let every virtual player press ✓ for an open question after a moment, until it counts."""
+        """Let every virtual player press ✓ for an open question after a moment, until it counts.
+
+        Visitors press it too where the `decider` abandons the game.
+        """
         question = mirror.view.question
         is_asked = question is not None
         if is_asked != self._is_asked:
@@ -85,9 +96,9 @@ class VirtualPlayers:
                 person.consider(self.unhurried, is_asked)
         if question is None:
             return
-        for seat, has_agreed in zip(question.seats, question.agreed, strict=True):
-            if not has_agreed:
-                self.people[seat].agree(elapsed_ms)
+        is_decided = not question.game_continues and question.asker == self.decider
+        for seat in question.unanswered:
+            self.people[seat].agree(elapsed_ms, is_decided)
 
     def _turn_up(self, now: Now) -> bool:
         """Put in the card that chance turns up, if any; return whether it is chance's turn."""

@@ -100,9 +100,9 @@ class Person(Hands):
         if not self.is_visitor or (self.intended and is_asked):
             self.let_go()
 
-    def agree(self, elapsed_ms: int) -> None:
-        """Press ✓ after a moment, and again if the key was missed."""
-        if self.is_visitor or self.body.is_moving():
+    def agree(self, elapsed_ms: int, is_decided: bool) -> None:
+        """Press ✓ after a moment, and again if the key was missed; for a visitor only if there is nothing to decide."""
+        if (self.is_visitor and not is_decided) or self.body.is_moving():
             return
         self.thinking_ms -= elapsed_ms
         if self.thinking_ms <= 0:

@@ -19,13 +19,17 @@ TRIED = 5  # visits that an action needs before its figures count
 
 
 class Reviewing:
-    """The review of a game for `player`, or for a spectator (None); `look` continues it."""
+    """The review of a game for `player`, or for a spectator (None); `look` continues it.
 
-    def __init__(self, tracked_game: TrackedGame, engine: Engine, player: int | None) -> None:
+    Who `knows_all` after the end sees all players' decisions reviewed, each by what that player knew.
+    """
+
+    def __init__(self, tracked_game: TrackedGame, engine: Engine, player: int | None, knows_all: bool = False) -> None:
         self._thought, self._hinted = tracked_game.thought, tracked_game.hinted
         self._engine = engine
         self.record = tracked_game.record
         self.player = player
+        self._knows_all = knows_all
         self._next = 0  # the next action
         self._under_way: dict[int, Thinking] = {}  # by the action's number
         self._found: dict[int, Regret] = {}
@@ -48,7 +52,8 @@ class Reviewing:
         while self._closer and len(self._under_way) < UNDER_WAY:
             self._begin(self._closer.pop(), None)
         if not self._has_weighed:
-            return None
+            is_done = not self._knows_all or self._next == len(self.record.actions)
+            return None if is_done else Review(0.0)
         if self._closer is None or self._under_way:
             return Review((self._next + len(self._closely)) / (len(self.record.actions) + CLOSER))
         worst = sorted(self._closely.values(), key=lambda regret: (regret.is_hinted, regret.wins - regret.could))
@@ -66,7 +71,7 @@ class Reviewing:
         if player == CHANCE:
             return False
         known = game.view(record.before(place), player)
-        if player != self.player or place in self._thought:
+        if not self._knows_all and (player != self.player or place in self._thought):
             everybodys = game.view(record.before(place), TABLE)
             if game.position_text(known) != game.position_text(everybodys):
                 return False

@@ -4,11 +4,12 @@ The board does not send its pixels. They follow from position, slots and preview
 paints them itself, at the palette's levels.
 """
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tavolo.games import field_at, load, names, scene_of
-from tavolo.lights import palette
 from tavolo.lights.picture import Picture
 from tavolo.play.chooser import by_keys
 from tavolo.rules.contract import Setup
@@ -18,9 +19,14 @@ from tavolo_host.board.port import PortState
 from tavolo_host.display.choices import MOST_CHOICES
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.geometry import places
+from tavolo_host.display.past_lights import rgb
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Deed, State, WhatToDo, what_to_do
+from tavolo_host.players.workers import Engine
+from tavolo_host.sources.board_keeper import BoardKeeper
 from tavolo_host.sources.companion_source import CompanionSource
+from tavolo_host.sources.past_games import PastGames
+from tavolo_host.sources.roster import Roster
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import choice
@@ -30,34 +36,51 @@ if TYPE_CHECKING:
 
 
 class WatchSource(CompanionSource):
-    """A `TableSource` without visitors, which shows what the board sends."""
+    """A `TableSource` that shows what the board sends; visitors sit at the table and play there."""
 
     def __init__(self, companion: Companion) -> None:
         first = load(names()[0])
         super().__init__(companion, Setup(first, first.SEATS[0]))
         self._picture = Picture(scene_of, field_at)
+        self.roster = Roster(lambda: self.mirror)
+        self.past = PastGames(Engine())
         self._names = [""] * SEATS
         self._now_ms = 0.0
+        self._keeper: BoardKeeper | None = None
+
+    def keep(self, path: Path, port: int, now: Callable[[], float] = time.time) -> None:
+        """Keep what is played, and the people of the page at this port, in the file at `path`; those may be there."""
+        self._keeper = BoardKeeper(self.companion, self.roster, self._names, self._called, path, port, now)
+        self._keeper.resume()
 
     @property
     def of_board(self) -> str:
         """The board shown; "" while none is connected."""
         return _("Board {}").format(self.companion.port.board_id) if self.companion.connected else ""
 
+    def evening(self) -> int:
+        """Return the number of the evening to which the game belongs, 0 if no game is kept."""
+        return self._keeper.evening() if self._keeper else 0
+
     def step(self, elapsed_ms: float) -> None:
         """Let time pass."""
         self._now_ms += elapsed_ms
         self.companion.step(elapsed_ms)
+        if self._keeper:
+            self._keeper.keep()
 
     def close(self) -> None:
         """Close the port."""
+        self.past.close()
+        if self._keeper:
+            self._keeper.close()
         self.companion.close()
 
     def pixels(self) -> tuple[bytes, bytes, bytes]:
         """Return the lights as the board should show them."""
         self._picture.look_at(self.mirror.view)
         canvas = self._picture.paint(int(self._now_ms))
-        return _rgb(canvas.track), _rgb(canvas.field), _rgb(canvas.lamps)
+        return rgb(canvas.track), rgb(canvas.field), rgb(canvas.lamps)
 
     def slots(self) -> Sequence[SlotView]:
         """Return the slots; one where the board has read or is reading a card is occupied."""
@@ -67,12 +90,15 @@ class WatchSource(CompanionSource):
     def seats(self) -> Sequence[SeatView]:
         """Return the seats; those of players are taken."""
         playing = tuple(self.mirror.seats) if self.mirror.game else ()
+        away = self.roster.away()
+        names = self._called()
         return [
             SeatView(
                 seat,
                 playing.index(seat) if seat in playing else None,
-                self._names[seat],
+                names[seat],
                 TakenBy.PERSON if seat in playing else TakenBy.NOBODY,
+                is_away=seat in away,
             )
             for seat in range(SEATS)
         ]
@@ -91,7 +117,7 @@ class WatchSource(CompanionSource):
 
     def line_up(self, visitor: str, players: int) -> list[Player]:
         """Return who would play."""
-        names = seats_in_words(self._names)
+        names = seats_in_words(self._called())
         return [Player(seat, names[seat]) for seat in self._places(players)]
 
     def _places(self, players: int) -> tuple[int, ...]:
@@ -101,8 +127,12 @@ class WatchSource(CompanionSource):
         return tuple(sorted(chosen, key=lambda seat: (seat - chosen[0]) % SEATS))
 
     def name_seat(self, seat: int, name: str) -> None:
-        """Set the name at a seat; "" for none."""
+        """Set the name at a seat where no visitor with a name sits; "" for none."""
         self._names[seat] = name
+
+    def _called(self) -> list[str]:
+        """Return the name at each seat, "" where there is none."""
+        return [own or named for own, named in zip(self.roster.names(), self._names, strict=True)]
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return what everybody is waiting for, or the choice among several boards."""
@@ -116,8 +146,8 @@ class WatchSource(CompanionSource):
             return WhatToDo(State.CHOOSE, asked, choices)
         if port.state is PortState.REFUSED:
             return WhatToDo(State.WAIT, in_language(port.sentence, _))
-        what = what_to_do(self.mirror, None, [view.name for view in self.seats()])
-        own = self._sitting.get(visitor)
+        what = what_to_do(self.mirror, None, self._called())
+        own = self.roster.seats.get(visitor)
         return self._at_seat(own, what) if own in self.mirror.seats and not self.mirror.result else what
 
     def _at_seat(self, own: int, what: WhatToDo) -> WhatToDo:
@@ -128,9 +158,8 @@ class WatchSource(CompanionSource):
             return what
         asked = mirror.view.question
         if asked:
-            is_asked = any(seat == own and not agreed for seat, agreed in zip(asked.seats, asked.agreed, strict=True))
             words = _("Everybody is asked: ✓ agrees, ◀ does not.")
-            return WhatToDo(State.ASKED, words) if is_asked else what
+            return WhatToDo(State.ASKED, words) if own in asked.unanswered else what
         if own in mirror.view.seats_to_reseal() or player not in game.to_act(position):
             return what
         keys = [choice(game, position, action, _) for action in by_keys(game, position, player)]
@@ -144,8 +173,3 @@ class WatchSource(CompanionSource):
         port = self.companion.port
         port.choose(port.choice[chosen.action[0]][0])
         return None
-
-
-def _rgb(indices: bytearray) -> bytes:
-    """Return three bytes per pixel for palette indices."""
-    return bytes(level for index in indices for level in palette.RGB[index])

@@ -43,7 +43,7 @@ LanAddress = Annotated[
 Seats = Annotated[int | None, typer.Option(help="Number of players; by default as many as the game seats, at most 4.")]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", help="An option of the game as NAME=NUMBER; `tavolo games` lists them."),
+    typer.Option("--option", "-o", help="An option of the game as NAME=VALUE; `tavolo games` lists them."),
 ]
 LineOption = Annotated[LineName, typer.Option(help="The serial line between the virtual board and the laptop.")]
 OnPico = Annotated[
@@ -60,7 +60,9 @@ LevelOption = Annotated[
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="The game to set up first.")] = "david-goliath",
+    game: Annotated[
+        str, typer.Argument(help="The game to set up first; without it, the last one that is not over goes on.")
+    ] = "",
     seats: Seats = None,
     option: Options = None,
     line: LineOption = "socket",
@@ -73,10 +75,10 @@ def play(
     lan_address: LanAddress = "",
 ) -> None:
     """Play on a virtual table in the browser, against virtual players."""
-    from tavolo.games import load
+    from tavolo.games import load, names
     from tavolo.rules.contract import Setup
 
-    rules = load(game)
+    rules = load(game or names()[0])
     setup = Setup(rules, min(4, rules.SEATS[1]) if seats is None else seats, option_values(rules, option or []))
     rules.start(setup)  # raises where values do not go together
     try:
@@ -86,28 +88,30 @@ def play(
     source = _source(setup, board_line, pico, speed)
     if level is not None:
         source.visitors.challenge(level)
-    keep(source, web_port)
+    keep(source, web_port, game)
     _show(source, web_port, browser, lan_address if lan or lan_address else None)
 
 
-def keep(source: "VirtualSource", web_port: int) -> None:
-    """Go on with the evening that was kept for this port, and keep it further, unless the board is an emulated Pico."""
+def keep(source: "VirtualSource", web_port: int, game_name: str) -> None:
+    """Go on with the game that was kept for this port, if it has this name, "" for any; and keep everything further.
+
+    An emulated Pico keeps nothing.
+    """
+    from tavolo_host.history.history_file import history_file
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.sources.keeper import Keeper
-    from tavolo_host.sources.store import UNREADABLE, Store, store_file
 
-    if not isinstance(source.table, VirtualTable):
-        return
-    try:
-        store = Store(store_file(), web_port)
-    except UNREADABLE as problem:
-        typer.echo(f"This evening cannot be kept in {store_file()}: {problem}.", err=True)
-        return
-    source.keep(Keeper(source.table, source.visitors, store))
+    if isinstance(source.table, VirtualTable):
+        source.keep(Keeper(source.table, source.visitors, history_file(), web_port), game_name)
 
 
 def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
-    """Return a value for each option of a game from "name=number" texts; ValueError lists what is possible."""
+    """Return a value for each option of a game from "name=value" texts; ValueError lists what is possible.
+
+    For a sheet or board of one's own the value is its name or its text, for any other a number.
+    """
+    from tavolo_host.display.kept_prints import entered
+
     known = [option.name for option in game.OPTIONS]
     values = [option.default for option in game.OPTIONS]
     for word in typed:
@@ -115,7 +119,7 @@ def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
         if name not in known or not mark:
             listed = ", ".join(f"{option.name}={option.low} to {option.high}" for option in game.OPTIONS) or "none"
             raise ValueError(f"{game.TITLE} has no option “{word}”; it has {listed}.")
-        values[known.index(name)] = game.OPTIONS[known.index(name)].value(number)
+        values[known.index(name)] = entered(game, game.OPTIONS[known.index(name)], number)
     return tuple(values)
 
 
@@ -131,6 +135,15 @@ def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "Vir
         pace = Pace("Virtual board", time.monotonic) if speed > 1 else None
         table = VirtualTable(SystemRandom(), line, slots=Random(SLOTS))  # its journal has calibrated these
         return VirtualSource(table, setup, line, pace, speed, Engine())
+    firmware = emulated_firmware()
+    from tavolo_host.people.pico_table import PicoTable  # few play on one
+
+    emulated = PicoTable(SystemRandom(), firmware, line=line)
+    return VirtualSource(emulated, setup, line, Pace("Emulated Pico", time.monotonic), speed, Engine())
+
+
+def emulated_firmware() -> Path:
+    """Return the firmware for an emulated Pico; ValueError if it is not or cannot be built."""
     if import_paths.tree() is None:
         raise ValueError(
             "The emulated Pico is built from Tavolo's sources, which are not installed here:"
@@ -138,10 +151,7 @@ def _source(setup: "Setup", line: "BoardLine", pico: bool, speed: float) -> "Vir
         )
     if not UF2.exists():
         raise ValueError("The emulated Pico has not been built yet: `make play-pico` builds it and plays on it.")
-    from tavolo_host.people.pico_table import PicoTable  # few play on one
-
-    emulated = PicoTable(SystemRandom(), UF2, line=line)
-    return VirtualSource(emulated, setup, line, Pace("Emulated Pico", time.monotonic), speed, Engine())
+    return UF2
 
 
 def watch(
@@ -155,6 +165,7 @@ def watch(
 ) -> None:
     """Show in the browser what a board does. With --virtual, a virtual hand tries out its first seat."""
     from tavolo_host.board.companion import Companion
+    from tavolo_host.history.history_file import history_file
     from tavolo_host.sources.board_source import WatchSource
 
     check_one_board(port, board, virtual)
@@ -162,7 +173,9 @@ def watch(
     if not virtual:
         companion = Companion(port, board_id=board)
         companion.connect(may_choose=True)
-        _show(WatchSource(companion), web_port, browser, opened_at)
+        source = WatchSource(companion)
+        source.keep(history_file(), web_port)
+        _show(source, web_port, browser, opened_at)
         return
     from tavolo_host.people.kept_board import KeptBoard
     from tavolo_host.sources.watched import VirtualWatch

@@ -1,77 +1,176 @@
-"""Keeps the evening at a virtual table, and goes on with it: seats, cards in hands, and the board's journal."""
+"""Keeps what happens at a virtual table, and goes on with it: seats, cards in hands, and the board's journal."""
 
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tavolo.games import setup_from_text
-from tavolo.rules.contract import Setup
-from tavolo_host.sources.store import UNREADABLE, Evening, Store
+from tavolo.rules.contract import NO_CARD, Setup
+from tavolo.wiring import SEATS
+from tavolo_host.display.browsers import EVENING_S
+from tavolo_host.history.kept_game import Action, KeptGame, Standing, Unfinished
+from tavolo_host.history.recorder import Recorder
+from tavolo_host.players.of_game import has_points, points
+from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.sources.at_table import AtTable, is_running
 from tavolo_host.texts.deferred import deferred
 
 if TYPE_CHECKING:
     from tavolo_host.people.table import VirtualTable
+    from tavolo_host.people.tracked_game import TrackedGame
     from tavolo_host.sources.visitors import Visitors
+
+LISTED_S = 1.0  # between two looks at the unfinished games; pages look much more often
 
 
 class Keeper:
-    """Keeps what happens at `table` in `store`; without it once that cannot be read or written."""
+    """Keeps what happens at `table`, whose page is at this `port`: no other program can have it at the same time."""
 
-    def __init__(self, table: "VirtualTable", visitors: "Visitors", store: Store) -> None:
+    def __init__(
+        self,
+        table: "VirtualTable",
+        visitors: "Visitors",
+        path: Path,
+        port: int,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self._table = table
         self._visitors = visitors
-        self._store: Store | None = store
-        self._kept: tuple[object, ...] = ()  # what the kept evening follows from
+        self._now = now
+        self._recorder = Recorder(path, f"table {port}", firmware_digests()[1], self._tell, now, is_running)
+        self._unfinished: list[KeptGame] = []
+        self._listed_s = 0.0  # when
+        self._seen: tuple[object, ...] = ()  # what is to be kept follows from it
+        self._kept: tuple[object, ...] = ()  # what is kept
 
-    def go_on(self) -> Setup | None:
-        """Go on with what is kept; return the game's setup, None without a game.
+    def resume(self, game_name: str = "") -> Setup | None:
+        """Seat the people who sat here, and go on with their game; return its setup, None without one.
 
-        The visitors are away until their pages come.
+        A game that is not of this name stays as it is. The visitors are away until their pages come; after a day their
+        seats are free.
         """
-        assert self._store
-        try:
-            kept = self._store.read()
-            setup = setup_from_text(kept.game) if kept and kept.game else None
-            if kept and setup:
-                self._table.virtual_players.follower.resume(setup, kept.players, kept.actions)
-                self._table.hardware.restore(kept.flash)
-                self._table.power_cycle()
-            if kept:
-                self._visitors.resume(kept.seats, kept.names)
-                self._visitors.invited.visitors.update(kept.invited, kept.seats)
-                self._visitors.invited.address = kept.address
-            if kept and kept.level:
-                self._visitors.challenge(kept.level)
-                self._table.virtual_players.unhurried = kept.unhurried
-        except UNREADABLE as problem:
-            self._give_up(problem)
+        last = self._recorder.at_place()
+        if last is None:
             return None
+        if self._now() < last.saved + EVENING_S:
+            try:
+                at_table = AtTable.read(last.people)
+            except (ValueError, TypeError) as problem:
+                self._tell(deferred("The people at this table were not kept: {}.", problem))
+            else:
+                self._seat(at_table)
+        kept = self._recorder.to_go_on(last.game) if last.game else None
+        return self._play_on(kept) if kept and game_name in ("", kept.game.game) else None
+
+    def unfinished(self) -> list[KeptGame]:
+        """Return the games that can go on here while no game is played, newest first."""
+        if abs(self._now() - self._listed_s) > LISTED_S:
+            self._listed_s, self._unfinished = self._now(), self._recorder.unfinished()
+        return self._unfinished
+
+    def go_on(self, game_id: int) -> Setup | None:
+        """Go on with an open game, with its people at their seats; return its setup, None if it is not there."""
+        is_offered = any(game.id == game_id for game in self._recorder.unfinished())
+        kept = self._recorder.to_go_on(game_id) if is_offered else None
+        if kept is None:
+            return None
+        with suppress(ValueError, TypeError):
+            at_table = AtTable.read(kept.people)
+            for visitor in [*self._visitors.seats]:
+                self._visitors.stand(visitor)
+            self._visitors.began_by = at_table.began_by
+            self._visitors.resume(at_table.seats, at_table.names)
+        return self._play_on(kept)
+
+    def _seat(self, at_table: AtTable) -> None:
+        at_table.resume(self._visitors)
+        if at_table.level:
+            self._visitors.challenge(at_table.level)
+            self._table.virtual_players.unhurried = at_table.unhurried
+
+    def _play_on(self, kept: Unfinished) -> Setup | None:
+        self._listed_s = 0.0
+        follower = self._table.virtual_players.follower
+        seats = tuple(each.seat for each in kept.game.at_end())
+        try:
+            setup = setup_from_text(kept.game.setup)
+            follower.resume(setup, seats, kept.actions)
+            self._table.hardware.restore(kept.flash)
+            self._remember(setup, len(kept.actions), AtTable.read(kept.people))
+        except (ValueError, TypeError) as problem:
+            follower.tracked_game = None
+            self._tell(deferred("The game that was kept cannot go on: {}", problem))
+            return None
+        self._table.power_cycle()
+        self._recorder.go_on(kept, follower.tracked_game)
         return setup
 
-    def keep(self) -> None:
-        """Keep the evening if anything has changed."""
-        follower, hardware = self._table.virtual_players.follower, self._table.hardware
-        game = follower.tracked_game
-        if game and game.record.game.outcome(game.record.position):
-            game = None  # the next one begins with the front door
-        actions = game.record.actions if game else []
-        seats, names = self._visitors.kept()
-        invited, of_bots = self._visitors.invited, (self._visitors.level, self._table.virtual_players.unhurried)
-        people = (seats, names, *of_bots, sorted(invited.visitors), invited.address)
-        follows_from = (people, game, len(actions), actions[-1:], hardware.journal_flash.operations)
-        if self._store is None or follows_from == self._kept:
-            return
-        self._kept = follows_from
-        text = game.known.setup.text() if game else ""
-        try:
-            self._store.write(Evening(*people, text, follower.seats, actions, hardware.kept()))
-        except UNREADABLE as problem:
-            self._give_up(problem)
+    def _remember(self, setup: Setup, length: int, at_table: AtTable) -> None:
+        """Let hands know what they were about, which the board may have accepted."""
+        virtual_players = self._table.virtual_players
+        for action in map(tuple, at_table.secrets):
+            person = virtual_players.people[virtual_players.follower.seats[setup.game.actor(action)]]
+            person.believed = dict.fromkeys(range(length, length + SEATS), action)
 
-    def _give_up(self, problem: Exception) -> None:
-        self.close()
-        self._visitors.mirror.log.add("note", deferred("This evening cannot be kept: {}.", problem))
+    def keep(self) -> None:
+        """Keep what has changed; called before anybody looks at it."""
+        virtual_players = self._table.virtual_players
+        virtual_players.follower.notice(self._visitors.mirror)  # pages show it as soon as the laptop has it
+        virtual_players.hear()
+        game = virtual_players.follower.tracked_game
+        actions = game.record.actions if game else []
+        of_bots = self._visitors.level, virtual_players.unhurried
+        at_table = AtTable.of(self._visitors)
+        hands = [(person.last, person.intended) for person in virtual_players.people]
+        operations = self._table.hardware.journal_flash.operations
+        people = self._people() if game else ()
+        about = at_table, of_bots, people, self._visitors.mirror.is_taken_back
+        seen = (game, len(actions), actions[-1:], operations, about, hands)
+        if seen == self._seen and not self._recorder.is_behind:
+            return
+        self._seen = seen
+        secrets = self._secrets(game) if game else ()
+        kept = (*seen[:-1], secrets)
+        if kept != self._kept or self._recorder.is_behind:
+            self._kept = kept
+            at_table = replace(at_table, level=of_bots[0], unhurried=of_bots[1], secrets=secrets)
+            standing = self._standing(game, people) if game else None
+            self._recorder.keep(game, standing, at_table.text(), self._table.hardware.kept())
+
+    def _standing(self, game: "TrackedGame", people: tuple[tuple[str, str], ...]) -> Standing:
+        record, seats = game.record, self._table.virtual_players.follower.seats
+        outcome = record.game.outcome(record.position) or ()
+        counted = tuple(points(record.game, record.position)) if outcome and has_points(record.game) else ()
+        is_taken_back = self._visitors.mirror.is_taken_back
+        return Standing(game.known.setup.text(), seats, people, record.actions, is_taken_back, outcome, counted)
+
+    def _secrets(self, tracked_game: "TrackedGame") -> tuple[Action, ...]:
+        game, position = tracked_game.record.game, tracked_game.record.position
+        found: list[Action] = []
+        for player, seat in enumerate(self._table.virtual_players.follower.seats):
+            person = self._table.virtual_players.people[seat]
+            entered = person.last != NO_CARD and player in (*game.to_act(position), *game.may_act(position))
+            actions = [person.intended] if person.intended else []
+            actions += game.legal(position, player, person.last) if entered else []
+            found += [action for action in actions if game.public(action) != action][:1]
+        return tuple(found)
+
+    def evening(self) -> int:
+        """Return the number of the evening that is played here, 0 for none."""
+        return self._recorder.evening()
+
+    def _people(self) -> tuple[tuple[str, str], ...]:
+        """Return (name, level) of each player; who stands in for a visitor has the visitor's name."""
+        virtual_players, names = self._table.virtual_players, self._visitors.names()
+        people = [virtual_players.people[seat] for seat in virtual_players.follower.seats]
+        return tuple((names[each.seat], "" if each.is_visitor else virtual_players.level) for each in people)
+
+    def _tell(self, sentence: str) -> None:
+        self._visitors.mirror.log.add("note", sentence)
 
     def close(self) -> None:
-        """Close the store."""
-        if self._store:
-            self._store.close()
-        self._store = None
+        """Close the file."""
+        self._recorder.close()

@@ -1,36 +1,29 @@
-"""Who sits where at a virtual table, who is away, and who watches."""
+"""The visitors of a virtual table: virtual players take the places of visitors who have none, or are away."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
-from tavolo import wiring
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.source import Guest, Invited
+from tavolo_host.display.source import Guest
 from tavolo_host.people.names import names_at
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.person import Person
-from tavolo_host.texts.deferred import deferred
+from tavolo_host.sources.roster import Roster
 from tavolo_host.texts.language import _, seats_in_words
 
 GONE_MS = 600_000  # away for so long before a game, a visitor has gone
 
 
-class Seating:
-    """The seats of the visitors at a table with `virtual_players`; those without a seat watch."""
+class Seating(Roster):
+    """The visitors at a table with `virtual_players`."""
 
     def __init__(self, virtual_players: VirtualPlayers) -> None:
-        self.seats: dict[str, int] = {}
-        self.invited = Invited()
-        self.began_by = ""
-        self._away: dict[str, int] = {}  # since when, by the log's clock
-        self._here: dict[str, None] = {}  # in the order in which they came
-        self._names: dict[str, str] = {}  # of visitors, at seats or not
         self._virtual_players = virtual_players
 
-    @property
-    def mirror(self) -> Mirror:
-        """The laptop's copy of the game."""
-        assert self._virtual_players.follower.laptop is not None
-        return self._virtual_players.follower.laptop
+        def mirror_now() -> Mirror:
+            assert virtual_players.follower.laptop is not None
+            return virtual_players.follower.laptop
+
+        super().__init__(mirror_now)
 
     def names(self) -> list[str]:
         """Return the name at each seat, "" at empty ones."""
@@ -43,72 +36,45 @@ class Seating:
         """Return the name at each seat if the visitors sat at these, and virtual players at all others."""
         return names_at({seat: self._names.get(visitor, "") for visitor, seat in seats.items()})
 
-    def call(self, visitor: str, name: str) -> None:
-        """Set a visitor's name; "" for none."""
-        self._names[visitor] = name
-
     def sit(self, visitor: str, seat: int) -> str | None:
-        """Seat a visitor where no other visitor sits."""
-        if not visitor or not 0 <= seat < wiring.SEATS:
-            return _("There is no seat {}.").format(seat + 1)
-        if seat in self.seats.values() and self.seats.get(visitor) != seat:
-            return _("That seat is taken.")
+        """Seat a visitor where no other visitor sits, in a game only at a player's seat; return None, or why not."""
+        people = self._virtual_players.people
         running = self.mirror.game is not None and not self.mirror.result
-        if running and self._virtual_players.people[seat].player is None:
+        if visitor and running and 0 <= seat < len(people) and people[seat].player is None:
             return _("That seat is not in this game; take one that is.")
-        self.stand(visitor)
-        self.seats[visitor] = seat
-        self._virtual_players.people[seat].is_visitor = True
-        self._tell(visitor, deferred("{} sits down.", self._called(visitor)))
-        return None
+        refusal = super().sit(visitor, seat)
+        if refusal is None:
+            people[seat].is_visitor = True
+        return refusal
 
     def stand(self, visitor: str, told: str | None = None) -> None:
-        """Take a visitor's seat away, and log `told` or that they stand up."""
+        """Take a visitor's seat away, and log `told` or that they stand up; a virtual player takes over."""
         person = self._person(visitor)
-        if person is not None:
-            self._tell(visitor, told or deferred("{} stands up.", self._called(visitor)))
-        self.seats.pop(visitor, None)
+        super().stand(visitor, told)
         if person is not None:
             person.stand_up()
             person.body.keys = [0.0, 0.0, 0.0]
             person.body.feel()
 
-    def kept(self) -> tuple[dict[str, int], dict[str, str]]:
-        """Return the seats and the names of the visitors who have a seat."""
-        return dict(self.seats), {visitor: self._names.get(visitor, "") for visitor in self.seats}
-
     def resume(self, seats: Mapping[str, int], names: Mapping[str, str]) -> None:
-        """Seat visitors as they sat before a restart; they are away until they come."""
-        self.seats.update(seats)
-        self._names.update(names)
-        self._away.update(dict.fromkeys(seats, 0))
+        """Seat visitors as they sat before a restart; those who are not here are away until they come."""
+        super().resume(seats, names)
         for seat in seats.values():
             self._virtual_players.people[seat].is_visitor = True
             self._virtual_players.people[seat].show_again()
 
     def leave(self, visitor: str) -> None:
         """Note that a visitor is away: others may let a virtual player stand in, which one does between games."""
-        self._away[visitor] = self.mirror.log.now_ms
-        self._here.pop(visitor, None)
-        if visitor in self.seats:
-            self._tell(visitor, deferred("{} is away.", self._called(visitor)))
-            if self.mirror.game is None or self.mirror.result:
-                self.stand_in()
-        elif self._names.get(visitor):
-            self.mirror.log.add("note", deferred("{} leaves.", self._names[visitor]))
+        super().leave(visitor)
+        if visitor in self.seats and (self.mirror.game is None or self.mirror.result):
+            self.stand_in()
 
     def come(self, visitor: str) -> None:
         """Note that a visitor is here, and takes over from a virtual player who stands in."""
         person = self._person(visitor)
         if person is not None and visitor in self._away:
-            self._tell(visitor, deferred("{} is back.", self._called(visitor)))
             person.is_visitor = True
-        self._away.pop(visitor, None)
-        name = self._names.get(visitor)
-        if name and self._here and visitor not in self._here and visitor not in self.seats:
-            self.mirror.log.add("note", deferred("{} joins.", name))
-        if visitor:
-            self._here[visitor] = None
+        super().come(visitor)
 
     def stand_in(self, *seats: int) -> None:
         """Let virtual players stand in at these seats, by default at those of all visitors who are away."""
@@ -122,38 +88,11 @@ class Seating:
                 self.stand(visitor)
         self.stand_in()
 
-    def seated(self) -> Collection[str]:
-        """Return the visitors who have a seat."""
-        return self.seats.keys()
-
-    def release(self, seat: int) -> None:
-        """Take a seat from its visitor."""
-        for visitor in [each for each, taken in self.seats.items() if taken == seat]:
-            self.stand(visitor, deferred("{}'s seat was freed.", self._called(visitor)))
-
-    def guests(self) -> list[Guest]:
-        """Return who is here, by seats, and then those who watch."""
-        names, away, taken = self.names(), self.away(), self.seats.values()
-        seats = seats_in_words(names)
-        people = self._virtual_players.people
-        sitting = [each.seat for each in people if each.player is not None or each.seat in taken]
-        watching = [self._names.get(visitor) or _("A visitor") for visitor in self._here if visitor not in self.seats]
-        at_seats = [
-            Guest(seats[seat], seat, seat in away, "" if seat in taken else self._virtual_players.level)
-            for seat in sitting
-        ]
-        return [*at_seats, *map(Guest, watching)]
-
-    def away(self) -> list[int]:
-        """Return the seats of the visitors who are away."""
-        return [seat for visitor, seat in self.seats.items() if visitor in self._away]
-
-    def _called(self, visitor: str) -> str:
-        """Return what the log calls a visitor at a seat."""
-        return self._names.get(visitor) or deferred("Seat {}", self.seats[visitor] + 1)
-
-    def _tell(self, visitor: str, sentence: str) -> None:
-        self.mirror.log.add("note", sentence, seat=self.seats[visitor])
+    def _at_seats(self) -> list[Guest]:
+        words, away, taken = seats_in_words(self.names()), self.away(), self.seats.values()
+        seats = [each.seat for each in self._virtual_players.people if each.player is not None or each.seat in taken]
+        level = self._virtual_players.level
+        return [Guest(words[seat], seat, seat in away, "" if seat in taken else level) for seat in seats]
 
     def _person(self, visitor: str) -> Person | None:
         seat = self.seats.get(visitor)

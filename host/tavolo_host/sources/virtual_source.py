@@ -13,13 +13,16 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.geometry import spread
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
-from tavolo_host.display.what_to_do import Choice, WhatToDo
+from tavolo_host.display.what_to_do import Choice, Deed, WhatToDo
+from tavolo_host.history.kept_game import Action, KeptGame
 from tavolo_host.people.pace import Pace
+from tavolo_host.people.table import VirtualTable
 from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.sources.keeper import Keeper
+from tavolo_host.sources.past_games import PastGames, go_on_at_board
 from tavolo_host.sources.visitors import Visitors
 from tavolo_host.texts.language import _, seats_in_words
 
@@ -30,7 +33,6 @@ BoardLine = LoopbackServer | PseudoTerminal
 if TYPE_CHECKING:
     from tavolo.rules.game import Game
     from tavolo_host.people.pico_table import PicoTable
-    from tavolo_host.people.table import VirtualTable
 
 
 class VirtualSource(CompanionSource):
@@ -60,16 +62,38 @@ class VirtualSource(CompanionSource):
         self.table.virtual_players.follower.laptop = self.companion.mirror
         if engine:
             self.table.virtual_players.engine = engine
+        self.past = PastGames(table.virtual_players.engine)
         self._owed_ms = 0.0
-        self.visitors = Visitors(table.virtual_players)
+        self.roster = self.visitors = Visitors(table.virtual_players)
         self.keeper: Keeper | None = None
 
-    def keep(self, keeper: Keeper) -> None:
-        """Go on with the evening that is kept, if any, and keep everything from now on."""
-        setup = keeper.go_on()
-        if setup:
-            self.offered = setup
+    def keep(self, keeper: Keeper, game_name: str = "") -> None:
+        """Go on with what was kept, if it is of this game, and keep everything from now on."""
+        self.offered = keeper.resume(game_name) or self.offered
         self.keeper = keeper
+
+    def evening(self) -> int:
+        """Return the number of the evening to which the game belongs, 0 if no game is kept."""
+        return self.keeper.evening() if self.keeper else 0
+
+    def unfinished(self) -> Sequence[KeptGame]:
+        """Return the games with which this table can go on, newest first; none while one is played."""
+        return self.keeper.unfinished() if self.keeper and not self._is_playing() else ()
+
+    def go_on(self, visitor: str, game_id: int) -> str | None:
+        """Go on with one of these, its people at their seats; the others stand up."""
+        if not self.roster.may_ask(visitor):
+            return _("Only players can ask for that: take a seat first.")
+        if self._is_playing():
+            return _("A game is being played.")
+        setup = self.keeper.go_on(game_id) if self.keeper else None
+        if setup is None:
+            return _("This game cannot go on.")
+        self.offered = setup
+        return None
+
+    def _is_playing(self) -> bool:
+        return self.mirror.game is not None and not self.mirror.result
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass for table, people and laptop."""
@@ -97,7 +121,7 @@ class VirtualSource(CompanionSource):
             self.keeper.close()
         self.companion.close()
         self._line.close()
-        self.table.virtual_players.engine.close()
+        self.past.close()
         self.table.close()
 
     @property
@@ -143,7 +167,7 @@ class VirtualSource(CompanionSource):
 
     def start(self, players: int, game: "Game | None" = None, options: tuple[int, ...] | None = None) -> str | None:
         """Ask the board to start a game, by default the offered one; seated visitors take part."""
-        if self.mirror.game is not None and not self.mirror.result:
+        if self._is_playing():
             return _("A game is being played.")
         if not self.companion.connected:
             return _("The board is not connected yet.")
@@ -165,6 +189,37 @@ class VirtualSource(CompanionSource):
             Player(seat, names[seat] or (_("you") if seats.get(visitor) == seat else seats_in_words(names)[seat]))
             for seat in _filled_up(seats.values(), players)
         ]
+
+    def play_on(
+        self, visitor: str, setup_text: str, seats: tuple[int, ...], actions: tuple[Action, ...], player: int
+    ) -> str | None:
+        """Let a visitor go on as a player after these actions of a game, against bots; return None, or why not."""
+        if self._is_playing():
+            return _("A game is being played.")
+        if not self.companion.connected:
+            return _("The board is not connected yet.")
+        self.visitors.make_ready()
+        if set(self.visitors.seats) - {visitor}:
+            return _("Others sit at the table: they have to stand up first.")
+        setup = go_on_at_board(self.table, setup_text, seats, actions) if isinstance(self.table, VirtualTable) else None
+        if setup is None:
+            return _("This game cannot go on.")
+        self.offered = setup
+        self.visitors.stand(visitor)
+        self.visitors.begins(visitor)
+        return self.visitors.sit(visitor, seats[player])
+
+    def ask(self, visitor: str, verb: str) -> str | None:
+        """Ask to "undo" or "abandon"; the visitor who began the game abandons it alone. The answer is logged.
+
+        A card in the visitor's slot that is not played yet is what "undo" takes back.
+        """
+        lifting = [choice for choice in self.what_to_do(visitor).choices if choice.deed == Deed.LIFT]
+        if verb == "undo" and lifting:
+            return self.do(visitor, lifting[0])
+        own = self.visitors.seats.get(visitor) if visitor == self.visitors.began_by else None
+        self.table.virtual_players.decider = own
+        return super().ask(visitor, verb)
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return the visitor's choices, or what everybody is waiting for."""

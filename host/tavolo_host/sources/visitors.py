@@ -110,7 +110,9 @@ class Visitors(Seating):
             return None
         card = NO_CARD if person.is_played else person.card
         known = record.game.view(record.position, person.player)
-        return OwnSeat(person.seat, person.player, known, card, person.intended)
+        intended = person.intended  # a card that hands turn up is nobody's choice
+        is_own = intended is not None and record.game.actor(intended) == person.player
+        return OwnSeat(person.seat, person.player, known, card, intended if is_own else None)
 
     def hint(self, visitor: str) -> Hint | None:
         """Return a hint for the visitor's choices; one without a choice is still being computed."""

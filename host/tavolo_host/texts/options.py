@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from tavolo.games import folder_of
-from tavolo.rules.contract import Setup
+from tavolo.rules.contract import LEAST_OWN, Setup
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.sentences import OF_A_GAME
 
@@ -30,16 +30,20 @@ class Meaning:
     """An option in words: a title, the words for single values, and the words for all other values.
 
     The words for a value say in the middle of a sentence what it changes. In them {} is the value; in the words of a
-    player, the name: of that player, or for a value below 0 of the first player.
+    player, the name: of that player, or for a value below 0 of the first player. `own` are the words for a sheet or
+    board of one's own.
     """
 
     kind: Kind
     title: str
     named: Mapping[int, str]
     others: str = ""
+    own: str = ""
 
     def in_words(self, value: int, translate: Callable[[str], str], players: Sequence[str] = ()) -> str:
         """Return what a value changes; `players` are the names of the players, "player 1" and so on without them."""
+        if self.own and value >= LEAST_OWN:
+            return translate(self.own)
         shown = self._player(max(value, 0), translate, players) if self.kind is Kind.PLAYER else str(value)
         return translate(self.named.get(value, self.others)).format(shown)
 
@@ -54,7 +58,7 @@ class Meaning:
 
     def texts(self) -> list[str]:
         """Return all words that are translated."""
-        return [self.title, *self.named.values(), *([self.others] if self.others else [])]
+        return [self.title, *self.named.values(), *filter(None, (self.others, self.own))]
 
 
 def yes_no(yes: str, no: str, title: str = "") -> Meaning:
@@ -67,9 +71,9 @@ def number(title: str, words: str, named: Mapping[int, str] | None = None) -> Me
     return Meaning(Kind.NUMBER, title, named or {}, words)
 
 
-def one_of(title: str, named: Iterable[str], others: str = "", is_drawn: bool = False) -> Meaning:
+def one_of(title: str, named: Iterable[str], others: str = "", is_drawn: bool = False, own: str = "") -> Meaning:
     """Return the meaning of an option that names things, from 1 on; `is_drawn` if each is another board or sheet."""
-    return Meaning(Kind.DRAWN if is_drawn else Kind.NAMED, title, dict(enumerate(named, 1)), others)
+    return Meaning(Kind.DRAWN if is_drawn else Kind.NAMED, title, dict(enumerate(named, 1)), others, own)
 
 
 def one_player(title: str, words: str, nobody: str = "") -> Meaning:

@@ -11,6 +11,7 @@ TEMPLATES   by code, (template, kinds of the numbers that follow). A kind is pla
 CHOICES     by verb of an action, (the question when it is the first choice, its name as a choice, kinds). If the
             moment matters too, the game's `choice_of(position, action)` returns the key in CHOICES and the numbers.
 AIM, LESSONS    for beginners, the latter by the same keys and codes
+CONSTRAINTS if an option is what is printed: why that may be wrong
 rule_words  if the page for players depends on options (`tavolo_host.display.rule_pages`)
 """
 
@@ -62,10 +63,10 @@ def safe_sentence(
     game_name: str = "",
     seats: Sequence[str] = (),
 ) -> str:
-    """Return the sentence for numbers from a board: a newer board must not stop this laptop."""
+    """Return the sentence for numbers from a board: a newer board or an unknown game must not stop this laptop."""
     try:
         return sentence(numbers, translate, names, game_name, seats)
-    except (IndexError, ValueError):
+    except (ImportError, IndexError, ValueError):
         return f"(no words for {numbers})"
 
 

@@ -96,6 +96,7 @@ def _tables() -> Iterator[tuple[str, str]]:
         texts += [text for asked, template, _ in words.CHOICES.values() for text in (asked, template)]
         texts += [text for meaning in words.OPTIONS.values() for text in meaning.texts()]
         texts += getattr(words, "COLOURS", ())
+        texts += getattr(words, "CONSTRAINTS", ())
         texts += [words.AIM, *words.LESSONS.values()]
         yield from ((file, text) for text in texts)
     yield from (("display/hand_bar.py", name) for _, name in KEYS)

@@ -17,9 +17,9 @@ def games() -> None:
         seats = str(fewest) if fewest == most else f"{fewest} to {most}"
         lines.append(f"{name}: {game.TITLE}, for {seats} players")
         for option in game.OPTIONS:
-            lines += _listed(name, option) if option.low < option.high else []
+            lines += _listed(name, option) if option.low < option.high or option.is_printed else []
         lines.append("")
-    lines.append("Choose options in the lobby with the keys, or by `tavolo play GAME --option NAME=NUMBER`.")
+    lines.append("Choose options in the lobby with the keys, or by `tavolo play GAME --option NAME=VALUE`.")
     typer.echo("\n".join(lines))
 
 
@@ -32,4 +32,6 @@ def _listed(game_name: str, option: Option) -> list[str]:
     for value in (option.default,) if is_number else range(option.low, option.high + 1):
         usual = " (usual)" if value == option.default else ""
         lines.append(f"      {option.name}={value}  {meaning.in_words(value, same)}{usual}")
+    if option.is_printed:
+        lines.append(f"      {option.name}=NAME  {meaning.own} that you have entered on the page, or its text")
     return lines

@@ -3,9 +3,7 @@
 It needs the folder of the sources, where they are kept beside the tests.
 """
 
-import sys
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,12 +17,14 @@ from tavolo_host.players.of_game import choose
 from tavolo_host.players.playout import playout
 from tavolo_host.runtime import import_paths
 from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.texts.playthrough import comments_of, playthrough, record_of, text_for, texts_in, together
 from tavolo_host.texts.sentences import sentence
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game
 
 FOLDER = Path("tests/rules/golden")
+OWN_FILE = "{}-own.txt"  # of a game, on a sheet or board of one's own
 MOST_ACTIONS = 10_000
 
 
@@ -37,33 +37,41 @@ def write(game_name: str) -> Path:
     """Write the golden playthroughs of a game; return the file. ValueError without the sources, or for an unknown game.
 
     An existing one is rewritten from its own actions, comments included; a missing one is played by virtual players.
+    A game on a sheet or board of one's own, in a file beside that, is rewritten too.
     """
-    game, (texts, file, old), new = load(game_name), kept(game_name), []
-    for players in range(game.SEATS[0], game.SEATS[1] + 1):
-        text = texts.text_for(old, players)
-        record, comments = None, [f"{game.TITLE} in dealt play, by virtual people."]
-        if text:
-            with suppress(Refused, ValueError):
-                record, comments = texts.record_of(text), texts.comments_of(text)
-        else:
-            record = played(game, players)
-        if record is None or game.to_act(record.position):
-            reason = "has a game that is impossible now, or has no end: delete it, and run this again."
-            raise ValueError(f"{FOLDER / file.name} {reason}")
-        new.append(texts.golden(record, comments, sentence))
-    write_whole(file, texts.together(new))
+    game, (file, old) = load(game_name), kept(game_name)
+    counts = range(game.SEATS[0], game.SEATS[1] + 1)
+    new = {file: [_again(game, file, text_for(old, players), players) for players in counts]}
+    own = file.with_name(OWN_FILE.format(game_name))
+    if own.exists():
+        new[own] = [_again(game, own, text, 0) for text in texts_in(own.read_text(encoding="utf-8"))]
+    for each, written in new.items():
+        write_whole(each, together(written))
     return file
 
 
-def kept(game_name: str) -> tuple[Any, Path, str]:
-    """Return the module for golden playthroughs, the file of a game, and its content, "" for none. ValueError without
-    the sources."""
+def _again(game: "Game", file: Path, text: str, players: int) -> str:
+    """Return a playthrough as it comes out now; without one, play a game for that many."""
+    record: Record | None = None
+    comments = [f"{game.TITLE} in dealt play, by virtual people."]
+    if text:
+        with suppress(Refused, ValueError):
+            record, comments = record_of(text), comments_of(text)
+    else:
+        record = played(game, players)
+    if record is None or game.to_act(record.position):
+        reason = "has a game that is impossible now, or has no end: delete it, and run this again."
+        raise ValueError(f"{FOLDER / file.name} {reason}")
+    return playthrough(record, comments, sentence)
+
+
+def kept(game_name: str) -> tuple[Path, str]:
+    """Return the file with a game's golden playthroughs, and its content, "" for none. ValueError without sources."""
     tree = import_paths.tree()
     if tree is None:
         raise ValueError("Golden playthroughs belong to Tavolo's sources: run this in their folder.")
-    sys.path.insert(0, str(tree))
     file = tree / FOLDER / f"{game_name}.txt"
-    return import_module("tests.rules.golden_text"), file, file.read_text(encoding="utf-8") if file.exists() else ""
+    return file, file.read_text(encoding="utf-8") if file.exists() else ""
 
 
 def played(game: "Game", players: int) -> Record:

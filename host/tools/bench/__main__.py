@@ -23,6 +23,7 @@ def parts(quick: bool) -> tuple[list[Part], list[Part]]:
     """Return what is measured in this machine's time, and what in simulated time, each with a name for people."""
     from host.tools.bench import (
         arena,
+        history,
         inside,
         keys,
         on_compiled,
@@ -42,6 +43,7 @@ def parts(quick: bool) -> tuple[list[Part], list[Part]]:
         ("the rules on CPython", partial(on_cpython.rows, 4 if quick else 20)),
         ("the rules, compiled", partial(on_compiled.rows, 4 if quick else 20)),
         ("the page", partial(page.rows, samples)),
+        ("games that were played", partial(history.rows, 1000 if quick else 10_000, 3 if quick else 10)),
         ("visitors together", partial(visitors.rows, 10.0 if quick else 40.0)),
         ("an arena", partial(arena.rows, 60 if quick else 160, 1 if quick else 3)),
     ]

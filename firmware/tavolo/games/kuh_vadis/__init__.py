@@ -12,7 +12,7 @@ CARDS = 0  # different ones
 COPIES = 1  # of each, in the box
 CODES = 300  # a hundred from here on, for events, reasons and outcomes
 OPTIONS: tuple[Option, ...] = (
-    Option("sheet", 1, 1, 3),
+    Option("sheet", 1, 1, 3, is_printed=True),
     Option("real_dice", 0, 0, 1),  # 1: real dice are rolled, and their faces entered
     Option("first", -1, -1, 1),  # who begins; -1 is drawn by lot
 )

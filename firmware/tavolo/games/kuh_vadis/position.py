@@ -6,7 +6,8 @@ are counted from 1, and "0" is a die that shows nothing yet.
 
 from binascii import crc32
 
-from tavolo.games.kuh_vadis.sheet import CELLS, DICE, FREE, SHEETS, START, adjacent, cell_from_text, cell_text, cells_of
+from tavolo.games.kuh_vadis.sheet import CELLS, DICE, FREE, START, adjacent, cell_from_text, cell_text, sheet_of
+from tavolo.rules.contract import LEAST_OWN
 from tavolo.rules.kinds import one_of
 
 ALL_HELD = (1 << DICE) - 1
@@ -67,7 +68,7 @@ class Position:
         self.options = options
         self.dealt = dealt
         sheet, self.real_dice, first = options
-        self.cells = cells or cells_of(SHEETS[sheet - 1])
+        self.cells = cells or sheet_of(sheet)
         self.turn = 0 if first < 0 else 1
         self.player = max(0, first)
         self.phase = DRAW_LOT if first < 0 else THROW
@@ -109,7 +110,9 @@ class Position:
 def digest(position: Position) -> int:
     """Return 32 bits of the public position; who is blocked follows from the marks."""
     sheet, real_dice, first = position.options
-    turn = position.turn
+    turn, own = position.turn, 0
+    if sheet >= LEAST_OWN:
+        sheet, own = 0, crc32(position.cells)
     begun = (sheet, real_dice, first + 1, turn >> 8 & 255, turn & 255, position.player)
     thrown = (position.phase, position.rolls, position.held, position.changes, position.last + 1)
-    return crc32(bytearray(begun + thrown) + position.dice + position.marks) & 0xFFFFFFFF
+    return crc32(bytearray(begun + thrown) + position.dice + position.marks, own) & 0xFFFFFFFF

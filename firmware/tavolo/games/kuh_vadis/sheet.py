@@ -2,7 +2,11 @@
 
 Rulebook: contents (“Contenuto”), course of the game (“Svolgimento del gioco”), end of the game (“Fine del gioco”),
 special case of a draw (“Caso speciale di pareggio”). A cell is row * 7 + column, from the top left, in text "e3".
+
+The number of an own sheet, not one of SHEETS, is a bit and then three for each cell: its place in `SYMBOLS`.
 """
+
+from tavolo.rules.contract import LEAST_OWN, Unprintable
 
 DICE = 5
 ROLLS = 3  # at most, in a turn
@@ -15,10 +19,11 @@ STARTS = 3  # of each player
 SIDE = 7  # cells of a row, and rows
 CELLS = SIDE * SIDE
 _ROW = SIDE + 1  # bits
-_SYMBOLS = "12345cXO"  # from 1
+SYMBOLS = "12345cXO"  # from 1
+_BITS = 3  # of a symbol in the number of an own sheet
 
 # The option `sheet` counts them from 1. Each equals its mirror image from top to bottom with crosses and circles
-# exchanged, so that no player has an advantage. Owners of another sheet put it here.
+# exchanged, so that no player has an advantage.
 SHEETS = (
     ("X1cO24X", "3c51c25", "c24c31c", "3c4c5cc", "c24c31c", "3c51c25", "O1cX24O"),  # starts on the outer rows
     ("cX3c5Xc", "14c1c24", "c25O3c5", "3c4c21c", "c25X3c5", "14c1c24", "cO3c5Oc"),  # two near the corners, one deep
@@ -26,18 +31,50 @@ SHEETS = (
 )
 
 
+_ROWS_OF_A_SHEET = "A sheet has {} rows, and not {}."
+_SYMBOLS_OF_A_ROW = "A sheet has {} rows of {} symbols, and not {} in row {}."
+_OTHER_SYMBOL = "A sheet has the symbols {}, and not {}."
+_STARTS_OF_A_PLAYER = "A sheet has {} starts {}, and not {}."
+_NO_SHEET = "No sheet has this number."
+CONSTRAINTS = (_ROWS_OF_A_SHEET, _SYMBOLS_OF_A_ROW, _OTHER_SYMBOL, _STARTS_OF_A_PLAYER, _NO_SHEET)
+
+
 def cells_of(rows: tuple[str, ...]) -> bytes:
-    """Return the contents of a sheet's cells; ValueError, in a sentence, says what is wrong (rulebook: contents)."""
-    if len(rows) != SIDE or any([len(row) != SIDE for row in rows]):
-        raise ValueError(f"A sheet has {SIDE} rows of {SIDE} symbols.")
+    """Return the contents of a sheet's cells; Unprintable says what is wrong (rulebook: contents)."""
+    if len(rows) != SIDE:
+        raise Unprintable(_ROWS_OF_A_SHEET, SIDE, len(rows))
+    for number, row in enumerate(rows, 1):
+        if len(row) != SIDE:
+            raise Unprintable(_SYMBOLS_OF_A_ROW, SIDE, SIDE, len(row), number)
     symbols = "".join(rows)
     for symbol in symbols:
-        if symbol not in _SYMBOLS:
-            raise ValueError(f"A sheet has the symbols {' '.join(_SYMBOLS)}, and not {symbol}.")
+        if symbol not in SYMBOLS:
+            raise Unprintable(_OTHER_SYMBOL, " ".join(SYMBOLS), symbol)
     for start in "XO":
         if symbols.count(start) != STARTS:
-            raise ValueError(f"A sheet has {STARTS} starts {start}, and not {symbols.count(start)}.")
-    return bytes([_SYMBOLS.index(symbol) + 1 for symbol in symbols])
+            raise Unprintable(_STARTS_OF_A_PLAYER, STARTS, start, symbols.count(start))
+    return bytes([SYMBOLS.index(symbol) + 1 for symbol in symbols])
+
+
+def number_of(cells: bytes) -> int:
+    """Return the number of an own sheet with these contents of cells."""
+    number = 1
+    for face in cells:
+        number = number << _BITS | face - 1
+    return number
+
+
+def sheet_of(number: int) -> bytes:
+    """Return the contents of a sheet's cells, one of SHEETS or an own one; Unprintable if there is no such sheet."""
+    if number < LEAST_OWN:
+        return cells_of(SHEETS[number - 1])
+    symbols = ""
+    for _ in range(CELLS):
+        symbols = SYMBOLS[number & 7] + symbols
+        number >>= _BITS
+    if number != 1:
+        raise Unprintable(_NO_SHEET)
+    return cells_of(tuple([symbols[first : first + SIDE] for first in range(0, CELLS, SIDE)]))
 
 
 def cell_text(cell: int) -> str:

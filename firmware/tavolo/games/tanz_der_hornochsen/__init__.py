@@ -12,7 +12,7 @@ CARDS = 99  # different ones
 COPIES = 1  # of each, in the box
 CODES = 200  # a hundred from here on, for events, reasons and outcomes
 OPTIONS: tuple[Option, ...] = (
-    Option("board", 1, 1, 1),
+    Option("board", 1, 1, 1, is_printed=True),
     Option("bought_bonus", 0, 0, 1),
     Option("least_kept", 1, 0, 1),
     Option("box_refills", 0, 0, 1),

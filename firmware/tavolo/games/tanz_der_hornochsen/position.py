@@ -7,7 +7,7 @@ number less one. Rows are 0-11: L1-L6, R1-R6.
 from binascii import crc32
 
 from tavolo.games.tanz_der_hornochsen import CARDS
-from tavolo.games.tanz_der_hornochsen.board import BOARDS, MOST_SPACES, ROWS
+from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES, ROWS, Board, board_of
 from tavolo.rules.contract import whole_number
 from tavolo.rules.kinds import one_of
 
@@ -114,11 +114,11 @@ class Position:
     `box_tiles`; all but `sealed` are sorted.
     """
 
-    def __init__(self, players: int, options: tuple[int, ...], dealt: bool) -> None:
+    def __init__(self, players: int, options: tuple[int, ...], dealt: bool, its_board: "Board | None" = None) -> None:
         self.players = players
         self.options = options
         board, self.bought_bonus, self.least_kept, self.box_refills = options
-        self.board = BOARDS[board - 1]
+        self.board = its_board or board_of(board)
         self.dealt = dealt
         self.phase = DEALING
         self.reserve = CARDS
@@ -148,7 +148,7 @@ class Position:
 
     def copy(self) -> "Position":
         """Return an independent copy."""
-        other = Position(self.players, self.options, self.dealt)
+        other = Position(self.players, self.options, self.dealt, self.board)
         other.phase, other.round, other.reserve, other.box = self.phase, self.round, self.reserve, self.box
         other.late, other.is_double, other.is_open = self.late, self.is_double, self.is_open
         other.opens, other.reached = self.opens, self.reached
@@ -192,7 +192,15 @@ def digest(position: Position) -> int:
     """Return 32 bits of the public position; of secrets it has only the number."""
     rules = position.bought_bonus << 2 | position.least_kept << 1 | position.box_refills
     kinds = position.late << 3 | position.is_double << 2 | position.is_open << 1 | position.opens
-    numbers = [position.options[0], rules, position.players, position.phase, position.round & 255, position.round >> 8]
+    own = position.board.own
+    numbers = [
+        0 if own else position.options[0],
+        rules,
+        position.players,
+        position.phase,
+        position.round & 255,
+        position.round >> 8,
+    ]
     numbers += [position.reserve, position.box, kinds, position.reached, position.actor, position.amount]
     for pawn in position.pawns:
         numbers += (pawn & 255, pawn >> 8)
@@ -203,6 +211,6 @@ def digest(position: Position) -> int:
     numbers += [len(tiles) for tiles in position.sealed]
     for crossing in position.crossed:
         numbers += (crossing >> 3, crossing & 7)
-    check = crc32(position.where, crc32(position.rows, crc32(position.lengths, crc32(bytes(numbers)))))
+    check = crc32(position.where, crc32(position.rows, crc32(position.lengths, crc32(bytes(numbers), own))))
     hands = position.held + position.kept + position.drew + position.bought + position.chosen + position.left
     return crc32(position.owners, crc32(position.kept_of, crc32(hands, check))) & 0xFFFFFFFF

@@ -28,7 +28,7 @@ bright. A seat that keeps tiles pulses white, one whose tile waits to be placed 
 The end: lines 0 and 7 turn into the winners' colours and back, and their lamps breathe with them.
 """
 
-from tavolo.games.tanz_der_hornochsen.board import BOARDS, HEAP, MOST_SPACES, ROWS, Board
+from tavolo.games.tanz_der_hornochsen.board import HEAP, MOST_SPACES, ROWS, Board
 from tavolo.games.tanz_der_hornochsen.choices import choosers
 from tavolo.games.tanz_der_hornochsen.placing import first_free, group_in_hand
 from tavolo.games.tanz_der_hornochsen.position import (
@@ -82,7 +82,7 @@ HEAP_LOOK = palette.PAT + 1
 BEYOND = 0b11111101  # how a pawn beyond the track blinks
 
 
-def _printed(board: Board) -> bytes:
+def _painted(board: Board) -> bytes:
     field = bytearray(LAST_LINE)
     for row in range(ROWS):
         first, spaces = FIRST[row], board.spaces[row]
@@ -98,7 +98,14 @@ def _printed(board: Board) -> bytes:
     return bytes(field)
 
 
-PRINTED = [_printed(board) for board in BOARDS]
+_latest: "list[tuple[Board, bytes]]" = []  # the board that was painted last
+
+
+def _printed(board: Board) -> bytes:
+    """Return what is printed on a board, in light; a game paints one board again and again."""
+    if not _latest or _latest[0][0] is not board:
+        _latest[:] = [(board, _painted(board))]
+    return _latest[0][1]
 
 
 def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
@@ -127,7 +134,7 @@ def paint(canvas: Canvas, stage: "GameStage[Position]") -> None:
 
 def _paint_rows(canvas: Canvas, position: Position, now: int) -> None:
     field, board = canvas.field, position.board
-    field[:LAST_LINE] = PRINTED[position.options[0] - 1]
+    field[:LAST_LINE] = _printed(board)
     for row in position.active:
         first, length = FIRST[row], position.lengths[row]
         field[MARK[row]] = ACTIVE

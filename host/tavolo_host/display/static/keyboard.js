@@ -1,7 +1,7 @@
 // The page by keyboard alone: the focus keeps its place when a region is redrawn, and arrows walk along the cards of the
 // hand and along the choices, each of which is one stop of the Tab key.
 (() => {
-  const ROWS = ".hand-cards, .what-choices";
+  const ROWS = ".hand-cards, .what-choices, .print-row";
   const PLACES = [".hand-cards", ".what-choices", ".game-panel", ".hand-bar", ".log-body"];
   let region = null; // the last focus: its region, the place in it, and the button
   let kind = "";
@@ -51,6 +51,12 @@
     const to = buttons.indexOf(event.target) + step;
     const next = event.key === "Home" ? 0 : event.key === "End" ? buttons.length - 1 : (to + buttons.length) % buttons.length;
     event.preventDefault();
+    const beside = { ArrowDown: place.nextElementSibling, ArrowUp: place.previousElementSibling }[event.key];
+    if (place.matches(".print-row") && beside !== undefined) {
+      const cells = beside ? buttonsOf(beside) : [event.target];
+      cells[Math.min(buttons.indexOf(event.target), cells.length - 1)].focus();
+      return;
+    }
     buttons[next].focus();
     buttons[next].scrollIntoView({ block: "nearest", inline: "nearest" }); // by focus it may stay half in sight
   }

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tavolo.games.kuh_vadis import events as codes
 from tavolo.games.kuh_vadis.position import DONE, FACE, HOLD, MARK, ROLL, Position
+from tavolo.games.kuh_vadis.sheet import CONSTRAINTS as CONSTRAINTS
 from tavolo.games.kuh_vadis.sheet import COW, cell_text
 from tavolo_host.texts.options import one_of, one_player, yes_no
 
@@ -15,6 +16,7 @@ OPTIONS = {
         ("starts at the top and the bottom", "starts near the corners and one deep inside", "starts all around"),
         "sheet {}",
         is_drawn=True,
+        own="a sheet of your own",
     ),
     "real_dice": yes_no("you roll your own dice and enter their faces", "the table rolls the dice"),
     "first": one_player("Who begins", "{} to begin", "drawn by lot"),

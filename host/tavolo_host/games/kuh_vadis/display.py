@@ -21,6 +21,7 @@ from tavolo.games.kuh_vadis.position import (
 )
 from tavolo.games.kuh_vadis.sheet import COW, DICE, FREE, ROLLS, SIDE, START, cell_text
 from tavolo.games.kuh_vadis.turn import kinds
+from tavolo.rules.contract import LEAST_OWN
 from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, named, newest
 from tavolo_host.display.tags import drawn, heading, tag
 from tavolo_host.display.theme import SEAT_MARKS
@@ -141,7 +142,7 @@ def _earlier_roll(actions: Sequence[tuple[int, ...]], players: Sequence[Player])
     if other not in dice:
         return tag("p", class_="earlier-roll")
     small = [
-        drawn("g", _box(8.5, 4), _face(face, 0.61), at=(SMALL * (die + 0.5), SMALL / 2), class_="die")
+        drawn("g", _box(8.5, 4), face_drawn(face, 0.61), at=(SMALL * (die + 0.5), SMALL / 2), class_="die")
         for die, face in enumerate(dice[other])
     ]
     size, words = (SMALL * DICE, SMALL), ", ".join(map(_face_words, dice[other]))
@@ -176,7 +177,7 @@ def _die(position: Position, die: int) -> Markup:
     face, name = position.dice[die], f"die-{die}"
     is_held = position.held >> die & 1
     counts = position.phase in (MARKING, OVER) and face in kinds(position.dice)
-    shown = _face(face, 1.25) if face else drawn("text", "?", class_="unknown", y=8)
+    shown = face_drawn(face, 1.25) if face else drawn("text", "?", class_="unknown", y=8)
     scale = 0.8 if is_held else None
     itself = drawn("g", _box(21, 9), shown, scale=scale, class_="face-up", data_roll=name, data_face=face)
     return drawn(
@@ -200,7 +201,7 @@ def _classes(first: str, **others: object) -> str:
     return " ".join([first, *(name for name, holds in others.items() if holds)])
 
 
-def _face(face: int, scale: float) -> Markup:
+def face_drawn(face: int, scale: float) -> Markup:
     """Return a face around 0, 0, as it is printed."""
     if face == COW:
         return drawn("g", COW_DRAWN, scale=scale)
@@ -223,7 +224,8 @@ def _sheet_panel(mirror: GameMirror[Position], players: Sequence[Player]) -> Mar
     names = (_player(position, player, outcome, players) for player in range(2))
     cells = _cells(position, players, newest(mirror, MARK)[2:], outcome[1:])
     size = EDGE + CELL * SIDE + 2
-    label = _("the sheet, number {}").format(position.options[0])
+    sheet = position.options[0]
+    label = _("the sheet, number {}").format(sheet) if sheet < LEAST_OWN else _("a sheet of your own")
     return tag(
         "section",
         heading(_("The sheet"), _sheet_words(position)),
@@ -258,7 +260,7 @@ def _cells(
         parts = [
             drawn("title", f"{cell_text(cell)}: {_('start') if is_start else _face_words(face)}"),
             _box(19, 5),
-            drawn("g", "" if is_start else _face(face, 1), class_="printed"),
+            drawn("g", "" if is_start else face_drawn(face, 1), class_="printed"),
         ]
         if mark != FREE:
             seat = players[mark - 1].seat

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from tavolo.games.tanz_der_hornochsen import events as game
-from tavolo.games.tanz_der_hornochsen.board import BOARDS, ROW_NAMES
+from tavolo.games.tanz_der_hornochsen.board import CONSTRAINTS as CONSTRAINTS
+from tavolo.games.tanz_der_hornochsen.board import ROW_NAMES, board_of
 from tavolo.games.tanz_der_hornochsen.position import BUY, CHOOSE, KEEP, SHOW, STOP, Position
 from tavolo.games.tanz_der_hornochsen.rounds import buy, tiles_to_buy
 from tavolo_host.texts.options import one_of, yes_no
@@ -11,7 +12,9 @@ from tavolo_host.texts.options import one_of, yes_no
 MINUTES = (45, 45)  # as the rulebook says
 
 OPTIONS = {
-    "board": one_of("Which board is played", ("the board of the house",), "board {}", is_drawn=True),
+    "board": one_of(
+        "Which board is played", ("the board of the house",), "board {}", is_drawn=True, own="a board of your own"
+    ),
     "bought_bonus": yes_no(
         "bought tiles earn bonus points too while a happy cow is visible", "bought tiles earn no bonus points"
     ),
@@ -174,7 +177,7 @@ TEMPLATES = {
 
 def rule_words(options: Sequence[int], translate: Callable[[str], str]) -> dict[str, str]:
     """Return where the bull's eyes are of the board that is played."""
-    *others, last = [str(eye) for eye in BOARDS[options[0] - 1].eyes] or [translate("no space of this board")]
+    *others, last = [str(eye) for eye in board_of(options[0]).eyes] or [translate("no space of this board")]
     return {"eyes": translate("{} or {}").format(", ".join(others), last) if others else last}
 
 

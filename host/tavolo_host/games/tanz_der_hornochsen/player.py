@@ -88,20 +88,23 @@ def why(known: Position, player: int, action: Action, random: Random, is_own: bo
         )
     told = sentence.format(called(action), _tries(known, len(costs)), figure(abs(values[action])))
     figures = f"{told} {compared(values, action, called if is_own else None)}"
-    return Reason(_of_placing(known, action[2]), figures)
+    return Reason(_of_placing(known, player, action[2]), figures)
 
 
-def _of_placing(known: Position, tile: int) -> str:
+def _of_placing(known: Position, player: int, tile: int) -> str:
     """Return what awaits a tile in the row into which it would go now: a bull's head, a pat, or free spaces."""
     ends = {known.row(row)[-1]: row for row in known.active}
     lower = [number for number in ends if number < tile]
     end = max(lower or ends)
     row, space = ends[end], known.lengths[ends[end]]
     free, pat = known.board.spaces[row] - space, known.board.pats[row * MOST_SPACES + space]
-    between = sum(known.where[number] == UNSEEN for number in range(end + 1, tile))
+    # Tiles below all rows go behind the highest end as well, the lowest first.
+    between = sum((end if lower else -1) < number < tile for number in _unseen(known, player))
     named, of_row = card_words(tile, _), row_words(row, _)
     if not free and known.shows_cow():
         return _("{}: the bull's head of row {} would be a bonus now, while a happy cow shows.").format(named, of_row)
+    if not free and not between:
+        return _("{} takes the bull's head of row {}, but the alternatives look worse.").format(named, of_row)
     if not free:
         return _("{}: row {} is full, but others may take its bull's head first.").format(named, of_row)
     if pat:

@@ -1,0 +1,70 @@
+"""The pages of an evening, with its end card, and of the statistics of all games."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+from nicegui import run, ui
+
+from tavolo_host.display.evening_card import best_moment, card_html
+from tavolo_host.display.side_page import side_page
+from tavolo_host.display.source import EVENING, STATISTICS
+from tavolo_host.display.statistics_page import Asked, statistics_html
+from tavolo_host.display.tags import joined, tag
+from tavolo_host.history.history import History
+from tavolo_host.history.history_file import Unusable
+from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.texts.deferred import in_language
+from tavolo_host.texts.language import Tongue, _, speaking
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+
+
+async def build_evening(path: Path, tongue: Tongue, request: "Request") -> None:
+    """Build the page that the request asks for into the current client, from the file of all games."""
+    query, number = request.query_params, request.url.path.removeprefix(EVENING).strip("/")
+    if request.url.path == STATISTICS:
+        content: Callable[[History], Markup] = partial(
+            statistics_html, Asked(query.get("game", ""), query.get("player", ""))
+        )
+    else:
+        content = partial(evening_html, int(number or 0))
+    html = await run.io_bound(read, path, tongue, content) or ""  # the table goes on meanwhile
+    with speaking(*tongue):
+        if query.get("view") == "television":
+            with ui.element("div").classes("tavolo-page card-television"):
+                ui.html(html, sanitize=False)
+            return
+        with side_page(_("Statistics") if request.url.path == STATISTICS else _("Evening"), "evening-page"):
+            ui.html(html, sanitize=False)
+
+
+def read(path: Path, tongue: Tongue, content: "Callable[[History], Markup]") -> str:
+    """Return content from the file, or why it cannot be read."""
+    with speaking(*tongue):
+        try:
+            with History(path) as history:
+                return str(content(history))
+        except Unusable as problem:
+            return tag("p", in_language(problem.sentence, _), class_="side-problem", role="alert")
+
+
+def evening_html(number: int, history: History) -> Markup:
+    """Return the content of an evening's page; 0 is the last one."""
+    evenings = [each for (each,) in history.rows("SELECT evening FROM game GROUP BY evening ORDER BY min(began)")]
+    shown = number or (evenings[-1] if evenings else 0)
+    games = history.evening(shown)
+    if not games:
+        words = _("No game of this evening is kept.") if number else _("No game has been kept yet.")
+        return tag("p", words, class_="side-problem")
+    place = evenings.index(shown)
+    ways = [(_("The evening before"), each) for each in evenings[max(0, place - 1) : place]]
+    ways += [(_("The next evening"), each) for each in evenings[place + 1 : place + 2]]
+    links = [tag("a", words, href=f"{EVENING}/{each}", class_="plain-button") for words, each in ways]
+    large = tag("a", _("Television"), href=f"{EVENING}/{shown}?view=television", class_="plain-button")
+    best = best_moment(history, games, firmware_digests()[1])
+    return joined(card_html(games, best), tag("nav", *links, large, class_="leaf-links", aria_label=_("Evenings")))

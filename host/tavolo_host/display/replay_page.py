@@ -1,0 +1,123 @@
+"""The page of one game that was played: its replay; or what can be said of it, if it cannot be replayed.
+
+A game that is not over says only who plays, when and what. One that was played by other rules has its result and its
+actions as text.
+"""
+
+from functools import partial
+from pathlib import Path
+
+from nicegui import ui
+
+from tavolo.games import load
+from tavolo.games import names as game_names
+from tavolo.rules.contract import Refused
+from tavolo_host.display.elements import Button, confirmation
+from tavolo_host.display.history_page import title_of
+from tavolo_host.display.past_game import past_game
+from tavolo_host.display.replay_side import ReplaySide
+from tavolo_host.display.replay_view import ReplayView
+from tavolo_host.display.side_page import side_page
+from tavolo_host.display.source import HISTORY, TableSource
+from tavolo_host.display.tags import tag
+from tavolo_host.history import words
+from tavolo_host.history.forgetting import delete_game
+from tavolo_host.history.history import History
+from tavolo_host.history.history_file import Unusable
+from tavolo_host.history.kept_game import OPEN, Action, KeptGame
+from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.texts.deferred import in_language
+from tavolo_host.texts.language import _, speaking, tongue
+
+DELETING = "deleting"  # the id of the question before a game is deleted
+
+
+class ReplayPage:
+    """Builds the page of a game of the file for `visitor` into the current client."""
+
+    def __init__(self, path: Path, table: TableSource, visitor: str, game_id: int) -> None:
+        self._path = path
+        self._table = table
+        self._visitor = visitor
+        self._id = game_id
+        self._tongue = tongue()
+        problem, kept, review = "", None, ""
+        actions: tuple[Action, ...] = ()
+        try:
+            with History(path) as history:
+                kept = history.game(game_id)
+                if kept:
+                    review, actions = history.review(game_id), tuple(each.action for each in history.actions(game_id))
+        except Unusable as unusable:
+            problem = in_language(unusable.sentence, _)
+        with side_page(f"{title_of(kept.game)}: {words.who(kept)}" if kept else _("A game"), "replay-page"):
+            if kept:
+                self._build(kept, actions, review)
+            else:
+                ui.label(problem or _("This game is not in the file. It may have been deleted.")).classes(
+                    "side-problem"
+                )
+
+    def _build(self, kept: KeptGame, actions: tuple[Action, ...], review: str) -> None:
+        can_be_replayed = kept.rules == firmware_digests()[1] and kept.game in game_names()
+        if kept.ending != OPEN and can_be_replayed:
+            try:
+                past = past_game(kept, actions, self._table.past)
+            except (Refused, ValueError):  # a file that was changed by other programs
+                can_be_replayed = False
+            else:
+                more = self._path, review, self._build_deleting
+                ReplayView(past, partial(ReplaySide, past, self._table, self._visitor, *more))
+                return
+        with ui.element("section").classes("replay-words").props(f'aria-label="{_("The game")}"'):
+            ui.label(f"{words.when(kept)}. {words.result(kept)}")
+            if kept.ending == OPEN:
+                if kept.id in [each.id for each in self._table.unfinished()]:
+                    Button("start-button", _("Go on"), self._go_on)
+                ui.label(_("What happened can be seen here when the game is over."))
+            else:
+                ui.label(_("It was played by other rules than this program has, so it cannot be replayed:"))
+                ui.html(tag("pre", text_of(kept, actions), tabindex=0), sanitize=False)
+            self._build_deleting()
+
+    def _build_deleting(self) -> None:
+        """Build the button that deletes the game, at the table's own computer."""
+        if self._visitor not in self._table.roster.hosts:
+            return
+        delete = _("Delete this game")
+        Button("plain-button", delete).props(f'popovertarget="{DELETING}"')
+        question = _("Delete this game, with all that was played in it, for good? Nothing brings it back.")
+        confirmation(DELETING, "", question, delete, self._delete)
+
+    def _delete(self) -> None:
+        if self._visitor not in self._table.roster.hosts:
+            return
+        try:
+            with History(self._path) as history:
+                delete_game(history, self._id)
+            ui.navigate.to(HISTORY)
+        except Unusable as problem:
+            self._say(problem.sentence)
+
+    def _go_on(self) -> None:
+        with speaking(*self._tongue):
+            refusal = self._table.go_on(self._visitor, self._id)
+        if refusal:
+            self._say(refusal)
+        else:
+            ui.navigate.to("/")
+
+    def _say(self, sentence: str) -> None:
+        with speaking(*self._tongue):
+            ui.notify(in_language(sentence, _), position="top", color="brown-9")
+
+
+def text_of(kept: KeptGame, actions: tuple[Action, ...]) -> str:
+    """Return a game as text, a line for each action; what these rules cannot put into words stays as numbers."""
+    lines = [kept.setup]
+    for action in actions:
+        try:
+            lines.append(load(kept.game).action_text(action))
+        except Exception:  # anything that rules raise for the actions of others
+            lines.append(" ".join(map(str, action)))
+    return "\n".join(lines)

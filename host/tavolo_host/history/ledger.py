@@ -1,0 +1,228 @@
+"""Writes the game at a table as it goes: only what is new, in one transaction."""
+
+import json
+import sqlite3
+import time
+import zlib
+from collections.abc import Callable, Sequence
+
+from tavolo.rules.packing import packed
+from tavolo.wiring import SECTOR_BYTES
+from tavolo_host.history.history import History
+from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, Action, KeptAction, KeptGame, Standing, Unfinished
+
+PAUSE_MS = 4 * 60 * 60 * 1000  # between games of an evening, at most
+
+
+class Ledger:
+    """The games at one `place`: "table 8520" or "watch 8520", by the page's port.
+
+    `rules` is the digest of the rules that this program has.
+    """
+
+    def __init__(self, history: History, place: str, rules: str, now: Callable[[], float] = time.time) -> None:
+        self._history = history
+        self._place = place
+        self._rules = rules
+        self._now = now
+        # What is in the file: which game, for the caller and there, its beginning, actions and players.
+        self._key: object = None
+        self._game = 0
+        self._began = 0
+        self._actions: list[Action] = []
+        self._people: object = None
+        self._flash = b""
+        self._is_new_here = False  # whether the table at another place may have had the game before
+
+    def go_on(self, unfinished: Unfinished, key: object) -> None:
+        """Go on with an open game instead of the last one, which stays open. `key` is as in `keep`."""
+        self._key, self._game = key, unfinished.game.id
+        self._actions, self._people = list(unfinished.actions), None
+        self._flash = unfinished.flash
+        self._began = round(unfinished.game.began * 1000)
+        self._is_new_here = True
+
+    def evening(self) -> int:
+        """Return the number of the evening to which the game kept last belongs, 0 for none."""
+        ((evening,),) = self._history.rows("SELECT evening FROM game WHERE id = ?", (self._game,)) or [(0,)]
+        return int(evening)
+
+    def keep(self, key: object, standing: Standing | None, people: str, flash: bytes = b"") -> bool:
+        """Keep the game that is played, None for none; return True, or raise Unusable, changing nothing.
+
+        `key` is another one for another game. A game that makes way before it is over was abandoned. `people` of the
+        table are in JSON, `flash` is that of a virtual board.
+        """
+        now = round(self._now() * 1000)
+        is_same = key is not None and key == self._key
+        game, began, actions = (self._game, self._began, self._actions) if is_same else (0, now, [])
+        with self._history.writing() as database:
+            is_deleted = is_same and not database.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone()
+            if is_deleted:
+                standing = None  # what was deleted does not come back
+            if self._game and not is_same:
+                _abandon(database, self._game, len(self._actions), now)
+            if standing:
+                game = game or _begin(database, self._place, standing, self._rules, now)
+                length = _append(database, game, actions, standing.actions, max(0, now - began))
+                if length < len(actions) or self._people != standing.people or not is_same:
+                    _seat(database, game, standing, length)
+                _set_result(database, game, standing, now)
+            is_open = standing is not None and not standing.outcome
+            if is_open:
+                database.execute("INSERT OR REPLACE INTO unfinished VALUES (?, ?)", (game, people))
+                _keep_flash(database, game, self._flash if is_same else b"", flash)
+            place = self._place, now, people, game if is_open else None
+            database.execute("INSERT OR REPLACE INTO at_place VALUES (?, ?, ?, ?)", place)
+            if is_open and self._is_new_here:
+                database.execute("UPDATE at_place SET game = NULL WHERE game = ? AND place != ?", (game, self._place))
+        if is_deleted:
+            return True
+        self._key, self._game, self._began = (key, game, began) if standing else (None, 0, 0)
+        self._actions = list(standing.actions) if standing else []
+        self._people = standing.people if standing else None
+        self._flash = flash if is_open else b""
+        self._is_new_here = False
+        return True
+
+
+def add_game(history: History, kept: KeptGame, actions: Sequence[KeptAction], place: str = "") -> int:
+    """Add a game that was played elsewhere, and return its number. That of `kept` and its evening are not looked at."""
+    began = round(kept.began * 1000)
+    with history.writing() as database:
+        evening = _evening(database, place, [each.name for each in kept.players if not each.level], began)
+        row = (evening, kept.game, kept.setup, began, None if kept.ended is None else round(kept.ended * 1000))
+        results = kept.ending, json.dumps(kept.outcome), json.dumps(kept.points), len(actions)
+        game = _insert(database, (*row, *results, kept.rules, kept.is_taken_back, kept.board))
+        for each in kept.players:
+            _add_player(database, game, each.player, each.since, each.seat, each.name, each.level)
+        rows = [(game, place, each.at, packed(each.action)) for place, each in enumerate(actions)]
+        database.executemany("INSERT INTO action VALUES (?, ?, ?, ?)", rows)
+    return game
+
+
+def _begin(database: sqlite3.Connection, place: str, standing: Standing, rules: str, now: int) -> int:
+    persons = [name for name, level in standing.people if not level]
+    evening = _evening(database, f"board {standing.board}" if standing.board else place, persons, now)
+    about = evening, standing.setup.split()[0], standing.setup, now, None
+    return _insert(database, (*about, OPEN, "[]", "[]", 0, rules, standing.is_taken_back, standing.board))
+
+
+def _insert(database: sqlite3.Connection, row: tuple[object, ...]) -> int:
+    cursor = database.execute("INSERT INTO game VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    return int(cursor.lastrowid or 0)
+
+
+def _evening(database: sqlite3.Connection, place: str, persons: Sequence[str], began: int) -> int:
+    """Return the evening of a game: that of the last one at this place, if people go on after a pause, or a new one.
+
+    Who has no name may be the same as another one without a name.
+    """
+    last = database.execute(
+        "SELECT game.id, evening, coalesce(ended, game.began + (SELECT max(at) FROM action WHERE game = game.id))"
+        " FROM game JOIN evening ON evening.id = evening"
+        " WHERE place = ? AND game.began <= ? ORDER BY game.began DESC, game.id DESC LIMIT 1",
+        (place, began),
+    ).fetchone()
+    if last and began - (last[2] or 0) < PAUSE_MS:
+        before = database.execute(
+            "SELECT DISTINCT coalesce(text, '') FROM player LEFT JOIN name ON name.id = player.name"
+            " WHERE game = ? AND level = ''",
+            (last[0],),
+        ).fetchall()
+        names = {name for (name,) in before}
+        if names.intersection(persons) or not (names or persons):
+            return int(last[1])
+    return int(database.execute("INSERT INTO evening VALUES (NULL, ?, ?)", (place, began)).lastrowid or 0)
+
+
+def _append(database: sqlite3.Connection, game: int, old: Sequence[Action], new: Sequence[Action], at: int) -> int:
+    """Replace what differs, and return how many actions were the same."""
+    new = list(new)
+    length = len(old)
+    if new[: len(old)] != old:
+        length = next(
+            (place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other),
+            min(len(old), len(new)),
+        )
+        database.execute("DELETE FROM action WHERE game = ? AND place >= ?", (game, length))
+    rows = [(game, place, at, packed(action)) for place, action in enumerate(new[length:], length)]
+    database.executemany("INSERT INTO action VALUES (?, ?, ?, ?)", rows)
+    return length
+
+
+def _seat(database: sqlite3.Connection, game: int, standing: Standing, length: int) -> None:
+    """Keep who plays from now on; who took over after `length` actions that were taken back plays since then."""
+    since = len(standing.actions)
+    for player, (name, level) in enumerate(standing.people):
+        database.execute("DELETE FROM player WHERE game = ? AND player = ? AND since > ?", (game, player, length))
+        last = database.execute(
+            "SELECT coalesce(text, ''), level FROM player LEFT JOIN name ON name.id = player.name"
+            " WHERE game = ? AND player = ? ORDER BY since DESC LIMIT 1",
+            (game, player),
+        ).fetchone()
+        if last != (name, level):
+            _add_player(database, game, player, since if last else 0, standing.seats[player], name, level)
+
+
+def _add_player(
+    database: sqlite3.Connection, game: int, player: int, since: int, seat: int, name: str, level: str
+) -> None:
+    if name:
+        database.execute("INSERT OR IGNORE INTO name (text) VALUES (?)", (name,))
+    database.execute(
+        "INSERT OR REPLACE INTO player VALUES (?, ?, ?, ?, (SELECT id FROM name WHERE text = ?), ?)",
+        (game, player, since, seat, name, level),
+    )
+
+
+def _set_result(database: sqlite3.Connection, game: int, standing: Standing, now: int) -> None:
+    """Set how the game stands: over, or open, even if it had been over before something was taken back."""
+    if not standing.outcome:
+        database.execute(
+            "UPDATE game SET ended = NULL, ending = ?, outcome = '[]', points = '[]', length = 0,"
+            " taken_back = max(taken_back, ?) WHERE id = ? AND (ended IS NOT NULL OR taken_back < ?)",
+            (OPEN, standing.is_taken_back, game, standing.is_taken_back),
+        )
+        database.execute("DELETE FROM review WHERE game = ?", (game,))  # if it had been over
+        return
+    database.execute(
+        "UPDATE game SET ended = coalesce(ended, ?), ending = ?, outcome = ?, points = ?, length = ?,"
+        " taken_back = max(taken_back, ?) WHERE id = ?",
+        (
+            now,
+            OVER,
+            json.dumps(standing.outcome),
+            json.dumps(standing.points),
+            len(standing.actions),
+            standing.is_taken_back,
+            game,
+        ),
+    )
+    _close(database, game)
+
+
+def _abandon(database: sqlite3.Connection, game: int, length: int, now: int) -> None:
+    """End a game that was left for another one or for none, unless it is over."""
+    database.execute(
+        "UPDATE game SET ended = ?, ending = ?, length = ? WHERE id = ? AND ended IS NULL",
+        (now, ABANDONED, length, game),
+    )
+    _close(database, game)
+
+
+def _close(database: sqlite3.Connection, game: int) -> None:
+    """Drop what it took to go on."""
+    for table in ("unfinished", "flash"):
+        database.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+
+
+def _keep_flash(database: sqlite3.Connection, game: int, old: bytes, new: bytes) -> None:
+    """Keep the sectors that have changed."""
+    sectors = [slice(at, at + SECTOR_BYTES) for at in range(0, len(new), SECTOR_BYTES)]
+    changed = [
+        (game, number, zlib.compress(new[sector], 1))
+        for number, sector in enumerate(sectors)
+        if old[sector] != new[sector]
+    ]
+    database.executemany("INSERT OR REPLACE INTO flash VALUES (?, ?, ?)", changed)

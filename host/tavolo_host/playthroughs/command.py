@@ -1,0 +1,223 @@
+"""The commands for kept games: `tavolo history`, `replay`, `export` and `import`."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from tavolo.games import names
+from tavolo_host.history import words
+from tavolo_host.history.forgetting import export_file
+from tavolo_host.history.history import History
+from tavolo_host.history.history_file import Unusable, history_file
+from tavolo_host.history.kept_game import KeptAction, KeptGame
+from tavolo_host.history.ledger import add_game
+from tavolo_host.playthroughs.game_text import games_in, rerun_of, text_of
+from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.texts.playthrough import together
+from tavolo_host.texts.sentences import safe_sentence
+
+Played = tuple[KeptGame, list[KeptAction]]
+
+USUAL_LIMIT = 20
+Ids = Annotated[list[int] | None, typer.Argument(metavar="[ID]...", help="Numbers of games, as `tavolo history` says.")]
+Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files with one game or several.")]
+Which = Annotated[str, typer.Argument(metavar="ID|FILE", help="The number of a kept game, or a file with games.")]
+Player = Annotated[str, typer.Option(metavar="NAME", help="Only games in which this player took part.")]
+GameName = Annotated[str, typer.Option(help="Only games of this kind.")]
+Limit = Annotated[int, typer.Option(min=1, help="How many games at most, the newest first.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print everything as JSON, for other programs.")]
+All = Annotated[bool, typer.Option("--all", help="All games that have ended.")]
+To = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the text into this file instead of printing it.")]
+CopyTo = Annotated[
+    Path | None, typer.Option("--file", metavar="FILE", help="Copy the whole file of games, an SQLite database.")
+]
+Through = Annotated[
+    Literal["virtual", "pico"] | None,
+    typer.Option(help="Let virtual people play it at the virtual table, or at one with an emulated Pico."),
+]
+
+
+def history(player: Player = "", game: GameName = "", limit: Limit = USUAL_LIMIT, as_json: AsJson = False) -> None:
+    """List the games that were played here: when, what, who, and how they ended.
+
+    \b
+    Examples:
+      tavolo history --player Ada
+      tavolo history --game bambuti --limit 100 --json
+    """
+    if game not in ("", *names()):
+        raise ValueError(f"There is no game {game}; there is {', '.join(names())}.")
+    with _history() as kept:
+        games = kept.games(player, game, limit)
+        count = kept.count(player, game)
+    if as_json:
+        typer.echo(json.dumps([_as_json(each) for each in games], ensure_ascii=False, indent=1))
+        return
+    for each in games:
+        typer.echo(f"{each.id:>5}  {words.when(each):<17}  {_title(each)}")
+        typer.echo(f"{'':7}{words.result(each)}")
+    if count > len(games):
+        typer.echo(f"These are the newest {len(games)} of {count} games; --limit shows more.")
+    elif not games:
+        typer.echo("No such game was kept." if player or game else "No game was kept yet.")
+
+
+def replay(which: Which, through: Through = None) -> None:
+    """Tell a game step by step, in the sentences of the page.
+
+    With --through, virtual people play it again, with cards, slots and keys: the digests of board and text have to be
+    equal after each action.
+
+    \b
+    Examples:
+      tavolo replay 12
+      tavolo replay evening.txt
+      tavolo replay 12 --through virtual
+    """
+    for kept, actions in _named(which):
+        if kept.rules != firmware_digests()[1]:
+            raise ValueError(
+                f"Game {kept.id} was played by other rules ({kept.rules}): `tavolo export` shows its text."
+            )
+        typer.echo(f"{words.when(kept)}  {_title(kept)}")
+        for line in _told(kept, actions, through):
+            typer.echo(line)
+        typer.echo(words.result(kept))
+        if through:
+            typer.echo(f"The board had the same digest after each of {len(actions)} actions.")
+
+
+def export(ids: Ids = None, is_all: All = False, to: To = None, copy_to: CopyTo = None) -> None:
+    """Write games as text, which people can read and `tavolo import` takes back; or copy the whole file of games.
+
+    Of a game that is still played, the text has what everybody has seen, and cannot be imported.
+
+    \b
+    Examples:
+      tavolo export 12
+      tavolo export 12 13 --to evening.txt
+      tavolo export --all --to games.txt
+      tavolo export --file copy.sqlite
+    """
+    if bool(ids) + is_all + (copy_to is not None) != 1 or (to and copy_to):
+        raise ValueError("Say what to export: numbers of games, --all, or --file for the whole file.")
+    for target in filter(None, (to, copy_to)):
+        if target.exists():
+            raise ValueError(f"{target} is there already.")
+    with _history() as kept:
+        if copy_to:
+            export_file(kept, copy_to)
+            return
+        games = [game for game in reversed(kept.games()) if game.ended is not None] if is_all else []
+        games += [_of_number(kept, each) for each in ids or ()]
+        text = together([text_of(game, kept.actions(game.id)) for game in games])
+    if to:
+        write_whole(to, text)
+    else:
+        typer.echo(text, nl=False)
+
+
+def import_games(files: Files) -> None:
+    """Take games from text, checked by the rules; nothing is taken from a file with a mistake.
+
+    A game without a head of names and times, as one that was written by hand, counts as played now by nobody.
+
+    \b
+    Examples:
+      tavolo import evening.txt
+    """
+    read = [(file, _games_of(file)) for file in files]
+    with _history() as kept:
+        for file, games in read:
+            for game, actions in games:
+                same = _same(kept, game, actions)
+                number = same or add_game(kept, game, actions)
+                typer.echo(f"{file}: {_title(game)} is game {number}{', and was already' if same else ''}.")
+
+
+@contextmanager
+def _history() -> Iterator[History]:
+    try:
+        with History(history_file()) as kept:
+            yield kept
+    except Unusable as problem:
+        raise ValueError(str(problem.sentence)) from problem
+
+
+def _of_number(kept: History, number: int) -> KeptGame:
+    game = kept.game(number) if number.bit_length() < 64 else None  # as many bits as SQLite has
+    if game is None:
+        raise ValueError(f"There is no game {number}; `tavolo history` lists the games.")
+    return game
+
+
+def _named(which: str) -> list[Played]:
+    """Return the game with a number, or the games of a file."""
+    if not which.isdecimal() or Path(which).exists():
+        return _games_of(Path(which))
+    with _history() as kept:
+        game = _of_number(kept, int(which))
+        return [(game, kept.actions(game.id))]
+
+
+def _games_of(file: Path) -> list[Played]:
+    try:
+        return list(games_in(file.read_bytes()))
+    except ValueError as problem:
+        raise ValueError(f"{file}: {problem}") from problem
+
+
+def _same(kept: History, game: KeptGame, actions: list[KeptAction]) -> int:
+    """Return the number of the same game if it was kept already, 0 if not."""
+    began = round(game.began * 1000)
+    for (number,) in kept.rows(
+        "SELECT id FROM game WHERE began = ? AND game = ? AND ended NOTNULL", (began, game.game)
+    ):
+        if kept.actions(number) == actions:
+            return int(number)
+    return 0
+
+
+def _title(kept: KeptGame) -> str:
+    return f"{words.title_of(kept.game)}: {words.who(kept)}"
+
+
+def _told(kept: KeptGame, actions: list[KeptAction], through: str | None) -> Iterator[str]:
+    """Return a game's sentences, each with the time at which that happened, and with a digest that was compared."""
+    rerun, digests = rerun_of(kept, actions), _digests(kept, actions, through)
+    for place, (each, digest) in enumerate(zip(actions, digests, strict=True)):
+        minutes, seconds = divmod(each.at // 1000, 60)
+        names = words.names_of(kept, place)
+        told = [safe_sentence(event, names=names, game_name=kept.game) for event in rerun.apply(each.action)]
+        for sentence in told or [rerun.game.action_text(each.action)]:
+            yield f"{minutes:>4}:{seconds:02}  {digest}{sentence}"
+
+
+def _digests(kept: KeptGame, actions: list[KeptAction], through: str | None) -> Iterator[str]:
+    """Return what is printed of the digest after each action: nothing unless a board has it too."""
+    if through is None:
+        yield from [""] * len(actions)
+        return
+    from tavolo_host.playthroughs.through import play_through  # few do that
+    from tavolo_host.sources.command import emulated_firmware
+
+    seats = tuple(player.seat for player in kept.at_end())
+    firmware = emulated_firmware() if through == "pico" else None
+    for digest in play_through(rerun_of(kept, actions), seats, [each.action for each in actions], firmware):
+        yield f"{digest:08x}  "
+
+
+def _as_json(kept: KeptGame) -> dict[str, object]:
+    """Return a game as JSON has it: moments in UTC."""
+    moments = {
+        name: None if moment is None else datetime.fromtimestamp(moment, UTC).isoformat(timespec="milliseconds")
+        for name, moment in (("began", kept.began), ("ended", kept.ended))
+    }
+    return asdict(kept) | moments | {"result": words.result(kept)}

@@ -1,0 +1,156 @@
+"""The head of a kept game's text: when it was played, by whom and where, as lines of comment."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from tavolo.wiring import SEATS
+from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame, KeptPlayer
+from tavolo_host.players.settings import LEVELS
+from tavolo_host.texts.playthrough import Step
+
+BEGAN, ENDED, LEFT, RULES, BOARD, TAKEN_BACK, AT = "began", "ended", "abandoned", "rules", "board", "taken back", "at "
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MILLISECOND = timedelta(milliseconds=1)
+CLOCKS_DIFFER = timedelta(days=1)  # at most, between laptops
+LONGEST_NAME = 40  # names that were the same have their seats behind them
+
+LINE = re.compile(rf"# ({BEGAN}|{ENDED}|{LEFT}|{RULES}|{BOARD}|{TAKEN_BACK}|player [^:]*):(.*)")
+PLAYER = re.compile(r"player (\d), seat ([1-8])(?:, from action ([1-9]\d{0,8}))?(?:, ([a-z]{1,20}))?")
+TIME = re.compile(r"(\d{1,9})\.(\d{3}) s")
+NUMBER = re.compile(r"[0-9A-Za-z_-]{1,64}")
+
+
+class ParseError(ValueError):
+    """A text is no game: `line` counts from 1, `reason` is a sentence."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"Line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+def head_lines(kept: KeptGame) -> Iterator[str]:
+    """Return the lines of a game's head, without the marks of a comment."""
+    yield f"{BEGAN}: {_moment(kept.began)}"
+    if kept.ended is not None:
+        yield f"{LEFT if kept.ending == ABANDONED else ENDED}: {_moment(kept.ended)}"
+    yield f"{RULES}: {kept.rules}"
+    if kept.board:
+        yield f"{BOARD}: {kept.board}"
+    if kept.is_taken_back:
+        yield f"{TAKEN_BACK}: yes"
+    for each in kept.players:
+        since = f", from action {each.since}" if each.since else ""
+        level = f", {each.level}" if each.level else ""
+        yield f"player {each.player}, seat {each.seat + 1}{since}{level}: {each.name}".rstrip()
+
+
+def seconds(milliseconds: int) -> str:
+    """Return a time as text: "12.300 s"."""
+    return f"{milliseconds // 1000}.{milliseconds % 1000:03} s"
+
+
+def time_of(step: Step) -> int:
+    """Return the milliseconds at which an action was made, 0 if that is not said. Raises ParseError."""
+    text = step.remark(AT)
+    found = TIME.fullmatch(text)
+    if text and not found:
+        raise ParseError(step.number, f"A time reads like “{AT}12.300 s”, not “{AT}{text}”.")
+    return int(found[1]) * 1000 + int(found[2]) if found else 0
+
+
+class Head:
+    """What is read of a head: `began` and `ended` in milliseconds since 1970, None if they are not said.
+
+    `players` is as in `KeptGame`.
+    """
+
+    def __init__(self) -> None:
+        self.began: int | None = None
+        self.ended: int | None = None
+        self.ending = OPEN
+        self.board = ""
+        self.is_taken_back = False
+        self._players: dict[tuple[int, int], tuple[int, KeptPlayer]] = {}  # with the line, by since and player
+        self._is_there = False
+
+    @property
+    def players(self) -> tuple[KeptPlayer, ...]:
+        """Return the players in the order of `KeptGame`."""
+        return tuple(self._players[key][1] for key in sorted(self._players))
+
+    def take(self, number: int, line: str) -> None:
+        """Take a line above the setup; other comments say nothing. Raises ParseError."""
+        found = LINE.fullmatch(line.rstrip())
+        if not found:
+            return
+        key, text = found[1], found[2].strip()
+        self._is_there = True
+        if key == BEGAN:
+            self.began = _instant(number, text)
+        elif key in (ENDED, LEFT):
+            self.ended, self.ending = _instant(number, text), OVER if key == ENDED else ABANDONED
+        elif key == BOARD:
+            if not NUMBER.fullmatch(text):
+                raise ParseError(number, f"A board has a number, not “{text}”.")
+            self.board = text
+        elif key == TAKEN_BACK:
+            self.is_taken_back = text == "yes"
+        elif key != RULES:
+            self._seat(number, key, text)
+
+    def _seat(self, number: int, key: str, name: str) -> None:
+        found = PLAYER.fullmatch(key)
+        if not found:
+            raise ParseError(number, f"A player reads like “player 1, seat 5, sensible”, not “{key}”.")
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise ParseError(number, f"A name has at most {LONGEST_NAME} letters, none of them invisible.")
+        if found[4] not in (None, *LEVELS):
+            raise ParseError(number, f"There is no level {found[4]}; there is {', '.join(LEVELS)}.")
+        player = KeptPlayer(int(found[1]), int(found[2]) - 1, name, found[4] or "", int(found[3] or 0))
+        if (player.since, player.player) in self._players:
+            raise ParseError(number, f"Player {player.player} is there already.")
+        self._players[player.since, player.player] = number, player
+
+    def finish(self, number: int, players: int, length: int) -> None:
+        """Check what belongs together, for a setup in line `number`: a text without a head has no names.
+
+        Raises ParseError.
+        """
+        if not self._is_there:
+            for player in range(players):
+                self._players[0, player] = number, KeptPlayer(player, player * SEATS // players, "")
+            return
+        if self.began is None:
+            raise ParseError(number, f"The head does not say when the game {BEGAN}.")
+        if self.ended is None:
+            raise ParseError(number, "The game had not ended yet, so what is hidden is not in the text.")
+        if self.ended < self.began:
+            raise ParseError(number, "The game ended before it began.")
+        seats: dict[int, int] = {}
+        for (since, player), (line, each) in sorted(self._players.items()):
+            if player >= players or since > length:
+                raise ParseError(line, f"The game has {players} players, counted from 0, and {length} actions.")
+            if seats.setdefault(player, each.seat) != each.seat:
+                raise ParseError(line, f"Player {player} had another seat before.")
+        if len(set(seats.values())) < players or any((0, player) not in self._players for player in range(players)):
+            raise ParseError(number, f"The head does not name {players} players at seats of their own.")
+
+
+def _moment(since_1970: float) -> str:
+    moment = EPOCH + round(since_1970 * 1000) * MILLISECOND
+    return moment.isoformat(" ", "milliseconds")
+
+
+def _instant(number: int, text: str) -> int:
+    try:
+        moment = datetime.fromisoformat(text)
+        since_1970 = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - EPOCH
+    except (ValueError, OverflowError):
+        raise ParseError(number, f"A moment reads like “2026-11-26 20:15:03.120+00:00”, not “{text}”.") from None
+    if since_1970 < timedelta(0):
+        raise ParseError(number, "There were no games before 1970.")
+    if since_1970 > datetime.now(UTC) - EPOCH + CLOCKS_DIFFER:
+        raise ParseError(number, "This moment has not come yet.")
+    return since_1970 // MILLISECOND

@@ -1,0 +1,60 @@
+"""The people at a table, as they are kept."""
+
+import json
+import socket
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from tavolo_host.history.kept_game import Action
+from tavolo_host.sources.roster import Roster
+
+REACHED_S = 0.2  # on this computer, which answers or refuses at once
+
+
+def is_running(place: str) -> bool:
+    """Return whether a program serves the page of the table at a place, as a `Ledger` calls it."""
+    with socket.socket() as caller:
+        caller.settimeout(REACHED_S)
+        return caller.connect_ex(("127.0.0.1", int(place.split()[-1]))) == 0
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """The people at a table.
+
+    `seats`, `names`, `invited`, `address` and `began_by` are those of the roster. At a virtual table, `level` and
+    `unhurried` are those of the virtual players, and `secrets` the actions, one a player at most, that hands are
+    entering or have just entered, and of which the board tells only the public form. At a board that is watched,
+    `seat_names` are the names at the seats of people who have no phone.
+    """
+
+    seats: dict[str, int]
+    names: dict[str, str]
+    invited: Sequence[str] = ()
+    address: str = ""
+    began_by: str = ""
+    level: str = ""
+    unhurried: float = 1.0
+    secrets: Sequence[Action] = ()
+    seat_names: Sequence[str] = ()
+
+    @staticmethod
+    def of(roster: Roster) -> "AtTable":
+        """Return the roster's part."""
+        return AtTable(*roster.kept(), sorted(roster.invited.visitors), roster.invited.address, roster.began_by)
+
+    @staticmethod
+    def read(text: str) -> "AtTable":
+        """Return what `text` has written; TypeError or ValueError if that is something else."""
+        return AtTable(**json.loads(text))
+
+    def text(self) -> str:
+        """Return the people as JSON."""
+        return json.dumps(asdict(self))
+
+    def resume(self, roster: Roster) -> None:
+        """Seat the visitors, who are away until their pages come."""
+        roster.resume(self.seats, self.names)
+        roster.invited.visitors.update(self.invited, self.seats)
+        roster.invited.address = self.address
+        roster.began_by = self.began_by

@@ -1,0 +1,124 @@
+"""Keeps the games at a board that is watched, with the names of the players, and finds them again after a restart."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from tavolo.rules.record import Record
+from tavolo_host.board.companion import Companion
+from tavolo_host.display.browsers import EVENING_S
+from tavolo_host.history.kept_game import Standing, Unfinished
+from tavolo_host.history.recorder import Recorder
+from tavolo_host.players.of_game import has_points, points
+from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.sources.at_table import AtTable
+from tavolo_host.sources.roster import Roster
+from tavolo_host.texts.deferred import deferred
+
+MOST_TAKEN_BACK = 8  # actions, while no laptop was there
+LEAST_ALIKE = 3  # actions: every game begins with a deal
+
+
+class BoardKeeper:
+    """Keeps the games that `companion` hears of, and the people of its page at this `port`.
+
+    `seat_names` are the names at the seats of people who have no phone; `called` returns those at all seats.
+    """
+
+    def __init__(
+        self,
+        companion: Companion,
+        roster: Roster,
+        seat_names: list[str],
+        called: Callable[[], list[str]],
+        path: Path,
+        port: int,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._companion = companion
+        self._roster = roster
+        self._seat_names = seat_names
+        self._called = called
+        self._now = now
+        self._recorder = Recorder(path, f"watch {port}", firmware_digests()[1], self._tell, now)
+        self._key = "", 0  # the board, and the number of its game as this laptop counts, 0 without one
+        self._standing: Standing | None = None
+        self._known: tuple[object, ...] = ()  # what the standing follows from
+        self._kept: tuple[object, ...] = ()
+
+    def resume(self) -> None:
+        """Seat the people who sat here; after a day all seats are free."""
+        last = self._recorder.at_place()
+        if last is None or self._now() > last.saved + EVENING_S:
+            return
+        try:
+            at_table = AtTable.read(last.people)
+        except (ValueError, TypeError) as problem:
+            self._tell(deferred("The people at this table were not kept: {}.", problem))
+            return
+        at_table.resume(self._roster)
+        self._seat_names[:] = at_table.seat_names
+
+    def keep(self) -> None:
+        """Keep what has changed; called before anybody looks at it."""
+        mirror = self._companion.mirror
+        if mirror.in_step and self._companion.connected:
+            length = len(mirror.actions)
+            heard = mirror.record, length, mirror.actions[-1] if length else (), mirror.is_taken_back
+            if (*heard, self._called()) != self._known:
+                self._look(mirror.record, self._companion.port.board_id)
+                self._known = (*heard, self._called())
+        at_table = replace(AtTable.of(self._roster), seat_names=tuple(self._seat_names))
+        kept = self._known, at_table
+        if kept != self._kept or self._recorder.is_behind:
+            self._kept = kept
+            self._recorder.keep(self._key, self._standing, at_table.text())
+
+    def _look(self, record: Record | None, board: str) -> None:
+        """Look at the game that the board has, if any; a new one may be in the file, or follow one that was left."""
+        key = board, self._companion.mirror.game_number if record else 0
+        last = self._recorder.newest_at(board) if key != self._key else None
+        if last and record and self._is_same(last, record):
+            self._recorder.go_on(last, key)
+            self._have_names_back(last)
+        elif last and last.game.ended is None:
+            self._recorder.go_on(last, self._key)
+        self._key = key
+        self._standing = self._standing_of(record, board) if record else None
+
+    def _is_same(self, kept: Unfinished, record: Record) -> bool:
+        """Return whether a game in the file is the one that the board has."""
+        if kept.game.setup != record.setup.text():
+            return False
+        if tuple(each.seat for each in kept.game.at_end()) != tuple(self._companion.mirror.seats):
+            return False
+        pairs = zip(kept.actions, record.actions, strict=False)
+        alike = next((place for place, (one, other) in enumerate(pairs) if one != other), len(record.actions))
+        return alike >= max(len(kept.actions) - MOST_TAKEN_BACK, min(LEAST_ALIKE, len(kept.actions)))
+
+    def _have_names_back(self, kept: Unfinished) -> None:
+        names = self._called()
+        for each in kept.game.at_end():
+            if not names[each.seat]:
+                self._seat_names[each.seat] = each.name
+
+    def _standing_of(self, record: Record, board: str) -> Standing:
+        mirror, names = self._companion.mirror, self._called()
+        people = tuple((names[seat], "") for seat in mirror.seats)
+        outcome = record.game.outcome(record.position) or ()
+        counted = tuple(points(record.game, record.position)) if outcome and has_points(record.game) else ()
+        actions = list(record.actions)
+        about = people, actions, mirror.is_taken_back, outcome, counted
+        return Standing(record.setup.text(), tuple(mirror.seats), *about, board=board)
+
+    def evening(self) -> int:
+        """Return the number of the evening that is played here, 0 for none."""
+        return self._recorder.evening()
+
+    def _tell(self, sentence: str) -> None:
+        self._companion.mirror.log.add("note", sentence)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._recorder.close()
