@@ -152,7 +152,7 @@ class Reader:
         assert name in KNOWN_COMMANDS, f"There is no command `tavolo {name}`."
         rest = rest or [*NEEDED.get(name, ())]  # a copy: typer takes words out of it
         if name in RUN_BY and (name != "codes" or not rest):
-            KNOWN_COMMANDS[name].make_context(name, rest)
+            KNOWN_COMMANDS[name].make_context(name, ["1" if word == "ID…" else word for word in rest])
             return
         rest = ["david-goliath" if word == MADE else word for word in rest]
         if "--pico" in rest:
