@@ -80,13 +80,13 @@ def games(tmp_path: Path):
     games.history.close()
 
 
-def test_counted_are_games_played_to_the_end_by_the_same_people_without_taking_back_what_was_seen(games: Games) -> None:
+def test_counted_are_games_played_to_the_end_without_a_stand_in_or_taking_back_what_was_seen(games: Games) -> None:
     games.add("Ada Ben", (9, 5))
     games.add("Ada Ben", (9, 5), ending=ABANDONED)
     games.add("Ada Ben", (9, 5), ending=OPEN)
     games.add("Ada Ben", (9, 5), is_taken_back=True)
     games.add("Ada Ben", (9, 5), later=[KeptPlayer(0, 0, "Ada", "easy", 12)])
-    games.add("Ada Ben", (9, 5), later=[KeptPlayer(1, 1, "Cleo", "", 12)])
+    games.add("Ada :easy", (9, 5), later=[KeptPlayer(1, 1, "Ben", "", 12)])
     games.add("Ada -", (9, 5), later=[KeptPlayer(1, 1, "Ben", "", 12)])
     games.add("Ada -", (9, 5), later=[KeptPlayer(1, 1, "", "easy", 12)])
     read = read_results(games.history)
@@ -95,6 +95,13 @@ def test_counted_are_games_played_to_the_end_by_the_same_people_without_taking_b
     words = games.shown()
     assert "2 games from 14 November 2023" in words
     assert "abandoned: 1; taken back after something new had been seen: 1; a player or a bot took over" in words
+
+
+def test_a_person_who_corrects_the_name_in_a_game_counts_by_the_last_one(games: Games) -> None:
+    games.add("Aad Ben", (9, 5), later=[KeptPlayer(0, 0, "Ada", "", 12)])
+    read = read_results(games.history)
+    assert [result.who for result in read.counted] == [(Who("Ada"), Who("Ben"))]
+    assert read.taken_over == 0
 
 
 def test_a_tally_has_games_wins_places_points_and_what_equal_players_would_win(games: Games) -> None:
