@@ -38,10 +38,11 @@ class Games:
         is_taken_back: bool = False,
         later: Sequence[KeptPlayer] = (),
         minutes: float = 30,
+        began: float = 0,
     ) -> None:
         """Add a game of people like "Ada Ben :easy", of whom those with most points win."""
         self.count += 1
-        began = BEGAN + 3600 * self.count
+        began = began or BEGAN + 3600 * self.count
         players = [
             KeptPlayer(player, player, *each.split(":")) for player, each in enumerate(people.split()) if each != "-"
         ]
@@ -142,6 +143,17 @@ def test_a_game_that_this_program_does_not_know_is_left_out(games: Games) -> Non
     assert "1 game on" in games.shown()
     assert "canasta" not in games.shown()
     assert "No game counts yet" in games.shown(game="canasta")
+
+
+def test_a_game_whose_moment_has_no_date_or_that_took_no_time_on_earth_leaves_the_page_to_the_others(
+    games: Games,
+) -> None:
+    games.add("Ada Ben", (7, 5))
+    games.add("Ada Ben", (7, 5), began=1e13)
+    assert "1 game on" in games.shown()
+    for minutes in (-1e7, 1e8, 1e8):
+        games.add("Ada Ben", (7, 5), minutes=minutes)
+    assert "4 games from" in games.shown()
 
 
 def test_how_games_ended_is_counted_by_rule_with_the_latest_example(games: Games) -> None:

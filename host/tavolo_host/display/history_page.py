@@ -12,6 +12,7 @@ from nicegui import ui
 
 from tavolo.games import load, names
 from tavolo_host.display.elements import Button, Pressable, confirmation
+from tavolo_host.display.evening_card import count_words
 from tavolo_host.display.side_page import side_page
 from tavolo_host.display.source import HISTORY, TableSource
 from tavolo_host.display.tags import tag
@@ -73,8 +74,7 @@ class HistoryPage:
                 self._build_forgetting(self._player in history.people())
 
     def _build_games(self, games: Sequence[KeptGame], count: int) -> None:
-        chosen = _("1 game") if count == 1 else _("{} games").format(count)
-        ui.html(tag("p", chosen, role="status", class_="history-count"), sanitize=False)
+        ui.html(tag("p", count_words(count), role="status", class_="history-count"), sanitize=False)
         unfinished = {kept.id for kept in self._table.unfinished()}
         rows = Pressable(lambda number: self._go_on(int(number)))
         rows.show(list_html(games, unfinished) if games else tag("p", _("No game was found."), class_="history-none"))
