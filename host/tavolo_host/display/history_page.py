@@ -16,6 +16,7 @@ from tavolo_host.display.evening_card import count_words
 from tavolo_host.display.side_page import side_page
 from tavolo_host.display.source import HISTORY, TableSource
 from tavolo_host.display.tags import tag
+from tavolo_host.display.unfinished import go_on, offered_games
 from tavolo_host.history import words
 from tavolo_host.history.forgetting import export_file, forget_name
 from tavolo_host.history.history import History
@@ -75,7 +76,7 @@ class HistoryPage:
 
     def _build_games(self, games: Sequence[KeptGame], count: int) -> None:
         ui.html(tag("p", count_words(count), role="status", class_="history-count"), sanitize=False)
-        unfinished = {kept.id for kept in self._table.unfinished()}
+        unfinished = {kept.id for kept in offered_games(self._table, self._visitor)}
         rows = Pressable(lambda number: self._go_on(int(number)))
         rows.show(list_html(games, unfinished) if games else tag("p", _("No game was found."), class_="history-none"))
         ui.html(self._pager_html(count), sanitize=False)
@@ -117,7 +118,7 @@ class HistoryPage:
 
     def _go_on(self, game_id: int) -> None:
         with speaking(*self._tongue):
-            refusal = self._table.go_on(self._visitor, game_id)
+            refusal = go_on(self._table, self._visitor, game_id)
             if refusal:
                 ui.notify(refusal, position="top", color="brown-9")
             else:

@@ -29,6 +29,7 @@ from tavolo_host.display.presence import Presence, begin
 from tavolo_host.display.sounds import Sounds
 from tavolo_host.display.source import OwnView, TableSource
 from tavolo_host.display.table_picture import TablePicture
+from tavolo_host.display.unfinished import go_on, offered_games
 from tavolo_host.display.what_to_do import Choice
 from tavolo_host.players.settings import USUAL_LEVEL
 from tavolo_host.texts.deferred import in_language
@@ -127,7 +128,7 @@ class Page:
         middle.end = EndPanel(self._visitors, self._visitor, is_television, EveningSoFar(self._table.evening))
         line_up = partial(self._table.line_up, self._visitor)
         names_seats = self._may_name and self._visitors is None
-        deeds = self._start, self._prefer, self._table.unfinished, self._go_on
+        deeds = self._start, self._prefer, partial(offered_games, self._table, self._visitor), self._go_on
         middle.door = FrontDoor(self._table.offered, chosen, self._level, names_seats, line_up, *deeds)
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
@@ -218,7 +219,7 @@ class Page:
     def _go_on(self, game_id: int) -> None:
         """Go on with a game that was kept."""
         self._middle.close_door()
-        self._say(self._table.go_on(self._visitor, game_id))
+        self._say(go_on(self._table, self._visitor, game_id))
 
     @shown_at_once
     def _again(self, plays: bool) -> None:

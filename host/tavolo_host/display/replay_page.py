@@ -20,6 +20,7 @@ from tavolo_host.display.replay_view import ReplayView
 from tavolo_host.display.side_page import side_page
 from tavolo_host.display.source import HISTORY, TableSource
 from tavolo_host.display.tags import tag
+from tavolo_host.display.unfinished import go_on, offered_games
 from tavolo_host.history import words
 from tavolo_host.history.forgetting import delete_game
 from tavolo_host.history.history import History
@@ -72,7 +73,7 @@ class ReplayPage:
         with ui.element("section").classes("replay-words").props(f'aria-label="{_("The game")}"'):
             ui.label(f"{words.when(kept)}. {words.result(kept)}")
             if kept.ending == OPEN:
-                if kept.id in [each.id for each in self._table.unfinished()]:
+                if kept.id in [each.id for each in offered_games(self._table, self._visitor)]:
                     Button("start-button", _("Go on"), self._go_on)
                 ui.label(_("What happened can be seen here when the game is over."))
             else:
@@ -101,7 +102,7 @@ class ReplayPage:
 
     def _go_on(self) -> None:
         with speaking(*self._tongue):
-            refusal = self._table.go_on(self._visitor, self._id)
+            refusal = go_on(self._table, self._visitor, self._id)
         if refusal:
             self._say(refusal)
         else:
