@@ -40,7 +40,13 @@ BEFORE = {
     "hardware/build.md": "settings seats=1 panels=1 track_pixels=0 lamps=field limit_ma=150",  # the Pico of the starter
     "host/README.md": "selftest --seats 1 --strips none --cards --report first.json",
 }
-NEEDED = {"new-game": [MADE]}  # arguments of commands that pages mention without any
+NEEDED = {
+    "new-game": [MADE],
+    "golden": ["david-goliath"],
+    "export": ["1"],
+    "import": ["game.txt"],
+    "replay": ["1"],
+}  # arguments of commands that pages mention without any
 
 # Targets of make that only start one of our commands.
 COMMANDS_OF_MAKE = {"play", "cards"}
@@ -58,6 +64,9 @@ NOT_OURS = {
 RUN_BY = {
     "codes": "tests/games/test_codes.py",
     "golden": "tests/games/test_golden_command.py",
+    "export": "tests/host/test_history_commands.py",
+    "import": "tests/host/test_history_commands.py",
+    "replay": "tests/host/test_history_commands.py",
     "host.tools.torture.chips": "tests/tools/test_torture.py",
     "new-game": "tests/games/test_new_game.py",
     "tavolo_host.workshop.catalogue": "tests/games/test_new_game.py",
@@ -143,7 +152,7 @@ class Reader:
         assert name in KNOWN_COMMANDS, f"There is no command `tavolo {name}`."
         rest = rest or [*NEEDED.get(name, ())]  # a copy: typer takes words out of it
         if name in RUN_BY and (name != "codes" or not rest):
-            KNOWN_COMMANDS[name].make_context(name, rest)
+            KNOWN_COMMANDS[name].make_context(name, ["1" if word == "ID…" else word for word in rest])
             return
         rest = ["david-goliath" if word == MADE else word for word in rest]
         if "--pico" in rest:

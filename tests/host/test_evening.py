@@ -1,5 +1,6 @@
 """An evening: how games of different kinds are scored together, its end card, and its standing after each game."""
 
+from dataclasses import replace
 from datetime import UTC
 from functools import partial
 from pathlib import Path
@@ -15,8 +16,10 @@ from tavolo_host.display.evening_pages import evening_html, read
 from tavolo_host.display.evening_so_far import EveningSoFar
 from tavolo_host.history.evening_score import scores
 from tavolo_host.history.history_file import history_file
-from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame, KeptPlayer
+from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptAction, KeptGame, KeptPlayer
+from tavolo_host.history.ledger import add_game
 from tavolo_host.history.results import places, rank_points
+from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.language import speaking
 from tests.host.display_support import Mirror, text_of
 from tests.host.test_history import ADA_AND_BOT, Table, played
@@ -120,7 +123,7 @@ def test_the_card_names_players_places_games_winners_and_date_and_says_how_it_co
     for said in (
         "Tuesday, 14 November 2023 · 23:13 to 01:43 · 3 games",
         "Ada wins the evening",
-        "1. 2 Ada 2 wins 3",
+        "1. 2 Ada Wins: 2 3",
         "Yellowstone Park 23:13 Ada wins 1. Ada 3 2. Cleo 4 3. Ben 8",
         "Bambuti 00:13 Ada wins 1. Ada 90.5 2. Ben 90",
         "Each opponent who comes in behind you counts 1",
@@ -129,7 +132,9 @@ def test_the_card_names_players_places_games_winners_and_date_and_says_how_it_co
         assert said in words
     assert "<b></b>" not in html
     with speaking("it"):
-        assert "Ada vince la serata" in text_of(card_html(evening, None, UTC))
+        words = text_of(card_html(evening, None, UTC))
+    assert "Ada vince la serata" in words
+    assert "Ada Vittorie: 2 3" in words
 
 
 def test_of_an_open_game_the_card_shows_only_that_it_is_being_played() -> None:
@@ -164,6 +169,16 @@ def test_the_page_is_that_of_the_last_evening_with_ways_to_the_others(table: Tab
     assert 'href="/evening/1"' in last
     assert "Kuh Vadis" in evening_html(1, table.history)
     assert "No game of this evening is kept." in evening_html(9, table.history)
+
+
+def test_an_odd_game_leaves_the_evenings_page_to_the_others(table: Table) -> None:
+    refused = [KeptAction((99, 99), 0)]
+    for began, name in ((BEGAN, "bambuti"), (BEGAN, "canasta"), (1e13, "bambuti")):
+        odd = replace(game(0, "Ada Ben", (9, 2), ended=began, game=name), began=began, rules=firmware_digests()[1])
+        add_game(table.history, odd, refused)
+    words = text_of(evening_html(0, table.history))
+    assert "1 game" in words
+    assert "Ada 1 win 1" in words
 
 
 def test_after_a_game_the_evening_stands_as_soon_as_it_has_two_games(table: Table) -> None:

@@ -30,7 +30,9 @@ from tests.host.source_support import awake, run_until
 class Door:
     """A front door, and what a visitor sees and does there; `started` is what the last start button gave."""
 
-    def __init__(self, text: str, line_up: Callable[[int], Sequence[Player]] | None = None) -> None:
+    def __init__(
+        self, text: str, line_up: Callable[[int], Sequence[Player]] | None = None, is_host: bool = True
+    ) -> None:
         self.started: tuple[Setup, bool, bool] | None = None
         self.unfinished: list[KeptGame] = []
         self.gone_on: list[int] = []
@@ -42,6 +44,7 @@ class Door:
                 Preferences("en"),
                 "easy",
                 False,
+                is_host,
                 line_up,
                 self._start,
                 lambda *_: None,

@@ -14,6 +14,7 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.history_page import ON_A_PAGE, HistoryPage
 from tavolo_host.display.replay_page import ReplayPage
 from tavolo_host.display.source import SeatView, TakenBy
+from tavolo_host.display.unfinished import go_on, offered_games
 from tavolo_host.history.kept_game import ABANDONED, OVER, KeptAction, KeptGame, KeptPlayer
 from tavolo_host.history.ledger import add_game
 from tavolo_host.history.words import names_of, result, when, who
@@ -197,6 +198,23 @@ def test_an_open_game_goes_on_from_the_list_and_from_its_page(table: Table, left
     assert "Go on" in one.text()
     one.do(one.page._go_on)
     assert (at.went_on, left_for) == ([(HOST, kept.id)] * 2, ["/", "/"])
+
+
+def test_a_guest_from_the_network_goes_on_with_no_game_before_taking_a_seat(table: Table, left_for: list[str]) -> None:
+    table.stand(played("bambuti players=2"), 9)
+    (kept,) = table.history.games()
+    at = AtTable()
+    at.open = [kept]
+    about: Any = at
+    for seats in ({}, {GUEST: 3}):
+        at.roster.seats = seats
+        listed, one = history(table, GUEST, at), replay(table, kept.id, GUEST, at)
+        assert ("Go on" in listed.text(), "Go on" in one.text()) == (bool(seats),) * 2
+        assert list(offered_games(about, GUEST)) == at.open * bool(seats)
+        listed.do(lambda shown=listed: shown.page._go_on(kept.id))  # type: ignore[misc]
+        one.do(one.page._go_on)
+        assert at.went_on == [(GUEST, kept.id)] * 2 * bool(seats)
+    assert go_on(about, "", kept.id) == "Only players can ask for that: take a seat first."
 
 
 def test_a_game_of_other_rules_is_shown_as_result_and_text_and_says_why(table: Table) -> None:

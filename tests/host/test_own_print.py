@@ -13,6 +13,7 @@ from tavolo.games import load
 from tavolo.games.kuh_vadis.sheet import SHEETS
 from tavolo.rules.contract import LEAST_OWN, Setup
 from tavolo_host.display.elements import Button, Pressable
+from tavolo_host.display.kept_prints import keep_print
 from tavolo_host.display.presence import begin
 from tavolo_host.display.rule_pages import whole
 from tavolo_host.players.levels import think
@@ -107,6 +108,20 @@ def test_what_is_pasted_is_checked_kept_by_name_and_begun(name: str, text: str, 
     again.press("Forget it")
     assert json.loads(kept.read_text("utf-8")) == {name: {}}
     assert option_values(load(name), [f"{load(name).OPTIONS[0].name}={text}"])[0] == number
+
+
+def test_a_guest_plays_on_a_sheet_and_only_the_tables_own_computer_keeps_and_forgets_it(kept: Path) -> None:
+    keep_print("kuh-vadis", "Page 3", load("kuh-vadis").OPTIONS[0].text(OWN_SHEET))
+    before = kept.read_text("utf-8")
+    guest = Editor("kuh-vadis players=2", is_host=False)
+    guest.paste(TYPED)
+    guest.press("Play on it")
+    assert guest.rules() == "Rules of the house: a sheet of your own"
+    hidden = [each for each in guest.door.descendants() if isinstance(each, Button) and each not in list(guest.shown())]
+    changing = [each for each in hidden if each.label.text in ("Keep it", "Forget it")]
+    for button in changing:
+        guest._click(button)
+    assert (len(changing), kept.read_text("utf-8")) == (2, before)
 
 
 def test_a_sheet_is_entered_by_a_sign_and_cells_and_by_keys_and_a_cell_goes_through_all_signs() -> None:

@@ -19,8 +19,8 @@ from tavolo_host.display.replay_view import ReplayView
 from tavolo_host.display.review import Regret, Review, review_of_text, review_text
 from tavolo_host.history.kept_game import OVER, KeptGame, KeptPlayer
 from tavolo_host.players.of_game import choose
-from tavolo_host.players.thinking import Engine
-from tavolo_host.sources.past_games import PastGames
+from tavolo_host.players.thinking import Engine, Thinking
+from tavolo_host.sources.past_games import MOST_REVIEWED, PastGames
 from tavolo_host.texts.playthrough import record_of, texts_in
 from tests.host.test_history import played
 
@@ -237,3 +237,21 @@ def test_one_plays_on_in_the_place_of_a_player_from_the_action_shown_unless_the_
     for player in (-1, 3, 1):
         shown.do(lambda player=player: shown.side._go_on_as(player))  # type: ignore[misc]
     assert table.asked == [("ada", past.setup_text, past.seats, past.actions[:20], 1)]
+
+
+def test_of_reviews_that_nobody_finishes_only_the_last_looked_at_are_kept_and_the_others_are_stopped() -> None:
+    stopped: list[int] = []
+
+    class Slow(Engine):
+        def weigh(self, *_asked: Any) -> Thinking:
+            return Thinking(lambda: None, lambda: stopped.append(1))
+
+    past, record = PastGames(Slow(choose)), played("kuh-vadis players=2")
+    games = [tuple(record.actions[: len(record.actions) - less]) for less in range(MOST_REVIEWED + 3)]
+    for actions in games:
+        past.review(record.setup.text(), games[0])
+        past.review(record.setup.text(), actions)
+    assert list(past._reviewing) == [
+        (record.setup.text(), each) for each in (*games[-MOST_REVIEWED + 1 : -1], games[0], games[-1])
+    ]
+    assert len(stopped) >= 3

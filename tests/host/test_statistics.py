@@ -38,10 +38,11 @@ class Games:
         is_taken_back: bool = False,
         later: Sequence[KeptPlayer] = (),
         minutes: float = 30,
+        began: float = 0,
     ) -> None:
         """Add a game of people like "Ada Ben :easy", of whom those with most points win."""
         self.count += 1
-        began = BEGAN + 3600 * self.count
+        began = began or BEGAN + 3600 * self.count
         players = [
             KeptPlayer(player, player, *each.split(":")) for player, each in enumerate(people.split()) if each != "-"
         ]
@@ -80,13 +81,13 @@ def games(tmp_path: Path):
     games.history.close()
 
 
-def test_counted_are_games_played_to_the_end_by_the_same_people_without_taking_back_what_was_seen(games: Games) -> None:
+def test_counted_are_games_played_to_the_end_without_a_stand_in_or_taking_back_what_was_seen(games: Games) -> None:
     games.add("Ada Ben", (9, 5))
     games.add("Ada Ben", (9, 5), ending=ABANDONED)
     games.add("Ada Ben", (9, 5), ending=OPEN)
     games.add("Ada Ben", (9, 5), is_taken_back=True)
     games.add("Ada Ben", (9, 5), later=[KeptPlayer(0, 0, "Ada", "easy", 12)])
-    games.add("Ada Ben", (9, 5), later=[KeptPlayer(1, 1, "Cleo", "", 12)])
+    games.add("Ada :easy", (9, 5), later=[KeptPlayer(1, 1, "Ben", "", 12)])
     games.add("Ada -", (9, 5), later=[KeptPlayer(1, 1, "Ben", "", 12)])
     games.add("Ada -", (9, 5), later=[KeptPlayer(1, 1, "", "easy", 12)])
     read = read_results(games.history)
@@ -95,6 +96,13 @@ def test_counted_are_games_played_to_the_end_by_the_same_people_without_taking_b
     words = games.shown()
     assert "2 games from 14 November 2023" in words
     assert "abandoned: 1; taken back after something new had been seen: 1; a player or a bot took over" in words
+
+
+def test_a_person_who_corrects_the_name_in_a_game_counts_by_the_last_one(games: Games) -> None:
+    games.add("Aad Ben", (9, 5), later=[KeptPlayer(0, 0, "Ada", "", 12)])
+    read = read_results(games.history)
+    assert [result.who for result in read.counted] == [(Who("Ada"), Who("Ben"))]
+    assert read.taken_over == 0
 
 
 def test_a_tally_has_games_wins_places_points_and_what_equal_players_would_win(games: Games) -> None:
@@ -135,6 +143,17 @@ def test_a_game_that_this_program_does_not_know_is_left_out(games: Games) -> Non
     assert "1 game on" in games.shown()
     assert "canasta" not in games.shown()
     assert "No game counts yet" in games.shown(game="canasta")
+
+
+def test_a_game_whose_moment_has_no_date_or_that_took_no_time_on_earth_leaves_the_page_to_the_others(
+    games: Games,
+) -> None:
+    games.add("Ada Ben", (7, 5))
+    games.add("Ada Ben", (7, 5), began=1e13)
+    assert "1 game on" in games.shown()
+    for minutes in (-1e7, 1e8, 1e8):
+        games.add("Ada Ben", (7, 5), minutes=minutes)
+    assert "4 games from" in games.shown()
 
 
 def test_how_games_ended_is_counted_by_rule_with_the_latest_example(games: Games) -> None:

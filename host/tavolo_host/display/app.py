@@ -126,9 +126,6 @@ async def _serve_page(source: TableSource, presence: Presence, lan: Lan, styles:
     if request.url.path.startswith((EVENING, STATISTICS)):
         await build_evening(history_file(), (chosen.language, source.visitors is not None), request)
         return
-    if request.url.path.startswith((EVENING, STATISTICS)):
-        await build_evening(history_file(), (chosen.language, source.visitors is not None), request)
-        return
     is_television = request.query_params.get("view") == "television"
     invite = partial(Invite, lan, source.roster, visitor)
     Page(source, presence, "" if is_television else visitor, chosen, theme, invite, is_television)  # which is nobody

@@ -50,8 +50,11 @@ def best_moment(history: History, games: Sequence[KeptGame], rules: str) -> Best
         if not game.outcome or is_draw or game.rules != rules:
             continue
         public = load(game.game).public
-        actions = tuple(public(each.action) for each in history.actions(game.id))
-        course = course_from(f"{game.setup.rsplit(' ', 1)[0]} table", actions)
+        try:
+            actions = tuple(public(each.action) for each in history.actions(game.id))
+            course = course_from(f"{game.setup.rsplit(' ', 1)[0]} table", actions)
+        except Exception:  # anything the rules raise for a file that was changed by other programs
+            continue
         for moment in course.moments if course else ():
             before, after = moment.lead
             apart = max(course.standings[-1]) - min(course.standings[-1]) if course else 0
@@ -79,6 +82,19 @@ def card_html(games: Sequence[KeptGame], best: BestMoment | None, zone: tzinfo |
     return tag("article", *parts, tag("p", how_it_counts(), class_="card-how"), class_="evening-card")
 
 
+def can_be_shown(game_name: str, *moments: float) -> bool:
+    """Return whether this program knows a game, and moments in seconds since 1970 have a date."""
+    try:
+        return game_name in known_games() and all(map(datetime.fromtimestamp, moments))
+    except (ValueError, OverflowError, OSError):
+        return False
+
+
+def count_words(count: int) -> str:
+    """Return a number of games in words."""
+    return _("1 game") if count == 1 else _("{} games").format(count)
+
+
 def how_it_counts() -> str:
     """Return in words how an evening is scored."""
     return _(
@@ -91,7 +107,7 @@ def _standing(ordered: Sequence[Score], games: Sequence[KeptGame]) -> Markup:
     lines = []
     for score in ordered:
         played = _("{} of {} games").format(len(score.by_game), len(games))
-        wins = _("1 win") if score.wins == 1 else _("{} wins").format(score.wins)
+        wins = _("1 win") if score.wins == 1 else _("Wins: {}").format(score.wins)
         aside = wins if len(score.by_game) == len(games) else f"{wins} · {played}"
         lines.append(
             tag(
@@ -107,8 +123,6 @@ def _standing(ordered: Sequence[Score], games: Sequence[KeptGame]) -> Markup:
 
 
 def _game(game: KeptGame, zone: tzinfo | None) -> Markup:
-    if game.game not in known_games():
-        return Markup()
     kind = load(game.game)
     names = [sentence_case(name) for name in names_of(game)]
     reached = places_in(game)
@@ -161,9 +175,8 @@ def _when(games: Sequence[KeptGame], zone: tzinfo | None) -> str:
     began = datetime.fromtimestamp(games[0].began, zone)
     ended = max(game.ended or game.began for game in games)
     date = format_date(began, "full", locale=LOCALES.get(spoken(), spoken()))
-    count = _("1 game") if len(games) == 1 else _("{} games").format(len(games))
     until = _("{} to {}").format(_time(games[0].began, zone), _time(ended, zone))
-    return f"{date} · {until} · {count}"
+    return f"{date} · {until} · {count_words(len(games))}"
 
 
 def _time(at: float, zone: tzinfo | None) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 from nicegui import run, ui
 
-from tavolo_host.display.evening_card import best_moment, card_html
+from tavolo_host.display.evening_card import best_moment, can_be_shown, card_html
 from tavolo_host.display.side_page import side_page
 from tavolo_host.display.source import EVENING, STATISTICS
 from tavolo_host.display.statistics_page import Asked, statistics_html
@@ -55,9 +55,11 @@ def read(path: Path, tongue: Tongue, content: "Callable[[History], Markup]") -> 
 
 def evening_html(number: int, history: History) -> Markup:
     """Return the content of an evening's page; 0 is the last one."""
-    evenings = [each for (each,) in history.rows("SELECT evening FROM game GROUP BY evening ORDER BY min(began)")]
+    rows = history.rows("SELECT evening, game, began / 1000.0, ifnull(ended, began) / 1000.0 FROM game ORDER BY began")
+    evenings = list(dict.fromkeys(evening for evening, *about in rows if can_be_shown(*about)))
     shown = number or (evenings[-1] if evenings else 0)
-    games = history.evening(shown)
+    of_evening = history.evening(shown)
+    games = [each for each in of_evening if can_be_shown(each.game, each.began, each.ended or each.began)]
     if not games:
         words = _("No game of this evening is kept.") if number else _("No game has been kept yet.")
         return tag("p", words, class_="side-problem")

@@ -10,11 +10,12 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 from nicegui import ui
 
-from tavolo.games import load, names
 from tavolo_host.display.elements import Button, Pressable, confirmation
+from tavolo_host.display.evening_card import count_words
 from tavolo_host.display.side_page import side_page
 from tavolo_host.display.source import HISTORY, TableSource
 from tavolo_host.display.tags import tag
+from tavolo_host.display.unfinished import go_on, offered_games
 from tavolo_host.history import words
 from tavolo_host.history.forgetting import export_file, forget_name
 from tavolo_host.history.history import History
@@ -73,9 +74,8 @@ class HistoryPage:
                 self._build_forgetting(self._player in history.people())
 
     def _build_games(self, games: Sequence[KeptGame], count: int) -> None:
-        chosen = _("1 game") if count == 1 else _("{} games").format(count)
-        ui.html(tag("p", chosen, role="status", class_="history-count"), sanitize=False)
-        unfinished = {kept.id for kept in self._table.unfinished()}
+        ui.html(tag("p", count_words(count), role="status", class_="history-count"), sanitize=False)
+        unfinished = {kept.id for kept in offered_games(self._table, self._visitor)}
         rows = Pressable(lambda number: self._go_on(int(number)))
         rows.show(list_html(games, unfinished) if games else tag("p", _("No game was found."), class_="history-none"))
         ui.html(self._pager_html(count), sanitize=False)
@@ -117,7 +117,7 @@ class HistoryPage:
 
     def _go_on(self, game_id: int) -> None:
         with speaking(*self._tongue):
-            refusal = self._table.go_on(self._visitor, game_id)
+            refusal = go_on(self._table, self._visitor, game_id)
             if refusal:
                 ui.notify(refusal, position="top", color="brown-9")
             else:
@@ -153,17 +153,12 @@ class HistoryPage:
             return True
 
 
-def title_of(game_name: str) -> str:
-    """Return what a game is called; one that this program does not know, by its name."""
-    return load(game_name).TITLE if game_name in names() else game_name
-
-
 def filter_html(people: Sequence[str], kinds: Sequence[str], player: str, game: str) -> Markup:
     """Return the choice of player and game."""
     return tag(
         "form",
         _select("player", _("Player"), {"": _("everybody")} | {name: name for name in people}, player),
-        _select("game", _("Game"), {"": _("all games")} | {kind: title_of(kind) for kind in kinds}, game),
+        _select("game", _("Game"), {"": _("all games")} | {kind: words.title_of(kind) for kind in kinds}, game),
         tag("button", _("Show"), class_="plain-button"),
         class_="history-filter",
         action=HISTORY,
@@ -186,12 +181,12 @@ def list_html(games: Sequence[KeptGame], unfinished: Collection[int]) -> Markup:
 def _row(kept: KeptGame, can_go_on: bool) -> Markup:
     parts = (
         tag("span", words.when(kept), class_="history-when"),
-        tag("b", title_of(kept.game)),
+        tag("b", words.title_of(kept.game)),
         tag("span", words.who(kept), class_="history-who"),
         tag("span", words.result(kept), class_="history-result" if kept.ending else "history-result history-open"),
     )
     go_on = ""
     if can_go_on:
-        label = _("Go on with {}, {}").format(title_of(kept.game), words.when(kept))
+        label = _("Go on with {}, {}").format(words.title_of(kept.game), words.when(kept))
         go_on = tag("button", _("Go on"), type="button", class_="plain-button", data_press=kept.id, aria_label=label)
     return tag("li", tag("a", *parts, href=f"{HISTORY}/{kept.id}"), go_on)

@@ -29,6 +29,7 @@ from tavolo_host.display.presence import Presence, begin
 from tavolo_host.display.sounds import Sounds
 from tavolo_host.display.source import OwnView, TableSource
 from tavolo_host.display.table_picture import TablePicture
+from tavolo_host.display.unfinished import go_on, offered_games
 from tavolo_host.display.what_to_do import Choice
 from tavolo_host.players.settings import USUAL_LEVEL
 from tavolo_host.texts.deferred import in_language
@@ -88,9 +89,9 @@ class Page:
         self._level = (self._visitors.level or chosen.level or USUAL_LEVEL) if self._visitors else ""
         if visitor:
             table.roster.call(visitor, chosen.name)
-        self._may_name = visitor in table.roster.hosts  # seats of people who have no phone
+        self._is_host = visitor in table.roster.hosts  # who also names seats of people who have no phone
         for view, name in zip(table.seats(), chosen.seat_names, strict=True):
-            if not view.name and self._may_name:
+            if not view.name and self._is_host:
                 table.name_seat(view.seat, name)
         with speaking(*self._tongue):
             self._build(chosen, invite, is_television)
@@ -126,9 +127,9 @@ class Page:
         middle.board = GameBoard(self._aids, self._narrow, self._hurry)
         middle.end = EndPanel(self._visitors, self._visitor, is_television, EveningSoFar(self._table.evening))
         line_up = partial(self._table.line_up, self._visitor)
-        names_seats = self._may_name and self._visitors is None
-        deeds = self._start, self._prefer, self._table.unfinished, self._go_on
-        middle.door = FrontDoor(self._table.offered, chosen, self._level, names_seats, line_up, *deeds)
+        names_seats = self._is_host and self._visitors is None
+        deeds = self._start, self._prefer, partial(offered_games, self._table, self._visitor), self._go_on
+        middle.door = FrontDoor(self._table.offered, chosen, self._level, names_seats, self._is_host, line_up, *deeds)
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
         log = LogPanel(self._visitors, self.look)
@@ -188,7 +189,7 @@ class Page:
             self._theme.value = THEMES[value]
         elif preference == "sound":
             self._sounds.is_on, self._sounds.is_muted = value == ON, value != ON
-        elif preference in SEAT_PREFERENCES and self._may_name:
+        elif preference in SEAT_PREFERENCES and self._is_host:
             self._table.name_seat(SEAT_PREFERENCES.index(preference), value)
         elif preference == "name":
             self._table.roster.call(self._visitor, value)
@@ -218,7 +219,7 @@ class Page:
     def _go_on(self, game_id: int) -> None:
         """Go on with a game that was kept."""
         self._middle.close_door()
-        self._say(self._table.go_on(self._visitor, game_id))
+        self._say(go_on(self._table, self._visitor, game_id))
 
     @shown_at_once
     def _again(self, plays: bool) -> None:

@@ -13,13 +13,13 @@ from tavolo.games import load
 from tavolo.games import names as game_names
 from tavolo.rules.contract import Refused
 from tavolo_host.display.elements import Button, confirmation
-from tavolo_host.display.history_page import title_of
 from tavolo_host.display.past_game import past_game
 from tavolo_host.display.replay_side import ReplaySide
 from tavolo_host.display.replay_view import ReplayView
 from tavolo_host.display.side_page import side_page
 from tavolo_host.display.source import HISTORY, TableSource
 from tavolo_host.display.tags import tag
+from tavolo_host.display.unfinished import go_on, offered_games
 from tavolo_host.history import words
 from tavolo_host.history.forgetting import delete_game
 from tavolo_host.history.history import History
@@ -50,7 +50,7 @@ class ReplayPage:
                     review, actions = history.review(game_id), tuple(each.action for each in history.actions(game_id))
         except Unusable as unusable:
             problem = in_language(unusable.sentence, _)
-        with side_page(f"{title_of(kept.game)}: {words.who(kept)}" if kept else _("A game"), "replay-page"):
+        with side_page(f"{words.title_of(kept.game)}: {words.who(kept)}" if kept else _("A game"), "replay-page"):
             if kept:
                 self._build(kept, actions, review)
             else:
@@ -72,7 +72,7 @@ class ReplayPage:
         with ui.element("section").classes("replay-words").props(f'aria-label="{_("The game")}"'):
             ui.label(f"{words.when(kept)}. {words.result(kept)}")
             if kept.ending == OPEN:
-                if kept.id in [each.id for each in self._table.unfinished()]:
+                if kept.id in [each.id for each in offered_games(self._table, self._visitor)]:
                     Button("start-button", _("Go on"), self._go_on)
                 ui.label(_("What happened can be seen here when the game is over."))
             else:
@@ -101,7 +101,7 @@ class ReplayPage:
 
     def _go_on(self) -> None:
         with speaking(*self._tongue):
-            refusal = self._table.go_on(self._visitor, self._id)
+            refusal = go_on(self._table, self._visitor, self._id)
         if refusal:
             self._say(refusal)
         else:

@@ -84,11 +84,11 @@ def places_chart(rows: Sequence[tuple[str, Tally]], title: str) -> Markup:
 def lengths_chart(minutes: Sequence[float], title: str) -> Markup:
     """Return how many games, at least one, took how many minutes; the longest hundredth is in the last column."""
     longest = max(1.0, sorted(minutes)[int(0.99 * (len(minutes) - 1))])
-    step = next(step for step in (1, 2, 5, 10, 20, 30, 60, 120, 240, 10**6) if longest / step < BINS)
+    step = next((step for step in (1, 2, 5, 10, 20, 30, 60, 120, 240, 10**6) if longest / step < BINS), longest)
     count = int(longest / step) + 1
     bins = [0] * count
     for each in minutes:
-        bins[min(count - 1, int(each / step))] += 1
+        bins[max(0, min(count - 1, int(each / step)))] += 1  # clocks are set back
     along, bottom = Scale(0, count * step, 40, WIDTH - 16), 170
     across = Scale(0, max(bins), bottom, TOP + 8)
     elements: list[svg.Element] = []

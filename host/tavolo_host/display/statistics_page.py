@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from tavolo.games import load
 from tavolo.games import names as known_games
-from tavolo_host.display.evening_card import LOCALES, fewer_is_better
+from tavolo_host.display.evening_card import LOCALES, can_be_shown, count_words, fewer_is_better
 from tavolo_host.display.source import STATISTICS
 from tavolo_host.display.statistics_charts import (
     lengths_chart,
@@ -52,13 +52,11 @@ class Asked:
 def statistics_html(asked: Asked, history: History) -> Markup:
     """Return the page's content."""
     read = read_results(history, asked.game)
-    known = known_games()
-    results = [
-        each for each in read.counted if each.game in known and (not asked.player or Who(asked.player) in each.who)
-    ]
+    shown = [each for each in read.counted if can_be_shown(each.game, each.began)]
+    results = [each for each in shown if not asked.player or Who(asked.player) in each.who]
     parts = [_choices(asked, history), tag("p", *_basis(results, read), class_="stat-basis")]
     if results:
-        rated = ratings(read.counted) if asked.game else {}
+        rated = ratings(shown) if asked.game else {}
         rows = _rows(asked, results)
         parts.append(_table(asked, rows, rated))
         parts.append(tag("div", *_charts(asked, results, rows, rated), class_="stat-charts"))
@@ -69,11 +67,6 @@ def who_words(who: Who) -> str:
     """Return a person's name, or what virtual players of a level are called."""
     levels = {EASY: _("easy bots"), SENSIBLE: _("sensible bots"), STRONG: _("strong bots")}
     return who.name or levels.get(who.level) or _("{} bots").format(who.level)
-
-
-def count_words(count: int) -> str:
-    """Return a number of games in words."""
-    return _("1 game") if count == 1 else _("{} games").format(count)
 
 
 def _choices(asked: Asked, history: History) -> Markup:

@@ -1,7 +1,7 @@
 """What all games that are over say about players and games.
 
-Counted are games that were played to their end, by the same people all the time, without taking back what had been
-seen. Virtual players count by their level.
+Counted are games that were played to their end, without a bot that took over from a person or a person from a bot, and
+without taking back what had been seen. Virtual players count by their level, people by the name that they said last.
 """
 
 import json
@@ -86,7 +86,7 @@ def read_results(history: History, kind: str = "") -> Results:
 
 
 def _people(history: History, which: str, values: Sequence[str]) -> tuple[Mapping[int, list[Who]], set[int]]:
-    """Return who played in each game, and the games in which a player took over from another."""
+    """Return who played in each game, and the games in which a bot or a person took over from the other."""
     names: dict[int | None, str] = dict(history.rows("SELECT id, text FROM name"))
     people: dict[int, list[Who]] = defaultdict(list)
     taken_over = set()
@@ -98,7 +98,7 @@ def _people(history: History, which: str, values: Sequence[str]) -> tuple[Mappin
             people[game].append(who)
             continue
         before, people[game][player] = people[game][player], who
-        if before != who and (any(before) or who.level):  # not a person who has only said a name
+        if before != who and (before.level or who.level):  # not a person who has only said another name
             taken_over.add(game)
     return people, taken_over
 

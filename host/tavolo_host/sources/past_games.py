@@ -17,13 +17,17 @@ if TYPE_CHECKING:
     from tavolo.table import Table
     from tavolo_host.people.table import VirtualTable
 
+MOST_REVIEWED = 8  # at the same time: one for each seat
+
 
 class PastGames:
     """Games that have ended, by setup text and actions with all that was hidden; `engine` reviews them."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._reviewing: dict[tuple[str, tuple[Action, ...]], Reviewing] = {}  # until they are done
+        self._reviewing: dict[
+            tuple[str, tuple[Action, ...]], Reviewing
+        ] = {}  # until they are done; the last looked at last
 
     def hands(self, setup_text: str, actions: tuple[Action, ...]) -> HiddenHands | None:
         """Return the game with all hands; None if what was hidden is not known."""
@@ -35,11 +39,12 @@ class PastGames:
         game, tracked_game = (setup_text, actions), _tracked(setup_text, actions)
         if tracked_game is None:
             return None
-        if game not in self._reviewing:
-            self._reviewing[game] = Reviewing(tracked_game, self._engine, None, knows_all=True)
-        review = self._reviewing[game].look()
-        if review is None or review.share == 1:
-            del self._reviewing[game]
+        reviewing = self._reviewing.pop(game, None) or Reviewing(tracked_game, self._engine, None, knows_all=True)
+        review = reviewing.look()
+        if review is not None and review.share < 1:
+            self._reviewing[game] = reviewing
+        if len(self._reviewing) > MOST_REVIEWED:
+            self._reviewing.pop(next(iter(self._reviewing))).stop()
         return review
 
     def close(self) -> None:
