@@ -14,6 +14,8 @@ SOURCE ?=
 PORT ?=
 # A real board's port for `make test-pico`, as pyserial names it; by default the board is emulated.
 BOARD ?=
+# The port of a rig that is joined to it: then nobody has to be there.
+RIG ?=
 # 1: `make test-all` skips the tests on the emulated Pico.
 WITHOUT_PICO ?=
 # For `make torture`: how long, the random seed, and a single evening, as in virtual-17.
@@ -57,7 +59,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers fast c-compiler test test-all test-research test-browser arena arena-packages \
 	maker-packages check check-all format lock clean always npm npm-all chromium micropython firmware uf2 flash compiler \
-	emulator pico test-pico test-robots test-pages pictures bench mutants torture strength hardware hardware-tools \
+	emulator pico test-pico test-rig test-robots test-pages pictures bench mutants torture strength hardware hardware-tools \
 	circuit boards board-rules kicad cards poppler drawings openscad test-hardware field
 # Otherwise make deletes them as intermediate files, and installs again.
 .PRECIOUS: $(STAMPS)/group-% $(STAMPS)/extra-%
@@ -82,6 +84,7 @@ help: ## Show this list
 	@echo '  PYTHON=…    the Python to use (3.11 or newer)       CHROMIUM=…  the browser for the tests'
 	@echo '  ARGS="…"    arguments for `make play`, `mutants`    PORT=…      the board'"'"'s port for `make flash`'
 	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test-all`'
+	@echo '  RIG=…       a rig at that board, for `make test-pico`: nobody has to be there'
 	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
 	@echo '  GAME=…  SEATS=…  LEVEL=…  DEALS=…  for `make strength`, as in GAME=bambuti LEVEL=easy'
 	@echo '  SOURCE=…    a checkout of MicroPython to build instead of Debian'"'"'s sources'
@@ -424,8 +427,11 @@ test-research: test-packages $(STAMPS)/extra-research ## Run the tests in OpenSp
 test-browser: test-packages $(STAMPS)/group-browser chromium npm-all ## Run the tests of the page in Chromium
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser
 
-test-pico: test-packages pico ## Run all tests on the emulated Pico, or with BOARD=… on a real one
-	@$(PYTEST) $(if $(BOARD),,$(ON_ALL_CORES)) tests/pico $(if $(BOARD),--board "$(BOARD)")
+test-pico: test-packages pico ## Run all tests on the emulated Pico, or with BOARD=… (and RIG=…) on a real one
+	@$(PYTEST) $(if $(BOARD),,$(ON_ALL_CORES)) tests/pico $(if $(BOARD),--board "$(BOARD)") $(if $(RIG),--rig "$(RIG)")
+
+test-rig: test-packages pico ## Run them on the emulated Pico, with an emulated rig at its pins (hours)
+	@$(PYTEST) $(ON_ALL_CORES) tests/pico --rig emulated
 
 test-robots: test-packages ## Play whole games with random clicks: 20 of each at each number of seats
 	@TAVOLO_ROBOTS=20 $(PYTEST) --numprocesses auto tests/host/test_robot.py

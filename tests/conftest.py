@@ -42,6 +42,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="run tests/pico against a real board at this serial port (or pyserial URL), with a person at it,"
         " instead of the emulated Pico",
     )
+    parser.addoption(
+        "--rig",
+        metavar="URL",
+        help="a rig at this serial port is hands and chips for the board, and nobody has to be there;"
+        " `emulated`: board and rig are two emulated Picos",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -49,6 +55,7 @@ def pytest_configure(config: pytest.Config) -> None:
         "pico: runs on the emulated Pico or on a real board (every test of tests/pico)",
         "short: belongs to the short form of tests/pico",
         "slow: runs in `make test-all`, and not in `make test` (whole folders: SLOW_FOLDERS)",
+        "needs_rig: needs a rig, which is emulated too if the board is; left out with --board alone",
         "needs_emulator(what): needs something that only the emulated Pico has; left out with --board",
     ):
         config.addinivalue_line("markers", marker)

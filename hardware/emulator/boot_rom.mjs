@@ -36,6 +36,7 @@ export class BootRom {
     this.mcu = mcu;
     this.flash = flash;
     this.spent = 0;
+    this.busyUntil = 0; // ns since power-on
     this.work = [];
     this.view = new DataView(mcu.bootrom.buffer);
     this.table = new Map();

@@ -23,19 +23,27 @@ export class I2cController {
     this.written = [];
     this.alarm = clock.createAlarm(() => this.proceed());
     wires.released = () => { if (this.isStalled) this.alarm.schedule(this.bitNs()); };
-    i2c.onStart = () => this.start();
-    i2c.onConnect = (address, mode) => this.after(BYTE_BITS, () => this.connect(address, mode));
+    i2c.onStart = (isRepeated) => this.start(isRepeated);
+    i2c.onConnect = (address, mode) => this.connect(address, mode);
     i2c.onWriteByte = (value) => this.write(value);
-    i2c.onReadByte = () => this.after(BYTE_BITS, () => i2c.completeRead(chips.nextByte()));
+    i2c.onReadByte = (goesOn) => this.read(goesOn);
     i2c.onStop = () => this.stop();
     this.correctTxEmpty();
     this.resetWhenDisabled();
   }
 
-  bitNs() {
+  highNs() {
     const { i2c } = this;
     const spike = i2c.speed === STANDARD_MODE ? 1 : i2c.spikelen & 0xff;
-    return (i2c.sclHighPeriod + spike + 7 + i2c.sclLowPeriod + 1) * this.cycleNs();
+    return (i2c.sclHighPeriod + spike + 7) * this.cycleNs();
+  }
+
+  lowNs() {
+    return (this.i2c.sclLowPeriod + 1) * this.cycleNs();
+  }
+
+  bitNs() {
+    return this.highNs() + this.lowNs();
   }
 
   after(bits, next) {
@@ -59,20 +67,31 @@ export class I2cController {
   }
 
   connect(address, mode) {
-    const present = this.chips.present(address);
-    this.address = address;
-    if (present && mode === READ) this.chips.beginReading(address);
-    this.i2c.completeConnect(present);
+    this.after(BYTE_BITS, () => {
+      const present = this.chips.present(address);
+      this.address = address;
+      if (present && mode === READ) this.chips.beginReading(address);
+      this.i2c.completeConnect(present);
+    });
   }
 
   write(value) {
     this.isSending = true;
     this.after(BYTE_BITS, () => {
-      this.isSending = false;
       this.written.push(value);
-      if (this.i2c.txFIFO.itemCount <= this.i2c.txThreshold) this.i2c.setInterrupts(TX_EMPTY);
-      this.i2c.completeWrite(true);
+      this.wrote(true);
     });
+  }
+
+  read() {
+    this.after(BYTE_BITS, () => this.i2c.completeRead(this.chips.nextByte()));
+  }
+
+  /** A byte is on the wire, acknowledged or not. */
+  wrote(isAcknowledged) {
+    this.isSending = false;
+    if (this.i2c.txFIFO.itemCount <= this.i2c.txThreshold) this.i2c.setInterrupts(TX_EMPTY);
+    this.i2c.completeWrite(isAcknowledged);
   }
 
   stop() {
@@ -105,13 +124,18 @@ export class I2cController {
     const write = i2c.writeUint32.bind(i2c);
     i2c.writeUint32 = (offset, value) => {
       if (offset === IC_ENABLE && !(value & 1)) {
-        this.finishWriting();
-        this.alarm.cancel();
-        this.next = null;
+        this.release();
         this.isStalled = this.isSending = false;
         Object.assign(i2c, { state: IDLE, busy: false, stop: false, pendingRestart: false });
       }
       write(offset, value);
     };
+  }
+
+  /** Forget the transfer. */
+  release() {
+    this.finishWriting();
+    this.alarm.cancel();
+    this.next = null;
   }
 }

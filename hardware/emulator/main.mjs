@@ -6,10 +6,12 @@
 // Commands: W wiring (a new board; its flash has to be loaded), A advance to a time, S serial bytes, P port, B bus
 // fault, C plan a power cut, X cut now, O power on, M read flash, L load flash, T flash times. All but S, P, B, C, L, T
 // are answered. While time passes: w a chip was written, r a chip is read (answered with the bytes), s serial bytes, p
-// a frame of pixels, f a flash operation; at the end d, or e with an error message.
+// a frame of pixels, f a flash operation; at the end d, or e with an error message. With a rig joined to it (joint.mjs),
+// R passes one of S, P, X, O, L on to the rig, and k are serial bytes of the rig.
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
+import { Joint } from "./joint.mjs";
 import { packed, Pipe } from "./pipe.mjs";
 import { Pico } from "./pico.mjs";
 
@@ -57,6 +59,8 @@ class Chips {
 }
 
 let pico;
+let rig; // a second Pico, joined to the first
+let joint;
 let chips = [];
 
 const handlers = {
@@ -66,10 +70,14 @@ const handlers = {
   flashBegan: (number, kind, address, size, start, end) =>
     pipe.post("f", packed("wbwwtt", number, kind === "erase" ? 1 : 0, address, size, start, end)),
 };
+const handlersOfRig = {
+  received: (nanos, bytes) => pipe.post("k", packed("t", nanos), bytes),
+  flashBegan() {},
+};
 
-function done() {
-  const ready = pico.isOn && pico.usb.isReady;
-  pipe.post("d", packed("tbb", pico.nanos, pico.isOn ? 1 : 0, ready ? 1 : 0));
+function done(target) {
+  const ready = target.isOn && target.usb.isReady;
+  pipe.post("d", packed("tbb", target.nanos, target.isOn ? 1 : 0, ready ? 1 : 0));
 }
 
 const commands = {
@@ -78,44 +86,51 @@ const commands = {
     chips = wiring.buses.map((_, bus) => new Chips(bus));
     pico = new Pico(RP2040, handlers, wiring, pico);
     pico.isQuick = wiring.quick;
-    done();
+    joint = null;
+    if (wiring.rig) {
+      rig = new Pico(RP2040, handlersOfRig, wiring.rig, rig);
+      rig.isQuick = wiring.quick;
+      joint = new Joint(pico, rig, wiring.rig.joint);
+    }
+    done(pico);
   },
-  A(payload) {
-    pico.run(payload.readDoubleLE(0));
-    done();
+  A(payload, target) {
+    (joint ?? target).run(payload.readDoubleLE(0));
+    done(target);
   },
-  S: (payload) => pico.isOn && pico.usb.send(payload),
-  P: (payload) => pico.setPort(payload[0] > 0, payload[1] > 0, payload[2] > 0),
-  B(payload) {
+  S: (payload, target) => target.isOn && target.usb.send(payload),
+  P: (payload, target) => target.setPort(payload[0] > 0, payload[1] > 0, payload[2] > 0),
+  B(payload, target) {
     chips[payload[0]].addresses = new Set(payload.subarray(3));
-    pico.setFault(payload[0], payload[1] > 0, payload[2] === UNCHANGED ? null : payload[2]);
+    target.setFault(payload[0], payload[1] > 0, payload[2] === UNCHANGED ? null : payload[2]);
   },
-  C(payload) {
-    pico.cutAtNs = payload.readDoubleLE(0) || Infinity;
-    pico.cutAtOperation = payload.readUInt32LE(8);
-    pico.cutShare = payload.readDoubleLE(12);
+  C(payload, target) {
+    target.cutAtNs = payload.readDoubleLE(0) || Infinity;
+    target.cutAtOperation = payload.readUInt32LE(8);
+    target.cutShare = payload.readDoubleLE(12);
   },
-  X() {
-    pico.cut();
-    done();
+  X(_, target) {
+    target.cut();
+    done(target);
   },
-  O() {
-    pico.powerOn();
-    done();
+  O(_, target) {
+    target.powerOn();
+    done(target);
   },
-  M(payload) {
+  M(payload, target) {
     const at = payload.readUInt32LE(0);
-    pipe.post("m", pico.flash.memory.subarray(at, at + payload.readUInt32LE(4)));
+    pipe.post("m", target.flash.memory.subarray(at, at + payload.readUInt32LE(4)));
   },
-  L: (payload) => {
-    pico.flash.load(payload.readUInt32LE(0), payload.subarray(4), (...place) => pico.translations.forget(...place));
+  L: (payload, { flash, translations }) => {
+    flash.load(payload.readUInt32LE(0), payload.subarray(4), (...place) => translations.forget(...place));
   },
-  T: (payload) => pico.flash.setTimes(payload.toString()),
+  T: (payload, target) => target.flash.setTimes(payload.toString()),
+  R: (payload) => commands[String.fromCharCode(payload[0])](payload.subarray(1), rig),
 };
 
 for (let message = pipe.take(); message; message = pipe.take()) {
   try {
-    commands[message.kind](message.payload);
+    commands[message.kind](message.payload, pico);
   } catch (error) {
     pipe.post("e", Buffer.from(error.stack ?? String(error)));
   }

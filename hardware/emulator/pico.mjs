@@ -37,6 +37,10 @@ export class Pico {
     this.flash.seed = wiring.seed;
     this.translations = before?.translations ?? new Translations(this.flash.memory);
     this.isQuick = true; // false: rp2040js executes everything, to compare
+    this.pauses = false; // whether `run` ends early
+    this.isHeld = false; // whether RUN is low
+    this.booted = () => {};
+    this.went = () => {};
   }
 
   get nanos() {
@@ -44,10 +48,11 @@ export class Pico {
   }
 
   powerOn() {
-    if (!this.isOn) this.boot(new this.RP2040());
+    if (!this.isOn && !this.isHeld) this.boot(new this.RP2040());
   }
 
   boot(mcu) {
+    this.went();
     this.startNs = this.nanos;
     this.isOn = true;
     this.mcu = mcu;
@@ -76,6 +81,20 @@ export class Pico {
     seedNoise(mcu, this.wiring.seed * 65_537 + ++this.starts);
     this.watchReset();
     Object.assign(mcu.core, { PC: FLASH_START, SP: STACK, LR: 0 });
+    this.booted();
+  }
+
+  /** RUN goes low: the processor stops; the flash keeps its power, and ends what it does. */
+  hold() {
+    this.isHeld = this.isOn;
+    this.resets = this.isOn;
+  }
+
+  /** RUN goes high again. */
+  letGo() {
+    const wasHeld = this.isHeld;
+    this.isHeld = false;
+    if (wasHeld && !this.isOn) this.boot(new this.RP2040());
   }
 
   /** The flash keeps its memory without power. */
@@ -102,6 +121,11 @@ export class Pico {
 
   reset() {
     this.resets = false;
+    if (this.isHeld) {
+      this.turnOff();
+      this.flash.waiting = [];
+      return;
+    }
     const old = this.mcu.peripherals[0x40058];
     const mcu = new this.RP2040();
     const watchdog = mcu.peripherals[0x40058];
@@ -118,12 +142,18 @@ export class Pico {
 
   /** Cut the power now. */
   cut() {
+    this.isHeld = false;
     if (!this.isOn) return;
-    this.offNs = this.nanos;
+    this.turnOff();
     this.flash.cut(Math.min(this.cutAtNs, this.offNs)); // a planned cut does not wait for an instruction to end
-    this.isOn = false;
     this.cutAtNs = Infinity;
     this.cutAtOperation = 0;
+  }
+
+  turnOff() {
+    this.offNs = this.nanos;
+    this.isOn = false;
+    this.went();
   }
 
   setPort(...port) {
@@ -140,7 +170,7 @@ export class Pico {
 
   /** Advance the time to `end` (ns). */
   run(end) {
-    while (this.isOn && this.nanos < end) {
+    while (this.isOn && this.nanos < end && !this.pauses) {
       const limit = Math.min(end, this.cutAtNs);
       if (this.nanos < limit) this.execute(limit - this.startNs);
       if (this.resets) this.reset();
@@ -155,18 +185,18 @@ export class Pico {
     const { mcu, rom, pio, flash, quick, isQuick, startNs } = this;
     const { core, clock } = mcu;
     const plan = this.cutAtNs;
-    while (clock.nanosCounter < end && !this.resets && this.cutAtNs === plan) {
+    while (clock.nanosCounter < end && !this.resets && !this.pauses && this.cutAtNs === plan) {
       const now = clock.nanosCounter;
-      if (core.waiting || flash.current) {
+      if (core.waiting || flash.current || now < rom.busyUntil) {
         const alarm = clock.nextAlarm ? clock.nextAlarm.nanos : Infinity;
-        const ready = flash.current ? flash.busyUntil - startNs : Infinity;
+        const ready = flash.current ? flash.busyUntil - startNs : now < rom.busyUntil ? rom.busyUntil : Infinity;
         clock.tick(Math.max(0, Math.min(end, alarm, pio.due, ready) - now));
         flash.advance(startNs + clock.nanosCounter);
       } else {
         const alarm = clock.nextAlarm ? clock.nextAlarm.nanos : Infinity;
         const budget = isQuick ? (Math.min(end, alarm, pio.due) - now) / this.cycleNs : 0;
-        const nanos = quick.execute(budget);
-        clock.tick(nanos + rom.spent * this.cycleNs);
+        clock.tick(quick.execute(budget));
+        if (rom.spent) rom.busyUntil = clock.nanosCounter + rom.spent * this.cycleNs;
         rom.spent = 0;
       }
       if (pio.due <= clock.nanosCounter) pio.advance(clock.nanosCounter);

@@ -4,18 +4,24 @@ are listed at the end.
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tavolo_host.board.serial_port import PortError
+from tavolo_host.board.serial_port import PortError, open_serial
 from tavolo_host.simulator import body
+from tavolo_host.simulator.rig import Rig
 from tests.pico.back import Back
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.emulator_support import Bench
+from tests.pico.joined_table import JoinedTable, frames_of
 from tests.pico.pico_evening import EMPTY_MS, MOMENT_MS
 from tests.pico.real_back import PersonAtTheTerminal, RealBack
+from tests.pico.rig_back import RigBack, RigHands
 
+ON_THE_WAY = 2  # frames that the rig may not have told yet
+RESTARTS = 2  # of a test's board, before it is as it should be; each may cut a frame short, which the emulator drops
 HERE = Path(__file__).parent
 LEFT_OUT = pytest.StashKey[Counter[str]]()
 NOT_OF_THE_TABLE = "an emulator, which they are about"
@@ -24,10 +30,15 @@ NOT_OF_THE_TABLE = "an emulator, which they are about"
 @pytest.fixture
 def back(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Back]:
     """The table, switched on, calibrated, in an empty lobby, with a laptop beside it. Emulated hands are quick."""
-    url = request.config.getoption("--board")
-    if url is None:
-        monkeypatch.setattr(body, "MOMENT_MS", MOMENT_MS)
-        monkeypatch.setattr(body, "EMPTY_MS", EMPTY_MS)
+    url, rig = request.config.getoption("--board"), request.config.getoption("--rig")
+    if rig == "emulated" or (rig is None and _needs_rig(request.node)):
+        with emulated_rig(monkeypatch) as made:
+            yield made
+    elif rig is not None:
+        with _real_rig(monkeypatch, url, rig) as made:
+            yield made
+    elif url is None:
+        _hurry_hands(monkeypatch)
         emulated = EmulatedBack()
         try:
             yield emulated
@@ -43,6 +54,66 @@ def back(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
             yield real
         finally:
             real.close()
+
+
+@pytest.fixture
+def rigged(back: Back) -> RigBack:
+    """The same for tests that need a rig; they are marked `needs_rig`."""
+    assert isinstance(back, RigBack)
+    return back
+
+
+def compared(sent: list[bytes], seen: list[bytes]) -> tuple[int, int]:
+    """Return how many frames at the end the rig has not seen, and how many it saw besides those that were sent.
+
+    All those that it saw have to be right, and in order.
+    """
+    found = 0
+    for frame in seen:
+        found += found < len(sent) and frame == sent[found]
+    return len(sent) - found, len(seen) - found
+
+
+@contextmanager
+def emulated_rig(monkeypatch: pytest.MonkeyPatch) -> Iterator[RigBack]:
+    """The board's firmware and the rig's, on two emulated Picos."""
+    _hurry_hands(monkeypatch)
+    table = JoinedTable()
+    try:
+        rig = Rig(table.rig_port)
+        seen = frames_of(rig.strips)
+        hands = RigHands(rig, table.pass_time)
+        yield RigBack("cable", hands, table.open_board)
+        cut_short = RESTARTS + hands.resets
+        assert len(rig.troubles) <= cut_short, rig.troubles
+        for pin, sent in table.frames.items():
+            missed, more = compared(sent, seen[pin])
+            assert missed <= ON_THE_WAY
+            assert more <= cut_short
+    finally:
+        table.close()
+
+
+@contextmanager
+def _real_rig(monkeypatch: pytest.MonkeyPatch, url: str | None, rig: str) -> Iterator[RigBack]:
+    if url is None:
+        pytest.exit("A rig tests a board: name it with --board too.", returncode=pytest.ExitCode.USAGE_ERROR)
+    _hurry_hands(monkeypatch)
+    try:
+        line = open_serial(rig)
+        back = RigBack(url, RigHands(Rig(line)))
+    except PortError as problem:
+        pytest.exit(f"Board or rig cannot be used. {problem}", returncode=pytest.ExitCode.USAGE_ERROR)
+    try:
+        yield back
+    finally:
+        back.close()
+        line.close()
+
+
+def _hurry_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(body, "MOMENT_MS", MOMENT_MS)
+    monkeypatch.setattr(body, "EMPTY_MS", EMPTY_MS)
 
 
 @pytest.fixture
@@ -78,7 +149,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.pico)
-    if config.getoption("--board") is None:
+    if config.getoption("--board") is None and config.getoption("--rig") is None:
         return
     config.stash[LEFT_OUT] = left_out = Counter()
     kept = []
@@ -92,6 +163,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = kept
 
 
+def _needs_rig(item: pytest.Item) -> bool:
+    return item.get_closest_marker("needs_rig") is not None
+
+
 def _what_is_missing(item: pytest.Item) -> str:
     """Return why a test cannot run on a real board, "" when it can."""
     if HERE not in item.path.parents:
@@ -99,18 +174,24 @@ def _what_is_missing(item: pytest.Item) -> str:
     marker = item.get_closest_marker("needs_emulator")
     if marker is not None:
         return str(marker.args[0])
+    if _needs_rig(item) and item.config.getoption("--rig") is None:
+        return "a rig"
     return "" if "back" in getattr(item, "fixturenames", ()) else NOT_OF_THE_TABLE
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     terminalreporter.section("the board", sep="=")
     url = config.getoption("--board")
-    if url is None:
+    if url is None and config.getoption("--rig") is None:
         terminalreporter.line(
             "No real board was tested, only the emulated Pico: --board PORT tests a real one.", yellow=True
         )
         return
-    terminalreporter.line(f"Tested was the board at {url}.")
+    rig = config.getoption("--rig")
+    if url is None:
+        terminalreporter.line("No real board was tested, only an emulated Pico with an emulated rig.", yellow=True)
+    else:
+        terminalreporter.line(f"Tested was the board at {url}" + (f", with the rig at {rig}." if rig else "."))
     for what, count in sorted(config.stash[LEFT_OUT].items()):
         tests = "1 test" if count == 1 else f"{count} tests"
         terminalreporter.line(f"Left out on a real board, for want of {what}: {tests}.", yellow=True)

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from tavolo.link.channel import Serial
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
 from tavolo_host.board.serial_port import PortError, open_serial
-from tavolo_host.board.serial_port import SerialPort as Line
 from tests.pico.back import Back, HeardMirror
 from tests.pico.orders import Order
 
@@ -64,9 +64,16 @@ class RealBack(Back):
     It starts in an empty lobby: a game that the board has kept is abandoned first, with the person's help.
     """
 
-    def __init__(self, url: str, person: Person, pass_time: Callable[[], int] = real_time) -> None:
+    def __init__(
+        self,
+        url: str,
+        person: Person,
+        pass_time: Callable[[], int] = real_time,
+        opener: Callable[[str], Serial] = open_serial,
+    ) -> None:
         self.companion: Companion | None = None
         self._url = url
+        self._opener = opener
         self._person = person
         self._pass_time = pass_time
         self.restart()  # whatever it was doing
@@ -90,14 +97,14 @@ class RealBack(Back):
         return max(limit_ms, PATIENCE_MS)
 
     def plug_in(self) -> None:
-        self.companion = Companion(Port(self._url))
+        self.companion = Companion(Port(self._url, opener=self._opener))
         self.companion.mirror = HeardMirror()
 
-    def open_line(self) -> Line:
+    def open_line(self) -> Serial:
         left_ms = OPENING_MS
         while True:
             try:
-                return open_serial(self._url)
+                return self._opener(self._url)
             except PortError:
                 left_ms -= self.step()
                 if left_ms <= 0:

@@ -102,6 +102,15 @@ class Mpr121:
     def is_frozen(self, is_frozen: bool) -> None:
         self._frozen = self._all_registers() if is_frozen else None
 
+    @property
+    def runs(self) -> bool:
+        """Whether it measures: it is not in stop mode."""
+        return self._next_us != NEVER_US
+
+    def register(self, number: int) -> int:
+        """Return what was written to a register."""
+        return self._registers[number]
+
     # The bus.
 
     def write(self, data: bytes) -> None:

@@ -11,6 +11,7 @@ import json
 import struct
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.emulator_pipe import EmulatorError, EmulatorPipe
@@ -64,12 +65,14 @@ class EmulatedPico:
         self._failure = ""
         self._is_closed = False
         self._pipe = EmulatorPipe.take()
-        wiring = {"buses": pins, "pixels": list(strips), "id": list(BOARD_ID), "seed": seed, "quick": quick}
-        self._ask(b"W", json.dumps(wiring).encode())
+        self._ask(b"W", json.dumps(self._wiring(pins, seed, quick)).encode())
         whole = bytearray(b"\xff") * FLASH_BYTES
         for address, data in [(0, flash or b""), *firmware_image(firmware)]:
             whole[address : address + len(data)] = data
         self.write_flash(0, whole)
+
+    def _wiring(self, pins: Sequence[tuple[int, int]], seed: int, quick: bool) -> dict[str, Any]:
+        return {"buses": pins, "pixels": list(self.strips), "id": list(BOARD_ID), "seed": seed, "quick": quick}
 
     # ---- time and power
 

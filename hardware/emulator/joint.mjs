@@ -1,0 +1,86 @@
+// Two Picos joined pin by pin in one simulated time: the board under test and the rig.
+//
+// The board leads. Before it acts on a wire, or looks at one, the rig catches up to that moment, and sees every edge at
+// its time. Where the board cannot act before a time, the horizon, its bus controllers and the rig may run ahead of it.
+import { I2cEdges } from "./i2c_edges.mjs";
+import { Wire } from "./wire.mjs";
+
+const BOARD = 0;
+const RIG = 1;
+const GPIO_IN = 4; // of SIO
+const STEP_NS = 1_000_000; // the rig is never further behind
+const AHEAD_NS = 100_000; // nor ahead
+const LEAST_NS = 64; // between two looks at a wire that is held
+
+export class Joint {
+  /** `plan` is { buses: [[sda, scl], ...], pixels: [pin, ...], reset: pin }: the same pins on both sides, `reset` the rig's. */
+  constructor(board, rig, plan) {
+    Object.assign(this, { board, rig });
+    this.buses = plan.buses.map((pins) => pins.map((pin) => [pin, new Wire(true)]));
+    this.wires = [...this.buses.flat(), ...plan.pixels.map((pin) => [pin, new Wire(false)])];
+    this.reset = new Wire(true); // to the board's RUN
+    this.resetPin = plan.reset;
+    this.reset.changed = (level) => (level ? board.letGo() : board.hold());
+    board.booted = () => this.joinBoard();
+    rig.booted = () => this.joinRig();
+    board.went = () => this.leave(BOARD);
+    rig.went = () => this.leave(RIG);
+  }
+
+  joinBoard() {
+    const { board, buses } = this;
+    const { mcu } = board;
+    for (const [pin, wire] of this.wires) wire.join(BOARD, mcu.gpio[pin], () => this.catchUp(board.pio.edge));
+    buses.forEach(([[, sda], [, scl]], bus) => new I2cEdges(mcu.i2c[bus], mcu.clock, () => board.cycleNs, sda, scl, this));
+    const read = mcu.sio.readUint32.bind(mcu.sio);
+    mcu.sio.readUint32 = (offset) => {
+      if (offset === GPIO_IN) this.catchUp();
+      return read(offset);
+    };
+  }
+
+  joinRig() {
+    const { gpio } = this.rig.mcu;
+    for (const [pin, wire] of this.wires) wire.join(RIG, gpio[pin], () => {});
+    this.reset.join(RIG, gpio[this.resetPin], () => {});
+  }
+
+  leave(side) {
+    for (const [, wire] of this.wires) {
+      if (side === BOARD) wire.isPulled = false; // its controllers are gone too
+      wire.leave(side);
+    }
+    if (side === RIG) this.reset.leave(side);
+  }
+
+  /** Let the rig follow to a time of the board's clock, now unless told. */
+  catchUp(at = this.board.mcu.clock.nanos) {
+    const nanos = this.board.startNs + at;
+    if (this.rig.nanos < nanos) this.rig.run(nanos);
+  }
+
+  /** Until when the board itself changes no wire, as far as can be known: a time of its clock. */
+  horizon() {
+    return Math.min(this.board.pio.due, this.board.mcu.clock.nanos + AHEAD_NS);
+  }
+
+  /** Let the rig run until a wire is high, at most to the horizon; return the time, of the board's clock. */
+  waitFor(wire, at, horizon) {
+    const { board, rig } = this;
+    const { changed } = wire;
+    wire.changed = () => { rig.pauses = true; };
+    this.catchUp(Math.min(horizon, this.horizon()));
+    wire.changed = changed;
+    rig.pauses = false;
+    return wire.level ? Math.max(at, rig.nanos - board.startNs) : Math.max(at + LEAST_NS, rig.nanos - board.startNs);
+  }
+
+  /** Let time pass for both, until `end`. */
+  run(end) {
+    while (this.board.nanos < end) {
+      const step = Math.min(end, this.board.nanos + STEP_NS);
+      this.board.run(step);
+      if (this.rig.nanos < step) this.rig.run(step);
+    }
+  }
+}

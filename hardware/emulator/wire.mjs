@@ -1,0 +1,48 @@
+// A wire between pins of two Picos: low when any side pulls it low; otherwise high if a side drives it or it is pulled up.
+const LOW = 0; // GPIOPinState
+const HIGH = 1;
+
+export class Wire {
+  constructor(isPulledUp) {
+    this.isPulledUp = isPulledUp;
+    this.level = isPulledUp;
+    this.isPulled = false; // low, by a controller
+    this.pins = [null, null];
+    this.changed = () => {}; // called with the new level
+  }
+
+  /** Join a pin of a side (0, 1), in place of an earlier one; `before` is called before it acts on the wire. */
+  join(side, gpio, before) {
+    this.pins[side] = gpio;
+    gpio.addListener(() => {
+      if (this.pins[side] !== gpio) return;
+      before();
+      this.update();
+    });
+    gpio.setInputValue(this.level);
+    this.update();
+  }
+
+  leave(side) {
+    this.pins[side] = null;
+    this.update();
+  }
+
+  pull(isPulled) {
+    this.isPulled = isPulled;
+    this.update();
+  }
+
+  update() {
+    const [a, b] = this.pins;
+    const first = a?.value;
+    const second = b?.value;
+    const isLow = this.isPulled || first === LOW || second === LOW;
+    const level = !isLow && (this.isPulledUp || first === HIGH || second === HIGH);
+    if (level === this.level) return;
+    this.level = level;
+    a?.setInputValue(level);
+    b?.setInputValue(level);
+    this.changed(level);
+  }
+}

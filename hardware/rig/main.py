@@ -1,0 +1,5 @@
+"""A Pico runs this by itself."""
+
+from rig import run
+
+run()

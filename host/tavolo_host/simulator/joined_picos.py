@@ -1,0 +1,69 @@
+"""A board and a rig, two emulated Picos joined pin by pin in one simulated time.
+
+The board has no chips: the rig's own firmware answers on its buses, sees its pixels and holds its RUN pin, through
+edges on wires (`hardware/emulator/joint.mjs`).
+"""
+
+import struct
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.pico import FLASH_BYTES, EmulatedPico
+from tavolo_host.simulator.pico_parts import PicoPort, Strip, firmware_image
+
+RIG_ID = bytes.fromhex("e66141040396962c")
+RESET_PIN = 10  # of the rig, to the board's RUN
+
+
+class JoinedPicos(EmulatedPico):
+    """The board, as `EmulatedPico`, with a rig that runs `rig_firmware` in place of chips. Both are off at first."""
+
+    def __init__(
+        self,
+        firmware: Path,
+        rig_firmware: Path,
+        pins: Sequence[tuple[int, int]],
+        strips: Mapping[int, Strip],
+        clock: Clock,
+        seed: int = 0,
+        quick: bool = True,
+    ) -> None:
+        self._pins = pins
+        self.rig_port: PicoPort | None = None
+        super().__init__(firmware, [], pins, strips, clock, seed=seed, quick=quick)
+        whole = bytearray(b"\xff") * FLASH_BYTES
+        for address, data in firmware_image(rig_firmware):
+            whole[address : address + len(data)] = data
+        self.write_rig_flash(0, whole)
+
+    def _wiring(self, pins: Sequence[tuple[int, int]], seed: int, quick: bool) -> dict[str, Any]:
+        joint = {"buses": pins, "pixels": list(self.strips), "reset": RESET_PIN}
+        rig = {"buses": [], "pixels": [], "id": list(RIG_ID), "seed": seed + 1, "joint": joint}
+        return super()._wiring(pins, seed, quick) | {"buses": [], "rig": rig}
+
+    def write_rig_flash(self, address: int, data: bytes | bytearray) -> None:
+        """Write to the rig's flash from outside, in no time."""
+        self._pipe.send(b"R", b"L" + struct.pack("<I", address) + data)
+
+    def power_rig(self) -> None:
+        """Switch the rig on."""
+        self._ask(b"R", b"O")
+
+    def open_rig(self) -> PicoPort:
+        """Open the rig's serial port."""
+        self.rig_port = PicoPort(lambda data: self._pipe.send(b"R", b"S" + data), self._rig_port_changed)
+        self._rig_port_changed()
+        return self.rig_port
+
+    def _rig_port_changed(self) -> None:
+        is_open = self.rig_port is not None and not self.rig_port.lost
+        is_read = is_open and self.rig_port is not None and not self.rig_port.unread
+        self._pipe.send(b"R", b"P" + bytes((True, is_open, is_read)))
+
+    def _take(self, kind: int, payload: bytes) -> None:
+        if kind != ord("k"):
+            super()._take(kind, payload)
+        elif self.rig_port is not None:
+            self.rig_port.came += payload[8:]

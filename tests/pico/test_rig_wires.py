@@ -1,0 +1,75 @@
+"""The rig's state machines, on wires to the board: every edge of both ends is emulated."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.pico.joined_bench import STRIP_PINS, JoinedBench
+
+pytestmark = pytest.mark.short
+
+BUS = """
+from machine import I2C, Pin
+bus = I2C({0}, sda=Pin(4 + 2 * {0}), scl=Pin(5 + 2 * {0}), freq=400000, timeout=3000)
+"""
+PRESENT = """
+from buses import Buses
+buses = Buses((4, 6))
+buses.set_present(0x5f)
+"""
+# Sends 16 pixels on each line, three times, with other colours each time, by the firmware's own state machine program.
+STRIPS = """
+from time import sleep_ms
+from rp2 import StateMachine
+program = _pixel_program()
+machines = [StateMachine(n, program, freq=BITS_HERTZ * CYCLES, sideset_base=Pin(pin)) for n, pin in enumerate({pins})]
+for machine in machines:
+    machine.active(1)
+for number in range(3):
+    for machine in machines:
+        machine.put(bytes((37 * at + 11 * number) & 255 for at in range(48)), 24)
+    sleep_ms(3)
+"""
+FRAMES = """
+for line in lines:
+    frame = line.frame()
+    while frame:
+        print(line.gp, frame[0], frame[1].hex(), frame[2])
+        frame = line.frame()
+"""
+
+
+@pytest.fixture(scope="module")
+def bench() -> Iterator[JoinedBench]:
+    with JoinedBench() as made:
+        yield made
+
+
+def test_chips_of_the_rig_are_read_and_written_on_both_buses(bench: JoinedBench) -> None:
+    bench.run(bench.rig, PRESENT)
+    assert bench.run(bench.board, BUS.format(0) + "print(bus.scan())") == "[90, 91, 92, 93]\n"
+    assert bench.run(bench.board, BUS.format(1) + "print(bus.scan())") == "[90, 92]\n"
+    assert bench.run(bench.board, "print(bus.readfrom_mem(0x5c, 0x5c, 2))") == "b'\\x10$'\n"
+    bench.run(bench.board, "bus.writeto_mem(0x5a, 0x41, bytes(range(2, 26)))")
+    assert (
+        bench.run(bench.board, "print(bus.readfrom_mem(0x5a, 0x41, 26) == bytes(range(2, 26)) + bytes(2))") == "True\n"
+    )
+    assert bench.run(bench.board, "print(bus.readfrom_mem(0x5c, 0x41, 4))") == "b'\\x00\\x00\\x00\\x00'\n"
+
+
+def test_frames_that_the_rig_decodes_are_those_of_the_board_bit_for_bit(bench: JoinedBench) -> None:
+    bench.run(
+        bench.rig, f"from pixels import Line\nlines = [Line(number, pin) for number, pin in enumerate({STRIP_PINS})]"
+    )
+    bench.run(bench.board, Path("firmware/adapters/pico.py").read_text(encoding="utf-8"))
+    bench.run(bench.board, "from machine import Pin\n" + STRIPS.format(pins=STRIP_PINS))
+    seen = [line.split() for line in bench.run(bench.rig, FRAMES).splitlines()]
+    assert [(int(pin), bytes.fromhex(levels), left) for pin, _, levels, left in seen] == [
+        (pin, levels, "-1") for pin in STRIP_PINS for at, _, levels in bench.frames if at == pin
+    ]
+    began = {(int(pin), bytes.fromhex(levels)): int(micros) for pin, micros, levels, _ in seen}
+    late = [began[pin, levels] - start / 1000 for pin, start, levels in bench.frames]
+    assert len(late) == 9
+    assert min(late) >= 0
+    assert max(late) - min(late) < 20  # µs: the rig's clock starts a little later than the board's
