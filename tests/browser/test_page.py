@@ -230,7 +230,9 @@ def play_by_the_largest_button(page: Page, name: str) -> None:
     tiles = page.locator(".door-game")
     other = 1 + names().index(name) % (len(names()) - 1)  # the first one is chosen already
     answer_ms = milliseconds(page, tiles.nth(other), f'.door-game:nth-child({other + 1})[aria-pressed="true"]')
-    press(tiles.filter(has_text=load(name).TITLE))
+    chosen = tiles.filter(has_text=load(name).TITLE)
+    press(chosen)
+    expect(chosen).to_have_attribute("aria-pressed", "true")
     buttons = page.locator("button:not([aria-pressed])")  # those are choices
     sizes = buttons.evaluate_all(AREAS)
     largest = buttons.nth(sizes.index(max(sizes)))

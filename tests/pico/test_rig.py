@@ -33,7 +33,6 @@ def are_absent(back: RigBack, *seats: int) -> bool:
     return {seat for seat, state in enumerate(back.mirror.view.slots) if state == states.IS_ABSENT} == set(seats)
 
 
-@pytest.mark.short
 def test_a_board_is_reset_by_its_pin_and_reads_the_rigs_chips_again(rigged: RigBack) -> None:
     show_a_card(rigged, 2)
     boot = rigged.hello["boot"]
