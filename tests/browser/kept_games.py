@@ -9,7 +9,7 @@ from tavolo.rules.record import Record
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import OVER, KeptAction, KeptGame, KeptPlayer
 from tavolo_host.history.ledger import add_game
-from tavolo_host.players.of_game import choose, has_points, points
+from tavolo_host.players.of_game import choose, final_points
 from tavolo_host.players.playout import playout
 from tavolo_host.players.random_player import choose as choose_any
 from tavolo_host.runtime.source_digests import firmware_digests
@@ -52,7 +52,7 @@ def _keep(history: History, text: str, people: Sequence[str], began: float, rand
         record.apply(action)
     seated = tuple(KeptPlayer(seat, 2 * seat % 7, name) for seat, name in enumerate(people[:players]))
     outcome = game.outcome(record.position) or ()
-    counted = tuple(points(game, record.position)) if has_points(game) else ()
+    counted = final_points(game, record.position)
     ended = began + len(record.actions) * ACTION_MS / 1000
     setup, rules = record.setup.text(), firmware_digests()[1]
     add_game(

@@ -7,11 +7,34 @@ from tavolo import wiring
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.simulator.pico import EmulatedPico
-from tavolo_host.simulator.pico_parts import Strip
+from tavolo_host.simulator.pico_parts import PicoPort, Strip
 
 INTERPRETER = Path("build/micropython/interpreter.bin")
 BOOT_MS = 300
 SCRIPT_MS = 30_000
+
+
+def begin(pico: EmulatedPico, port: PicoPort, script: str) -> None:
+    """Send the interpreter at a port a script by its raw prompt."""
+    port.write(b"\x01")
+    pico.advance_ms(20)
+    port.read()
+    port.write(script.encode() + b"\x04")
+
+
+def result(pico: EmulatedPico, port: PicoPort, limit_ms: int = SCRIPT_MS) -> str:
+    """Return what the script prints; an exception in it is a failure."""
+    answer = b""
+    for _ in range(limit_ms // 2):
+        pico.advance_ms(2)
+        answer += port.read()
+        if answer.count(b"\x04") >= 2:
+            break
+    else:
+        raise AssertionError(f"no end of the script in all that time, only {answer!r}")
+    printed, trouble, _ = answer.removeprefix(b"OK").split(b"\x04")
+    assert trouble == b"", trouble.decode()
+    return printed.decode().replace("\r\n", "\n")
 
 
 class Bench:
@@ -44,24 +67,11 @@ class Bench:
 
     def begin(self, script: str) -> None:
         """Send the interpreter a script by its raw prompt."""
-        self.port.write(b"\x01")
-        self.pico.advance_ms(20)
-        self.port.read()
-        self.port.write(script.encode() + b"\x04")
+        begin(self.pico, self.port, script)
 
     def result(self, limit_ms: int = SCRIPT_MS) -> str:
         """Return what the script prints; an exception in it is a failure."""
-        answer = b""
-        for _ in range(limit_ms // 2):
-            self.pico.advance_ms(2)
-            answer += self.port.read()
-            if answer.count(b"\x04") >= 2:
-                break
-        else:
-            raise AssertionError(f"no end of the script in all that time, only {answer!r}")
-        printed, trouble, _ = answer.removeprefix(b"OK").split(b"\x04")
-        assert trouble == b"", trouble.decode()
-        return printed.decode().replace("\r\n", "\n")
+        return result(self.pico, self.port, limit_ms)
 
     def run(self, script: str) -> str:
         self.begin(script)

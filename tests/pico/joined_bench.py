@@ -6,10 +6,9 @@ from tavolo import wiring
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.joined_picos import JoinedPicos
 from tavolo_host.simulator.pico_parts import PicoPort, Strip
-from tests.pico.emulator_support import BOOT_MS, INTERPRETER
+from tests.pico.emulator_support import BOOT_MS, INTERPRETER, begin, result
 
 RIG = Path("hardware/rig")
-SCRIPT_MS = 30_000
 STRIP_PINS = (wiring.TRACK_PIN, wiring.FIELD_PIN, wiring.LAMPS_PIN)
 
 
@@ -43,18 +42,5 @@ class JoinedBench:
 
     def run(self, port: PicoPort, script: str) -> str:
         """Give a script to the interpreter at a port; return what it prints. An exception in it is a failure."""
-        port.write(b"\x01")
-        self.picos.advance_ms(20)
-        port.read()
-        port.write(script.encode() + b"\x04")
-        answer = b""
-        for _ in range(SCRIPT_MS // 2):
-            self.picos.advance_ms(2)
-            answer += port.read()
-            if answer.count(b"\x04") >= 2:
-                break
-        else:
-            raise AssertionError(f"no end of the script in all that time, only {answer!r}")
-        printed, trouble, _ = answer.removeprefix(b"OK").split(b"\x04")
-        assert trouble == b"", trouble.decode()
-        return printed.decode().replace("\r\n", "\n")
+        begin(self.picos, port, script)
+        return result(self.picos, port)

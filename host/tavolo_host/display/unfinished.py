@@ -6,10 +6,10 @@ from datetime import datetime
 from babel.lists import format_list
 from markupsafe import Markup
 
-from tavolo.games import manifest
 from tavolo_host.display.source import TableSource
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.history.kept_game import KeptGame
+from tavolo_host.history.words import title_of
 from tavolo_host.texts.dates import day_and_time
 from tavolo_host.texts.language import _, spoken
 
@@ -43,6 +43,6 @@ def _line(game: KeptGame) -> Markup:
     persons = list(dict.fromkeys(played))  # others may have played on for a person
     people = format_list(persons, locale=spoken()) if persons else _("bots")
     when = day_and_time(datetime.fromtimestamp(game.began), datetime.now())
-    words = f"{manifest(game.game).TITLE}, {people}, {when}"
+    words = f"{title_of(game.game)}, {people}, {when}"
     named = {"type": "button", "class_": "plain-button", "aria_label": f"{_('Go on')}: {words}", "data_key": game.id}
     return tag("div", tag("button", _("Go on"), data_press=game.id, **named), tag("span", words))

@@ -54,6 +54,11 @@ def has_points(game: "Game") -> bool:
     return hasattr(part_of(game.NAME, ".player"), "points")
 
 
+def final_points(game: "Game", position: "Position") -> tuple[float, ...]:
+    """Return everybody's points at the end of a game; () before it, and for a game whose player has no `points`."""
+    return tuple(points(game, position)) if has_points(game) and game.outcome(position) else ()
+
+
 def determinize(game: "Game[P]", known: "P", player: int, random: Random) -> "P":
     """Return a position with every card known that agrees with `known`, a view of `player`.
 

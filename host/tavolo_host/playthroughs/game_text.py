@@ -23,7 +23,7 @@ from tavolo.rules.contract import Refused
 from tavolo.rules.record import Record
 from tavolo_host.history.kept_game import ABANDONED, OVER, KeptAction, KeptGame
 from tavolo_host.people.hidden_hands import Action, HiddenHands
-from tavolo_host.players.of_game import has_points, points
+from tavolo_host.players.of_game import final_points
 from tavolo_host.playthroughs.head import AT, Head, ParseError, head_lines, seconds, time_of
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.playthrough import SENTENCE, Step, steps_in, whole, with_digest, with_events
@@ -159,7 +159,7 @@ def _kept(rerun: Rerun, head: Head, outcome: tuple[int, ...], actions: list[Kept
         head.board,
         head.is_taken_back,
         outcome,
-        tuple(points(rerun.game, rerun.position)) if outcome and has_points(rerun.game) else (),
+        final_points(rerun.game, rerun.position),
         head.players,
     )
 

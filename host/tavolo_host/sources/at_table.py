@@ -2,11 +2,13 @@
 
 import json
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
-from tavolo_host.history.kept_game import Action
+from tavolo_host.display.browsers import EVENING_S
+from tavolo_host.history.kept_game import Action, AtPlace
 from tavolo_host.sources.roster import Roster
+from tavolo_host.texts.deferred import deferred
 
 REACHED_S = 0.2  # on this computer, which answers or refuses at once
 
@@ -47,6 +49,17 @@ class AtTable:
     def read(text: str) -> "AtTable":
         """Return what `text` has written; TypeError or ValueError if that is something else."""
         return AtTable(**json.loads(text))
+
+    @staticmethod
+    def of_evening(last: AtPlace | None, now: float, tell: Callable[[str], None]) -> "AtTable | None":
+        """Return the people of a table as it was last; None a day later, or if they cannot be read, which is told."""
+        if last is None or now >= last.saved + EVENING_S:
+            return None
+        try:
+            return AtTable.read(last.people)
+        except (ValueError, TypeError) as problem:
+            tell(deferred("The people at this table were not kept: {}.", problem))
+            return None
 
     def text(self) -> str:
         """Return the people as JSON."""

@@ -7,14 +7,12 @@ from pathlib import Path
 
 from tavolo.rules.record import Record
 from tavolo_host.board.companion import Companion
-from tavolo_host.display.browsers import EVENING_S
 from tavolo_host.history.kept_game import Standing, Unfinished
 from tavolo_host.history.recorder import Recorder
-from tavolo_host.players.of_game import has_points, points
+from tavolo_host.players.of_game import final_points
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.sources.at_table import AtTable
 from tavolo_host.sources.roster import Roster
-from tavolo_host.texts.deferred import deferred
 
 MOST_TAKEN_BACK = 8  # actions, while no laptop was there
 LEAST_ALIKE = 3  # actions: every game begins with a deal
@@ -49,16 +47,10 @@ class BoardKeeper:
 
     def resume(self) -> None:
         """Seat the people who sat here; after a day all seats are free."""
-        last = self._recorder.at_place()
-        if last is None or self._now() > last.saved + EVENING_S:
-            return
-        try:
-            at_table = AtTable.read(last.people)
-        except (ValueError, TypeError) as problem:
-            self._tell(deferred("The people at this table were not kept: {}.", problem))
-            return
-        at_table.resume(self._roster)
-        self._seat_names[:] = at_table.seat_names
+        at_table = AtTable.of_evening(self._recorder.at_place(), self._now(), self._tell)
+        if at_table:
+            at_table.resume(self._roster)
+            self._seat_names[:] = at_table.seat_names
 
     def keep(self) -> None:
         """Keep what has changed; called before anybody looks at it."""
@@ -107,7 +99,7 @@ class BoardKeeper:
         mirror, names = self._companion.mirror, self._called()
         people = tuple((names[seat], "") for seat in mirror.seats)
         outcome = record.game.outcome(record.position) or ()
-        counted = tuple(points(record.game, record.position)) if outcome and has_points(record.game) else ()
+        counted = final_points(record.game, record.position)
         actions = list(record.actions)
         about = people, actions, mirror.is_taken_back, outcome, counted
         return Standing(record.setup.text(), tuple(mirror.seats), *about, board=board)

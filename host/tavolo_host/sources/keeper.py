@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 from tavolo.games import setup_from_text
 from tavolo.rules.contract import NO_CARD, Setup
 from tavolo.wiring import SEATS
-from tavolo_host.display.browsers import EVENING_S
 from tavolo_host.history.kept_game import Action, KeptGame, Standing, Unfinished
 from tavolo_host.history.recorder import Recorder
-from tavolo_host.players.of_game import has_points, points
+from tavolo_host.players.of_game import final_points
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.sources.at_table import AtTable, is_running
 from tavolo_host.texts.deferred import deferred
@@ -53,16 +52,10 @@ class Keeper:
         seats are free.
         """
         last = self._recorder.at_place()
-        if last is None:
-            return None
-        if self._now() < last.saved + EVENING_S:
-            try:
-                at_table = AtTable.read(last.people)
-            except (ValueError, TypeError) as problem:
-                self._tell(deferred("The people at this table were not kept: {}.", problem))
-            else:
-                self._seat(at_table)
-        kept = self._recorder.to_go_on(last.game) if last.game else None
+        at_table = AtTable.of_evening(last, self._now(), self._tell)
+        if at_table:
+            self._seat(at_table)
+        kept = self._recorder.to_go_on(last.game) if last and last.game else None
         return self._play_on(kept) if kept and game_name in ("", kept.game.game) else None
 
     def unfinished(self) -> list[KeptGame]:
@@ -143,7 +136,7 @@ class Keeper:
     def _standing(self, game: "TrackedGame", people: tuple[tuple[str, str], ...]) -> Standing:
         record, seats = game.record, self._table.virtual_players.follower.seats
         outcome = record.game.outcome(record.position) or ()
-        counted = tuple(points(record.game, record.position)) if outcome and has_points(record.game) else ()
+        counted = final_points(record.game, record.position)
         is_taken_back = self._visitors.mirror.is_taken_back
         return Standing(game.known.setup.text(), seats, people, record.actions, is_taken_back, outcome, counted)
 

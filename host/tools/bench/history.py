@@ -26,7 +26,7 @@ from tavolo_host.display.statistics_page import Asked, statistics_html
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import OVER, KeptAction, KeptGame, KeptPlayer
 from tavolo_host.history.ledger import add_game
-from tavolo_host.players.of_game import choose, has_points, points
+from tavolo_host.players.of_game import choose, final_points
 from tavolo_host.players.playout import playout
 from tavolo_host.players.thinking import Engine
 from tavolo_host.runtime.source_digests import firmware_digests
@@ -67,7 +67,7 @@ def fill(path: Path, games: int, different: int) -> None:
         for number in range(games):
             record = played[number % len(played)]
             setup, outcome = record.setup, record.game.outcome(record.position) or ()
-            counted = tuple(points(record.game, record.position)) if has_points(record.game) else ()
+            counted = final_points(record.game, record.position)
             people = chance.sample(PEOPLE, setup.players)
             players = tuple(
                 KeptPlayer(player, player, name, ("", "easy")[player % 2]) for player, name in enumerate(people)
