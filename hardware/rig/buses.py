@@ -30,6 +30,7 @@ class Bus:
         self._ring = bytearray(8 * i2c.WORDS)
         self._files = array("H", [i2c.NOTHING] * (i2c.CHIPS * i2c.FILE))
         self._acks = array("H", [i2c.ACKNOWLEDGE] * i2c.MOST_ACKS + [0])
+        self._rates = array("H", [0] * (i2c.CHIPS * i2c.ELECTRODES))
         self._values = bytearray(i2c.MOST_WRITES)
         self._log = array("I", [0] * i2c.LOG_WORDS)
         data, clock = Pin(sda, Pin.IN), Pin(sda + 1, Pin.IN)
@@ -64,6 +65,7 @@ class Bus:
         s = self.state
         s[i2c.RING], s[i2c.FILES] = ring, addressof(self._files)
         s[i2c.ACKS], s[i2c.LOG] = addressof(self._acks), addressof(self._log)
+        s[i2c.RATES] = addressof(self._rates)
         s[i2c.RECEIVER] = DMA_CHANNELS + DMA_CHANNEL * receiver.channel
         s[i2c.FEEDER] = DMA_CHANNELS + DMA_CHANNEL * feeder.channel
         s[i2c.ABORT] = 1 << feeder.channel
@@ -91,6 +93,10 @@ class Bus:
     def set(self, chip: int, register: int, values: bytes) -> None:
         """Let a chip's registers have these values."""
         i2c.fill(self._files, chip * i2c.FILE + register, values, len(values))
+
+    def set_rate(self, chip: int, electrode: int, rate: int) -> None:
+        """Let an electrode have this rate, of which its first reading is made (see `i2c_target.measure`)."""
+        self._rates[chip * i2c.ELECTRODES + electrode] = rate
 
     def hold(self, is_low: int) -> None:
         """Hold the data line low, or let it go."""
@@ -146,6 +152,10 @@ class Buses:
         if bus.state[i2c.STARTS + place] & 0xFFFF == starts:
             bus.set(place, 0, values)
         enable_irq(interrupts)
+
+    def set_rate(self, chip: int, electrode: int, rate: int) -> None:
+        """Let an electrode of a chip have this rate (see `Bus`)."""
+        self._buses[chip // i2c.CHIPS].set_rate(chip % i2c.CHIPS, electrode, rate)
 
     def refuse(self, chip: int, byte: int) -> None:
         """Do not acknowledge that byte of the chip's next write, counted from 1; 0 is its address."""

@@ -56,6 +56,14 @@ ACKNOWLEDGE = const(0x8000)
 AT = const(7)
 NOTHING = const(0x7F80)  # a register that reads 0
 STOPPED = const(0x1F80)  # the same for what stop mode means in ECR
+DATA = const(0x04)
+COMMON_CURRENT = const(0x5C)  # in the low six bits
+COMMON_TIME = const(0x5D)  # in the upper three
+CURRENTS = const(0x5F)
+TIMES = const(0x6C)  # two in a byte, the first in its low bits
+ELECTRODES = const(12)
+MOST_COUNTS = const(1023)
+RATE_BITS = const(8)  # of an electrode's rate, behind the point
 
 DMA_ABORT = const(0x5000_0444)
 BUSY = const(1 << 24)  # in a channel's control
@@ -89,7 +97,8 @@ TAKEN = const(22)  # how many more bytes of this write are taken
 STARTS = const(23)  # of each chip: how often it was started, stopped or reset
 GO = const(27)
 JOINED = const(28)
-STATE_WORDS = 29
+RATES = const(29)
+STATE_WORDS = 30
 IDLE = const(0)  # modes
 ADDRESSED = const(1)
 WRITTEN = const(2)
@@ -143,6 +152,31 @@ def start() -> None:
 
 
 @micropython.viper
+def measure(registers, rates, enabled: int):  # type: ignore[no-untyped-def]
+    """Give a chip that starts its first reading, of the charges in its registers and the `rates` of its electrodes.
+
+    A rate is what 1 µA for 0.5 µs gives, in 1/256 counts. The curve near the supply is left to the laptop. Source:
+    MPR121 data sheet, sections 3 and 5.8.
+    """
+    files = ptr16(registers)
+    rate = ptr16(rates)
+    for electrode in range(ELECTRODES):
+        current = ~(files[CURRENTS + electrode] >> AT) & 0x3F
+        if not current:
+            current = ~(files[COMMON_CURRENT] >> AT) & 0x3F
+        time = ~(files[TIMES + (electrode >> 1)] >> AT) >> ((electrode & 1) << 2) & 7
+        if not time:
+            time = ~(files[COMMON_TIME] >> AT) >> 5 & 7
+        count = 0
+        if time and electrode < enabled:
+            count = (rate[electrode] * current << time - 1) >> RATE_BITS
+        if count > MOST_COUNTS:
+            count = MOST_COUNTS
+        files[DATA + 2 * electrode] = (~count & 0xFF) << AT
+        files[DATA + 1 + 2 * electrode] = (~(count >> 8) & 0xFF) << AT
+
+
+@micropython.viper
 def serve(state):  # type: ignore[no-untyped-def]
     """Take what has come in on a bus, and answer its last address byte; it must not be interrupted by itself."""
     s = ptr32(state)
@@ -191,6 +225,7 @@ def serve(state):  # type: ignore[no-untyped-def]
                 files[ECR] = value
                 if word & 0x3F:
                     files[0] = files[1] = NOTHING
+                    measure(s[FILES] + (chip * FILE << 1), s[RATES] + 2 * ELECTRODES * chip, word & 0x0F)
         elif (register >= BASELINES and not runs) or (register >= OUTPUTS and register <= OUTPUTS_END):
             files[register] = value
         log = ptr32(s[LOG])

@@ -8,6 +8,8 @@ digit. An order has 64 characters with the line feed, so that it is read at once
     z               begin again: chips as at power-on, and absent; wires free; the board runs
     p CC            which chips are there, bit n for chip n
     c C SSSS DD...  a chip's touch status and filtered data (26 bytes), if it was started, stopped or reset so often
+    e C RRRR...     the rates of a chip's 12 electrodes: 1/256 counts at 1 µA for 0.5 µs; when it starts, its first
+                    reading is made of them here, for the laptop's may come too late
     n C BB          the next time this chip is written, this byte (from 1 on) gets no acknowledgement; 0 is its address
     h B L           let go of a bus's data line (0), or hold it low (1)
     r L             let the board run (0), or hold it in reset (1)
@@ -25,6 +27,7 @@ from sys import stdin, stdout
 
 import micropython
 from buses import Buses
+from i2c_target import ELECTRODES
 from machine import Pin
 from pixels import BYTES, Line
 
@@ -140,6 +143,9 @@ class Rig:
             bytes_at(order, 9, values, 2)
             bytes_at(order, 13, memoryview(values)[4:], STATUS_AND_DATA - 2)
             self._buses.show(first, number_at(order, 4, 4), values)
+        elif kind == b"e"[0]:
+            for electrode in range(ELECTRODES):
+                self._buses.set_rate(first, electrode, number_at(order, 4 + 4 * electrode, 4))
         elif kind == b"p"[0]:
             self._buses.set_present(number_at(order, 2, 2))
         elif kind == b"n"[0]:

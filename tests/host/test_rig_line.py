@@ -8,6 +8,7 @@ from tavolo_host.simulator.rig import ORDER_BYTES, Rig, RigError
 
 RUN = "5e 4c"  # ECR: twelve electrodes, no tracking
 CHARGE = "5c 1020"
+BEGINNING = 8  # steps, until a line as narrow as this one has taken the first orders
 
 
 class Line(Serial):
@@ -34,7 +35,7 @@ def line() -> Line:
 @pytest.fixture
 def rig(line: Line) -> Rig:
     rig = Rig(line)
-    for _ in range(3):
+    for _ in range(BEGINNING):
         rig.step(5)
     line.sent = b""
     return rig
@@ -50,9 +51,13 @@ def orders(line: Line) -> list[str]:
 def test_a_rig_begins_again_and_its_chips_are_there() -> None:
     line = Line()
     rig = Rig(line)
+    for _ in range(BEGINNING):
+        rig.step(5)
+    begun = orders(line)
+    assert begun[:2] == ["z", "p ff"]
+    assert sorted(each[:4] for each in begun[2:]) == [f"e {seat} " for seat in range(8)]
     rig.step(5)
-    rig.step(5)
-    assert orders(line) == ["z", "p ff"]
+    assert orders(line) == []
     rig.chips[6].present = False
     rig.step(5)
     assert orders(line) == ["p bf"]
@@ -76,6 +81,16 @@ def test_a_chip_that_starts_has_its_first_reading_at_once_and_a_late_one_can_be_
     line.reports = f"w 3 {RUN}\n".encode()
     rig.step(5)
     assert [each[:8] for each in orders(line)] == ["c 3 0004"]
+
+
+def test_the_rates_of_electrodes_are_told_when_nothing_moves_any_more(rig: Rig, line: Line) -> None:
+    for picofarads in (13.0, 14.0):
+        rig.chips[2].capacitance_pf = [picofarads] * 11 + [0.1]
+        rig.step(5)
+        assert orders(line) == []
+    rig.step(5)
+    rate = round(256 * 1024 * 0.5 / (14.0 * 3.3))  # counts of 1 µA in 0.5 µs by the data sheet, in 256 parts
+    assert orders(line) == ["e 2 " + 11 * f"{rate:04x}" + "ffff"]
 
 
 def test_a_frame_that_comes_in_parts_is_shown_whole_and_keeps_what_is_not_named(rig: Rig, line: Line) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from tavolo.games import load
 from tavolo.seat import states
+from tavolo_host.simulator.rig import Rig
 from tests.pico.back import foreign_to
 from tests.pico.golden_play import Golden, play_golden
 from tests.pico.orders import Card
@@ -18,6 +19,7 @@ FIRST_BUS = range(4)  # its seats
 GAME = "david-goliath"
 RESETS = int(os.environ.get("TAVOLO_RESETS", "3"))  # in one evening
 LATEST_RESET_MS = 400  # after a card was put in
+BUSY_MS = 100
 NOT_STARTED = "Seat {}: no game has been started yet."
 
 
@@ -33,7 +35,26 @@ def are_absent(back: RigBack, *seats: int) -> bool:
     return {seat for seat, state in enumerate(back.mirror.view.slots) if state == states.IS_ABSENT} == set(seats)
 
 
-def test_a_board_is_reset_by_its_pin_and_reads_the_rigs_chips_again(rigged: RigBack) -> None:
+def look_rarely(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the laptop's end of a rig work in few steps, as on a computer that is busy."""
+    step, waiting_ms = rig.step, 0
+
+    def step_rarely(elapsed_ms: int) -> None:
+        nonlocal waiting_ms
+        waiting_ms += elapsed_ms
+        if waiting_ms >= BUSY_MS:
+            step(waiting_ms)
+            waiting_ms = 0
+
+    monkeypatch.setattr(rig, "step", step_rarely)
+
+
+@pytest.mark.parametrize("is_busy", [False, True])
+def test_a_board_is_reset_by_its_pin_and_reads_the_rigs_chips_again(
+    rigged: RigBack, monkeypatch: pytest.MonkeyPatch, is_busy: bool
+) -> None:
+    if is_busy:
+        look_rarely(rigged.hands.rig, monkeypatch)
     show_a_card(rigged, 2)
     boot = rigged.hello["boot"]
     rigged.power_cycle()

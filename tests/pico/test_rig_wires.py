@@ -58,6 +58,22 @@ def test_chips_of_the_rig_are_read_and_written_on_both_buses(bench: JoinedBench)
     assert bench.run(bench.board, "print(bus.readfrom_mem(0x5c, 0x41, 4))") == "b'\\x00\\x00\\x00\\x00'\n"
 
 
+def test_a_chip_that_starts_has_its_first_reading_at_once_as_the_data_sheet_has_it(bench: JoinedBench) -> None:
+    farads = [6 + 2 * electrode for electrode in range(12)]
+    rates = [round(256 * 1024 * 0.5 / (each * 3.3)) for each in farads]
+    bench.run(bench.rig, f"for electrode, rate in enumerate({rates}): buses.set_rate(2, electrode, rate)")
+    # Eight electrodes run: the common charge of 20 µA for 1 µs, but the second has 10 µA, the fourth 2 µs of its own.
+    bench.run(bench.board, "bus = I2C(0, sda=Pin(4), scl=Pin(5), freq=400000)")
+    bench.run(bench.board, "bus.writeto_mem(0x5c, 0x5f, b'\\0\\x0a' + bytes(12) + b'\\x30')")
+    bench.run(bench.board, "bus.writeto_mem(0x5c, 0x5c, bytes((20, 2 << 5, 8)))")
+    microamperes, microseconds = [20, 10] + 6 * [20], [1, 1, 1, 2] + 4 * [1]
+    parts = zip(microamperes, microseconds, farads, strict=False)
+    expected = [min(1023, 1024 * current * time / (each * 3.3)) for current, time, each in parts]
+    read = bench.run(bench.board, "from struct import unpack\nprint(*unpack('<12H', bus.readfrom_mem(0x5c, 4, 24)))")
+    counts = [int(each) for each in read.split()]
+    assert counts == pytest.approx(expected + 4 * [0], abs=1)
+
+
 def test_frames_that_the_rig_decodes_are_those_of_the_board_bit_for_bit(bench: JoinedBench) -> None:
     bench.run(
         bench.rig, f"from pixels import Line\nlines = [Line(number, pin) for number, pin in enumerate({STRIP_PINS})]"

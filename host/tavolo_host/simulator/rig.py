@@ -4,7 +4,10 @@ The rig has registers, and does at once what has to be at once; the chips behind
 Its orders and reports are described in `hardware/rig/rig.py`.
 """
 
+from collections.abc import Sequence
 from random import Random
+
+import numpy as np
 
 from tavolo import wiring
 from tavolo.link.channel import Serial
@@ -12,11 +15,14 @@ from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.mpr121 import DATA, ECR, ELECTRODES, RESET_WORD, SOFT_RESET, Mpr121
 from tavolo_host.simulator.pico_parts import Strip
 from tavolo_host.simulator.pixels import BYTE_US, BYTES_PER_PIXEL
+from tavolo_host.slot.reading import adc_counts
 
 ORDER_BYTES = 64
 PART_WORDS, FRAME_WORDS = 3, 5  # of a part of a frame, with its pixels, and of its last part, without
 DATA_END = DATA + 2 * ELECTRODES  # of the registers of touch status and filtered data; between them all are 0
 READING_US = 4000  # that a chip takes for its first reading (4 samples, 1 ms apart)
+CHARGE_UA, CHARGE_US, RATE_UNIT = 1.0, 0.5, 256  # of an electrode's rate: 1/256 counts at this charge
+MOST_RATE = 0xFFFF
 
 
 class RigError(Exception):
@@ -26,7 +32,8 @@ class RigError(Exception):
 class Rig:
     """A rig at the other end of `line`, with a chip for each seat. `step` has to be called often.
 
-    Each chip has a clock of its own. When it starts it has its first reading at once: the way to the rig takes as long.
+    Each chip has a clock of its own. When it starts it has its first reading at once, as at the rig, which makes it of
+    the rates of its electrodes: the board would not wait for the way here and back if this computer is busy.
 
     `troubles` are the rig's sentences of what was wrong. Frames have times of the rig's clock, which wraps after
     71 minutes. `step` raises `RigError`, and what the line raises when it is lost.
@@ -47,6 +54,8 @@ class Rig:
         self._frames = {pin: bytearray() for pin in self.strips}
         self._starts = [0] * wiring.SEATS  # of each chip, stops and resets too
         self._shown: list[tuple[int, bytes] | None] = [None] * wiring.SEATS
+        self._felt = [chip.capacitance_pf for chip in self.chips]  # a moment ago
+        self._rates = [""] * wiring.SEATS
         self._present = 0
         self.order("z")
 
@@ -83,6 +92,11 @@ class Rig:
             self._present = present
             self.order("p", f"{present:02x}")
         for seat, chip in enumerate(self.chips):
+            felt, self._felt[seat] = self._felt[seat], chip.capacitance_pf
+            rates = rates_of(felt)
+            if felt == self._felt[seat] and rates != self._rates[seat]:  # no hand or card moves there
+                self._rates[seat] = rates
+                self.order("e", f"{seat:x}", rates)
             chip.write(b"\0")
             now = self._starts[seat], chip.read(DATA_END)
             if chip.runs and now != self._shown[seat]:
@@ -124,3 +138,9 @@ class Rig:
             del frame[BYTES_PER_PIXEL * int(words[2], 16) :]
             began_us = int(words[3] + words[4], 16)
             self.strips[pin].take(1000 * began_us, 1000 * (began_us + BYTE_US * len(frame)), bytes(frame))
+
+
+def rates_of(capacitance_pf: Sequence[float]) -> str:
+    """Return the digits of the rates of electrodes with these capacitances, for the rig's order `e`."""
+    rates = RATE_UNIT * adc_counts(np.array(capacitance_pf), CHARGE_UA, CHARGE_US)
+    return "".join(f"{min(MOST_RATE, round(rate)):04x}" for rate in rates)
