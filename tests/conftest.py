@@ -56,6 +56,7 @@ def pytest_configure(config: pytest.Config) -> None:
         "short: belongs to the short form of tests/pico",
         "slow: runs in `make test-all`, and not in `make test` (whole folders: SLOW_FOLDERS)",
         "needs_rig: needs a rig, which is emulated too if the board is; left out with --board alone",
+        "needs_eyes: looks at pixels; left out with --board, unless there is a rig",
         "needs_emulator(what): needs something that only the emulated Pico has; left out with --board",
     ):
         config.addinivalue_line("markers", marker)

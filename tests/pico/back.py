@@ -16,6 +16,7 @@ from tavolo.seat.states import TAKE
 from tavolo_host.board.client import Request
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.log import Entry
+from tavolo_host.board.prompt import PROMPT_MS, READY, RUN, exchange, has_begun, has_ended, result_of
 from tavolo_host.playthroughs.through import HeardMirror
 from tavolo_host.simulator.body import PRESS_MS
 from tests.pico.orders import PRESS, PUT_IN, REACH_IN, TAKE_OUT, WITHDRAW, Card, Order
@@ -23,9 +24,7 @@ from tests.pico.orders import PRESS, PUT_IN, REACH_IN, TAKE_OUT, WITHDRAW, Card,
 HOLD_MS = 3300  # ◀ and ▶, to ask or to empty the lobby
 LIMIT_MS = 20_000  # for any report of a board
 CHANGING_MS = 50  # between a program that releases the port and the next that opens it
-PROMPT_MS = 3000  # for an answer of the board's prompt
 TO_THE_PROMPT = b"\x03\x03\x01\x04"  # interrupt, raw prompt, and a new interpreter, which does not run main.py
-PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 RESTART = "import machine\nmachine.reset()\n"
 
 
@@ -67,6 +66,16 @@ class Back(ABC):
     @abstractmethod
     def close(self) -> None:
         """Take everything away."""
+
+    @property
+    def lights(self) -> Any:
+        """Track, field and lamps as they are seen. Only a board with a person beside it has none (`needs_eyes`)."""
+        raise NotImplementedError
+
+    @property
+    def now_ms(self) -> int:
+        """Milliseconds of any clock, for what is seen."""
+        raise NotImplementedError
 
     # ---- time
 
@@ -213,7 +222,7 @@ class Back(ABC):
         It does not wait for a script that does not end. Either way the laptop's program is closed afterwards.
         """
         self.leave_the_table()
-        line = self._prompt(TO_THE_PROMPT, lambda came: came.partition(b"soft reboot")[2].endswith(PROMPT))
+        line = self._prompt(TO_THE_PROMPT, lambda came: came.partition(b"soft reboot")[2].endswith(READY))
         return self._give(line, script, ends)
 
     def question(self, script: str) -> str:
@@ -251,35 +260,14 @@ class Back(ABC):
         self.companion = None
         self.run_ms(CHANGING_MS)
         line = self.open_line()
-        came = bytearray()
-        _write(line, order)
-        left_ms = PROMPT_MS
-        while not is_there(bytes(came)):
-            left_ms -= self.step()
-            came += line.read()
-            assert left_ms > 0, f"The board's prompt does not come, only {bytes(came[-200:])!r}."
+        exchange(line, order, is_there, self.step)
         return line
 
     def _give(self, line: Serial, script: str, ends: bool) -> str:
-        answer = bytearray()
-        left_ms = PROMPT_MS
-        _write(line, script.encode() + b"\x04")
-        while answer.count(b"\x04") < 2 if ends else not answer.startswith(b"OK"):
-            left_ms -= self.step()
-            answer += line.read()
-            assert left_ms > 0, f"The script does not come to its end, only {bytes(answer)!r}."
+        answer = exchange(line, script.encode() + RUN, has_ended if ends else has_begun, self.step)
         line.close()
         self.run_ms(CHANGING_MS)
-        if not ends:
-            return ""
-        printed, trouble = bytes(answer).removeprefix(b"OK").split(b"\x04")[:2]
-        assert trouble == b"", trouble.decode()
-        return printed.decode().replace("\r\n", "\n")
-
-
-def _write(line: Serial, data: bytes) -> None:
-    while data:
-        data = data[line.write(data) :]
+        return result_of(answer) if ends else ""
 
 
 def foreign_to(game: str) -> Card:

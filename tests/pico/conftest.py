@@ -174,9 +174,14 @@ def _what_is_missing(item: pytest.Item) -> str:
     marker = item.get_closest_marker("needs_emulator")
     if marker is not None:
         return str(marker.args[0])
-    if _needs_rig(item) and item.config.getoption("--rig") is None:
+    rig = item.config.getoption("--rig")
+    if rig is None and _needs_rig(item):
         return "a rig"
-    return "" if "back" in getattr(item, "fixturenames", ()) else NOT_OF_THE_TABLE
+    if rig is None and item.get_closest_marker("needs_eyes"):
+        return "eyes, which a rig has"
+    if "back" in getattr(item, "fixturenames", ()) or (rig == "emulated" and _needs_rig(item)):
+        return ""
+    return NOT_OF_THE_TABLE
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -56,6 +56,14 @@ class EmulatedBack(Back):
     def companion(self, companion: Companion | None) -> None:
         self.evening.companion = companion
 
+    @property
+    def lights(self) -> PicoHardware:
+        return self.table.hardware
+
+    @property
+    def now_ms(self) -> int:
+        return self.table.pico.now_ns // 1_000_000
+
     def step(self) -> int:
         self.evening.step()
         return TICK_MS

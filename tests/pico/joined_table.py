@@ -22,16 +22,17 @@ PROMPT_MS, START_MS = 20, 500
 
 
 @cache
-def rig_files() -> bytes:
-    """Return a file system with the rig's modules, compiled."""
+def rig_files(planted: tuple[str, str] | None = None) -> bytes:
+    """Return a file system with the rig's modules, compiled; `planted` is a line and what stands there instead."""
     blocks = (wiring.FLASH_BYTES - FILES_AT - KEPT_BYTES) // wiring.SECTOR_BYTES
     system = LittleFS(
         block_size=wiring.SECTOR_BYTES, block_count=blocks, read_size=256, prog_size=256, disk_version=0x0002_0000
     )
     for module in RIG.glob("*.py"):
-        command = [COMPILER, "-march=armv6m", "-s", module.name, "-o", "-", str(module)]
+        source = module.read_text(encoding="utf-8").replace(*planted or ("", ""))
+        command = [COMPILER, "-march=armv6m", "-s", module.name, "-o", "-", "-"]
         with system.open(module.stem + ".mpy", "wb") as file:
-            file.write(subprocess.run(command, check=True, capture_output=True).stdout)
+            file.write(subprocess.run(command, input=source.encode(), check=True, capture_output=True).stdout)
     return bytes(system.context.buffer)
 
 
@@ -44,9 +45,12 @@ def frames_of(strips: dict[int, Strip]) -> dict[int, list[bytes]]:
 
 
 class JoinedTable:
-    """Board and rig, switched on; `frames` of each strip are those that the emulator decoded."""
+    """Board and rig, switched on; `frames` of each strip are those that the emulator decoded.
 
-    def __init__(self, seed: int = 1) -> None:
+    `planted` is a fault of the rig (see `rig_files`).
+    """
+
+    def __init__(self, seed: int = 1, planted: tuple[str, str] | None = None) -> None:
         self.strips = {
             wiring.TRACK_PIN: Strip(wiring.TRACK_PIXELS),
             wiring.FIELD_PIN: Strip(wiring.FIELD_COLUMNS * wiring.FIELD_ROWS),
@@ -54,7 +58,7 @@ class JoinedTable:
         }
         self.frames = frames_of(self.strips)
         self.picos = JoinedPicos(FIRMWARE, INTERPRETER, wiring.BUSES, self.strips, Clock(), seed=seed)
-        self.picos.write_rig_flash(FILES_AT, rig_files())
+        self.picos.write_rig_flash(FILES_AT, rig_files(planted))
         self.picos.power_rig()
         self.rig_port = self.picos.open_rig()
         self.picos.advance_ms(BOOT_MS)

@@ -3,7 +3,6 @@
 The person reads on the terminal what to do and does it; the test goes on when the board has reported it.
 """
 
-import time
 from collections.abc import Callable
 from typing import Protocol
 
@@ -11,10 +10,10 @@ from tavolo.link.channel import Serial
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
 from tavolo_host.board.serial_port import PortError, open_serial
+from tavolo_host.people.rig_table import real_time
 from tests.pico.back import Back, HeardMirror
 from tests.pico.orders import Order
 
-TICK_S = 0.005
 PATIENCE_MS = 180_000  # for what a person has to do first
 OPENING_MS = 5000  # a board that restarts is not there for a while
 
@@ -49,13 +48,6 @@ class PersonAtTheTerminal:
 
     def power_cycle(self) -> None:
         self.say("  ▸ Take the power from the board (all cables), wait for a moment, and give it back.")
-
-
-def real_time() -> int:
-    """Let a moment pass; return its milliseconds."""
-    began = time.monotonic()
-    time.sleep(TICK_S)
-    return max(1, round((time.monotonic() - began) * 1000))
 
 
 class RealBack(Back):

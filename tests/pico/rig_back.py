@@ -1,35 +1,24 @@
 """A board with a rig, real or emulated: hands at the rig's chips do what a person is asked otherwise."""
 
 from collections.abc import Callable
-from random import Random
 
 from tavolo.link.channel import Serial
 from tavolo_host.board.serial_port import open_serial
-from tavolo_host.people.table import bodies_at
+from tavolo_host.people.rig_table import RigTable, real_time
 from tavolo_host.simulator.rig import Rig
 from tests.pico.orders import Order, obey
-from tests.pico.real_back import RealBack, real_time
+from tests.pico.real_back import RealBack
 
 RESET_MS = 100
 
 
-class RigHands:
+class RigHands(RigTable):
     """The hands of a `RealBack`, at the chips of a rig. `said` is what a person would have read."""
 
     def __init__(self, rig: Rig, pass_time: Callable[[], int] = real_time) -> None:
-        self.rig = rig
-        self.bodies = bodies_at(rig.chips, Random(1))
+        super().__init__(rig, pass_time)
         self.said: list[str] = []
         self.resets = 0
-        self._pass_time = pass_time
-
-    def pass_time(self) -> int:
-        """Let a moment pass for hands and rig too; return its milliseconds."""
-        elapsed_ms = self._pass_time()
-        for body in self.bodies:
-            body.step(elapsed_ms)
-        self.rig.step(elapsed_ms)
-        return elapsed_ms
 
     def say(self, text: str) -> None:
         self.said.append(text)
@@ -56,6 +45,14 @@ class RigBack(RealBack):
     def __init__(self, url: str, hands: RigHands, opener: Callable[[str], Serial] = open_serial) -> None:
         self.hands = hands
         super().__init__(url, hands, hands.pass_time, opener)
+
+    @property
+    def lights(self) -> Rig:
+        return self.hands.rig
+
+    @property
+    def now_ms(self) -> int:
+        return self.hands.now_ms
 
     def patience_ms(self, limit_ms: int) -> int:
         return limit_ms

@@ -10,7 +10,7 @@ from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import BEAT_MS, Stage
 from tavolo.wiring import FIELD_COLUMNS, FIELD_ROWS, field_pixel
 from tavolo_host.simulator.pixels import Colour
-from tests.pico.emulated_back import EmulatedBack
+from tests.pico.back import Back
 from tests.pico.golden_play import Golden, play_golden
 
 GAME = "david-goliath"
@@ -28,14 +28,14 @@ class Onlooker:
     Only the start of the board's clock is unknown: `offsets` are how far it may be ahead of ours, in ms.
     """
 
-    def __init__(self, back: EmulatedBack) -> None:
+    def __init__(self, back: Back) -> None:
         self.back = back
         self.offsets = list(range(0, GAME_MS, STEP_MS))
 
     def look(self) -> None:
         """Assert that the lights show the game as the laptop knows it."""
         self.back.wait_for_empty_slots()
-        mirror, hardware = self.back.mirror, self.back.table.hardware
+        mirror, lights = self.back.mirror, self.back.lights
         stage = Stage(mirror.position)
         stage.seats, stage.actions = mirror.seats, list(mirror.actions)
         scene = scene_of(mirror.game.NAME)
@@ -43,8 +43,8 @@ class Onlooker:
         seen: list[tuple[int, Strips]] = []
         for _ in range(WATCHED_MS // STEP_MS):
             self.back.step()
-            strips = hardware.track.pixels, hardware.field.pixels, hardware.lamps.pixels
-            seen.append((self.back.table.pico.now_ns // 1_000_000, strips))
+            strips = lights.track.pixels, lights.field.pixels, lights.lamps.pixels
+            seen.append((self.back.now_ms, strips))
         kept = []
         for offset in self.offsets:
             for now_ms, strips in seen:
@@ -73,15 +73,15 @@ def _painted(scene: Any, stage: Stage, beat: int) -> Strips:
     return [palette.RGB[index] for index in canvas.track], field, [palette.RGB[index] for index in canvas.lamps]
 
 
-@pytest.mark.needs_emulator("pixels read from their wires")
-def test_the_lights_of_a_game_and_its_result_are_those_that_the_laptop_paints(emulated: EmulatedBack) -> None:
-    onlooker = Onlooker(emulated)
+@pytest.mark.needs_eyes
+def test_the_lights_of_a_game_and_its_result_are_those_that_the_laptop_paints(back: Back) -> None:
+    onlooker = Onlooker(back)
 
     def look_now_and_then() -> None:
-        if len(emulated.mirror.actions) in (1, 3, 4, 20):
+        if len(back.mirror.actions) in (1, 3, 4, 20):
             onlooker.look()
 
-    play_golden(emulated, Golden(load(GAME), 3), after_each=look_now_and_then)
+    play_golden(back, Golden(load(GAME), 3), after_each=look_now_and_then)
     onlooker.look()
     # All these pictures follow one clock of the board's, which is now known to a fraction of a beat.
     assert len(onlooker.offsets) * STEP_MS < 100

@@ -7,7 +7,7 @@ import pytest
 
 from tests.pico.joined_bench import STRIP_PINS, JoinedBench
 
-pytestmark = pytest.mark.short
+pytestmark = [pytest.mark.needs_rig, pytest.mark.short]
 
 BUS = """
 from machine import I2C, Pin

@@ -46,11 +46,10 @@ class Rig:
         self._came = bytearray()
         self._clocks = [Clock() for _ in range(wiring.SEATS)]
         self.chips = [Mpr121(clock, Random(0), noise_counts=0.0) for clock in self._clocks]
-        self.strips = {
-            wiring.TRACK_PIN: Strip(wiring.TRACK_PIXELS),
-            wiring.FIELD_PIN: Strip(wiring.FIELD_COLUMNS * wiring.FIELD_ROWS),
-            wiring.LAMPS_PIN: Strip(wiring.LAMPS),
-        }
+        self.track = Strip(wiring.TRACK_PIXELS)
+        self.field = Strip(wiring.FIELD_COLUMNS * wiring.FIELD_ROWS)
+        self.lamps = Strip(wiring.LAMPS)
+        self.strips = {wiring.TRACK_PIN: self.track, wiring.FIELD_PIN: self.field, wiring.LAMPS_PIN: self.lamps}
         self._frames = {pin: bytearray() for pin in self.strips}
         self._starts = [0] * wiring.SEATS  # of each chip, stops and resets too
         self._shown: list[tuple[int, bytes] | None] = [None] * wiring.SEATS

@@ -1,6 +1,7 @@
 """The command `tavolo selftest`: a real or virtual board on the bench, optionally a person, and the report."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -9,6 +10,7 @@ import typer
 from rich.console import Console
 
 from tavolo.wiring import SEATS
+from tavolo_host.board.port import Port
 from tavolo_host.options import BoardId, BoardPort, Virtual
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.workshop.board_commands import chosen_board
@@ -24,6 +26,10 @@ Automatic = Annotated[bool, typer.Option("--automatic", help="Run unattended: as
 WithCards = Annotated[bool, typer.Option("--cards", help="Also ask for a card in each slot.")]
 BuiltSeats = Annotated[str, typer.Option(help="The seats that are built, as in 1,2,5.")]
 BuiltStrips = Annotated[str, typer.Option(help="The pixels that are built: track,field,lamps, or none.")]
+RigPort = Annotated[
+    str | None,
+    typer.Option("--rig", help="Port of a rig at the board, which touches and looks, and is checked itself."),
+]
 ReportFile = Annotated[Path | None, typer.Option(help="Write the results into this file, as JSON.")]
 
 
@@ -35,6 +41,7 @@ def selftest(
     cards: WithCards = False,
     seats: BuiltSeats = "all",
     strips: BuiltStrips = "all",
+    rig: RigPort = None,
     report: ReportFile = None,
 ) -> None:
     """Check a board: chips, electrodes, pixels, keys. The exit code is 1 when something is wrong."""
@@ -44,16 +51,24 @@ def selftest(
     if report and not report.parent.is_dir():
         raise ValueError(f"{report} cannot be written: name a file in a folder that exists.")
     console = Console()
-    with chosen_board(Bench, port, board, virtual, acts=True) as (bench, kept):
-        person = Person(console, bench.kept_awake)
-        if kept:
-            from tavolo_host.workshop.selftest.virtual import VirtualPerson, strips_on
+    tell = partial(console.print, highlight=False)
+    if rig is None:
+        with chosen_board(Bench, port, board, virtual, acts=True) as (bench, kept):
+            person = Person(console, bench.kept_awake)
+            if kept:
+                from tavolo_host.workshop.selftest.virtual import VirtualPerson, strips_on
 
-            person = VirtualPerson(kept.table.bodies, strips_on(kept.table.hardware))
-            bench.look = person.step
-        tell = partial(console.print, highlight=False)
-        found = Check(bench, *built, None if automatic else person, cards, tell).run()
-        print_report(console, found)
+                person = VirtualPerson(kept.table.bodies, strips_on(kept.table.hardware))
+                bench.look = person.step
+            found = Check(bench, *built, None if automatic else person, cards, tell).run()
+    elif port is None or virtual or automatic:
+        raise ValueError("A rig is at a real board, and does what you would: name both, with --port and --rig.")
+    else:
+        from tavolo_host.workshop.selftest.rig import RigBench, checked, rig_at
+
+        with rig_at(rig) as table, closing(RigBench(Port(port, board_id=board), table)) as rigged:
+            found = checked(rigged, table, *built, tell)
+    print_report(console, found)
     try:
         if report:
             write_whole(report, found.as_json() + "\n")

@@ -7,14 +7,16 @@ from tavolo.lights.layout import field_places
 from tavolo_host.people.kept_board import FIRST_CARD
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.hardware import VirtualHardware
+from tavolo_host.simulator.pico_parts import Strip
 from tavolo_host.simulator.pixels import PixelWire
+from tavolo_host.simulator.rig import Rig
+from tavolo_host.workshop.selftest import strips
 from tavolo_host.workshop.selftest.person import Person
-from tavolo_host.workshop.selftest.strips import COLOURS, Strip
 
 THINKING_MS = 400  # before a hand does what it was asked for
 
 
-Watched = tuple[PixelWire, Sequence[int]]  # a strip, and the place for people of each of its pixels
+Watched = tuple[PixelWire | Strip, Sequence[int]]  # a strip, and the place for people of each of its pixels
 
 
 class VirtualPerson(Person):
@@ -39,12 +41,12 @@ class VirtualPerson(Person):
             if any(colour) and seen not in self._seen:
                 self._seen.append(seen)
 
-    def watch(self, strip: Strip) -> None:
+    def watch(self, strip: strips.Strip) -> None:
         """Watch a strip from now on."""
         self._watched, self._seen = self._strips[strip.number], []
         self._wanted = sorted(self._watched[1][: strip.pixels])
 
-    def seen(self, strip: Strip) -> str:
+    def seen(self, strip: strips.Strip) -> str:
         """Stop watching the strip; return what was wrong with it, "" for nothing."""
         self._watched = None
         return judged(self._seen, self._wanted)
@@ -77,7 +79,7 @@ def judged(seen: Sequence[tuple[int, int]], wanted: Sequence[int]) -> str:
     if len(lit) < count:
         return "stops" if lit == wanted[: len(lit)] else "gap"
     colours = [colour for colour, _ in seen]
-    if {(colour, place) for colour in range(len(COLOURS)) for place in wanted} != set(seen) or colours != sorted(
+    if {(colour, place) for colour in range(len(strips.COLOURS)) for place in wanted} != set(seen) or colours != sorted(
         colours
     ):
         return "colours"
@@ -85,7 +87,7 @@ def judged(seen: Sequence[tuple[int, int]], wanted: Sequence[int]) -> str:
     return "" if walk == sorted(walk) else "order"
 
 
-def strips_on(hardware: VirtualHardware) -> list[Watched]:
+def strips_on(hardware: VirtualHardware | Rig) -> list[Watched]:
     """Return the three strips, which are laid as `wiring` says."""
     field = field_places(wiring.FIELD_COLUMNS // 8, False, False, 0)
     places = range(wiring.TRACK_PIXELS), field, range(wiring.LAMPS)
