@@ -2,10 +2,14 @@
 
     python -m host.tools.two_picos FOLDER
 
-As if plugged in here, they have ports, FOLDER/ttyACM0 (the board) and FOLDER/ttyACM1 (the rig), while
-their USB is alive. At first both are blank. A blank Pico, or one that is plugged in with BOOTSEL held, is a drive
-instead, FOLDER/RPI-RP2-board or FOLDER/RPI-RP2-rig: a .uf2 file that is copied onto it goes into the flash, and the Pico
-starts. They run in real time, or as fast as the computer can.
+As if plugged in here, they have ports, FOLDER/ttyACM0 (the board) and FOLDER/ttyACM1 (the rig), while their USB is
+alive. At first both are blank. A blank Pico, or one that is plugged in with BOOTSEL held, is a drive instead,
+FOLDER/RPI-RP2-board or FOLDER/RPI-RP2-rig: a .uf2 file that is copied onto it goes into the flash, and the Pico starts.
+
+They are not faster than real time, but slower if the computer is. Programs notice that by their time-outs, and hands
+that move in real time would be too quick. So the tests take their time from FOLDER/clock if this module is a plugin:
+
+    PYTEST_PLUGINS=host.tools.two_picos make test-pico BOARD=FOLDER/ttyACM0 RIG=FOLDER/ttyACM1
 """
 
 import os
@@ -18,6 +22,8 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
+import pytest
+
 from tavolo import wiring
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.joined_picos import JoinedPicos
@@ -26,6 +32,9 @@ from tavolo_host.simulator.pico_parts import UF2_BLOCK, PicoPort, Strip, firmwar
 from tavolo_host.simulator.serial_line import PseudoTerminal
 
 STEP_MS = 2
+CLOCK = "clock"  # a file that was last modified at the simulated time
+NOTICED_MS = 20  # from when a Pico is gone until a system takes its port away: until then a program can read what came
+LOOK_S = 0.001  # between two looks at it
 LAG_S = 0.1  # that is caught up; what the computer is further behind is lost
 BLOCKS_AT = 24  # in a block of a UF2: how many blocks the file has
 HELP = """Type, a line each:
@@ -34,6 +43,30 @@ HELP = """Type, a line each:
     unplug board, unplug rig        pull its USB plug
     wire, unwire                    join both by all wires, or take them away
     quit"""
+
+
+class PicosTime:
+    """What `tests.pico.real_back` uses of the module `time`, by the clock of Picos that run in another process."""
+
+    def __init__(self, clock: Path) -> None:
+        self._clock = clock
+
+    def monotonic(self) -> float:
+        """Return the simulated time in s."""
+        return self._clock.stat().st_mtime
+
+    def sleep(self, duration_s: float) -> None:
+        """Wait for simulated time to pass."""
+        end_s = self.monotonic() + duration_s
+        while self.monotonic() < end_s:
+            time.sleep(LOOK_S)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the tests of a board at one of these ports take their time from its clock."""
+    from tests.pico import real_back
+
+    real_back.time = PicosTime(Path(config.getoption("--board")).parent / CLOCK)
 
 
 class Cable(PseudoTerminal):
@@ -77,6 +110,7 @@ class Socket:
         self._power_on, self._cut_power = power_on, cut_power
         self._write_flash, self._open_port = write_flash, open_port
         self._is_blank = True
+        self._gone_ms = 0  # since its USB went
         self._line: Cable | None = None
         self._bridge: PicoBridge | None = None
 
@@ -90,7 +124,6 @@ class Socket:
 
     def unplug(self) -> None:
         """Take the power from it."""
-        self.show(False)
         self._cut_power()
         shutil.rmtree(self.drive, ignore_errors=True)
 
@@ -102,13 +135,21 @@ class Socket:
             self._port.symlink_to(self._line.url)
         if self._line is None or self._bridge is None:
             return
-        if is_alive:
+        if is_alive or self._gone_ms == 0:
             self._bridge.step()
-        else:
-            self._port.unlink()
+        self._gone_ms = 0 if is_alive else self._gone_ms + STEP_MS
+        if not is_alive:
             self._bridge.hang_up()
+        if self._gone_ms > NOTICED_MS:
+            self.hide()
+
+    def hide(self) -> None:
+        """Take its port away."""
+        if self._line is not None:
+            self._port.unlink()
             self._line.close()
-            self._line = self._bridge = None
+        self._line = self._bridge = None
+        self._gone_ms = 0
 
     def take_file(self) -> None:
         """Take the firmware that was copied onto the drive, and start it. Raises ValueError for another chip's."""
@@ -135,6 +176,8 @@ class TwoPicos:
         nothing = Path(os.devnull)
         self.picos = picos = JoinedPicos(nothing, nothing, wiring.BUSES, strips, Clock())
         picos.wire(False)
+        self._clock = folder / CLOCK
+        self._clock.touch()
         board = picos.power_on, picos.cut_power, picos.write_flash, picos.open_port
         rig = picos.power_rig, picos.cut_rig_power, picos.write_rig_flash, picos.open_rig
         self.board = Socket(folder / "ttyACM0", folder / "RPI-RP2-board", *board)
@@ -158,6 +201,7 @@ class TwoPicos:
     def step(self) -> None:
         """Let STEP_MS pass."""
         self.picos.advance_ms(STEP_MS)
+        os.utime(self._clock, ns=(self.picos.now_ns, self.picos.now_ns))
         self.board.show(self.picos.has_greeted)
         self.rig.show(self.picos.rig_has_greeted)
         self.board.take_file()
@@ -165,9 +209,11 @@ class TwoPicos:
 
     def close(self) -> None:
         """Take both away."""
-        self.board.unplug()
-        self.rig.unplug()
+        for socket in (self.board, self.rig):
+            socket.unplug()
+            socket.hide()
         self.picos.close()
+        self._clock.unlink()
 
 
 def run(picos: TwoPicos) -> None:
