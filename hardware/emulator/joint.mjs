@@ -20,6 +20,7 @@ export class Joint {
     this.wires = [...this.buses.flat(), ...plan.pixels.map((pin) => [pin, new Wire(false)])];
     this.reset = new Wire(true); // to the board's RUN
     this.resetPin = plan.reset;
+    this.isWired = true;
     this.reset.changed = (level) => (level ? board.letGo() : board.hold());
     board.booted = () => this.joinBoard();
     rig.booted = () => this.joinRig();
@@ -40,6 +41,7 @@ export class Joint {
   }
 
   joinRig() {
+    if (!this.isWired) return;
     const { gpio } = this.rig.mcu;
     for (const [pin, wire] of this.wires) wire.join(RIG, gpio[pin], () => {});
     this.reset.join(RIG, gpio[this.resetPin], () => {});
@@ -51,6 +53,13 @@ export class Joint {
       wire.leave(side);
     }
     if (side === RIG) this.reset.leave(side);
+  }
+
+  /** Join the rig's pins to the wires, or take them away. */
+  setWired(isWired) {
+    this.isWired = isWired;
+    if (!isWired) this.leave(RIG);
+    else if (this.rig.isOn) this.joinRig();
   }
 
   /** Let the rig follow to a time of the board's clock, now unless told. */

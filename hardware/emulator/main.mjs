@@ -7,7 +7,7 @@
 // fault, C plan a power cut, X cut now, O power on, M read flash, L load flash, T flash times. All but S, P, B, C, L, T
 // are answered. While time passes: w a chip was written, r a chip is read (answered with the bytes), s serial bytes, p
 // a frame of pixels, f a flash operation; at the end d, or e with an error message. With a rig joined to it (joint.mjs),
-// R passes one of S, P, X, O, L on to the rig, and k are serial bytes of the rig.
+// R passes one of S, P, X, O, L on to the rig, k are serial bytes of the rig, and J joins the wires or takes them away.
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -75,9 +75,10 @@ const handlersOfRig = {
   flashBegan() {},
 };
 
-function done(target) {
-  const ready = target.isOn && target.usb.isReady;
-  pipe.post("d", packed("tbb", target.nanos, target.isOn ? 1 : 0, ready ? 1 : 0));
+/** Tell the time, and of each Pico whether it is on, and enumerated on USB. */
+function done() {
+  const states = (joint ? [pico, rig] : [pico]).flatMap(({ isOn, usb }) => [isOn, isOn && usb.isConfigured]);
+  pipe.post("d", packed("t", pico.nanos), Uint8Array.from(states));
 }
 
 const commands = {
@@ -92,11 +93,11 @@ const commands = {
       rig.isQuick = wiring.quick;
       joint = new Joint(pico, rig, wiring.rig.joint);
     }
-    done(pico);
+    done();
   },
   A(payload, target) {
     (joint ?? target).run(payload.readDoubleLE(0));
-    done(target);
+    done();
   },
   S: (payload, target) => target.isOn && target.usb.send(payload),
   P: (payload, target) => target.setPort(payload[0] > 0, payload[1] > 0, payload[2] > 0),
@@ -111,11 +112,11 @@ const commands = {
   },
   X(_, target) {
     target.cut();
-    done(target);
+    done();
   },
   O(_, target) {
     target.powerOn();
-    done(target);
+    done();
   },
   M(payload, target) {
     const at = payload.readUInt32LE(0);
@@ -125,6 +126,7 @@ const commands = {
     flash.load(payload.readUInt32LE(0), payload.subarray(4), (...place) => translations.forget(...place));
   },
   T: (payload, target) => target.flash.setTimes(payload.toString()),
+  J: (payload) => joint.setWired(payload[0] > 0),
   R: (payload) => commands[String.fromCharCode(payload[0])](payload.subarray(1), rig),
 };
 

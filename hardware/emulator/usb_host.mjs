@@ -48,16 +48,11 @@ export class UsbHost {
     this.hook();
   }
 
-  /** Whether the board is configured, and its port is in the wanted state. */
-  get isReady() {
-    return this.configured && !this.asked && this.requests.length === 0;
-  }
-
   forget() {
     this.requests = [];
     this.asked = null;
     this.answer = [];
-    this.configured = false;
+    this.isConfigured = false;
     this.inEndpoint = this.outEndpoint = -1;
     this.armed = null; // the board's packet that waits to be fetched: [offset, value]
     this.wanted = 0; // bytes that the board can take
@@ -98,7 +93,7 @@ export class UsbHost {
     Object.assign(this, { plugged, open: plugged && open, reading: plugged && open && reading });
     if (wasPlugged && !plugged) this.unplug();
     if (!wasPlugged && plugged && this.enabled) this.attach.schedule(ATTACH_NS);
-    if (this.open !== wasOpen && this.configured) this.ask(lineState(this.open));
+    if (this.open !== wasOpen && this.isConfigured) this.ask(lineState(this.open));
     if (!this.open) this.sending = [];
     this.poll();
   }
@@ -169,7 +164,7 @@ export class UsbHost {
     this.asked = null;
     if (asked[1] === 6) this.described();
     if (asked[1] === 9) {
-      this.configured = true;
+      this.isConfigured = true;
       if (this.open) this.ask(lineState(true));
     }
     if (this.requests.length) this.step.schedule(STEP_NS);

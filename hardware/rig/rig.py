@@ -157,6 +157,7 @@ class Rig:
         elif kind == b"z"[0]:
             self._buses.clear()
             self._reset.value(1)
+            self._shown = [b"" for _ in STRIPS]  # who begins knows no frame
         elif kind == b"q"[0]:
             stdout.write(order.decode())
         else:

@@ -37,7 +37,9 @@ def rig(line: Line) -> Rig:
     rig = Rig(line)
     for _ in range(BEGINNING):
         rig.step(5)
-    line.sent = b""
+    (mark,) = [order for order in orders(line) if order.startswith("q")]
+    line.reports = f"{mark}\n".encode()
+    rig.step(5)
     return rig
 
 
@@ -54,8 +56,8 @@ def test_a_rig_begins_again_and_its_chips_are_there() -> None:
     for _ in range(BEGINNING):
         rig.step(5)
     begun = orders(line)
-    assert begun[:2] == ["z", "p ff"]
-    assert sorted(each[:4] for each in begun[2:]) == [f"e {seat} " for seat in range(8)]
+    assert [begun[0], begun[1][:2], begun[2]] == ["z", "q ", "p ff"]
+    assert sorted(each[:4] for each in begun[3:]) == [f"e {seat} " for seat in range(8)]
     rig.step(5)
     assert orders(line) == []
     rig.chips[6].present = False
@@ -110,6 +112,17 @@ def test_a_frame_that_comes_in_parts_is_shown_whole_and_keeps_what_is_not_named(
         (110_000_000, 110_090_000, later),
         (120_000_000, 120_090_000, later),
     ]
+
+
+def test_what_was_on_its_way_when_the_port_was_opened_is_left_out(line: Line) -> None:
+    rig = Rig(line)
+    line.reports = b"0000f 2 03 40 ! half a report\n! what happened before\n"
+    for _ in range(BEGINNING):
+        rig.step(5)
+    (mark,) = [order for order in orders(line) if order.startswith("q")]
+    line.reports = f"{mark}\n! the first that counts\n".encode()
+    rig.step(5)
+    assert rig.troubles == ["the first that counts"]
 
 
 def test_what_the_rig_says_is_wrong_is_kept_and_what_cannot_be_understood_is_an_error(rig: Rig, line: Line) -> None:

@@ -10,8 +10,9 @@ import pytest
 from tavolo.games import load
 from tavolo.link.hello import PROTOCOL
 from tavolo.seat.states import TAKE
-from tavolo_host.people.pico_table import PicoBridge, PicoTable
+from tavolo_host.people.pico_table import PicoTable
 from tavolo_host.simulator.hardware import TICK_MS
+from tavolo_host.simulator.pico_bridge import PicoBridge
 from tavolo_host.simulator.serial_line import LoopbackServer
 from tests.pico.back import foreign_to
 from tests.pico.golden_play import Golden, play_golden
@@ -28,7 +29,7 @@ class ScriptedPerson:
     def __init__(self) -> None:
         self.table = PicoTable(Random(1), FIRMWARE)
         self.line = LoopbackServer()
-        self.bridge = PicoBridge(self.table, self.line)
+        self.bridge = PicoBridge(self.table.open_port, self.line)
         self.heard: list[str] = []
 
     def say(self, text: str) -> None:

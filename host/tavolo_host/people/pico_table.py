@@ -16,6 +16,7 @@ from tavolo_host.simulator.hardware import TICK_MS, chips_by_address
 from tavolo_host.simulator.i2c import VirtualI2C
 from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.simulator.pico import EmulatedPico
+from tavolo_host.simulator.pico_bridge import PicoBridge
 from tavolo_host.simulator.pico_parts import PicoPort, Strip
 from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
 
@@ -69,7 +70,7 @@ class PicoTable:
         self.hardware.buses = self.pico.buses
         self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()))
         self._end_ns = 0
-        self._bridge = PicoBridge(self, line) if line else None
+        self._bridge = PicoBridge(self.open_port, line) if line else None
         self.pico.power_on()
 
     def open_port(self, _: str = "") -> PicoPort:
@@ -104,30 +105,3 @@ class PicoTable:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-class PicoBridge:
-    """Connects the board's serial port to a line that other programs open: `line.url` is for pyserial."""
-
-    def __init__(self, table: PicoTable, line: LoopbackServer | PseudoTerminal) -> None:
-        self._table = table
-        self._line = line
-        self._port: PicoPort | None = None
-        self._for_laptop = bytearray()
-
-    def step(self) -> None:
-        """Forward waiting bytes in both directions."""
-        for_board = self._line.read()
-        wanted = getattr(self._line, "connected", True)  # a terminal does not show whether it is open
-        if self._port is not None and (self._port.lost or not wanted):
-            self._port.close()
-            self._port = None
-            self._for_laptop.clear()
-        if self._port is None and wanted and self._table.pico.is_on and self._table.pico.plugged:
-            self._port = self._table.open_port()
-        if self._port is None:
-            return
-        if for_board:
-            self._port.write(for_board)
-        self._for_laptop += self._port.read()
-        del self._for_laptop[: self._line.write(bytes(self._for_laptop))]

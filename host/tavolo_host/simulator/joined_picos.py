@@ -15,6 +15,7 @@ from tavolo_host.simulator.pico_parts import PicoPort, Strip, firmware_image
 
 RIG_ID = bytes.fromhex("e66141040396962c")
 RESET_PIN = 10  # of the rig, to the board's RUN
+RIG_STATE_AT = 11  # in the emulator's answer: whether the rig has been enumerated
 
 
 class JoinedPicos(EmulatedPico):
@@ -32,6 +33,7 @@ class JoinedPicos(EmulatedPico):
     ) -> None:
         self._pins = pins
         self.rig_port: PicoPort | None = None
+        self.rig_has_greeted = False  # as `has_greeted`, of the rig
         super().__init__(firmware, [], pins, strips, clock, seed=seed, quick=quick)
         whole = bytearray(b"\xff") * FLASH_BYTES
         for address, data in firmware_image(rig_firmware):
@@ -51,6 +53,16 @@ class JoinedPicos(EmulatedPico):
         """Switch the rig on."""
         self._ask(b"R", b"O")
 
+    def cut_rig_power(self) -> None:
+        """Switch the rig off; its port is lost."""
+        self._ask(b"R", b"X")
+        if self.rig_port is not None:
+            self.rig_port.lost = True
+
+    def wire(self, is_wired: bool) -> None:
+        """Join the rig's pins to the board's, as they are at first, or take the wires away."""
+        self._pipe.send(b"J", bytes((is_wired,)))
+
     def open_rig(self) -> PicoPort:
         """Open the rig's serial port."""
         self.rig_port = PicoPort(lambda data: self._pipe.send(b"R", b"S" + data), self._rig_port_changed)
@@ -61,6 +73,10 @@ class JoinedPicos(EmulatedPico):
         is_open = self.rig_port is not None and not self.rig_port.lost
         is_read = is_open and self.rig_port is not None and not self.rig_port.unread
         self._pipe.send(b"R", b"P" + bytes((True, is_open, is_read)))
+
+    def _done(self, payload: bytes) -> None:
+        super()._done(payload)
+        self.rig_has_greeted = len(payload) > RIG_STATE_AT and bool(payload[RIG_STATE_AT])
 
     def _take(self, kind: int, payload: bytes) -> None:
         if kind != ord("k"):

@@ -169,8 +169,8 @@ class EmulatedPico:
 
     def port_changed(self) -> None:
         """Tell the board whether its cable is in, and its port open and read."""
-        is_open = self.port is not None
-        is_read = self.port is not None and not self.port.unread
+        is_open = self.port is not None and not self.port.lost
+        is_read = is_open and self.port is not None and not self.port.unread
         self._pipe.send(b"P", bytes((self.plugged, is_open, is_read)))
 
     # ---- requests of the emulator
@@ -196,7 +196,7 @@ class EmulatedPico:
             self._take(kind_came, came)
 
     def _done(self, payload: bytes) -> None:
-        now_ns, is_on, has_greeted = struct.unpack("<dbb", payload)
+        now_ns, is_on, has_greeted = struct.unpack_from("<dbb", payload)
         self._set_time(now_ns)
         if self.is_on and not is_on:
             self._lose_port()

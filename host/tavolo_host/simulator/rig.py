@@ -4,6 +4,7 @@ The rig has registers, and does at once what has to be at once; the chips behind
 Its orders and reports are described in `hardware/rig/rig.py`.
 """
 
+import secrets
 from collections.abc import Sequence
 from random import Random
 
@@ -56,7 +57,9 @@ class Rig:
         self._felt = [chip.capacitance_pf for chip in self.chips]  # a moment ago
         self._rates = [""] * wiring.SEATS
         self._present = 0
+        self._mark = secrets.token_hex(4).encode()  # comes back before the first report that counts, and is b"" then
         self.order("z")
+        self.order("q", self._mark.decode())
 
     def order(self, *words: str) -> None:
         """Send an order: a letter and digits."""
@@ -79,9 +82,7 @@ class Rig:
         for clock in self._clocks:
             clock.advance_ms(elapsed_ms)
         self._came += self._line.read()
-        *lines, self._came = self._came.split(b"\n")
-        for line in lines:
-            self._take(line.decode(errors="replace").split())
+        self._take_reports()
         self._tell()
         del self._orders[: self._line.write(bytes(self._orders))]
 
@@ -102,6 +103,17 @@ class Rig:
                 self._shown[seat] = now
                 starts, data = now
                 self.order("c", f"{seat:x}", f"{starts & 0xFFFF:04x}", (data[:2] + data[DATA:]).hex())
+
+    def _take_reports(self) -> None:
+        """Take what has come. What was on its way when the port was opened may be cut, and is of no interest."""
+        if self._mark:
+            _, mark, after = self._came.partition(self._mark)
+            if not mark:
+                return
+            self._came, self._mark = after, b""
+        *lines, self._came = self._came.split(b"\n")
+        for line in lines:
+            self._take(line.decode(errors="replace").split())
 
     def _take(self, words: list[str]) -> None:
         """Take a report."""

@@ -1,0 +1,42 @@
+"""Two emulated Picos at ports and drives: `host.tools.two_picos`, in simulated time."""
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from host.tools.two_picos import STEP_MS, TwoPicos
+from tavolo_host.board.companion import Companion
+
+UF2 = Path("build/tavolo.uf2")
+LIMIT_MS = 10_000
+
+
+def run_until(picos: TwoPicos, happened: Callable[[], bool], companion: Companion | None = None) -> None:
+    for _ in range(LIMIT_MS // STEP_MS):
+        picos.step()
+        if companion is not None:
+            companion.step(STEP_MS)
+        if happened():
+            return
+    raise AssertionError("It has not happened in all that time.")
+
+
+def test_a_file_that_is_copied_onto_the_drive_of_a_blank_pico_starts_and_its_port_is_the_boards(tmp_path: Path) -> None:
+    port, drive = tmp_path / "ttyACM0", tmp_path / "RPI-RP2-board"
+    with closing(TwoPicos(tmp_path)) as picos:
+        picos.do("plug board")
+        content = UF2.read_bytes()
+        with open(drive / "tavolo.uf2", "wb") as copied:
+            copied.write(content[:-1])
+            copied.flush()
+            picos.step()
+            assert drive.exists()
+            copied.write(content[-1:])
+        run_until(picos, port.exists)
+        assert not drive.exists()
+        with closing(Companion(str(port))) as companion:
+            run_until(picos, lambda: companion.connected, companion)
+            picos.do("bootsel board")
+            run_until(picos, lambda: not companion.connected, companion)
+        assert drive.exists()
+        assert not port.is_symlink()
