@@ -68,6 +68,7 @@ RUN_BY = {
     "import": "tests/host/test_history_commands.py",
     "replay": "tests/host/test_history_commands.py",
     "host.tools.torture.chips": "tests/tools/test_torture.py",
+    "host.tools.two_picos": "tests/pico/test_two_picos.py",
     "new-game": "tests/games/test_new_game.py",
     "tavolo_host.workshop.catalogue": "tests/games/test_new_game.py",
     "host/examples/pettingzoo_agent.py": "tests/research/test_example.py",
