@@ -116,6 +116,6 @@ export class Run {
 
   /** Check that `count` words from `address` are RAM, and put their index into t. */
   words(address, count) {
-    this.lines.push(`t = (${address} - ${RAM}) | 0; if ((t >>> 0) > ${RAM_BYTES - 4 * count}) ${this.giveUp()} t >>>= 2;`);
+    this.lines.push(`t = ((${address}) - ${RAM}) | 0; if ((t >>> 0) > ${RAM_BYTES - 4 * count}) ${this.giveUp()} t >>>= 2;`);
   }
 }
