@@ -33,8 +33,8 @@ export class EdgeFile {
 }
 
 /**
- * Call `tell` with each step of a controller's transfers: its name, what was asked, and the answer, when it is there. A
- * stop is told when it begins: firmware does not always wait for its end.
+ * Call `tell` with each step of a controller's transfers: its name (Start, Connect, Write, Read, Stop), what was asked,
+ * and the answer, when it is there. A stop is told when it begins: firmware does not always wait for its end.
  */
 export function reportTransfers(i2c, tell) {
   for (const [asks, name] of [["onStart", "Start"], ["onConnect", "Connect"], ["onWriteByte", "Write"], ["onReadByte", "Read"]]) {

@@ -44,6 +44,8 @@ export class I2cEdges extends I2cController {
         this.at = isStuck ? Math.max(this.at, clock.nanos + STUCK_STEP_NS) : joint.waitFor(this.awaited, this.at, horizon);
         if (isStuck || !this.awaited.level) return this.alarm.schedule(this.at - clock.nanos);
       }
+      // The rig may be ahead, for the other bus: the wire is free when it was let go, not when this looks.
+      if (this.awaited) this.at = Math.max(this.at, this.awaited.since - joint.board.startNs);
       this.awaited = null;
       const { steps } = this;
       const { value, done } = steps.next();

@@ -48,7 +48,7 @@ export class Joint {
     const { mcu } = board;
     for (const [pin, wire] of this.wires) wire.join(BOARD, mcu.gpio[pin], () => this.catchUp(board.pio.edge));
     buses.forEach(([[, sda], [, scl]], bus) => new I2cEdges(mcu.i2c[bus], mcu.clock, () => board.cycleNs, sda, scl, this));
-    if (this.isRecorded) mcu.i2c.forEach((i2c, bus) => reportTransfers(i2c, (...step) => board.handlers.transferred(bus, ...step)));
+    if (this.isRecorded) mcu.i2c.forEach((i2c, bus) => reportTransfers(i2c, (...step) => board.handlers.transferred(bus, board.nanos, ...step)));
     const read = mcu.sio.readUint32.bind(mcu.sio);
     mcu.sio.readUint32 = (offset) => {
       if (offset === GPIO_IN) this.catchUp();

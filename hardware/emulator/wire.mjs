@@ -7,6 +7,7 @@ export class Wire {
     this.isPulledUp = isPulledUp;
     this.level = isPulledUp;
     this.isPulled = false; // low, by a controller
+    this.since = 0; // when it changed last (ns)
     this.pins = [null, null];
     this.changed = () => {}; // called with the new level
     this.record = null; // called with the time of every edge and the new level, if there is one
@@ -40,6 +41,7 @@ export class Wire {
     const level = !isLow && (this.isPulledUp || first === HIGH || second === HIGH);
     if (level === this.level) return;
     this.level = level;
+    this.since = nanos;
     this.record?.(nanos, level);
     a?.setInputValue(level);
     b?.setInputValue(level);

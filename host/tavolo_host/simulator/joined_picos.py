@@ -22,8 +22,7 @@ class JoinedPicos(EmulatedPico):
     """The board, as `EmulatedPico`, with a rig that runs `rig_firmware` in place of chips. Both are off at first.
 
     With `edges`, a folder, every edge of the wires is written to files there (`hardware/emulator/edges.mjs`), and
-    `transfers` are the steps of the board's bus controllers: bus, name (Start, Connect, Write, Read, Stop), what was
-    asked, and the answer.
+    `transfers` are the steps of the board's bus controllers: bus, ns, name, what was asked, and the answer.
     """
 
     def __init__(
