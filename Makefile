@@ -59,7 +59,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
 .PHONY: help play play-pico venv drivers fast c-compiler test test-all test-research test-browser arena arena-packages \
 	maker-packages check check-all format lock clean always npm npm-all chromium micropython firmware uf2 flash compiler \
-	emulator pico test-pico test-rig test-robots test-pages pictures bench mutants torture strength hardware hardware-tools \
+	emulator sigrok pico test-pico test-rig test-robots test-pages pictures bench mutants torture strength hardware hardware-tools \
 	circuit boards board-rules kicad cards poppler drawings openscad test-hardware field
 # Otherwise make deletes them as intermediate files, and installs again.
 .PRECIOUS: $(STAMPS)/group-% $(STAMPS)/extra-%
@@ -381,6 +381,10 @@ chromium: $(STAMPS)/place
 	{ $(call need_debian,chromium,the browser tests); }; \
 	$(find_chromium) >build/chromium || { echo "There is still no Chromium. Name one with CHROMIUM=/path/to/it."; exit 1; }
 
+# Decodes what is on the wires between the board and its rig.
+sigrok: $(STAMPS)/place
+	@command -v sigrok-cli >/dev/null || { $(call need_debian,sigrok-cli,decoding the wires between two Picos); }
+
 emulator: $(STAMPS)/emulator
 
 $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-lock.json hardware/emulator/.npmrc $(STAMPS)/npm
@@ -430,7 +434,8 @@ test-browser: test-packages $(STAMPS)/group-browser chromium npm-all ## Run the 
 test-pico: test-packages pico ## Run all tests on the emulated Pico, or with BOARD=… (and RIG=…) on a real one
 	@$(PYTEST) $(if $(BOARD),,$(ON_ALL_CORES)) tests/pico $(if $(BOARD),--board "$(BOARD)") $(if $(RIG),--rig "$(RIG)")
 
-test-rig: test-packages pico ## Run them on the emulated Pico, with an emulated rig at its pins (hours)
+test-rig: test-packages pico sigrok ## Run them on the emulated Pico, with an emulated rig at its pins (hours)
+	@$(PYTEST) tests/pico/test_rig_decoders.py
 	@$(PYTEST) $(ON_ALL_CORES) tests/pico --rig emulated
 
 test-robots: test-packages ## Play whole games with random clicks: 20 of each at each number of seats

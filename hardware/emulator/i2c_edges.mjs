@@ -44,6 +44,8 @@ export class I2cEdges extends I2cController {
         this.at = isStuck ? Math.max(this.at, clock.nanos + STUCK_STEP_NS) : joint.waitFor(this.awaited, this.at, horizon);
         if (isStuck || !this.awaited.level) return this.alarm.schedule(this.at - clock.nanos);
       }
+      // The rig may be ahead, for the other bus: the wire is free when it was let go, not when this looks.
+      if (this.awaited) this.at = Math.max(this.at, this.awaited.since - joint.board.startNs);
       this.awaited = null;
       const { steps } = this;
       const { value, done } = steps.next();
@@ -85,20 +87,24 @@ export class I2cEdges extends I2cController {
     this.perform(this.stopping());
   }
 
+  pull(wire, isPulled) {
+    wire.pull(isPulled, this.joint.board.startNs + Math.max(this.at, this.clock.nanos));
+  }
+
   *starting(isRepeated) {
     const { sda, scl } = this;
     if (isRepeated) {
       yield HOLD_NS;
-      sda.pull(false);
+      this.pull(sda, false);
     } else if (this.freeAt > this.at) yield this.freeAt - this.at;
     yield this.lowNs();
-    scl.pull(false);
+    this.pull(scl, false);
     yield scl;
     yield sda; // a bus on which data is held low is not free
     if (isRepeated) yield this.highNs();
-    sda.pull(true);
+    this.pull(sda, true);
     yield this.highNs();
-    scl.pull(true);
+    this.pull(scl, true);
     yield NOW;
     this.i2c.completeStart();
   }
@@ -107,13 +113,13 @@ export class I2cEdges extends I2cController {
   *bit(value) {
     const { sda, scl } = this;
     yield HOLD_NS;
-    sda.pull(!value);
+    this.pull(sda, !value);
     yield this.lowNs() - HOLD_NS;
-    scl.pull(false);
+    this.pull(scl, false);
     yield scl;
     yield this.highNs();
     const { level } = sda;
-    scl.pull(true);
+    this.pull(scl, true);
     return level;
   }
 
@@ -146,12 +152,12 @@ export class I2cEdges extends I2cController {
     this.isStopping = true;
     this.isAbandoned = this.isQueued = false;
     yield HOLD_NS;
-    sda.pull(true);
+    this.pull(sda, true);
     yield this.lowNs() - HOLD_NS;
-    scl.pull(false);
+    this.pull(scl, false);
     yield scl;
     yield this.highNs();
-    sda.pull(false);
+    this.pull(sda, false);
     this.freeAt = this.at + this.bitNs();
     yield NOW;
     this.isStopping = false;
@@ -168,7 +174,7 @@ export class I2cEdges extends I2cController {
     super.release();
     this.isStopping = false;
     this.steps = this.awaited = null;
-    this.sda.pull(false);
-    this.scl.pull(false);
+    this.pull(this.sda, false);
+    this.pull(this.scl, false);
   }
 }

@@ -2,6 +2,7 @@
 //
 // The board leads. Before it acts on a wire, or looks at one, the rig catches up to that moment, and sees every edge at
 // its time. Where the board cannot act before a time, the horizon, its bus controllers and the rig may run ahead of it.
+import { EdgeFile, reportTransfers } from "./edges.mjs";
 import { I2cEdges } from "./i2c_edges.mjs";
 import { Wire } from "./wire.mjs";
 
@@ -13,7 +14,10 @@ const AHEAD_NS = 100_000; // nor ahead
 const LEAST_NS = 64; // between two looks at a wire that is held
 
 export class Joint {
-  /** `plan` is { buses: [[sda, scl], ...], pixels: [pin, ...], reset: pin }: the same pins on both sides, `reset` the rig's. */
+  /**
+   * `plan` is { buses: [[sda, scl], ...], pixels: [pin, ...], reset: pin }: the same pins on both sides, `reset` the rig's.
+   * With `edges`, a folder, every edge is written to files there, and each step of a controller's transfers reported.
+   */
   constructor(board, rig, plan) {
     Object.assign(this, { board, rig });
     this.buses = plan.buses.map((pins) => pins.map((pin) => [pin, new Wire(true)]));
@@ -26,6 +30,18 @@ export class Joint {
     rig.booted = () => this.joinRig();
     board.went = () => this.leave(BOARD);
     rig.went = () => this.leave(RIG);
+    this.files = plan.edges ? this.edgeFiles(plan.edges) : [];
+    this.isRecorded = this.files.length > 0;
+  }
+
+  /** A file for each bus and each line. */
+  edgeFiles(folder) {
+    const pixels = this.wires.slice(2 * this.buses.length);
+    return [
+      ...this.buses.map((pins, bus) => new EdgeFile(`${folder}/i2c${bus}.vcd`, pins.map(([, wire]) => wire), ["sda", "scl"])),
+      ...pixels.map(([pin, wire]) => new EdgeFile(`${folder}/gp${pin}.vcd`, [wire], ["din"])),
+      new EdgeFile(`${folder}/run.vcd`, [this.reset], ["run"]),
+    ];
   }
 
   joinBoard() {
@@ -33,6 +49,7 @@ export class Joint {
     const { mcu } = board;
     for (const [pin, wire] of this.wires) wire.join(BOARD, mcu.gpio[pin], () => this.catchUp(board.pio.edge));
     buses.forEach(([[, sda], [, scl]], bus) => new I2cEdges(mcu.i2c[bus], mcu.clock, () => board.cycleNs, sda, scl, this));
+    if (this.isRecorded) mcu.i2c.forEach((i2c, bus) => reportTransfers(i2c, (...step) => board.handlers.transferred(bus, board.nanos, ...step)));
     const read = mcu.sio.readUint32.bind(mcu.sio);
     mcu.sio.readUint32 = (offset) => {
       if (offset === GPIO_IN) this.catchUp();
@@ -41,18 +58,21 @@ export class Joint {
   }
 
   joinRig() {
+    const { rig } = this;
     if (!this.isWired) return;
-    const { gpio } = this.rig.mcu;
-    for (const [pin, wire] of this.wires) wire.join(RIG, gpio[pin], () => {});
-    this.reset.join(RIG, gpio[this.resetPin], () => {});
+    const { gpio } = rig.mcu;
+    const edge = () => rig.startNs + rig.pio.edge;
+    for (const [pin, wire] of this.wires) wire.join(RIG, gpio[pin], edge);
+    this.reset.join(RIG, gpio[this.resetPin], edge);
   }
 
   leave(side) {
+    const { nanos } = side === BOARD ? this.board : this.rig;
     for (const [, wire] of this.wires) {
       if (side === BOARD) wire.isPulled = false; // its controllers are gone too
-      wire.leave(side);
+      wire.leave(side, nanos);
     }
-    if (side === RIG) this.reset.leave(side);
+    if (side === RIG) this.reset.leave(side, nanos);
   }
 
   /** Join the rig's pins to the wires, or take them away. */
@@ -62,10 +82,11 @@ export class Joint {
     else if (this.rig.isOn) this.joinRig();
   }
 
-  /** Let the rig follow to a time of the board's clock, now unless told. */
+  /** Let the rig follow to a time of the board's clock, now unless told; return it, of the common clock. */
   catchUp(at = this.board.mcu.clock.nanos) {
     const nanos = this.board.startNs + at;
     if (this.rig.nanos < nanos) this.rig.run(nanos);
+    return nanos;
   }
 
   /** Until when the board itself changes no wire, as far as can be known: a time of its clock. */
@@ -91,5 +112,6 @@ export class Joint {
       this.board.run(step);
       if (this.rig.nanos < step) this.rig.run(step);
     }
+    for (const file of this.files) file.write(end);
   }
 }

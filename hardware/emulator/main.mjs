@@ -7,7 +7,8 @@
 // fault, C plan a power cut, X cut now, O power on, M read flash, L load flash, T flash times. All but S, P, B, C, L, T
 // are answered. While time passes: w a chip was written, r a chip is read (answered with the bytes), s serial bytes, p
 // a frame of pixels, f a flash operation; at the end d, or e with an error message. With a rig joined to it (joint.mjs),
-// R passes one of S, P, X, O, L on to the rig, k are serial bytes of the rig, and J joins the wires or takes them away.
+// R passes one of S, P, X, O, L on to the rig, k are serial bytes of the rig, J joins the wires or takes them away, and
+// i is a step of a transfer, if recorded.
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -69,6 +70,7 @@ const handlers = {
   received: (nanos, bytes) => pipe.post("s", packed("t", nanos), bytes),
   flashBegan: (number, kind, address, size, start, end) =>
     pipe.post("f", packed("wbwwtt", number, kind === "erase" ? 1 : 0, address, size, start, end)),
+  transferred: (...step) => pipe.post("i", Buffer.from(JSON.stringify(step))),
 };
 const handlersOfRig = {
   received: (nanos, bytes) => pipe.post("k", packed("t", nanos), bytes),

@@ -7,33 +7,33 @@ export class Wire {
     this.isPulledUp = isPulledUp;
     this.level = isPulledUp;
     this.isPulled = false; // low, by a controller
+    this.since = 0; // when it changed last (ns)
     this.pins = [null, null];
     this.changed = () => {}; // called with the new level
+    this.record = null; // called with the time of every edge and the new level, if there is one
   }
 
-  /** Join a pin of a side (0, 1), in place of an earlier one; `before` is called before it acts on the wire. */
+  /** Join a pin of a side (0, 1), in place of an earlier one; `before`, called before it acts, returns the time (ns). */
   join(side, gpio, before) {
     this.pins[side] = gpio;
     gpio.addListener(() => {
       if (this.pins[side] !== gpio) return;
-      before();
-      this.update();
+      this.update(before());
     });
-    gpio.setInputValue(this.level);
-    this.update();
+    gpio.setInputValue(this.level); // it drives nothing yet
   }
 
-  leave(side) {
+  leave(side, nanos) {
     this.pins[side] = null;
-    this.update();
+    this.update(nanos);
   }
 
-  pull(isPulled) {
+  pull(isPulled, nanos) {
     this.isPulled = isPulled;
-    this.update();
+    this.update(nanos);
   }
 
-  update() {
+  update(nanos) {
     const [a, b] = this.pins;
     const first = a?.value;
     const second = b?.value;
@@ -41,6 +41,8 @@ export class Wire {
     const level = !isLow && (this.isPulledUp || first === HIGH || second === HIGH);
     if (level === this.level) return;
     this.level = level;
+    this.since = nanos;
+    this.record?.(nanos, level);
     a?.setInputValue(level);
     b?.setInputValue(level);
     this.changed(level);

@@ -66,9 +66,9 @@ class Bus:
         s[i2c.RING], s[i2c.FILES] = ring, addressof(self._files)
         s[i2c.ACKS], s[i2c.LOG] = addressof(self._acks), addressof(self._log)
         s[i2c.RATES] = addressof(self._rates)
-        s[i2c.RECEIVER] = DMA_CHANNELS + DMA_CHANNEL * receiver.channel
-        s[i2c.FEEDER] = DMA_CHANNELS + DMA_CHANNEL * feeder.channel
-        s[i2c.ABORT] = 1 << feeder.channel
+        s[i2c.RECEIVER] = DMA_CHANNELS + DMA_CHANNEL * receiver.channel  # pyright: ignore[reportAttributeAccessIssue]
+        s[i2c.FEEDER] = DMA_CHANNELS + DMA_CHANNEL * feeder.channel  # pyright: ignore[reportAttributeAccessIssue]
+        s[i2c.ABORT] = 1 << feeder.channel  # pyright: ignore[reportAttributeAccessIssue]
         s[i2c.GO] = 1 << 4 + first
         s[i2c.SEND] = TXF0 + 4 * first
         s[i2c.JOIN] = XOR + SHIFTCTRL0 + first * MACHINE
@@ -129,7 +129,7 @@ class Buses:
             i2c.serve(second)
 
         self._answer = answer
-        PIO(0).irq(answer, PIO.IRQ_SM0 | PIO.IRQ_SM2, hard=True)
+        PIO(0).irq(answer, PIO.IRQ_SM0 | PIO.IRQ_SM2, hard=True)  # pyright: ignore[reportArgumentType]
 
     def clear(self) -> None:
         """Let all chips be as at power-on, and absent."""

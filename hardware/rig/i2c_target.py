@@ -17,6 +17,8 @@ from rp2 import PIO, asm_pio
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
+    from typing import Any
+
     from rp2.asm_pio import (
         clear,
         in_,
@@ -40,6 +42,10 @@ if TYPE_CHECKING:
         x,
         x_dec,
     )
+
+    ptr8: Any = memoryview  # on the chip viper's own types
+    ptr16: Any = memoryview
+    ptr32: Any = memoryview
 
 FIRST_ADDRESS = const(0x5A)
 CHIPS = const(4)  # of a bus
@@ -104,14 +110,18 @@ ADDRESSED = const(1)
 WRITTEN = const(2)
 READ = const(3)
 
-ptr8 = ptr16 = ptr32 = memoryview  # on the chip viper's own types
 
-
-@asm_pio(out_init=PIO.IN_LOW, sideset_init=PIO.IN_LOW, side_pindir=True, autopush=True, push_thresh=8)
+@asm_pio(
+    out_init=PIO.IN_LOW,
+    sideset_init=PIO.IN_LOW,
+    side_pindir=True,  # pyright: ignore[reportCallIssue]
+    autopush=True,
+    push_thresh=8,
+)
 def target() -> None:
     """Pins from SDA on: data, clock. Side-set is the clock, 1 pulls it low."""
     label("idle")
-    wait(1, irq, 7)  # idle: nobody sets it, `start` ends it
+    wait(1, irq, 7)  # pyright: ignore[reportArgumentType] (idle: nobody sets it, `start` ends it)
     irq(clear, rel(4))
     mov(isr, invert(null))  # an address byte comes with ones above it
     set(x, 7)
@@ -122,7 +132,7 @@ def target() -> None:
     jmp(x_dec, "address")
     irq(rel(0))  # ask the processor
     wait(0, pin, 1)
-    wait(1, irq, rel(4)).side(1)  # the clock is held low until it answers
+    wait(1, irq, rel(4)).side(1)  # pyright: ignore[reportArgumentType] (the clock is low until it answers)
     wrap_target()
     wait(0, pin, 1)
     pull().side(1)

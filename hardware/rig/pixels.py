@@ -17,6 +17,8 @@ from uctypes import addressof
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
+    from typing import Any
+
     from rp2.asm_pio import (
         in_,
         invert,
@@ -38,6 +40,9 @@ if TYPE_CHECKING:
         x_dec,
     )
 
+    ptr8: Any = memoryview  # on the chip viper's own types
+    ptr32: Any = memoryview
+
 HERTZ = 25_000_000
 LATCH_TURNS = 3500  # of 0.08 µs
 WORDS = const(1024)  # of a line's ring: some frames of the longest strip
@@ -55,8 +60,6 @@ RECEIVER = const(2)
 BEGUN = const(3)
 TIMES = const(4)
 STATE_WORDS = 8
-
-ptr8 = ptr32 = memoryview  # on the chip viper's own types
 
 
 @asm_pio(autopush=True, push_thresh=24)
@@ -144,7 +147,7 @@ class Line:
         )
         receiver.config(read=machine, write=ring, count=0xFFFF_FFFF, ctrl=control, trigger=True)
         state[RING] = ring
-        state[RECEIVER] = DMA_CHANNELS + DMA_CHANNEL * receiver.channel
+        state[RECEIVER] = DMA_CHANNELS + DMA_CHANNEL * receiver.channel  # pyright: ignore[reportAttributeAccessIssue]
         machine.irq(lambda _: note(state), hard=True)
         machine.active(1)
         self._frames = 0

@@ -47,17 +47,18 @@ def frames_of(strips: dict[int, Strip]) -> dict[int, list[bytes]]:
 class JoinedTable:
     """Board and rig, switched on; `frames` of each strip are those that the emulator decoded.
 
-    `planted` is a fault of the rig (see `rig_files`).
+    `planted` is a fault of the rig (see `rig_files`); `edges` is a folder for every edge of the wires, as `JoinedPicos`
+    writes them.
     """
 
-    def __init__(self, seed: int = 1, planted: tuple[str, str] | None = None) -> None:
+    def __init__(self, seed: int = 1, planted: tuple[str, str] | None = None, edges: Path | None = None) -> None:
         self.strips = {
             wiring.TRACK_PIN: Strip(wiring.TRACK_PIXELS),
             wiring.FIELD_PIN: Strip(wiring.FIELD_COLUMNS * wiring.FIELD_ROWS),
             wiring.LAMPS_PIN: Strip(wiring.LAMPS),
         }
         self.frames = frames_of(self.strips)
-        self.picos = JoinedPicos(FIRMWARE, INTERPRETER, wiring.BUSES, self.strips, Clock(), seed=seed)
+        self.picos = JoinedPicos(FIRMWARE, INTERPRETER, wiring.BUSES, self.strips, Clock(), seed=seed, edges=edges)
         self.picos.write_rig_flash(FILES_AT, rig_files(planted))
         self.picos.power_rig()
         self.rig_port = self.picos.open_rig()

@@ -4,6 +4,7 @@ The board has no chips: the rig's own firmware answers on its buses, sees its pi
 edges on wires (`hardware/emulator/joint.mjs`).
 """
 
+import json
 import struct
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,7 +20,11 @@ RIG_STATE_AT = 11  # in the emulator's answer: whether the rig has been enumerat
 
 
 class JoinedPicos(EmulatedPico):
-    """The board, as `EmulatedPico`, with a rig that runs `rig_firmware` in place of chips. Both are off at first."""
+    """The board, as `EmulatedPico`, with a rig that runs `rig_firmware` in place of chips. Both are off at first.
+
+    With `edges`, a folder, every edge of the wires is written to files there (`hardware/emulator/edges.mjs`), and
+    `transfers` are the steps of the board's bus controllers: bus, ns, name, what was asked, and the answer.
+    """
 
     def __init__(
         self,
@@ -30,8 +35,10 @@ class JoinedPicos(EmulatedPico):
         clock: Clock,
         seed: int = 0,
         quick: bool = True,
+        edges: Path | None = None,
     ) -> None:
-        self._pins = pins
+        self._edges = edges
+        self.transfers: list[tuple[Any, ...]] = []
         self.rig_port: PicoPort | None = None
         self.rig_has_greeted = False  # as `has_greeted`, of the rig
         super().__init__(firmware, [], pins, strips, clock, seed=seed, quick=quick)
@@ -41,7 +48,9 @@ class JoinedPicos(EmulatedPico):
         self.write_rig_flash(0, whole)
 
     def _wiring(self, pins: Sequence[tuple[int, int]], seed: int, quick: bool) -> dict[str, Any]:
-        joint = {"buses": pins, "pixels": list(self.strips), "reset": RESET_PIN}
+        joint: dict[str, Any] = {"buses": pins, "pixels": list(self.strips), "reset": RESET_PIN}
+        if self._edges is not None:
+            joint["edges"] = str(self._edges.resolve())
         rig = {"buses": [], "pixels": [], "id": list(RIG_ID), "seed": seed + 1, "joint": joint}
         return super()._wiring(pins, seed, quick) | {"buses": [], "rig": rig}
 
@@ -79,7 +88,9 @@ class JoinedPicos(EmulatedPico):
         self.rig_has_greeted = len(payload) > RIG_STATE_AT and bool(payload[RIG_STATE_AT])
 
     def _take(self, kind: int, payload: bytes) -> None:
-        if kind != ord("k"):
+        if kind == ord("i"):
+            self.transfers.append(tuple(json.loads(payload)))
+        elif kind != ord("k"):
             super()._take(kind, payload)
         elif self.rig_port is not None:
             self.rig_port.came += payload[8:]
