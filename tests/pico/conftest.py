@@ -20,7 +20,6 @@ from tests.pico.pico_evening import EMPTY_MS, MOMENT_MS
 from tests.pico.real_back import PersonAtTheTerminal, RealBack
 from tests.pico.rig_back import RigBack, RigHands
 
-ON_THE_WAY = 2  # frames that the rig may not have told yet
 RESTARTS = 2  # of a test's board, before it is as it should be; each may cut a frame short, which the emulator drops
 HERE = Path(__file__).parent
 LEFT_OUT = pytest.StashKey[Counter[str]]()
@@ -63,17 +62,6 @@ def rigged(back: Back) -> RigBack:
     return back
 
 
-def compared(sent: list[bytes], seen: list[bytes]) -> tuple[int, int]:
-    """Return how many frames at the end the rig has not seen, and how many it saw besides those that were sent.
-
-    All those that it saw have to be right, and in order.
-    """
-    found = 0
-    for frame in seen:
-        found += found < len(sent) and frame == sent[found]
-    return len(sent) - found, len(seen) - found
-
-
 @contextmanager
 def emulated_rig(monkeypatch: pytest.MonkeyPatch) -> Iterator[RigBack]:
     """The board's firmware and the rig's, on two emulated Picos."""
@@ -84,12 +72,7 @@ def emulated_rig(monkeypatch: pytest.MonkeyPatch) -> Iterator[RigBack]:
         seen = frames_of(rig.strips)
         hands = RigHands(rig, table.pass_time)
         yield RigBack("cable", hands, table.open_board)
-        cut_short = RESTARTS + hands.resets
-        assert len(rig.troubles) <= cut_short, rig.troubles
-        for pin, sent in table.frames.items():
-            missed, more = compared(sent, seen[pin])
-            assert missed <= ON_THE_WAY
-            assert more <= cut_short
+        assert table.differs(rig, seen, RESTARTS + hands.resets) == ""
     finally:
         table.close()
 
