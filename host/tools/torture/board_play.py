@@ -6,10 +6,11 @@ from contextlib import suppress
 from typing import Any
 
 from host.tools.torture.evenings import Evening
-from host.tools.torture.found import LOST, STUCK, Found, Tally
+from host.tools.torture.found import LOST, STUCK, WRONG, Found, Tally
 from host.tools.torture.pico_wire import DamagedPort, Told
 from host.tools.torture.storm import Stories
 from host.tools.torture.ticks import SECOND_MS, TableTorture
+from host.tools.torture.virtual_play import AGREEING_MS, are_hands_right
 from tavolo.link.telemetry import LAPTOP
 from tavolo.play import reasons
 from tavolo_host.simulator.hardware import TICK_MS
@@ -108,7 +109,16 @@ class BoardTorture(TableTorture):
         self.run_until(self.is_clear, BACK_MS, STUCK, "Laptop and board do not come into step.")
         self.run_ms(SECOND_MS)  # the board reports on its journal after its game
         self._see_what_is_lost()
+        self.check()
         self.goes_on(STILL_MS)
+
+    def check(self) -> None:
+        """Check that laptop and hands soon have what the board has told."""
+        told, mirror, players = self.told, self.mirror, self.table.virtual_players
+        sentence = "The laptop says that it is in step, and has not what the board told."
+        self.run_until(lambda: told.actions == list(mirror.actions), AGREEING_MS, WRONG, sentence)
+        sentence = "Hands do not hold what the record says."
+        self.run_until(lambda: are_hands_right(mirror, players), AGREEING_MS, WRONG, sentence)
 
     def _see_what_is_lost(self) -> None:
         """Check that nothing is gone that the laptop had when the power went, unless the board reports it."""

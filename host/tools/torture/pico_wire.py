@@ -21,21 +21,19 @@ Action = tuple[int, ...]
 class DamagedPort(Serial):
     """The laptop's end of the board's port, where `damage`, if any, changes the bytes, and `stray` ones come too.
 
-    `hear` gets what came from the board, undamaged.
+    `hear`, if there is one, gets what came from the board, undamaged.
     """
 
-    def __init__(
-        self, port: Any, damage: Callable[[], Damage | None], hear: Callable[[bytes], None] | None = None
-    ) -> None:
+    def __init__(self, port: Any, damage: Callable[[], Damage | None]) -> None:
         self.stray = b""
+        self.hear: Callable[[bytes], None] | None = None
         self._port = port
         self._damage = damage
-        self._hear = hear
 
     def read(self) -> bytes:
         data: bytes = self._port.read()
-        if data and self._hear is not None:
-            self._hear(data)
+        if data and self.hear is not None:
+            self.hear(data)
         data, self.stray = data + self.stray, b""
         return self._damaged(data)
 

@@ -11,12 +11,13 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from host.tools.torture.board_play import BoardTorture
+from host.tools.torture.board_play import BACK_MS, BoardTorture
 from host.tools.torture.evenings import EMULATED, Evening
 from host.tools.torture.faults import FAULTS, REFUSED, RESETS, cut_power, lose_chip
 from host.tools.torture.found import STUCK, WRONG, Found, Tally
 from host.tools.torture.storm import FaultStory, Target
-from host.tools.torture.virtual_play import AGREEING_MS, are_hands_right, brisk
+from host.tools.torture.ticks import SECOND_MS
+from host.tools.torture.virtual_play import brisk
 from tavolo import wiring
 from tavolo.link.channel import Serial
 from tavolo.link.telemetry import LAPTOP
@@ -26,6 +27,7 @@ from tavolo_host.people.table import bodies_at
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.mpr121 import NOISE_LENGTH
 from tavolo_host.simulator.rig import Rig, RigError
+from tests.pico.pico_evening import WAKING_MS
 from tests.pico.rig_back import RESET_MS
 
 ASKING_MS = 1000  # between two questions to the rig
@@ -131,7 +133,8 @@ class RigTable:
     ) -> None:
         self.rig = AnsweringRig(line)
         self.hardware = SimpleNamespace(chips=self.rig.chips, lamps=self.rig.strips[wiring.LAMPS_PIN])
-        self.bodies = bodies_at(self.rig.chips, random)
+        # The same slots in each evening: a board with a game in its journal calibrates none.
+        self.bodies = bodies_at(self.rig.chips, random, slots=Random(1))
         self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()))
         self.open_port = open_port
         self._line = line
@@ -212,11 +215,12 @@ class RigTorture(BoardTorture):
         return self.table.open_port(url)
 
     def _open(self, url: str) -> Any:
-        super()._open(url)
+        port = super()._open(url)
+        port.hear = self.told.hear
         if not self._has_started:
             self.told.reopened()
         self._has_started = False
-        return self.port
+        return port
 
     def set_unread(self, is_unread: bool) -> None:
         super().set_unread(is_unread)
@@ -246,20 +250,22 @@ class RigTorture(BoardTorture):
     # ---- the evening
 
     def begin(self) -> None:
-        """Start a game; one that the board has kept from an earlier evening is abandoned first."""
         if not self.board_id:
             self.board_id = self.companion.port.board_id
             if self.is_playing():
-                self.companion.ask("abandon", LAPTOP)
-                sentence = "The game of an earlier evening is not abandoned."
-                self.run_until(lambda: not self.is_playing(), ABANDONING_MS, STUCK, sentence)
+                self._give_up_the_game()
         super().begin()
 
-    def calm(self) -> None:
-        super().calm()
-        sentence = "Hands do not hold what the record says."
-        players = self.table.virtual_players
-        self.run_until(lambda: are_hands_right(self.mirror, players), AGREEING_MS, WRONG, sentence)
+    def _give_up_the_game(self) -> None:
+        """Abandon what the board has kept of an earlier evening, and let it calibrate its seats."""
+        self.companion.ask("abandon", LAPTOP)
+        sentence = "The game of an earlier evening is not abandoned."
+        self.run_until(lambda: not self.is_playing(), ABANDONING_MS, STUCK, sentence)
+        self.run_ms(SECOND_MS)
+        self.cut_power(None, 0.0)
+        self.heal()
+        self.run_ms(WAKING_MS)
+        self.run_until(self.is_clear, BACK_MS, STUCK, "The board does not answer.")
 
     def play(self) -> None:
         super().play()
@@ -272,7 +278,9 @@ def play(evening: Evening, tally: Tally) -> None:
     """Play an evening on a board with a rig; raises Found, and any exception of board, laptop or emulated rig."""
     with brisk():
         table = table_at(evening)
+        torture = RigTorture(evening, tally, table)
         try:
-            RigTorture(evening, tally, table).play()
+            torture.play()
         finally:
+            torture.companion.close()
             table.close()
