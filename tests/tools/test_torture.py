@@ -269,7 +269,8 @@ def test_what_a_board_told_may_neither_change_nor_be_lost() -> None:
 def test_an_undo_while_the_port_was_closed_is_neither() -> None:
     told = told_a_game()
     told.reopened()
+    say(told, "past", 0, [(1, 2), (5, 6)])
+    assert told.actions == [(1, 2), (5, 6)]
     told.power_came(may_be_left=False)
     say(told, "start", 1, (0, 1), "david-goliath 2")
-    say(told, "past", 0, [(1, 2), (5, 6)])
-    assert (told.lost, told.actions) == (0, [(1, 2), (5, 6)])
+    assert told.lost == 0

@@ -9,7 +9,7 @@ from tests.pico.joined_table import JoinedTable, frames_of
 class JoinedRigTable(RigTable):
     """Board and rig in one simulated time, in which a second takes many of the processor's."""
 
-    storms, storm_ms = 2, (2000, 6000)
+    storms, storm_ms = 2, (4000, 8000)
 
     def __init__(self, random: Random) -> None:
         self._joined = JoinedTable(random.getrandbits(16))

@@ -201,7 +201,7 @@ class RigTorture(BoardTorture):
         self.storms, self.storm_ms = table.storms, table.storm_ms
         self._resets = 0
         self._held_ms = 0
-        self._has_started = True  # since its port was opened
+        self._is_fresh = True  # no port was opened since the board started
         self.kill_laptop()
 
     # ---- faults
@@ -217,9 +217,9 @@ class RigTorture(BoardTorture):
     def _open(self, url: str) -> Any:
         port = super()._open(url)
         port.hear = self.told.hear
-        if not self._has_started:
+        if not self._is_fresh:
             self.told.reopened()
-        self._has_started = False
+        self._is_fresh = False
         return port
 
     def set_unread(self, is_unread: bool) -> None:
@@ -239,7 +239,7 @@ class RigTorture(BoardTorture):
         self._held_ms -= TICK_MS
         if self._held_ms <= 0:
             self.table.rig.hold_reset(False)
-            self._has_started = True
+            self._is_fresh = True
             self.power_came()
 
     def heal(self) -> None:
