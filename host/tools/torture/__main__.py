@@ -6,15 +6,17 @@ The exit code is 1 when anything was found.
 import argparse
 import sys
 import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from host.tools.torture.evenings import PICO, WAYS, Evening, named
+from host.tools.torture.evenings import EMULATED, PICO, RIG, WAYS, WITHOUT_RIG, Evening, named
 from host.tools.torture.faults import KINDS
 from host.tools.torture.found import Tally
 from host.tools.torture.playing import LONGEST_S, played, prepare
@@ -28,9 +30,8 @@ SHOWN_S = 1.0  # between two updates of the progress bar
 class Evenings:
     """Chooses the next evening: of the way that is furthest behind its share of the time. Each way numbers its own."""
 
-    def __init__(self, seed: int, ways: list[str], kinds: tuple[str, ...]) -> None:
-        self._seed = seed
-        self._kinds = kinds
+    def __init__(self, evening: Callable[[str, int], Evening], ways: list[str]) -> None:
+        self._evening = evening
         self._next = dict.fromkeys(ways, 0)
         self._took_s = dict.fromkeys(ways, 0.0)
 
@@ -40,7 +41,7 @@ class Evenings:
         number = self._next[way]
         self._next[way] += 1
         self._took_s[way] += 10.0
-        return Evening(self._seed, way, number, self._kinds)
+        return self._evening(way, number)
 
     def took(self, way: str, seconds: float) -> None:
         self._took_s[way] += seconds - 10.0
@@ -76,17 +77,40 @@ def _result(future: "Future[Tally]", evening: Evening) -> Tally:
         raise SystemExit(f"The process of {evening.name}, or one beside it, died: {problem}") from problem
 
 
-def asked() -> argparse.Namespace:
+def asked(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Return what is wanted; a rig alone decides on the ways, and a real one plays one evening at a time."""
     parser = argparse.ArgumentParser(prog="python -m host.tools.torture", description=__doc__.split("\n")[0])
     parser.add_argument("--minutes", type=float, default=10, help="how long to start new evenings (10)")
     parser.add_argument("--seed", type=int, default=1, help="of all random numbers (1)")
     parser.add_argument("--evening", help="play only this one, as in virtual-17")
-    parser.add_argument("--ways", nargs="+", choices=tuple(WAYS), default=list(WAYS), help="ways of playing (all)")
+    parser.add_argument("--ways", nargs="+", choices=WITHOUT_RIG, default=list(WITHOUT_RIG), help="without a rig (all)")
     parser.add_argument("--only", nargs="+", choices=KINDS, default=[], metavar="KIND", help="only these faults")
     parser.add_argument("--without", nargs="+", choices=KINDS, default=[], metavar="KIND", help="faults to leave out")
-    parser.add_argument("--workers", type=int, default=2, help="parallel processes (2)")
+    parser.add_argument("--workers", type=int, default=2, help="parallel processes (2; 1 with a real rig)")
     parser.add_argument("--report", type=Path, help="the page whose last section is rewritten")
-    return parser.parse_args()
+    parser.add_argument("--board", default="", help="play on the board at this port, with a rig")
+    parser.add_argument("--rig", default="", help=f"the port of the rig at its pins, or {EMULATED}, with a board")
+    wanted = parser.parse_args(arguments)
+    if bool(wanted.board) != (wanted.rig not in ("", EMULATED)):
+        parser.error("Name the ports of both, board and rig; an emulated rig has a board of its own.")
+    if wanted.rig:
+        wanted.ways = [RIG]
+    if wanted.board:
+        wanted.workers = 1
+    if wanted.evening:
+        try:
+            way, _ = named(wanted.evening)
+        except ValueError as problem:
+            parser.error(str(problem))
+        if (way == RIG) != bool(wanted.rig):
+            parser.error("With a rig all evenings are named like rig-0; without one none is.")
+    return wanted
+
+
+def given(wanted: argparse.Namespace) -> str:
+    """Return what `make torture` has to be given for the same evenings."""
+    words = ("SEED", wanted.seed), ("BOARD", wanted.board), ("RIG", wanted.rig)
+    return " ".join(f"{name}={value}" for name, value in words if value != "")
 
 
 def main() -> int:
@@ -96,14 +120,15 @@ def main() -> int:
     ways = [way for way in wanted.ways if way != PICO or FIRMWARE.exists()]
     if len(ways) < len(wanted.ways):
         console.print(f"The emulated Pico is left out: there is no {FIRMWARE}, which `make pico` builds.")
+    evening = partial(Evening, wanted.seed, kinds=kinds, board=wanted.board, rig=wanted.rig)
     if wanted.evening:
         prepare()
-        total = played(Evening(wanted.seed, *named(wanted.evening), kinds))
+        total = played(evening(*named(wanted.evening)))
     else:
-        total = torture(Evenings(wanted.seed, ways, kinds), wanted.minutes, wanted.workers, console)
-    print_report(total, wanted.seed, console)
+        total = torture(Evenings(evening, ways), wanted.minutes, wanted.workers, console)
+    print_report(total, given(wanted), console)
     if wanted.report:
-        write_page(wanted.report, total, wanted.seed, wanted.minutes)
+        write_page(wanted.report, total, given(wanted), wanted.minutes)
     return 1 if total.findings else 0
 
 

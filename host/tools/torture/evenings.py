@@ -7,7 +7,8 @@ from typing import NamedTuple
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 
-VIRTUAL, SEALED, LYING, PICO, PLAY, WATCH = "virtual", "sealed", "lying", "pico", "play", "watch"
+VIRTUAL, SEALED, LYING, PICO, PLAY, WATCH, RIG = "virtual", "sealed", "lying", "pico", "play", "watch", "rig"
+EMULATED = "emulated"  # in place of a rig's port
 
 
 class Way(NamedTuple):
@@ -19,7 +20,7 @@ class Way(NamedTuple):
 
 
 # Modules by name: a process that only plays at virtual tables does not load the emulator. Half of the minutes are for
-# the first three, a quarter for the Pico, a quarter for real processes.
+# the first three, a quarter for the Pico, a quarter for real processes. With a rig, all are for the board at it.
 WAYS = {
     VIRTUAL: Way("virtual_play", 0.34, "virtual table, in simulated time"),
     SEALED: Way("sealed_play", 0.1, "the same twice, with another secret"),
@@ -27,17 +28,24 @@ WAYS = {
     PICO: Way("pico_play", 0.25, "emulated Pico, in simulated time"),
     PLAY: Way("play_play", 0.12, "`tavolo play` as a process, in real time"),
     WATCH: Way("watch_play", 0.13, "`tavolo watch` as a process, in real time"),
+    RIG: Way("rig_play", 1.0, "a board with a rig at its pins"),
 }
+WITHOUT_RIG = tuple(way for way in WAYS if way != RIG)
 
 
 @dataclass(frozen=True)
 class Evening:
-    """Evening `number` of a way of playing and a `seed`; `kinds` are the faults that may happen in it."""
+    """Evening `number` of a way of playing and a `seed`; `kinds` are the faults that may happen in it.
+
+    `board` and `rig` are their ports, where there is a rig; it may be EMULATED, with a board.
+    """
 
     seed: int
     way: str
     number: int
     kinds: tuple[str, ...]
+    board: str = ""
+    rig: str = ""
 
     @property
     def name(self) -> str:

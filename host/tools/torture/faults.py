@@ -15,6 +15,7 @@ from tavolo_host.slot.capacitance import InsertedCard
 from tests.link.link_support import STRAY_PRINTS
 
 UNDO_MS = 3300  # how long ◀ and ▶ are held to ask for undo
+MISSED_MS = 100  # after which the board has surely missed a silent chip
 
 
 class Flips:
@@ -100,10 +101,13 @@ def make_noise(target: Target, random: Random) -> FaultStory:
             scatter(chip, 1 / 3.0)
 
 
-def lose_chip(target: Target, random: Random) -> FaultStory:
-    """A chip is silent, loses its configuration, answers with one value, or ignores writes; then it is back."""
+def lose_chip(target: Target, random: Random, ways: int = 5) -> FaultStory:
+    """A chip is silent, answers with one value, ignores writes, or loses its configuration; then it is back.
+
+    These are five `ways`; a rig's chip, whose registers are at the rig, has only the first three.
+    """
     chip = random.choice(target.chips)
-    how = random.randrange(5)
+    how = random.randrange(ways)
     try:
         if how == 0:
             chip.present = False
@@ -115,8 +119,9 @@ def lose_chip(target: Target, random: Random) -> FaultStory:
             chip.is_frozen = True
         else:
             chip.power_cycle()
-        yield random.choice((20, 300, 4000))
-        if how == 0 and random.random() < 0.5:
+        silent_ms = random.choice((20, 300, 4000))
+        yield silent_ms
+        if how == 0 and random.random() < 0.5 and silent_ms >= MISSED_MS:
             chip.power_cycle()
     finally:
         chip.present, chip.stuck_value, chip.stuck_byte, chip.is_frozen = True, None, None, False
@@ -299,5 +304,6 @@ FAULTS: dict[str, Callable[[Target, Random], FaultStory]] = {
     "flash fails": fail_flash,
     "flash flips": flip_bits,
 }
+RESETS, REFUSED = "resets", "bytes refused"  # by a rig
 LIES, SECOND_CLIENTS, KILLED = "lies", "second clients", "SIGKILL"  # of lying boards, and of real processes
-KINDS = (*FAULTS, LIES, SECOND_CLIENTS, KILLED)
+KINDS = (*FAULTS, RESETS, REFUSED, LIES, SECOND_CLIENTS, KILLED)

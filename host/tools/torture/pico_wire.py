@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from host.tools.torture.found import WRONG, Found, Tally
+from host.tools.torture.found import EXCEPTION, WRONG, Found, Tally
 from host.tools.torture.witness import Witness
 from tavolo.games import load
 from tavolo.link.channel import Serial
 from tavolo.link.frames import LineReader
 from tavolo.link.messages import decode
+from tavolo.play.reasons import RESTARTED
 from tests.link.link_support import Damage
 
 TELLING_MS = 30_000  # from a hand's action until the laptop hears of it, as its port may have been unread
@@ -18,20 +19,35 @@ Action = tuple[int, ...]
 
 
 class DamagedPort(Serial):
-    """The laptop's end of the board's port, where `damage`, if any, changes the bytes."""
+    """The laptop's end of the board's port, where `damage`, if any, changes the bytes, and `stray` ones come too.
+
+    `hear`, if there is one, gets what came from the board, undamaged.
+    """
 
     def __init__(self, port: Any, damage: Callable[[], Damage | None]) -> None:
+        self.stray = b""
+        self.hear: Callable[[bytes], None] | None = None
         self._port = port
         self._damage = damage
 
     def read(self) -> bytes:
         data: bytes = self._port.read()
+        if data and self.hear is not None:
+            self.hear(data)
+        data, self.stray = data + self.stray, b""
         return self._damaged(data)
 
     def write(self, data: bytes) -> int:
-        if data:
-            self._port.write(self._damaged(data).replace(INTERRUPT, ANOTHER))
+        damaged = self._damaged(data)
+        if damaged:
+            sent = self.say(damaged)
+            return sent if damaged == data else len(data)
         return len(data)
+
+    def say(self, data: bytes) -> int:
+        """Send bytes undamaged; return how many there was room for."""
+        sent: int = self._port.write(data.replace(INTERRUPT, ANOTHER))
+        return sent
 
     def close(self) -> None:
         self._port.close()
@@ -44,7 +60,8 @@ class DamagedPort(Serial):
 class Told:
     """What the board said on its wire: the `actions` of its game, and the `reasons` of its notes.
 
-    `lost` are actions that it had reported before its power went, and no longer has.
+    `lost` are actions that it had reported before its power went, and no longer has. What `is_missing` may be an undo:
+    until the game goes on, nothing counts as lost or as told otherwise.
     """
 
     def __init__(self, witness: Witness, tally: Tally) -> None:
@@ -52,6 +69,7 @@ class Told:
         self.reasons: list[int] = []
         self.lost = 0
         self.is_asking = False
+        self.is_missing = False
         self._is_resuming = False
         self._game: Any = None
         self._seats: tuple[int, ...] = ()
@@ -63,9 +81,14 @@ class Told:
         """Forget half lines and old notes; compare what the board resumes, unless the game may be over."""
         self._lines = LineReader()
         self.reasons = []
-        self._is_resuming = bool(self.actions) and not may_be_left and not self.is_asking
+        self._is_resuming = bool(self.actions) and not (may_be_left or self.is_asking or self.is_missing)
 
-    def hear(self, _: int, data: bytes) -> None:
+    def reopened(self) -> None:
+        """Forget half a line: the wire was closed for a moment, and the board went on."""
+        self._lines = LineReader()
+        self.is_missing = True
+
+    def hear(self, data: bytes) -> None:
         for text in self._lines.bodies(data):
             words = text.split(" ", 4)
             if len(words) > 3 and words[0][:1] == "m" and hasattr(self, f"_hear_{words[3]}"):
@@ -83,9 +106,12 @@ class Told:
             self._witness.check_action(self._game, action, self._seats, TELLING_MS)
             self._tally.accepted += 1
             self.actions.append(action)
+            self.is_missing = False
 
     def _hear_past(self, index: int, actions: tuple[Action, ...]) -> None:
         for place, action in enumerate(actions, index):
+            if self.is_missing and self.actions[place : place + 1] != [action]:
+                del self.actions[place:]
             if place < len(self.actions) and self.actions[place] != action:
                 raise Found(WRONG, f"The board tells action {place} as {action}, and before as {self.actions[place]}.")
             if place == len(self.actions):
@@ -104,3 +130,5 @@ class Told:
 
     def _hear_note(self, about: str, seat: int, reason: Action) -> None:
         self.reasons.append(reason[0])
+        if reason[0] == RESTARTED:
+            raise Found(EXCEPTION, "The board has restarted by itself.")

@@ -38,12 +38,12 @@ def figures(tally: Tally) -> Rows:
         yield kind, str(sum(finding.kind == kind for finding in tally.findings))
 
 
-def command_for(finding: Finding, seed: int) -> str:
-    return f"make torture SEED={seed} EVENING={finding.evening}"
+def command_for(finding: Finding, given: str) -> str:
+    return f"make torture {given} EVENING={finding.evening}"
 
 
-def print_report(tally: Tally, seed: int, console: Console) -> None:
-    """Print the tables, and each finding with the command that repeats it."""
+def print_report(tally: Tally, given: str, console: Console) -> None:
+    """Print the tables, and each finding with the command that repeats it: with what was `given` to make, as SEED=1."""
     for heading, rows in (("faults", faults(tally)), ("results", figures(tally))):
         table = Table()
         table.add_column(heading, overflow="fold")
@@ -53,7 +53,7 @@ def print_report(tally: Tally, seed: int, console: Console) -> None:
         console.print(table)
     for finding in tally.findings:
         console.print(f"{finding.kind}: {finding.sentence}", markup=False, soft_wrap=True)
-        console.print(f"    {command_for(finding, seed)}", markup=False, soft_wrap=True)
+        console.print(f"    {command_for(finding, given)}", markup=False, soft_wrap=True)
 
 
 def machine() -> str:
@@ -61,15 +61,15 @@ def machine() -> str:
     return f"{os.cpu_count()} cores ({platform.machine()}), {memory:.0f} GB of memory"
 
 
-def page(before: str, tally: Tally, seed: int, minutes: float, when: datetime) -> str:
+def page(before: str, tally: Tally, given: str, minutes: float, when: datetime) -> str:
     """Return the page with its last section, from "## The last long run" on, rewritten."""
     begin = before.partition(HEADING)[0]
-    lines = [HEADING, "", f"On {when:%Y-%m-%d}, SEED={seed}, {minutes:.0f} minutes, on {machine()}.", ""]
+    lines = [HEADING, "", f"On {when:%Y-%m-%d}, {given}, {minutes:.0f} minutes, on {machine()}.", ""]
     for heading, rows in (("faults", faults(tally)), ("results", figures(tally))):
         lines += [f"| {heading} | |", "| --- | ---: |", *(f"| {what} | {number} |" for what, number in rows), ""]
     if tally.findings:
         lines += ["Found:", ""]
-        lines += [f"- {each.kind}, `{command_for(each, seed)}`" for each in tally.findings]
+        lines += [f"- {each.kind}, `{command_for(each, given)}`" for each in tally.findings]
     else:
         lines.append("Nothing was found.")
     return begin + "\n".join(lines).rstrip() + "\n"
@@ -78,6 +78,6 @@ def page(before: str, tally: Tally, seed: int, minutes: float, when: datetime) -
 HEADING = "## The last long run"
 
 
-def write_page(file: Path, tally: Tally, seed: int, minutes: float) -> None:
+def write_page(file: Path, tally: Tally, given: str, minutes: float) -> None:
     before = file.read_text(encoding="utf-8") if file.exists() else "# Torture\n\n"
-    file.write_text(page(before, tally, seed, minutes, datetime.now(UTC)), encoding="utf-8")
+    file.write_text(page(before, tally, given, minutes, datetime.now(UTC)), encoding="utf-8")

@@ -1,12 +1,11 @@
 """Evenings in ticks of a table, virtual or on the chip."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from host.tools.torture.evenings import Evening, setup_at
-from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import STUCK, Found, Tally
-from host.tools.torture.storm import Storm, Target, between
+from host.tools.torture.storm import Stories, Storm, Target, between
 from host.tools.torture.witness import Witness
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.board.companion import Companion
@@ -25,24 +24,23 @@ def tidy_slots(people: Iterable[Any]) -> None:
 
 
 class TableTorture(Target):
-    """A table with people and a laptop. The evening's faults that are among `kinds` happen to it.
+    """A table with people and a laptop. Those `stories` that are among the evening's kinds of faults happen to it.
 
     `step` lets a tick pass, `start_game` lets the laptop ask for a game, `last_words` describes the state.
     """
 
     companion: Any
     is_stormy = False
+    url, board_id = "cable", ""  # of the board, for a laptop
 
-    def __init__(self, evening: Evening, tally: Tally, table: Any, kinds: Sequence[str]) -> None:
+    def __init__(self, evening: Evening, tally: Tally, table: Any, stories: Stories) -> None:
         self.evening, self.tally, self.table = evening, tally, table
         self.random = evening.random("people")
         self.setup = setup_at(evening.number, evening.random("setup"))
         self.bodies, self.chips = table.bodies, table.hardware.chips
-        self.buses = [table.hardware.i2c(bus) for bus in range(2)]
         self.sinks = between(self.bodies, self.chips)
         self.witness = Witness(self.bodies)
-        kinds = [kind for kind in kinds if kind in evening.kinds]
-        self._storm = Storm(self, evening.random("faults"), FAULTS, kinds, self._count)
+        self._storm = Storm(self, evening.random("faults"), stories, evening.kinds, self._count)
         self._is_unread = False
 
     def step(self) -> None:
@@ -65,6 +63,10 @@ class TableTorture(Target):
         )
         last = [entry.sentence for entry in mirror.log[-3:]]
         return f"{moment} {mirror.status} {self.companion.port.sentence} {last}"
+
+    @property
+    def buses(self) -> Any:  # type: ignore[override]
+        return [self.table.hardware.i2c(bus) for bus in range(2)]
 
     @property
     def mirror(self) -> Any:
@@ -136,7 +138,7 @@ class TableTorture(Target):
     def new_laptop(self) -> Companion:
         """Return a laptop that has just started; people look at it from now on."""
         session = self.evening.random(f"session {self.witness.now_ms}").randrange(1, 0xFFFFFFFF)
-        laptop = Companion(Port("cable", opener=self._open, first_session=session))
+        laptop = Companion(Port(self.url, board_id=self.board_id, opener=self._open, first_session=session))
         self.table.virtual_players.laptop = laptop.mirror
         return laptop
 

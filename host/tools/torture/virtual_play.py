@@ -50,7 +50,7 @@ class VirtualTorture(TableTorture):
 
     def __init__(self, evening: Evening, tally: Tally) -> None:
         self.line = Line()
-        super().__init__(evening, tally, VirtualTable(evening.random("table"), self.line.board), tuple(FAULTS))
+        super().__init__(evening, tally, VirtualTable(evening.random("table"), self.line.board), FAULTS)
         self.source = VirtualSource(self.table, self.setup, self.line)
         self.flash = FailingFlash(self.table.hardware.journal_flash, evening.random("flash"))
         self.record_check = RecordCheck(self.table, self.witness, tally)
