@@ -33,7 +33,8 @@ class ScriptedBack:
         self.now_ns = WRAP_NS - 60 * MS
         self.body = SimpleNamespace(keys=[0.0, 0.0, 0.0], feel=self._feel)
         self.strip = Strip(wiring.LAMPS)
-        self.pins = Pins(self, [self.body] * wiring.SEATS, self.strip)  # type: ignore[arg-type, list-item]
+        bodies: Any = [self.body] * wiring.SEATS
+        self.pins = Pins(self, bodies, self.strip, lambda: None)  # type: ignore[arg-type]
         self._plan: list[tuple[int, Callable[[], Any]]] = []
 
     def _feel(self) -> None:

@@ -67,9 +67,9 @@ def test_a_data_line_that_is_held_low_stops_the_seats_of_its_bus_alone(rigged: R
 
 
 def test_a_key_is_answered_in_time_by_the_rigs_clock(rigged: RigBack) -> None:
-    rig, random = rigged.hands.rig, Random(1)
-    pins = Pins(rigged, rigged.hands.bodies, rig.strips[wiring.LAMPS_PIN])
-    rig.listener = pins.show
+    hands, random = rigged.hands, Random(1)
+    pins = Pins(rigged, hands.bodies, hands.rig.strips[wiring.LAMPS_PIN], hands.power_cycle)
+    hands.rig.listener = pins.show
     for seat in (2, 7):
         assert 0 < touch(pins, seat, random) <= KEY_TO_PIXEL.limit
 

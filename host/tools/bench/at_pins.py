@@ -4,18 +4,21 @@ A time begins when the chip's registers show the touch, or the card where it lie
 byte on the lamps' wire. So it has no part of the chip's own sampling (4 ms), nor of the way from the laptop to the rig.
 The usual emulated table does the same things beside it, measured between the same moments by its simulated time.
 
-How long a tick takes is measured by the board itself: its main loop runs from the prompt, with a stopwatch.
+When a board is ready after a reset is found by the laptop's clock, to PRECISION_MS. How long a tick takes is measured
+by the board itself: its main loop runs from the prompt, with a stopwatch.
 """
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from itertools import pairwise
 from random import Random
 
-from host.tools.bench.budgets import CARD_TO_LAMP, KEY_TO_PIXEL, LONGEST_TICK
+from host.tools.bench.budgets import CARD_TO_LAMP, KEY_TO_PIXEL, LONGEST_TICK, READY_FROZEN
 from host.tools.bench.keys import HOLD_MS, LIMIT_MS, TAKE, changed_at_ns
 from host.tools.bench.playing import hurry, is_green
 from host.tools.bench.report import Row, percentile, rows_for
+from host.tools.bench.starting import ANSWERED_MS, looks_joined
 from host.tools.bench.watched_table import BYTE_NS, MS, Frame
 from tavolo import wiring
 from tavolo.games import load
@@ -33,6 +36,7 @@ from tests.pico.timed_loop import WINDOW_MS, begin_timed_loop, end_timed_loop
 EMULATED = "emulated"  # in place of a rig's port: board and rig are two emulated Picos
 WRAP_NS = (1 << 32) * 1000  # of the rig's clock
 GAME, PLAYERS = "david-goliath", 3
+PRECISION_MS, MOST_READY_MS = 20, 1200
 SHARES = (("99th percentile", 99), ("median", 50))
 
 
@@ -42,9 +46,10 @@ class Pins:
     These are (ns, touch status) of each change of its registers. All lamps are dark at first.
     """
 
-    def __init__(self, back: Back, bodies: list[Body], lamps: Strip) -> None:
+    def __init__(self, back: Back, bodies: list[Body], lamps: Strip, reset: Callable[[], None]) -> None:
         self.back = back
         self.bodies = bodies
+        self.reset = reset
         self.frames = [Frame(wiring.LAMPS_PIN, 0, 0, bytes(3 * wiring.LAMPS))]
         self.shown: list[list[tuple[int, int]]] = [[] for _ in range(wiring.SEATS)]
         self._earlier = lamps.listener
@@ -63,7 +68,7 @@ class Pins:
 def emulated_table() -> Iterator[Pins]:
     """The usual emulated table."""
     with closing(EmulatedBack()) as back:
-        pins = Pins(back, back.table.bodies, back.table.hardware.lamps)
+        pins = Pins(back, back.table.bodies, back.table.hardware.lamps, back.power_cycle)
         for seat, chip in enumerate(back.table.hardware.chips):
             chip.listener = lambda us, touched, seat=seat: pins.show(seat, 1000 * us, touched)  # type: ignore[misc]
         yield pins
@@ -81,7 +86,7 @@ def board_with_rig(board: str, rig: str) -> Iterator[Pins]:
             hands = RigHands(Rig(stack.enter_context(closing(open_serial(rig)))))
             back = RigBack(board, hands)
         stack.enter_context(closing(back))
-        pins = Pins(back, hands.bodies, hands.rig.strips[wiring.LAMPS_PIN])
+        pins = Pins(back, hands.bodies, hands.rig.strips[wiring.LAMPS_PIN], hands.power_cycle)
         hands.rig.listener = pins.show
         yield pins
         if rig != EMULATED:
@@ -103,23 +108,25 @@ def rows_of(opened: AbstractContextManager[Pins], where: str, touches: int, card
         to_pixel = [touch(pins, 1 + number % (wiring.SEATS - 1), random) for number in range(touches)]
         pins.back.restart()
         to_lamp = play(pins, cards)
+        ready = ready_ms(pins)
         begin_timed_loop(pins.back)
         pins.back.run_ms(2 * WINDOW_MS)
         play(pins, cards)
         watched = end_timed_loop(pins.back)
+    longest = max(watched.in_play)
     return [
         *rows_for(f"key shown by its chip until first changed pixel, in the lobby, {where}", to_pixel, KEY_TO_PIXEL),
         *rows_for(f"card shown still by its chip until lamp green, {where}", to_lamp, CARD_TO_LAMP),
-        *tick_rows(f"in the lobby, {where}", watched.in_lobby),
-        *tick_rows(f"while {GAME} is played, {where}", watched.in_play),
+        Row(f"reset until ready, frozen, {where}", ready, READY_FROZEN),
+        *tick_rows(f"tick in the lobby, {where}", watched.in_lobby),
+        *tick_rows(f"tick while {GAME} is played, {where}", watched.in_play),
+        Row(f"longest of {len(watched.in_play):,} ticks while {GAME} is played, {where}", longest, LONGEST_TICK),
     ]
 
 
 def tick_rows(what: str, lengths: list[float]) -> list[Row]:
-    return [
-        Row(f"longest of {len(lengths):,} ticks {what}", max(lengths), LONGEST_TICK),
-        *(Row(f"their {name}, {what}", percentile(lengths, share), unit=LONGEST_TICK.unit) for name, share in SHARES),
-    ]
+    """Return rows for scale: ticks at the beats of the lights are among them."""
+    return [Row(f"{what}, {name} of {len(lengths):,}", percentile(lengths, share), unit="ms") for name, share in SHARES]
 
 
 def touch(pins: Pins, seat: int, random: Random) -> float:
@@ -175,3 +182,29 @@ def to_lamp_ms(green: Frame, seat: int, shown: list[tuple[int, int]]) -> float:
     """Return the milliseconds from the last change of a chip's registers before a seat's lamp was green until then."""
     green_ns = green.start_ns + 3 * seat * BYTE_NS
     return min((green_ns - at_ns) % WRAP_NS for at_ns, _ in shown) / MS
+
+
+def ready_ms(pins: Pins) -> float:
+    """Return how long after a reset ✓ is answered at every seat at once, as `starting` does; at most MOST_READY_MS."""
+    back = pins.back
+    if back.companion is not None:
+        back.companion.close()
+    back.companion = None
+
+    def is_ready(after_ms: int) -> bool:
+        pins.reset()
+        back.run_ms(after_ms)
+        hold(pins, 1.0)
+        back.run_ms(ANSWERED_MS)
+        hold(pins, 0.0)
+        levels = pins.frames[-1].levels
+        greens, reds, blues = (levels[each::3] for each in range(3))
+        return all(looks_joined(seat, colour) for seat, colour in enumerate(zip(reds, greens, blues, strict=True)))
+
+    return PRECISION_MS * bisect_left(range(0, MOST_READY_MS, PRECISION_MS), True, key=is_ready)
+
+
+def hold(pins: Pins, covered: float) -> None:
+    for body in pins.bodies:
+        body.keys[TAKE] = covered
+        body.feel()
