@@ -95,8 +95,9 @@ def main() -> int:
         console.print(f"Board or rig cannot be used. {problem}")
         return 1
     finally:  # keep what was measured so far: it took long
-        print_table(rows, console)
-        write_json(rows, RESULTS_AT_PINS if wanted.rig else RESULTS)
+        if rows:
+            print_table(rows, console)
+            write_json(rows, RESULTS_AT_PINS if wanted.rig else RESULTS)
     return 0
 
 
