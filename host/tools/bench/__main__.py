@@ -66,7 +66,7 @@ def parts_at_pins(board: str, rig: str, quick: bool) -> list[Part]:
     """Return the same for a board with a rig. Two emulated ones take a minute for six seconds."""
     from host.tools.bench import at_pins
 
-    touches, cards = (14, 10) if quick or rig == at_pins.EMULATED else (100, 40)
+    touches, cards = (8, 5) if quick or rig == at_pins.EMULATED else (100, 40)
     return [("a board at its pins, and the emulated table", partial(at_pins.rows, board, rig, touches, cards))]
 
 

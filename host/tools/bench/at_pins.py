@@ -13,16 +13,18 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from itertools import pairwise
 from random import Random
+from unittest.mock import patch
 
 from host.tools.bench.budgets import CARD_TO_LAMP, KEY_TO_PIXEL, LONGEST_TICK, READY_FROZEN
 from host.tools.bench.keys import HOLD_MS, LIMIT_MS, TAKE, changed_at_ns
-from host.tools.bench.playing import hurry, is_green
+from host.tools.bench.playing import is_green
 from host.tools.bench.report import Row, percentile, rows_for
 from host.tools.bench.starting import ANSWERED_MS, looks_joined
 from host.tools.bench.watched_table import BYTE_NS, MS, Frame
 from tavolo import wiring
 from tavolo.games import load
 from tavolo_host.board.serial_port import open_serial
+from tavolo_host.simulator import body
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.pico_parts import Strip
 from tavolo_host.simulator.rig import Rig
@@ -102,7 +104,8 @@ def rows(board: str, rig: str, touches: int, cards: int) -> list[Row]:
 
 
 def rows_of(opened: AbstractContextManager[Pins], where: str, touches: int, cards: int) -> list[Row]:
-    with opened as pins, hurry():
+    # Hands without capacitance, so that a card lies still as soon as it is at the stop.
+    with opened as pins, patch.object(body, "HOLDING_HAND", 0.0):
         random = Random(1)
         touch(pins, 0, random)  # the first to join leads, and ✓ has another meaning there
         to_pixel = [touch(pins, 1 + number % (wiring.SEATS - 1), random) for number in range(touches)]
@@ -131,13 +134,13 @@ def tick_rows(what: str, lengths: list[float]) -> list[Row]:
 
 def touch(pins: Pins, seat: int, random: Random) -> float:
     """Touch ✓ at a seat, which joins or leaves; return the milliseconds from its chip's status to its lamp's data."""
-    back, body, shown = pins.back, pins.bodies[seat], pins.shown[seat]
+    back, fingers, shown = pins.back, pins.bodies[seat], pins.shown[seat]
     back.run_ms(round(random.uniform(*HOLD_MS)))
     place = slice(3 * seat, 3 * seat + 3)
     before, seen, known = pins.frames[-1].levels[place], len(pins.frames), len(shown)
     was_touched = shown[-1][1] if shown else 0
-    body.keys[TAKE] = 1.0
-    body.feel()
+    fingers.keys[TAKE] = 1.0
+    fingers.feel()
     changed: list[Frame] = []
 
     def is_changed() -> bool:
@@ -146,8 +149,8 @@ def touch(pins: Pins, seat: int, random: Random) -> float:
 
     back.run_until(is_changed, LIMIT_MS)
     back.run_ms(round(random.uniform(*HOLD_MS)))
-    body.keys[TAKE] = 0.0
-    body.feel()
+    fingers.keys[TAKE] = 0.0
+    fingers.feel()
     at_ns = next(at_ns for at_ns, touched in shown[known:] if touched != was_touched)
     return (changed_at_ns(changed[0], 3 * seat, before) - at_ns) % WRAP_NS / MS
 
@@ -205,6 +208,6 @@ def ready_ms(pins: Pins) -> float:
 
 
 def hold(pins: Pins, covered: float) -> None:
-    for body in pins.bodies:
-        body.keys[TAKE] = covered
-        body.feel()
+    for each in pins.bodies:
+        each.keys[TAKE] = covered
+        each.feel()
