@@ -63,7 +63,7 @@ def parts(quick: bool) -> tuple[list[Part], list[Part]]:
 
 
 def parts_at_pins(board: str, rig: str, quick: bool) -> list[Part]:
-    """Return the same for a board with a rig. Two emulated ones take a minute for six seconds."""
+    """Return the same for a board with a rig. Of two emulated ones a second takes six of processor time."""
     from host.tools.bench import at_pins
 
     touches, cards = (8, 5) if quick or rig == at_pins.EMULATED else (100, 40)
