@@ -74,7 +74,7 @@ main()
 """
 WINDOW_MS = 5000
 MOST_WINDOWS, MOST_GAMES = 500, 12
-STEP_US, MOST_STEPS = 50, 800  # of the lengths that are counted
+STEP_US, MOST_STEPS = 100, 300  # of the lengths that are counted
 ERASING_MS = 20  # what a sector of flash takes at least
 # A longest tick may be that many times as long as one before it: when garbage is collected is random. A rig stretches
 # the clock in both, by some 0.5 ms a tick, so it needs no allowance of its own.
