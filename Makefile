@@ -12,7 +12,7 @@ MICROPYTHON ?=
 SOURCE ?=
 # The board's port for `make flash`, as mpremote names it: /dev/ttyACM0, COM5, id:…
 PORT ?=
-# A real board's port for `make test-pico` and `torture`, as pyserial names it; by default the board is emulated.
+# A real board's port for `make test-pico`, `bench` and `torture`, as pyserial names it; by default the board is emulated.
 BOARD ?=
 # The port of a rig that is joined to it, or emulated: then nobody has to be there.
 RIG ?=
@@ -84,7 +84,7 @@ help: ## Show this list
 	@echo '  PYTHON=…    the Python to use (3.11 or newer)       CHROMIUM=…  the browser for the tests'
 	@echo '  ARGS="…"    arguments for `make play`, `mutants`    PORT=…      the board'"'"'s port for `make flash`'
 	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test-all`'
-	@echo '  RIG=…       a rig at that board, for `make test-pico` and `torture`: nobody has to be there'
+	@echo '  RIG=…       a rig at that board, for `make test-pico`, `bench` and `torture`: nobody has to be there'
 	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
 	@echo '  GAME=…  SEATS=…  LEVEL=…  DEALS=…  for `make strength`, as in GAME=bambuti LEVEL=easy'
 	@echo '  SOURCE=…    a checkout of MicroPython to build instead of Debian'"'"'s sources'
@@ -447,9 +447,10 @@ test-pages: test-packages $(STAMPS)/group-browser chromium ## Play whole games i
 pictures: test-packages $(STAMPS)/group-browser chromium ## Retake the pictures in host/pictures: each game on three screens
 	@CHROMIUM="$$(cat build/chromium)" $(BIN)/python -m tests.browser.pictures
 
-bench: test-packages fast chromium pico $(STAMPS)/firmware $(STAMPS)/group-browser $(STAMPS)/extra-research ## Measure the time and memory budgets, on the emulated Pico and here
+# A board at a rig is measured alone, without what this machine's own figures need.
+bench: test-packages pico $(if $(RIG),,fast chromium $(STAMPS)/firmware $(STAMPS)/group-browser $(STAMPS)/extra-research) ## Measure the time and memory budgets, on the emulated Pico and here, or with BOARD=… RIG=… at a real one's pins
 	@[ -z "$(MICROPYTHON)" ] || { echo "A ready-made MicroPython has no firmware inside: leave out MICROPYTHON=…"; exit 1; }
-	@$(BIN)/python -m host.tools.bench
+	@$(BIN)/python -m host.tools.bench $(if $(BOARD),--board "$(BOARD)") $(if $(RIG),--rig "$(RIG)")
 
 mutants: test-packages ## Mutate the firmware, one change at a time, and count the mutants that tests kill (hours)
 	@$(BIN)/python -m host.tools.mutants $(ARGS)

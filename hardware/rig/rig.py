@@ -15,6 +15,7 @@ digit. An order has 64 characters with the line feed, so that it is read at once
     r L             let the board run (0), or hold it in reset (1)
     q ...           the same comes back, after what was asked before
 
+    t C DDDD TTTT TTTT   an order c gave a chip this touch status, at this time (µs)
     w C RR DD...    what was written to a chip's registers, from this one on
     + P AA DD...    a part of a frame on a pin, from pixel AA on, three bytes each, green first
     f P AA CC TTTT TTTT DD...   the frame's last part: it has CC pixels, and began at this time (µs); what has not
@@ -28,8 +29,8 @@ from sys import stdin, stdout
 import micropython
 from buses import Buses
 from i2c_target import ELECTRODES
-from machine import Pin
-from pixels import BYTES, Line
+from machine import Pin, mem32
+from pixels import BYTES, TIMER, Line
 
 SDAS, STRIPS, RESET = (4, 6), (2, 3, 8), 10
 ORDER_BYTES = 64
@@ -142,7 +143,9 @@ class Rig:
             values = self._values
             bytes_at(order, 9, values, 2)
             bytes_at(order, 13, memoryview(values)[4:], STATUS_AND_DATA - 2)
+            began = mem32[TIMER]
             self._buses.show(first, number_at(order, 4, 4), values)
+            self._tell_touch(first, values, began)
         elif kind == b"e"[0]:
             for electrode in range(ELECTRODES):
                 self._buses.set_rate(first, electrode, number_at(order, 4 + 4 * electrode, 4))
@@ -162,6 +165,12 @@ class Rig:
             stdout.write(order.decode())
         else:
             stdout.write("! not an order: " + order.decode())
+
+    def _tell_touch(self, chip: int, values: bytes, began: int) -> None:
+        report = self._report
+        report[0] = b"t"[0]
+        at = digits_of_bytes(values, 0, 2, report, digits_of(chip, 1, report, 1))
+        self._send(digits_of(began & 0xFFFF, 4, report, digits_of(began >> 16, 4, report, at)))
 
     def tell_writes(self) -> None:
         """Report what was written to the chips."""

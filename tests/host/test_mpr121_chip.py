@@ -135,6 +135,21 @@ def test_touch_and_release_have_thresholds_of_their_own(bench):
         assert bench.touched() == expected, picofarads
 
 
+def test_a_listener_hears_when_readings_change_however_late_somebody_asks():
+    heard = []
+    bench = Bench(noise_counts=1.0)
+    bench.set_picofarads(12.75)  # near the threshold, where no reading is skipped
+    bench.start()
+    bench.chip.listener = lambda at_us, touched: heard.append((at_us, touched))
+    bench.clock.advance_us(13_000)
+    bench.touched()
+    bench.set_picofarads(14.0)  # after one of four samples
+    bench.clock.advance_us(30_000)
+    assert heard == [(4000, 0)]
+    bench.touched()
+    assert heard == [(4000, 0), (16_000, 1), (20_000, 1)]
+
+
 def test_debounce_wants_more_readings_that_agree(bench):
     bench.start(debounce=0x21)  # touch after 2 readings, release after 3
     bench.clock.advance_ms(4)

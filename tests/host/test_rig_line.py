@@ -125,6 +125,14 @@ def test_what_was_on_its_way_when_the_port_was_opened_is_left_out(line: Line) ->
     assert rig.troubles == ["the first that counts"]
 
 
+def test_when_a_chip_shows_a_touch_is_told_by_the_rig_s_clock(rig: Rig, line: Line) -> None:
+    heard: list[tuple[int, int, int]] = []
+    rig.listener = lambda *shown: heard.append(shown)
+    line.reports = b"t 3 0108 ffff fffe\nt 7 0000 0000 0002\n"
+    rig.step(5)
+    assert heard == [(3, 4_294_967_294_000, 0x801), (7, 2000, 0)]
+
+
 def test_what_the_rig_says_is_wrong_is_kept_and_what_cannot_be_understood_is_an_error(rig: Rig, line: Line) -> None:
     line.reports = b"OKrig 1\n! the frame on GP3 ended inside a pixel\n"
     rig.step(5)

@@ -13,7 +13,7 @@ from tavolo.games import folder_of, load, names
 from tavolo.rules.contract import Setup
 from tests.pico.back import Back
 from tests.pico.golden_play import golden_of, play_golden
-from tests.pico.timed_loop import begin_timed_loop, end_timed_loop
+from tests.pico.timed_loop import LONGER, begin_timed_loop, end_timed_loop
 
 # The board's program, made interruptible: no watchdog runs, and Ctrl-C works as at a prompt.
 MAIN = """
@@ -120,7 +120,6 @@ def test_an_idle_tick_leaves_no_garbage_and_a_beat_of_the_lights_little(back: Ba
 LEAST_FREE_BYTES = 140_000  # the lobby keeps the last game, for a laptop that connects; the longest takes some 7,000
 FIRST_TIME_BYTES = 2048  # that the first games of each kind take for good: lists at their greatest length
 EVERY_TIME_BYTES = 256  # that one more may take
-LONGER = 1.25  # times as long as in the same game before, at most
 
 
 def test_golden_games_of_all_kinds_one_after_another_leave_memory_free_and_ticks_short(back: Back) -> None:

@@ -7,11 +7,10 @@ from tests.pico.back import Back
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.golden_play import Golden, play_golden
 from tests.pico.orders import Card
-from tests.pico.timed_loop import WINDOW_MS, begin_timed_loop, end_timed_loop
+from tests.pico.timed_loop import LONGER, WINDOW_MS, begin_timed_loop, end_timed_loop
 
 GAME = "david-goliath"
 MINUTE_MS = 60_000
-LONGER = 1.25  # times as long as the longest before: when garbage is collected is random
 FEWEST_TICKS = WINDOW_MS // 20  # in a window: the board keeps running, read or not
 
 

@@ -5,6 +5,9 @@ from random import Random
 
 import pytest
 
+from host.tools.bench.at_pins import Pins, touch
+from host.tools.bench.budgets import KEY_TO_PIXEL
+from tavolo import wiring
 from tavolo.games import load
 from tavolo.seat import states
 from tavolo_host.simulator.rig import Rig
@@ -83,6 +86,14 @@ def test_a_data_line_that_is_held_low_stops_the_seats_of_its_bus_alone(rigged: R
     rigged.hands.rig.hold_data(0, False)
     rigged.run_until(lambda: are_absent(rigged))
     show_a_card(rigged, 0)
+
+
+def test_a_key_is_answered_in_time_by_the_rigs_clock(rigged: RigBack) -> None:
+    hands, random = rigged.hands, Random(1)
+    pins = Pins(rigged, hands.bodies, hands.rig.strips[wiring.LAMPS_PIN], hands.power_cycle)
+    hands.rig.listener = pins.show
+    for seat in (2, 7):
+        assert 0 < touch(pins, seat, random) <= KEY_TO_PIXEL.limit
 
 
 @pytest.mark.parametrize("byte", [0, 1, 2])

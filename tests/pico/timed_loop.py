@@ -22,6 +22,7 @@ from tavolo.link.hello import Identity
 # What is written down has its place from the beginning, so that it takes no memory away while it is watched.
 longest, passed, game_of = array("L", [0] * {most}), array("H", [0] * {most}), array("B", [0] * {most})
 free = array("L", [0] * {most_games})
+in_lobby, in_play = array("L", [0] * {most_steps}), array("L", [0] * {most_steps})
 windows = games = 0
 
 def main():
@@ -32,7 +33,7 @@ def main():
     forget(modules, STARTING)
     last = hardware.now_ms()
     ticks = worst = 0
-    since = last
+    began = since = last
     play = None
     while True:
         now = hardware.now_ms()
@@ -44,12 +45,14 @@ def main():
             gc.collect()
             table.garbage = 0
         took = time.ticks_diff(time.ticks_us(), start)
+        step = min(took // {step_us}, {most_steps} - 1)
         if table.referee.play is None:
             if play is not None:
                 forget_games(modules)
                 gc.collect()
                 free[games - 1] = gc.mem_free()
             play = None
+            in_lobby[step] += {window_ms} < now - began <= 2 * {window_ms}  # the seats are calibrated then
             continue
         if table.referee.play is not play:  # the pass in which it began is not one of play
             play = table.referee.play
@@ -59,6 +62,7 @@ def main():
             games += 1
             continue
         ticks += 1
+        in_play[step] += 1
         worst = max(worst, took)
         if now - since >= {window_ms}:
             longest[windows], passed[windows], game_of[windows] = worst, ticks, games - 1
@@ -70,14 +74,25 @@ main()
 """
 WINDOW_MS = 5000
 MOST_WINDOWS, MOST_GAMES = 500, 12
+STEP_US, MOST_STEPS = 100, 300  # of the lengths that are counted
+ERASING_MS = 20  # what a sector of flash takes at least
+# A longest tick may be that many times as long as one before it: when garbage is collected is random. A rig stretches
+# the clock in both, by some 0.5 ms a tick, so it needs no allowance of its own.
+LONGER = 1.25
 
 
 @dataclass
 class Watched:
-    """Return for each game (longest tick in µs, number of ticks) of every WINDOW_MS; after each, free bytes."""
+    """For each game (longest tick in µs, number of ticks) of every WINDOW_MS; after each, free bytes.
+
+    `in_lobby` and `in_play` are the lengths of ticks in ms, rounded up to STEP_US: of the second WINDOW_MS after the
+    start, without those that erase flash ahead, and of all games.
+    """
 
     windows: list[list[tuple[int, int]]]
     free: list[int]
+    in_lobby: list[float]
+    in_play: list[float]
 
     def longest_us(self, game: int, first: int = 0, end: int | None = None) -> int:
         return max(longest for longest, _ in self.windows[game][first:end])
@@ -85,7 +100,8 @@ class Watched:
 
 def begin_timed_loop(back: Back) -> None:
     """Run the timed loop on the board, with the laptop beside it."""
-    back.run_script(_LOOP.format(window_ms=WINDOW_MS, most=MOST_WINDOWS, most_games=MOST_GAMES), ends=False)
+    sizes = {"most": MOST_WINDOWS, "most_games": MOST_GAMES, "step_us": STEP_US, "most_steps": MOST_STEPS}
+    back.run_script(_LOOP.format(window_ms=WINDOW_MS, **sizes), ends=False)
     back.plug_in()
     back.run_until(back.is_ready)
 
@@ -94,9 +110,16 @@ def end_timed_loop(back: Back) -> Watched:
     """Stop the loop and return what it has measured; the laptop is closed then."""
     answer = back.question(
         "import json\n"
-        "print(json.dumps([list(zip(game_of[:windows], longest[:windows], passed[:windows])), list(free[:games])]))"
+        "print(json.dumps([list(zip(game_of[:windows], longest[:windows], passed[:windows])), list(free[:games]),"
+        " list(in_lobby), list(in_play)]))"
     )
-    found, free = json.loads(answer)
+    found, free, *counts = json.loads(answer)
+    in_lobby, in_play = (
+        [STEP_US * step / 1000 for step, count in enumerate(each, 1) for _ in range(count)] for each in counts
+    )
     return Watched(
-        [[(longest, ticks) for game, longest, ticks in found if game == each] for each in range(len(free))], free
+        [[(longest, ticks) for game, longest, ticks in found if game == each] for each in range(len(free))],
+        free,
+        [each for each in in_lobby if each < ERASING_MS],
+        in_play,
     )

@@ -48,6 +48,9 @@ class Mpr121:
     `stuck_value` (16 bits that status and data registers read instead, e.g. 0xFFFF), `stuck_byte` (that every register
     reads instead), `is_frozen` (all registers keep reading the same and ignore writes), `refuses(register, written,
     read)` (whether a transfer of that many bytes there is not fully acknowledged).
+
+    `listener` is called with the time in µs and the touch status when a reading ends that differs, noise aside, from
+    the one before; not before anybody asks the chip.
     """
 
     def __init__(self, clock: Clock, random: Random, noise_counts: float = 1.0) -> None:
@@ -55,6 +58,7 @@ class Mpr121:
         self.stuck_value: int | None = None
         self.stuck_byte: int | None = None
         self.refuses: Callable[[int, int, int], bool] | None = None
+        self.listener: Callable[[int, int], None] | None = None
         self._frozen: bytes | None = None
         self._clock = clock
         self._noise = [random.gauss(0.0, noise_counts) for _ in range(NOISE_LENGTH)] if noise_counts else [0.0]
@@ -222,7 +226,7 @@ class Mpr121:
         Touched is below baseline − touch threshold, released above baseline − release threshold; a change counts after
         as many further readings in a row that agree with it as debounce says (data sheet, sections 5.6 and 5.7).
         """
-        self._measured, is_whole = self._counts, self._partial is None
+        before, self._measured, is_whole = self._measured, self._counts, self._partial is None
         if self._partial is not None:
             left = self._samples - self._partial_taken
             self._measured, self._partial = (self._partial + left * self._counts) / self._samples, None
@@ -237,6 +241,8 @@ class Mpr121:
             self._dissenting[changes] = 0
             self._touched = int(self._is_touched @ BITS)
             self._update_limits()
+        if self.listener is not None and (changes.any() or not np.array_equal(self._measured, before)):
+            self.listener(self._next_us, self._touched)
 
     def _update_limits(self) -> None:
         """Find at which reading, below it or, where the sign is negative, above it, each electrode dissents."""

@@ -5,7 +5,7 @@ Its orders and reports are described in `hardware/rig/rig.py`.
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 import numpy as np
@@ -37,11 +37,13 @@ class Rig:
     the rates of its electrodes: the board would not wait for the way here and back if this computer is busy.
 
     `troubles` are the rig's sentences of what was wrong. Frames have times of the rig's clock, which wraps after
-    71 minutes. `step` raises `RigError`, and what the line raises when it is lost.
+    71 minutes; so has what `listener` is called with when a chip's registers have changed for the board: seat, ns,
+    touch status. `step` raises `RigError`, and what the line raises when it is lost.
     """
 
     def __init__(self, line: Serial) -> None:
         self.troubles: list[str] = []
+        self.listener: Callable[[int, int, int], None] = lambda seat, at_ns, touched: None
         self._line = line
         self._orders = bytearray()
         self._came = bytearray()
@@ -122,6 +124,9 @@ class Rig:
                 self._hear(int(words[1], 16), int(words[2], 16), bytes.fromhex(words[3]))
             elif words[:1] in (["f"], ["+"]):
                 self._see(words[1:])
+            elif words[:1] == ["t"]:
+                touched = int.from_bytes(bytes.fromhex(words[2]), "little")
+                self.listener(int(words[1], 16), 1000 * int(words[3] + words[4], 16), touched)
         except (ValueError, IndexError, KeyError):
             raise RigError(f"A report of the rig cannot be understood: {' '.join(words)}") from None
         if words[:1] == ["!"]:
