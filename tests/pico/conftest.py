@@ -4,7 +4,7 @@ are listed at the end.
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -84,15 +84,10 @@ def _real_rig(url: str | None, rig: str) -> Iterator[RigBack]:
     if url is None:
         pytest.exit("A rig tests a board: name it with --board too.", returncode=pytest.ExitCode.USAGE_ERROR)
     try:
-        line = open_serial(rig)
-        back = RigBack(url, RigHands(Rig(line)))
+        with closing(open_serial(rig)) as line, closing(RigBack(url, RigHands(Rig(line)))) as back:
+            yield back
     except PortError as problem:
         pytest.exit(f"Board or rig cannot be used. {problem}", returncode=pytest.ExitCode.USAGE_ERROR)
-    try:
-        yield back
-    finally:
-        back.close()
-        line.close()
 
 
 def _hurry_hands(monkeypatch: pytest.MonkeyPatch) -> None:

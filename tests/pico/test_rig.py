@@ -39,7 +39,7 @@ def are_absent(back: RigBack, *seats: int) -> bool:
     return {seat for seat, state in enumerate(back.mirror.view.slots) if state == states.IS_ABSENT} == set(seats)
 
 
-def look_rarely(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def look_rarely(rig: Rig, patch: pytest.MonkeyPatch) -> None:
     """Let the laptop's end of a rig work in few steps, as on a computer that is busy."""
     step, waiting_ms = rig.step, 0
 
@@ -50,19 +50,20 @@ def look_rarely(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
             step(waiting_ms)
             waiting_ms = 0
 
-    monkeypatch.setattr(rig, "step", step_rarely)
+    patch.setattr(rig, "step", step_rarely)
 
 
 @pytest.mark.parametrize("is_busy", [False, pytest.param(True, marks=pytest.mark.short)])
 def test_a_board_is_reset_by_its_pin_and_reads_the_rigs_chips_again(
     rigged: RigBack, monkeypatch: pytest.MonkeyPatch, is_busy: bool
 ) -> None:
-    if is_busy:
-        look_rarely(rigged.hands.rig, monkeypatch)
     show_a_card(rigged, 2)
     boot = rigged.hello["boot"]
-    rigged.power_cycle()
-    rigged.run_until(rigged.is_ready)
+    with monkeypatch.context() as patch:
+        if is_busy:
+            look_rarely(rigged.hands.rig, patch)
+        rigged.power_cycle()
+        rigged.run_until(rigged.is_ready)
     assert rigged.hello["boot"] != boot
     show_a_card(rigged, 6)
     assert rigged.sentences("trouble") == []
