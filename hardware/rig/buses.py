@@ -30,6 +30,7 @@ class Bus:
         self._ring = bytearray(8 * i2c.WORDS)
         self._files = array("H", [i2c.NOTHING] * (i2c.CHIPS * i2c.FILE))
         self._acks = array("H", [i2c.ACKNOWLEDGE] * i2c.MOST_ACKS + [0])
+        self._fresh = array("H", [0] * (i2c.CHIPS * i2c.SHOWN))
         self._rates = array("H", [0] * (i2c.CHIPS * i2c.ELECTRODES))
         self._values = bytearray(i2c.MOST_WRITES)
         self._log = array("I", [0] * i2c.LOG_WORDS)
@@ -65,7 +66,7 @@ class Bus:
         s = self.state
         s[i2c.RING], s[i2c.FILES] = ring, addressof(self._files)
         s[i2c.ACKS], s[i2c.LOG] = addressof(self._acks), addressof(self._log)
-        s[i2c.RATES] = addressof(self._rates)
+        s[i2c.RATES], s[i2c.FRESH] = addressof(self._rates), addressof(self._fresh)
         s[i2c.RECEIVER] = DMA_CHANNELS + DMA_CHANNEL * receiver.channel  # pyright: ignore[reportAttributeAccessIssue]
         s[i2c.FEEDER] = DMA_CHANNELS + DMA_CHANNEL * feeder.channel  # pyright: ignore[reportAttributeAccessIssue]
         s[i2c.ABORT] = 1 << feeder.channel  # pyright: ignore[reportAttributeAccessIssue]
@@ -86,13 +87,18 @@ class Bus:
         for chip in range(i2c.CHIPS):
             self.set(chip, 0, AT_POWER_ON)
             self.state[i2c.POINTERS + chip] = self.state[i2c.STARTS + chip] = 0
-        self.state[i2c.PRESENT], self.state[i2c.REFUSED] = 0, NOBODY
+        self.state[i2c.PRESENT], self.state[i2c.REFUSED], self.state[i2c.PENDING] = 0, NOBODY, 0
         self._told = self.state[i2c.HEARD]
         self.hold(0)
 
     def set(self, chip: int, register: int, values: bytes) -> None:
         """Let a chip's registers have these values."""
         i2c.fill(self._files, chip * i2c.FILE + register, values, len(values))
+
+    def show(self, chip: int, values: bytes) -> None:
+        """Let a chip's registers from 0 on have these values from its next transfer on."""
+        i2c.fill(self._fresh, chip * i2c.SHOWN, values, i2c.SHOWN)
+        self.state[i2c.PENDING] |= 1 << chip
 
     def set_rate(self, chip: int, electrode: int, rate: int) -> None:
         """Let an electrode have this rate, of which its first reading is made (see `i2c_target.measure`)."""
@@ -145,12 +151,12 @@ class Buses:
             bus.state[i2c.PRESENT] = chips >> i2c.CHIPS * number & (1 << i2c.CHIPS) - 1
 
     def show(self, chip: int, starts: int, values: bytes) -> None:
-        """Let a chip's registers from 0 on have these values, if it was started, stopped or reset so often."""
+        """Let a chip show these values in its first 28 registers, if it was started, stopped or reset so often."""
         bus, place = self._buses[chip // i2c.CHIPS], chip % i2c.CHIPS
         interrupts = disable_irq()
         self._answer(None)
         if bus.state[i2c.STARTS + place] & 0xFFFF == starts:
-            bus.set(place, 0, values)
+            bus.show(place, values)
         enable_irq(interrupts)
 
     def set_rate(self, chip: int, electrode: int, rate: int) -> None:

@@ -68,6 +68,7 @@ COMMON_TIME = const(0x5D)  # in the upper three
 CURRENTS = const(0x5F)
 TIMES = const(0x6C)  # two in a byte, the first in its low bits
 ELECTRODES = const(12)
+SHOWN = const(28)  # registers from 0 on that show what is touched and measured
 MOST_COUNTS = const(1023)
 RATE_BITS = const(8)  # of an electrode's rate, behind the point
 
@@ -104,7 +105,9 @@ STARTS = const(23)  # of each chip: how often it was started, stopped or reset
 GO = const(27)
 JOINED = const(28)
 RATES = const(29)
-STATE_WORDS = 30
+FRESH = const(30)
+PENDING = const(31)  # a bit for each chip whose fresh registers are not shown yet
+STATE_WORDS = 32
 IDLE = const(0)  # modes
 ADDRESSED = const(1)
 WRITTEN = const(2)
@@ -188,7 +191,10 @@ def measure(registers, rates, enabled: int):  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def serve(state):  # type: ignore[no-untyped-def]
-    """Take what has come in on a bus, and answer its last address byte; it must not be interrupted by itself."""
+    """Take what has come in on a bus, and answer its last address byte; it must not be interrupted by itself.
+
+    Fresh registers are shown then, and not in the middle of a read: halves of two readings look like two cards.
+    """
     s = ptr32(state)
     ring = ptr32(s[RING])
     receiver = ptr32(s[RECEIVER])
@@ -225,6 +231,7 @@ def serve(state):  # type: ignore[no-untyped-def]
         if register == SOFT_RESET:
             if word == RESET_WORD:
                 s[STARTS + chip] += 1
+                s[PENDING] &= ~(1 << chip)
                 for each in range(FILE):
                     files[each] = NOTHING
                 files[0x5C] = (0xFF - 0x10) << AT
@@ -232,6 +239,7 @@ def serve(state):  # type: ignore[no-untyped-def]
         elif register == ECR:
             if not (runs and files[ECR] == value):
                 s[STARTS + chip] += 1
+                s[PENDING] &= ~(1 << chip)
                 files[ECR] = value
                 if word & 0x3F:
                     files[0] = files[1] = NOTHING
@@ -258,6 +266,12 @@ def serve(state):  # type: ignore[no-untyped-def]
         s[REFUSED] = -1
     if chip >= 0 and chip < CHIPS and s[PRESENT] >> chip & 1 and refused:
         s[CHIP] = chip
+        if s[PENDING] >> chip & 1:
+            s[PENDING] &= ~(1 << chip)
+            fresh = ptr32(s[FRESH] + 2 * SHOWN * chip)
+            shown = ptr32(s[FILES] + (chip * FILE << 1))
+            for each in range(SHOWN >> 1):
+                shown[each] = fresh[each]
         if asked & 1:
             files = ptr16(s[FILES] + (chip * FILE << 1))
             register = s[POINTERS + chip]

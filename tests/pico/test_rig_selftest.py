@@ -17,7 +17,7 @@ SEATS, TRACK = range(8), 0
 # A line of the rig's firmware, and what stands there instead.
 LATE = "    answer = 0\n", "    answer = 0\n    for _ in range(150):\n        pass\n"
 LOSES_A_BIT = "value = (~word & 0xFF) << AT\n", "value = (~word & (0xFF if s[HEARD] % 61 else 0xFE)) << AT\n"
-SWAPPED = "bus.set(place, 0, values)\n", "bus.set(place ^ 1 if chip < 4 else place, 0, values)\n"
+SWAPPED = "bus.show(place, values)\n", "bus.show(place ^ 1 if chip < 4 else place, values)\n"
 MISSES_FRAMES = "if frame is None:\n", "if frame is None or line._frames % 20 == 0:\n"
 
 

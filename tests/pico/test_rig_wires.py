@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.pico.emulator_support import begin, result
 from tests.pico.joined_bench import STRIP_PINS, JoinedBench
 
 pytestmark = [pytest.mark.needs_rig, pytest.mark.short]
@@ -43,11 +44,11 @@ for line in lines:
 @pytest.fixture(scope="module")
 def bench() -> Iterator[JoinedBench]:
     with JoinedBench() as made:
+        made.run(made.rig, PRESENT)
         yield made
 
 
 def test_chips_of_the_rig_are_read_and_written_on_both_buses(bench: JoinedBench) -> None:
-    bench.run(bench.rig, PRESENT)
     assert bench.run(bench.board, BUS.format(0) + "print(bus.scan())") == "[90, 91, 92, 93]\n"
     assert bench.run(bench.board, BUS.format(1) + "print(bus.scan())") == "[90, 92]\n"
     assert bench.run(bench.board, "print(bus.readfrom_mem(0x5c, 0x5c, 2))") == "b'\\x10$'\n"
@@ -63,7 +64,7 @@ def test_a_chip_that_starts_has_its_first_reading_at_once_as_the_data_sheet_has_
     rates = [round(256 * 1024 * 0.5 / (each * 3.3)) for each in farads]
     bench.run(bench.rig, f"for electrode, rate in enumerate({rates}): buses.set_rate(2, electrode, rate)")
     # Eight electrodes run: the common charge of 20 µA for 1 µs, but the second has 10 µA, the fourth 2 µs of its own.
-    bench.run(bench.board, "bus = I2C(0, sda=Pin(4), scl=Pin(5), freq=400000)")
+    bench.run(bench.board, BUS.format(0))
     bench.run(bench.board, "bus.writeto_mem(0x5c, 0x5f, b'\\0\\x0a' + bytes(12) + b'\\x30')")
     bench.run(bench.board, "bus.writeto_mem(0x5c, 0x5c, bytes((20, 2 << 5, 8)))")
     microamperes, microseconds = [20, 10] + 6 * [20], [1, 1, 1, 2] + 4 * [1]
@@ -72,6 +73,16 @@ def test_a_chip_that_starts_has_its_first_reading_at_once_as_the_data_sheet_has_
     read = bench.run(bench.board, "from struct import unpack\nprint(*unpack('<12H', bus.readfrom_mem(0x5c, 4, 24)))")
     counts = [int(each) for each in read.split()]
     assert counts == pytest.approx(expected + 4 * [0], abs=1)
+
+
+def test_a_reading_is_never_half_of_one_and_half_of_another(bench: JoinedBench) -> None:
+    begin(bench.picos, bench.rig, "for number in range(1000): buses.show(1, 0, bytes((number & 255,)) * 28)")
+    reads = "values = [bus.readfrom_mem(0x5b, 0, 28) for _ in range(100)]\n"
+    told = bench.run(bench.board, BUS.format(0) + reads + "print(*map(len, map(set, values)), len(set(values)))")
+    result(bench.picos, bench.rig)
+    *different, readings = map(int, told.split())
+    assert set(different) == {1}
+    assert readings > 10
 
 
 def test_frames_that_the_rig_decodes_are_those_of_the_board_bit_for_bit(bench: JoinedBench) -> None:
