@@ -23,7 +23,7 @@ from tavolo_host.workshop.selftest.strips import COLOURS, Strip
 from tavolo_host.workshop.selftest.virtual import VirtualPerson, strips_on
 
 READS = 50
-# µs of a read of two registers, as the firmware does it. On the emulated Picos chips take 154, and a rig 194 to 209.
+# µs of a read of two registers, as the firmware does it. On the emulated Picos chips take 154, and a rig 194 to 213.
 CHIPS_US, LATE_US = 154, 240
 TIMING = f"""
 from time import ticks_diff, ticks_us
