@@ -501,6 +501,13 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(
         ("--seats 0,1", "“0,1” does not name seats: they are 1, 2, 3, 4, 5, 6, 7, 8."),
         ("--strips track,moon", "“track,moon” does not name strips: they are track, field, lamps."),
         ("--automatic --cards", "Cards are put in by hand: leave out --automatic or --cards."),
+        *(
+            (
+                arguments,
+                "A rig is at a real board, and does what you would: name both, with --port and --rig.",
+            )
+            for arguments in ("--rig /dev/b", "--rig /dev/b --virtual", "--port /dev/a --rig /dev/b --automatic")
+        ),
         (
             "--virtual --report /nowhere/r.json",
             "/nowhere/r.json cannot be written: name a file in a folder that exists.",
