@@ -135,7 +135,7 @@ def test_touch_and_release_have_thresholds_of_their_own(bench):
         assert bench.touched() == expected, picofarads
 
 
-def test_a_listener_hears_when_readings_change_however_late_somebody_asks():
+def test_a_listener_hears_when_readings_change_however_late_it_is_asked():
     heard = []
     bench = Bench(noise_counts=1.0)
     bench.set_picofarads(12.75)  # near the threshold, where no reading is skipped

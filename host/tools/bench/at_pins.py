@@ -31,7 +31,6 @@ from tavolo_host.simulator.rig import Rig
 from tests.pico.back import Back
 from tests.pico.emulated_back import EmulatedBack
 from tests.pico.golden_play import Golden, play_golden
-from tests.pico.joined_table import JoinedTable
 from tests.pico.rig_back import RigBack, RigHands
 from tests.pico.timed_loop import WINDOW_MS, begin_timed_loop, end_timed_loop
 
@@ -81,6 +80,8 @@ def board_with_rig(board: str, rig: str) -> Iterator[Pins]:
     """The board at a port, with the rig at another; both are EMULATED if the rig is."""
     with ExitStack() as stack:
         if rig == EMULATED:
+            from tests.pico.joined_table import JoinedTable  # the emulator's packages may be missing otherwise
+
             table = stack.enter_context(closing(JoinedTable()))
             hands = RigHands(Rig(table.rig_port), table.pass_time)
             back = RigBack("cable", hands, table.open_board)
