@@ -16,7 +16,7 @@ from tavolo.seat.states import TAKE
 from tavolo_host.board.client import Request
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.log import Entry
-from tavolo_host.board.prompt import PROMPT_MS, READY, RUN, exchange, has_begun, has_ended, result_of
+from tavolo_host.board.prompt import PROMPT_MS, READY, RESTART, RUN, exchange, has_begun, has_ended, result_of
 from tavolo_host.playthroughs.through import HeardMirror
 from tavolo_host.simulator.body import PRESS_MS
 from tests.pico.orders import PRESS, PUT_IN, REACH_IN, TAKE_OUT, WITHDRAW, Card, Order
@@ -25,7 +25,6 @@ HOLD_MS = 3300  # ◀ and ▶, to ask or to empty the lobby
 LIMIT_MS = 20_000  # for any report of a board
 CHANGING_MS = 50  # between a program that releases the port and the next that opens it
 TO_THE_PROMPT = b"\x03\x03\x01\x04"  # interrupt, raw prompt, and a new interpreter, which does not run main.py
-RESTART = "import machine\nmachine.reset()\n"
 
 
 class Back(ABC):

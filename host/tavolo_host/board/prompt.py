@@ -9,6 +9,7 @@ PROMPT_MS = 3000
 TOLD = 200  # bytes of an answer that is not as it should be
 RAW, RUN = b"\x01", b"\x04"
 READY = b"raw REPL; CTRL-B to exit\r\n>"
+RESTART = "import machine\nmachine.reset()\n"  # a script that does not end
 
 
 def exchange(line: Serial, data: bytes, is_over: Callable[[bytes], object], pass_time: Callable[[], float]) -> bytes:

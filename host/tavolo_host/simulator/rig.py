@@ -26,7 +26,7 @@ CHARGE_UA, CHARGE_US, RATE_UNIT = 1.0, 0.5, 256  # of an electrode's rate: 1/256
 MOST_RATE = 0xFFFF
 
 
-class RigError(Exception):
+class RigError(ValueError):
     """A report that cannot be understood."""
 
 

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from tavolo.wiring import ADDRESSES, BUSES
 from tavolo_host.board.client import RETURN_MS
 from tavolo_host.board.port import Port
-from tavolo_host.board.prompt import RAW, READY, RUN, exchange, has_begun, has_ended, result_of
+from tavolo_host.board.prompt import RAW, READY, RESTART, RUN, exchange, has_begun, has_ended, result_of
 from tavolo_host.board.rescue import GONE_MS
 from tavolo_host.board.serial_port import PortError, SerialPort, open_serial
 from tavolo_host.people.rig_table import RigTable
@@ -38,7 +38,6 @@ for number, (data, clock) in enumerate({BUSES}):
             bus.readfrom_into(address, values)
         print(ticks_diff(ticks_us(), began) // {READS})
 """
-RESTART = "import machine\nmachine.reset()\n"
 
 
 class RigPerson(VirtualPerson):
@@ -134,6 +133,6 @@ def checked(
     report.faults += person.faults
     report.faults += [f"The rig says: {trouble}." for trouble in table.rig.troubles]
     report.remarks.append(
-        f"The rig answers in time: the board reads two registers in {max(times_us)} µs, where chips take {CHIPS_US}."
+        f"The board reads two registers of the rig in {max(times_us)} µs at most, of chips in {CHIPS_US} µs."
     )
     return report
