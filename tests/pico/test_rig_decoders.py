@@ -315,7 +315,9 @@ class Chips:
                 self._is_first[address] = False
 
 
-def without_clocks(told: list[tuple[int, int, int]], written: list[tuple[int, int, int]], most: int) -> list[tuple[int, int, int]]:
+def without_clocks(
+    told: list[tuple[int, int, int]], written: list[tuple[int, int, int]], most: int
+) -> list[tuple[int, int, int]]:
     """Return what the rig told, but for `most` bytes that it makes of the clocks that free a data line.
 
     It does not know stop conditions: a stop and clocks with the data line high end a byte to it, a real chip ignores
@@ -352,7 +354,7 @@ def test_each_byte_on_a_bus_is_what_board_and_rig_mean(evening: Evening, bus: in
     free = [(ns, segment) for ns, segment in seen if not is_held(ns)]
     rest = without_controller(free, meant, sorted([*evening.resets, *(since for since, _ in held)]))
     for ns, segment in rest:  # the processor's own: bytes of no length
-        assert len(segment) == 3 and segment[0] in PROBES and segment[2] == "Stop", (ns, segment)
+        assert (len(segment), segment[0] in PROBES, segment[-1]) == (3, True, "Stop"), (ns, segment)
 
     chips = Chips(bus, words_of(evening.line.orders))
     for ns, segment in seen:

@@ -103,4 +103,5 @@ def play(evening: Evening, tally: Tally) -> None:
         try:
             torture.play()
         finally:
+            torture.end()
             torture.table.close()

@@ -281,5 +281,6 @@ def play(evening: Evening, tally: Tally) -> None:
         try:
             torture.play()
         finally:
+            torture.end()
             torture.companion.close()
             table.close()

@@ -51,8 +51,8 @@ class Onlookers(Target):
             end.unread += data
 
 
-def under_faults(evening: Evening, tally: Tally) -> Leak:
-    """Return what inflicts the same faults on each of two evenings; only those of the first are counted."""
+def under_faults(evening: Evening, tally: Tally, storms: list[Storm]) -> Leak:
+    """Return what inflicts the same faults on each of two evenings, by `storms`; only the first are counted."""
     counts = iter((tally.faults, Counter[str]()))
 
     def disturb(played: Any) -> None:
@@ -60,6 +60,7 @@ def under_faults(evening: Evening, tally: Tally) -> Leak:
         kinds = [kind for kind in KINDS if kind in evening.kinds]
         target = Onlookers(played, evening.random)
         storm = Storm(target, evening.random("faults"), FAULTS, kinds, lambda kind: count.update([kind]))
+        storms.append(storm)
         step = table.step
 
         def step_and_suffer() -> None:
@@ -74,7 +75,8 @@ def under_faults(evening: Evening, tally: Tally) -> Leak:
 def play(evening: Evening, tally: Tally, leak: Leak | None = None) -> None:
     """Play both evenings of a name, optionally with a planted leak; raises Found."""
     random = evening.random()
-    disturb = under_faults(evening, tally)
+    storms: list[Storm] = []
+    disturb = under_faults(evening, tally, storms)
 
     def all_of_it(played: Any) -> None:
         disturb(played)
@@ -88,6 +90,9 @@ def play(evening: Evening, tally: Tally, leak: Leak | None = None) -> None:
             differ = channels_of_courses(random, all_of_it)
     except AssertionError as problem:
         raise Found(STUCK, f"The evening does not reach its reveal: {problem}") from problem
+    finally:
+        for storm in storms:
+            storm.heal()
     if differ:
         raise Found(LEAKED, f"These differ with the secret: {', '.join(differ)}.")
 

@@ -241,4 +241,5 @@ def play(evening: Evening, tally: Tally) -> None:
         try:
             torture.play()
         finally:
+            torture.end()
             torture.source.close()
