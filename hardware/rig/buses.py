@@ -26,6 +26,7 @@ class Bus:
         first = 2 * number
         self._sda = sda
         self._told = 0
+        self._refusing = NOBODY
         self.state = array("I", [0] * i2c.STATE_WORDS)
         self._ring = bytearray(8 * i2c.WORDS)
         self._files = array("H", [i2c.NOTHING] * (i2c.CHIPS * i2c.FILE))
@@ -88,7 +89,7 @@ class Bus:
             self.set(chip, 0, AT_POWER_ON)
             self.state[i2c.POINTERS + chip] = self.state[i2c.STARTS + chip] = 0
         self.state[i2c.PRESENT], self.state[i2c.REFUSED], self.state[i2c.PENDING] = 0, NOBODY, 0
-        self._told = self.state[i2c.HEARD]
+        self._told, self._refusing = self.state[i2c.HEARD], NOBODY
         self.hold(0)
 
     def set(self, chip: int, register: int, values: bytes) -> None:
@@ -108,6 +109,23 @@ class Bus:
         """Hold the data line low, or let it go."""
         at = IO_CONTROL + PER_PIN * self._sda
         mem32[at] = mem32[at] | ALWAYS_DRIVEN if is_low else mem32[at] & ~ALWAYS_DRIVEN
+
+    def refuse(self, chip: int, byte: int) -> None:
+        """Do not acknowledge that byte of the next write of a chip that is so long."""
+        self._refusing = self.state[i2c.REFUSED] = chip << 8 | min(byte, i2c.MOST_ACKS)
+
+    def refused(self) -> "tuple[int, int] | None":
+        """Return the chip (0-7) and the byte of its write that was not acknowledged since the last time."""
+        if self.state[i2c.REFUSED] == self._refusing:
+            return None
+        chip, byte, self._refusing = self._refusing >> 8, self._refusing & 0xFF, NOBODY
+        return self.state[i2c.FIRST] + chip, byte
+
+    def lost(self) -> int:
+        """Return how many writes are lost, since they were not asked for in time."""
+        lost = max(0, self.state[i2c.HEARD] - self._told - i2c.LOG_WORDS)
+        self._told += lost
+        return lost
 
     def has_news(self) -> bool:
         """Return whether something may have been written."""
@@ -150,26 +168,43 @@ class Buses:
         for number, bus in enumerate(self._buses):
             bus.state[i2c.PRESENT] = chips >> i2c.CHIPS * number & (1 << i2c.CHIPS) - 1
 
-    def show(self, chip: int, starts: int, values: bytes) -> None:
-        """Let a chip show these values in its first 28 registers, if it was started, stopped or reset so often."""
+    def show(self, chip: int, starts: int, values: bytes) -> bool:
+        """Let a chip show these values in its first 28 registers, if it was started, stopped or reset so often.
+
+        Return whether it was.
+        """
         bus, place = self._buses[chip // i2c.CHIPS], chip % i2c.CHIPS
         interrupts = disable_irq()
         self._answer(None)
-        if bus.state[i2c.STARTS + place] & 0xFFFF == starts:
+        is_in_time = bus.state[i2c.STARTS + place] & 0xFFFF == starts
+        if is_in_time:
             bus.show(place, values)
         enable_irq(interrupts)
+        return is_in_time
 
     def set_rate(self, chip: int, electrode: int, rate: int) -> None:
         """Let an electrode of a chip have this rate (see `Bus`)."""
         self._buses[chip // i2c.CHIPS].set_rate(chip % i2c.CHIPS, electrode, rate)
 
     def refuse(self, chip: int, byte: int) -> None:
-        """Do not acknowledge that byte of the chip's next write, counted from 1; 0 is its address."""
-        self._buses[chip // i2c.CHIPS].state[i2c.REFUSED] = chip % i2c.CHIPS << 8 | min(byte, i2c.MOST_ACKS)
+        """Do not acknowledge, once, that byte of a write to the chip, counted from 1; 0 is its address."""
+        self._buses[chip // i2c.CHIPS].refuse(chip % i2c.CHIPS, byte)
+
+    def refused(self) -> "tuple[int, int] | None":
+        """Return a chip and the byte of its write that was not acknowledged, if one was since the last time."""
+        for bus in self._buses:
+            refused = bus.refused()
+            if refused:
+                return refused
+        return None
 
     def hold(self, bus: int, is_low: int) -> None:
         """Hold the data line of a bus low, or let it go."""
         self._buses[bus].hold(is_low)
+
+    def lost(self) -> int:
+        """Return how many writes are lost since the last time."""
+        return sum([bus.lost() for bus in self._buses])
 
     def written(self) -> "list[tuple[int, int, bytearray]]":
         """Return what was written since the last time: chip, first register, values."""

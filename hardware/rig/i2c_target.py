@@ -99,7 +99,7 @@ LOG = const(17)
 HEARD = const(18)
 FIRST = const(19)
 ABORT = const(20)
-REFUSED = const(21)  # -1, or the chip << 8 and the byte of its next write that is not acknowledged (0: its address)
+REFUSED = const(21)  # -1, or the chip << 8 and the byte of a write that is not acknowledged, once (0: its address)
 TAKEN = const(22)  # how many more bytes of this write are taken
 STARTS = const(23)  # of each chip: how often it was started, stopped or reset
 GO = const(27)
@@ -216,6 +216,7 @@ def serve(state):  # type: ignore[no-untyped-def]
             s[TAKEN] -= 1
             if s[TAKEN] < 0:
                 s[MODE] = IDLE
+                s[REFUSED] = -1
                 continue
         if mode == ADDRESSED:
             s[POINTERS + chip] = word if word <= SOFT_RESET else 0
@@ -263,7 +264,8 @@ def serve(state):  # type: ignore[no-untyped-def]
     refused = -1
     if not asked & 1 and s[REFUSED] >> 8 == chip:
         refused = s[REFUSED] & 0xFF
-        s[REFUSED] = -1
+        if not refused:
+            s[REFUSED] = -1
     if chip >= 0 and chip < CHIPS and s[PRESENT] >> chip & 1 and refused:
         s[CHIP] = chip
         if s[PENDING] >> chip & 1:

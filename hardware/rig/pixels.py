@@ -59,6 +59,7 @@ TAIL = const(1)
 RECEIVER = const(2)
 BEGUN = const(3)
 TIMES = const(4)
+KEPT_TIMES = const(4)
 STATE_WORDS = 8
 
 
@@ -88,7 +89,7 @@ def note(state):  # type: ignore[no-untyped-def]
     """A frame begins."""
     s = ptr32(state)
     timer = ptr32(TIMER)
-    s[TIMES + (s[BEGUN] & 3)] = timer[0]
+    s[TIMES + (s[BEGUN] & (KEPT_TIMES - 1))] = timer[0]
     s[BEGUN] += 1
 
 
@@ -152,13 +153,14 @@ class Line:
         machine.active(1)
         self._frames = 0
 
-    def frame(self) -> "tuple[int, bytes, int] | None":
-        """Return the next frame: its begin (µs), its bytes, and what was left of a pixel (-1: nothing)."""
+    def frame(self) -> "tuple[int, bytes, str] | None":
+        """Return the next frame: its begin (µs), its bytes, and what is wrong with it, "" for nothing."""
         count = whole_frame(self.state) - 1
         if count < 0:
             return None
         levels = bytearray(BYTES * count)
         left = take(self.state, count, levels)
-        began = self.state[TIMES + (self._frames & 3)]
+        began = self.state[TIMES + (self._frames & KEPT_TIMES - 1)]
+        is_late = self.state[BEGUN] - self._frames > KEPT_TIMES
         self._frames += 1
-        return began, levels, left
+        return began, levels, "ended inside a pixel" if left != -1 else "was told too late" if is_late else ""

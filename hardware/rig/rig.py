@@ -3,20 +3,23 @@
 It has the pins of the board: GP4 to GP7 are the buses, GP2, GP3 and GP8 the pixels; GP10 goes to the board's RUN.
 
 Orders and reports are text over USB, which checks what it carries. Numbers are hexadecimal, with a letter here for each
-digit. An order has 64 characters with the line feed, so that it is read at once; what is not needed is spaces.
+digit. An order has 64 characters with the line feed, so that it is read at once; what is not needed is spaces. One of
+spaces alone does nothing: it comes first, in case a part of something else waits to be read.
 
     z               begin again: chips as at power-on, and absent; wires free; the board runs
     p CC            which chips are there, bit n for chip n
     c C SSSS DD...  a chip's touch status and filtered data (26 bytes), if it was started, stopped or reset so often
     e C RRRR...     the rates of a chip's 12 electrodes: 1/256 counts at 1 µA for 0.5 µs; when it starts, its first
                     reading is made of them here, for the laptop's may come too late
-    n C BB          the next time this chip is written, this byte (from 1 on) gets no acknowledgement; 0 is its address
+    n C BB          this byte (from 1 on) of the next write to this chip that has so many gets no acknowledgement; 0 is
+                    its address
     h B L           let go of a bus's data line (0), or hold it low (1)
     r L             let the board run (0), or hold it in reset (1)
-    q ...           the same comes back, after what was asked before
+    q ...           the same comes back, behind this version, after what was asked before
 
     t C DDDD TTTT TTTT   an order c gave a chip this touch status, at this time (µs)
     w C RR DD...    what was written to a chip's registers, from this one on
+    n C BB          the byte of an order n was refused
     + P AA DD...    a part of a frame on a pin, from pixel AA on, three bytes each, green first
     f P AA CC TTTT TTTT DD...   the frame's last part: it has CC pixels, and began at this time (µs); what has not
                     come is as in the frame before
@@ -37,7 +40,8 @@ ORDER_BYTES = 64
 STATUS_AND_DATA = 26  # bytes of a chip: out-of-range bits, between them, are always 0
 PIXELS_A_LINE = 40
 WAIT_MS = 2
-HELLO = "rig 1\n"
+VERSION = "2"  # as `tavolo_host.simulator.rig` speaks it
+HELLO = f"rig {VERSION}\n"
 
 ptr8 = memoryview  # on the chip viper's own type
 
@@ -144,8 +148,8 @@ class Rig:
             bytes_at(order, 9, values, 2)
             bytes_at(order, 13, memoryview(values)[4:], STATUS_AND_DATA - 2)
             began = mem32[TIMER]
-            self._buses.show(first, number_at(order, 4, 4), values)
-            self._tell_touch(first, values, began)
+            if self._buses.show(first, number_at(order, 4, 4), values):
+                self._tell_touch(first, values, began)
         elif kind == b"e"[0]:
             for electrode in range(ELECTRODES):
                 self._buses.set_rate(first, electrode, number_at(order, 4 + 4 * electrode, 4))
@@ -162,9 +166,9 @@ class Rig:
             self._reset.value(1)
             self._shown = [b"" for _ in STRIPS]  # who begins knows no frame
         elif kind == b"q"[0]:
-            stdout.write(order.decode())
-        else:
-            stdout.write("! not an order: " + order.decode())
+            stdout.buffer.write(b"q " + VERSION.encode() + order[1:])
+        elif kind != b" "[0]:
+            stdout.buffer.write(b"! not an order: " + order)
 
     def _tell_touch(self, chip: int, values: bytes, began: int) -> None:
         report = self._report
@@ -175,6 +179,12 @@ class Rig:
     def tell_writes(self) -> None:
         """Report what was written to the chips."""
         report = self._report
+        lost = self._buses.lost()
+        if lost:
+            stdout.write(f"! {lost} writes to chips were told too late\n")
+        refused = self._buses.refused()
+        if refused:
+            stdout.write("n {:x} {:02x}\n".format(*refused))
         report[0] = b"w"[0]
         for chip, register, values in self._buses.written():
             at = digits_of(register, 2, report, digits_of(chip, 1, report, 1))
@@ -187,9 +197,9 @@ class Rig:
             frame = line.frame()
             if frame is None:
                 continue
-            began, levels, left = frame
-            if left != -1:
-                stdout.write(f"! the frame on GP{line.gp} ended inside a pixel\n")
+            began, levels, problem = frame
+            if problem:
+                stdout.write(f"! the frame on GP{line.gp} {problem}\n")
             first, end = changed(self._shown[number], levels)
             self._shown[number] = levels
             digits_of(line.gp, 1, report, 1)
@@ -216,11 +226,12 @@ class Rig:
         while True:
             if waiting.poll(WAIT_MS):
                 read(self._order)
-                if self._order[ORDER_BYTES - 1] != 10:
+                if self._order[ORDER_BYTES - 1] == 10:
+                    self.obey()
+                else:
                     stdout.write("! an order of another length\n")
                     while read(self._order, 1) and self._order[0] != 10:
                         pass
-                self.obey()
             self.tell_writes()
             self.tell_frames()
 

@@ -37,10 +37,20 @@ def rig(line: Line) -> Rig:
     rig = Rig(line)
     for _ in range(BEGINNING):
         rig.step(5)
-    (mark,) = [order for order in orders(line) if order.startswith("q")]
-    line.reports = f"{mark}\n".encode()
+    line.reports = answer_to(orders(line))
     rig.step(5)
     return rig
+
+
+def wait(rig: Rig, seconds: int) -> None:
+    for _ in range(seconds):
+        rig.step(1000)
+
+
+def answer_to(sent: list[str]) -> bytes:
+    """Return what a rig of this version answers to the only question among orders."""
+    (question,) = [order for order in sent if order.startswith("q")]
+    return f"q 2{question[1:]}\n".encode()
 
 
 def orders(line: Line) -> list[str]:
@@ -56,8 +66,8 @@ def test_a_rig_begins_again_and_its_chips_are_there() -> None:
     for _ in range(BEGINNING):
         rig.step(5)
     begun = orders(line)
-    assert [begun[0], begun[1][:2], begun[2]] == ["z", "q ", "p ff"]
-    assert sorted(each[:4] for each in begun[3:]) == [f"e {seat} " for seat in range(8)]
+    assert [*begun[:2], begun[2][:2], begun[3]] == ["", "z", "q ", "p ff"]
+    assert sorted(each[:4] for each in begun[4:]) == [f"e {seat} " for seat in range(8)]
     rig.step(5)
     assert orders(line) == []
     rig.chips[6].present = False
@@ -119,8 +129,7 @@ def test_what_was_on_its_way_when_the_port_was_opened_is_left_out(line: Line) ->
     line.reports = b"0000f 2 03 40 ! half a report\n! what happened before\n"
     for _ in range(BEGINNING):
         rig.step(5)
-    (mark,) = [order for order in orders(line) if order.startswith("q")]
-    line.reports = f"{mark}\n! the first that counts\n".encode()
+    line.reports = answer_to(orders(line)) + b"! the first that counts\n"
     rig.step(5)
     assert rig.troubles == ["the first that counts"]
 
@@ -139,4 +148,34 @@ def test_what_the_rig_says_is_wrong_is_kept_and_what_cannot_be_understood_is_an_
     assert rig.troubles == ["the frame on GP3 ended inside a pixel"]
     line.reports = b"w 3 zz 00\n"
     with pytest.raises(RigError, match=r"^A report of the rig cannot be understood: w 3 zz 00$"):
+        rig.step(5)
+
+
+def test_a_byte_that_was_refused_is_told(rig: Rig, line: Line) -> None:
+    rig.refuse(6, 2)
+    line.reports = b"n 6 02\n"
+    rig.step(5)
+    assert (orders(line), rig.refused) == (["n 6 02"], [(6, 2)])
+
+
+@pytest.mark.parametrize("answer", [b"", b">>> {}\r\n", b"q 1 {}\n", b"{}\n"])
+def test_a_port_at_which_no_rig_of_this_version_is_ends_with_a_sentence(line: Line, answer: bytes) -> None:
+    rig = Rig(line)
+    for _ in range(BEGINNING):
+        rig.step(5)
+    (question,) = [order for order in orders(line) if order.startswith("q")]
+    line.reports = answer.replace(b"{}", question.encode())
+    with pytest.raises(RigError, match=r"^The rig has no program of this version\.$"):
+        wait(rig, 6)
+
+
+def test_a_rig_is_asked_every_second_and_is_lost_when_it_does_not_answer_or_restarts(rig: Rig, line: Line) -> None:
+    for _ in range(20):
+        rig.step(500)
+        if orders(line) == ["q"]:
+            line.reports = b"q 2\n"
+    with pytest.raises(RigError, match=r"^The rig does not answer\.$"):
+        wait(rig, 7)
+    line.reports = b"q 2\nrig 2\n"
+    with pytest.raises(RigError, match=r"^The rig has restarted\.$"):
         rig.step(5)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 from tavolo.link.channel import Serial
+from tavolo_host.board.client import real_time
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
 from tavolo_host.board.serial_port import PortError, open_serial
-from tavolo_host.people.rig_table import real_time
 from tests.pico.back import Back, HeardMirror
 from tests.pico.orders import Order
 
@@ -60,14 +60,14 @@ class RealBack(Back):
         self,
         url: str,
         person: Person,
-        pass_time: Callable[[], int] = real_time,
+        pass_time: Callable[[], int] | None = None,
         opener: Callable[[str], Serial] = open_serial,
     ) -> None:
         self.companion: Companion | None = None
         self._url = url
         self._opener = opener
         self._person = person
-        self._pass_time = pass_time
+        self._pass_time = pass_time or real_time()
         self.restart()  # whatever it was doing
         if self.mirror.record is not None:
             self._give_up_the_game()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tavolo.link.channel import Serial
 from tavolo_host.board.serial_port import open_serial
-from tavolo_host.people.rig_table import RigTable, real_time
+from tavolo_host.people.rig_table import RigTable
 from tavolo_host.simulator.rig import Rig
 from tests.pico.orders import Order, obey
 from tests.pico.real_back import RealBack
@@ -15,7 +15,7 @@ RESET_MS = 100
 class RigHands(RigTable):
     """The hands of a `RealBack`, at the chips of a rig. `said` is what a person would have read."""
 
-    def __init__(self, rig: Rig, pass_time: Callable[[], int] = real_time) -> None:
+    def __init__(self, rig: Rig, pass_time: Callable[[], int] | None = None) -> None:
         super().__init__(rig, pass_time)
         self.said: list[str] = []
         self.resets = 0

@@ -36,7 +36,7 @@ FRAMES = """
 for line in lines:
     frame = line.frame()
     while frame:
-        print(line.gp, frame[0], frame[1].hex(), frame[2])
+        print(line.gp, frame[0], frame[1].hex(), frame[2] or 'whole')
         frame = line.frame()
 """
 
@@ -92,8 +92,8 @@ def test_frames_that_the_rig_decodes_are_those_of_the_board_bit_for_bit(bench: J
     bench.run(bench.board, Path("firmware/adapters/pico.py").read_text(encoding="utf-8"))
     bench.run(bench.board, "from machine import Pin\n" + STRIPS.format(pins=STRIP_PINS))
     seen = [line.split() for line in bench.run(bench.rig, FRAMES).splitlines()]
-    assert [(int(pin), bytes.fromhex(levels), left) for pin, _, levels, left in seen] == [
-        (pin, levels, "-1") for pin in STRIP_PINS for at, _, levels in bench.frames if at == pin
+    assert [(int(pin), bytes.fromhex(levels), how) for pin, _, levels, how in seen] == [
+        (pin, levels, "whole") for pin in STRIP_PINS for at, _, levels in bench.frames if at == pin
     ]
     began = {(int(pin), bytes.fromhex(levels)): int(micros) for pin, micros, levels, _ in seen}
     late = [began[pin, levels] - start / 1000 for pin, start, levels in bench.frames]

@@ -212,11 +212,11 @@ def test_what_does_not_fit_a_rig_is_refused_with_a_sentence(
 
 
 class RigLine(Serial):
-    """A rig that answers questions, unless it `is_silent`; `reports` come too. OSError when it `is_lost`."""
+    """A rig that answers questions; `reports` come too. OSError when it `is_lost`."""
 
     def __init__(self) -> None:
         self.reports = b""
-        self.is_silent = self.is_lost = False
+        self.is_lost = False
 
     def read(self) -> bytes:
         if self.is_lost:
@@ -225,8 +225,7 @@ class RigLine(Serial):
         return came
 
     def write(self, data: bytes) -> int:
-        if b"q" in data and not self.is_silent:
-            self.reports += b"".join(order for order in data.splitlines(True) if order[:1] == b"q")
+        self.reports += b"".join(b"q 2" + order[1:] for order in data.splitlines(True) if order[:1] == b"q")
         return len(data)
 
 
@@ -234,8 +233,6 @@ class RigLine(Serial):
     ("end", "sentence"),
     [
         ({"is_lost": True}, "device disconnected"),
-        ({"is_silent": True}, "The rig does not answer."),
-        ({"reports": b"rig 1\n"}, "The rig has restarted."),
         ({"reports": b"w 0 5e\n"}, "A report of the rig cannot be understood: w 0 5e"),
     ],
 )

@@ -20,15 +20,15 @@ PENDING_MS = 90_000  # an undo waits for every seat to agree, a minute at most
 MOST_PENDING = 32  # requests
 
 
-def real_time() -> Callable[[], float]:
-    """Return a function that sleeps for a moment and returns the elapsed ms."""
-    last = time.monotonic()
+def real_time(look_s: float = LOOK_S) -> Callable[[], int]:
+    """Return a function that sleeps for a moment and returns the ms since it has returned last."""
+    told_ms = time.monotonic() * 1000
 
-    def pass_time() -> float:
-        nonlocal last
-        time.sleep(LOOK_S)
-        now = time.monotonic()
-        elapsed_ms, last = (now - last) * 1000, now
+    def pass_time() -> int:
+        nonlocal told_ms
+        time.sleep(look_s)
+        elapsed_ms = int(time.monotonic() * 1000 - told_ms)
+        told_ms += elapsed_ms
         return elapsed_ms
 
     return pass_time

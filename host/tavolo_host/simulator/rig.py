@@ -18,16 +18,19 @@ from tavolo_host.simulator.pico_parts import Strip
 from tavolo_host.simulator.pixels import BYTE_US, BYTES_PER_PIXEL
 from tavolo_host.slot.reading import adc_counts
 
+VERSION = "2"  # of what is spoken, as in `hardware/rig/rig.py`
 ORDER_BYTES = 64
 PART_WORDS, FRAME_WORDS = 3, 5  # of a part of a frame, with its pixels, and of its last part, without
 DATA_END = DATA + 2 * ELECTRODES  # of the registers of touch status and filtered data; between them all are 0
 READING_US = 4000  # that a chip takes for its first reading (4 samples, 1 ms apart)
 CHARGE_UA, CHARGE_US, RATE_UNIT = 1.0, 0.5, 256  # of an electrode's rate: 1/256 counts at this charge
 MOST_RATE = 0xFFFF
+ASKING_MS = 1000  # between two questions to the rig
+SILENT_MS = 5000  # after which it is taken for lost
 
 
 class RigError(ValueError):
-    """A report that cannot be understood."""
+    """A report that cannot be understood, or a rig that does not answer."""
 
 
 class Rig:
@@ -38,11 +41,14 @@ class Rig:
 
     `troubles` are the rig's sentences of what was wrong. Frames have times of the rig's clock, which wraps after
     71 minutes; so has what `listener` is called with when a chip's registers have changed for the board: seat, ns,
-    touch status. `step` raises `RigError`, and what the line raises when it is lost.
+    touch status. `refused` are the bytes of writes that got no acknowledgement, as ordered: seat, byte. `step` raises
+    `RigError` for a report that cannot be understood, when no rig of this version answers and when it has restarted,
+    and what the line raises when it is lost.
     """
 
     def __init__(self, line: Serial) -> None:
         self.troubles: list[str] = []
+        self.refused: list[tuple[int, int]] = []
         self.listener: Callable[[int, int, int], None] = lambda seat, at_ns, touched: None
         self._line = line
         self._orders = bytearray()
@@ -59,12 +65,15 @@ class Rig:
         self._felt = [chip.capacitance_pf for chip in self.chips]  # a moment ago
         self._rates = [""] * wiring.SEATS
         self._present = 0
-        self._mark = secrets.token_hex(4).encode()  # comes back before the first report that counts, and is b"" then
+        mark = secrets.token_hex(4)
+        self._mark = f"q {VERSION} {mark}".encode()  # comes before the first report that counts, and is b"" then
+        self._asking_ms, self._silent_ms = ASKING_MS, 0
+        self.order()  # the rig may wait for the rest of what another program has sent, and takes this for it
         self.order("z")
-        self.order("q", self._mark.decode())
+        self.order("q", mark)
 
     def order(self, *words: str) -> None:
-        """Send an order: a letter and digits."""
+        """Send an order: a letter and digits, or nothing."""
         self._orders += " ".join(words).ljust(ORDER_BYTES - 1).encode() + b"\n"
 
     def hold_reset(self, is_held: bool) -> None:
@@ -76,15 +85,24 @@ class Rig:
         self.order("h", f"{bus:x}", f"{is_held:x}")
 
     def refuse(self, seat: int, byte: int) -> None:
-        """Do not acknowledge this byte of the next write to a seat's chip, counted from 1; 0 is its address."""
+        """Do not acknowledge this byte, counted from 1, of the next write to a seat's chip that has so many; 0 is its
+        address.
+        """
         self.order("n", f"{seat:x}", f"{byte:02x}")
 
     def step(self, elapsed_ms: int) -> None:
         """Let time pass for the chips, take reports, and tell the rig what has changed."""
         for clock in self._clocks:
             clock.advance_ms(elapsed_ms)
+        self._silent_ms += elapsed_ms
         self._came += self._line.read()
         self._take_reports()
+        if self._silent_ms > SILENT_MS:
+            raise RigError("The rig has no program of this version." if self._mark else "The rig does not answer.")
+        self._asking_ms -= elapsed_ms
+        if self._asking_ms <= 0:
+            self._asking_ms = ASKING_MS
+            self.order("q")
         self._tell()
         del self._orders[: self._line.write(bytes(self._orders))]
 
@@ -112,7 +130,7 @@ class Rig:
             _, mark, after = self._came.partition(self._mark)
             if not mark:
                 return
-            self._came, self._mark = after, b""
+            self._came, self._mark, self._silent_ms = after, b"", 0
         *lines, self._came = self._came.split(b"\n")
         for line in lines:
             self._take(line.decode(errors="replace").split())
@@ -127,10 +145,16 @@ class Rig:
             elif words[:1] == ["t"]:
                 touched = int.from_bytes(bytes.fromhex(words[2]), "little")
                 self.listener(int(words[1], 16), 1000 * int(words[3] + words[4], 16), touched)
+            elif words[:1] == ["n"]:
+                self.refused.append((int(words[1], 16), int(words[2], 16)))
         except (ValueError, IndexError, KeyError):
             raise RigError(f"A report of the rig cannot be understood: {' '.join(words)}") from None
         if words[:1] == ["!"]:
             self.troubles.append(" ".join(words[1:]))
+        elif words[:1] == ["q"]:
+            self._silent_ms = 0
+        elif words[:1] == ["rig"]:
+            raise RigError("The rig has restarted.")
 
     def _hear(self, seat: int, register: int, values: bytes) -> None:
         chip = self.chips[seat]

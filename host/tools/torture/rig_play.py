@@ -29,8 +29,6 @@ from tavolo_host.simulator.rig import Rig, RigError
 from tests.pico.pico_evening import WAKING_MS
 from tests.pico.rig_back import RESET_MS
 
-ASKING_MS = 1000  # between two questions to the rig
-SILENT_MS = 5000  # after which it is taken for lost
 NOISE_COUNTS = 3.0
 BYTES = (0, 1, 2, 5)  # of a write, 0 is the address
 ABANDONING_MS = 20_000
@@ -93,32 +91,6 @@ STORIES: dict[str, Callable[[Any, Random], FaultStory]] = {
 # ---- tables
 
 
-class AnsweringRig(Rig):
-    """A rig that is asked now and then; `step` raises RigError too when it does not answer, or has restarted."""
-
-    def __init__(self, line: Serial) -> None:
-        super().__init__(line)
-        self._asking_ms = self._silent_ms = 0
-        self._has_answered = False
-
-    def step(self, elapsed_ms: int) -> None:
-        self._asking_ms -= elapsed_ms
-        self._silent_ms += elapsed_ms
-        if self._asking_ms <= 0:
-            self._asking_ms = ASKING_MS
-            self.order("q")
-        super().step(elapsed_ms)
-        if self._silent_ms > SILENT_MS:
-            raise RigError("The rig does not answer.")
-
-    def _take(self, words: list[str]) -> None:
-        if words[:1] == ["q"]:
-            self._silent_ms, self._has_answered = 0, True
-        elif words[:1] == ["rig"] and self._has_answered:
-            raise RigError("The rig has restarted.")
-        super()._take(words)
-
-
 class RigTable:
     """People at the chips of a rig at the end of `line`, who see by its eyes.
 
@@ -130,7 +102,7 @@ class RigTable:
     def __init__(
         self, random: Random, line: Serial, pass_time: Callable[[], object], open_port: Callable[[str], Serial]
     ) -> None:
-        self.rig = AnsweringRig(line)
+        self.rig = Rig(line)
         self.hardware = self.rig
         # The same slots in each evening: a board with a game in its journal calibrates none.
         self.bodies = bodies_at(self.rig.chips, random, slots=Random(1))
