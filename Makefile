@@ -431,12 +431,15 @@ test-research: test-packages $(STAMPS)/extra-research ## Run the tests in OpenSp
 test-browser: test-packages $(STAMPS)/group-browser chromium npm-all ## Run the tests of the page in Chromium
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser
 
-test-pico: test-packages pico ## Run all tests on the emulated Pico, or with BOARD=… (and RIG=…) on a real one
+# A real board is its own Pico; the tests still import what comes with mpremote, and read which interpreter was chosen.
+ITS_PICO := $(if $(BOARD),$(if $(filter emulated,$(RIG)),pico,$(STAMPS)/group-pico $(STAMPS)/interpreter),pico)
+
+test-pico: test-packages $(ITS_PICO) ## Run all tests on the emulated Pico, or with BOARD=… (and RIG=…) on a real one
 	@$(PYTEST) $(if $(BOARD),,$(ON_ALL_CORES)) tests/pico $(if $(BOARD),--board "$(BOARD)") $(if $(RIG),--rig "$(RIG)")
 
-test-rig: test-packages pico sigrok ## Run them on the emulated Pico, with an emulated rig at its pins (hours)
+test-rig: test-packages pico sigrok ## Run them on the emulated Pico, with an emulated rig at its pins and 200 resets (hours)
 	@$(PYTEST) tests/pico/test_rig_decoders.py
-	@$(PYTEST) $(ON_ALL_CORES) tests/pico --rig emulated
+	@TAVOLO_RESETS=200 $(PYTEST) $(ON_ALL_CORES) tests/pico --rig emulated
 
 test-robots: test-packages ## Play whole games with random clicks: 20 of each at each number of seats
 	@TAVOLO_ROBOTS=20 $(PYTEST) --numprocesses auto tests/host/test_robot.py
@@ -455,7 +458,7 @@ bench: test-packages pico $(if $(RIG),,fast chromium $(STAMPS)/firmware $(STAMPS
 mutants: test-packages ## Mutate the firmware, one change at a time, and count the mutants that tests kill (hours)
 	@$(BIN)/python -m host.tools.mutants $(ARGS)
 
-torture: test-packages pico ## Stress test: play evenings under all disturbances at once, as in MINUTES=10 SEED=1
+torture: test-packages $(ITS_PICO) ## Stress test: play evenings under all disturbances at once, as in MINUTES=10 SEED=1
 	@nice $(BIN)/python -m host.tools.torture --minutes $(MINUTES) --seed $(SEED) $(if $(EVENING),--evening $(EVENING)) \
 		$(if $(BOARD),--board "$(BOARD)") $(if $(RIG),--rig "$(RIG)") $(ARGS)
 

@@ -138,7 +138,7 @@ class Line:
         self.state = state = array("I", [0] * STATE_WORDS)
         self._ring = bytearray(8 * WORDS)
         ring = addressof(self._ring) + 4 * WORDS - 1 & -4 * WORDS
-        pin = Pin(gp, Pin.IN)
+        pin = Pin(gp, Pin.IN, Pin.PULL_DOWN)
         self._machine = machine = StateMachine(MACHINES + number, line, freq=HERTZ, in_base=pin, jmp_pin=pin)
         machine.put(LATCH_TURNS)
         machine.exec("pull()")

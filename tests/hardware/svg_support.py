@@ -1,11 +1,27 @@
 """Reads a drawing back as geometry: shapes in true millimetres, y upwards, and its words."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 from xml.etree import ElementTree
 
 from tavolo_host.workshop.drawings.sheet import Sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
+
+Spot = tuple[float, float]
+
+
+def spots(line: ElementTree.Element) -> list[Spot]:
+    """The corners of a polyline, as they are in the file."""
+    return [(float(x), float(y)) for x, y in (spot.split(",") for spot in line.attrib["points"].split())]
+
+
+def lies_on(spot: Spot, wire: list[Spot]) -> bool:
+    """Whether a spot is on a line of upright and level parts."""
+    return any(
+        min(x1, x2) <= spot[0] <= max(x1, x2) and min(y1, y2) <= spot[1] <= max(y1, y2)
+        for (x1, y1), (x2, y2) in pairwise(wire)
+    )
 
 
 @dataclass(frozen=True)

@@ -23,12 +23,12 @@ from hardware.circuit.wiring import FULL, STARTER
 from tavolo import wiring
 from tavolo_host.slot.geometry import GRID
 from tests.hardware import circuits
+from tests.hardware.svg_support import Spot, lies_on, spots
 
 HOUSE = Path(__file__).resolve().parents[2]
 LIT = ("Pixel_Panel", "Pixels", "Pixel_Strip")
 PAPER, THICK = "#fdfcf8", 2.6  # of the wiring pictures: the ground, and how wide a wire is
 
-Spot = tuple[float, float]
 Leg = tuple[Spot, Spot]  # upright or level
 
 
@@ -181,13 +181,6 @@ def test_two_makings_are_the_same_byte_by_byte_and_leave_nothing_elsewhere(
     assert {path.name for path in home.iterdir()} <= {".cache", ".local"}  # KiCad's own
 
 
-def lies_on(spot: Spot, wire: list[Spot]) -> bool:
-    return any(
-        min(x1, x2) <= spot[0] <= max(x1, x2) and min(y1, y2) <= spot[1] <= max(y1, y2)
-        for (x1, y1), (x2, y2) in pairwise(wire)
-    )
-
-
 def overlap(one: Leg, other: Leg) -> bool:
     """Whether two wires lie on each other, instead of only crossing."""
     for along, across in ((0, 1), (1, 0)):
@@ -206,7 +199,7 @@ def wired_in(picture: Path, netlist: Netlist) -> Iterator[tuple[set[str | None],
     """
     drawing = ElementTree.parse(picture).getroot()
     wires = [
-        (shape.attrib["stroke"], [tuple(map(float, spot.split(","))) for spot in shape.attrib["points"].split()])
+        (shape.attrib["stroke"], spots(shape))
         for shape in drawing.iterfind("{*}polyline")
         if shape.attrib["stroke"] != PAPER  # the wire's own border
     ]

@@ -3,7 +3,9 @@
 import ast
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -22,8 +24,10 @@ from tavolo_host.workshop.selftest.chips import ADDRESS_PINS
 from tests.hardware import circuits
 from tests.hardware.guide_commands import HOUSE, PAGES, commands, name_of, table
 from tests.hardware.printed_cards import decks
+from tests.hardware.svg_support import Spot, lies_on, spots
 
 HARDWARE = HOUSE / "hardware"
+RIG = HARDWARE / "rig"
 BUILD, BEGIN = HARDWARE / "build.md", HARDWARE / "starter.md"
 GUIDES = (BUILD, BEGIN)
 SECTION = "If you have never held a soldering iron"
@@ -220,6 +224,58 @@ def test_the_level_shifters_pins_and_the_addresses_are_those_of_the_wiring():
     for number, row in enumerate(rows):
         assert row[0] == f"{number + 1} and {number + 5}"
         assert row[1] == ADDRESS_PINS[wiring.seat_place(number)[1]]
+
+
+Pin = tuple[str, int, str]  # whose, its number, its name
+SUPPLY = "board", 36, "3V3"
+PINS = "pins, counted from the one beside the USB socket"
+
+
+def drawn_at_the_rig() -> tuple[set[frozenset[Pin]], list[frozenset[Pin]]]:
+    """The pins that each wire of the rig's picture joins, and those at each resistor.
+
+    The picture has the pins in pairs, 1 and 40 first, each before its name.
+    """
+    drawing = ElementTree.parse(RIG / "wiring.svg").getroot()
+    pins: dict[Spot, Pin] = {}
+    for circle, name in pairwise(drawing):
+        if circle.get("r") == "4.4":
+            whose, place = divmod(len(pins), 2 * PICO_SIDE)
+            number = 2 * PICO_SIDE - place // 2 if place % 2 else place // 2 + 1
+            at = float(circle.attrib["cx"]), float(circle.attrib["cy"])
+            pins[at] = ("rig", "board")[whose], number, name.text or ""
+    lines = [spots(line) for line in drawing.iterfind("{*}polyline")]
+    resistors = [(float(body.attrib["x"]) + 5, float(body.attrib["y"])) for body in drawing.iterfind("*[@width='10']")]
+    legs = [next(line for line in lines if lies_on(top, line)) for top in resistors]
+    wires = [line for line in lines if line not in legs]
+
+    def pins_at(*places: Spot) -> frozenset[Pin]:
+        ends = [end for wire in wires if any(lies_on(place, wire) for place in places) for end in (wire[0], wire[-1])]
+        return frozenset(pin for at, pin in pins.items() if at in ends)
+
+    return {pins_at(wire[0]) for wire in wires}, [pins_at(leg[0], leg[-1]) for leg in legs]
+
+
+def test_the_rigs_page_picture_and_firmware_have_the_same_wires_and_resistors():
+    text = READING[RIG / "README.md"]
+    wires, pulled, uses = {frozenset({SUPPLY})}, set(), {}
+    for at_board, at_rig, counted, what in table(text, "board", "rig", PINS, "what"):
+        numbers = [int(number) for number in re.findall(r"\d+", counted)]
+        own, other = (numbers[:1], numbers[1:]) if "of the rig" in counted else (numbers, numbers)
+        for ends in zip(own, at_board.split(", "), other, at_rig.split(", "), strict=True):
+            wire = frozenset({("board", *ends[:2]), ("rig", *ends[2:])})
+            wires.add(wire)
+            if "resistor" in what:
+                pulled.add(wire | {SUPPLY})
+        uses[re.split("[:;]", what)[0]] = at_rig
+    drawn, resistors = drawn_at_the_rig()
+    assert drawn == wires
+    assert set(resistors) == pulled
+    assert f"| {len(resistors)} resistors, 4.7 kΩ |" in text
+    source = (RIG / "rig.py").read_text(encoding="utf-8")
+    sdas, strips, reset = ast.literal_eval(re.findall(r"^SDAS, STRIPS, RESET = (.*)$", source, re.MULTILINE)[0])
+    buses = {f"I2C{bus}": f"GP{sda}, GP{sda + 1}" for bus, sda in enumerate(sdas)}
+    assert uses == {"": "GND", "pixels": ", ".join(f"GP{gp}" for gp in strips), **buses, "reset": f"GP{reset}"}
 
 
 def test_the_prices_for_beginners_are_the_parts_lists_totals():
