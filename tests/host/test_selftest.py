@@ -24,6 +24,7 @@ from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.mpr121 import Mpr121
 from tavolo_host.simulator.pixels import Colour, PixelWire
 from tavolo_host.simulator.serial_line import LoopbackServer
+from tavolo_host.workshop.selftest.advice import at_table
 from tavolo_host.workshop.selftest.bench import Bench
 from tavolo_host.workshop.selftest.check import Check, card_margin
 from tavolo_host.workshop.selftest.electrodes import pad_margin
@@ -361,7 +362,7 @@ def test_every_setting_that_an_advice_names_is_possible_and_another_than_now(val
     now = defaults() | values
     named = set()
     for strip in strips_of(now):
-        for pair in re.findall(r"(\w+=[^`…]+)`", fault_sentence(strip, "order")):
+        for pair in re.findall(r"(\w+=[^`…]+)`", fault_sentence(strip, "order", at_table)):
             name, _, value = pair.partition("=")
             named.add(name)
             assert checked(name, value, 0) == (value, None)
@@ -501,6 +502,7 @@ def test_the_command_ends_with_1_and_a_report_when_something_is_wrong(
         ("--seats 0,1", "“0,1” does not name seats: they are 1, 2, 3, 4, 5, 6, 7, 8."),
         ("--strips track,moon", "“track,moon” does not name strips: they are track, field, lamps."),
         ("--automatic --cards", "Cards are put in by hand: leave out --automatic or --cards."),
+        ("--port /dev/a --rig /dev/b --cards", "A rig always puts cards into its slots: leave out --cards."),
         *(
             (
                 arguments,

@@ -91,9 +91,11 @@ def board_with_rig(board: str, rig: str) -> Iterator[Pins]:
         stack.enter_context(closing(back))
         pins = Pins(back, hands.bodies, hands.rig.strips[wiring.LAMPS_PIN], hands.power_cycle)
         hands.rig.listener = pins.show
-        yield pins
-        if rig != EMULATED:
-            back.restart()  # it was left at its prompt
+        try:
+            yield pins
+        finally:
+            if rig != EMULATED:
+                back.restart()  # it was left at its prompt
 
 
 def rows(board: str, rig: str, touches: int, cards: int) -> list[Row]:

@@ -8,6 +8,7 @@ from tavolo.seat import reading, states
 from tavolo.seat.touch import NOT_BUILT
 from tavolo.wiring import ADDRESSES, PADS, SEATS
 from tavolo_host.slot.geometry import THICKNESSES
+from tavolo_host.workshop.selftest.advice import Advise, at_table, pins_of
 from tavolo_host.workshop.selftest.bench import Bench
 from tavolo_host.workshop.selftest.chips import bus_faults, chip_faults
 from tavolo_host.workshop.selftest.electrodes import KEYS, electrode_name, untouched
@@ -40,7 +41,7 @@ class Check:
 
     `seats` and `strips` are the numbers of those to check. All seats means those that the board's settings say are
     built. `person` is asked for touches and looks, None asks nobody; `with_cards` asks for a card in each slot. `tell`
-    prints sentences on the way.
+    prints sentences on the way; `advise` chooses what to check where something is wrong.
     """
 
     bench: Bench
@@ -49,6 +50,7 @@ class Check:
     person: Person | None
     with_cards: bool
     tell: Callable[[str], None]
+    advise: Advise = at_table
 
     def __post_init__(self, seats: Collection[int]) -> None:
         self._report = Report({}, [SeatReport(seat, self.bench.chips[seat]) for seat in sorted(seats)])
@@ -62,7 +64,7 @@ class Check:
         bench.begin()
         report.board = dict(bench.port.board)
         report.cards = bench.settings["cards"]
-        self.tell("Checking chips and electrodes: leave slots empty and do not touch keys.")
+        self.tell(f"Checking chips and electrodes{self.advise(': leave slots empty and do not touch keys', ())}.")
         self._electrodes()
         for strip in strips_of(bench.settings):
             if strip.number in self.strips:
@@ -106,7 +108,7 @@ class Check:
         bench.forget_readings()
         bench.wait(lambda: all(len(seat.chip.readings) >= READINGS for seat in self._working()), READINGS_MS)
         for seat in self._working():
-            seat.electrodes = untouched(bench.chips)[seat.seat]
+            seat.electrodes = untouched(bench.chips, self.advise)[seat.seat]
             for each in seat.electrodes:
                 if each.fault:
                     seat.faults.append(f"Seat {seat.seat + 1}, {each.name}, {each.fault}")
@@ -135,7 +137,7 @@ class Check:
             seen = self.person.seen(strip) if self.person else None
         looked = "shown, but nobody was asked" if seen is None else "as described"
         report.strips[strip.name] = FAULTS[seen][0] if seen else looked
-        report.faults += [fault_sentence(strip, seen)] if seen else []
+        report.faults += [fault_sentence(strip, seen, self.advise)] if seen else []
 
     # ---- keys
 
@@ -151,7 +153,7 @@ class Check:
             others = sorted({touch for touch in bench.touches if touch[1] >= PADS and touch != wanted})
             report.keys[key] = wanted in bench.touches and not others
             if not report.keys[key] and not any(each.fault for each in report.electrodes[wanted[1] : wanted[1] + 1]):
-                report.faults.append(_key_fault(wanted, others, wanted in bench.touches))
+                report.faults.append(_key_fault(wanted, others, wanted in bench.touches, self.advise))
 
     # ---- cards
 
@@ -192,12 +194,12 @@ class Check:
 
     def _judge(self) -> None:
         report, chips = self._report, self.bench.chips
-        sentences, explained = bus_faults(chips, [seat.seat for seat in report.seats])
+        sentences, explained = bus_faults(chips, [seat.seat for seat in report.seats], self.advise)
         report.faults += sentences
         for seat in report.seats:
             if seat.seat in explained:
                 continue
-            seat.faults[:0] = chip_faults(seat.seat, seat.chip, seat.electrodes)
+            seat.faults[:0] = chip_faults(seat.seat, seat.chip, seat.electrodes, self.advise)
         if report.pace and report.pace.longest_ms > LONGEST_TICK_MS:
             report.faults.append(
                 f"The longest tick took {report.pace.longest_ms} ms; above {LONGEST_TICK_MS} ms touches may be missed."
@@ -206,19 +208,19 @@ class Check:
             report.remarks.append("Touches and pixels were not checked: nobody was asked.")
 
 
-def _key_fault(wanted: tuple[int, int], others: list[tuple[int, int]], is_felt: bool) -> str:
+def _key_fault(wanted: tuple[int, int], others: list[tuple[int, int]], is_felt: bool, advise: Advise) -> str:
     """Return what is wrong with a key that was not felt, or not alone."""
     name = f"Seat {wanted[0] + 1}, key {KEYS[wanted[1] - PADS]}"
     names = " and ".join(f"seat {seat + 1}, {electrode_name(electrode)}" for seat, electrode in others)
     if is_felt:
-        return f"{name}: the touch was also felt at {names}: are they joined?"
+        return f"{name}: the touch was also felt at {names}: {advise('are they joined?', pins_of(wanted[0]))}"
     if not others:
         return f"{name}: the touch was not felt."
     hint = ""
     if all(abs(seat - wanted[0]) == len(ADDRESSES) and electrode == wanted[1] for seat, electrode in others):
         hint = " The two seats have the same address on the two buses: are the buses swapped?"
     elif all(seat == wanted[0] for seat, _ in others):
-        hint = " Are the wires of this seat's keys swapped?"
+        hint = advise(" Are the wires of this seat's keys swapped?", ())
     return f"{name}: the touch was felt at {names} instead.{hint}"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from tavolo.seat import touch
 from tavolo.wiring import ADDRESSES, BUSES, SEATS, seat_place
+from tavolo_host.workshop.selftest.advice import Advise, pins_of
 from tavolo_host.workshop.selftest.bench import Chip
 from tavolo_host.workshop.selftest.electrodes import Electrode
 
@@ -17,7 +18,7 @@ def place_text(seat: int) -> str:
     return f"I2C{bus} 0x{address:X}"
 
 
-def bus_faults(chips: Sequence[Chip], seats: Collection[int]) -> tuple[list[str], set[int]]:
+def bus_faults(chips: Sequence[Chip], seats: Collection[int], advise: Advise) -> tuple[list[str], set[int]]:
     """Return a sentence for each bus on which no chip works though several should, and the seats that it explains."""
     sentences: list[str] = []
     explained: set[int] = set()
@@ -29,19 +30,21 @@ def bus_faults(chips: Sequence[Chip], seats: Collection[int]) -> tuple[list[str]
         lines = f"I2C{bus} (SDA GP{data}, SCL GP{clock})"
         explained |= set(wanted) if failures <= {touch.NO_ANSWER, touch.BUS_HELD} else set()
         if failures == {touch.NO_ANSWER}:
-            sentences.append(f"No chip answers on {lines}: check its supply, and whether the two wires are swapped.")
+            hint = advise("check its supply, and whether the two wires are swapped.", (data, clock))
+            sentences.append(f"No chip answers on {lines}: {hint}")
         elif failures == {touch.BUS_HELD}:
-            sentences.append(f"{lines} is held low: look for a bridge to ground, or a missing pull-up.")
+            hint = advise("look for a bridge to ground, or a missing pull-up.", (data, clock))
+            sentences.append(f"{lines} is held low: {hint}")
     return sentences, explained
 
 
-def chip_faults(seat: int, chip: Chip, electrodes: Sequence[Electrode]) -> list[str]:
+def chip_faults(seat: int, chip: Chip, electrodes: Sequence[Electrode], advise: Advise) -> list[str]:
     """Return what is wrong with a seat's chip; its `electrodes` may explain why it has not calibrated."""
     name = f"Seat {seat + 1}"
     if chip.failure is None:
         return [f"{name}: the board has not reported its chip."]
     if chip.failure:
-        return [f"{name}: {_failure_text(seat, chip.failure)}"]
+        return [f"{name}: {_failure_text(seat, chip.failure, advise)}"]
     if chip.is_stopped:
         return [f"{name}: its chip stopped because too much current flows through its REXT resistor."]
     faults = []
@@ -49,21 +52,20 @@ def chip_faults(seat: int, chip: Chip, electrodes: Sequence[Electrode]) -> list[
         times = "once" if chip.failures == 1 else f"{chip.failures} times"
         faults.append(f"{name}: its chip answers, but failed {times}: look for a loose contact.")
     if chip.wrong:
+        hint = advise("are the wires too long, or two chips at one address?", pins_of(seat))
         faults.append(
             f"{name}: {chip.wrong} of {chip.compared} bytes read back wrong, the first from register"
-            f" 0x{chip.first_wrong:02X}: are the wires too long, or two chips at one address?"
+            f" 0x{chip.first_wrong:02X}: {hint}"
         )
     if not electrodes:
         faults.append(f"{name}: its chip answers, but sends no readings.")
     elif not chip.is_calibrated and not any(each.fault for each in electrodes):
-        faults.append(
-            f"{name} has not calibrated, although each electrode looks right now: leave its slot empty and its keys"
-            " untouched for a moment."
-        )
+        hint = advise("leave its slot empty and its keys untouched for a moment.", pins_of(seat))
+        faults.append(f"{name} has not calibrated, although each electrode looks right now: {hint}")
     return faults
 
 
-def _failure_text(seat: int, failure: int) -> str:
+def _failure_text(seat: int, failure: int, advise: Advise) -> str:
     bus, address = seat_place(seat)
     data, clock = BUSES[bus]
     if failure == touch.NOT_BUILT:
@@ -72,7 +74,7 @@ def _failure_text(seat: int, failure: int) -> str:
         return f"its bus, I2C{bus} (SDA GP{data}, SCL GP{clock}), is held low, so its chip cannot be reached."
     if failure == touch.NOT_AN_MPR121:
         return f"what answers at address 0x{address:X} of I2C{bus} does not look like an MPR121 after a reset."
-    return (
-        f"no chip answers at address 0x{address:X} of I2C{bus} (SDA GP{data}, SCL GP{clock}): check its supply, its two"
-        f" wires, and that its ADDR is joined to {ADDRESS_PINS[address]}."
+    hint = advise(
+        f"check its supply, its two wires, and that its ADDR is joined to {ADDRESS_PINS[address]}.", (data, clock)
     )
+    return f"no chip answers at address 0x{address:X} of I2C{bus} (SDA GP{data}, SCL GP{clock}): {hint}"

@@ -47,6 +47,8 @@ def selftest(
     """Check a board: chips, electrodes, pixels, keys. The exit code is 1 when something is wrong."""
     if automatic and cards:
         raise ValueError("Cards are put in by hand: leave out --automatic or --cards.")
+    if rig and cards:
+        raise ValueError("A rig always puts cards into its slots: leave out --cards.")
     built = chosen(seats, SEAT_NAMES, "seats"), chosen(strips, [strip.name for strip in STRIPS], "strips")
     if report and not report.parent.is_dir():
         raise ValueError(f"{report} cannot be written: name a file in a folder that exists.")

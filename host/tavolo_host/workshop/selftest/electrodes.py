@@ -14,6 +14,7 @@ from tavolo.seat.keys import TOUCHED_PER_MILLE
 from tavolo.seat.reading import ONE_PER_MILLE, ZERO_PER_MILLE
 from tavolo.wiring import PADS
 from tavolo_host.slot.geometry import WIDTH_IN_DEVIATIONS
+from tavolo_host.workshop.selftest.advice import Advise, pins_of
 from tavolo_host.workshop.selftest.bench import Chip
 
 KEYS = ("◀", "▶", "✓")
@@ -57,14 +58,17 @@ def electrode_name(number: int) -> str:
     return f"electrode {number} (a pad)" if number < PADS else f"electrode {number} (key {KEYS[number - PADS]})"
 
 
-def untouched(chips: Sequence[Chip]) -> list[list[Electrode]]:
+def untouched(chips: Sequence[Chip], advise: Advise) -> list[list[Electrode]]:
     """Return the electrodes of each chip; none for one with too few readings."""
     measured = [_measured(chip) if chip.charges and len(chip.readings) >= FEWEST_READINGS else [] for chip in chips]
     pads = _usual([each for electrodes in measured for each in electrodes[:PADS]])
     keys = _usual([each for electrodes in measured for each in electrodes[PADS:]])
     return [
-        [replace(each, fault=_fault(each, chip, pads if each.number < PADS else keys)) for each in electrodes]
-        for chip, electrodes in zip(chips, measured, strict=True)
+        [
+            replace(each, fault=_fault(each, chips[seat], pads if each.number < PADS else keys, advise, pins_of(seat)))
+            for each in electrodes
+        ]
+        for seat, electrodes in enumerate(measured)
     ]
 
 
@@ -94,20 +98,25 @@ def _usual(electrodes: Sequence[Electrode]) -> float:
     return median(known) if known else 0.0
 
 
-def _fault(each: Electrode, chip: Chip, usual_pf: float) -> str:
+def _fault(each: Electrode, chip: Chip, usual_pf: float, advise: Advise, pins: Sequence[int]) -> str:
     """Return what is wrong with an electrode, the most telling fault first."""
     if each.counts > HIGHEST_COUNTS:
-        return f"reads {each.counts} of 1023, as if nothing were connected: look for a broken joint or wire."
+        hint = advise("look for a broken joint or wire.", pins)
+        return f"reads {each.counts} of 1023, as if nothing were connected: {hint}"
     if each.counts < LOWEST_COUNTS:
-        return f"reads {each.counts}, as if it were connected to ground: look for a solder bridge."
+        return f"reads {each.counts}, as if it were connected to ground: {advise('look for a solder bridge.', pins)}"
     if each.picofarads is not None and each.picofarads < LEAST_OF_LIKE * usual_pf:
-        return f"has {each.picofarads:.1f} pF where similar ones have {usual_pf:.1f}: look for a broken joint or wire."
+        hint = advise("look for a broken joint or wire.", pins)
+        return f"has {each.picofarads:.1f} pF where similar ones have {usual_pf:.1f}: {hint}"
     if each.picofarads is not None and each.picofarads > MOST_OF_LIKE * usual_pf:
-        return f"has {each.picofarads:.1f} pF where similar ones have {usual_pf:.1f}: is it joined to a neighbour?"
+        hint = advise("is it joined to a neighbour?", pins)
+        return f"has {each.picofarads:.1f} pF where similar ones have {usual_pf:.1f}: {hint}"
     if chip.status >> each.number & 1:
-        return "is felt all the time although nobody touches it: is something on it, or behind it?"
+        hint = advise("is something on it, or behind it?", pins)
+        return f"is felt all the time although nobody touches it: {hint}"
     if chip.is_calibrated and not LEAST_COUNTS <= each.counts <= MOST_COUNTS:
         return f"reads {each.counts}, not {LEAST_COUNTS} to {MOST_COUNTS}: it has changed since it was calibrated."
     if each.noise > MOST_NOISE_COUNTS:
-        return f"scatters by {each.noise} counts, more than {MOST_NOISE_COUNTS}: look for a loose joint or a long wire."
+        hint = advise("look for a loose joint or a long wire.", pins)
+        return f"scatters by {each.noise} counts, more than {MOST_NOISE_COUNTS}: {hint}"
     return ""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tavolo.maker.settings import PANEL_PIXELS, SETTINGS, defaults, index_of
 from tavolo.wiring import FIELD_PIN, LAMPS, LAMPS_PIN, TRACK_PIN
+from tavolo_host.workshop.selftest.advice import Advise
 
 COLOURS = ("red", "green", "blue")
 # A walk takes as long as its pixels; a busy board, or a virtual one on a busy laptop, may take this much longer.
@@ -116,7 +117,7 @@ FAULTS = {
 }
 
 
-def fault_sentence(strip: Strip, fault: str) -> str:
+def fault_sentence(strip: Strip, fault: str, advise: Advise) -> str:
     """Return what was seen, and what to check."""
     seen, advice = FAULTS[fault]
-    return f"The {strip.name}: {seen}; {advice.format(strip=strip)}."
+    return f"The {strip.name}: {seen}; {advise(f'{advice.format(strip=strip)}.', (strip.pin,))}"
