@@ -10,6 +10,7 @@ const READ = 1; // I2CMode
 const HOLD_NS = 300; // data changes that long after the clock falls
 const STUCK_NS = 1_000_000; // of waiting for a wire; then the board may already do something else
 const STUCK_STEP_NS = 20_000; // between two looks
+const SLACK_NS = 1000; // of the rig, which ends its steps a little later than asked
 const NOW = 0; // a step that the board has to see
 
 export class I2cEdges extends I2cController {
@@ -36,6 +37,9 @@ export class I2cEdges extends I2cController {
     const { clock, joint } = this;
     const horizon = Math.max(clock.nanos, joint.horizon());
     this.at = Math.max(this.at, clock.nanos);
+    // The rig would not see edges of a time that it has passed, with the other bus.
+    const rigAt = joint.rig.nanos - joint.board.startNs;
+    if (rigAt > this.at + SLACK_NS) this.at = rigAt;
     if (this.at > horizon) return this.alarm.schedule(this.at - clock.nanos);
     joint.catchUp(Math.min(this.at, joint.horizon())); // a pixel's edge may be due before it
     while (this.steps) {

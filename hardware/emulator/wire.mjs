@@ -1,12 +1,13 @@
 // A wire between pins of two Picos: low when any side pulls it low; otherwise high if a side drives it or it is pulled up.
 const LOW = 0; // GPIOPinState
 const HIGH = 1;
+const I2C = 3; // of a pin's functions
 
 export class Wire {
   constructor(isPulledUp) {
     this.isPulledUp = isPulledUp;
     this.level = isPulledUp;
-    this.isPulled = false; // low, by a controller
+    this.isPulled = false; // low, by a controller of side 0, if the pin is its own
     this.since = 0; // when it changed last (ns)
     this.pins = [null, null];
     this.changed = () => {}; // called with the new level
@@ -37,7 +38,7 @@ export class Wire {
     const [a, b] = this.pins;
     const first = a?.value;
     const second = b?.value;
-    const isLow = this.isPulled || first === LOW || second === LOW;
+    const isLow = (this.isPulled && a?.functionSelect === I2C) || first === LOW || second === LOW;
     const level = !isLow && (this.isPulledUp || first === HIGH || second === HIGH);
     if (level === this.level) return;
     this.level = level;

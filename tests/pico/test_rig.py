@@ -99,10 +99,12 @@ def test_a_key_is_answered_in_time_by_the_rigs_clock(rigged: RigBack) -> None:
 
 @pytest.mark.parametrize("byte", [0, 1, 2])
 def test_a_byte_that_is_not_acknowledged_once_is_repeated_and_nobody_notices(rigged: RigBack, byte: int) -> None:
+    rig = rigged.hands.rig
     for seat in (1, 6):
-        rigged.hands.rig.refuse(seat, byte)
-        rigged.run_ms(2000)
+        rig.refuse(seat, byte)
+        rigged.run_until(lambda seat=seat: (seat, byte) in rig.refused)
         show_a_card(rigged, seat)
+    assert rig.refused == [(1, byte), (6, byte)]
     assert rigged.sentences("trouble") == []
 
 

@@ -19,6 +19,26 @@ from buses import Buses
 buses = Buses((4, 6))
 buses.set_present(0x5f)
 """
+# Frees the first bus as the firmware does, and reads on the second; what fails there is told.
+BOTH_BUSES = """
+from time import sleep_us
+def free():
+    data, clock = [Pin(gp, Pin.OPEN_DRAIN, value=1) for gp in (4, 5)]
+    for pin, level in 9 * [(clock, 0), (clock, 1)] + [(data, 0), (data, 1)]:
+        pin(level)
+        sleep_us(5)
+def read():
+    try:
+        return bus.readfrom_mem(0x5a, 0x5c, 2)
+    except OSError as problem:
+        return problem
+def give_up(first):
+    try:
+        first.readfrom(0x5a, 2)
+    except OSError as problem:
+        print(problem)
+"""
+LET_GO_US = range(21_000, 27_000, 1037)  # after they were asked, both begin; reads go on for 35 ms
 # Sends 16 pixels on each line, three times, with other colours each time, by the firmware's own state machine program.
 STRIPS = """
 from time import sleep_ms
@@ -83,6 +103,19 @@ def test_a_reading_is_never_half_of_one_and_half_of_another(bench: JoinedBench) 
     *different, readings = map(int, told.split())
     assert set(different) == {1}
     assert readings > 10
+
+
+def test_a_line_that_is_let_go_in_the_middle_of_a_transfer_disturbs_none_on_the_other_bus(bench: JoinedBench) -> None:
+    bench.run(bench.board, BUS.format(1) + BOTH_BUSES)
+    for let_go_us in LET_GO_US:
+        bench.run(bench.board, "free()\nfirst = I2C(0, sda=Pin(4), scl=Pin(5), freq=400000, timeout=3000)")
+        bench.run(bench.board, "first.writeto(0x5a, b'\\0', False)")
+        bench.run(bench.rig, "buses.hold(0, 1)")
+        assert bench.run(bench.board, "give_up(first)") == "[Errno 110] ETIMEDOUT\n"
+        begin(bench.picos, bench.rig, f"from time import sleep_us\nsleep_us({let_go_us})\nbuses.hold(0, 0)")
+        told = bench.run(bench.board, "print({str(each) for each in [read() for _ in range(160)]})")
+        assert told == "{\"b'\\\\x10$'\"}\n"
+        result(bench.picos, bench.rig)
 
 
 def test_frames_that_the_rig_decodes_are_those_of_the_board_bit_for_bit(bench: JoinedBench) -> None:
