@@ -13,8 +13,9 @@ from tavolo.seat import states
 from tavolo_host.simulator.rig import Rig
 from tests.pico.back import foreign_to
 from tests.pico.golden_play import Golden, play_golden
+from tests.pico.joined_table import JoinedTable
 from tests.pico.orders import Card
-from tests.pico.rig_back import RigBack
+from tests.pico.rig_back import RigBack, RigHands
 
 pytestmark = pytest.mark.needs_rig
 
@@ -24,6 +25,7 @@ RESETS = int(os.environ.get("TAVOLO_RESETS", "3"))  # in one evening
 MOST_IN_A_ROW = 9
 LATEST_RESET_MS = 1200  # after a card was put in, or the reset before: the board may be anywhere in its start
 BUSY_MS = 100
+GREETING = 3 * b"l00000001 1 0 hello\n"  # no multiple of an order's length
 NOT_STARTED = "Seat {}: no game has been started yet."
 
 
@@ -106,6 +108,20 @@ def test_a_byte_that_is_not_acknowledged_once_is_repeated_and_nobody_notices(rig
         show_a_card(rigged, seat)
     assert rig.refused == [(1, byte), (6, byte)]
     assert rigged.sentences("trouble") == []
+
+
+def test_a_rig_begins_again_although_another_program_has_left_half_of_an_order() -> None:
+    table = JoinedTable()
+    try:
+        rig = Rig(table.rig_port)
+        rig.hold_data(0, True)
+        for _ in range(20):
+            rig.step(table.pass_time())
+        table.rig_port.write(GREETING)
+        hands = RigHands(Rig(table.rig_port), table.pass_time)
+        show_a_card(RigBack("cable", hands, table.open_board), 0)
+    finally:
+        table.close()
 
 
 def test_a_game_goes_on_after_resets_at_any_moment_and_loses_no_action(rigged: RigBack) -> None:
