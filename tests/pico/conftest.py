@@ -176,6 +176,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.line("No real board was tested, only an emulated Pico with an emulated rig.", yellow=True)
     else:
         terminalreporter.line(f"Tested was the board at {url}" + (f", with the rig at {rig}." if rig else "."))
-    for what, count in sorted(config.stash[LEFT_OUT].items()):
+    for what, count in sorted(config.stash.get(LEFT_OUT, Counter()).items()):  # parallel workers keep theirs
         tests = "1 test" if count == 1 else f"{count} tests"
         terminalreporter.line(f"Left out on a real board, for want of {what}: {tests}.", yellow=True)
