@@ -35,6 +35,9 @@ def test_wrong_cards_and_other_objects_are_refused_and_nothing_is_played(back: B
 
     assert lies_there(back, seat, "refusal", played) == f"{played.name.capitalize()} has already been played."
     assert lies_there(back, seat, "refusal", foreign) == f"Seat {seat + 1}: this card does not belong to this game."
+    waiting = (player + 1) % len(seats)
+    early = next(Card(GAME, card) for card in hands[waiting] if (1, waiting, card) not in mirror.actions)
+    assert lies_there(back, seats[waiting], "refusal", early) == f"It is not seat {seats[waiting] + 1}'s turn."
     two = f"Seat {seat + 1}: there are two cards in the slot. Take both out, and put one in."
     assert lies_there(back, seat, "trouble", right, next_one) == two
     half_in = f"Seat {seat + 1}: the card is not fully in. Push it down to the stop."
