@@ -75,7 +75,9 @@ def test_the_editor_shuts_nobody_out_on_a_phone_in_light_or_dark(browser: Browse
     }[language]
     told = []
     for tile, title in zip(("Kuh Vadis", "Tanz der Hornochsen"), titles, strict=True):
-        page.locator(".door-game").filter(has_text=tile).click()
+        game = page.locator(".door-game").filter(has_text=tile)
+        game.click()
+        expect(game).to_have_attribute("aria-pressed", "true")  # what is pressed while the page still moves is lost
         page.locator(".house-rules").evaluate("fold => fold.open = false")
         open_editor(page, title)
         editor = page.get_by_role("region", name=title)
