@@ -169,6 +169,15 @@ def test_a_port_at_which_no_rig_of_this_version_is_ends_with_a_sentence(line: Li
         wait(rig, 6)
 
 
+def test_a_rig_is_not_lost_because_this_computer_slept(rig: Rig, line: Line) -> None:
+    for _ in range(2):
+        rig.step(3_600_000)
+        assert orders(line) == ["q"]
+        line.reports = b"q 2\n"
+        rig.step(5)
+    assert rig.troubles == []
+
+
 def test_a_rig_is_asked_every_second_and_is_lost_when_it_does_not_answer_or_restarts(rig: Rig, line: Line) -> None:
     for _ in range(20):
         rig.step(500)

@@ -20,15 +20,21 @@ FILES = "that the rig's files are of this version"
 
 
 class Board:
-    """The modules of a board's MicroPython; a read of a chip takes USUAL_US, and fails for these places."""
+    """The modules of a board's MicroPython; a read of a chip takes USUAL_US, and fails for these places.
+
+    `speeds` are the frequencies and time limits of its buses.
+    """
 
     def __init__(self, *absent: tuple[int, int]) -> None:
         self._absent = absent
         self._now_us = 0
+        self.speeds: list[tuple[int, int]] = []
         self.machine = SimpleNamespace(I2C=self._bus, Pin=int)
         self.time = SimpleNamespace(ticks_us=lambda: self._now_us, ticks_diff=lambda after, before: after - before)
 
-    def _bus(self, number: int, **_: int) -> SimpleNamespace:
+    def _bus(self, number: int, freq: int, timeout: int, **_: int) -> SimpleNamespace:
+        self.speeds.append((freq, timeout))
+
         def read(address: int, _: bytearray) -> None:
             if (number, address) in self._absent:
                 raise OSError(5)
@@ -37,20 +43,22 @@ class Board:
         return SimpleNamespace(writeto=lambda *_: None, readfrom_into=read)
 
 
-def times_at(board: Board, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> list[int]:
+def times_at(
+    board: Board, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], khz: int = 400
+) -> list[int]:
     """What a rig's bench hears of its script when it runs on a board."""
     monkeypatch.setitem(sys.modules, "machine", board.machine)
     monkeypatch.setitem(sys.modules, "time", board.time)
     trouble = b""
     try:
-        exec(rig.TIMING, {})
+        exec(rig.TIMING % {"khz": khz}, {})
     except OSError as error:
         trouble = repr(error).encode()
     answer = b"OK" + capsys.readouterr().out.encode() + RUN + trouble + RUN
     return [int(each) for each in result_of(answer).split()]
 
 
-def report_of(times_us: list[int], workshop: Workshop, seats: Any = SEATS, strips: Any = ()) -> Report:
+def report_of(times_us: list[int], workshop: Workshop, seats: Any = SEATS, strips: Any = (), khz: int = 400) -> Report:
     """Check a virtual table as if it were a rig, whose chips took this long to answer."""
     hardware = workshop.hardware
     lines = {number: SimpleNamespace(listener=None) for number in range(len(STRIPS))}
@@ -62,6 +70,7 @@ def report_of(times_us: list[int], workshop: Workshop, seats: Any = SEATS, strip
     )
     bench: Any = workshop.bench
     bench.times_of_reads = lambda: times_us
+    bench.bus_khz = khz
     bench.look = lambda: [line.listener() for line in lines.values()]
     return rig.checked(bench, table, seats, strips, lambda _: None)
 
@@ -71,6 +80,19 @@ def test_chips_that_do_not_answer_are_minus_one_in_the_board_s_own_order(
 ) -> None:
     board = Board((0, 0x5C), (1, 0x5D))
     assert times_at(board, monkeypatch, capsys) == [200, 200, -1, 200, 200, 200, 200, -1]
+    assert board.speeds == [(wiring.I2C_HERTZ, wiring.I2C_TIMEOUT_US)] * 2
+
+
+def test_a_board_with_a_slow_bus_is_timed_at_its_speed_and_has_the_longer_bits_allowed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = Board()
+    times_at(board, monkeypatch, capsys, khz=100)
+    assert board.speeds == [(100_000, 4 * wiring.I2C_TIMEOUT_US)] * 2
+    late_us = 400 + 371  # 49.5 periods of 10 µs instead of 2.5
+    report = report_of([late_us, late_us + 1, *[0] * 6], Workshop(), (0, 1), khz=100)
+    assert [fault[:6] for fault in report.all_faults] == ["Seat 2"]
+    assert any(f"in {late_us + 1} µs at most; on emulated Picos chips take 525 µs" in it for it in report.remarks)
 
 
 def test_a_chip_that_does_not_answer_is_named_with_bus_and_wires_and_not_called_late() -> None:

@@ -70,7 +70,7 @@ def emulated_rig() -> Iterator[RigBack]:
     """The board's firmware and the rig's, on two emulated Picos."""
     table = JoinedTable()
     try:
-        rig = Rig(table.rig_port)
+        rig = table.open_rig()
         seen = frames_of(rig.strips)
         hands = RigHands(rig, table.pass_time)
         yield RigBack("cable", hands, table.open_board)

@@ -3,6 +3,7 @@
 import subprocess
 from functools import cache
 from pathlib import Path
+from random import Random
 
 from littlefs import LittleFS
 
@@ -75,12 +76,17 @@ class JoinedTable:
         self.picos.write_rig_flash(FILES_AT, rig_files(planted))
         self.picos.power_rig()
         self.rig_port = self.picos.open_rig()
+        self._random = Random(seed)
         self.picos.advance_ms(BOOT_MS)
         self.rig_port.write(b"\x01")
         self.picos.advance_ms(PROMPT_MS)
         self.rig_port.write(b"from rig import run\nrun()\n\x04")
         self.picos.advance_ms(START_MS)
         self.picos.power_on()
+
+    def open_rig(self) -> Rig:
+        """Return the laptop's end of the rig."""
+        return Rig(self.rig_port, self._random)
 
     def open_board(self, _: str = "") -> PicoPort:
         """Open the board's serial port; PortError while it is off or in reset."""

@@ -4,6 +4,7 @@ The person reads on the terminal what to do and does it; the test goes on when t
 """
 
 from collections.abc import Callable
+from random import Random, SystemRandom
 from typing import Protocol
 
 from tavolo.link.channel import Serial
@@ -56,6 +57,8 @@ class RealBack(Back):
     It starts in an empty lobby: a game that the board has kept is abandoned first, with the person's help.
     """
 
+    random: Random = SystemRandom()
+
     def __init__(
         self,
         url: str,
@@ -89,7 +92,9 @@ class RealBack(Back):
         return max(limit_ms, PATIENCE_MS)
 
     def plug_in(self) -> None:
-        self.companion = Companion(Port(self._url, opener=self._opener))
+        self.companion = Companion(
+            Port(self._url, opener=self._opener, first_session=self.random.randrange(1, 0xFFFFFFFF))
+        )
         self.companion.mirror = HeardMirror()
 
     def open_line(self) -> Serial:

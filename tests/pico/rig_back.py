@@ -43,7 +43,7 @@ class RigBack(RealBack):
     """The board at `url`, without anybody there."""
 
     def __init__(self, url: str, hands: RigHands, opener: Callable[[str], Serial] = open_serial) -> None:
-        self.hands = hands
+        self.hands, self.random = hands, hands.rig.random
         super().__init__(url, hands, hands.pass_time, opener)
 
     @property

@@ -113,12 +113,12 @@ def test_a_byte_that_is_not_acknowledged_once_is_repeated_and_nobody_notices(rig
 def test_a_rig_begins_again_although_another_program_has_left_half_of_an_order() -> None:
     table = JoinedTable()
     try:
-        rig = Rig(table.rig_port)
+        rig = table.open_rig()
         rig.hold_data(0, True)
         for _ in range(20):
             rig.step(table.pass_time())
         table.rig_port.write(GREETING)
-        hands = RigHands(Rig(table.rig_port), table.pass_time)
+        hands = RigHands(table.open_rig(), table.pass_time)
         show_a_card(RigBack("cable", hands, table.open_board), 0)
     finally:
         table.close()

@@ -81,7 +81,7 @@ class Evening:
         table = JoinedTable(edges=folder)
         try:
             self.line = Overheard(table.rig_port)
-            rig = Rig(self.line)
+            rig = Rig(self.line, Random(1))
             self.seen = frames_of(rig.strips)
             self.held: list[tuple[int, int]] = []
             self._play(table, rig)

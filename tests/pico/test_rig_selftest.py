@@ -4,7 +4,6 @@ import pytest
 
 from tavolo_host.board.port import Port
 from tavolo_host.people.rig_table import RigTable
-from tavolo_host.simulator.rig import Rig
 from tavolo_host.workshop.selftest.report import Report
 from tavolo_host.workshop.selftest.rig import RigBench, checked
 from tavolo_host.workshop.selftest.strips import STRIPS
@@ -26,7 +25,7 @@ MISSES_FRAMES = "if frame is None:\n", "if frame is None or line._frames % 20 ==
 def report_of(planted: tuple[str, str] | None, seats: range, strips: range) -> Report:
     """Check a rig with this fault, at these seats and strips."""
     table = JoinedTable(planted=planted)
-    rig = RigTable(Rig(table.rig_port), table.pass_time)
+    rig = RigTable(table.open_rig(), table.pass_time)
     bench = RigBench(Port("cable", opener=table.open_board, first_session=7), rig, table.open_board)
     try:
         return checked(bench, rig, seats, strips, lambda _: None)

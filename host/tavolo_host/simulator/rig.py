@@ -4,9 +4,8 @@ The rig has registers, and does at once what has to be at once; the chips behind
 Its orders and reports are described in `hardware/rig/rig.py`.
 """
 
-import secrets
 from collections.abc import Callable, Sequence
-from random import Random
+from random import Random, SystemRandom
 
 import numpy as np
 
@@ -43,10 +42,11 @@ class Rig:
     71 minutes; so has what `listener` is called with when a chip's registers have changed for the board: seat, ns,
     touch status. `refused` are the bytes of writes that got no acknowledgement, as ordered: seat, byte. `step` raises
     `RigError` for a report that cannot be understood, when no rig of this version answers and when it has restarted,
-    and what the line raises when it is lost.
+    and what the line raises when it is lost. `random` draws what tells this laptop's questions from earlier ones.
     """
 
-    def __init__(self, line: Serial) -> None:
+    def __init__(self, line: Serial, random: Random | None = None) -> None:
+        self.random = random or SystemRandom()
         self.troubles: list[str] = []
         self.refused: list[tuple[int, int]] = []
         self.listener: Callable[[int, int, int], None] = lambda seat, at_ns, touched: None
@@ -65,7 +65,7 @@ class Rig:
         self._felt = [chip.capacitance_pf for chip in self.chips]  # a moment ago
         self._rates = [""] * wiring.SEATS
         self._present = 0
-        mark = secrets.token_hex(4)
+        mark = self.random.randbytes(4).hex()
         self._mark = f"q {VERSION} {mark}".encode()  # comes before the first report that counts, and is b"" then
         self._asking_ms, self._silent_ms = ASKING_MS, 0
         self.order()  # the rig may wait for the rest of what another program has sent, and takes this for it
@@ -94,7 +94,7 @@ class Rig:
         """Let time pass for the chips, take reports, and tell the rig what has changed."""
         for clock in self._clocks:
             clock.advance_ms(elapsed_ms)
-        self._silent_ms += elapsed_ms
+        self._silent_ms += min(elapsed_ms, ASKING_MS)  # a computer that slept has not asked
         self._came += self._line.read()
         self._take_reports()
         if self._silent_ms > SILENT_MS:

@@ -83,7 +83,7 @@ def board_with_rig(board: str, rig: str) -> Iterator[Pins]:
             from tests.pico.joined_table import JoinedTable  # the emulator's packages may be missing otherwise
 
             table = stack.enter_context(closing(JoinedTable()))
-            hands = RigHands(Rig(table.rig_port), table.pass_time)
+            hands = RigHands(table.open_rig(), table.pass_time)
             back = RigBack("cable", hands, table.open_board)
         else:
             hands = RigHands(Rig(stack.enter_context(closing(open_serial(rig)))))

@@ -2,18 +2,18 @@
 
 from random import Random
 
-from host.tools.torture.rig_play import RigTable
+from host.tools.torture.rig_play import RiggedTable
 from tests.pico.joined_table import JoinedTable, frames_of
 
 
-class JoinedRigTable(RigTable):
+class JoinedRiggedTable(RiggedTable):
     """Board and rig in one simulated time, in which a second takes many of the processor's."""
 
     storms, storm_ms = 2, (4000, 8000)
 
     def __init__(self, random: Random) -> None:
         self._joined = JoinedTable(random.getrandbits(16))
-        super().__init__(random, self._joined.rig_port, self._joined.pass_time, self._joined.open_board)
+        super().__init__(random, self._joined.open_rig(), self._joined.pass_time, self._joined.open_board)
         self._seen = frames_of(self.rig.strips)
 
     def set_unread(self, is_unread: bool) -> None:

@@ -91,8 +91,8 @@ STORIES: dict[str, Callable[[Any, Random], FaultStory]] = {
 # ---- tables
 
 
-class RigTable:
-    """People at the chips of a rig at the end of `line`, who see by its eyes.
+class RiggedTable:
+    """People at the chips of a rig, who see by its eyes.
 
     `pass_time` lets a tick pass for the board; `open_port` opens its port.
     """
@@ -100,15 +100,14 @@ class RigTable:
     storms, storm_ms = 6, (2000, 20_000)
 
     def __init__(
-        self, random: Random, line: Serial, pass_time: Callable[[], object], open_port: Callable[[str], Serial]
+        self, random: Random, rig: Rig, pass_time: Callable[[], object], open_port: Callable[[str], Serial]
     ) -> None:
-        self.rig = Rig(line)
+        self.rig = rig
         self.hardware = self.rig
         # The same slots in each evening: a board with a game in its journal calibrates none.
         self.bodies = bodies_at(self.rig.chips, random, slots=Random(1))
         self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()))
         self.open_port = open_port
-        self._line = line
         self._pass_time = pass_time
 
     def step(self) -> None:
@@ -125,19 +124,19 @@ class RigTable:
         return f"The rig reports {self.rig.troubles}." if len(self.rig.troubles) > resets + 1 else ""
 
     def close(self) -> None:
-        self._line.close()
+        """Let go of the rig."""
 
 
-class RealRigTable(RigTable):
+class RealRiggedTable(RiggedTable):
     """A real board and a real rig, in real time. SystemExit, with a sentence, when the rig is not there any more."""
 
     def __init__(self, random: Random, rig: str) -> None:
         try:
-            line = open_serial(rig)
+            self._line = open_serial(rig)
         except PortError as problem:
             raise SystemExit(f"The rig cannot be used. {problem}") from problem
         self._end_s = time.monotonic()
-        super().__init__(random, line, self._wait, open_serial)
+        super().__init__(random, Rig(self._line), self._wait, open_serial)
 
     def _wait(self) -> None:
         """Wait for the end of the tick; ticks that were late are made up for."""
@@ -150,14 +149,17 @@ class RealRigTable(RigTable):
         except (OSError, RigError) as problem:
             raise SystemExit(f"The evening ended, because the rig cannot be used any more: {problem}") from problem
 
+    def close(self) -> None:
+        self._line.close()
 
-def table_at(evening: Evening) -> RigTable:
+
+def table_at(evening: Evening) -> RiggedTable:
     """Return the table with the evening's board and rig."""
     if evening.rig != EMULATED:
-        return RealRigTable(evening.random("table"), evening.rig)
-    from host.tools.torture.joined_play import JoinedRigTable  # the emulator's packages may be missing otherwise
+        return RealRiggedTable(evening.random("table"), evening.rig)
+    from host.tools.torture.joined_play import JoinedRiggedTable  # the emulator's packages may be missing otherwise
 
-    return JoinedRigTable(evening.random("table"))
+    return JoinedRiggedTable(evening.random("table"))
 
 
 # ---- the evening
@@ -166,7 +168,7 @@ def table_at(evening: Evening) -> RigTable:
 class RigTorture(BoardTorture):
     """A table with a rig."""
 
-    def __init__(self, evening: Evening, tally: Tally, table: RigTable) -> None:
+    def __init__(self, evening: Evening, tally: Tally, table: RiggedTable) -> None:
         super().__init__(evening, tally, table, STORIES)
         self.url = evening.board or self.url
         self.storms, self.storm_ms = table.storms, table.storm_ms

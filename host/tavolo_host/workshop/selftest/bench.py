@@ -114,11 +114,15 @@ class Bench(SettingsClient):
         """Connect, and start the selftest; raises PortError, or ValueError when the board refuses."""
         self.connect()
         self.rest(WAKING_MS)
+        self.learn_settings()
+        self._answer_to("selftest", "begin")
+        self._has_begun = True
+
+    def learn_settings(self) -> None:
+        """Ask the board for its settings."""
         told = self.values()
         known = {each.name: each.value_of(told[each.name]) for each in SETTINGS if each.name in told}
         self.settings |= {name: value for name, value in known.items() if value is not None}
-        self._answer_to("selftest", "begin")
-        self._has_begun = True
 
     def walk(self, strip: int, colour: int, pixel_ms: int) -> bool:
         """Let light walk along a strip; `walked` tells when it has arrived. False for a strip that is not built."""

@@ -24,16 +24,17 @@ from tavolo_host.workshop.selftest.strips import COLOURS, Strip
 from tavolo_host.workshop.selftest.virtual import VirtualPerson, strips_on
 
 READS = 50
-# µs of a read of two registers, as the firmware does it. All figures are from emulated Picos, whose flash is always
-# cached: there chips take 154, and a rig 194 to 213. 400 allows for flash that is not. A board gives up after 3 ms.
+# µs of a read of two registers, as the firmware does it, at 400 kHz, measured on emulated Picos, whose flash is always
+# cached: chips take 154, a rig 194 to 213. 400 allows for flash that is not. A board gives up after 3 ms.
 CHIPS_US, LATE_US = 154, 400
-# A chip that does not answer is -1.
+READ_PERIODS = 49.5  # of the bus's clock: five bytes of nine bits, two starts and a stop (chips at 100 kHz take 525 µs)
+# For a bus of so many kHz. A chip that does not answer is -1.
 TIMING = f"""
 from time import ticks_diff, ticks_us
 from machine import I2C, Pin
 values = bytearray(2)
 for number, (data, clock) in enumerate({BUSES}):
-    bus = I2C(number, sda=Pin(data), scl=Pin(clock), freq=400000, timeout=3000)
+    bus = I2C(number, sda=Pin(data), scl=Pin(clock), freq=1000 * %(khz)d, timeout=1200000 // %(khz)d)
     for address in {ADDRESSES}:
         began = ticks_us()
         try:
@@ -44,6 +45,11 @@ for number, (data, clock) in enumerate({BUSES}):
         except OSError:
             print(-1)
 """
+
+
+def at_speed(us: int, khz: int) -> int:
+    """Return how many µs a read takes at a bus of this speed, if it takes so many at 400 kHz."""
+    return round(us + READ_PERIODS * (1000 / khz - 1000 / 400))
 
 
 class RigPerson(VirtualPerson):
@@ -92,19 +98,25 @@ class RigBench(Bench):
         super().__init__(port, table.pass_time)
         self._opener = opener
 
+    @property
+    def bus_khz(self) -> int:
+        """How fast the board's settings have it ask its seats."""
+        return int(self.settings["i2c_khz"])
+
     def times_of_reads(self) -> list[int]:
         """Return how many µs the board takes to read two registers of the chip of each seat; then it restarts.
 
         Of a chip that does not answer each time this is -1.
         """
         self.connect()
+        self.learn_settings()
         boot = self.port.board.get("boot")
         self._answer_to("rescue", "prompt")
         self.wait(lambda: not self.connected, GONE_MS)
         self.port.close()
         line = self._opened()
         exchange(line, RAW, lambda came: came.endswith(READY), self._pass_time)
-        answer = exchange(line, TIMING.encode() + RUN, has_ended, self._pass_time)
+        answer = exchange(line, (TIMING % {"khz": self.bus_khz}).encode() + RUN, has_ended, self._pass_time)
         exchange(line, RESTART.encode() + RUN, has_begun, self._pass_time)
         line.close()
         self._wait_for_return(boot, "The board has read its chips")
@@ -141,12 +153,13 @@ def checked(
         chip.failures += time_us < 0
     table.rig.troubles.clear()  # a restart may cut a frame short
     person = RigPerson(table)
+    latest_us = at_speed(LATE_US, bench.bus_khz)
     report = Check(bench, seats, strips, person, True, tell, at_rig).run()
     for seat in report.seats:
-        if times_us[seat.seat] > LATE_US:
+        if times_us[seat.seat] > latest_us:
             seat.faults.append(
                 f"Seat {seat.seat + 1}: the rig answers late: the board takes {times_us[seat.seat]} µs to read two"
-                f" registers, more than {LATE_US}; check that the rig's files are of this version."
+                f" registers, more than {latest_us}; check that the rig's files are of this version."
             )
     report.faults += person.faults
     report.faults += [f"The rig says: {trouble}." for trouble in table.rig.troubles]
@@ -154,6 +167,6 @@ def checked(
     if answered:
         report.remarks.append(
             f"The board reads two registers of the rig in {max(answered)} µs at most; on emulated Picos chips"
-            f" take {CHIPS_US} µs."
+            f" take {at_speed(CHIPS_US, bench.bus_khz)} µs."
         )
     return report
