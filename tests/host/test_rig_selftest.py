@@ -70,7 +70,7 @@ def report_of(times_us: list[int], workshop: Workshop, seats: Any = SEATS, strip
     )
     bench: Any = workshop.bench
     bench.times_of_reads = lambda: times_us
-    bench.bus_khz = khz
+    bench.bus_khz, bench.obeys_run = khz, True
     bench.look = lambda: [line.listener() for line in lines.values()]
     return rig.checked(bench, table, seats, strips, lambda _: None)
 

@@ -9,8 +9,6 @@ from tavolo_host.simulator.rig import Rig
 from tests.pico.orders import Order, obey
 from tests.pico.real_back import RealBack
 
-RESET_MS = 100
-
 
 class RigHands(RigTable):
     """The hands of a `RealBack`, at the chips of a rig. `said` is what a person would have read."""
@@ -32,11 +30,7 @@ class RigHands(RigTable):
     def power_cycle(self) -> None:
         """Reset the board by its RUN pin: its flash keeps its power."""
         self.resets += 1
-        self.rig.hold_reset(True)
-        left_ms = RESET_MS
-        while left_ms > 0:
-            left_ms -= self.pass_time()
-        self.rig.hold_reset(False)
+        self.reset_board()
 
 
 class RigBack(RealBack):

@@ -19,6 +19,7 @@ LATE = "    answer = 0\n", "    answer = 0\n    for _ in range(1000):\n        p
 ABSENT = "= chips >> i2c.CHIPS", "= (chips & ~4) >> i2c.CHIPS"  # the chip of seat 3
 LOSES_A_BIT = "value = (~word & 0xFF) << AT\n", "value = (~word & (0xFF if s[HEARD] % 61 else 0xFE)) << AT\n"
 SWAPPED = "bus.show(place, values)\n", "bus.show(place ^ 1 if chip < 4 else place, values)\n"
+LEAVES_RUN = "self._reset.value(not first)\n", "pass\n"
 MISSES_FRAMES = "if frame is None:\n", "if frame is None or line._frames % 20 == 0:\n"
 
 
@@ -45,6 +46,11 @@ def test_a_rig_as_it_should_be_passes() -> None:
 def test_a_rig_that_answers_a_bit_late_is_found() -> None:
     (fault,) = report_of(LATE, range(1, 2), range(0)).all_faults
     assert fault.startswith("Seat 2: the rig answers late: the board takes")
+
+
+def test_a_rig_that_cannot_reset_the_board_is_found() -> None:
+    (fault,) = report_of(LEAVES_RUN, range(0), range(0)).all_faults
+    assert fault.endswith("check the wire RUN-GP10 and its resistor.")
 
 
 def test_a_rig_one_of_whose_chips_does_not_answer_is_found() -> None:

@@ -8,6 +8,7 @@ from tavolo_host.people.table import bodies_at
 from tavolo_host.simulator.rig import Rig
 
 TICK_S = 0.005
+RESET_MS = 100  # that RUN is held low
 
 
 class RigTable:
@@ -29,3 +30,11 @@ class RigTable:
             body.step(elapsed_ms)
         self.rig.step(elapsed_ms)
         return elapsed_ms
+
+    def reset_board(self) -> None:
+        """Reset the board by its RUN pin."""
+        self.rig.hold_reset(True)
+        left_ms = RESET_MS
+        while left_ms > 0:
+            left_ms -= self.pass_time()
+        self.rig.hold_reset(False)

@@ -13,9 +13,9 @@ from typing import Any
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.pico import FLASH_BYTES, EmulatedPico
 from tavolo_host.simulator.pico_parts import PicoPort, Strip, firmware_image
+from tavolo_host.simulator.rig import RESET_PIN
 
 RIG_ID = bytes.fromhex("e66141040396962c")
-RESET_PIN = 10  # of the rig, to the board's RUN
 RIG_STATE_AT = 11  # in the emulator's answer: whether the rig has been enumerated
 
 

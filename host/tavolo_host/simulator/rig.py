@@ -19,6 +19,7 @@ from tavolo_host.slot.reading import adc_counts
 
 VERSION = "2"  # of what is spoken, as in `hardware/rig/rig.py`
 ORDER_BYTES = 64
+RESET_PIN = 10  # of the rig, to the board's RUN
 PART_WORDS, FRAME_WORDS = 3, 5  # of a part of a frame, with its pixels, and of its last part, without
 DATA_END = DATA + 2 * ELECTRODES  # of the registers of touch status and filtered data; between them all are 0
 READING_US = 4000  # that a chip takes for its first reading (4 samples, 1 ms apart)

@@ -22,12 +22,12 @@ from tavolo.link.channel import Serial
 from tavolo.link.telemetry import LAPTOP
 from tavolo_host.board.serial_port import PortError, open_serial
 from tavolo_host.people.people import VirtualPlayers
+from tavolo_host.people.rig_table import RESET_MS
 from tavolo_host.people.table import bodies_at
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.mpr121 import NOISE_LENGTH
 from tavolo_host.simulator.rig import Rig, RigError
 from tests.pico.pico_evening import WAKING_MS
-from tests.pico.rig_back import RESET_MS
 
 NOISE_COUNTS = 3.0
 BYTES = (0, 1, 2, 5)  # of a write, 0 is the address

@@ -15,7 +15,7 @@ from tavolo_host.board.prompt import RAW, READY, RESTART, RUN, exchange, has_beg
 from tavolo_host.board.rescue import GONE_MS
 from tavolo_host.board.serial_port import PortError, SerialPort, open_serial
 from tavolo_host.people.rig_table import RigTable
-from tavolo_host.simulator.rig import Rig
+from tavolo_host.simulator.rig import RESET_PIN, Rig
 from tavolo_host.workshop.selftest.advice import at_rig
 from tavolo_host.workshop.selftest.bench import Bench
 from tavolo_host.workshop.selftest.check import Check
@@ -92,10 +92,15 @@ class RigPerson(VirtualPerson):
 
 
 class RigBench(Bench):
-    """The bench with a board at `port` and a rig; `opener` opens the same port for MicroPython's prompt."""
+    """The bench with a board at `port` and a rig; `opener` opens the same port for MicroPython's prompt.
+
+    `obeys_run` tells, after `times_of_reads`, whether the rig could reset the board.
+    """
 
     def __init__(self, port: Port, table: RigTable, opener: Callable[[str], SerialPort] = open_serial) -> None:
         super().__init__(port, table.pass_time)
+        self.obeys_run = False
+        self._reset_board = table.reset_board
         self._opener = opener
 
     @property
@@ -104,7 +109,7 @@ class RigBench(Bench):
         return int(self.settings["i2c_khz"])
 
     def times_of_reads(self) -> list[int]:
-        """Return how many µs the board takes to read two registers of the chip of each seat; then it restarts.
+        """Return how many µs the board takes to read two registers of the chip of each seat; then the rig resets it.
 
         Of a chip that does not answer each time this is -1.
         """
@@ -117,7 +122,11 @@ class RigBench(Bench):
         line = self._opened()
         exchange(line, RAW, lambda came: came.endswith(READY), self._pass_time)
         answer = exchange(line, (TIMING % {"khz": self.bus_khz}).encode() + RUN, has_ended, self._pass_time)
-        exchange(line, RESTART.encode() + RUN, has_begun, self._pass_time)
+        self._reset_board()
+        try:
+            exchange(line, RESTART.encode() + RUN, has_begun, self._pass_time)
+        except OSError:  # the board has let go of the port
+            self.obeys_run = True
         line.close()
         self._wait_for_return(boot, "The board has read its chips")
         return [int(each) for each in result_of(answer).split()]
@@ -161,6 +170,11 @@ def checked(
                 f"Seat {seat.seat + 1}: the rig answers late: the board takes {times_us[seat.seat]} µs to read two"
                 f" registers, more than {latest_us}; check that the rig's files are of this version."
             )
+    if not bench.obeys_run:
+        report.faults.append(
+            "The board does not restart when the rig holds its RUN low:"
+            f" check the wire RUN-GP{RESET_PIN} and its resistor."
+        )
     report.faults += person.faults
     report.faults += [f"The rig says: {trouble}." for trouble in table.rig.troubles]
     answered = [times_us[seat.seat] for seat in report.seats if times_us[seat.seat] >= 0]
