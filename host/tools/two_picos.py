@@ -6,10 +6,9 @@ As if plugged in here, they have ports, FOLDER/ttyACM0 (the board) and FOLDER/tt
 alive. At first both are blank. A blank Pico, or one that is plugged in with BOOTSEL held, is a drive instead,
 FOLDER/RPI-RP2-board or FOLDER/RPI-RP2-rig: a .uf2 file that is copied onto it goes into the flash, and the Pico starts.
 
-They are not faster than real time, but slower if the computer is. Programs notice that by their time-outs, and hands
-that move in real time would be too quick. So the tests take their time from FOLDER/clock if this module is a plugin:
-
-    PYTEST_PLUGINS=host.tools.two_picos make test-pico BOARD=FOLDER/ttyACM0 RIG=FOLDER/ttyACM1
+They are not faster than real time, but slower if the computer is: several times, when both run. Programs notice that by
+their time-outs, and hands that move in real time would be too quick. So a command takes its time from FOLDER/clock if
+it is run by this module, and so do tests that have it as a plugin, as HELP shows.
 """
 
 import os
@@ -25,6 +24,8 @@ from pathlib import Path
 import pytest
 
 from tavolo import wiring
+from tavolo_host import cli
+from tavolo_host.board import client
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.joined_picos import JoinedPicos
 from tavolo_host.simulator.pico_bridge import PicoBridge
@@ -42,11 +43,14 @@ HELP = """Type, a line each:
     bootsel board, bootsel rig      plug it in with BOOTSEL held
     unplug board, unplug rig        pull its USB plug
     wire, unwire                    join both by all wires, or take them away
-    quit"""
+    quit
+They are several times slower than real ones. These two commands take their time from them, in another terminal:
+    build/venv/bin/python -m host.tools.two_picos {0} selftest --port {0}/ttyACM0 --rig {0}/ttyACM1
+    PYTEST_PLUGINS=host.tools.two_picos make test-pico BOARD={0}/ttyACM0 RIG={0}/ttyACM1"""
 
 
 class PicosTime:
-    """What hands at a rig use of the module `time`, by the clock of Picos that run in another process."""
+    """What programs at a board use of the module `time`, by the clock of Picos that run in another process."""
 
     def __init__(self, clock: Path) -> None:
         self._clock = clock
@@ -64,9 +68,12 @@ class PicosTime:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Let the tests of a board at one of these ports take their time from its clock."""
-    from tavolo_host.people import rig_table
+    take_time_from(Path(config.getoption("--board")).parent)
 
-    rig_table.time = PicosTime(Path(config.getoption("--board")).parent / CLOCK)
+
+def take_time_from(folder: Path) -> None:
+    """Let clients of boards in this process take their time from the Picos in a folder."""
+    client.time = PicosTime(folder / CLOCK)  # type: ignore[assignment]
 
 
 class Cable(PseudoTerminal):
@@ -176,7 +183,7 @@ class TwoPicos:
         nothing = Path(os.devnull)
         self.picos = picos = JoinedPicos(nothing, nothing, wiring.BUSES, strips, Clock())
         picos.wire(False)
-        self._clock = folder / CLOCK
+        self._folder, self._clock = folder, folder / CLOCK
         self._clock.touch()
         board = picos.power_on, picos.cut_power, picos.write_flash, picos.open_port
         rig = picos.power_rig, picos.cut_rig_power, picos.write_rig_flash, picos.open_rig
@@ -196,7 +203,7 @@ class TwoPicos:
             case ["wire" | "unwire" as word]:
                 self.picos.wire(word == "wire")
             case _:
-                raise ValueError(HELP)
+                raise ValueError(HELP.format(self._folder))
 
     def step(self) -> None:
         """Let STEP_MS pass."""
@@ -244,10 +251,18 @@ def main(folder: Path) -> None:
     """Run with ports and drives in a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     with closing(TwoPicos(folder)) as picos:
-        print(f"Two Picos, blank and unplugged; their ports and drives will be in {folder}. {HELP}", flush=True)
+        print(
+            f"Two Picos, blank and unplugged; their ports and drives will be in {folder}. {HELP.format(folder)}",
+            flush=True,
+        )
         with suppress(KeyboardInterrupt):
             run(picos)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    picos_folder = Path(sys.argv.pop(1))
+    if sys.argv[1:]:
+        take_time_from(picos_folder)
+        cli.main()
+    else:
+        main(picos_folder)

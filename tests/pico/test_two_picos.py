@@ -1,10 +1,14 @@
 """Two emulated Picos at ports and drives: `host.tools.two_picos`, in simulated time."""
 
+import os
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from host.tools.two_picos import STEP_MS, TwoPicos
+import pytest
+
+from host.tools.two_picos import CLOCK, STEP_MS, TwoPicos, take_time_from
+from tavolo_host.board import client
 from tavolo_host.board.companion import Companion
 
 UF2 = Path("build/tavolo.uf2")
@@ -19,6 +23,17 @@ def run_until(picos: TwoPicos, happened: Callable[[], bool], companion: Companio
         if happened():
             return
     raise AssertionError("It has not happened in all that time.")
+
+
+def test_a_client_of_a_board_takes_its_time_from_the_picos(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(client, "time", client.time)
+    clock = tmp_path / CLOCK
+    clock.touch()
+    os.utime(clock, (5.0, 5.0))
+    take_time_from(tmp_path)
+    pass_time = client.real_time(0)
+    os.utime(clock, (7.5, 7.5))
+    assert pass_time() == 2500
 
 
 def test_a_file_that_is_copied_onto_the_drive_of_a_blank_pico_starts_and_its_port_is_the_boards(tmp_path: Path) -> None:

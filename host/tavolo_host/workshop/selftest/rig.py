@@ -117,7 +117,8 @@ class RigBench(Bench):
         self.learn_settings()
         boot = self.port.board.get("boot")
         self._answer_to("rescue", "prompt")
-        self.wait(lambda: not self.connected, GONE_MS)
+        if not self.wait(lambda: not self.connected, GONE_MS):
+            raise PortError("The board does not restart at MicroPython's prompt.")
         self.port.close()
         line = self._opened()
         exchange(line, RAW, lambda came: came.endswith(READY), self._pass_time)
