@@ -9,12 +9,13 @@ import pytest
 from tavolo.rules.contract import Setup
 from tavolo_host.display.log_panel import log_html
 from tavolo_host.display.moment import Moment
-from tavolo_host.display.preferences import LONGEST_NAME, Preferences, clean_name, keeping
+from tavolo_host.display.preferences import Preferences, keeping
 from tavolo_host.display.sounds import sound_of
 from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import State
 from tavolo_host.people.names import NAMES, names_at
 from tavolo_host.players.settings import PACES, USUAL_PACE
+from tavolo_host.texts.names import clean_name
 from tests.host.source_support import run_until, source_of
 from tests.table.evening import DAVID
 
@@ -44,12 +45,6 @@ def test_whatever_a_name_is_the_browser_keeps_it_and_runs_none_of_it(name: str) 
     kept = script.split("=", 2)[2].split(";")[0]
     assert re.fullmatch(r"[\w%.~-]*", kept)
     assert Preferences.read({"name": kept}, "").name == clean_name(name)
-
-
-def test_a_name_is_one_line_of_printable_letters() -> None:
-    assert clean_name("  Ada\n\t\x00 \u200b\u202eLovelace ") == "Ada Lovelace"
-    assert clean_name("x" * 50) == "x" * LONGEST_NAME
-    assert clean_name("\x07") == ""
 
 
 def test_virtual_people_are_never_called_as_a_visitor_is_and_two_visitors_can_be_told_apart() -> None:

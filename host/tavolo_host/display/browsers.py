@@ -15,10 +15,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from tavolo_host.display.lan import LENGTH, Lan, Limit
-from tavolo_host.display.preferences import LONGEST_NAME, Preferences, clean_name
+from tavolo_host.display.preferences import Preferences
 from tavolo_host.display.source import EVENING, HISTORY, STATISTICS
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.texts.language import _, speaking
+from tavolo_host.texts.names import LONGEST_NAME, clean_name
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

@@ -12,10 +12,10 @@ from nicegui import ui
 from tavolo.rules.contract import LEAST_OWN, Unprintable
 from tavolo_host.display.elements import Button, Pressable
 from tavolo_host.display.kept_prints import keep_print, kept_numbers
-from tavolo_host.display.preferences import LONGEST_NAME, clean_name
 from tavolo_host.display.tags import tag
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.language import _, speaking, tongue
+from tavolo_host.texts.names import LONGEST_NAME, clean_name
 from tavolo_host.texts.options import meaning_of
 from tavolo_host.texts.sentences import sentence_case
 

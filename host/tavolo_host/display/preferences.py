@@ -17,8 +17,8 @@ from tavolo_host.display.elements import Button, OneOf, link
 from tavolo_host.display.source import EVENING, HISTORY, STATISTICS
 from tavolo_host.players.settings import EASY, LEVELS, PACES, SENSIBLE, STRONG, USUAL_PACE
 from tavolo_host.texts.language import LANGUAGES, _, preferred
+from tavolo_host.texts.names import LONGEST_NAME, clean_name
 
-LONGEST_NAME = 20
 YEAR_S = 31_536_000
 AS_THE_SYSTEM = "system"
 THEMES = {AS_THE_SYSTEM: None, "light": False, "dark": True}  # whether it is dark; None follows the system
@@ -60,12 +60,6 @@ class Preferences:
 def keeping(preference: str, value: str) -> str:
     """Return the JavaScript that stores a preference in the browser."""
     return f"document.cookie = '{preference}={quote(value, safe='')};path=/;max-age={YEAR_S};samesite=lax'"
-
-
-def clean_name(name: str) -> str:
-    """Return a name that fits a name plate: one line, only printable letters, not too long."""
-    visible = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(visible.split())[:LONGEST_NAME].rstrip()
 
 
 class Menu:
