@@ -252,7 +252,7 @@ def play(path: Path, seed: str, last: Sight | None, tell: Callable[[object], Non
                 if what.choices:
                     source.do(visitor, random.choice(what.choices))
             elif random.random() < 0.0005:
-                source.ask(visitor, random.choice(("undo", "undo", "undo", "undo", "abandon")))
+                source.ask(visitor, random.choice(("undo", "undo", "undo", "undo", "abandon")), False)
         source.step(10)
         seen = Sight(source)
         if vars(seen) != vars(shown):

@@ -4,13 +4,17 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from itertools import chain
 from random import Random
+from typing import Any
 
 from tavolo.games import manifest, setup_from_text
 from tavolo.rules.contract import TABLE, Setup
 from tavolo_host.board.port import Port
+from tavolo_host.display.commands import Commands
+from tavolo_host.display.lan import Lan
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.seats.presence import Presence
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.link.link_support import Cable
 
@@ -62,6 +66,19 @@ def begun(text: str, visitors: Mapping[str, int], quickened: float = 1.0, seed: 
     assert source.start(source.offered.players) is None
     run_until(source, lambda: source.mirror.record is not None)
     return source
+
+
+def commands_of(source: Any, visitor: str, presence: Presence | None = None) -> Commands:
+    """What a visitor does at a table."""
+    return Commands(source, presence or Presence(source.roster), visitor, Lan(0, source.roster.invited))
+
+
+def begin(
+    source: Any, visitor: str, plays: bool, players: int, game: Any = None, options: tuple[int, ...] | None = None
+) -> str | None:
+    """Press a start button, by default for the offered game."""
+    setup = Setup(game or source.offered.game, players, options if game else source.offered.options)
+    return commands_of(source, visitor).start(setup, plays)
 
 
 def run_until(source: VirtualSource, condition: Callable[[], bool], limit_ms: int = LIMIT_MS) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tavolo_host.display.browsers import LONGEST_MESSAGE, MESSAGES, SECRET, KnownBrowser
 from tavolo_host.display.guard import OwnAddress
 from tavolo_host.display.lan import PAGES, Lan
-from tavolo_host.display.source import Invited
+from tavolo_host.seats.roster import Invited
 
 PORT = 8520
 HERE, THERE = "127.0.0.1", "192.0.2.1"  # the addresses of this computer

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tavolo_host.display.presence import AWAY_MS, LEAST_TOUCH_MS, Presence
+from tavolo_host.seats.presence import AWAY_MS, LEAST_TOUCH_MS, Presence
 
 DOWN, UP = True, False
 

@@ -17,14 +17,13 @@ from tavolo_host.display.elements import Button
 from tavolo_host.display.front_door import FrontDoor
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.preferences import Preferences
-from tavolo_host.display.presence import begin
 from tavolo_host.display.source import OwnView, TakenBy
 from tavolo_host.display.unfinished import unfinished_html
 from tavolo_host.display.what_to_do import State, WhatToDo
 from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
 from tavolo_host.texts.language import LANGUAGES, speaking
 from tests.host.display_support import moment_of
-from tests.host.source_support import awake, run_until
+from tests.host.source_support import awake, begin, run_until
 
 
 class Door:

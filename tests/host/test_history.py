@@ -53,11 +53,17 @@ class Table:
         self.clock = clock or Clock()
         self.ledger = Ledger(self.history, place, "0123abcd", now=self.clock)
 
-    def stand(self, record: Record, length: int, people: tuple[tuple[str, str], ...] = ADA_AND_BOT) -> None:
+    def stand(
+        self,
+        record: Record,
+        length: int,
+        people: tuple[tuple[str, str], ...] = ADA_AND_BOT,
+        visitors: tuple[str, ...] = (),
+    ) -> None:
         outcome = record.game.outcome(record.position) or () if length == len(record.actions) else ()
         actions = list(record.actions)[:length]
         setup = record.setup.text().replace("dealt", "table")
-        standing = Standing(setup, tuple(range(len(people))), people, actions, False, outcome, ())
+        standing = Standing(setup, tuple(range(len(people))), people, actions, False, outcome, (), visitors=visitors)
         self.ledger.keep(record, standing, "{}")
 
     def play(self, record: Record, people: tuple[tuple[str, str], ...] = ADA_AND_BOT) -> int:

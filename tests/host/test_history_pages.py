@@ -14,15 +14,16 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.history_page import ON_A_PAGE, HistoryPage
 from tavolo_host.display.replay_page import ReplayPage
 from tavolo_host.display.source import SeatView, TakenBy
-from tavolo_host.display.unfinished import go_on, offered_games
 from tavolo_host.history.kept_game import ABANDONED, OVER, KeptAction, KeptGame, KeptPlayer
 from tavolo_host.history.ledger import add_game
 from tavolo_host.history.words import names_of, result, when, who
 from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.seats.rights import Rights
+from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.past_games import PastGames
-from tavolo_host.sources.roster import Roster
 from tavolo_host.texts.language import speaking
 from tests.host.display_support import text_of
+from tests.host.source_support import commands_of
 from tests.host.test_history import ADA_AND_BOT, Table, played
 from tests.host.test_replay import PAST
 
@@ -40,8 +41,11 @@ class AtTable:
         self.roster = Roster(Mirror)
         self.roster.hosts.add(HOST)
         self.names = [""] * 8  # at the seats of people who have no phone
-        self.went_on: list[tuple[str, int]] = []
+        self.went_on: list[int] = []
         self.open: list[KeptGame] = []
+        self.sat: list[str] = []  # in these
+        self.number = 0  # of the evening
+        self.rights = Rights(self.roster)
 
     def seats(self) -> list[SeatView]:
         return [SeatView(seat, None, name, TakenBy.NOBODY) for seat, name in enumerate(self.names)]
@@ -52,8 +56,14 @@ class AtTable:
     def unfinished(self) -> list[KeptGame]:
         return self.open
 
-    def go_on(self, visitor: str, game: int) -> str | None:
-        self.went_on.append((visitor, game))
+    def sat_in(self, game: int) -> list[str]:
+        return self.sat
+
+    def evening(self) -> int:
+        return self.number
+
+    def go_on(self, game: int) -> str | None:
+        self.went_on.append(game)
         return None
 
 
@@ -98,12 +108,12 @@ def left_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def history(table: Table, visitor: str = HOST, at: AtTable | None = None, **query: str) -> Opened:
     about: Any = at or AtTable()
-    return Opened(lambda: HistoryPage(table.history.path, about, visitor, query))
+    return Opened(lambda: HistoryPage(table.history.path, commands_of(about, visitor), query))
 
 
 def replay(table: Table, game: int, visitor: str = HOST, at: AtTable | None = None) -> Opened:
     about: Any = at or AtTable()
-    return Opened(lambda: ReplayPage(table.history.path, about, visitor, game))
+    return Opened(lambda: ReplayPage(table.history.path, about, commands_of(about, visitor), game))
 
 
 once_played = cache(played)
@@ -197,24 +207,40 @@ def test_an_open_game_goes_on_from_the_list_and_from_its_page(table: Table, left
     one = replay(table, kept.id, at=at)
     assert "Go on" in one.text()
     one.do(one.page._go_on)
-    assert (at.went_on, left_for) == ([(HOST, kept.id)] * 2, ["/", "/"])
+    assert (at.went_on, left_for) == ([kept.id] * 2, ["/", "/"])
 
 
-def test_a_guest_from_the_network_goes_on_with_no_game_before_taking_a_seat(table: Table, left_for: list[str]) -> None:
+@pytest.mark.parametrize("has_sat", [False, True])
+def test_a_guest_goes_on_with_a_game_only_after_having_had_a_seat_in_it(table: Table, has_sat: bool) -> None:
     table.stand(played("bambuti players=2"), 9)
     (kept,) = table.history.games()
     at = AtTable()
-    at.open = [kept]
-    about: Any = at
-    for seats in ({}, {GUEST: 3}):
-        at.roster.seats = seats
-        listed, one = history(table, GUEST, at), replay(table, kept.id, GUEST, at)
-        assert ("Go on" in listed.text(), "Go on" in one.text()) == (bool(seats),) * 2
-        assert list(offered_games(about, GUEST)) == at.open * bool(seats)
-        listed.do(lambda shown=listed: shown.page._go_on(kept.id))  # type: ignore[misc]
-        one.do(one.page._go_on)
-        assert at.went_on == [(GUEST, kept.id)] * 2 * bool(seats)
-    assert go_on(about, "", kept.id) == "Only players can ask for that: take a seat first."
+    at.open, at.sat, at.number = [kept], [GUEST] * has_sat, kept.evening
+    at.roster.seats = {GUEST: 3}
+    listed, one = history(table, GUEST, at), replay(table, kept.id, GUEST, at)
+    assert ("Go on" in listed.text(), "Go on" in one.text()) == (has_sat, has_sat)
+    assert list(commands_of(at, GUEST).unfinished()) == at.open * has_sat
+    listed.do(lambda: listed.page._go_on(kept.id))
+    one.do(one.page._go_on)
+    assert at.went_on == [kept.id] * 2 * has_sat
+    assert list(commands_of(at, HOST).unfinished()) == at.open
+
+
+def test_a_guest_reads_the_games_of_this_evening_and_those_that_the_browser_was_in(table: Table) -> None:
+    numbers = []
+    for visitors in ((), (GUEST,), ()):
+        table.clock.s += 24 * 60 * 60
+        table.stand(played("bambuti players=2"), 9, visitors=visitors)
+        table.ledger.keep(None, None, "{}")
+        numbers.append(table.history.games()[0].id)
+    earlier, own, tonight = numbers
+    at = AtTable()
+    at.number = table.history.game(tonight).evening  # type: ignore[union-attr]
+    for visitor, readable in ((GUEST, [own, tonight]), ("another phone", [tonight]), (HOST, numbers)):
+        shown = history(table, visitor, at).text()
+        assert [number for number in numbers if f'/history/{number}"' in shown] == readable
+        for number in numbers:
+            assert ("by those who played it" in replay(table, number, visitor, at).text()) == (number not in readable)
 
 
 def test_a_game_of_other_rules_is_shown_as_result_and_text_and_says_why(table: Table) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tavolo_host.display.invite import Invite
 from tavolo_host.display.lan import HELD_S, LENGTH, LETTERS, RENEWED_S, TRIES, TRIES_S, Lan, Limit
-from tavolo_host.display.source import Invited
+from tavolo_host.seats.roster import Invited
 
 
 class Clock:

@@ -14,7 +14,6 @@ from tavolo.games.kuh_vadis.sheet import SHEETS
 from tavolo.rules.contract import LEAST_OWN, Setup
 from tavolo_host.display.elements import Button, Pressable
 from tavolo_host.display.kept_prints import keep_print
-from tavolo_host.display.presence import begin
 from tavolo_host.display.rule_pages import whole
 from tavolo_host.players.levels import think
 from tavolo_host.players.playout import playout
@@ -23,7 +22,7 @@ from tavolo_host.players.thinking import Decision
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.sources.command import option_values
 from tavolo_host.texts.language import speaking
-from tests.host.source_support import awake, run_until
+from tests.host.source_support import awake, begin, run_until
 from tests.host.test_front_door import Door
 from tests.rules.own_prints import BOARD, OWN_BOARD, OWN_SHEET, SHEET
 

@@ -17,11 +17,11 @@ from tavolo.games import load, names
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.game_display import Player, display_of
 from tavolo_host.display.playback import Playback
-from tavolo_host.display.presence import Presence
 from tavolo_host.display.what_to_do import Choice, Deed, State
 from tavolo_host.players.settings import PACES, USUAL_PACE
+from tavolo_host.seats.presence import Presence
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import MINUTE_MS, SHORT, SOON_OVER, begun, check_hands, run_ms, run_until
+from tests.host.source_support import MINUTE_MS, SHORT, SOON_OVER, begun, check_hands, commands_of, run_ms, run_until
 
 ROBOTS = int(os.environ.get("TAVOLO_ROBOTS", "0"))
 OWN_SEAT = 3
@@ -98,7 +98,7 @@ def do_something(source: VirtualSource, presence: Presence, page: Page, random: 
         do_nothing(source, page)
     else:
         for _ in range(random.choice((1, 2))):
-            source.ask("ada", "undo")
+            commands_of(source, "ada").ask("undo")
             run_ms(source, random.choice((0, 400, 2500)))
 
 

@@ -8,7 +8,7 @@ from tavolo.games import load, names
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.what_to_do import Deed, State
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import SHORT, begun, check_hands, run_ms, run_until
+from tests.host.source_support import SHORT, begun, check_hands, commands_of, run_ms, run_until
 
 OWN_SEAT = 3
 PLAYING_MS = 8_000  # in which others act too
@@ -39,7 +39,7 @@ def is_done(source: VirtualSource, length: int, action: tuple[int, ...]) -> bool
 def take_back(source: VirtualSource, length: int) -> None:
     """Let ada take back her last decision, which leaves so many actions."""
     actions = list(source.mirror.actions)[:length]
-    assert source.ask("ada", "undo") is None
+    assert commands_of(source, "ada").ask("undo") is None
     run_until(source, lambda: list(source.mirror.actions) == actions, AT_ONCE_MS)
     run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE, AT_ONCE_MS)
 
@@ -80,8 +80,8 @@ def test_who_has_not_made_a_move_yet_or_only_watches_takes_none_back() -> None:
     run_until(source, lambda: len(source.mirror.actions) == 2)  # the deal, and another player's card
     for visitor in ("ada", "a watcher"):
         assert source.taken_back_to(visitor) is None
-    assert source.ask("ada", "undo") == "You have no move to take back yet."
-    assert source.ask("a watcher", "undo") == "Only players can ask for that: take a seat first."
+    assert commands_of(source, "ada").ask("undo") == "You have no move to take back yet."
+    assert commands_of(source, "a watcher").ask("undo") == "Only players can ask for that: take a seat first."
     choose(source, Random(1))
     assert source.taken_back_to("ada") == len(source.mirror.actions) - 1
     assert source.taken_back_to("a watcher") is None
@@ -100,7 +100,7 @@ def test_a_card_in_the_slot_that_is_not_played_yet_is_taken_back_before_a_move()
     run_until(source, lambda: source.table.bodies[OWN_SEAT].cards != [])
     run_ms(source, 1000)
     actions = list(source.mirror.actions)
-    assert source.ask("ada", "undo") is None
+    assert commands_of(source, "ada").ask("undo") is None
     run_until(source, lambda: source.table.bodies[OWN_SEAT].cards == [])
     run_ms(source, AT_ONCE_MS)
     assert list(source.mirror.actions) == actions

@@ -20,7 +20,7 @@ from tavolo_host.players.thinking import Answer, Decision, Thinking
 from tavolo_host.players.workers import MOST_DEATHS, Engine, workers
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.deciding import thought_out
-from tests.host.source_support import awake, check_hands, run_ms, run_until
+from tests.host.source_support import awake, check_hands, commands_of, run_ms, run_until
 
 LONG_MS = 20_000  # ten times what anybody thinks
 
@@ -150,7 +150,7 @@ def test_an_undo_in_the_middle_of_thinking_restarts_it() -> None:
     source.do("ada", source.what_to_do("ada").choices[0])
     run_until(source, lambda: source.what_to_do("ada").state == State.WAIT and bool(slow.thinking()))
     (late,) = slow.thinking()
-    source.ask("ada", "undo")
+    commands_of(source, "ada").ask("undo")
     run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
     late.let()
     run_ms(source, LONG_MS)

@@ -9,11 +9,11 @@ from nicegui.page import page
 
 from tavolo_host.display.invite import Invite, guests_html
 from tavolo_host.display.lan import Lan
-from tavolo_host.display.presence import AWAY_MS, Presence, begin
 from tavolo_host.display.source import TakenBy
 from tavolo_host.display.what_to_do import Deed, State
+from tavolo_host.seats.presence import AWAY_MS, Presence
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import awake, begun, check_hands, run_ms, run_until
+from tests.host.source_support import awake, begin, begun, check_hands, commands_of, run_ms, run_until
 
 LONG_MS = 60_000
 NO_PLAYER = "Only players can ask for that: take a seat first."
@@ -132,7 +132,7 @@ def test_nobody_is_asked_about_a_visitor_who_is_away_while_others_can_play() -> 
 def test_who_is_away_between_games_is_played_for_from_the_start_and_takes_over() -> None:
     evening = away_at_turn()
     source = evening.source
-    assert source.ask("ben", "abandon") is None
+    assert commands_of(source, "ben").ask("abandon") is None
     run_until(source, lambda: bool(evening.offered("ben")), LONG_MS)
     evening.choose("ben", Deed.STAND_IN)
     run_until(source, lambda: source.mirror.record is None, LONG_MS)
@@ -159,8 +159,8 @@ def test_who_has_no_seat_starts_and_ends_nothing_for_those_who_have_one() -> Non
     assert begin(source, "ben", False, 3) == NO_PLAYER
     assert begin(source, "ada", True, 3) is None
     run_until(source, lambda: source.mirror.record is not None)
-    assert source.ask("ben", "abandon") == NO_PLAYER
-    assert source.ask("ben", "undo") == NO_PLAYER
+    assert commands_of(source, "ben").ask("abandon") == NO_PLAYER
+    assert commands_of(source, "ben").ask("undo") == NO_PLAYER
 
 
 @pytest.mark.parametrize(("minutes", "is_dealt_in"), [(5, True), (11, False)])
@@ -179,7 +179,7 @@ def test_who_began_the_game_abandons_it_alone_and_the_others_are_asked(began_by:
     evening = Evening("david-goliath players=3")
     source = evening.source
     source.visitors.begins(began_by)
-    assert source.ask("ben", "abandon") is None
+    assert commands_of(source, "ben").ask("abandon") is None
     run_until(source, lambda: source.mirror.view.question is not None)
     assert source.what_to_do("ada").sentence == "Ben asks to abandon the game."
     evening.pass_ms(5000)
@@ -192,7 +192,7 @@ def test_who_began_a_game_takes_nothing_back_alone() -> None:
     source.visitors.begins("ben")
     evening.play_until(lambda: source.taken_back_to("ben") is not None)
     actions = len(source.mirror.actions)
-    assert source.ask("ben", "undo") is None
+    assert commands_of(source, "ben").ask("undo") is None
     evening.pass_ms(5000)
     assert len(source.mirror.actions) >= actions
     assert source.what_to_do("ada").state == State.ASKED

@@ -7,11 +7,11 @@ import pytest
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo_host.display.app import Drive
-from tavolo_host.display.presence import ALONE_MS, Presence, begin
 from tavolo_host.display.what_to_do import State
 from tavolo_host.players.settings import USUAL_PACE
+from tavolo_host.seats.presence import ALONE_MS, Presence
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import awake, begun, run_ms, run_until, source_of
+from tests.host.source_support import awake, begin, begun, commands_of, run_ms, run_until, source_of
 from tests.table.evening import DAVID
 
 HAND_MS = 2000
@@ -130,7 +130,7 @@ def test_a_changed_question_is_answered_again(source: VirtualSource) -> None:
 def test_an_abandoned_game_empties_all_hands_and_makes_way_for_another(source: VirtualSource) -> None:
     ada_waits_for(source, 0)
     source.visitors.stand("ada")
-    assert source.ask("ada", "abandon") is None
+    assert commands_of(source, "ada").ask("abandon") is None
     run_until(source, lambda: source.mirror.record is None)
     run_ms(source, 3000)
     assert source.visitors.sit("ada", 3) is None

@@ -8,12 +8,12 @@ import pytest
 from tavolo.games import load
 from tavolo.seat.states import TAKE
 from tavolo_host.board.companion import Companion
-from tavolo_host.display.presence import begin
 from tavolo_host.display.what_to_do import State
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer
 from tavolo_host.sources.board_source import WatchSource
+from tests.host.source_support import begin, commands_of
 
 LONGEST_MS = 20_000
 JOINED = (4, 2, 6)  # in this order
@@ -119,7 +119,7 @@ def test_a_phone_at_a_watched_board_says_what_its_seat_may_do_and_gives_the_seat
     assert (what.state, what.choices) == (State.CHOOSE, ())
     assert what.sentence == "It is your turn at the table. With the keys: Roll."
     assert (others.state, others.sentence) == (State.WAIT, "Ada to play.")
-    assert source.ask("ada", "abandon") is None
+    assert commands_of(source, "ada").ask("abandon") is None
     for _ in range(LONGEST_MS // 100):
         watched.run_ms(100 * (source.mirror.view.question is None))
     assert source.what_to_do("ben").sentence == "Everybody is asked: ✓ agrees, ◀ does not."
@@ -145,7 +145,7 @@ def test_at_a_watched_board_all_see_who_is_here_and_away_and_only_who_sits_or_is
     ]
     assert source.seats()[4].is_away
     assert begin(source, "ben", False, 2, load("kuh-vadis")) == "Only players can ask for that: take a seat first."
-    assert source.ask("ben", "abandon") == "Only players can ask for that: take a seat first."
+    assert commands_of(source, "ben").ask("abandon") == "Only players can ask for that: take a seat first."
     assert begin(source, "the laptop", False, 2, load("kuh-vadis")) is None
     roster.come("ada")
     roster.stand("ada")

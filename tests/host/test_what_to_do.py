@@ -14,7 +14,7 @@ from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, lobby_i
 from tavolo_host.sources.virtual_source import VirtualSource
 from tavolo_host.texts import sentences
 from tests.host import source_support as support
-from tests.host.source_support import run_ms, run_until, sealed_by
+from tests.host.source_support import commands_of, run_ms, run_until, sealed_by
 
 WAITING_MS = 20_000  # for others, at most
 
@@ -93,7 +93,7 @@ def test_other_people_are_asked_whose_move_may_be_taken_back_and_who_asks_is_not
     run_until(source, lambda: len(source.mirror.actions) == 3)
     run_ms(source, 1500)
     for deed, length in ((Deed.DISAGREE, 3), (Deed.AGREE, 1)):
-        assert source.ask("0", "undo") is None
+        assert commands_of(source, "0").ask("undo") is None
         run_until(source, lambda: source.mirror.view.question is not None, WAITING_MS)
         assert source.what_to_do("5").state == State.ASKED
         assert source.what_to_do("5").sentence == "Ada asks to take the last 2 moves back."
@@ -110,7 +110,7 @@ def test_other_people_are_asked_whose_move_may_be_taken_back_and_who_asks_is_not
 def test_who_asks_to_abandon_has_agreed_and_the_others_are_told_who_asks() -> None:
     source = begun("david-goliath", 3, 0, 5)
     source.visitors.call("0", "Ada")
-    assert source.ask("0", "abandon") is None
+    assert commands_of(source, "0").ask("abandon") is None
     run_until(source, lambda: source.mirror.view.question is not None, WAITING_MS)
     assert (source.what_to_do("5").state, source.what_to_do("0").state) == (State.ASKED, State.WAIT)
     assert source.what_to_do("5").sentence == "Ada asks to abandon the game."
@@ -296,7 +296,7 @@ def test_a_card_left_in_the_slot_goes_back_before_the_next_game(way: str) -> Non
     run_until(source, lambda: source.table.bodies[3].cards != [], WAITING_MS)
     run_ms(source, 1000)
     if way == "abandon":
-        assert source.ask("3", "abandon") is None
+        assert commands_of(source, "3").ask("abandon") is None
         run_until(source, lambda: source.mirror.record is None, WAITING_MS)
     else:
         source.table.virtual_players.follower.begin(source.mirror.record.setup, source.mirror.seats)

@@ -6,12 +6,12 @@ from nicegui import ui
 
 from tavolo_host.display.elements import Button, html, mark, reason_html
 from tavolo_host.display.moment import Moment
-from tavolo_host.display.presence import Presence
 from tavolo_host.display.rule_pages import paragraphs, whole
 from tavolo_host.display.source import Visitors
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
 from tavolo_host.players.reasons import Reason
 from tavolo_host.runtime.game_folders import part_of
+from tavolo_host.seats.presence import Presence
 from tavolo_host.texts.language import _
 
 # Of the lessons, which scroll where there is room for one, to the next, and from the last to the first.

@@ -19,18 +19,18 @@ from starlette.requests import Request
 
 from tavolo.games import names
 from tavolo_host.display.browsers import HOST, LONGEST_MESSAGE, is_here
+from tavolo_host.display.commands import Commands
 from tavolo_host.display.evening_pages import build_evening
 from tavolo_host.display.guard import ImpatientProtocol, serve_own_alone
 from tavolo_host.display.history_page import HistoryPage
-from tavolo_host.display.invite import Invite
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.page import Page
 from tavolo_host.display.preferences import THEMES, Preferences
-from tavolo_host.display.presence import Presence
 from tavolo_host.display.replay_page import ReplayPage
 from tavolo_host.display.source import EVENING, HISTORY, STATISTICS, TITLE, DisplayError, TableSource
 from tavolo_host.history.history_file import history_file
 from tavolo_host.runtime.game_folders import folder_of
+from tavolo_host.seats.presence import Presence
 from tavolo_host.texts.language import ENGLISH, _, speaking
 
 if TYPE_CHECKING:
@@ -118,26 +118,29 @@ async def _serve_page(source: TableSource, presence: Presence, lan: Lan, styles:
     visitor = request.state.visitor
     if is_here(request.scope):
         source.roster.hosts.add(visitor)
+    is_television = request.query_params.get("view") == "television"
+    commands = Commands(source, presence, visitor, lan)
     ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
     if request.url.path.startswith(HISTORY):
         with speaking(chosen.language, source.visitors is not None):
-            build_side_page(history_file(), source, visitor, request)
+            build_side_page(history_file(), source, commands, request)
         return
     if request.url.path.startswith((EVENING, STATISTICS)):
-        await build_evening(history_file(), (chosen.language, source.visitors is not None), request)
+        tongue = chosen.language, source.visitors is not None
+        await build_evening(history_file(), commands.readable(), tongue, request)
         return
-    is_television = request.query_params.get("view") == "television"
-    invite = partial(Invite, lan, source.roster, visitor)
-    Page(source, presence, "" if is_television else visitor, chosen, theme, invite, is_television)  # which is nobody
+    if is_television:
+        commands = Commands(source, presence, "", lan)  # a television is nobody
+    Page(source, presence, commands, chosen, theme, lan, is_television)
 
 
-def build_side_page(games: Path, source: TableSource, visitor: str, request: Request) -> None:
+def build_side_page(games: Path, source: TableSource, commands: Commands, request: Request) -> None:
     """Build the page that the path names: all games, or one of them."""
     number = request.url.path.removeprefix(HISTORY).strip("/")
     if number:
-        ReplayPage(games, source, visitor, int(number))
+        ReplayPage(games, source, commands, int(number))
     else:
-        HistoryPage(games, source, visitor, request.query_params)
+        HistoryPage(games, commands, request.query_params)
 
 
 def serve_styles() -> list[str]:

@@ -70,12 +70,13 @@ def link(words: str, address: str) -> Element:
     return built
 
 
-def confirmation(name: str, style: str, question: str, words: str, on_confirm: Callable[[], None]) -> None:
-    """Build a question in a popover of this id (`name`), with a button that says `words` and confirms."""
+def confirmation(name: str, style: str, question: str, words: str, on_confirm: Callable[[], None]) -> ui.label:
+    """Build a question in a popover of this id (`name`), with a button that says `words` and confirms; return it."""
     popover = ui.element("div").classes(f"menu confirmation {style}")
     with popover.props(f'id="{name}" popover="auto"'):
-        ui.label(question)
+        asked = ui.label(question)
         Button("plain-button", words, on_confirm).props(f'popovertarget="{name}" popovertargetaction="hide"')
+    return asked
 
 
 class OneOf(Generic[V]):

@@ -12,7 +12,7 @@ from tavolo_host.display.side_page import side_page
 from tavolo_host.display.source import EVENING, STATISTICS
 from tavolo_host.display.statistics_page import Asked, statistics_html
 from tavolo_host.display.tags import joined, tag
-from tavolo_host.history.history import History
+from tavolo_host.history.history import History, Readable
 from tavolo_host.history.history_file import Unusable
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.deferred import in_language
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 
-async def build_evening(path: Path, tongue: Tongue, request: "Request") -> None:
-    """Build the page that the request asks for into the current client, from the file of all games."""
+async def build_evening(path: Path, readable: Readable | None, tongue: Tongue, request: "Request") -> None:
+    """Build the page that the request asks for into the current client, from the games that are readable."""
     query, number = request.query_params, request.url.path.removeprefix(EVENING).strip("/")
     if request.url.path == STATISTICS:
         content: Callable[[History], Markup] = partial(
@@ -33,7 +33,7 @@ async def build_evening(path: Path, tongue: Tongue, request: "Request") -> None:
         )
     else:
         content = partial(evening_html, int(number or 0))
-    html = await run.io_bound(read, path, tongue, content) or ""  # the table goes on meanwhile
+    html = await run.io_bound(read, path, readable, tongue, content) or ""  # the table goes on meanwhile
     with speaking(*tongue):
         if query.get("view") == "television":
             with ui.element("div").classes("tavolo-page card-television"):
@@ -43,11 +43,11 @@ async def build_evening(path: Path, tongue: Tongue, request: "Request") -> None:
             ui.html(html, sanitize=False)
 
 
-def read(path: Path, tongue: Tongue, content: "Callable[[History], Markup]") -> str:
+def read(path: Path, readable: Readable | None, tongue: Tongue, content: "Callable[[History], Markup]") -> str:
     """Return content from the file, or why it cannot be read."""
     with speaking(*tongue):
         try:
-            with History(path) as history:
+            with History(path, readable) as history:
                 return str(content(history))
         except Unusable as problem:
             return tag("p", in_language(problem.sentence, _), class_="side-problem", role="alert")

@@ -33,8 +33,8 @@ class FrontDoor(Element):
     `unfinished` returns the games with which the table can go on, `on_go_on` gets the number of one of them.
 
     `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table.
-    If the visitor `names_seats`, there are fields for the names at the seats, else for their own name. Who `is_host`
-    keeps sheets and boards. `fields` show preferences; `on_prefer` gets a changed one.
+    If the visitor `names_seats`, there are fields for the names at the seats, else for their own name. Who
+    `keeps_prints` keeps sheets and boards. `fields` show preferences; `on_prefer` gets a changed one.
     `line_up` returns who would play if that many did.
     """
 
@@ -44,7 +44,7 @@ class FrontDoor(Element):
         chosen: Preferences,
         level: str,
         names_seats: bool,
-        is_host: bool,
+        keeps_prints: bool,
         line_up: Callable[[int], Sequence[Player]],
         on_start: Callable[[Setup, bool, bool], None],
         on_prefer: Callable[[str, str], None],
@@ -74,7 +74,7 @@ class FrontDoor(Element):
                 else:
                     self.fields.append(NameField(chosen.name, on_prefer))
                 self._counts = ui.element("div")
-                self._house_rules = HouseRules(self._choose, is_host)
+                self._house_rules = HouseRules(self._choose, keeps_prints)
                 if level:
                     self.fields += [Values("pace", chosen.pace, on_prefer), Values("level", level, on_prefer)]
                 self.fields.append(Values("language", chosen.language, on_prefer))

@@ -7,14 +7,16 @@ from markupsafe import Markup
 from nicegui import ui
 
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.commands import Commands
 from tavolo_host.display.elements import Button, confirmation, html, mark
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.log_panel import last_event_html
-from tavolo_host.display.moment import Moment
-from tavolo_host.display.source import TITLE, OwnView
+from tavolo_host.display.moment import Moment, seat_name
+from tavolo_host.display.source import TITLE, OwnView, TakenBy
 from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.texts.language import _
+from tavolo_host.texts.sentences import listed
 
 ABANDONING = "abandoning"  # the id of the question before it
 TO_WHAT_TO_DO = "() => document.querySelector('.what-choices button, .hand-card')?.focus()"
@@ -23,7 +25,8 @@ TO_WHAT_TO_DO = "() => document.querySelector('.what-choices button, .hand-card'
 class Header:
     """Built into `element`; `on_ask` gets a request to all players. `swap` is a button for the page's middle."""
 
-    def __init__(self, on_ask: Callable[[str], None]) -> None:
+    def __init__(self, commands: Commands, on_ask: Callable[[str], None]) -> None:
+        self._commands = commands
         self.element = ui.element("header").classes("top")
         with self.element:
             Button("plain-button skip", _("Skip to what to do")).on("click", js_handler=TO_WHAT_TO_DO)
@@ -34,9 +37,9 @@ class Header:
             with self._requests:
                 self.swap = Button("plain-button swap", "")
                 self._take_back = Button("plain-button", "", partial(on_ask, "undo"))
-                Button("plain-button", _("Abandon")).props(f'popovertarget="{ABANDONING}"')
-            question = _("Abandon this game? It ends without a result. If others have begun it, they are asked first.")
-            confirmation(ABANDONING, "", question, _("Abandon the game"), partial(on_ask, "abandon"))
+                self._abandon = Button("plain-button", _("Abandon")).props(f'popovertarget="{ABANDONING}"')
+            abandon = partial(on_ask, "abandon")
+            self._question = confirmation(ABANDONING, "", "", _("Abandon the game"), abandon)
 
     def show(self, moment: Moment) -> None:
         """Show where the game stands, and offer requests to all players while one is played."""
@@ -44,11 +47,28 @@ class Header:
         where = display.headline(moment.game_mirror) if display else ""
         self._headline.set_text(f"{mirror.game.TITLE}: {where}" if mirror.game and display else "")
         self._requests.set_visibility(mirror.position is not None and not mirror.result)
+        self._abandon.set_visibility(self._commands.may_ask("abandon"))
+        self._take_back.set_visibility(self._commands.may_ask("undo"))
+        self._question.set_text(abandon_words(moment, self._commands.ends_alone()))
         self._take_back.label.set_text(_("Take back my move") if moment.can_play else _("Take back the last move"))
         may_not = moment.taken_back_to is None
         mark(self._take_back, "title", _("You have no move to take back yet.") if may_not else "")
         if self._take_back.props.get("disabled") != may_not:
             self._take_back.props["disabled"] = may_not
+
+
+def abandon_words(moment: Moment, is_alone: bool) -> str:
+    """Return what somebody is asked before abandoning the game, with those whom it concerns by name."""
+    others = [seat_name(view) for view in moment.seats if view.taken_by is TakenBy.VISITOR and view.player is not None]
+    own = moment.own and seat_name(moment.seats[moment.own.seat])
+    others = [name for name in others if name != own]
+    question = _("Abandon this game? It ends without a result.")
+    if not moment.can_play:
+        return " ".join([question, _("Every seat at the board is asked first.")])
+    if not others:
+        return question
+    said = _("It ends for {} too.") if is_alone else _("First {} will be asked.")
+    return " ".join([question, said.format(listed(others, _))])
 
 
 class StatusLine:

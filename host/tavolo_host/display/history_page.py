@@ -10,17 +10,17 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 from nicegui import ui
 
+from tavolo_host.display.commands import Commands
 from tavolo_host.display.elements import Button, Pressable, confirmation
 from tavolo_host.display.evening_card import count_words
 from tavolo_host.display.side_page import side_page
-from tavolo_host.display.source import HISTORY, TableSource
+from tavolo_host.display.source import HISTORY
 from tavolo_host.display.tags import tag
-from tavolo_host.display.unfinished import go_on, offered_games
 from tavolo_host.history import words
-from tavolo_host.history.forgetting import export_file, forget_name
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import FILE, Unusable
 from tavolo_host.history.kept_game import KeptGame
+from tavolo_host.seats.rights import Right
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking, tongue
 
@@ -36,23 +36,18 @@ FORGETTING = "forgetting"  # the id of the question before a name is forgotten
 
 
 class HistoryPage:
-    """Builds the page for `visitor` into the current client. `query` has "player", "game" and "page", each as text.
+    """Builds a visitor's page into the current client. `query` has "player", "game" and "page", each as text."""
 
-    Visitors from the network may look; at the table's own computer one may forget names and copy the file.
-    """
-
-    def __init__(self, path: Path, table: TableSource, visitor: str, query: Mapping[str, str]) -> None:
+    def __init__(self, path: Path, commands: Commands, query: Mapping[str, str]) -> None:
         self._path = path
-        self._table = table
-        self._visitor = visitor
-        self._is_host = visitor in table.roster.hosts
+        self._commands = commands
         self._tongue = tongue()
         self._player, self._game = query.get("player", ""), query.get("game", "")
         number = query.get("page", "1")
         self._page = max(1, int(number)) if number.isdecimal() and len(number) < len(str(10**9)) else 1
         with side_page(_("Games that were played"), "history-page"):
             try:
-                with History(path) as history:
+                with History(path, commands.readable()) as history:
                     self._build(history)
             except Unusable as problem:
                 ui.label(in_language(problem.sentence, _)).classes("side-problem").props('role="alert"')
@@ -75,7 +70,7 @@ class HistoryPage:
 
     def _build_games(self, games: Sequence[KeptGame], count: int) -> None:
         ui.html(tag("p", count_words(count), role="status", class_="history-count"), sanitize=False)
-        unfinished = {kept.id for kept in offered_games(self._table, self._visitor)}
+        unfinished = {kept.id for kept in self._commands.unfinished()}
         rows = Pressable(lambda number: self._go_on(int(number)))
         rows.show(list_html(games, unfinished) if games else tag("p", _("No game was found."), class_="history-none"))
         ui.html(self._pager_html(count), sanitize=False)
@@ -91,8 +86,9 @@ class HistoryPage:
         return tag("nav", *links[:1], where, *links[1:], class_="history-pager", aria_label=_("More games"))
 
     def _build_forgetting(self, is_known: bool) -> None:
-        if not self._is_host:
-            ui.label(_("Games are deleted, names forgotten and the file copied at the table's own computer."))
+        if not self._commands.may(Right.FORGET):
+            ui.label(_("These are the games of this evening, and those that you played with this browser."))
+            ui.label(_("All others are at the table's own computer."))
             return
         ui.label(_("All games are in the file {}.").format(self._path))
         with ui.element("div").classes("history-way"):
@@ -113,44 +109,37 @@ class HistoryPage:
     def _choose(self, player: str, game: str) -> None:
         """Show other games; the browser keeps the page's address in step."""
         self._player, self._game, self._page = player, game, 1
-        self._with_file(self._show)
+        self._is_done(self._show_again)
+
+    def _show_again(self) -> None:
+        with History(self._path, self._commands.readable()) as history:
+            self._show(history)
 
     def _go_on(self, game_id: int) -> None:
         with speaking(*self._tongue):
-            refusal = go_on(self._table, self._visitor, game_id)
-            if refusal:
-                ui.notify(refusal, position="top", color="brown-9")
-            else:
+            if self._is_done(partial(self._commands.go_on, game_id)):
                 ui.navigate.to("/")
 
     def _forget(self) -> None:
-        if not self._is_host:
-            return
-        self._table.roster.forget(self._player)  # else the game that is played would have it again
-        for seat in self._table.seats():
-            if seat.name == self._player:
-                self._table.name_seat(seat.seat, "")
-        if self._with_file(lambda history: forget_name(history, self._player)):
+        if self._is_done(partial(self._commands.forget_name, self._path, self._player)):
             ui.navigate.to(HISTORY)
 
     def _download(self) -> None:
-        if not self._is_host:
-            return
         folder = Path(tempfile.mkdtemp())
         ui.context.client.on_delete(partial(shutil.rmtree, folder, ignore_errors=True))
-        if self._with_file(lambda history: export_file(history, folder / FILE)):
+        if self._is_done(partial(self._commands.copy_file, self._path, folder / FILE)):
             ui.download.file(folder / FILE)
 
-    def _with_file(self, action: Callable[[History], object]) -> bool:
-        """Do something with the file; return whether that worked, or say why not."""
+    def _is_done(self, command: Callable[[], str | None]) -> bool:
+        """Carry out a command; return whether that worked, or say why not."""
         with speaking(*self._tongue):
             try:
-                with History(self._path) as history:
-                    action(history)
+                refusal = command()
             except Unusable as problem:
-                ui.notify(in_language(problem.sentence, _), position="top", color="brown-9")
-                return False
-            return True
+                refusal = problem.sentence
+            if refusal:
+                ui.notify(in_language(refusal, _), position="top", color="brown-9")
+            return not refusal
 
 
 def filter_html(people: Sequence[str], kinds: Sequence[str], player: str, game: str) -> Markup:

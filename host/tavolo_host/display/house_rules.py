@@ -19,12 +19,12 @@ from tavolo_host.texts.sentences import sentence_case
 class HouseRules:
     """The options of the game that `show` gets; `on_change` gets the setup that a visitor makes of it.
 
-    Who `is_host` keeps and forgets sheets and boards.
+    Who `keeps_prints` keeps and forgets sheets and boards.
     """
 
-    def __init__(self, on_change: Callable[[Setup], None], is_host: bool) -> None:
+    def __init__(self, on_change: Callable[[Setup], None], keeps_prints: bool) -> None:
         self._on_change = on_change
-        self._is_host = is_host
+        self._keeps_prints = keeps_prints
         self._setup: Setup | None = None
         self._players: Sequence[str] = ()
         self._built: tuple[object, ...] = ()
@@ -70,7 +70,7 @@ class HouseRules:
             self._names = kept_numbers(setup.game.NAME, setup.game.OPTIONS[place])
         if self._own is None:
             with self._own_place:
-                editor = OwnPrint(setup.game, place, self._is_host, lambda value: self._play_on(place, value))
+                editor = OwnPrint(setup.game, place, self._keeps_prints, lambda value: self._play_on(place, value))
             self._own = setup.game.NAME, place, editor
         self._own[2].show(setup.options[place], self._names.get(setup.options[place], ""))
 

@@ -11,29 +11,29 @@ from markupsafe import Markup
 from nicegui import ui
 
 from tavolo_host.display.browsers import JOIN
+from tavolo_host.display.commands import Commands
 from tavolo_host.display.elements import Button, Pressable, html
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.preferences import INVITE, in_words
-from tavolo_host.display.source import Guest, Roster
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import seat_mark_svg, seat_number
+from tavolo_host.seats.rights import Right
+from tavolo_host.seats.roster import Guest, Roster
 from tavolo_host.texts.language import _
 
+FREE, REMOVE = "free", "remove"
 STATE = "(event) => emit(event.newState === 'open')"
 
 
 class Invite:
-    """The button and what it opens. Only visitors at this computer open the network and close it.
+    """The button and what it opens: the way in and, for who may, what keeps others out. `on_say` gets refusals."""
 
-    Seats are freed there too, and by the visitor who began the game. `on_say` gets what could not be done.
-    """
-
-    def __init__(self, lan: Lan, roster: Roster, visitor: str, on_say: Callable[[str], None]) -> None:
+    def __init__(self, lan: Lan, roster: Roster, commands: Commands, on_say: Callable[[str | None], None]) -> None:
         self._lan = lan
         self._roster = roster
-        self._is_here = visitor in roster.hosts
-        self._visitor = visitor
+        self._commands = commands
+        self._may_open = commands.may(Right.OPEN_NETWORK)
         self._on_say = on_say
         self._is_shown = False
         self._home: ui.html | None = None
@@ -45,9 +45,9 @@ class Invite:
         with popover:
             self._way = html("")
             self._switch = Button("plain-button", "", self._open_or_close)
-            self._switch.set_visibility(self._is_here)
+            self._switch.set_visibility(self._may_open)
             self._others = Pressable(self._open)
-            self._people = Pressable(self._free)
+            self._people = Pressable(self._press)
 
     def build_home(self) -> None:
         """Build the home of a television into the middle of the page."""
@@ -61,38 +61,29 @@ class Invite:
         if not self._is_shown and not is_home:
             return
         guests, is_played = self._roster.guests(), moment.mirror.game is not None and not moment.mirror.result
-        way = way_html(self._lan) if self._lan.address else closed_html(self._is_here)
+        way = way_html(self._lan) if self._lan.address else closed_html(self._may_open)
         if self._home is not None and is_home:
-            self._home.set_content(joined(way, guests_html(guests, is_played, may_free=False)))
+            self._home.set_content(joined(way, guests_html(guests, is_played, may_free=False, may_remove=False)))
         if self._is_shown:
             self._way.set_content(way)
             self._switch.label.set_text(_("Close the network") if self._lan.address else _("Open to the network"))
-            self._others.show(others_html(self._lan) if self._is_here else "")
-            self._people.show(guests_html(guests, is_played, self._may_free()))
+            self._others.show(others_html(self._lan) if self._may_open else "")
+            may_free, may_remove = self._commands.may(Right.FREE_ABSENT), self._commands.may(Right.REMOVE)
+            self._people.show(guests_html(guests, is_played, may_free, may_remove))
 
     def _toggle(self, is_shown: bool) -> None:
         self._is_shown = is_shown
 
     async def _open_or_close(self) -> None:
-        if self._lan.address and self._is_here:
-            await self._lan.close()
-        else:
-            await self._open("")
+        self._on_say(await (self._commands.close_network() if self._lan.address else self._commands.open_network()))
 
     async def _open(self, address: str) -> None:
-        if not self._is_here or (address and address not in self._lan.others):
-            return  # anybody can send a click
-        try:
-            await self._lan.open(address)
-        except OSError as problem:
-            self._on_say(_("The page cannot be opened to the network: {}.").format(problem.strerror or problem))
+        self._on_say(await self._commands.open_network(address))
 
-    def _free(self, seat: str) -> None:
-        if self._may_free():
-            self._roster.release(int(seat))
-
-    def _may_free(self) -> bool:
-        return self._is_here or self._visitor == self._roster.began_by
+    def _press(self, value: str) -> None:
+        kind, _colon, number = value.partition(":")
+        if number.isdecimal():
+            self._on_say((self._commands.free if kind == FREE else self._commands.remove)(int(number)))
 
 
 def closed_html(is_here: bool) -> Markup:
@@ -130,8 +121,8 @@ def others_html(lan: Lan) -> Markup:
     return joined(words, *buttons) if lan.address and buttons else Markup()
 
 
-def guests_html(guests: Sequence[Guest], is_played: bool, may_free: bool) -> Markup:
-    """Return who is here, with buttons that free seats if the visitor `may_free` them."""
+def guests_html(guests: Sequence[Guest], is_played: bool, may_free: bool, may_remove: bool) -> Markup:
+    """Return who is here, with buttons that free seats and remove guests for who may."""
     rows, levels = [], in_words("level")[1]
     nowhere = _("watching") if is_played else _("no seat yet")
     for guest in guests:
@@ -143,8 +134,13 @@ def guests_html(guests: Sequence[Guest], is_played: bool, may_free: bool) -> Mar
             where = _("{}, away").format(where)
         elif guest.seat is not None and not guest.level and not is_played:
             where = _("{}, ready").format(where)
-        free = may_free and guest.seat is not None and not guest.level
-        words = _("Free the seat of {}").format(guest.name)
-        button = tag("button", words, type="button", class_="plain-button", data_press=guest.seat) if free else ""
-        rows.append(tag("li", mark, tag("b", guest.name), tag("span", where), button))
+        is_person = not guest.level
+        free = _("Free the seat of {}") if guest.is_away else _("Ask {} to free the seat")
+        ways = [(FREE, guest.seat, free)] if may_free and is_person and guest.seat is not None else []
+        ways += [(REMOVE, guest.number, _("Remove {}"))] if may_remove and is_person and not guest.is_host else []
+        buttons = [
+            tag("button", words.format(guest.name), type="button", class_="plain-button", data_press=f"{kind}:{number}")
+            for kind, number, words in ways
+        ]
+        rows.append(tag("li", mark, tag("b", guest.name), tag("span", where), *buttons))
     return tag("h3", _("Who is here")) + tag("ul", *rows, class_="guests") if rows else Markup()

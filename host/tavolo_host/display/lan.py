@@ -18,7 +18,7 @@ from nicegui import core
 from nicegui.client import Client
 from nicegui.server import Server
 
-from tavolo_host.display.source import Invited
+from tavolo_host.seats.roster import Invited
 
 LETTERS = [letter for letter in string.ascii_uppercase if letter not in "IO"]  # not to be taken for digits
 LENGTH = 4

@@ -68,12 +68,12 @@ class Printed(Protocol):
 class OwnPrint:
     """The editor for the sheet or board of a game, which is its option at `place`.
 
-    Only who `is_host` keeps and forgets some. `on_use` gets the option's value to be played, and
+    Only who `keeps_prints` keeps and forgets some. `on_use` gets the option's value to be played, and
     again when its name has changed.
     """
 
-    def __init__(self, game: "Game", place: int, is_host: bool, on_use: Callable[[int], None]) -> None:
-        self._is_host = is_host
+    def __init__(self, game: "Game", place: int, keeps_prints: bool, on_use: Callable[[int], None]) -> None:
+        self._keeps_prints = keeps_prints
         self._game, self._option, self._on_use = game.NAME, game.OPTIONS[place], on_use
         self._printed: Printed = part_of(game.NAME, ".printed")
         self._tongue = tongue()
@@ -106,7 +106,7 @@ class OwnPrint:
             self._use.props(f'popovertarget="{EDITOR}" popovertargetaction="hide"')
             Button("plain-button", _("Empty it"), lambda: self._text.set_value(""))
         with ui.element("div").classes("menu-row print-names") as keeping:
-            keeping.set_visibility(self._is_host)
+            keeping.set_visibility(self._keeps_prints)
             self._name = ui.input(_("Name"), on_change=self._read).props(f'outlined dense maxlength="{LONGEST_NAME}"')
             self._keep = Button("plain-button", _("Keep it"), self._keep_it)
             self._forget = Button("plain-button", _("Forget it"), self._forget_it)
@@ -216,7 +216,7 @@ class OwnPrint:
         self._change_kept(self._number, "")
 
     def _change_kept(self, number: int, text: str) -> None:
-        if not self._is_host:
+        if not self._keeps_prints:
             return
         with speaking(*self._tongue):
             try:

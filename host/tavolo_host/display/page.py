@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from nicegui import ui
 
 from tavolo_host.display.aids import Aids
+from tavolo_host.display.asked_bar import AskedBar
 from tavolo_host.display.choices import ChoiceBar, GameBoard
+from tavolo_host.display.commands import Commands
 from tavolo_host.display.end_panel import EndPanel
 from tavolo_host.display.evening_so_far import EveningSoFar
 from tavolo_host.display.faults import Notices
@@ -20,24 +22,24 @@ from tavolo_host.display.game_display import Step
 from tavolo_host.display.hand_bar import HandBar, all_taken
 from tavolo_host.display.header import Header, StatusLine
 from tavolo_host.display.invite import Invite
+from tavolo_host.display.lan import Lan
 from tavolo_host.display.log_panel import LogPanel
 from tavolo_host.display.middle import Middle
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.playback import Playback
 from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, Menu, Preferences, keeping
-from tavolo_host.display.presence import Presence, begin
 from tavolo_host.display.sounds import Sounds
 from tavolo_host.display.source import OwnView, TableSource
 from tavolo_host.display.table_picture import TablePicture
-from tavolo_host.display.unfinished import go_on, offered_games
 from tavolo_host.display.what_to_do import Choice
 from tavolo_host.players.settings import USUAL_LEVEL
+from tavolo_host.seats.presence import Presence
+from tavolo_host.seats.rights import Right
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking
 
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
-    from tavolo.rules.game import Game
 
 LOOK_MS = 80
 ASK_REDUCED = "if (matchMedia('(prefers-reduced-motion: reduce)').matches) emitEvent('reduced')"
@@ -48,7 +50,7 @@ Given = ParamSpec("Given")
 
 
 def shown_at_once(method: Callable[Concatenate[S, Given], None]) -> Callable[Concatenate[S, Given], None]:
-    """Run a visitor's command in the visitor's language, then show its effect, not what happened before."""
+    """Pass a visitor's command on in the visitor's language, then show its effect, not what happened before."""
 
     @wraps(method)
     def done(page: S, /, *given: Given.args, **named: Given.kwargs) -> None:
@@ -61,7 +63,7 @@ def shown_at_once(method: Callable[Concatenate[S, Given], None]) -> Callable[Con
 
 
 class Page:
-    """Builds the page of `visitor` into the current client, refreshes it, and passes on what the visitor does.
+    """Builds a visitor's page into the current client, refreshes it, and passes what the visitor does to `commands`.
 
     A television page is read from three metres and has no seat.
     """
@@ -70,15 +72,15 @@ class Page:
         self,
         table: TableSource,
         presence: Presence,
-        visitor: str,
+        commands: Commands,
         chosen: Preferences,
         theme: ui.dark_mode,
-        invite: Callable[[Callable[[str], None]], Invite],
+        lan: Lan,
         is_television: bool = False,
     ) -> None:
         self._table, self._visitors = table, table.visitors
         self._presence = presence
-        self._visitor = visitor
+        self._commands, self._visitor = commands, commands.visitor
         self._tongue = chosen.language, table.visitors is not None
         self._theme = theme
         self._told = -1  # the number of the newest log entry at the last check
@@ -87,14 +89,13 @@ class Page:
         self._is_reduced = False  # whether the browser asks for less motion
         self._pace = chosen.pace
         self._level = (self._visitors.level or chosen.level or USUAL_LEVEL) if self._visitors else ""
-        if visitor:
-            table.roster.call(visitor, chosen.name)
-        self._is_host = visitor in table.roster.hosts  # who also names seats of people who have no phone
         for view, name in zip(table.seats(), chosen.seat_names, strict=True):
-            if not view.name and self._is_host:
-                table.name_seat(view.seat, name)
+            if not view.name:
+                commands.name_seat(view.seat, name)
         with speaking(*self._tongue):
-            self._build(chosen, invite, is_television)
+            refusal = commands.set_name(chosen.name) if self._visitor else None
+            self._build(chosen, lan, is_television)
+            self._say(refusal)
         self._client = ui.context.client
         presence.pages[self._client.id] = self._glance
         self._client.on_delete(lambda: presence.pages.pop(self._client.id, None))
@@ -102,15 +103,13 @@ class Page:
         ui.on("reduced", self._reduce)
         ui.run_javascript(ASK_REDUCED)
 
-    def _build(
-        self, chosen: Preferences, invite: Callable[[Callable[[str], None]], Invite], is_television: bool
-    ) -> None:
+    def _build(self, chosen: Preferences, lan: Lan, is_television: bool) -> None:
         self._aids = Aids(self._visitors, self._visitor, self._presence, self.look)
         self._sounds = Sounds(chosen.has_sound, chosen.is_muted)
         with ui.element("div").classes("tavolo-page television" if is_television else "tavolo-page"):
-            header = Header(self._ask)
+            header = Header(self._commands, self._ask)
             with header.element:
-                self._invite = invite(_notify)
+                self._invite = Invite(lan, self._table.roster, self._commands, self._say)
                 self._menu = Menu(chosen, self._prefer, self._level)
             self._middle = Middle(header.swap, self._visitors is not None, is_television, self.look)
             self._notices = Notices(self._middle.element)
@@ -120,16 +119,17 @@ class Page:
                 self._build_at_hand()
             self._notices.build_status()
         regions = (picture, header, self._notices, self._aids, self._middle, self._middle.board, self._choices, log)
-        self._regions = (*regions, self._status_line, self._hand, self._sounds, self._invite)
+        self._regions = (*regions, self._asked, self._status_line, self._hand, self._sounds, self._invite)
 
     def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
         middle = self._middle
         middle.board = GameBoard(self._aids, self._narrow, self._hurry)
         middle.end = EndPanel(self._visitors, self._visitor, is_television, EveningSoFar(self._table.evening))
         line_up = partial(self._table.line_up, self._visitor)
-        names_seats = self._is_host and self._visitors is None
-        deeds = self._start, self._prefer, partial(offered_games, self._table, self._visitor), self._go_on
-        middle.door = FrontDoor(self._table.offered, chosen, self._level, names_seats, self._is_host, line_up, *deeds)
+        names_seats = self._visitors is None and self._commands.may(Right.NAME_SEAT)
+        keeps_prints = self._commands.may(Right.KEEP_PRINT)
+        deeds = self._start, self._prefer, self._commands.unfinished, self._go_on
+        middle.door = FrontDoor(self._table.offered, chosen, self._level, names_seats, keeps_prints, line_up, *deeds)
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
         log = LogPanel(self._visitors, self.look)
@@ -144,10 +144,13 @@ class Page:
         with ui.element("div").classes("news"):
             self._status_line = StatusLine()
             self._notices.build_red()
+        self._asked = AskedBar(self._table, self._commands, self.look)
         with ui.element("div").classes("moment"):
             self._choices = ChoiceBar(self._aids, self._choose, self.look)
             self._middle.build_after(self._again)
-        self._hand = HandBar(self._aids, self._play, self._key, self._sit, self._stand)
+        self._hand = HandBar(
+            self._aids, self._commands.claims, self._play, self._key, self._sit, self._claim, self._stand
+        )
 
     def _glance(self, elapsed_ms: float) -> None:
         log = self._table.mirror.log
@@ -180,58 +183,61 @@ class Page:
 
     @shown_at_once
     def _prefer(self, preference: str, value: str) -> None:
-        """Apply a preference, and keep it in the browser."""
-        decides = self._table.roster.may_ask(self._visitor)  # who only watches others changes nothing for them
-        ui.run_javascript(keeping(preference, value))
+        """Apply a preference, and keep it in the browser unless it is refused."""
+        refusal = self._apply(preference, value)
+        self._say(refusal)
+        if refusal and preference == "name":
+            value = self._table.roster.name_of(self._visitor)
+        else:
+            ui.run_javascript(keeping(preference, value))
+        for field in (*self._menu.fields, *self._middle.door.fields):
+            if field.preference == preference:
+                field.show(value)
+
+    def _apply(self, preference: str, value: str) -> str | None:
+        """Apply a preference; return why it changes nothing for others, or None."""
         if preference == "language":
             ui.run_javascript("location.reload()")
         elif preference == "theme":
             self._theme.value = THEMES[value]
         elif preference == "sound":
             self._sounds.is_on, self._sounds.is_muted = value == ON, value != ON
-        elif preference in SEAT_PREFERENCES and self._is_host:
-            self._table.name_seat(SEAT_PREFERENCES.index(preference), value)
+        elif preference in SEAT_PREFERENCES:
+            return self._commands.name_seat(SEAT_PREFERENCES.index(preference), value)
         elif preference == "name":
-            self._table.roster.call(self._visitor, value)
-        elif preference == "pace" and self._visitors:
+            return self._commands.set_name(value)
+        elif preference == "pace":
             self._pace = value
-            if decides:
-                self._visitors.hurry(value)
-        elif preference == "level" and self._visitors:
+            refusal = self._commands.set_pace(value)
+            return refusal if self._own() else None  # otherwise it is for the visitor's next game
+        elif preference == "level":
             self._level = value
-            if decides:
-                self._visitors.challenge(value)
-        for field in (*self._menu.fields, *self._middle.door.fields):
-            if field.preference == preference:
-                field.show(value)
+            refusal = self._commands.set_level(value)
+            return refusal if self._own() else None
+        return None
 
     @shown_at_once
     def _start(self, setup: "Setup", plays: bool, is_guided: bool) -> None:
         """Start a game that the visitor `plays` or watches."""
         self._middle.close_door()
         (self._presence.guided.add if is_guided else self._presence.guided.discard)(self._visitor)
-        if self._visitors:
-            self._visitors.hurry(self._pace)
-            self._visitors.challenge(self._level)
-        self._begin(plays, setup.players, setup.game, setup.options)
+        self._begin(setup, plays, self._pace, self._level)
 
     @shown_at_once
     def _go_on(self, game_id: int) -> None:
         """Go on with a game that was kept."""
         self._middle.close_door()
-        self._say(go_on(self._table, self._visitor, game_id))
+        self._say(self._commands.go_on(game_id))
 
     @shown_at_once
     def _again(self, plays: bool) -> None:
-        self._begin(plays, self._table.offered.players)
+        self._begin(self._table.offered, plays)
 
-    def _begin(
-        self, plays: bool, players: int, game: "Game | None" = None, options: tuple[int, ...] | None = None
-    ) -> None:
+    def _begin(self, setup: "Setup", plays: bool, pace: str = "", level: str = "") -> None:
         if not plays:
             self._presence.take_fingers_off(self._visitor)
             self._presence.guided.discard(self._visitor)
-        refusal = begin(self._table, self._visitor, plays, players, game, options)
+        refusal = self._commands.start(setup, plays, pace, level)
         self._say(refusal)
         if plays and not refusal and self._own() is None:
             _notify(all_taken())
@@ -239,7 +245,7 @@ class Page:
     @shown_at_once
     def _ask(self, verb: str) -> None:
         self._notices.forget(self._table.mirror.log)
-        self._say(self._table.ask(self._visitor, verb))
+        self._say(self._commands.ask(verb))
 
     @shown_at_once
     def _narrow(self, place: str) -> None:
@@ -257,32 +263,33 @@ class Page:
     @shown_at_once
     def _choose(self, chosen: Choice) -> None:
         self._notices.forget(self._table.mirror.log)
-        self._say(self._table.do(self._visitor, chosen))
+        self._say(self._commands.choose(chosen))
 
     @shown_at_once
     def _play(self, card: int) -> None:
-        if self._visitors:
-            self._notices.forget(self._table.mirror.log)
-            self._say(self._visitors.play(self._visitor, card))
+        self._notices.forget(self._table.mirror.log)
+        self._say(self._commands.play(card))
 
     @shown_at_once
     def _sit(self, seat: int) -> None:
-        self._say(self._table.roster.sit(self._visitor, seat))
+        self._say(self._commands.sit(seat))
+
+    @shown_at_once
+    def _claim(self, seat: int) -> None:
+        self._say(self._commands.claim(seat))
 
     @shown_at_once
     def _stand(self) -> None:
         self._notices.forget(self._table.mirror.log)
-        self._presence.take_fingers_off(self._visitor)
-        self._table.roster.stand(self._visitor)
+        self._say(self._commands.stand())
 
     @shown_at_once
     def _lift(self) -> None:
-        if self._visitors:
-            self._visitors.lift(self._visitor)
+        self._commands.lift()
 
     def _key(self, key: int, down: bool) -> None:
         self._playback.end()
-        self._presence.touch(self._visitor, key, down)
+        self._commands.key(key, down)
 
     def _own(self) -> OwnView | None:
         return self._table.own(self._visitor)

@@ -4,6 +4,7 @@ A game that is not over says only who plays, when and what. One that was played 
 actions as text.
 """
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from nicegui import ui
 from tavolo.games import load
 from tavolo.games import names as game_names
 from tavolo.rules.contract import Refused
+from tavolo_host.display.commands import Commands
 from tavolo_host.display.elements import Button, confirmation
 from tavolo_host.display.past_game import past_game
 from tavolo_host.display.replay_side import ReplaySide
@@ -19,13 +21,12 @@ from tavolo_host.display.replay_view import ReplayView
 from tavolo_host.display.side_page import side_page
 from tavolo_host.display.source import HISTORY, TableSource
 from tavolo_host.display.tags import tag
-from tavolo_host.display.unfinished import go_on, offered_games
 from tavolo_host.history import words
-from tavolo_host.history.forgetting import delete_game
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable
 from tavolo_host.history.kept_game import OPEN, Action, KeptGame
 from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.seats.rights import Right
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking, tongue
 
@@ -33,18 +34,18 @@ DELETING = "deleting"  # the id of the question before a game is deleted
 
 
 class ReplayPage:
-    """Builds the page of a game of the file for `visitor` into the current client."""
+    """Builds a visitor's page of a game of the file into the current client."""
 
-    def __init__(self, path: Path, table: TableSource, visitor: str, game_id: int) -> None:
+    def __init__(self, path: Path, table: TableSource, commands: Commands, game_id: int) -> None:
         self._path = path
         self._table = table
-        self._visitor = visitor
+        self._commands = commands
         self._id = game_id
         self._tongue = tongue()
         problem, kept, review = "", None, ""
         actions: tuple[Action, ...] = ()
         try:
-            with History(path) as history:
+            with History(path, commands.readable()) as history:
                 kept = history.game(game_id)
                 if kept:
                     review, actions = history.review(game_id), tuple(each.action for each in history.actions(game_id))
@@ -54,9 +55,10 @@ class ReplayPage:
             if kept:
                 self._build(kept, actions, review)
             else:
-                ui.label(problem or _("This game is not in the file. It may have been deleted.")).classes(
-                    "side-problem"
-                )
+                unknown = _("This game is not in the file. It may have been deleted.")
+                if commands.readable():
+                    unknown = _("This game can be seen at the table's own computer, or by those who played it.")
+                ui.label(problem or unknown).classes("side-problem")
 
     def _build(self, kept: KeptGame, actions: tuple[Action, ...], review: str) -> None:
         can_be_replayed = kept.rules == firmware_digests()[1] and kept.game in game_names()
@@ -67,12 +69,12 @@ class ReplayPage:
                 can_be_replayed = False
             else:
                 more = self._path, review, self._build_deleting
-                ReplayView(past, partial(ReplaySide, past, self._table, self._visitor, *more))
+                ReplayView(past, partial(ReplaySide, past, self._table, self._commands, *more))
                 return
         with ui.element("section").classes("replay-words").props(f'aria-label="{_("The game")}"'):
             ui.label(f"{words.when(kept)}. {words.result(kept)}")
             if kept.ending == OPEN:
-                if kept.id in [each.id for each in offered_games(self._table, self._visitor)]:
+                if kept.id in [each.id for each in self._commands.unfinished()]:
                     Button("start-button", _("Go on"), self._go_on)
                 ui.label(_("What happened can be seen here when the game is over."))
             else:
@@ -81,8 +83,8 @@ class ReplayPage:
             self._build_deleting()
 
     def _build_deleting(self) -> None:
-        """Build the button that deletes the game, at the table's own computer."""
-        if self._visitor not in self._table.roster.hosts:
+        """Build the button that deletes the game for who may."""
+        if not self._commands.may(Right.DELETE):
             return
         delete = _("Delete this game")
         Button("plain-button", delete).props(f'popovertarget="{DELETING}"')
@@ -90,22 +92,22 @@ class ReplayPage:
         confirmation(DELETING, "", question, delete, self._delete)
 
     def _delete(self) -> None:
-        if self._visitor not in self._table.roster.hosts:
-            return
-        try:
-            with History(self._path) as history:
-                delete_game(history, self._id)
-            ui.navigate.to(HISTORY)
-        except Unusable as problem:
-            self._say(problem.sentence)
+        self._leave_for(HISTORY, partial(self._commands.delete_game, self._path, self._id))
 
     def _go_on(self) -> None:
+        self._leave_for("/", partial(self._commands.go_on, self._id))
+
+    def _leave_for(self, address: str, command: Callable[[], str | None]) -> None:
+        """Carry out a command and go to another page, or say why not."""
         with speaking(*self._tongue):
-            refusal = go_on(self._table, self._visitor, self._id)
+            try:
+                refusal = command()
+            except Unusable as problem:
+                refusal = problem.sentence
         if refusal:
             self._say(refusal)
         else:
-            ui.navigate.to("/")
+            ui.navigate.to(address)
 
     def _say(self, sentence: str) -> None:
         with speaking(*self._tongue):

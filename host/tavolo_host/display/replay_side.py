@@ -7,6 +7,7 @@ from typing import Any
 from markupsafe import Markup
 from nicegui import ui
 
+from tavolo_host.display.commands import Commands
 from tavolo_host.display.course import course_of
 from tavolo_host.display.elements import Button, OneOf, Pressable, html
 from tavolo_host.display.end_panel import better_html, course_charts, moments_html
@@ -29,7 +30,7 @@ REVIEW_S = 0.3  # from one look at a review to the next
 
 
 class ReplaySide:
-    """Builds the panel for `visitor` into the current element, with what `build_more` builds at its end.
+    """Builds a visitor's panel into the current element, with what `build_more` builds at its end.
 
     `review` is the text that was kept of a review, "" for none; a new one is kept in the file at `path`. `on_jump` gets
     the number of the action that a moment is about, and whose it is.
@@ -39,13 +40,13 @@ class ReplaySide:
         self,
         past: PastGame,
         table: TableSource,
-        visitor: str,
+        commands: Commands,
         path: Path,
         review: str,
         build_more: Callable[[], None],
         on_jump: Callable[[int, int], None],
     ) -> None:
-        self._past, self._table, self._visitor, self._path = past, table, visitor, path
+        self._past, self._table, self._commands, self._path = past, table, commands, path
         self._tongue = tongue()
         self._on_jump = on_jump
         self._view, self._about = EVERYBODY, 0
@@ -179,10 +180,9 @@ class ReplaySide:
         if past.hands is None or not 0 <= player < len(past.players):
             return
         with speaking(*self._tongue):
-            actions = past.actions[: self._step.count]
-            refusal = self._table.play_on(self._visitor, past.setup_text, past.seats, actions, player)
+            refusal = self._commands.play_on(past, self._step.count, player)
             if refusal:
-                ui.notify(refusal, position="top", color="brown-9")
+                ui.notify(in_language(refusal, _), position="top", color="brown-9")
             else:
                 ui.navigate.to("/")
 

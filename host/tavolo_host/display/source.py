@@ -6,8 +6,8 @@ A *seat* is a physical place 0-7 at the table, a *player* is 0..n-1 in the game.
 its tabs, known by an id that only this browser and the source know.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,6 +17,9 @@ from tavolo_host.display.game_display import Player
 from tavolo_host.display.review import Review
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
 from tavolo_host.players.reasons import Reason
+from tavolo_host.seats.questions import Questions
+from tavolo_host.seats.rights import Rights
+from tavolo_host.seats.roster import Roster
 
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
@@ -79,24 +82,6 @@ class SeatView:
 
 
 @dataclass(frozen=True)
-class Guest:
-    """A person at the table, at a seat or watching: a visitor, or a virtual player of a `level`."""
-
-    name: str
-    seat: int | None = None
-    is_away: bool = False
-    level: str = ""
-
-
-@dataclass
-class Invited:
-    """The visitors who may come over the network, and the address where the page is open to it, "" nowhere."""
-
-    visitors: set[str] = field(default_factory=set)
-    address: str = ""
-
-
-@dataclass(frozen=True)
 class OwnView:
     """What only the visitor at a seat sees: the card in the slot, and the hand.
 
@@ -112,8 +97,16 @@ class TableSource(Protocol):
     """A table to show. Commands that may fail return a sentence for the visitor, or None when done."""
 
     @property
-    def roster(self) -> "Roster":
+    def roster(self) -> Roster:
         """The visitors: their seats and names, and who is here."""
+
+    @property
+    def rights(self) -> Rights:
+        """What the visitors may do."""
+
+    @property
+    def questions(self) -> Questions:
+        """What they are asked, each on their own screen."""
 
     @property
     def visitors(self) -> "Visitors | None":
@@ -141,7 +134,10 @@ class TableSource(Protocol):
     def unfinished(self) -> "Sequence[KeptGame]":
         """Return the games with which this table can go on, newest first; none while one is played."""
 
-    def go_on(self, visitor: str, game_id: int) -> str | None:
+    def sat_in(self, game_id: int) -> Collection[str]:
+        """Return the visitors who had a seat in one of these."""
+
+    def go_on(self, game_id: int) -> str | None:
         """Go on with one of these, its people at their seats; the others stand up."""
 
     def step(self, elapsed_ms: float) -> None:
@@ -182,8 +178,11 @@ class TableSource(Protocol):
         It is the last one of the visitor's own player; at a board that is only watched, of any player.
         """
 
-    def ask(self, visitor: str, verb: str) -> str | None:
-        """Ask to "undo" what follows `taken_back_to`, or to "abandon" the game; every other seat has to agree."""
+    def ask(self, visitor: str, verb: str, is_alone: bool) -> str | None:
+        """Ask to "undo" what follows `taken_back_to`, or to "abandon" the game.
+
+        Every other seat has to agree, unless the visitor decides alone at a virtual table (`is_alone`).
+        """
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return the visitor's choices, or what everybody is waiting for."""
@@ -209,58 +208,7 @@ class Past(Protocol):
         """Return the review of all decisions, a little further at each call; None if nothing can search."""
 
 
-class Roster(Protocol):
-    """The visitors of a table. `hosts` are those at the table's own computer.
-
-    `began_by` is the visitor who began the last game, "" for none.
-    """
-
-    hosts: set[str]
-    began_by: str
-
-    @property
-    def seats(self) -> Mapping[str, int]:
-        """The seat of each visitor who has one."""
-
-    @property
-    def invited(self) -> Invited:
-        """Who may come over the network."""
-
-    def call(self, visitor: str, name: str) -> None:
-        """Set a visitor's name; "" for none."""
-
-    def forget(self, name: str) -> None:
-        """Take a name from all visitors who have it."""
-
-    def sit(self, visitor: str, seat: int) -> str | None:
-        """Seat a visitor where no other visitor sits; return None, or why not."""
-
-    def stand(self, visitor: str) -> None:
-        """Take a visitor's seat away; at a virtual table, a virtual player takes over. Without one it does nothing."""
-
-    def may_ask(self, visitor: str) -> bool:
-        """Return whether a visitor may ask the players for something: those with a seat, or anybody if none has one."""
-
-    def begins(self, visitor: str) -> None:
-        """Note who has begun a game, and tell the others if there are any."""
-
-    def guests(self) -> Sequence[Guest]:
-        """Return who is here, by seats, and then those who watch."""
-
-    def release(self, seat: int) -> None:
-        """Take a seat from its visitor."""
-
-    def leave(self, visitor: str) -> None:
-        """Note that a visitor is away, who keeps the seat."""
-
-    def come(self, visitor: str) -> None:
-        """Note that a visitor is here."""
-
-    def key(self, visitor: str, key: int, down: bool) -> None:
-        """Press or release a key of the visitor's seat (0 ◀, 1 ▶, 2 ✓); at a watched board, nobody can from here."""
-
-
-class Visitors(Roster, Protocol):
+class Visitors(Protocol):
     """The visitors at a virtual table, and the virtual players they play with."""
 
     @property

@@ -124,11 +124,11 @@ def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> W
 
 
 def waiting_for_absent(
-    mirror: "Mirror", away: Collection[int], holding: Collection[int], names: Sequence[str]
+    mirror: "Mirror", away: Collection[int], holding: Collection[int], names: Sequence[str], deeds: Sequence[Deed]
 ) -> WhatToDo | None:
-    """Return what others may do while everybody waits for people who are `away` from their seats; None otherwise.
+    """Return what may be done while everybody waits for people who are `away` from their seats; None otherwise.
 
-    Nobody waits for the seats that are `holding` a choice.
+    `deeds` are STAND_IN and RELEASE as far as they are allowed. Nobody waits for the seats that are `holding` a choice.
     """
     if not mirror.in_step or mirror.game is None or mirror.position is None or mirror.result:
         return None
@@ -142,19 +142,30 @@ def waiting_for_absent(
     if not seats or not set(seats) <= set(away):
         return None
     words = seats_in_words(names)
-    absent = listed([words[seat] for seat in seats], _)
-    if len(seats) == 1:
-        sentence = _("{} is away. Wait, let a bot play until they are back, or free the seat.").format(absent)
-        labels = (_("Let a bot play"), _("Free the seat"))
-    else:
-        sentence = _("{} are away. Wait, let bots play until they are back, or free their seats.").format(absent)
-        labels = (_("Bot for {}"), _("Free the seat of {}"))
+    absent, is_one = listed([words[seat] for seat in seats], _), len(seats) == 1
+    ways = _ways(is_one)
+    said = [ways[deed][0] for deed in deeds] or [_("Everybody waits.")]
+    sentence = (_("{} is away.") if is_one else _("{} are away.")).format(absent)
     choices = [
-        Choice(label.format(words[seat]), deed, seat=seat)
+        Choice(ways[deed][1] if is_one else ways[deed][2].format(words[seat]), deed, seat=seat)
         for seat in seats
-        for label, deed in zip(labels, (Deed.STAND_IN, Deed.RELEASE), strict=True)
+        for deed in deeds
     ]
-    return WhatToDo(State.WAIT, sentence_case(sentence), tuple(choices))
+    return WhatToDo(State.WAIT, " ".join([sentence_case(sentence), *said]), tuple(choices))
+
+
+def _ways(is_one: bool) -> dict[Deed, tuple[str, str, str]]:
+    """Return what may be done about people who are away: a sentence, and the button's words for one and for several."""
+    bot = (
+        _("Wait, or let a bot play until they are back.")
+        if is_one
+        else _("Wait, or let bots play until they are back.")
+    )
+    free = _("Or free the seat: a bot plays on.") if is_one else _("Or free the seats: bots play on.")
+    return {
+        Deed.STAND_IN: (bot, _("Let a bot play"), _("Bot for {}")),
+        Deed.RELEASE: (free, _("Free the seat"), _("Free the seat of {}")),
+    }
 
 
 def lobby_in_words(lobby: "Waiting", seats: Sequence[str]) -> str:

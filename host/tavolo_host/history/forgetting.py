@@ -40,7 +40,7 @@ def delete_game(history: History, game_id: int) -> None:
     """Delete a game."""
     with history.writing() as database:
         database.execute("UPDATE at_place SET game = NULL WHERE game = ?", (game_id,))
-        for table in ("action", "player", "review", "unfinished", "flash"):
+        for table in ("action", "player", "review", "unfinished", "flash", "browser"):
             database.execute(f"DELETE FROM {table} WHERE game = ?", (game_id,))
         database.execute("DELETE FROM game WHERE id = ?", (game_id,))
         database.execute("DELETE FROM name WHERE id NOT IN (SELECT name FROM player WHERE name IS NOT NULL)")
@@ -56,7 +56,7 @@ def export_file(history: History, target: Path) -> None:
         with closing(sqlite3.connect(target, isolation_level=None)) as copy:
             history.database.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file
-            for table in ("flash", "unfinished", "at_place"):
+            for table in ("flash", "unfinished", "at_place", "browser"):
                 copy.execute(f"DELETE FROM {table}")
             for game, name in copy.execute("SELECT id, game FROM game WHERE ended IS NULL").fetchall():
                 rows = copy.execute("SELECT action, place FROM action WHERE game = ?", (game,)).fetchall()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from tavolo.games import load
 from tavolo.rules.packing import unpacked
@@ -21,15 +21,35 @@ COLUMNS = (
 OF_NAME = "game.id IN (SELECT player.game FROM player JOIN name ON name.id = player.name WHERE text = ?)"
 
 
-class History:
-    """An open file. Everything raises Unusable, with a sentence, where the file cannot be read or written.
+class Readable(NamedTuple):
+    """The games that a visitor may read: those of an evening, and those in which this browser had a seat."""
 
-    A connection belongs to its thread.
+    evening: int
+    visitor: str
+
+
+# These views hide the tables of the same names from all queries of a connection.
+LIMITS = """
+CREATE TEMP TABLE reader (evening INTEGER, visitor TEXT);
+CREATE TEMP VIEW game AS SELECT * FROM main.game WHERE evening = (SELECT evening FROM reader)
+    OR id IN (SELECT browser.game FROM main.browser WHERE visitor = (SELECT visitor FROM reader));
+CREATE TEMP VIEW player AS SELECT * FROM main.player WHERE game IN (SELECT id FROM temp.game);
+"""
+
+
+class History:
+    """An open file, as far as it is `readable`, None for the whole of it.
+
+    Everything raises Unusable, with a sentence, where the file cannot be read or written. A connection belongs to its
+    thread.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, readable: Readable | None = None) -> None:
         self.path = path
         self.database = opened(path)
+        if readable is not None:
+            self.database.executescript(LIMITS)
+            self.database.execute("INSERT INTO reader VALUES (?, ?)", readable)
 
     def __enter__(self) -> Self:
         return self
@@ -148,12 +168,17 @@ class History:
     def _whole(self, game: KeptGame) -> Unfinished:
         actions = self.rows("SELECT action FROM action WHERE game = ? ORDER BY place", (game.id,))
         sectors = self.rows("SELECT content FROM flash WHERE game = ? ORDER BY sector", (game.id,))
-        ((people,),) = self.rows("SELECT people FROM unfinished WHERE game = ?", (game.id,)) or [("",)]
+        people = self.people_of(game.id)
         try:
             flash = b"".join(zlib.decompress(content) for (content,) in sectors)
         except zlib.error as problem:
             raise unusable(problem, self.path) from problem
         return Unfinished(game, [unpacked(action) for (action,) in actions], people, flash)
+
+    def people_of(self, game_id: int) -> str:
+        """Return the people of an open game, as in `Ledger.keep`; "" if there are none."""
+        ((people,),) = self.rows("SELECT people FROM unfinished WHERE game = ?", (game_id,)) or [("",)]
+        return str(people)
 
     def at_place(self, place: str) -> AtPlace | None:
         """Return the table at a place as it was last, None if there was none."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import platformdirs
 
-from tavolo_host.history.tables import KIND, TABLES, VERSION
+from tavolo_host.history.tables import KIND, TABLES, UPDATES, VERSION
 from tavolo_host.texts.deferred import DeferredText, deferred
 
 FILE = "tavolo.sqlite"
@@ -61,10 +61,12 @@ def _prepare(database: sqlite3.Connection, path: Path) -> None:
     ((kind,),) = database.execute("PRAGMA application_id")
     ((version,),) = database.execute("PRAGMA user_version")
     ((tables,),) = database.execute("SELECT count(*) FROM sqlite_master")
-    if not kind and not tables:
+    is_new = not kind and not tables
+    if is_new:
         database.execute("PRAGMA journal_mode = WAL")
+    if is_new or (kind == KIND and version in UPDATES):
         try:
-            database.executescript(TABLES)
+            database.executescript(TABLES if is_new else UPDATES[version])
         except sqlite3.OperationalError as problem:
             if database.in_transaction:
                 database.execute("ROLLBACK")

@@ -1,6 +1,6 @@
 """What is read of a game that was kept."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 Action = tuple[int, ...]  # as in `tavolo.rules.game`
@@ -67,7 +67,8 @@ class Standing:
     """A game as it stands at a table, to be kept.
 
     `people` has (name, level) of each player as in `KeptPlayer`. `actions` are in the most private form that is known;
-    `outcome` and `points` belong to a game that is over. `board` is that of a board that is watched.
+    `outcome` and `points` belong to a game that is over. `board` is that of a board that is watched. `visitors` are the
+    browsers that have had a seat in it.
     """
 
     setup: str
@@ -78,6 +79,7 @@ class Standing:
     outcome: tuple[int, ...] = ()
     points: tuple[float, ...] = ()
     board: str = ""
+    visitors: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,8 @@ class Ledger:
                 if length < len(actions) or self._people != standing.people or not is_same:
                     _seat(database, game, standing, length)
                 _set_result(database, game, standing, now)
+                seated = [(visitor, game) for visitor in standing.visitors]
+                database.executemany("INSERT OR IGNORE INTO browser VALUES (?, ?)", seated)
             is_open = standing is not None and not standing.outcome
             if is_open:
                 database.execute("INSERT OR REPLACE INTO unfinished VALUES (?, ?)", (game, people))

@@ -60,6 +60,10 @@ class Recorder:
         found = self._try(lambda history, _: history.to_go_on(game_id))
         return found if found and found.game.rules == self._rules else None
 
+    def people_of(self, game_id: int) -> str:
+        """Return the people of an open game, as in `Ledger.keep`; "" if there are none."""
+        return self._try(lambda history, _: history.people_of(game_id)) or ""
+
     def newest_at(self, board: str) -> Unfinished | None:
         """Return the newest game at a board that is watched, by this program's rules; None if there is none."""
         return self._try(lambda history, _: history.newest_at(board, self._rules))

@@ -2,12 +2,12 @@
 
 import json
 import socket
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
 
 from tavolo_host.display.browsers import EVENING_S
 from tavolo_host.history.kept_game import Action, AtPlace
-from tavolo_host.sources.roster import Roster
+from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.deferred import deferred
 
 REACHED_S = 0.2  # on this computer, which answers or refuses at once
@@ -24,17 +24,18 @@ def is_running(place: str) -> bool:
 class AtTable:
     """The people at a table.
 
-    `seats`, `names`, `invited`, `address` and `began_by` are those of the roster. At a virtual table, `level` and
-    `unhurried` are those of the virtual players, and `secrets` the actions, one a player at most, that hands are
-    entering or have just entered, and of which the board tells only the public form. At a board that is watched,
-    `seat_names` are the names at the seats of people who have no phone.
+    `seats`, `names`, `invited` and `address` are those of the roster, `owned` and `seen` those of its `Owners`. At a
+    virtual table, `level` and `unhurried` are those of the virtual players, and `secrets` the actions, one a player at
+    most, that hands are entering or have just entered, and of which the board tells only the public form. At a board
+    that is watched, `seat_names` are the names at the seats of people who have no phone.
     """
 
     seats: dict[str, int]
     names: dict[str, str]
     invited: Sequence[str] = ()
     address: str = ""
-    began_by: str = ""
+    owned: Mapping[str, int] | None = None  # None where an older program kept the table
+    seen: Mapping[str, Sequence[int]] = field(default_factory=dict)
     level: str = ""
     unhurried: float = 1.0
     secrets: Sequence[Action] = ()
@@ -43,12 +44,15 @@ class AtTable:
     @staticmethod
     def of(roster: Roster) -> "AtTable":
         """Return the roster's part."""
-        return AtTable(*roster.kept(), sorted(roster.invited.visitors), roster.invited.address, roster.began_by)
+        invited, owners = roster.invited, roster.owners
+        seen = {visitor: tuple(seats) for visitor, seats in owners.seen.items()}
+        return AtTable(*roster.kept(), sorted(invited.visitors), invited.address, dict(owners.seats), seen)
 
     @staticmethod
     def read(text: str) -> "AtTable":
         """Return what `text` has written; TypeError or ValueError if that is something else."""
-        return AtTable(**json.loads(text))
+        read, known = json.loads(text), [each.name for each in fields(AtTable)]
+        return AtTable(**{name: read[name] for name in known if name in read})
 
     @staticmethod
     def of_evening(last: AtPlace | None, now: float, tell: Callable[[str], None]) -> "AtTable | None":
@@ -70,4 +74,3 @@ class AtTable:
         roster.resume(self.seats, self.names)
         roster.invited.visitors.update(self.invited, self.seats)
         roster.invited.address = self.address
-        roster.began_by = self.began_by

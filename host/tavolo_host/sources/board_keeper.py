@@ -11,8 +11,8 @@ from tavolo_host.history.kept_game import Standing, Unfinished
 from tavolo_host.history.recorder import Recorder
 from tavolo_host.players.of_game import final_points
 from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.at_table import AtTable
-from tavolo_host.sources.roster import Roster
 
 MOST_TAKEN_BACK = 8  # actions, while no laptop was there
 LEAST_ALIKE = 3  # actions: every game begins with a deal
@@ -102,7 +102,8 @@ class BoardKeeper:
         counted = final_points(record.game, record.position)
         actions = list(record.actions)
         about = people, actions, mirror.is_taken_back, outcome, counted
-        return Standing(record.setup.text(), tuple(mirror.seats), *about, board=board)
+        visitors = [visitor for visitor, seat in self._roster.seats.items() if seat in mirror.seats]
+        return Standing(record.setup.text(), tuple(mirror.seats), *about, board=board, visitors=visitors)
 
     def evening(self) -> int:
         """Return the number of the evening that is played here, 0 for none."""

@@ -23,10 +23,11 @@ from tavolo_host.display.past_lights import rgb
 from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
 from tavolo_host.display.what_to_do import Choice, Deed, State, WhatToDo, what_to_do
 from tavolo_host.players.workers import Engine
+from tavolo_host.seats.rights import Right, Rights
+from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.board_keeper import BoardKeeper
 from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.sources.past_games import PastGames
-from tavolo_host.sources.roster import Roster
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import choice
@@ -40,9 +41,9 @@ class WatchSource(CompanionSource):
 
     def __init__(self, companion: Companion) -> None:
         first = load(names()[0])
-        super().__init__(companion, Setup(first, first.SEATS[0]))
+        roster = Roster(lambda: companion.mirror)
+        super().__init__(companion, Setup(first, first.SEATS[0]), roster, Rights(roster))
         self._picture = Picture(scene_of, field_at)
-        self.roster = Roster(lambda: self.mirror)
         self.past = PastGames(Engine())
         self._names = [""] * SEATS
         self._now_ms = 0.0
@@ -66,6 +67,7 @@ class WatchSource(CompanionSource):
         """Let time pass."""
         self._now_ms += elapsed_ms
         self.companion.step(elapsed_ms)
+        self.questions.look()
         if self._keeper:
             self._keeper.keep()
 
@@ -140,6 +142,7 @@ class WatchSource(CompanionSource):
         if port.choice:
             named = [_("Board {} at {}").format(board, device) for board, device in port.choice]
             choices = tuple(Choice(name, Deed.BOARD, (number,)) for number, name in enumerate(named))
+            choices = choices if self.rights.may(visitor, Right.CHOOSE_BOARD) else ()
             asked = _("Several boards answer. Which board do you want to see?")
             if port.chosen is not None:
                 asked = _("Board {} no longer answers. Which board do you want to see?").format(port.chosen)

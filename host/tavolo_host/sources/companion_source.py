@@ -8,12 +8,14 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.source import OwnView
 from tavolo_host.history.kept_game import Action
+from tavolo_host.seats.questions import Questions
+from tavolo_host.seats.rights import Rights
+from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.past_games import PastGames
-from tavolo_host.sources.roster import Roster
 from tavolo_host.texts.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from tavolo.rules.game import Game
     from tavolo_host.history.kept_game import KeptGame
@@ -23,13 +25,14 @@ if TYPE_CHECKING:
 class CompanionSource:
     """The parts of a `TableSource` that come from its `companion`; `offered` is the game set up or requested last."""
 
-    roster: Roster
     visitors: "Visitors | None" = None
     past: PastGames
 
-    def __init__(self, companion: Companion, offered: Setup) -> None:
+    def __init__(self, companion: Companion, offered: Setup, roster: Roster, rights: Rights) -> None:
         self.companion = companion
         self.offered = offered
+        self.roster, self.rights = roster, rights
+        self.questions = Questions(roster, rights)
 
     @property
     def mirror(self) -> Mirror:
@@ -44,7 +47,11 @@ class CompanionSource:
         """Return the games with which this table can go on: a board that is watched keeps its own."""
         return ()
 
-    def go_on(self, visitor: str, game_id: int) -> str | None:
+    def sat_in(self, game_id: int) -> "Collection[str]":
+        """Return the visitors who had a seat in one of these."""
+        return ()
+
+    def go_on(self, game_id: int) -> str | None:
         """Go on with one of these, its people at their seats; the others stand up."""
         return _("This game cannot go on.")
 
@@ -67,16 +74,18 @@ class CompanionSource:
                 return length
         return None
 
-    def ask(self, visitor: str, verb: str) -> str | None:
+    def ask(self, visitor: str, verb: str, is_alone: bool) -> str | None:
         """Ask to "undo" or "abandon"; return None, or why it was not sent. The answer is logged."""
-        if not self.roster.may_ask(visitor):
-            return _("Only players can ask for that: take a seat first.")
-        seat = self.roster.seats.get(visitor)
-        asker = seat if seat in self.mirror.seats else LAPTOP
+        asker = self._asker(visitor)
         if verb != "undo":
             return self._request(verb, asker)
         length = self.taken_back_to(visitor)
         return _("You have no move to take back yet.") if length is None else self._request(verb, length, asker)
+
+    def _asker(self, visitor: str) -> int:
+        """Return the seat that asks for a visitor; the laptop does for those who do not play."""
+        seat = self.roster.seats.get(visitor, LAPTOP)
+        return seat if seat in self.mirror.seats else LAPTOP
 
     def _request(self, kind: str, *values: Any) -> str | None:
         request = self.companion.ask(kind, *values)

@@ -1,7 +1,7 @@
 """Keeps what happens at a virtual table, and goes on with it: seats, cards in hands, and the board's journal."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -41,6 +41,7 @@ class Keeper:
         self._now = now
         self._recorder = Recorder(path, f"table {port}", firmware_digests()[1], self._tell, now, is_running)
         self._unfinished: list[KeptGame] = []
+        self._sat_in: dict[int, Collection[str]] = {}  # visitors, by game
         self._listed_s = 0.0  # when
         self._seen: tuple[object, ...] = ()  # what is to be kept follows from it
         self._kept: tuple[object, ...] = ()  # what is kept
@@ -62,7 +63,16 @@ class Keeper:
         """Return the games that can go on here while no game is played, newest first."""
         if abs(self._now() - self._listed_s) > LISTED_S:
             self._listed_s, self._unfinished = self._now(), self._recorder.unfinished()
+            self._sat_in = {}
         return self._unfinished
+
+    def sat_in(self, game_id: int) -> Collection[str]:
+        """Return the visitors who had a seat in an open game."""
+        if game_id not in self._sat_in:
+            with suppress(ValueError, TypeError):
+                at_table = AtTable.read(self._recorder.people_of(game_id))
+                self._sat_in[game_id] = {*at_table.seats, *at_table.seen}
+        return self._sat_in.get(game_id, ())
 
     def go_on(self, game_id: int) -> Setup | None:
         """Go on with an open game, with its people at their seats; return its setup, None if it is not there."""
@@ -74,7 +84,6 @@ class Keeper:
             at_table = AtTable.read(kept.people)
             for visitor in [*self._visitors.seats]:
                 self._visitors.stand(visitor)
-            self._visitors.began_by = at_table.began_by
             self._visitors.resume(at_table.seats, at_table.names)
         return self._play_on(kept)
 
@@ -92,11 +101,14 @@ class Keeper:
             setup = setup_from_text(kept.game.setup)
             follower.resume(setup, seats, kept.actions)
             self._table.hardware.restore(kept.flash)
-            self._remember(setup, len(kept.actions), AtTable.read(kept.people))
+            at_table = AtTable.read(kept.people)
+            self._remember(setup, len(kept.actions), at_table)
         except (ValueError, TypeError) as problem:
             follower.tracked_game = None
             self._tell(deferred("The game that was kept cannot go on: {}", problem))
             return None
+        kept_before = {visitor: seat for visitor, seat in at_table.seats.items() if seat in seats}
+        self._visitors.go_on(kept_before if at_table.owned is None else at_table.owned, at_table.seen)
         self._table.power_cycle()
         self._recorder.go_on(kept, follower.tracked_game)
         return setup
@@ -137,8 +149,8 @@ class Keeper:
         record, seats = game.record, self._table.virtual_players.follower.seats
         outcome = record.game.outcome(record.position) or ()
         counted = final_points(record.game, record.position)
-        is_taken_back = self._visitors.mirror.is_taken_back
-        return Standing(game.known.setup.text(), seats, people, record.actions, is_taken_back, outcome, counted)
+        about = people, record.actions, self._visitors.mirror.is_taken_back, outcome, counted
+        return Standing(game.known.setup.text(), seats, *about, visitors=list(self._visitors.owners.seen))
 
     def _secrets(self, tracked_game: "TrackedGame") -> tuple[Action, ...]:
         game, position = tracked_game.record.game, tracked_game.record.position

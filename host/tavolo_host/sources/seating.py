@@ -1,13 +1,14 @@
 """The visitors of a virtual table: virtual players take the places of visitors who have none, or are away."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.source import Guest
 from tavolo_host.people.names import names_at
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.person import Person
-from tavolo_host.sources.roster import Roster
+from tavolo_host.people.tracked_game import TrackedGame
+from tavolo_host.seats.roster import Guest, Roster
+from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _, seats_in_words
 
 GONE_MS = 600_000  # away for so long before a game, a visitor has gone
@@ -16,14 +17,22 @@ GONE_MS = 600_000  # away for so long before a game, a visitor has gone
 class Seating(Roster):
     """The visitors at a table with `virtual_players`."""
 
+    has_hands = True
+
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         self._virtual_players = virtual_players
+        self._dealt: TrackedGame | None = None  # the game whose seats have owners
 
         def mirror_now() -> Mirror:
             assert virtual_players.follower.laptop is not None
             return virtual_players.follower.laptop
 
         super().__init__(mirror_now)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a game is played now, also one of which the board has not told yet after a restart."""
+        return super().is_played if self.mirror.game is not None else self._virtual_players.record is not None
 
     def names(self) -> list[str]:
         """Return the name at each seat, "" at empty ones."""
@@ -36,16 +45,41 @@ class Seating(Roster):
         """Return the name at each seat if the visitors sat at these, and virtual players at all others."""
         return names_at({seat: self._names.get(visitor, "") for visitor, seat in seats.items()})
 
-    def sit(self, visitor: str, seat: int) -> str | None:
-        """Seat a visitor where no other visitor sits, in a game only at a player's seat; return None, or why not."""
+    def cannot_sit(self, visitor: str, seat: int) -> str | None:
+        """Return why a visitor cannot sit at a seat, or None; in a game only players' seats are there."""
         people = self._virtual_players.people
-        running = self.mirror.game is not None and not self.mirror.result
-        if visitor and running and 0 <= seat < len(people) and people[seat].player is None:
+        if visitor and self.is_played and 0 <= seat < len(people) and people[seat].player is None:
             return _("That seat is not in this game; take one that is.")
+        return super().cannot_sit(visitor, seat)
+
+    def sit(self, visitor: str, seat: int) -> str | None:
+        """Seat a visitor where no other visitor sits; return None, or why not."""
         refusal = super().sit(visitor, seat)
         if refusal is None:
-            people[seat].is_visitor = True
+            self._virtual_players.people[seat].is_visitor = True
+            self._own(visitor, seat)
         return refusal
+
+    def note_game(self) -> None:
+        """Note whose the seats are when another game has begun; called before anybody looks at it."""
+        game = self._virtual_players.follower.tracked_game
+        if game is not self._dealt and game is not None:
+            self._dealt = game
+            playing = self._virtual_players.follower.seats
+            self.owners.begin({visitor: seat for visitor, seat in self.seats.items() if seat in playing})
+
+    def go_on(self, owned: Mapping[str, int], seen: Mapping[str, Sequence[int]]) -> None:
+        """Go on with the game that the virtual players have, with the owners that its seats had."""
+        self._dealt = self._virtual_players.follower.tracked_game
+        self.owners.resume(owned, seen)
+
+    def _own(self, visitor: str, seat: int) -> None:
+        """Let a visitor own a seat of the running game, and tell everybody who has seen its hand before."""
+        self.note_game()
+        if self.is_played:
+            for other in self.owners.take(visitor, seat):
+                words = deferred("{} has seen cards of this seat in this game.", self.called(other))
+                self.mirror.log.add("note", words, seat=seat)
 
     def stand(self, visitor: str, told: str | None = None) -> None:
         """Take a visitor's seat away, and log `told` or that they stand up; a virtual player takes over."""
@@ -66,8 +100,15 @@ class Seating(Roster):
     def leave(self, visitor: str) -> None:
         """Note that a visitor is away: others may let a virtual player stand in, which one does between games."""
         super().leave(visitor)
-        if visitor in self.seats and (self.mirror.game is None or self.mirror.result):
+        if visitor in self.seats and not self.is_played:
             self.stand_in()
+
+    def hand_over(self, seat: int, visitor: str) -> str | None:
+        """Let the owner of a seat go on in another browser, which is this visitor; return None, or why not."""
+        refusal = super().hand_over(seat, visitor)
+        if refusal is None:
+            self._virtual_players.people[seat].is_visitor = True
+        return refusal
 
     def come(self, visitor: str) -> None:
         """Note that a visitor is here, and takes over from a virtual player who stands in."""
@@ -89,10 +130,13 @@ class Seating(Roster):
         self.stand_in()
 
     def _at_seats(self) -> list[Guest]:
-        words, away, taken = seats_in_words(self.names()), self.away(), self.seats.values()
+        words, taken = seats_in_words(self.names()), {seat: visitor for visitor, seat in self.seats.items()}
         seats = [each.seat for each in self._virtual_players.people if each.player is not None or each.seat in taken]
         level = self._virtual_players.level
-        return [Guest(words[seat], seat, seat in away, "" if seat in taken else level) for seat in seats]
+        return [
+            self._guest(taken[seat], words[seat]) if seat in taken else Guest(words[seat], seat, level=level)
+            for seat in seats
+        ]
 
     def _person(self, visitor: str) -> Person | None:
         seat = self.seats.get(visitor)

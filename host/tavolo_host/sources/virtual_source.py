@@ -24,6 +24,7 @@ from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.past_games import PastGames, go_on_at_board
 from tavolo_host.sources.visitors import Visitors
+from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _, seats_in_words
 
 # After the machine was busy or asleep, time beyond this is skipped.
@@ -54,9 +55,10 @@ class VirtualSource(CompanionSource):
         quickened: float = 1.0,
         engine: Engine | None = None,
     ) -> None:
-        super().__init__(Companion(line.url), setup)
-        self._line = line
         self.table = table
+        self.visitors = Visitors(table.virtual_players)
+        super().__init__(Companion(line.url), setup, self.visitors, self.visitors.rights)
+        self._line = line
         self._pace = pace
         self._quickened = quickened
         self.table.virtual_players.follower.laptop = self.companion.mirror
@@ -64,7 +66,6 @@ class VirtualSource(CompanionSource):
             self.table.virtual_players.engine = engine
         self.past = PastGames(table.virtual_players.engine)
         self._owed_ms = 0.0
-        self.roster = self.visitors = Visitors(table.virtual_players)
         self.keeper: Keeper | None = None
 
     def keep(self, keeper: Keeper, game_name: str = "") -> None:
@@ -80,10 +81,12 @@ class VirtualSource(CompanionSource):
         """Return the games with which this table can go on, newest first; none while one is played."""
         return self.keeper.unfinished() if self.keeper and not self._is_playing() else ()
 
-    def go_on(self, visitor: str, game_id: int) -> str | None:
+    def sat_in(self, game_id: int) -> Collection[str]:
+        """Return the visitors who had a seat in one of these."""
+        return self.keeper.sat_in(game_id) if self.keeper else ()
+
+    def go_on(self, game_id: int) -> str | None:
         """Go on with one of these, its people at their seats; the others stand up."""
-        if not self.roster.may_ask(visitor):
-            return _("Only players can ask for that: take a seat first.")
         if self._is_playing():
             return _("A game is being played.")
         setup = self.keeper.go_on(game_id) if self.keeper else None
@@ -93,7 +96,7 @@ class VirtualSource(CompanionSource):
         return None
 
     def _is_playing(self) -> bool:
-        return self.mirror.game is not None and not self.mirror.result
+        return self.visitors.is_played
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass for table, people and laptop."""
@@ -112,6 +115,8 @@ class VirtualSource(CompanionSource):
             self._pace.end(passed_ms)
         if not passed_ms:
             self.companion.step(0)
+        self.visitors.note_game()
+        self.questions.look()
         if self.keeper:
             self.keeper.keep()
 
@@ -179,7 +184,7 @@ class VirtualSource(CompanionSource):
         return self._begin(players, _filled_up(self.visitors.seats.values(), players), game, options)
 
     def line_up(self, visitor: str, players: int) -> list[Player]:
-        """Return who would play; a visitor without a seat gets the one that `begin` of `display.presence` gives."""
+        """Return who would play; a visitor without a seat gets the one that `start` of `display.commands` gives."""
         seats = self.visitors.seats
         if visitor not in seats:
             free = (seat for seat in spread(players) if seat not in seats.values())
@@ -206,20 +211,22 @@ class VirtualSource(CompanionSource):
             return _("This game cannot go on.")
         self.offered = setup
         self.visitors.stand(visitor)
-        self.visitors.begins(visitor)
+        self.visitors.tell(deferred("{} plays on from a moment of another game.", self.visitors.called(visitor)))
         return self.visitors.sit(visitor, seats[player])
 
-    def ask(self, visitor: str, verb: str) -> str | None:
-        """Ask to "undo" or "abandon"; the visitor who began the game abandons it alone. The answer is logged.
+    def ask(self, visitor: str, verb: str, is_alone: bool) -> str | None:
+        """Ask to "undo" or "abandon"; who may end the game alone does. The answer is logged.
 
         A card in the visitor's slot that is not played yet is what "undo" takes back.
         """
         lifting = [choice for choice in self.what_to_do(visitor).choices if choice.deed == Deed.LIFT]
         if verb == "undo" and lifting:
             return self.do(visitor, lifting[0])
-        own = self.visitors.seats.get(visitor) if visitor == self.visitors.began_by else None
-        self.table.virtual_players.decider = own
-        return super().ask(visitor, verb)
+        self.table.virtual_players.decider = self._asker(visitor) if is_alone else None
+        refusal = super().ask(visitor, verb, is_alone)
+        if is_alone and not refusal:
+            self.visitors.tell(deferred("{} ends the game.", self.visitors.called(visitor)))
+        return refusal
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return the visitor's choices, or what everybody is waiting for."""

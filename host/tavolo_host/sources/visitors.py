@@ -1,7 +1,6 @@
 """The visitors who play at a virtual table through the page, together with the virtual players."""
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.board.log import Entry
@@ -16,9 +15,12 @@ from tavolo_host.people.person import Person
 from tavolo_host.people.reviewing import Reviewing
 from tavolo_host.players.reasons import Reason
 from tavolo_host.players.settings import PACES
+from tavolo_host.seats.rights import Right, Rights
 from tavolo_host.sources.seating import Seating
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import sentence
+
+OF_ABSENT = {Deed.STAND_IN: Right.STAND_IN, Deed.RELEASE: Right.FREE_ABSENT}  # what others may do at their seats
 
 
 class Visitors(Seating):
@@ -26,6 +28,7 @@ class Visitors(Seating):
 
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         super().__init__(virtual_players)
+        self.rights = Rights(self)
         self.level = ""
         self._advice = Advice(virtual_players)
         self._reviewing: dict[str, Reviewing] = {}  # by visitor
@@ -51,6 +54,8 @@ class Visitors(Seating):
         if person is None:
             return None
         if tracked_game is None or self.mirror.game is not tracked_game.record.game:  # another game begins
+            return OwnView(person.seat, (), None)
+        if not self.rights.may(visitor, self.rights.to_see_hand(visitor, person.seat)):
             return OwnView(person.seat, (), None)
         hand = (*person.hand(tracked_game), *tracked_game.offered(person.player))
         return OwnView(person.seat, hand, person.card if person.card >= 0 else None)
@@ -88,9 +93,11 @@ class Visitors(Seating):
         people = self._virtual_players.people
         absent = [seat for seat in self.away() if people[seat].is_visitor]
         holding = [person.seat for person in people if person.is_holding]
-        waiting = waiting_for_absent(self.mirror, absent, holding, self.names()) if absent else None
-        if waiting:
-            return waiting if visitor in self.seats else replace(waiting, choices=())
+        if absent:
+            deeds = [deed for deed, right in OF_ABSENT.items() if self.rights.may(visitor, right)]
+            waiting = waiting_for_absent(self.mirror, absent, holding, self.names(), deeds)
+            if waiting:
+                return waiting
         what = what_to_do(self.mirror, self._own_seat(visitor), self.names())
         # What is chosen on the page counts, until keys choose something at the table.
         if what.state == State.LOBBY and self.mirror.view.lobby.option_index < 0:
@@ -159,19 +166,19 @@ class Visitors(Seating):
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Have the visitor's hands do one of the choices; one that is none any more is refused."""
-        person = self._person(visitor)
-        if person is None or chosen not in self.what_to_do(visitor).choices:
+        if chosen not in self.what_to_do(visitor).choices:
             return _("That is no longer possible.")
+        if chosen.deed in OF_ABSENT:
+            (self.stand_in if chosen.deed == Deed.STAND_IN else self.release)(chosen.seat)
+            return None
+        person = self._person(visitor)
+        assert person is not None
         if chosen.deed == Deed.ACT:
             self._intend(person, chosen.action)
         elif chosen.deed == Deed.AGAIN:
             person.show_again()
         elif chosen.deed == Deed.LIFT:
             person.lift()
-        elif chosen.deed == Deed.STAND_IN:
-            self.stand_in(chosen.seat)
-        elif chosen.deed == Deed.RELEASE:
-            self.release(chosen.seat)
         else:
             person.answer(chosen.deed == Deed.AGREE)
         return None

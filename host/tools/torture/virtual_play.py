@@ -133,7 +133,7 @@ class VirtualTorture(TableTorture):
         flip_bits(self.table.hardware.journal_flash.content, random, count)
 
     def ask(self, what: str) -> None:
-        self.source.ask(VISITOR, what)
+        self.source.ask(VISITOR, what, False)
 
     def click(self, random: Random) -> None:
         source = self.source
@@ -191,7 +191,7 @@ class VirtualTorture(TableTorture):
         if what.choices:
             self.source.do(VISITOR, self.random.choice(what.choices))
         elif what.state == State.CHOOSE:  # nothing in the hand can be played
-            self.source.ask(VISITOR, "undo")
+            self.source.ask(VISITOR, "undo", False)
 
     def play_to_the_end(self) -> None:
         began_ms = self.witness.now_ms

@@ -1,14 +1,8 @@
-"""Visitors between looks at their pages: who is here, which keys they hold, who sits in a new game."""
+"""Visitors between looks at their pages: who is here, and which keys they hold."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from tavolo_host.display.geometry import spread
-from tavolo_host.display.source import Roster, TableSource
-from tavolo_host.texts.language import _
-
-if TYPE_CHECKING:
-    from tavolo.rules.game import Game
+from tavolo_host.seats.roster import Roster
 
 AWAY_MS = 16_000.0  # without a connection; one that has fallen silent is noticed 2 to 6 s later
 LEAST_TOUCH_MS = 160.0  # a mouse click is shorter than a touch, so a key is held at least this long
@@ -82,43 +76,3 @@ class Presence:
 
     def _key(self, finger: tuple[str, int], down: bool) -> None:
         self._roster.key(*finger, down)
-
-
-def begin(
-    table: TableSource,
-    visitor: str,
-    plays: bool,
-    players: int,
-    game: "Game | None" = None,
-    options: tuple[int, ...] | None = None,
-) -> str | None:
-    """Start a game, by default the offered one; return None, or why it is refused.
-
-    A visitor who `plays` keeps their seat or gets the nearest free one; if other visitors fill all seats, the game
-    starts without this visitor. One who only watches stands up. It has more than `players` if more visitors are
-    seated. A refused game leaves everybody seated as before.
-    """
-    roster, visitors, own = table.roster, table.visitors, table.own(visitor)
-    if visitors is None:
-        if not roster.may_ask(visitor) and visitor not in roster.hosts:
-            return _("Only players can ask for that: take a seat first.")
-        refusal = table.start(players, game, options)
-        if not refusal:
-            roster.begins(visitor)
-        return refusal
-    if own is None and (not visitor or (not plays and visitors.seats)):
-        return _("Only players can ask for that: take a seat first.")
-    visitors.make_ready()
-    others = len(visitors.seats) - (own is not None)
-    if not plays:
-        visitors.stand(visitor)
-    elif own is None and others < (game or table.offered.game).SEATS[1]:
-        any(visitors.sit(visitor, seat) is None for seat in spread(players))
-    refusal = table.start(max(players, len(visitors.seats)), game, options)
-    if not refusal:
-        roster.begins(visitor)
-    elif own is None:
-        visitors.stand(visitor)
-    elif not plays:
-        visitors.sit(visitor, own.seat)
-    return refusal

@@ -1,0 +1,55 @@
+"""What others ask this visitor, and for whose answer the visitor waits; nothing at the table waits for it."""
+
+from collections.abc import Callable
+
+from markupsafe import Markup
+from nicegui import ui
+
+from tavolo_host.display.commands import Commands
+from tavolo_host.display.elements import Pressable
+from tavolo_host.display.moment import Moment
+from tavolo_host.display.source import TableSource
+from tavolo_host.display.tags import joined, tag
+from tavolo_host.seats.questions import Question, in_words
+from tavolo_host.texts.language import _, seats_in_words
+from tavolo_host.texts.sentences import listed, sentence_case
+
+AGREE, REFUSE = "agree", "refuse"
+
+
+class AskedBar:
+    """Built where it stands; `on_change` is called after an answer."""
+
+    def __init__(self, table: TableSource, commands: Commands, on_change: Callable[[], None]) -> None:
+        self._table = table
+        self._commands = commands
+        self._on_change = on_change
+        with ui.element("section").classes("asked").props(f'aria-label="{_("Questions to you")}"') as self._bar:
+            self._shown = Pressable(self._answer)
+            self._shown.props('role="alert"')
+
+    def show(self, moment: Moment) -> None:
+        """Show the open questions."""
+        visitor, questions, roster = self._commands.visitor, self._table.questions, self._table.roster
+        asked = questions.asked(visitor)
+        words = seats_in_words(moment.names)
+        rows = [_question_html(each, roster.called(each.asker), words[each.seat]) for each in asked]
+        waits = [str(roster.called(each)) for each in questions.waits(visitor)]
+        if waits:
+            rows.append(tag("p", sentence_case(_("You have asked. Waiting for {}.").format(listed(waits, _)))))
+        self._bar.set_visibility(bool(rows))
+        self._shown.show(joined(*rows))
+
+    def _answer(self, value: str) -> None:
+        kind, _colon, number = value.partition(":")
+        if number.isdecimal():
+            self._commands.answer(int(number), kind == AGREE)
+        self._on_change()
+
+
+def _question_html(question: Question, asker: str, seat: str) -> Markup:
+    buttons = [
+        tag("button", words, type="button", class_="plain-button", data_press=f"{kind}:{question.number}")
+        for kind, words in ((AGREE, _("Agree")), (REFUSE, _("Do not agree")))
+    ]
+    return tag("div", tag("p", sentence_case(in_words(question, asker, seat))), *buttons, class_="asked-row")

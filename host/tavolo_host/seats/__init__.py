@@ -1,0 +1,1 @@
+"""Who sits where, who may do what, and what people are asked: for the page of any table."""

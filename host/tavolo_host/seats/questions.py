@@ -1,0 +1,120 @@
+"""Questions to people on their own screens: what somebody may do only with the yes of others.
+
+Nothing at the table waits for them. Who asks waits at most for ANSWERED_MS, and after a no for PAUSED_MS.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tavolo_host.seats.rights import Answer, Right, Rights
+from tavolo_host.seats.roster import Roster
+from tavolo_host.texts.deferred import deferred
+from tavolo_host.texts.language import _
+
+ANSWERED_MS = 60_000
+PAUSED_MS = 30_000
+
+
+@dataclass
+class Question:
+    """What `asker` wants to do about a seat, which belongs to `owner` or, if that is "", to a bot."""
+
+    number: int
+    right: Right
+    asker: str
+    seat: int
+    owner: str
+    do: Callable[[], str | None]
+    until_ms: float
+    agreed: set[str] = field(default_factory=set)
+
+
+class Questions:
+    """The open questions at the table of `roster`."""
+
+    def __init__(self, roster: Roster, rights: Rights) -> None:
+        self._roster = roster
+        self._rights = rights
+        self._open: list[Question] = []
+        self._paused: dict[str, float] = {}  # until when, by who asked
+        self._last = 0  # number
+
+    def ask(self, right: Right, asker: str, seat: int, do: Callable[[], str | None]) -> str | None:
+        """Ask those whom it concerns; `do` it once all have said yes. Return why not, or None."""
+        if any(each.asker == asker for each in self._open):
+            return _("Your last question is still open.")
+        now_ms = self._roster.mirror.log.now_ms
+        if now_ms < self._paused.get(asker, 0.0):
+            return _("Somebody has just said no. You can ask again in a moment.")
+        self._last += 1
+        owner = self._roster.owner_of(seat)
+        question = Question(self._last, right, asker, seat, owner, do, now_ms + ANSWERED_MS)
+        if self._concerned(question):
+            self._open.append(question)
+            self._roster.tell(_asking(right, self._roster.called(asker)))
+            return None
+        return do() if right is Right.SIT_ELSEWHERE else _("Nobody who plays is here and could say yes.")
+
+    def asked(self, visitor: str) -> list[Question]:
+        """Return the questions that a visitor has to answer."""
+        return [each for each in self._open if visitor in self._concerned(each) - each.agreed]
+
+    def waits(self, visitor: str) -> list[str]:
+        """Return the visitors for whose yes this one waits."""
+        own = [question for question in self._open if question.asker == visitor]
+        return [each for question in own for each in self._concerned(question) - question.agreed]
+
+    def answer(self, visitor: str, number: int, agrees: bool) -> None:
+        """Answer a question; one that is no longer open is passed over."""
+        for question in [each for each in self.asked(visitor) if each.number == number]:
+            if not agrees:
+                self._end(question, deferred("{} does not agree.", self._roster.called(visitor)))
+                return
+            question.agreed.add(visitor)
+            if self._concerned(question) <= question.agreed:
+                self._open.remove(question)
+                question.do()
+
+    def drop(self) -> None:
+        """Drop all questions: another game begins."""
+        self._open.clear()
+
+    def look(self) -> None:
+        """End the questions that nobody has answered in time, or that are about a seat which changed hands."""
+        for question in list(self._open):
+            if self._roster.mirror.log.now_ms > question.until_ms:
+                self._end(question, deferred("There was no answer."))
+            elif self._roster.owner_of(question.seat) != question.owner:
+                self._open.remove(question)
+
+    def _end(self, question: Question, told: str) -> None:
+        self._open.remove(question)
+        self._paused[question.asker] = self._roster.mirror.log.now_ms + PAUSED_MS
+        self._roster.tell(told)
+
+    def _concerned(self, question: Question) -> set[str]:
+        """Return the visitors without whose yes it cannot be done."""
+        if self._rights.answer(question.asker, question.right) is Answer.OWNER:
+            return {question.owner}
+        playing = self._roster.playing() - {question.asker}
+        return playing - {question.owner} if question.right is Right.CLAIM_OF_ABSENT else playing
+
+
+def _asking(right: Right, asker: str) -> str:
+    """Return what everybody hears when somebody asks."""
+    return {
+        Right.SIT_ELSEWHERE: deferred("{} asks to play at another seat.", asker),
+        Right.CLAIM: deferred("{} asks to go on in another browser.", asker),
+        Right.CLAIM_OF_ABSENT: deferred("{} asks to go on in another browser.", asker),
+        Right.FREE_PRESENT: deferred("{} asks somebody to give up the seat.", asker),
+    }[right]
+
+
+def in_words(question: Question, asker: str, seat: str) -> str:
+    """Return what somebody is asked; `asker` and `seat` are the words for those."""
+    return {
+        Right.SIT_ELSEWHERE: _("{} asks to play in the place of {}, and will see those cards."),
+        Right.CLAIM: _("{} says to be you in another browser, and asks for your seat and your cards. Is that you?"),
+        Right.CLAIM_OF_ABSENT: _("{} says to be {} in another browser, and asks for that seat and its cards. True?"),
+        Right.FREE_PRESENT: _("{} asks you to give up your seat. A bot will play on in your place."),
+    }[question.right].format(asker, seat)

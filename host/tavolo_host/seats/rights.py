@@ -1,0 +1,200 @@
+"""Who may do what at the page: a row for each deed, a column for each kind of visitor. No other module decides.
+
+`Right` names a deed together with what it depends on, such as whose seat it is about; `Rights` finds that out. A deed
+that is not the visitor's alone needs the yes of others, for which `questions.py` asks.
+"""
+
+from collections.abc import Mapping
+from enum import Enum, IntEnum, StrEnum
+from typing import NamedTuple
+
+from tavolo_host.seats.roster import Roster
+from tavolo_host.texts.deferred import DeferredText, deferred
+
+
+class Kind(IntEnum):
+    """What a visitor is; somebody can be several. The columns of the table, from left to right."""
+
+    TELEVISION = 0  # a page without a visitor, which only shows the table
+    GUEST = 1  # admitted, with or without a seat
+    PLAYER = 2  # sits now
+    HOST = 3  # at the table's own computer
+
+
+class Answer(Enum):
+    """Whether a visitor may do something, from the least to the most."""
+
+    NO = 0
+    PLAYERS = 1  # if everybody else who plays says yes
+    OWNER = 2  # if the visitor whose seat it is says yes
+    YES = 3
+
+
+class Right(StrEnum):
+    """A deed, and what it depends on. In a game that is over, nothing is hidden, and seats are as before a game."""
+
+    SEE_OWN_HAND = "see the hand of the own seat"
+    SEE_OTHER_HAND = "see the hand of a seat that is another's, or was"
+    SEE_REASON = "learn why somebody did something that follows from what all have seen"
+    SEE_HIDDEN_REASON = "learn why somebody did something who knew more than all"
+    SIT = "sit at a free seat before a game, or where the page shows no hands"
+    SIT_BACK = "go back to the own seat in a game"
+    SIT_FIRST = "sit at a bot's seat in a game, without having had a seat in it"
+    SIT_ELSEWHERE = "sit at another seat in a game, or at one that somebody left"
+    SIT_OF_ABSENT = "sit at a seat in a game whose owner is away"
+    CLAIM = "have the own seat in another browser, when the first one is here"
+    CLAIM_OF_ABSENT = "have the own seat in another browser, when the first one is away"
+    STAND = "stand up"
+    FREE_ABSENT = "free the seat of somebody who is away"
+    FREE_PRESENT = "free the seat of somebody who is here"
+    STAND_IN = "let a bot stand in for somebody who is away"
+    START = "start a game while somebody sits"
+    START_FREELY = "start a game while nobody sits"
+    END = "end the game at a virtual table"
+    TAKE_BACK = "take back a move at a virtual table"
+    END_AT_BOARD = "ask the seats of a real board to end the game"
+    TAKE_BACK_AT_BOARD = "ask the seats of a real board to take back a move"
+    GO_ON = "go on with a kept game in which the visitor had no seat"
+    GO_ON_OWN = "go on with a kept game in which the visitor had a seat"
+    SET_BEFORE = "set pace and level before a game"
+    SET_DURING = "set pace and level in a game"
+    NAME_ONESELF = "give oneself a name"
+    NAME_SEAT = "give a name to a seat of a real board"
+    CHOOSE_BOARD = "choose the board to watch"
+    READ_OWN = "read games of this evening, and those in which the visitor had a seat"
+    READ_ALL = "read the games of all evenings"
+    PLAY_ON = "play on from a moment of a game that the visitor may read"
+    DELETE = "delete a kept game"
+    FORGET = "forget a name"
+    DOWNLOAD = "copy the file of all games"
+    KEEP_PRINT = "keep and forget own sheets and boards"
+    OPEN_NETWORK = "open and close the network, and renew its letters"
+    REMOVE = "remove a guest"
+
+
+class Row(NamedTuple):
+    """The answer for each kind of visitor, and the sentence for who may not."""
+
+    television: Answer
+    guest: Answer
+    player: Answer
+    host: Answer
+    refusal: DeferredText
+
+
+NO, PLAYERS, OWNER, YES = Answer
+TAKE_A_SEAT = deferred("Only players can ask for that: take a seat first.")
+AT_THE_COMPUTER = deferred("That can only be done at the table's own computer.")
+NOT_YOURS = deferred("These are not your cards.")
+AFTER_THE_GAME = deferred("That can be told when the game is over: it depends on hidden cards.")
+IS_AWAY = deferred("The owner of this seat is away: a bot plays there, and its cards stay hidden.")
+ONLY_SHOWS = deferred("A television only shows the table.")
+NOT_YOUR_GAME = deferred("This game can be seen at the table's own computer, or by those who played it.")
+
+RIGHTS: Mapping[Right, Row] = {
+    # television, guest, player, host
+    Right.SEE_OWN_HAND: Row(NO, NO, YES, NO, NOT_YOURS),
+    Right.SEE_OTHER_HAND: Row(NO, NO, NO, NO, NOT_YOURS),
+    Right.SEE_REASON: Row(YES, YES, YES, YES, AFTER_THE_GAME),
+    Right.SEE_HIDDEN_REASON: Row(NO, NO, NO, NO, AFTER_THE_GAME),
+    Right.SIT: Row(NO, YES, YES, YES, ONLY_SHOWS),
+    Right.SIT_BACK: Row(NO, YES, YES, YES, ONLY_SHOWS),
+    Right.SIT_FIRST: Row(NO, YES, YES, YES, ONLY_SHOWS),
+    Right.SIT_ELSEWHERE: Row(NO, PLAYERS, PLAYERS, PLAYERS, ONLY_SHOWS),
+    Right.SIT_OF_ABSENT: Row(NO, NO, NO, NO, IS_AWAY),
+    Right.CLAIM: Row(NO, OWNER, OWNER, OWNER, ONLY_SHOWS),
+    Right.CLAIM_OF_ABSENT: Row(NO, PLAYERS, PLAYERS, PLAYERS, ONLY_SHOWS),
+    Right.STAND: Row(NO, NO, YES, NO, TAKE_A_SEAT),
+    Right.FREE_ABSENT: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.FREE_PRESENT: Row(NO, NO, NO, OWNER, AT_THE_COMPUTER),
+    Right.STAND_IN: Row(NO, NO, YES, NO, TAKE_A_SEAT),
+    Right.START: Row(NO, NO, YES, YES, TAKE_A_SEAT),
+    Right.START_FREELY: Row(NO, YES, YES, YES, TAKE_A_SEAT),
+    Right.END: Row(NO, NO, PLAYERS, YES, TAKE_A_SEAT),
+    Right.TAKE_BACK: Row(NO, NO, PLAYERS, NO, TAKE_A_SEAT),
+    Right.END_AT_BOARD: Row(NO, NO, PLAYERS, PLAYERS, TAKE_A_SEAT),
+    Right.TAKE_BACK_AT_BOARD: Row(NO, NO, PLAYERS, PLAYERS, TAKE_A_SEAT),
+    Right.GO_ON: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.GO_ON_OWN: Row(NO, YES, YES, YES, AT_THE_COMPUTER),
+    Right.SET_BEFORE: Row(NO, NO, YES, YES, TAKE_A_SEAT),
+    Right.SET_DURING: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.NAME_ONESELF: Row(NO, YES, YES, YES, ONLY_SHOWS),
+    Right.NAME_SEAT: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.CHOOSE_BOARD: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.READ_OWN: Row(NO, YES, YES, YES, ONLY_SHOWS),
+    Right.READ_ALL: Row(NO, NO, NO, YES, NOT_YOUR_GAME),
+    Right.PLAY_ON: Row(NO, YES, YES, YES, ONLY_SHOWS),
+    Right.DELETE: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.FORGET: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.DOWNLOAD: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.KEEP_PRINT: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.OPEN_NETWORK: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.REMOVE: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+}
+
+
+class Rights:
+    """What the visitors of `roster` may do. Of several kinds that a visitor is, the one that may most counts."""
+
+    def __init__(self, roster: Roster) -> None:
+        self._roster = roster
+
+    def answer(self, visitor: str, right: Right) -> Answer:
+        """Return whether a visitor has a right."""
+        roster, row = self._roster, RIGHTS[right][:-1]
+        kinds = {Kind.GUEST if visitor else Kind.TELEVISION}
+        kinds |= {kind for kind, those in ((Kind.PLAYER, roster.seats), (Kind.HOST, roster.hosts)) if visitor in those}
+        return max((row[kind] for kind in kinds), key=lambda answer: answer.value)
+
+    def may(self, visitor: str, right: Right) -> bool:
+        """Return whether a visitor has a right without anybody's yes."""
+        return self.answer(visitor, right) is Answer.YES
+
+    def refusal(self, visitor: str, right: Right) -> str | None:
+        """Return None, or the sentence for a visitor who has no such right."""
+        return RIGHTS[right].refusal if self.answer(visitor, right) is Answer.NO else None
+
+    # ---- the right that a deed takes now
+
+    def to_see_hand(self, visitor: str, seat: int) -> Right:
+        """Return the right that it takes to see the hand at a seat; a seat that is free has no hand to hide."""
+        owner = self._roster.owners.of(seat)
+        return Right.SEE_OTHER_HAND if self._is_hidden and owner != visitor else Right.SEE_OWN_HAND
+
+    def to_sit(self, visitor: str, seat: int) -> Right:
+        """Return the right that it takes to sit at a seat."""
+        roster = self._roster
+        owner = roster.owners.of(seat)
+        if not self._is_hidden:
+            return Right.SIT
+        if owner == visitor:
+            return Right.SIT_BACK
+        if owner and not roster.is_here(owner):
+            return Right.SIT_OF_ABSENT
+        return Right.SIT_ELSEWHERE if owner or visitor in roster.owners.seen else Right.SIT_FIRST
+
+    def to_free(self, seat: int) -> Right:
+        """Return the right that it takes to free a seat."""
+        return Right.FREE_ABSENT if seat in self._roster.away() else Right.FREE_PRESENT
+
+    def to_claim(self, seat: int) -> Right:
+        """Return the right that it takes to go on at a seat in another browser than its first one."""
+        return Right.CLAIM_OF_ABSENT if seat in self._roster.away() else Right.CLAIM
+
+    def to_start(self) -> Right:
+        """Return the right that it takes to start a game."""
+        return Right.START if self._roster.seats else Right.START_FREELY
+
+    def to_set(self) -> Right:
+        """Return the right that it takes to set pace and level."""
+        return Right.SET_DURING if self._roster.is_played else Right.SET_BEFORE
+
+    def to_ask(self, verb: str) -> Right:
+        """Return the right that it takes to ask for "undo" or "abandon"."""
+        if self._roster.has_hands:
+            return Right.TAKE_BACK if verb == "undo" else Right.END
+        return Right.TAKE_BACK_AT_BOARD if verb == "undo" else Right.END_AT_BOARD
+
+    @property
+    def _is_hidden(self) -> bool:
+        return self._roster.has_hands and self._roster.is_played
