@@ -204,6 +204,6 @@ def test_a_file_that_cannot_be_read_takes_nothing_from_the_end_of_a_game_and_the
     table.close()
     history_file().write_bytes(b"no database" * 100)
     assert EveningSoFar(lambda: 1).html(mirror) == ""
-    said = read(history_file(), ("it", True), partial(evening_html, 0))
+    said = read(history_file(), None, ("it", True), partial(evening_html, 0))
     assert 'role="alert"' in said
     assert "è danneggiato" in said

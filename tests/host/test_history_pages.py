@@ -186,11 +186,16 @@ def test_nothing_hidden_of_a_game_that_is_not_over_is_on_any_page(name: str, tab
     table.ledger._rules = firmware_digests()[1]
     table.stand(record, len(record.actions) // 2, PEOPLE[: record.setup.players])
     (kept,) = table.history.games()
-    texts = [text_of(shown.text()) for shown in (history(table), replay(table, kept.id), replay(table, kept.id, GUEST))]
+    at = AtTable()
+    at.number = kept.evening
+
+    def pages() -> list[str]:
+        opened = history(table, at=at), replay(table, kept.id, at=at), replay(table, kept.id, GUEST, at)
+        return [text_of(shown.text()) for shown in opened]
+
+    texts = pages()
     table.stand(record, 1, PEOPLE[: record.setup.players])
-    others = [
-        text_of(shown.text()) for shown in (history(table), replay(table, kept.id), replay(table, kept.id, GUEST))
-    ]
+    others = pages()
     assert texts == others, "the pages do not depend on what was played"
     assert all("Not over yet." in text for text in texts)
 
@@ -233,7 +238,7 @@ def test_a_guest_reads_the_games_of_this_evening_and_those_that_the_browser_was_
         table.stand(played("bambuti players=2"), 9, visitors=visitors)
         table.ledger.keep(None, None, "{}")
         numbers.append(table.history.games()[0].id)
-    earlier, own, tonight = numbers
+    _earlier, own, tonight = numbers
     at = AtTable()
     at.number = table.history.game(tonight).evening  # type: ignore[union-attr]
     for visitor, readable in ((GUEST, [own, tonight]), ("another phone", [tonight]), (HOST, numbers)):

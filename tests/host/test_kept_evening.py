@@ -228,14 +228,13 @@ def test_a_table_goes_on_with_a_game_of_another_one(text: str, after: str, tmp_p
         assert source.start(3) is None
         run_until(source, lambda: source.mirror.game is not None)
         assert source.unfinished() == ()
-        assert source.go_on("ben", 1) == "A game is being played."
+        assert source.go_on(1) == "A game is being played."
         run_until(source, lambda: bool(source.mirror.result))
     clock.s += 10
     source.visitors.come("ada")
-    assert source.go_on("a phone", 1) == "Only players can ask for that: take a seat first."
     (game,) = source.unfinished()
     assert [each.name for each in game.players if not each.level] == ["Ada"]
-    assert source.go_on("ben", game.id) is None
+    assert source.go_on(game.id) is None
     run_until(source, lambda: bool(source.mirror.in_step and source.mirror.record and not source.mirror.result))
     assert list(source.mirror.actions)[: len(actions)] == actions
     assert len(source.mirror.actions) > len(actions) or whole(source) == before
@@ -260,12 +259,12 @@ def test_no_other_table_goes_on_with_a_game_while_its_program_runs_and_only_one_
     other = at_port("david-goliath players=3", file, PORT + 1, clock)
     other.visitors.sit("ben", 1)
     assert not other.unfinished()
-    assert other.go_on("ben", game.id) is not None
+    assert other.go_on(game.id) is not None
     assert other.mirror.game is None
     first.close()
     running.clear()
     clock.s += 10
-    assert other.go_on("ben", game.id) is None
+    assert other.go_on(game.id) is None
     run_until(other, lambda: other.mirror.game is not None)
     run_ms(other, 100)
     again = at_port("bambuti players=2", file, PORT, clock)
@@ -285,4 +284,4 @@ def test_a_game_that_was_asked_for_by_name_leaves_another_one_at_the_front_door(
     run_ms(source, 2000)
     assert source.mirror.game is None
     assert [game.game for game in source.unfinished()] == ["bambuti"]
-    assert source.go_on("ada", 99) == "This game cannot go on."
+    assert source.go_on(99) == "This game cannot go on."

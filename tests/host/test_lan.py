@@ -1,13 +1,17 @@
 """The way in from the network: four letters that change, few tries, and nothing for those who are not admitted."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
-from tavolo_host.display.invite import Invite
+from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.commands import Commands
 from tavolo_host.display.lan import HELD_S, LENGTH, LETTERS, RENEWED_S, TRIES, TRIES_S, Lan, Limit
-from tavolo_host.seats.roster import Invited
+from tavolo_host.seats.presence import Presence
+from tavolo_host.seats.rights import Rights
+from tavolo_host.seats.roster import Invited, Roster
 
 
 class Clock:
@@ -97,9 +101,11 @@ class Door:
 
 @pytest.mark.parametrize(("is_here", "opened"), [(True, ["192.0.2.8", ""]), (False, [])])
 def test_only_this_computer_opens_the_network_and_only_at_its_own_addresses(is_here: bool, opened: list[str]) -> None:
-    invite, door = Invite.__new__(Invite), Door()
-    invite._lan, invite._is_here = cast("Any", door), is_here
-    asyncio.run(invite._open("192.0.2.8"))
-    asyncio.run(invite._open("evil.example"))
-    asyncio.run(invite._open_or_close())
+    roster, door = Roster(Mirror), Door()
+    if is_here:
+        roster.hosts.add("ada")
+    table = cast("Any", SimpleNamespace(roster=roster, rights=Rights(roster)))
+    commands = Commands(table, Presence(roster), "ada", cast("Any", door))
+    for address in ("192.0.2.8", "evil.example", ""):
+        asyncio.run(commands.open_network(address))
     assert door.opened == opened

@@ -34,7 +34,7 @@ def test_a_visitor_plays_on_with_the_cards_of_then_and_the_board_knows_all_that_
     game, players = record.game, record.setup.players
     actions = tuple(record.actions)[: len(record.actions) // 2]
     assert source.play_on("ada", record.setup.text(), SEATS[:players], actions, 1) is None
-    assert (source.visitors.seats, source.visitors.began_by) == ({"ada": 3}, "ada")
+    assert source.visitors.seats == source.visitors.owners.seats == {"ada": 3}
     run_until(source, lambda: is_going(source))
     going = source.table.virtual_players.record
     assert going is not None

@@ -253,6 +253,7 @@ def test_a_program_stays_with_the_board_that_it_greeted(named: dict[str, str], i
 def test_the_page_lists_several_boards_and_shows_the_one_that_is_chosen() -> None:
     tables = TwoTables(True)
     source = WatchSource(Companion(tables.ports.port()))
+    source.roster.hosts.add("ada")
     tables.run(source)
     tried = len(tables.ports.tried)
     tables.run(source)
@@ -260,6 +261,7 @@ def test_the_page_lists_several_boards_and_shows_the_one_that_is_chosen() -> Non
     listed = source.what_to_do("ada")
     assert (listed.state, listed.sentence) == (State.CHOOSE, "Several boards answer. Which board do you want to see?")
     assert [choice.name for choice in listed.choices] == ["Board board-7 at COM3", "Board board-8 at COM4"]
+    assert source.what_to_do("a guest").choices == ()
     with speaking("it"):
         assert source.what_to_do("ada").sentence != listed.sentence
     assert source.do("ada", listed.choices[1]) is None
@@ -273,6 +275,7 @@ def test_the_page_lists_several_boards_and_shows_the_one_that_is_chosen() -> Non
 def test_where_the_chosen_board_goes_before_it_is_greeted_one_chooses_again(is_listed: bool) -> None:
     tables = TwoTables(False)
     source = WatchSource(Companion(tables.ports.port()))
+    source.roster.hosts.add("ada")
     tables.run(source)
     tables.ports.unplug("COM3")
     if is_listed:

@@ -11,6 +11,7 @@ from nicegui.page import page
 
 from tavolo.games import load, names, setup_from_text
 from tavolo.rules.record import Record
+from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.known_hands import ALL, EVERYBODY, known_html
 from tavolo_host.display.past_game import PastGame, past_game
 from tavolo_host.display.replay import Replay
@@ -20,8 +21,11 @@ from tavolo_host.display.review import Regret, Review, review_of_text, review_te
 from tavolo_host.history.kept_game import OVER, KeptGame, KeptPlayer
 from tavolo_host.players.of_game import choose
 from tavolo_host.players.thinking import Engine, Thinking
+from tavolo_host.seats.rights import Rights
+from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.past_games import MOST_REVIEWED, PastGames
 from tavolo_host.texts.playthrough import record_of, texts_in
+from tests.host.source_support import commands_of
 from tests.host.test_history import played
 
 GOLDEN = Path(__file__).parents[1] / "rules/golden"
@@ -37,6 +41,8 @@ class Table:
 
     def __init__(self) -> None:
         self.past = PAST
+        self.roster = Roster(Mirror)
+        self.rights = Rights(self.roster)
         self.asked: list[tuple[Any, ...]] = []
 
     def play_on(self, *asked: Any) -> str:
@@ -156,7 +162,8 @@ class Opened:
             self.view = ReplayView(past, self._build)
 
     def _build(self, on_jump: Callable[[int, int], None]) -> ReplaySide:
-        self.side = ReplaySide(self.past, cast("Any", self._table), "ada", Path("nowhere"), "", lambda: None, on_jump)
+        table = cast("Any", self._table)
+        self.side = ReplaySide(self.past, table, commands_of(table, "ada"), Path("nowhere"), "", lambda: None, on_jump)
         return self.side
 
     def do(self, action: Callable[[], object]) -> None:

@@ -4,11 +4,8 @@ import re
 from collections.abc import Callable
 
 import pytest
-from nicegui import Client
-from nicegui.page import page
 
-from tavolo_host.display.invite import Invite, guests_html
-from tavolo_host.display.lan import Lan
+from tavolo_host.display.invite import guests_html
 from tavolo_host.display.source import TakenBy
 from tavolo_host.display.what_to_do import Deed, State
 from tavolo_host.seats.presence import AWAY_MS, Presence
@@ -84,9 +81,9 @@ def test_a_locked_phone_keeps_its_seat_and_its_hand_for_as_long_as_others_wait()
     hand, actions = evening.hand_of_ada, len(evening.source.mirror.actions)
     evening.pass_ms(LONG_MS)
     assert (len(evening.source.mirror.actions), evening.hand_of_ada) == (actions, hand)
-    words = "Ada is away. Wait, let a bot play until they are back, or free the seat."
+    words = "Ada is away. Wait, or let a bot play until they are back."
     assert evening.source.what_to_do("ben").sentence == words
-    assert evening.source.what_to_do("a television").sentence == words
+    assert evening.source.what_to_do("a television").sentence == "Ada is away. Everybody waits."
     assert evening.source.what_to_do("a television").choices == ()
     assert evening.source.seats()[3].is_away
     evening.here = {"ada", "ben"}
@@ -109,14 +106,24 @@ def test_a_bot_stands_in_when_others_say_so_and_gives_the_hand_back(text: str) -
     assert not evening.source.seats()[3].is_away
 
 
-def test_a_seat_that_others_go_on_without_is_free_for_anybody() -> None:
+def test_a_seat_that_is_freed_goes_on_with_a_bot_and_opens_to_its_owner_alone() -> None:
     evening = away_at_turn()
-    evening.choose("ben", Deed.RELEASE)
-    assert evening.source.seats()[3].taken_by is TakenBy.PERSON
-    assert evening.source.visitors.sit("cleo", 3) is None
+    source = evening.source
+    hand = evening.hand_of_ada
+    source.visitors.hosts.add("the laptop")
+    assert evening.offered("ben") == [Deed.STAND_IN]
+    assert evening.offered("the laptop") == [Deed.RELEASE]
+    evening.choose("the laptop", Deed.RELEASE)
+    assert source.seats()[3].taken_by is TakenBy.PERSON
+    for visitor in ("cleo", "the laptop"):
+        refusal = "The owner of this seat is away: a bot plays there, and its cards stay hidden."
+        assert commands_of(source, visitor).sit(3) == refusal
+        assert source.own(visitor) is None
     evening.here = {"ada", "ben"}
     evening.pass_ms(200)
-    assert evening.source.visitors.own("ada") is None
+    assert source.visitors.own("ada") is None
+    assert commands_of(source, "ada").sit(3) is None
+    assert set(evening.hand_of_ada) <= set(hand)
 
 
 def test_nobody_is_asked_about_a_visitor_who_is_away_while_others_can_play() -> None:
@@ -149,6 +156,7 @@ def test_a_television_is_nobody() -> None:
     source = awake("david-goliath players=3")
     assert source.visitors.sit("", 3) is not None
     assert begin(source, "", True, 3) == begin(source, "", False, 3) == NO_PLAYER
+    assert commands_of(source, "").set_name("Eve") == "A television only shows the table."
     source.visitors.come("")
     assert source.visitors.guests() == []
 
@@ -174,22 +182,24 @@ def test_who_is_away_for_ten_minutes_before_a_game_is_not_dealt_in(minutes: int,
     assert ("ada" in source.visitors.seats) == is_dealt_in
 
 
-@pytest.mark.parametrize(("began_by", "is_over"), [("ben", True), ("ada", False)])
-def test_who_began_the_game_abandons_it_alone_and_the_others_are_asked(began_by: str, is_over: bool) -> None:
+@pytest.mark.parametrize(("is_host", "is_over"), [(True, True), (False, False)])
+def test_the_host_abandons_a_game_alone_and_others_ask_those_who_play(is_host: bool, is_over: bool) -> None:
     evening = Evening("david-goliath players=3")
     source = evening.source
-    source.visitors.begins(began_by)
+    if is_host:
+        source.visitors.hosts.add("ben")
     assert commands_of(source, "ben").ask("abandon") is None
     run_until(source, lambda: source.mirror.view.question is not None)
     assert source.what_to_do("ada").sentence == "Ben asks to abandon the game."
     evening.pass_ms(5000)
     assert (source.mirror.record is None) == is_over
+    assert ("Ben ends the game." in evening.told()) == is_over
 
 
-def test_who_began_a_game_takes_nothing_back_alone() -> None:
+def test_a_host_takes_nothing_back_alone() -> None:
     evening = Evening("david-goliath players=3")
     source = evening.source
-    source.visitors.begins("ben")
+    source.visitors.hosts.add("ben")
     evening.play_until(lambda: source.taken_back_to("ben") is not None)
     actions = len(source.mirror.actions)
     assert commands_of(source, "ben").ask("undo") is None
@@ -208,20 +218,6 @@ def test_others_are_told_who_has_started_the_game() -> None:
     assert "Ben starts the game." in [entry.sentence for entry in source.mirror.log]
 
 
-def test_seats_are_freed_at_this_computer_and_by_who_began_the_game() -> None:
-    source = awake("david-goliath players=3")
-    lan = Lan(0, source.roster.invited)
-    assert source.visitors.sit("ben", 5) is None
-    assert begin(source, "ada", True, 3) is None
-    source.visitors.hosts.add("the laptop")
-    with Client(page("/"), request=None):
-        for visitor, is_free in (("ben", False), ("ada", True)):
-            Invite(lan, source.roster, visitor, print)._free("5")
-            assert ("ben" not in source.visitors.seats) == is_free
-        Invite(lan, source.roster, "the laptop", print)._free(str(source.visitors.seats["ada"]))
-    assert not source.visitors.seats
-
-
 def test_who_sits_is_ready_between_games_unless_away_and_watchers_and_bots_are_not_said_to_be() -> None:
     source = awake("david-goliath players=3")
     for visitor, seat in {"ada": 3, "ben": 5, "cleo": None}.items():
@@ -229,13 +225,13 @@ def test_who_sits_is_ready_between_games_unless_away_and_watchers_and_bots_are_n
         source.visitors.come(visitor)
         assert seat is None or source.visitors.sit(visitor, seat) is None
     source.visitors.leave("ben")
-    shown = guests_html(source.visitors.guests(), is_played=False, may_free=False)
+    shown = guests_html(source.visitors.guests(), is_played=False, may_free=False, may_remove=False)
     assert re.findall(r"<b>(\w+)</b><span>([^<]*)", shown) == [
         ("Ada", "seat 4, ready"),
         ("Ben", "seat 6, away"),
         ("Cleo", "no seat yet"),
     ]
-    assert "ready" not in guests_html(source.visitors.guests(), is_played=True, may_free=False)
+    assert "ready" not in guests_html(source.visitors.guests(), is_played=True, may_free=False, may_remove=False)
 
 
 def test_everybody_who_sits_is_dealt_in_whatever_number_was_chosen() -> None:

@@ -130,7 +130,8 @@ def test_a_changed_question_is_answered_again(source: VirtualSource) -> None:
 def test_an_abandoned_game_empties_all_hands_and_makes_way_for_another(source: VirtualSource) -> None:
     ada_waits_for(source, 0)
     source.visitors.stand("ada")
-    assert commands_of(source, "ada").ask("abandon") is None
+    source.visitors.hosts.add("the laptop")
+    assert commands_of(source, "the laptop").ask("abandon") is None
     run_until(source, lambda: source.mirror.record is None)
     run_ms(source, 3000)
     assert source.visitors.sit("ada", 3) is None
@@ -193,6 +194,7 @@ def test_a_player_has_a_hand_in_two_seconds_and_a_decision_after_the_others(name
 def test_players_keep_their_seat_or_get_the_nearest_free_one_and_watchers_stand_up() -> None:
     source = awake("bambuti players=2")
     assert source.visitors.sit("ben", 0) is None
+    source.visitors.hosts.add("cleo")
     for visitor, plays, seat in (("ada", True, 4), ("ada", True, 4), ("cleo", True, None), ("ada", False, None)):
         assert begin(source, visitor, plays, 2) is None
         assert (source.visitors.own(visitor) and source.visitors.own(visitor).seat) == seat

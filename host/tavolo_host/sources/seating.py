@@ -32,7 +32,8 @@ class Seating(Roster):
     @property
     def is_played(self) -> bool:
         """Whether a game is played now, also one of which the board has not told yet after a restart."""
-        return super().is_played if self.mirror.game is not None else self._virtual_players.record is not None
+        is_known = self.mirror.game is not None or self.mirror.in_step
+        return super().is_played if is_known else self._virtual_players.record is not None
 
     def names(self) -> list[str]:
         """Return the name at each seat, "" at empty ones."""
