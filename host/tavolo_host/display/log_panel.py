@@ -27,6 +27,7 @@ class LogPanel:
         self._shown: tuple[int, int, list[str], Mapping[int, Reason | None]] | None = None
         # The reasons asked for, by entry number; None while being computed.
         self._reasons: dict[int, Reason | None] = {}
+        self._is_over = False
         with ui.element("section").classes("log").props(f'aria-label="{_("Log")}"'):
             ui.html(tag("h2", _("What happened")), sanitize=False)
             self._log = Pressable(lambda number: self._ask_why(int(number))).classes("log-body")
@@ -35,6 +36,8 @@ class LogPanel:
     def show(self, moment: Moment) -> None:
         """Show the log and the reasons asked for."""
         log, visitors = moment.log, self._visitors
+        if self._is_over != bool(moment.mirror.result):  # then everything may be told
+            self._is_over, self._reasons = not self._is_over, dict.fromkeys(self._reasons)
         for number in [number for number, reason in self._reasons.items() if reason is None]:
             self._reasons[number] = visitors.why(number) if visitors else Reason("")
         shown = (len(log), log[-1].number if log else -1, moment.names, {**self._reasons})

@@ -105,4 +105,4 @@ def reason_to_regret(regret: Regret, game: "Game") -> Reason:
     wins, could = round(regret.wins * 100), round(regret.could * 100)
     figures = _("It would have won {} % more often ({} % instead of {} %).").format(could - wins, could, wins)
     about = game, regret.known, regret.player, regret.better, Random(regret.after)
-    return Reason(of_game.why(*about, regret.is_own).words, figures)
+    return Reason(of_game.why(*about).words, figures)

@@ -1,17 +1,26 @@
 """Hints, and the reasons of virtual players for what they did.
 
-Both come from the decisions of their level. While one is being computed, the caller has to ask again.
+Both come from the decisions of their level. While one is being computed, the caller has to ask again. Until the game is
+over a player's hand is hidden, and so is every reason for what that player did: there are only the words of
+`of_game.effect`, which follow from what everybody has seen.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
+from tavolo.rules.contract import TABLE
+from tavolo_host.display.source import LOG_SHOWN
 from tavolo_host.display.what_to_do import Choice, Deed, Hint
 from tavolo_host.people.people import VirtualPlayers
+from tavolo_host.players.of_game import effect, knows_more
 from tavolo_host.players.reasons import Reason
 from tavolo_host.players.settings import EASY, SENSIBLE
 from tavolo_host.players.thinking import Decision, Thinking
-from tavolo_host.texts.language import _, tongue
+from tavolo_host.texts.language import Tongue, _, tongue
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action, Game, Position
 
 ADVISING = {EASY: SENSIBLE}  # the level that gives hints instead: careless ones would help nobody
 
@@ -53,14 +62,31 @@ class Advice:
             engine, about, hint = self._virtual_players.engine, record.moment(player, level), None
             if answer.action and fits:
                 tracked_game.hinted[len(record.actions), player] = answer.action
-                hint = Hint(fits[0], engine.why(about, answer.action, answer, is_own=True))
+                hint = Hint(fits[0], engine.why(about, answer.action, answer))
             hints[tongue()] = hint
         return hints[tongue()]
 
+    def has_reason(self, place: int) -> bool:
+        """Return whether everybody may know a reason for action number `place` now."""
+        words = self._seen(place)
+        return words is None or bool(words)
+
+    def _seen(self, place: int) -> str | None:
+        """Return all that may be told of action number `place` now; None if that is everything."""
+        record = self._virtual_players.record
+        assert record is not None
+        game: Any = record.game
+        if game.outcome(record.position):
+            return None
+        return _effect(tongue(), game, record.before(place), record.actions[place])
+
     def why(self, place: int) -> Reason | None:
-        """Return a virtual player's reason for action number `place`, as everybody may know it."""
+        """Return a virtual player's reason for action number `place`, as everybody may know it now."""
         virtual_players, tracked_game = self._virtual_players, self._virtual_players.follower.tracked_game
         assert tracked_game is not None
+        seen = self._seen(place)
+        if seen is not None:
+            return Reason(seen)
         record = tracked_game.record
         action = record.actions[place]
         player = record.game.actor(action)
@@ -71,4 +97,12 @@ class Advice:
         if answer is None:
             return None
         moment = record.moment(player, answer.level, at)
-        return virtual_players.engine.why(moment, action, answer, is_own=False)
+        return virtual_players.engine.why(moment, action, answer)
+
+
+@lru_cache(maxsize=4 * LOG_SHOWN)  # each new entry asks again for those that are shown
+def _effect(how: Tongue, game: "Game", before: "Position", action: "Action") -> str | None:
+    """Return what everybody saw that an action did, None if its player knew no more; `how` is the current tongue."""
+    if not knows_more(game, before, game.actor(action)):
+        return None
+    return effect(game, game.view(before, TABLE), action)

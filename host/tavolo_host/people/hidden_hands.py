@@ -53,7 +53,10 @@ class HiddenHands:
             return True
         player = self.game.actor(action)
         sealed = [len(position.sealed[player]) for position in self._positions[place:] if hasattr(position, "sealed")]
-        return len(sealed) > 1 and sealed[0] < sealed[1] and 0 in sealed[2:]
+        if len(sealed) < 2 or sealed[0] >= sealed[1] or 0 not in sealed[2:]:
+            return False
+        # People may have put in other cards after a power cut: what was not shown stays hidden.
+        return self.game.action_card(action) in self.actions[place + sealed.index(0, 2) - 1][1:]
 
     def apply(self, action: Action) -> None:
         """Apply an action that the board has accepted."""

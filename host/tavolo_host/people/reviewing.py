@@ -4,9 +4,10 @@ A visitor's own decisions are judged by what that player knew. Other players' ar
 than everybody.
 """
 
-from tavolo.rules.contract import CHANCE, TABLE
+from tavolo.rules.contract import CHANCE
 from tavolo_host.display.review import LETTERS, Regret, Review
 from tavolo_host.people.tracked_game import TrackedGame
+from tavolo_host.players.of_game import knows_more
 from tavolo_host.players.settings import STRONG
 from tavolo_host.players.thinking import Answer, Engine, Thinking
 
@@ -70,12 +71,11 @@ class Reviewing:
         game, player = record.game, record.game.actor(record.actions[place])
         if player == CHANCE:
             return False
-        known = game.view(record.before(place), player)
-        if not self._knows_all and (player != self.player or place in self._thought):
-            everybodys = game.view(record.before(place), TABLE)
-            if game.position_text(known) != game.position_text(everybodys):
-                return False
-        return len(game.legal(known, player)) > 1
+        before = record.before(place)
+        is_others = player != self.player or place in self._thought
+        if is_others and not self._knows_all and knows_more(game, before, player):
+            return False
+        return len(game.legal(game.view(before, player), player)) > 1
 
     def _begin(self, place: int, iterations: int | None) -> None:
         """Start the search of a decision, if the engine has searches."""

@@ -42,8 +42,8 @@ def choose(game: "Game", known: "Position", player: int, random: Random, level: 
 def think(decision: Decision, iterations: int | None = None, besides: "Action" = ()) -> Answer:
     """Return what a player of the decision's level does, with the figures of a search.
 
-    A search takes the same number of iterations when only one action is possible: otherwise its reasons would tell
-    everybody so. The action `besides` is searched in any case.
+    A search takes the same number of iterations when only one action is possible: otherwise the time that it takes
+    would tell everybody so. The action `besides` is searched in any case.
     """
     game, known, player, random, level = decision
     if level != STRONG or not ismcts.considered(game, known, player):
@@ -55,13 +55,13 @@ def think(decision: Decision, iterations: int | None = None, besides: "Action" =
     return Answer(reasons.best(figures), level, figures)
 
 
-def why(decision: Decision, action: "Action", answer: Answer, is_own: bool) -> reasons.Reason:
+def why(decision: Decision, action: "Action", answer: Answer) -> reasons.Reason:
     """Return the reason for an action, with the figures of the level that answered (see `Engine.why`)."""
     game, known, player, random, _level = decision
     if answer.figures and action in answer.figures:
-        called = reasons.names(game, known) if is_own else None
-        words = of_game.why(game, known, player, action, random, is_own).words
+        words = of_game.why(game, known, player, action, random).words
+        called = reasons.names(game, known)
         return reasons.Reason(words, reasons.searched(answer.figures, action, of_game.has_points(game), called))
     if answer.level == EASY and random.random() < MISTAKES:
         return reasons.Reason(_("A move without much thought, as happens at the easy level."))
-    return of_game.why(game, known, player, action, random, is_own)
+    return of_game.why(game, known, player, action, random)

@@ -4,6 +4,7 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from tavolo.rules.contract import TABLE
 from tavolo_host.players import determinization
 from tavolo_host.players.reasons import Reason
 from tavolo_host.runtime.game_folders import folder_of, part_of
@@ -24,14 +25,28 @@ def choose(game: "Game", known: "Position", player: int, random: Random) -> "Act
     return virtual.choose(known, player, random)
 
 
-def why(game: "Game", known: "Position", player: int, action: "Action", random: Random, is_own: bool) -> Reason:
+def why(game: "Game", known: "Position", player: int, action: "Action", random: Random) -> Reason:
     """Return the reason for an action of `player`, in the current language.
 
-    `known` is a view of that player, which this weighs as `choose` does with the same `random`. Unless the text is for
-    the player's own eyes it names no card that the player still holds.
+    `known` is a view of that player, which this weighs as `choose` does with the same `random`. So it tells something
+    of all that the player knows.
     """
     virtual: Player = part_of(game.NAME, ".player")
-    return virtual.why(known, player, action, random, is_own)
+    return virtual.why(known, player, action, random)
+
+
+def effect(game: "Game", seen: "Position", action: "Action") -> str:
+    """Return what an action did, as everybody could see, in the current language; "" if there is nothing to say.
+
+    `seen` is the view that everybody had before it. A game's player may have `effect(seen, action)` for that.
+    """
+    own: Callable[[Any, Action], str] | None = getattr(part_of(game.NAME, ".player"), "effect", None)
+    return own(seen, action) if own else ""
+
+
+def knows_more(game: "Game", position: "Position", player: int) -> bool:
+    """Return whether a player knows more of a position than everybody."""
+    return game.position_text(game.view(position, player)) != game.position_text(game.view(position, TABLE))
 
 
 def points(game: "Game", position: "Position") -> list[float]:

@@ -16,9 +16,8 @@ class Player(Protocol[P]):
     def choose(self, known: P, player: int, random: Random) -> Action:
         """Return the action that `player` takes in the position `known`; () to wait for others."""
 
-    def why(self, known: P, player: int, action: Action, random: Random, is_own: bool) -> Reason:
+    def why(self, known: P, player: int, action: Action, random: Random) -> Reason:
         """Return the reason for an action of `player`, in the current language; any legal action has one.
 
-        It weighs as `choose` does with the same `random`. Unless `is_own`, the text is for everybody and names no card
-        that the player still holds.
+        It weighs as `choose` does with the same `random`.
         """

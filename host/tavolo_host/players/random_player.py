@@ -17,15 +17,13 @@ def choose(game: "Game[P]", known: "P", player: int, random: Random) -> "Action"
     return random.choice(_preferred(game, known, player) or [()])
 
 
-def why(game: "Game[P]", known: "P", player: int, is_own: bool) -> Reason:
-    """Return why it acts: it has no reasons, but tells its own player among how many actions it chose."""
+def why(game: "Game[P]", known: "P", player: int) -> Reason:
+    """Return why it acts: it has no reasons, but tells among how many actions it chose."""
     count = len(_preferred(game, known, player))
-    if is_own and count == 1:
+    if count == 1:
         return only_one()
-    if is_own:
-        words = _("Picked at random from {} choices: this virtual player does not compare moves.")
-        return Reason(words.format(count))
-    return Reason(_("Picked at random from what the rules allow: this virtual player does not compare moves."))
+    words = _("Picked at random from {} choices: this virtual player does not compare moves.")
+    return Reason(words.format(count))
 
 
 def _preferred(game: "Game[P]", known: "P", player: int) -> "list[Action]":

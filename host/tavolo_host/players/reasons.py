@@ -29,9 +29,9 @@ def best(figures: "Mapping[Action, Figure]") -> "Action":
 
 
 class Reason(NamedTuple):
-    """Why an action: the one thing that decided, in `words` that everybody can check, and the player's own `figures`.
+    """Why an action: the one thing that decided, in `words` without estimates, and the player's own `figures`.
 
-    `words` have no estimates; `figures` are "" where there are none.
+    `figures` are "" where there are none.
     """
 
     words: str
@@ -48,22 +48,13 @@ def names(game: "Game[P]", known: "P") -> "Callable[[Action], str]":
     return lambda action: choice(cast("Game", game), known, action, _)
 
 
-def compared(
-    values: "Mapping[Action, float]", action: "Action", called: "Callable[[Action], str] | None" = None
-) -> str:
-    """Return how much more an action is worth than the best of the others, which `called` names.
-
-    Without names the text is for everybody, and does not tell whether there was another action.
-    """
+def compared(values: "Mapping[Action, float]", action: "Action", called: "Callable[[Action], str]") -> str:
+    """Return how much more an action is worth than the best of the others, which `called` names."""
     others = {other: value for other, value in values.items() if other != action}
-    best = max(others, key=lambda other: others[other], default=())
-    lead = values[action] - others[best] if others else 0.0
-    if called is None:
-        if lead < CLOSE:
-            return _("Nothing else seemed clearly better.")
-        return _("That is {} more than the next best.").format(figure(lead))
     if not others:
         return only_one().words
+    best = max(others, key=lambda other: others[other])
+    lead = values[action] - others[best]
     if abs(lead) < CLOSE:
         return _("The next best is worth the same: {}.").format(called(best))
     if lead < 0:
@@ -72,26 +63,15 @@ def compared(
 
 
 def searched(
-    figures: "Mapping[Action, Figure]",
-    action: "Action",
-    has_points: bool,
-    called: "Callable[[Action], str] | None" = None,
+    figures: "Mapping[Action, Figure]", action: "Action", has_points: bool, called: "Callable[[Action], str]"
 ) -> str:
-    """Return the search's figures of an action, and of the best of the others, which `called` names.
-
-    Without names the text is for everybody, and omits how often the action was tried: that reveals how many there were.
-    """
+    """Return the search's figures of an action, and of the best of the others, which `called` names."""
 
     def told(found: Figure) -> tuple[int, str]:
         return percent(found.wins), _ahead(found.lead) if has_points else ""
 
     figure_of, others = figures[action], {other: found for other, found in figures.items() if other != action}
     wins = _("It wins {} % of the time{}.").format(*told(figure_of))
-    if called is None:
-        next_best = max((found.wins for found in others.values()), default=figure_of.wins)
-        more = percent(figure_of.wins) - percent(next_best)
-        after = _("The next best wins {} % less.") if more > 0 else _("Nothing else seemed clearly better.")
-        return f"{wins} {after.format(more)}"
     after = only_one().words
     if others:
         other = best(others)

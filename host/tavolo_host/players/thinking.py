@@ -68,13 +68,13 @@ class Engine:
         """
         return None
 
-    def why(self, decision: Decision, action: "Action", answer: Answer, is_own: bool) -> Reason:
+    def why(self, decision: Decision, action: "Action", answer: Answer) -> Reason:
         """Return the reason for an action in a decision that was thought about, in the current language.
 
-        `decision` has its random numbers as they were before. If it `is_own`, the text is for the player's own eyes;
-        otherwise it names no card that the player still holds.
+        `decision` has its random numbers as they were before. The text is for the player's own eyes while the hand is
+        hidden from anybody.
         """
-        return of_game.why(*decision[:3], action, decision.random, is_own)
+        return of_game.why(*decision[:3], action, decision.random)
 
     def wake(self, level: str) -> None:
         """Prepare for a level that will probably be used."""

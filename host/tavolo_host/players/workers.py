@@ -98,9 +98,9 @@ class Engine(thinking.Engine):
 
         return Thinking(found, future.cancel)  # which a worker who has started it does not hear
 
-    def why(self, decision: Decision, action: "Action", answer: Answer, is_own: bool) -> "Reason":
+    def why(self, decision: Decision, action: "Action", answer: Answer) -> "Reason":
         """Return the reason for an action, with the figures of the level that answered."""
-        return levels.why(decision, action, answer, is_own)
+        return levels.why(decision, action, answer)
 
     def wake(self, level: str) -> None:
         """Start the workers if the level searches: that takes them a second or two."""

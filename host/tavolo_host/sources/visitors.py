@@ -150,14 +150,15 @@ class Visitors(Seating):
         return {entry.number for entry in self.mirror.log[-LOG_SHOWN:] if self._is_explained(entry)}
 
     def _is_explained(self, entry: Entry) -> bool:
-        """Return whether an entry is a virtual player's own decision that everybody knows."""
+        """Return whether an entry is a virtual player's own decision that everybody knows, with a reason to tell."""
         tracked_game = self._virtual_players.follower.tracked_game
         if tracked_game is None or not entry.action or entry.seat is None or entry.game != self.mirror.game_number:
             return False
         if entry.place not in tracked_game.thought or not tracked_game.record.is_open(entry.place):
             return False
         game = tracked_game.record.game
-        return game.action_text(game.public(tracked_game.record.actions[entry.place])) == entry.action
+        told = game.action_text(game.public(tracked_game.record.actions[entry.place]))
+        return told == entry.action and self._advice.has_reason(entry.place)
 
     def why(self, number: int) -> Reason | None:
         """Return why a virtual player did what an entry says; None while that is being computed."""

@@ -23,9 +23,10 @@ from tavolo.games.bambuti.position import LEFT_AT_END, NUMBERS, PLACES, Position
 from tavolo.games.bambuti.rows import never_rises
 from tavolo.games.bambuti.turn import limits
 from tavolo.rules import sealed
-from tavolo_host.games.bambuti import card_words
+from tavolo_host.games.bambuti import card_words, place_words
 from tavolo_host.players.reasons import Reason, compared, names
 from tavolo_host.texts.language import _, figure
+from tavolo_host.texts.sentences import sentence_case
 
 GUESSES = 5  # of the opponent's hand and the mask drawn next
 
@@ -48,19 +49,17 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     return max(actions, key=lambda action: plans[action].worth)
 
 
-def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> Reason:
+def why(known: Position, player: int, action: tuple[int, ...], random: Random) -> Reason:
     """Return what a play scores or changes on the indicators, with the opponent's best reply."""
     if known.phase == at.LAYING:
         return _of_the_row(known, player, action, random)
+    before = lead(known.rows, player)
     if known.phase == at.DRUMMING:
-        ahead, left = lead(known.rows, player), plays_left(known)
+        left = plays_left(known)
         sentence = _("{} ahead on the indicators; with {} plays left, a lead of {} or more is worth a drum.")
-        if ahead < 0:
+        if before < 0:
             sentence = _("{} behind on the indicators; with {} plays left, a drum needs a lead of {} or more.")
-        words = _("Lead on the indicators: {}. A bigger one is unlikely with the plays that are left.")
-        if action[0] != at.DRUM:
-            words = _("Lead on the indicators: {}. The drum may bring more later.")
-        return Reason(words.format(_signed(ahead)), sentence.format(abs(ahead), left, figure(drum_worth(left))))
+        return Reason(effect(known, action), sentence.format(abs(before), left, figure(drum_worth(left))))
     if action[0] != at.PLAY:
         return Reason(_("No mask in hand fits anywhere."))
     plans = plans_of(known, player, game.legal(known, player), random)
@@ -70,25 +69,54 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
         if plan.lead >= 0
         else _("{}: {} behind on the indicators afterwards.")
     )
-    called = names(game, known)
-    named = called(action) if is_own else card_words(action[2], _)
-    sentences = [sentence.format(named, abs(plan.lead))]
-    before = lead(known.rows, player)
-    if plan.is_scored:
-        words = _("{}: the row becomes symmetric and scores at once, with a lead of {}.")
-        if plan.reply is None:
-            words = _("{}: the last play, after which the indicators score, with a lead of {}.")
-        words = words.format(named, _signed(plan.lead))
-    elif plan.lead > before:
-        words = _("{}: the lead on the indicators changes: {} → {}.").format(named, _signed(before), _signed(plan.lead))
-    elif plan.reply == min(each.reply for each in plans.values() if each.reply is not None):
-        words = _("{}: it leaves the opponent the weakest answer.").format(named)
-    else:
-        words = _("{}: the better masks stay in hand for later.").format(named)
+    sentences, words = [sentence.format(_called(action), abs(plan.lead))], effect(known, action)
+    if not plan.is_scored and plan.lead <= before:
+        words = _("{}: the better masks stay in hand for later.")
+        if plan.reply == min(each.reply for each in plans.values() if each.reply is not None):
+            words = _("{}: it leaves the opponent the weakest answer.")
+        words = words.format(_called(action))
     if plan.reply is not None:
         sentences.append(_("The opponent's best reply is worth {}.").format(figure(plan.reply)))
     values = {each: plan.worth for each, plan in plans.items()}
-    return Reason(words, " ".join([*sentences, compared(values, action, called if is_own else None)]))
+    return Reason(words, " ".join([*sentences, compared(values, action, _called)]))
+
+
+def effect(seen: Position, action: tuple[int, ...]) -> str:
+    """Return what a play scores or changes on the indicators, or how they are when a drum may be played."""
+    before = lead(seen.rows, action[1]) if seen.rows else 0
+    if action[0] in (at.DRUM, at.END_TURN):
+        words = _("Lead on the indicators: {}. A bigger one is unlikely with the plays that are left.")
+        if action[0] == at.END_TURN:
+            words = _("Lead on the indicators: {}. The drum may bring more later.")
+        return words.format(_signed(before))
+    if action[0] != at.PLAY:
+        return ""
+    left, after, is_scored = laid(seen, action)
+    ahead = lead(after, action[1])
+    if is_scored:
+        words = _("{}: the row becomes symmetric and scores at once, with a lead of {}.")
+        if not left:
+            words = _("{}: the last play, after which the indicators score, with a lead of {}.")
+        return words.format(_called(action), _signed(ahead))
+    if ahead == before:
+        return _("{}: the lead on the indicators stays {}.").format(_called(action), _signed(ahead))
+    words = _("{}: the lead on the indicators changes: {} → {}.")
+    return words.format(_called(action), _signed(before), _signed(ahead))
+
+
+def _called(action: tuple[int, ...]) -> str:
+    """Return a play in words that hold for whoever reads them: on the player's own row, or the other's."""
+    _verb, player, card, owner, place = action
+    sentence = _("{}, own row, {}") if player == owner else _("{}, other row, {}")
+    return sentence_case(sentence.format(card_words(card, _), place_words(place, _)))
+
+
+def laid(known: Position, action: tuple[int, ...]) -> tuple[int, bytearray, bool]:
+    """Return how many plays are left after a play, the rows then, and whether it makes them score."""
+    _verb, player, card, owner, place = action
+    rows, left = known.rows[:], plays_left(known) - 1
+    rows[owner * PLACES + place] = card
+    return left, rows, not left or (is_symmetric(rows, player) and not is_symmetric(known.rows, player))
 
 
 def _signed(ahead: int) -> str:
@@ -143,14 +171,11 @@ def plans_of(
 def _plan(known: Position, player: int, action: tuple[int, ...], guesses: list[tuple[list[int], list[int]]]) -> Plan:
     if action[0] != at.PLAY:
         return Plan(-1000.0)
-    card, owner, place = action[2:]
-    rows, left = known.rows[:], plays_left(known) - 1
-    rows[owner * PLACES + place] = card
+    left, rows, is_scored = laid(known, action)
     ahead = lead(rows, player)
-    is_scored = not left or (is_symmetric(rows, player) and not is_symmetric(known.rows, player))
     if not left:
         return Plan(ahead, ahead, is_scored)
-    kept = [other for other in known.hands[player] or () if other != card]
+    kept = [other for other in known.hands[player] or () if other != action[2]]
     outlooks = []
     for hand, drawn in guesses:
         hands = [kept + drawn, hand] if player == 0 else [hand, kept + drawn]

@@ -47,7 +47,7 @@ def choose(known: Position, player: int, random: Random) -> Action:
     return max(actions, key=lambda action: plans[action].worth)
 
 
-def why(known: Position, player: int, action: Action, random: Random, is_own: bool) -> Reason:
+def why(known: Position, player: int, action: Action, random: Random) -> Reason:
     """Return what a card does in the trick, with what that should bring, its worth in hand, and the next best card."""
     plans = _plans(known, player, game.legal(known, player), random)
     plan = plans[action]
@@ -58,21 +58,34 @@ def why(known: Position, player: int, action: Action, random: Random, is_own: bo
     called = names(game, known)
     told = f"{sentence.format(called(action), figure(abs(plan.trick)))} {kept.format(figure(abs(plan.kept)))}"
     values = {each: plan.worth for each, plan in plans.items()}
-    words = only_one().words if is_own and len(plans) == 1 else _of_the_trick(known, action[2], plan)
-    return Reason(words, f"{told} {compared(values, action, called if is_own else None)}")
+    words = only_one().words if len(plans) == 1 else _of_the_highest(known, action[2], plan) or effect(known, action)
+    return Reason(words, f"{told} {compared(values, action, called)}")
 
 
-def _of_the_trick(known: Position, card: int, plan: "Plan") -> str:
+def _of_the_highest(known: Position, card: int, plan: "Plan") -> str:
+    """Return why a card that follows is the highest of the trick so far; "" for any other."""
+    if not known.trick or extremes([*known.trick, card])[0] < len(known.trick):
+        return ""
+    if plan.trick > 0:
+        sentence = _("{} is the highest card so far, and the other cards of this trick are worth having.")
+    elif plan.kept < 0:
+        sentence = _("{} has to go some time, and this trick does less harm than a later one.")
+    else:
+        sentence = _("{} is the highest card so far, but every other card would do more harm.")
+    return sentence.format(card_words(card, _))
+
+
+def effect(seen: Position, action: Action) -> str:
     """Return where a card stands among those of the trick, and what it therefore takes or may take."""
-    trick, named = [*known.trick, card], card_words(card, _)
+    trick, named = [*seen.trick, action[2]], card_words(action[2], _)
     high, low = extremes(trick)
-    is_last, is_burden = len(trick) == known.players, plan.kept < 0
+    is_last = len(trick) == seen.players
     if len(trick) == 1:
         sentence = _("{}: a high card is best led while it can take little.")
-        if card % NUMBERS * 2 < 3 * known.players:
+        if action[2] % NUMBERS * 2 < 3 * seen.players:
             sentence = _("{}: a low card may take the highest card of the trick.")
         return sentence.format(named)
-    if low == len(trick) - 1:
+    if low == len(trick) - 1 > high:
         sentence = _("{} is the lowest card: it takes {}, the highest one.")
         if not is_last:
             sentence = _("{} is the lowest card so far: it may take the highest one, which is {} now.")
@@ -82,12 +95,9 @@ def _of_the_trick(known: Position, card: int, plan: "Plan") -> str:
         if not is_last:
             sentence = _("{} lies between the lowest and the highest card: others will probably take the trick.")
         return sentence.format(named)
-    if plan.trick > 0:
-        sentence = _("{} is the highest card so far, and the other cards of this trick are worth having.")
-    elif is_burden:
-        sentence = _("{} has to go some time, and this trick does less harm than a later one.")
-    else:
-        sentence = _("{} is the highest card so far, but every other card would do more harm.")
+    sentence = _("{} is the highest card: it takes the other cards of the trick.")
+    if not is_last:
+        sentence = _("{} is the highest card so far: it may take the other cards of the trick.")
     return sentence.format(named)
 
 

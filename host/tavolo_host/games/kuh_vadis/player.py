@@ -36,7 +36,7 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     return step(known, player, plan.rolls.kept(tuple(sorted(known.dice)), ROLLS - known.rolls))
 
 
-def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> Reason:
+def why(known: Position, player: int, action: tuple[int, ...], random: Random) -> Reason:
     """Return for whom a mark counts, with both players' chances, or which dice to keep, with the chance of a mark."""
     plan = plan_of(known, player)
     if known.phase == MARKING:

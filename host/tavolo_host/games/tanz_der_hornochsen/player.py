@@ -14,7 +14,8 @@ from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES
 from tavolo.games.tanz_der_hornochsen.choices import NOTHING, way_of_choosing
 from tavolo.games.tanz_der_hornochsen.placing import MOST_KEPT
-from tavolo.games.tanz_der_hornochsen.position import BUY, KEEP, KEEPING, UNSEEN, Position
+from tavolo.games.tanz_der_hornochsen.position import BUY, KEEP, KEEPING, STOP, UNSEEN, Position
+from tavolo.games.tanz_der_hornochsen.rounds import must_buy
 from tavolo_host.games.tanz_der_hornochsen import card_words, row_words
 from tavolo_host.games.tanz_der_hornochsen.rows import Rows, share_left
 from tavolo_host.players.reasons import Reason, compared, names, only_one
@@ -60,7 +61,20 @@ def choose(known: Position, player: int, random: Random) -> Action:
     return next(action for action in actions if action[0] != BUY and action[2] == best[0])
 
 
-def why(known: Position, player: int, action: Action, random: Random, is_own: bool) -> Reason:
+def effect(seen: Position, action: Action) -> str:
+    """Return what awaits a tile in its row, or what tiles are bought for; "" for a tile that is kept, unseen."""
+    if action[0] == KEEP:
+        return ""
+    if action[0] == STOP:
+        return _("Every tile that is kept has to be placed some day, too.")
+    if action[0] != BUY:
+        return _of_placing(seen, action[1], action[2])
+    if must_buy(seen, action[1]):
+        return _("Double play takes two tiles, so one has to be bought.")
+    return _("{}: with more tiles to choose from, a better one is likely.").format(names(game, seen)(action))
+
+
+def why(known: Position, player: int, action: Action, random: Random) -> Reason:
     """Return what awaits a tile in its row, with its likely cost, or why to buy, with the saving."""
     actions: list[Action] = game.legal(known, player)
     called = names(game, known)
@@ -68,13 +82,12 @@ def why(known: Position, player: int, action: Action, random: Random, is_own: bo
         return _of_keeping(known, player, action)
     purchases = _purchases(known, player, actions)
     if len(purchases) == len(actions):
-        return Reason(_("Double play takes two tiles, so you have to buy one."))
+        return Reason(effect(known, action))
     gains = _gains(known, player, len(purchases), random)
     if action[0] == BUY:
         saved = gains[action[2]] if action[2] < len(gains) else -TILE_COST * action[2]
         sentence = _("{}: the tiles drawn should save {} points, now and later, after paying for them.")
-        words = _("{}: with more tiles to choose from, a better one is likely.").format(called(action))
-        return Reason(words, sentence.format(called(action), figure(saved)))
+        return Reason(effect(known, action), sentence.format(called(action), figure(saved)))
     costs = _costs_of_hand(known, player, random)
     values = {
         each: -min(cost for tiles, cost in costs.items() if each[2] in tiles) for each in actions if each[0] != BUY
@@ -87,8 +100,8 @@ def why(known: Position, player: int, action: Action, random: Random, is_own: bo
             "{}: tried {} times; it gains {} points on average, counting the others' points and the hand that is left."
         )
     told = sentence.format(called(action), _tries(known, len(costs)), figure(abs(values[action])))
-    figures = f"{told} {compared(values, action, called if is_own else None)}"
-    return Reason(_of_placing(known, player, action[2]), figures)
+    figures = f"{told} {compared(values, action, called)}"
+    return Reason(effect(known, action), figures)
 
 
 def _of_placing(known: Position, player: int, tile: int) -> str:
@@ -104,7 +117,10 @@ def _of_placing(known: Position, player: int, tile: int) -> str:
     if not free and known.shows_cow():
         return _("{}: the bull's head of row {} would be a bonus now, while a happy cow shows.").format(named, of_row)
     if not free and not between:
-        return _("{} takes the bull's head of row {}, but the alternatives look worse.").format(named, of_row)
+        sentence = _("{} takes the bull's head of row {}, but the alternatives look worse.")
+        if known.hands[player] is None:
+            sentence = _("{} takes the bull's head of row {}: no tile can come in between.")
+        return sentence.format(named, of_row)
     if not free:
         return _("{}: row {} is full, but others may take its bull's head first.").format(named, of_row)
     if pat:
@@ -136,7 +152,7 @@ def _of_keeping(known: Position, player: int, action: Action) -> Reason:
         return Reason(words, f"{told} {compared(savings, action, names(game, known))}")
     most = max([saved for way, saved in savings.items() if way != action])
     told = _("The best tile left would make the hand cost about {} points more in the rounds to come.")
-    return Reason(_("Every tile that is kept has to be placed some day, too."), told.format(figure(-most)))
+    return Reason(effect(known, action), told.format(figure(-most)))
 
 
 def _purchases(known: Position, player: int, actions: Sequence[Action]) -> list[Action]:

@@ -70,19 +70,15 @@ def choose(known: Position, player: int, random: Random) -> tuple[int, ...]:
     return random.choice([action for action, plan in plans.items() if plan.worth == best])
 
 
-def why(known: Position, player: int, action: tuple[int, ...], random: Random, is_own: bool) -> Reason:
+def why(known: Position, player: int, action: tuple[int, ...], random: Random) -> Reason:
     """Return the bonus, the cards taken, or how many cards still fit, with what that is worth in all."""
     situation, called = Situation(known, player), names(game, known)
     if known.phase == at.REFILLING:
         full, small = situation.refilling()
-        words = _("{}: more cards fit the park from a full hand.")
-        if action[0] != at.REFILL:
-            words = _("{}: the sooner the hand is empty, the sooner penalty cards become the new one.")
         figures = _("A full hand is worth {} here, a small one {}.").format(figure(full), figure(small))
-        return Reason(words.format(called(action)), figures)
+        return Reason(effect(known, action), figures)
     if known.phase not in (at.PLACING, at.KEEPING):
-        words = _("{}: the penalty pile has {} cards, and {} of them may become the hand.")
-        return Reason(words.format(called(action), situation.penalties, HAND))
+        return Reason(effect(known, action))
     plans = plans_of(known, player)
     if action not in plans:
         return Reason(_("That column is so far from the others that no frame holds all the cards."))
@@ -92,7 +88,7 @@ def why(known: Position, player: int, action: tuple[int, ...], random: Random, i
     )
     told = sentence.format(called(action), plan.taken, plan.bonus, plan.fits, figure(plan.worth))
     values = {each: plan.worth for each, plan in plans.items()}
-    return Reason(_decisive(action, plan, plans), f"{told} {compared(values, action, called if is_own else None)}")
+    return Reason(_decisive(action, plan, plans), f"{told} {compared(values, action, called)}")
 
 
 def _decisive(action: tuple[int, ...], plan: "Plan", plans: "dict[tuple[int, ...], Plan]") -> str:
@@ -106,6 +102,45 @@ def _decisive(action: tuple[int, ...], plan: "Plan", plans: "dict[tuple[int, ...
     if plan.taken:
         return _("Every way takes cards here; this one takes the fewest: {}.").format(plan.taken)
     return _("It takes no cards; cards left in hand that still fit: {}.").format(plan.fits)
+
+
+def effect(seen: Position, action: tuple[int, ...]) -> str:
+    """Return the bonus or the cards taken, or what a pile to draw from is good for."""
+    called = names(game, seen)(action)
+    if seen.phase == at.REFILLING:
+        words = _("{}: more cards fit the park from a full hand.")
+        if action[0] != at.REFILL:
+            words = _("{}: the sooner the hand is empty, the sooner penalty cards become the new one.")
+        return words.format(called)
+    if seen.phase not in (at.PLACING, at.KEEPING):
+        words = _("{}: the penalty pile has {} cards, and {} of them may become the hand.")
+        return words.format(called, seen.penalty_counts[action[1]], HAND)
+    if action[0] == at.STOP:
+        return ""  # only the hand says what a second card would do
+    board = Board(seen.board, seen.doubles, tuple(seen.columns), seen.edge_frame)
+    if action[0] == at.PLACE:
+        return _of_placing([*board.placing(*action[2:])])
+    after, taken, bonus = board.keeping(seen.results[seen.frames.index(action[2])], seen.card)
+    if taken and not bonus:
+        words = _("It takes cards ({}); another frame would take fewer.")
+        if taken == min(board.keeping(kept, seen.card)[1] for kept in seen.results):
+            words = _("It takes cards ({}); no other frame takes fewer.")
+        return words.format(taken)
+    return _of_placing([(after, taken, bonus)])
+
+
+def _of_placing(outcomes: "Sequence[tuple[Board, int, int]]") -> str:
+    """Return what a card brings or takes, by the frames that its player may keep then."""
+    after, taken, bonus = min(outcomes, key=lambda outcome: outcome[1])
+    if taken and len(outcomes) > 1:
+        return _("No frame holds all the cards now: the fewest that can be taken: {}.").format(taken)
+    if bonus:
+        return _("It fills the frame: the marker goes back, spaces: {}.").format(bonus)
+    if taken:
+        return _("No frame holds all the cards now; cards taken: {}.").format(taken)
+    if nearly_full(after):
+        return _("It takes no cards, but leaves a frame that the next player can fill.")
+    return _("It takes no cards: one frame holds them all.")
 
 
 class Plan(NamedTuple):
@@ -197,6 +232,17 @@ class Board(NamedTuple):
         after = Board(kept, self.doubles & kept, columns, self.edge_frame)
         return after, taken, after.bonus(card)
 
+    def placing(self, card: int, column: int) -> "Iterator[tuple[Board, int, int]]":
+        """Yield what each frame that may be kept leads to once `card` lies in a column, as `keeping` returns it."""
+        colour, face = card // NUMBERS, 1 << card
+        columns = (*self.columns[:colour], column, *self.columns[colour + 1 :])
+        after = Board(self.board | face, self.doubles | (self.board & face), columns, self.edge_frame)
+        if frame_around(after) != NO_FRAME:
+            yield after, 0, after.bonus(card)
+            return
+        for kept in choices(after, card)[1]:
+            yield after.keeping(kept, card)
+
     def bonus(self, card: int) -> int:
         """Return the bonus for `card`, which has just been placed and lies in a frame that holds all."""
         if self.doubles >> card & 1:
@@ -218,17 +264,9 @@ class Board(NamedTuple):
 def ways(board: "Board", hand: tuple[int, ...]) -> Iterator[tuple[int, int, Board, int, int]]:
     """Yield all that one card of a hand can do: card, column, board after it, cards taken, bonus."""
     for card in sorted(set(hand)):
-        colour = card // NUMBERS
-        face = 1 << card
-        doubles = board.doubles | (board.board & face)
-        for column in board.may_go(colour):
-            columns = (*board.columns[:colour], column, *board.columns[colour + 1 :])
-            after = Board(board.board | face, doubles, columns, board.edge_frame)
-            if frame_around(after) != NO_FRAME:
-                yield card, column, after, 0, after.bonus(card)
-                continue
-            for kept in choices(after, card)[1]:
-                yield card, column, *after.keeping(kept, card)
+        for column in board.may_go(card // NUMBERS):
+            for outcome in board.placing(card, column):
+                yield card, column, *outcome
 
 
 def nearly_full(board: Board) -> int:
