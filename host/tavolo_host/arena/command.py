@@ -167,7 +167,7 @@ def _play_on(store: Store, scheduler: str | None, workers: int, console: Console
 def _begin_sitting(store: Store, client: "Client", workers: int) -> int:
     versions = ", ".join(f"{package} {version(package)}" for package in PACKAGES)
     with suppress(Exception):  # not installed, so without a version
-        versions = f"Tavolo {version('tavolo')}, {versions}"
+        versions = f"Tavolo {version('tavolo-table')}, {versions}"
     hosts = len({address.rpartition(":")[0] for address in client.nthreads()})
     machine = f"{_processor()}, {os.cpu_count()} processors, {platform.system()}"
     if hosts > 1:
