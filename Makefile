@@ -38,7 +38,12 @@ COMPILER_PACKAGES := build-essential cmake gcc-arm-none-eabi libnewlib-arm-none-
 FETCHING_PACKAGES := debian-archive-keyring gpgv
 
 BIN := build/venv/bin
-INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python --constraints $(REQUIREMENTS)
+UV_INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
+INSTALL := $(UV_INSTALL) --constraints $(REQUIREMENTS) --require-hashes
+# The sources themselves have no hash, but all that builds them has.
+INSTALL_SOURCES := $(UV_INSTALL) --no-deps --build-constraints $(REQUIREMENTS) --require-build-hashes
+# No package runs a program when it is installed.
+NPM := npm --loglevel error --ignore-scripts
 PYTEST := $(BIN)/python -m pytest
 # Skips the folders that need more than Python and Node.js (SLOW_FOLDERS of tests/conftest.py).
 QUICK := tests -m "not slow" $(addprefix --ignore=tests/,browser compiled hardware pico research)
@@ -143,7 +148,8 @@ $(STAMPS)/venv: $(STAMPS)/place
 
 $(STAMPS)/tavolo: pyproject.toml $(REQUIREMENTS) $(STAMPS)/venv
 	@echo "Installing tavolo and its packages into build/venv."
-	@$(INSTALL) --editable .
+	@$(INSTALL) --requirements pyproject.toml
+	@$(INSTALL_SOURCES) --editable .
 	@touch $@
 
 # A group or an extra of pyproject.toml.
@@ -358,7 +364,7 @@ define install_npm
 	@node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' \
 		|| { echo "Node.js 18 or newer is needed; this is $$(node --version)."; exit 1; }
 	@rm -rf build/npm && mkdir -p build/npm && cp tests/package.json tests/package-lock.json tests/.npmrc build/npm/
-	@npm --prefix build/npm --loglevel error ci $(1) </dev/null >build/npm.log 2>&1 \
+	@$(NPM) --prefix build/npm ci $(1) </dev/null >build/npm.log 2>&1 \
 		|| { cat build/npm.log; echo "npm could not install its packages; its messages are above."; exit 1; }
 	@touch $@
 endef
@@ -390,7 +396,7 @@ emulator: $(STAMPS)/emulator
 $(STAMPS)/emulator: hardware/emulator/package.json hardware/emulator/package-lock.json hardware/emulator/.npmrc $(STAMPS)/npm
 	@echo "Installing rp2040js for the emulated Pico into build/emulator."
 	@rm -rf build/emulator && mkdir -p build/emulator && cd hardware/emulator && cp package.json package-lock.json .npmrc ../../build/emulator/
-	@npm --prefix build/emulator --loglevel error ci </dev/null >build/emulator.log 2>&1 \
+	@$(NPM) --prefix build/emulator ci </dev/null >build/emulator.log 2>&1 \
 		|| { cat build/emulator.log; echo "npm could not install its packages; its messages are above."; exit 1; }
 	@touch $@
 
@@ -497,11 +503,11 @@ format: test-packages ## Format the code (ruff)
 lock: $(STAMPS)/venv ## Upgrade the packages and pin their versions in the lock files
 	@echo "Pinning $(REQUIREMENTS)."
 	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --custom-compile-command "make lock" \
-		--all-extras $(addprefix --group ,drivers test browser pico boards workshop stubs) \
+		--all-extras $(addprefix --group ,build drivers test browser pico boards workshop stubs) \
 		--output-file $(REQUIREMENTS) pyproject.toml
 	@for folder in tests hardware/emulator; do \
 		echo "Pinning $$folder/package-lock.json."; \
-		(cd $$folder && npm --loglevel error install --package-lock-only </dev/null) || exit 1; \
+		(cd $$folder && $(NPM) install --package-lock-only </dev/null) || exit 1; \
 	done
 
 clean: ## Remove build/

@@ -18,6 +18,6 @@ def needs(what: str, extra: str, *packages: str) -> None:
         named = " and ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
         raise ValueError(
             f"{what} needs {named}, which {'is' if len(missing) == 1 else 'are'} not installed:"
-            f" `pip install 'tavolo[{extra}]'` or, in the folder of the sources,"
-            f" `make {extra}-packages` installs {'it' if len(missing) == 1 else 'them'}."
+            f" in the folder of the sources, `make {extra}-packages` or `pip install '.[{extra}]'` installs"
+            f" {'it' if len(missing) == 1 else 'them'}; without the sources, `pip install 'FILE.whl[{extra}]'` does."
         )

@@ -16,7 +16,7 @@ from tavolo_host.arena.playing import Match, fingerprint, match
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Planned, Store
 from tavolo_host.arena.task import play_stretch
-from tests.host.command_support import PATIENCE_S, as_from_a_shell, heed_interrupts, refusal
+from tests.host.command_support import PATIENCE_S, as_from_a_shell, heed_interrupts, refusal, tavolo
 
 CONTESTS = (Contest("david-goliath", 3, ("plain", "easy")), Contest("bambuti", 2, ("plain", "easy")))
 DEALS = 6
@@ -131,6 +131,33 @@ def test_a_killed_worker_loses_nothing_and_a_running_scheduler_is_used(
             run.play_missing(client, store, store.begin_sitting("now", "here", "these", 2), played)
         assert killed
     assert found(tmp_path / "results") == expected()
+
+
+@pytest.mark.parametrize(
+    ("scheduler", "is_warned"),
+    [
+        ("tcp://127.0.0.1:8786", False),
+        ("tcp://[::1]:8786", False),
+        ("localhost:8786", False),
+        ("tcp://192.168.1.7:8786", True),
+        ("table.example:8786", True),
+        ("tls://0.0.0.0:8786", True),
+        ("tcp://localhost.example:8786", True),
+        ("tcp://[", True),
+    ],
+)
+def test_a_scheduler_that_others_can_reach_is_warned_of_before_it_is_connected_to(
+    scheduler: str, is_warned: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_client(address: str, **_others: object) -> None:
+        raise OSError("not connected")
+
+    monkeypatch.setattr(cluster, "Client", no_client)
+    ended = tavolo("arena", str(tmp_path / "results"), "--game", "bambuti", "--scheduler", scheduler)
+    warning, refused = ended.stderr.partition("tavolo: ")[::2]
+    assert refused == f"No scheduler answers at {scheduler}: not connected.\n"
+    assert bool(warning) == is_warned
+    assert not is_warned or f"whoever reaches the scheduler at {scheduler} can run any code" in warning
 
 
 @pytest.mark.slow

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tavolo_host.display.kept_prints import keep_print
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.workshop import new_game
-from tests.host.command_support import refusal
+from tests.host.command_support import refusal, tavolo
+from tests.host.mutated_texts import GOLDEN
 
 SMALL = 6000  # bytes: less than any PDF
 
@@ -45,6 +47,57 @@ def test_a_file_is_there_in_the_spelling_that_was_given_with_its_mode_and_where_
     write_whole(link, "città\n")
     assert (file.read_bytes(), file.stat().st_mode & 0o777) == ("città\n".encode(), 0o640)
     assert link.is_symlink()
+
+
+@pytest.fixture
+def _open_to_all() -> Iterator[None]:
+    """New files are for everybody to read and write, unless the program says otherwise."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def mode(file: Path) -> int:
+    return file.stat().st_mode & 0o777
+
+
+@pytest.mark.usefixtures("_open_to_all")
+def test_a_private_file_is_for_its_user_alone_also_where_another_one_was(tmp_path: Path) -> None:
+    new, old, beside = tmp_path / "new", tmp_path / "old", tmp_path / "old.new"
+    old.write_text("old")
+    beside.write_text("left from a power cut")
+    for file in (new, old):
+        write_whole(file, "Ada", is_private=True)
+        assert (file.read_text(), mode(file)) == ("Ada", 0o600)
+    write_whole(tmp_path / "card.svg", "<svg/>")
+    assert mode(tmp_path / "card.svg") == 0o666
+    assert not beside.exists()
+
+
+def test_what_others_put_where_a_file_is_written_first_is_not_written_to(tmp_path: Path) -> None:
+    (tmp_path / "theirs").write_text("theirs")
+    (tmp_path / "games.txt.new").symlink_to(tmp_path / "theirs")
+    write_whole(tmp_path / "games.txt", "Ada", is_private=True)
+    assert (tmp_path / "theirs").read_text() == "theirs"
+    assert not (tmp_path / "games.txt").is_symlink()
+
+
+@pytest.mark.usefixtures("_open_to_all")
+def test_every_file_that_keeps_names_games_or_boards_is_for_its_user_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, folder in (("XDG_CONFIG_HOME", "config"), ("XDG_DATA_HOME", "data")):
+        monkeypatch.setenv(name, str(tmp_path / folder))
+    (tmp_path / "exported").mkdir(mode=0o700)
+    assert tavolo("import", str(GOLDEN / "bambuti.txt")).returncode == 0
+    assert tavolo("export", "1", "--to", str(tmp_path / "exported" / "games.txt")).returncode == 0
+    assert tavolo("export", "--file", str(tmp_path / "exported" / "games.sqlite")).returncode == 0
+    assert tavolo("settings", "--virtual", "brightness=60").returncode == 0
+    keep_print("kuh-vadis", "Ada's", "own:1")
+    kept = {each.relative_to(tmp_path).as_posix(): mode(each) for each in tmp_path.rglob("*") if each.is_file()}
+    assert {"exported/games.txt", "exported/games.sqlite", "config/tavolo/sheets-and-boards.json"} < set(kept)
+    assert len(kept) > 4
+    assert set(kept.values()) == {0o600}
 
 
 def test_what_is_no_file_takes_what_it_is_given(tmp_path: Path) -> None:

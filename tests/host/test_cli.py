@@ -122,8 +122,9 @@ def test_packages_that_a_command_lacks_are_named_with_what_to_type(
     extra = "arena" if words.startswith("arena") else "maker"
     what, _, missing = wanted.partition(": ")
     assert refusal(*words.split()) == (
-        f"{what} needs {missing} not installed: `pip install 'tavolo[{extra}]'` or, in the folder of the sources,"
-        f" `make {extra}-packages` installs {'it' if missing.endswith(' is') else 'them'}."
+        f"{what} needs {missing} not installed: in the folder of the sources, `make {extra}-packages` or"
+        f" `pip install '.[{extra}]'` installs {'it' if missing.endswith(' is') else 'them'}; without the sources,"
+        f" `pip install 'FILE.whl[{extra}]'` does."
     )
     assert list(tmp_path.iterdir()) == []
 

@@ -21,6 +21,8 @@ from tests.host.command_support import as_from_a_shell, free_port
 pytestmark = pytest.mark.slow
 
 HOUSE = Path(__file__).resolve().parents[2]
+LOCK = str(HOUSE / "host" / "requirements.txt")
+PINNED = ("--build-constraints", LOCK, "--require-build-hashes")
 PATIENCE_S = 300  # far above what any of them needs
 # What the drivers' own dependencies install beside them, for boards with pins of their own.
 STRANGERS = ("board.py", "busio.py", "digitalio.py", "micropython", "microcontroller", "neopixel_write.py")
@@ -77,8 +79,8 @@ def distributions(tmp_path_factory: pytest.TempPathFactory) -> Distributions:
     for name in files_of_the_tree():
         (checkout / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(HOUSE / name, checkout / name)
-    uv("build", "--wheel", "--out-dir", str(of_checkout), folder=checkout)
-    uv("build", "--out-dir", str(of_sources), folder=checkout)  # the wheel of the source distribution
+    uv("build", *PINNED, "--wheel", "--out-dir", str(of_checkout), folder=checkout)
+    uv("build", *PINNED, "--out-dir", str(of_sources), folder=checkout)  # the wheel of the source distribution
     (wheel,), (sources,), (wheel_of_sources,) = (
         of_checkout.glob("*.whl"),
         of_sources.glob("*.tar.gz"),
@@ -108,8 +110,7 @@ def installed(distributions: Distributions, tmp_path_factory: pytest.TempPathFac
 
 
 def install(what: str, programs: Path, folder: Path) -> None:
-    pinned = str(HOUSE / "host" / "requirements.txt")
-    uv("pip", "install", "--python", str(programs / "python"), "--constraint", pinned, what, folder=folder)
+    uv("pip", "install", "--python", str(programs / "python"), "--constraint", LOCK, *PINNED, what, folder=folder)
 
 
 def contents(wheel: Path) -> dict[str, int]:
@@ -120,6 +121,15 @@ def contents(wheel: Path) -> dict[str, int]:
 
 def test_the_wheel_of_the_checkout_and_that_of_its_source_distribution_are_equal(distributions: Distributions) -> None:
     assert contents(distributions.wheel) == contents(distributions.wheel_of_sources)
+
+
+def test_the_wheel_has_a_name_that_no_other_project_has_and_brings_the_command(distributions: Distributions) -> None:
+    assert distributions.wheel.name.startswith("tavolo_table-")
+    with ZipFile(distributions.wheel) as opened:
+        (metadata,) = (opened.read(name).decode() for name in opened.namelist() if name.endswith("/METADATA"))
+        (commands,) = (opened.read(name).decode() for name in opened.namelist() if name.endswith("/entry_points.txt"))
+    assert "\nName: tavolo-table\n" in metadata
+    assert "tavolo = tavolo_host.__main__:main" in commands
 
 
 def test_every_file_of_both_packages_is_in_the_wheel_which_takes_no_other_names(distributions: Distributions) -> None:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from ipaddress import ip_address
 from logging import CRITICAL
+from urllib.parse import urlsplit
 
 import dask
 from distributed import Client, LocalCluster
@@ -56,6 +58,15 @@ def _client(scheduler: str) -> Client:
             f"The scheduler at {scheduler} has no worker; `dask worker {scheduler} --nthreads 1` starts one."
         ) from problem
     return client
+
+
+def is_on_loopback(scheduler: str) -> bool:
+    """Return whether only this machine reaches the scheduler at an address, as tcp://HOST:8786."""
+    try:
+        host = urlsplit(scheduler if "://" in scheduler else f"//{scheduler}").hostname or ""
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def threads(client: Client) -> int:

@@ -35,6 +35,10 @@ else:
 
 USUAL_SEATS = 4  # by default, if the game has that many
 PACKAGES = "dask", "distributed"
+OPEN_SCHEDULER = (
+    "Warning: whoever reaches the scheduler at {} can run any code on it and on its workers, and those can on this"
+    " machine. Use one only in a network that you trust."
+)
 WIDTH = 120  # of the output where there is no terminal
 
 
@@ -146,9 +150,11 @@ def _play(store: Store, scheduler: str | None, workers: int, console: Console) -
 
 
 def _play_on(store: Store, scheduler: str | None, workers: int, console: Console, total: int, missing: int) -> None:
-    from tavolo_host.arena.cluster import threads, workers_of
+    from tavolo_host.arena.cluster import is_on_loopback, threads, workers_of
     from tavolo_host.arena.run import play_missing
 
+    if scheduler is not None and not is_on_loopback(scheduler):
+        typer.echo(OPEN_SCHEDULER.format(scheduler), err=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     hidden = not console.is_terminal
     with (
@@ -167,7 +173,7 @@ def _play_on(store: Store, scheduler: str | None, workers: int, console: Console
 def _begin_sitting(store: Store, client: "Client", workers: int) -> int:
     versions = ", ".join(f"{package} {version(package)}" for package in PACKAGES)
     with suppress(Exception):  # not installed, so without a version
-        versions = f"Tavolo {version('tavolo')}, {versions}"
+        versions = f"Tavolo {version('tavolo-table')}, {versions}"
     hosts = len({address.rpartition(":")[0] for address in client.nthreads()})
     machine = f"{_processor()}, {os.cpu_count()} processors, {platform.system()}"
     if hosts > 1:

@@ -75,7 +75,7 @@ def keep_print(game_name: str, name: str, text: str) -> None:
     file = prints_file()
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, json.dumps(of_games, ensure_ascii=False, indent=2) + "\n")
+        write_whole(file, json.dumps(of_games, ensure_ascii=False, indent=2) + "\n", is_private=True)
     except OSError as problem:
         raise ValueError(_("{} cannot be written: {}.").format(file, problem.strerror)) from problem
 

@@ -62,7 +62,7 @@ class KeptBoard:
             return
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.file, content)
+            write_whole(self.file, content, is_private=True)
         except OSError as problem:
             raise self._unkept("written", problem) from problem
 

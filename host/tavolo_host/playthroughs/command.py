@@ -119,7 +119,7 @@ def export(ids: Ids = None, is_all: All = False, to: To = None, copy_to: CopyTo 
         games += [_of_number(kept, each) for each in ids or ()]
         text = together([text_of(game, kept.actions(game.id)) for game in games])
     if to:
-        write_whole(to, text)
+        write_whole(to, text, is_private=True)
     else:
         typer.echo(text, nl=False)
 

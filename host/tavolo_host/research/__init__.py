@@ -6,5 +6,5 @@
     for_open_spiel   importing it registers the games: tavolo_bambuti and so on
     for_pettingzoo   env("bambuti")
 
-The extra brings the packages that these need: `pip install "tavolo[research]"`.
+The extra brings the packages that these need: `pip install '.[research]'` in the folder of the sources.
 """
