@@ -249,6 +249,23 @@ def test_until_the_others_have_chosen_another_click_exchanges_a_secret_choice(de
     assert [entry for entry in source.mirror.log if entry.kind in ("refusal", "trouble")] == []
 
 
+def test_a_question_that_is_refused_costs_nobody_a_secret_choice() -> None:
+    source = begun("tanz-der-hornochsen", 3, 3, 0)
+    tile = source.visitors.own("3").hand[0]  # type: ignore[union-attr]
+    assert source.visitors.play("3", tile) is None
+    run_ms(source, WAITING_MS)
+    chose = source.what_to_do("3").sentence
+    assert chose.startswith("You chose ")
+    assert commands_of(source, "0").ask("abandon") is None
+    run_until(source, lambda: source.mirror.view.question is not None, WAITING_MS)
+    run_ms(source, 1000)
+    assert source.do("3", chosen(source, "3", Deed.DISAGREE)) is None
+    run_until(source, lambda: source.mirror.view.question is None, WAITING_MS)
+    run_ms(source, 3000)
+    assert source.what_to_do("3").sentence == chose
+    assert source.visitors.own("3").in_slot == tile  # type: ignore[union-attr]
+
+
 def test_a_mask_that_is_not_the_last_one_is_laid_by_one_click() -> None:
     source = begun("bambuti", 2, 3, 0)
     for count in range(1, 5):

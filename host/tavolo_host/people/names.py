@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from tavolo.wiring import SEATS
+from tavolo_host.texts.names import name_key
 
 # The first eight sit at seats 1 to 8; the others replace those whose name a visitor has.
 NAMES = (
@@ -13,14 +14,14 @@ NAMES = (
 
 def names_at(visitors: Mapping[int, str]) -> list[str]:
     """Return the name for each seat; `visitors` maps seats to visitors' names, "" for none."""
-    taken = {name.casefold() for name in visitors.values()}
-    others = [name for name in NAMES[SEATS:] if name.casefold() not in taken]
+    taken = [name_key(name) for name in visitors.values()]
+    others = [name for name in NAMES[SEATS:] if name_key(name) not in taken]
     names = []
     for seat, name in enumerate(NAMES[:SEATS]):
         if seat in visitors:
             own = visitors[seat]
-            is_shared = own and [each.casefold() for each in visitors.values()].count(own.casefold()) > 1
+            is_shared = own and taken.count(name_key(own)) > 1
             names.append(f"{own} ({seat + 1})" if is_shared else own)
         else:
-            names.append(others.pop(0) if name.casefold() in taken else name)
+            names.append(others.pop(0) if name_key(name) in taken else name)
     return names

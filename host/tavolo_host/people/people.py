@@ -92,8 +92,9 @@ class VirtualPlayers:
         is_asked = question is not None
         if is_asked != self._is_asked:
             self._is_asked = is_asked
+            length = len(self.record.actions) if self.record else 0
             for person in self.people:
-                person.consider(self.unhurried, is_asked)
+                person.consider(self.unhurried, is_asked, length)
         if question is None:
             return
         is_decided = not question.game_continues and question.asker == self.decider

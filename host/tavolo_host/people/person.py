@@ -30,6 +30,7 @@ class Person(Hands):
         self.thought: tuple[int, Answer] | None = None
         self._is_deciding = False  # since a decision came up; others may act meanwhile
         self._thinking: Thinking | None = None
+        self._set_aside: tuple[int, list[Action]] = 0, []  # by a question: after how many actions, what was intended
         self._about = 0, ""  # after how many actions, and at which level
 
     def hand(self, tracked_game: TrackedGame) -> list[int]:
@@ -50,6 +51,7 @@ class Person(Hands):
         self.player = player
         self.again = []
         self.believed = {}
+        self._set_aside = 0, []
         self.has_decided()
 
     def stand_up(self) -> None:
@@ -94,11 +96,20 @@ class Person(Hands):
         self.body.stop()
         self.body.do(self.body.press(TAKE if agrees else LEFT))
 
-    def consider(self, unhurried: float, is_asked: bool) -> None:
-        """Stop what the hands are doing: a question was opened or closed, after which a visitor may already go on."""
+    def consider(self, unhurried: float, is_asked: bool, length: int) -> None:
+        """Stop what the hands are doing after `length` actions: a question was opened or closed.
+
+        What a visitor has chosen is not lost: it goes on after a question that has changed nothing.
+        """
         self.thinking_ms = int(CONSIDERING_MS * unhurried) + 50 * self.seat
-        if not self.is_visitor or (self.intended and is_asked):
+        if not self.is_visitor:
             self.let_go()
+        elif is_asked:
+            self._set_aside = length, [self.intended, *self.wishes] if self.intended else []
+            if self.intended:
+                self.let_go()
+        elif self._set_aside[0] == length and self._set_aside[1] and not self.intended:
+            self.wishes = self._set_aside[1]
 
     def agree(self, elapsed_ms: int, is_decided: bool) -> None:
         """Press ✓ after a moment, and again if the key was missed; for a visitor only if there is nothing to decide."""
