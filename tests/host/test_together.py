@@ -225,13 +225,13 @@ def test_who_sits_is_ready_between_games_unless_away_and_watchers_and_bots_are_n
         source.visitors.come(visitor)
         assert seat is None or source.visitors.sit(visitor, seat) is None
     source.visitors.leave("ben")
-    shown = guests_html(source.visitors.guests(), is_played=False, may_free=False, may_remove=False)
+    shown = guests_html(source.visitors.guests(), is_played=False)
     assert re.findall(r"<b>(\w+)</b><span>([^<]*)", shown) == [
         ("Ada", "seat 4, ready"),
         ("Ben", "seat 6, away"),
         ("Cleo", "no seat yet"),
     ]
-    assert "ready" not in guests_html(source.visitors.guests(), is_played=True, may_free=False, may_remove=False)
+    assert "ready" not in guests_html(source.visitors.guests(), is_played=True)
 
 
 def test_everybody_who_sits_is_dealt_in_whatever_number_was_chosen() -> None:

@@ -1,4 +1,4 @@
-"""What others ask this visitor, and for whose answer the visitor waits; nothing at the table waits for it."""
+"""What others ask this visitor, and what the visitor may ask them for; nothing at the table waits for an answer."""
 
 from collections.abc import Callable
 
@@ -14,14 +14,20 @@ from tavolo_host.seats.questions import Question, in_words
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import listed, sentence_case
 
-AGREE, REFUSE = "agree", "refuse"
+AGREE, REFUSE, CLAIM = "agree", "refuse", "claim"
 
 
 class AskedBar:
-    """Built where it stands; `on_change` is called after an answer."""
+    """Built where it stands; `on_claim` gets the seat that a visitor has in another browser.
 
-    def __init__(self, table: TableSource, commands: Commands, on_change: Callable[[], None]) -> None:
+    `on_change` is called after an answer.
+    """
+
+    def __init__(
+        self, table: TableSource, commands: Commands, on_claim: Callable[[int], None], on_change: Callable[[], None]
+    ) -> None:
         self._table = table
+        self._on_claim = on_claim
         self._commands = commands
         self._on_change = on_change
         with ui.element("section").classes("asked").props(f'aria-label="{_("Questions to you")}"') as self._bar:
@@ -37,14 +43,26 @@ class AskedBar:
         waits = [str(roster.called(each)) for each in questions.waits(visitor)]
         if waits:
             rows.append(tag("p", sentence_case(_("You have asked. Waiting for {}.").format(listed(waits, _)))))
+        else:
+            rows += [_claim_html(seat, words[seat]) for seat in self._commands.claims()]
         self._bar.set_visibility(bool(rows))
         self._shown.show(joined(*rows))
 
     def _answer(self, value: str) -> None:
         kind, _colon, number = value.partition(":")
-        if number.isdecimal():
-            self._commands.answer(int(number), kind == AGREE)
+        if not number.isdecimal():
+            return
+        if kind == CLAIM:
+            self._on_claim(int(number))
+            return
+        self._commands.answer(int(number), kind == AGREE)
         self._on_change()
+
+
+def _claim_html(seat: int, name: str) -> Markup:
+    words = _("{} has a seat here. Is that you, in another browser? If not, choose another name in the menu.")
+    button = tag("button", _("That is me"), type="button", class_="plain-button", data_press=f"{CLAIM}:{seat}")
+    return tag("div", tag("p", words.format(name)), button, class_="asked-row")
 
 
 def _question_html(question: Question, asker: str, seat: str) -> Markup:

@@ -127,16 +127,16 @@ class Commands:
         return self._table.do(self.visitor, chosen)
 
     def play(self, card: int) -> str | None:
-        """Play a card of the own hand."""
+        """Play a card of the visitor's hand."""
         return self._table.visitors.play(self.visitor, card) if self._table.visitors else None
 
     def lift(self) -> None:
-        """Take the card out of the own slot."""
+        """Take the card out of the visitor's slot."""
         if self._table.visitors:
             self._table.visitors.lift(self.visitor)
 
     def key(self, key: int, down: bool) -> None:
-        """Press or release a key of the own seat."""
+        """Press or release a key of the visitor's seat."""
         self._presence.touch(self.visitor, key, down)
 
     # ---- seats
@@ -193,7 +193,7 @@ class Commands:
     # ---- names, pace and level
 
     def set_name(self, name: str) -> str | None:
-        """Take a name; one that looks like that of somebody else is refused."""
+        """Take a name; one that looks like that of another person is refused."""
         refusal = self._rights.refusal(self.visitor, Right.NAME_ONESELF)
         if refusal:
             return refusal

@@ -3,7 +3,7 @@
 It draws only what `Visitors.own` returns for this visitor, and only on this visitor's page.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from markupsafe import Markup
@@ -26,27 +26,23 @@ KEYS = (("◀", "your left key"), ("▶", "your right key"), ("✓", "your take 
 
 
 class HandBar:
-    """The visitor's seat; clicks go to the given functions. `claims` returns the seats that may be the visitor's."""
+    """The visitor's seat; clicks go to the given functions."""
 
     def __init__(
         self,
         aids: Aids,
-        claims: Callable[[], Sequence[int]],
         on_play: Callable[[int], None],
         on_key: Callable[[int, bool], None],
         on_sit: Callable[[int], None],
-        on_claim: Callable[[int], None],
         on_stand: Callable[[], None],
     ) -> None:
         self._aids = aids
-        self._claims = claims
         self._on_key = on_key
         self._plays = False
         with ui.element("section").classes("hand-bar").props(f'aria-label="{_("Hand")}"'):
             self._hint = ui.label("").classes("hand-hint")
             self._seats = Pressable(lambda seat: on_sit(int(seat))).classes("free-seats")
             self._seats.props(f'role="group" aria-label="{_("Seats")}"')
-            self._claimed = Pressable(lambda seat: on_claim(int(seat))).classes("free-seats")
             with ui.element("div").classes("own-seat") as seat:
                 self._name = html("own-name")
                 self._stand = Button("plain-button", "", lambda: None if self._plays else on_stand())
@@ -74,18 +70,6 @@ class HandBar:
         self._seats.classes(add="" if moment.can_play else "asked")
         asked = "" if moment.can_play else tag("span", _("Where do you sit?"))
         self._seats.show("" if own else joined(asked, *map(_seat_html, moment.free_seats)))
-        claims = [
-            tag(
-                "button",
-                _("That is me: {}").format(moment.names[seat]),
-                type="button",
-                data_press=seat,
-                class_="plain-button",
-            )
-            for seat in self._claims()
-        ]
-        self._claimed.show(joined(*claims))
-        self._claimed.set_visibility(bool(claims))
         for part in self._own:
             part.set_visibility(own is not None)
         self._keys.set_visibility(own is not None and moment.can_play)

@@ -58,7 +58,7 @@ class Header:
 
 
 def abandon_words(moment: Moment, is_alone: bool) -> str:
-    """Return what somebody is asked before abandoning the game, with those whom it concerns by name."""
+    """Return the question before a game is abandoned, which names those whom it concerns."""
     others = [seat_name(view) for view in moment.seats if view.taken_by is TakenBy.VISITOR and view.player is not None]
     own = moment.own and seat_name(moment.seats[moment.own.seat])
     others = [name for name in others if name != own]

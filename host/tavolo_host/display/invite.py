@@ -63,13 +63,14 @@ class Invite:
         guests, is_played = self._roster.guests(), moment.mirror.game is not None and not moment.mirror.result
         way = way_html(self._lan) if self._lan.address else closed_html(self._may_open)
         if self._home is not None and is_home:
-            self._home.set_content(joined(way, guests_html(guests, is_played, may_free=False, may_remove=False)))
+            self._home.set_content(joined(way, guests_html(guests, is_played)))
         if self._is_shown:
             self._way.set_content(way)
             self._switch.label.set_text(_("Close the network") if self._lan.address else _("Open to the network"))
             self._others.show(others_html(self._lan) if self._may_open else "")
             may_free, may_remove = self._commands.may(Right.FREE_ABSENT), self._commands.may(Right.REMOVE)
-            self._people.show(guests_html(guests, is_played, may_free, may_remove))
+            own = self._roster.seats.get(self._commands.visitor)
+            self._people.show(guests_html(guests, is_played, may_free, may_remove, own))
 
     def _toggle(self, is_shown: bool) -> None:
         self._is_shown = is_shown
@@ -121,8 +122,10 @@ def others_html(lan: Lan) -> Markup:
     return joined(words, *buttons) if lan.address and buttons else Markup()
 
 
-def guests_html(guests: Sequence[Guest], is_played: bool, may_free: bool, may_remove: bool) -> Markup:
-    """Return who is here, with buttons that free seats and remove guests for who may."""
+def guests_html(
+    guests: Sequence[Guest], is_played: bool, may_free: bool = False, may_remove: bool = False, own: int | None = None
+) -> Markup:
+    """Return who is here, with buttons that free seats and remove guests for who may; `own` is the reader's seat."""
     rows, levels = [], in_words("level")[1]
     nowhere = _("watching") if is_played else _("no seat yet")
     for guest in guests:
@@ -136,7 +139,7 @@ def guests_html(guests: Sequence[Guest], is_played: bool, may_free: bool, may_re
             where = _("{}, ready").format(where)
         is_person = not guest.level
         free = _("Free the seat of {}") if guest.is_away else _("Ask {} to free the seat")
-        ways = [(FREE, guest.seat, free)] if may_free and is_person and guest.seat is not None else []
+        ways = [(FREE, guest.seat, free)] if may_free and is_person and guest.seat not in (None, own) else []
         ways += [(REMOVE, guest.number, _("Remove {}"))] if may_remove and is_person and not guest.is_host else []
         buttons = [
             tag("button", words.format(guest.name), type="button", class_="plain-button", data_press=f"{kind}:{number}")

@@ -144,13 +144,11 @@ class Page:
         with ui.element("div").classes("news"):
             self._status_line = StatusLine()
             self._notices.build_red()
-        self._asked = AskedBar(self._table, self._commands, self.look)
+        self._asked = AskedBar(self._table, self._commands, self._claim, self.look)
         with ui.element("div").classes("moment"):
             self._choices = ChoiceBar(self._aids, self._choose, self.look)
             self._middle.build_after(self._again)
-        self._hand = HandBar(
-            self._aids, self._commands.claims, self._play, self._key, self._sit, self._claim, self._stand
-        )
+        self._hand = HandBar(self._aids, self._play, self._key, self._sit, self._stand)
 
     def _glance(self, elapsed_ms: float) -> None:
         log = self._table.mirror.log

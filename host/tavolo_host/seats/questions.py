@@ -1,4 +1,4 @@
-"""Questions to people on their own screens: what somebody may do only with the yes of others.
+"""Questions to people on their own screens: what a visitor may do only with the yes of others.
 
 Nothing at the table waits for them. Who asks waits at most for ANSWERED_MS, and after a no for PAUSED_MS.
 """
@@ -45,13 +45,13 @@ class Questions:
             return _("Your last question is still open.")
         now_ms = self._roster.mirror.log.now_ms
         if now_ms < self._paused.get(asker, 0.0):
-            return _("Somebody has just said no. You can ask again in a moment.")
+            return _("Your last question was not agreed to. You can ask again in a moment.")
         self._last += 1
         owner = self._roster.owner_of(seat)
         question = Question(self._last, right, asker, seat, owner, do, now_ms + ANSWERED_MS)
         if self._concerned(question):
             self._open.append(question)
-            self._roster.tell(_asking(right, self._roster.called(asker)))
+            self._roster.tell(_asking(right, self._roster.called(asker), self._roster.called(owner)))
             return None
         return do() if right is Right.SIT_ELSEWHERE else _("Nobody who plays is here and could say yes.")
 
@@ -100,18 +100,18 @@ class Questions:
         return playing - {question.owner} if question.right is Right.CLAIM_OF_ABSENT else playing
 
 
-def _asking(right: Right, asker: str) -> str:
-    """Return what everybody hears when somebody asks."""
+def _asking(right: Right, asker: str, owner: str) -> str:
+    """Return what everybody hears when a visitor asks; `owner` is whom it concerns."""
     return {
         Right.SIT_ELSEWHERE: deferred("{} asks to play at another seat.", asker),
         Right.CLAIM: deferred("{} asks to go on in another browser.", asker),
         Right.CLAIM_OF_ABSENT: deferred("{} asks to go on in another browser.", asker),
-        Right.FREE_PRESENT: deferred("{} asks somebody to give up the seat.", asker),
+        Right.FREE_PRESENT: deferred("{} asks {} to free the seat.", asker, owner),
     }[right]
 
 
 def in_words(question: Question, asker: str, seat: str) -> str:
-    """Return what somebody is asked; `asker` and `seat` are the words for those."""
+    """Return the question in words; `asker` and `seat` are the words for those."""
     return {
         Right.SIT_ELSEWHERE: _("{} asks to play in the place of {}, and will see those cards."),
         Right.CLAIM: _("{} says to be you in another browser, and asks for your seat and your cards. Is that you?"),

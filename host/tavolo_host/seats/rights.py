@@ -13,7 +13,7 @@ from tavolo_host.texts.deferred import DeferredText, deferred
 
 
 class Kind(IntEnum):
-    """What a visitor is; somebody can be several. The columns of the table, from left to right."""
+    """What a visitor is; one can be several. The columns of the table, from left to right."""
 
     TELEVISION = 0  # a page without a visitor, which only shows the table
     GUEST = 1  # admitted, with or without a seat
@@ -33,22 +33,22 @@ class Answer(Enum):
 class Right(StrEnum):
     """A deed, and what it depends on. In a game that is over, nothing is hidden, and seats are as before a game."""
 
-    SEE_OWN_HAND = "see the hand of the own seat"
+    SEE_OWN_HAND = "see the hand of their own seat"
     SEE_OTHER_HAND = "see the hand of a seat that is another's, or was"
-    SEE_REASON = "learn why somebody did something that follows from what all have seen"
-    SEE_HIDDEN_REASON = "learn why somebody did something who knew more than all"
+    SEE_REASON = "learn why a player did something that follows from what all have seen"
+    SEE_HIDDEN_REASON = "learn why a player did something who knew more than all"
     SIT = "sit at a free seat before a game, or where the page shows no hands"
-    SIT_BACK = "go back to the own seat in a game"
+    SIT_BACK = "go back to their own seat in a game"
     SIT_FIRST = "sit at a bot's seat in a game, without having had a seat in it"
-    SIT_ELSEWHERE = "sit at another seat in a game, or at one that somebody left"
+    SIT_ELSEWHERE = "sit at another seat in a game, or at one that another person left"
     SIT_OF_ABSENT = "sit at a seat in a game whose owner is away"
-    CLAIM = "have the own seat in another browser, when the first one is here"
-    CLAIM_OF_ABSENT = "have the own seat in another browser, when the first one is away"
+    CLAIM = "have their own seat in another browser, when the first one is here"
+    CLAIM_OF_ABSENT = "have their own seat in another browser, when the first one is away"
     STAND = "stand up"
-    FREE_ABSENT = "free the seat of somebody who is away"
-    FREE_PRESENT = "free the seat of somebody who is here"
-    STAND_IN = "let a bot stand in for somebody who is away"
-    START = "start a game while somebody sits"
+    FREE_ABSENT = "free the seat of a person who is away"
+    FREE_PRESENT = "free the seat of a person who is here"
+    STAND_IN = "let a bot stand in for a person who is away"
+    START = "start a game while a visitor sits"
     START_FREELY = "start a game while nobody sits"
     END = "end the game at a virtual table"
     TAKE_BACK = "take back a move at a virtual table"

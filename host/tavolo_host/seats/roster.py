@@ -89,10 +89,10 @@ class Roster:
         return self._names.get(visitor, "")
 
     def call(self, visitor: str, name: str) -> str | None:
-        """Set a visitor's name, "" for none; refuse one that looks like that of somebody else at the table."""
+        """Set a visitor's name, "" for none; refuse one that looks like that of another person at the table."""
         others = [each for each in self._names if each != visitor and (each in self._here or each in self.seats)]
         if name and any(name_key(self._names[each]) == name_key(name) for each in others):
-            return _("{} is the name of somebody else at this table. Choose another one.").format(name)
+            return _("{} is the name of another person at this table. Choose another one.").format(name)
         self._names[visitor] = name
         return None
 
