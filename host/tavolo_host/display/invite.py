@@ -10,7 +10,6 @@ import segno
 from markupsafe import Markup
 from nicegui import ui
 
-from tavolo_host.display.browsers import JOIN
 from tavolo_host.display.elements import Button, Pressable, html
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.moment import Moment
@@ -111,8 +110,8 @@ def code_svg(address: str) -> Markup:
 
 def way_html(lan: Lan) -> Markup:
     """Return QR code, address and letters."""
-    letters = lan.letters()
-    code = code_svg(f"{lan.url}?{JOIN}={letters}")
+    letters = lan.invitation.letters()
+    code = code_svg(lan.link())
     words = joined(
         tag("p", _("Point a phone's camera at the code, or open this address and type the letters:")),
         tag("p", lan.url, class_="invite-address"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tavolo.seat import states
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.admissions import Admission
 from tavolo_host.display.game_display import Player
 from tavolo_host.display.review import Review
 from tavolo_host.display.what_to_do import Choice, Hint, WhatToDo
@@ -92,7 +93,7 @@ class Guest:
 class Invited:
     """The visitors who may come over the network, and the address where the page is open to it, "" nowhere."""
 
-    visitors: set[str] = field(default_factory=set)
+    visitors: dict[str, Admission] = field(default_factory=dict)
     address: str = ""
 
 

@@ -2,14 +2,15 @@
 
 import json
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from tavolo_host.display.browsers import EVENING_S
+from tavolo_host.display.admissions import kept, resumed
 from tavolo_host.history.kept_game import Action, AtPlace
 from tavolo_host.sources.roster import Roster
 from tavolo_host.texts.deferred import deferred
 
+EVENING_S = 24 * 60 * 60
 REACHED_S = 0.2  # on this computer, which answers or refuses at once
 
 
@@ -24,7 +25,8 @@ def is_running(place: str) -> bool:
 class AtTable:
     """The people at a table.
 
-    `seats`, `names`, `invited`, `address` and `began_by` are those of the roster. At a virtual table, `level` and
+    `seats`, `names`, `address` and `began_by` are those of the roster, and `invited` are its visitors from the network
+    with the times of their admissions; earlier versions kept no times. At a virtual table, `level` and
     `unhurried` are those of the virtual players, and `secrets` the actions, one a player at most, that hands are
     entering or have just entered, and of which the board tells only the public form. At a board that is watched,
     `seat_names` are the names at the seats of people who have no phone.
@@ -32,7 +34,7 @@ class AtTable:
 
     seats: dict[str, int]
     names: dict[str, str]
-    invited: Sequence[str] = ()
+    invited: Mapping[str, Sequence[float]] | Sequence[str] = ()
     address: str = ""
     began_by: str = ""
     level: str = ""
@@ -43,7 +45,7 @@ class AtTable:
     @staticmethod
     def of(roster: Roster) -> "AtTable":
         """Return the roster's part."""
-        return AtTable(*roster.kept(), sorted(roster.invited.visitors), roster.invited.address, roster.began_by)
+        return AtTable(*roster.kept(), kept(roster.invited.visitors), roster.invited.address, roster.began_by)
 
     @staticmethod
     def read(text: str) -> "AtTable":
@@ -65,9 +67,9 @@ class AtTable:
         """Return the people as JSON."""
         return json.dumps(asdict(self))
 
-    def resume(self, roster: Roster) -> None:
+    def resume(self, roster: Roster, now: float) -> None:
         """Seat the visitors, who are away until their pages come."""
         roster.resume(self.seats, self.names)
-        roster.invited.visitors.update(self.invited, self.seats)
+        roster.invited.visitors.update(resumed(self.invited, self.seats, now))
         roster.invited.address = self.address
         roster.began_by = self.began_by
