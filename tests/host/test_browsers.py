@@ -1,14 +1,20 @@
 """Who gets the page: this computer's browsers, and from the network those who were invited."""
 
 import asyncio
+import hashlib
+import stat
+from pathlib import Path
 from typing import Any, cast
 from urllib.parse import unquote
 
 import pytest
 
+from tavolo_host.display.browser_secrets import BrowserSecrets, kept_key, visitor_of
 from tavolo_host.display.browsers import LONGEST_MESSAGE, MESSAGES, SECRET, KnownBrowser
 from tavolo_host.display.guard import OwnAddress
+from tavolo_host.display.invitation import TRIES_IN_ALL
 from tavolo_host.display.lan import PAGES, Lan
+from tavolo_host.display.open_pages import OpenPages
 from tavolo_host.seats.roster import Invited
 
 PORT = 8520
@@ -19,12 +25,15 @@ class Server:
     """The page's server behind its access control. It answers everything, and keeps who has reached it."""
 
     def __init__(self, is_open: bool = True) -> None:
-        self.lan = Lan(PORT, Invited(), lambda: 0.0)
+        self.lan = Lan(PORT, Invited(), lambda: 0.0, lambda: 0.0)
+        self.kept: set[str] = set()
         if is_open:
             self.lan.invited.address, self.lan._listener = THERE, cast("Any", self)
         self.reached: list[str] = []
         self.told: list[dict[str, Any]] = []  # to a socket
-        self._app = OwnAddress(KnownBrowser(self._page, self.lan), PORT, self.lan)
+        self.pages = OpenPages()
+        secrets = BrowserSecrets(b"k" * 32, self.kept.__contains__)
+        self._app = OwnAddress(KnownBrowser(self._page, self.lan, secrets, self.pages), PORT, self.lan)
 
     async def _page(self, scope: Any, receive: Any, send: Any) -> None:
         self.reached.append(scope["state"]["visitor"])
@@ -43,13 +52,16 @@ class Server:
         kind: str = "http",
         messages: Any = (),
         method: str = "GET",
+        came_from: str = "192.0.2.7",
+        sent: dict[str, str] | None = None,
         **cookies: str,
     ) -> "Answer":
         path, _, query = path.partition("?")
         headers = [(b"host", (host or f"{at}:{PORT}").encode())]
-        headers += [(b"cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode())]
+        headers += [(b"cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode("latin-1"))]
+        headers += [(name.encode(), value.encode()) for name, value in (sent or {}).items()]
         scope = {"type": kind, "path": path, "query_string": query.encode(), "headers": headers, "method": method}
-        scope |= {"server": (at, PORT), "client": ("192.0.2.7", 40_000), "scheme": "http", "extensions": {}}
+        scope |= {"server": (at, PORT), "client": (came_from, 40_000), "scheme": "http", "extensions": {}}
         waiting, answer = [*messages], Answer()
 
         async def receive() -> Any:
@@ -84,7 +96,7 @@ def server() -> Server:
 
 def join(server: Server, name: str = "Ben") -> str:
     """Join by the letters; the secret of that browser."""
-    answer = server.ask(f"/?join={server.lan.letters()}&name={name}")
+    answer = server.ask(f"/?join={server.lan.invitation.letters()}&name={name}")
     assert (answer.status, answer.place, answer.cookies["name"]) == (303, "/", name)
     return str(answer.cookies[SECRET])
 
@@ -97,7 +109,7 @@ def test_a_browser_of_this_computer_needs_no_letters_and_keeps_its_secret(server
     server.ask(at=HERE)
     assert server.reached[0] == server.reached[1] != server.reached[2]
     assert first.cookies[SECRET] not in server.reached
-    assert "HttpOnly; SameSite=Lax" in first.flags
+    assert "HttpOnly; SameSite=Lax; Max-Age=31536000" in first.flags
 
 
 @pytest.mark.parametrize(
@@ -126,23 +138,51 @@ def test_the_pages_of_played_games_are_for_the_same_browsers_as_the_table(server
     assert server.ask(path, at=HERE).body == "the table"
     assert "<form" in server.ask(path).body
     between = "&" if "?" in path else "?"
-    answer = server.ask(f"{path}{between}join={server.lan.letters()}&name=Ben")
+    answer = server.ask(f"{path}{between}join={server.lan.invitation.letters()}&name=Ben")
     assert (answer.status, answer.place) == (303, path.partition("?")[0])
     assert server.ask(path, **{SECRET: answer.cookies[SECRET]}).body == "the table"
     for other in ("/history/", "/history/x", "/history/7/8", "/historyx", "/history/-1", "/history/1234567890"):
         assert server.ask(other, at=HERE).status == 404
 
 
+def test_a_phone_with_the_qr_code_is_asked_for_its_name_alone_and_comes_in_while_others_guess(server: Server) -> None:
+    letters, link = server.lan.invitation.letters(), server.lan.link().removeprefix(f"http://{THERE}:{PORT}")
+    wrong = "AAAA" if letters != "AAAA" else "BBBB"
+    for number in range(TRIES_IN_ALL):
+        assert server.ask(f"/?join={wrong}&name=Eve", came_from=f"192.0.2.{number + 10}").status == 403
+    late = server.ask(f"/?join={letters}&name=Ben", came_from="192.0.2.99")
+    assert late.status == 403
+    assert "only the QR code" in late.body
+    asked = server.ask(link)
+    assert (asked.status, "letters" in asked.body.partition("</style>")[2]) == (200, False)
+    assert f'value="{server.lan.invitation.code()}"' in asked.body
+    answer = server.ask(f"{link}&name=Ben")
+    assert (answer.status, answer.place, answer.cookies["name"]) == (303, "/", "Ben")
+    assert server.ask(**{SECRET: answer.cookies[SECRET]}).body == "the table"
+
+
+def test_a_code_that_is_too_old_leads_to_the_letters(server: Server) -> None:
+    for query in ("", "&name=Ben"):
+        answer = server.ask(f"/?invitation={'x' * 22}{query}")
+        assert answer.status == 403
+        assert "too old" in answer.body
+        assert 'name="join"' in answer.body
+        assert "x" * 22 not in answer.body
+    assert server.reached == []
+
+
 def test_a_television_that_joins_stays_one(server: Server) -> None:
-    asked = server.ask(f"/?view=television&join={server.lan.letters()}")
+    asked = server.ask(f"/?view=television&join={server.lan.invitation.letters()}")
     assert 'name="view" value="television"' in asked.body
-    answer = server.ask(f"/?view=television&join={server.lan.letters()}&name=Den")
+    answer = server.ask(f"/?view=television&join={server.lan.invitation.letters()}&name=Den")
     assert (answer.status, answer.place) == (303, "/?view=television")
 
 
 def test_who_comes_from_the_network_is_asked_for_name_and_letters_and_then_gets_the_page(server: Server) -> None:
     assert "<form" in server.ask().body
-    assert server.ask(f"/?join={server.lan.letters()}").body.count(server.lan.letters()) == 1  # the name is asked for
+    assert (
+        server.ask(f"/?join={server.lan.invitation.letters()}").body.count(server.lan.invitation.letters()) == 1
+    )  # the name is asked for
     assert server.reached == []
     secret = join(server)
     assert server.ask(**{SECRET: secret}).body == "the table"
@@ -171,7 +211,7 @@ def test_nothing_is_served_to_who_was_not_invited(server: Server, path: str) -> 
 
 
 def test_wrong_letters_are_told_and_after_ten_tries_the_right_ones_do_not_open_either(server: Server) -> None:
-    letters = server.lan.letters()
+    letters = server.lan.invitation.letters()
     wrong = "AAAA" if letters != "AAAA" else "BBBB"
     answer = server.ask(f"/?join={wrong}&name=Eve")
     assert answer.status == 403
@@ -230,3 +270,91 @@ def test_a_socket_that_floods_or_sends_too_much_at_once_is_ended(
     received = [{"type": "websocket.receive", "text": message} for message in messages]
     server.ask("/_nicegui_ws/", at=HERE, kind="websocket", messages=received)
     assert [message["type"] for message in server.told] == ["websocket.receive"] * passed + ["websocket.disconnect"]
+
+
+# ---- secrets
+
+
+def reached_with(server: Server, secret: str) -> tuple[str, str]:
+    """The visitor as whom a browser of this computer reaches the page with a cookie, and its next cookie."""
+    answer = server.ask(at=HERE, **{SECRET: secret})
+    return server.reached[-1], answer.cookies[SECRET]
+
+
+@pytest.mark.parametrize("chosen", ["x" * 22, "x" * 22 + "." + "0" * 64, "x" * 22 + ".", "", "é" * 30, "a b" * 10])
+def test_a_secret_that_the_server_has_not_made_is_replaced(server: Server, chosen: str) -> None:
+    visitor, secret = reached_with(server, chosen)
+    assert visitor != visitor_of(chosen)
+    assert secret != chosen
+    assert reached_with(server, secret) == (visitor, secret)
+
+
+def test_the_signature_of_another_secret_and_of_another_server_are_worth_nothing(server: Server) -> None:
+    (_, one), (_, other) = reached_with(server, ""), reached_with(server, "")
+    mixed = f"{one.partition('.')[0]}.{other.partition('.')[2]}"
+    for forged in (mixed, BrowserSecrets(b"l" * 32).new(), one.upper(), one + "0"):
+        assert reached_with(server, forged)[1] != forged
+
+
+def test_a_browser_of_an_earlier_version_keeps_its_seat_and_gets_a_signature(server: Server) -> None:
+    secret = "KTcPxaC2sXJvDk5BXvgRmA"
+    visitor = hashlib.sha256(secret.encode()).hexdigest()
+    assert reached_with(server, secret)[0] != visitor, "which only those have who were kept"
+    server.kept.add(visitor)
+    same, signed = reached_with(server, secret)
+    assert same == visitor
+    server.kept.clear()
+    assert reached_with(server, signed) == (visitor, signed)
+
+
+def test_the_key_is_made_once_for_its_user_alone_and_again_when_it_is_damaged(tmp_path: Path) -> None:
+    folder = tmp_path / "tavolo"
+    key = kept_key(folder)
+    assert kept_key(folder) == key
+    (file,) = folder.iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert len(key) == 32
+    file.write_bytes(b"short")
+    other = kept_key(folder)
+    assert len(other) == 32
+    assert other != key
+    assert list(folder.iterdir()) == [file]
+
+
+# ---- other sites' pages
+
+
+FOLLOWED = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (FOLLOWED, 200),
+        (FOLLOWED | {"sec-fetch-site": "none"}, 200),
+        ({"sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "style"}, 200),
+        (FOLLOWED | {"sec-fetch-dest": "iframe"}, 403),
+        (FOLLOWED | {"sec-fetch-dest": "iframe", "sec-fetch-site": "same-site"}, 403),
+        (FOLLOWED | {"sec-fetch-mode": "no-cors", "sec-fetch-dest": "empty"}, 403),
+        (FOLLOWED | {"sec-fetch-mode": "no-cors", "sec-fetch-dest": "image"}, 403),
+        (FOLLOWED | {"sec-purpose": "prefetch"}, 403),
+    ],
+)
+def test_a_link_of_another_site_is_followed_and_its_page_gets_nothing_else(
+    server: Server, sent: dict[str, str], status: int
+) -> None:
+    assert server.ask("/history/1", at=HERE, sent=sent).status == status
+    assert len(server.reached) == (status == 200)
+
+
+def test_an_address_with_too_many_open_pages_gets_no_more_and_is_told_why(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = join(server)
+    monkeypatch.setattr(server.pages, "has_room", lambda address, is_here: is_here and address != "127.0.0.1")
+    for at, came_from in ((HERE, "127.0.0.1"), (THERE, "192.0.2.7")):
+        for path in ("/", "/history", "/evening/1"):
+            answer = server.ask(path, at=at, came_from=came_from, **{SECRET: secret})
+            assert answer.status == 429
+            assert "Too many pages of this table are open" in answer.body
+    assert server.ask("/display/page.css", at=HERE, came_from="127.0.0.1").status == 200

@@ -9,14 +9,18 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from uvicorn.config import Config
+from uvicorn.server import ServerState
 
-from tavolo_host.display.guard import PATIENCE_S, ImpatientProtocol
+from tavolo_host.display.connections import IDLE, IDLE_IN_ALL, PATIENCE_S, ImpatientProtocol
+from tavolo_host.display.content_policy import HEADERS
 from tests.host.command_support import PATIENCE_S as LONGEST_S
 from tests.host.command_support import as_from_a_shell, free_port
 
@@ -78,6 +82,12 @@ def answer(port: int, path: str, **headers: str) -> tuple[int, str]:
         connection.close()
 
 
+def known_browser(port: int) -> str:
+    """The cookie of a browser that has come once."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/") as page:
+        return str(page.headers["Set-Cookie"]).partition(";")[0]
+
+
 @pytest.mark.parametrize("host", ["127.0.0.1:{}", "localhost:{}", "LOCALHOST:{}"])
 def test_the_page_is_served_by_the_names_of_this_computer(port: int, host: str) -> None:
     own = host.format(port)
@@ -114,15 +124,16 @@ BEGUN = b"GET / HTTP/1.1\r\nHost: localhost:%d\r\nX: "
 UPLOAD = b"POST / HTTP/1.1\r\nHost: localhost:%d\r\nContent-Length: 20000000\r\n\r\n"
 DOWNLOAD = b"GET %s HTTP/1.1\r\nHost: localhost:%d\r\n\r\n"
 PAGE_SOCKET = SOCKET + "&client_id=%s&tab_id=%s&document_id=1&next_message_id=0&implicit_handshake=true"
-SLOW, REQUESTS, PAGES = 500, 300, 10
+SLOW, REQUESTS, PAGES = 500, 300, 8
 ENDS_IN_S = 10  # it takes little more than one; as it was, it never ended
 
 
 class Clients:
     """Connections to the program, open until the test ends, that do not read what they ask for."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, cookie: str) -> None:
         self._port = port
+        self._cookie = cookie
         self._all: list[socket.socket] = []
         self._slow: list[socket.socket] = []
         self._has_ended = threading.Event()
@@ -143,7 +154,7 @@ class Clients:
 
     def open_page(self, client_id: str, tab: int) -> socket.socket:
         """A page whose socket has begun to bring all that there is to be shown."""
-        lines = {"Host": f"127.0.0.1:{self._port}"} | UPGRADE
+        lines = {"Host": f"127.0.0.1:{self._port}", "Cookie": self._cookie} | UPGRADE
         head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
         client = self.open(f"GET {PAGE_SOCKET % (client_id, tab)} HTTP/1.1\r\n{head}\r\n".encode())
         client.settimeout(LONGEST_S)
@@ -173,11 +184,12 @@ class Clients:
 
 @pytest.mark.slow
 def test_the_program_ends_when_it_is_told_to_whatever_is_open() -> None:
-    with served() as (process, port), Clients(port) as clients:
-        pages = [answer(port, "/")[1] for _ in range(PAGES)]
+    with served() as (process, port), Clients(port, cookie := known_browser(port)) as clients:
+        pages = [answer(port, "/", Cookie=cookie)[1] for _ in range(PAGES)]
         ids = [re.findall(r"'client_id': '([^']+)'", page)[0] for page in pages]
         for _ in range(PAGES):  # each time all that the page shows is sent to all of its sockets
             clients.open_page(ids[0], PAGES)
+        vanishing = [clients.open_page(client_id, tab) for tab, client_id in enumerate(ids[1:])]
         for _ in range(SLOW):
             clients.open(BEGUN % port, is_slow=True)
         for request in (b"", BEGUN % port + b"a" * 1_000_000):
@@ -187,10 +199,9 @@ def test_the_program_ends_when_it_is_told_to_whatever_is_open() -> None:
             clients.open(DOWNLOAD % (script.encode(), port) * 40)
         for number in range(REQUESTS):
             assert answer(port, "/display/page.css" if number % 10 else "/")[0] == 200
-        for tab, client_id in enumerate(ids[1:]):
-            vanishes = clients.open_page(client_id, tab)
-            vanishes.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            vanishes.close()
+        for each in vanishing:
+            each.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            each.close()
         process.terminate()
         time.sleep(3 * LOOK_S)
         process.terminate()
@@ -203,10 +214,15 @@ class Loop:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self._later: list[tuple[float, Callable[..., None], tuple[Any, ...]]] = []
+        self.later: list[tuple[float, Callable[..., None], tuple[Any, ...]]] = []
 
-    def call_later(self, delay: float, call: Callable[..., None], *given: Any) -> None:
-        self._later.append((self.now + delay, call, given))
+    def time(self) -> float:
+        return self.now
+
+    def call_later(self, delay: float, call: Callable[..., None], *given: Any) -> Any:
+        later = (self.now + delay, call, given)
+        self.later.append(later)
+        return SimpleNamespace(cancel=lambda: self.later.remove(later))
 
     def create_task(self, task: Any, **_named: Any) -> "Loop":
         task.close()
@@ -217,21 +233,23 @@ class Loop:
 
     def pass_time(self, seconds: float) -> None:
         self.now += seconds
-        due = [later for later in self._later if later[0] <= self.now]
-        self._later = [later for later in self._later if later[0] > self.now]
+        due = [later for later in self.later if later[0] <= self.now]
+        self.later = [later for later in self.later if later[0] > self.now]
         for _when, call, given in due:
             call(*given)
 
 
 class Transport:
-    """A client's connection; `is_closing` once the server has closed it."""
+    """A client's connection; `is_closed` once the server has closed it."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "192.0.2.7") -> None:
+        self._address = address
         self.is_closed = False
         self.protocol: object = None
+        self.written = b""
 
-    def get_extra_info(self, _name: str) -> None:
-        return None
+    def get_extra_info(self, name: str) -> object:
+        return (self._address, 40_000) if name == "peername" else None
 
     def get_protocol(self) -> object:
         return self.protocol
@@ -239,28 +257,55 @@ class Transport:
     def is_closing(self) -> bool:
         return self.is_closed
 
+    def write(self, data: bytes) -> None:
+        self.written += data
+
     def close(self) -> None:
         self.is_closed = True
 
 
-@pytest.fixture
-def connection() -> tuple[Any, Transport, Loop]:
-    """A protocol with a new connection."""
-    from uvicorn.server import ServerState
+class Connections:
+    """A server's connections, whose time passes by `loop`."""
 
-    loop, transport = Loop(), Transport()
-    config = Config(lambda _scope: None, log_config=None)
-    protocol: Any = ImpatientProtocol(config=config, server_state=ServerState(), app_state={}, _loop=loop)
-    transport.protocol = protocol
-    protocol.connection_made(transport)
-    return protocol, transport, loop
+    def __init__(self) -> None:
+        self.loop = Loop()
+        self._state = ServerState()
+        self._config = Config(lambda _scope: None, log_config=None, headers=HEADERS)
+        self._config.load()
+        self._state.default_headers = self._config.encoded_headers
+
+    def open(self, address: str = "192.0.2.7", *, sends: bytes = b"") -> tuple[Any, Transport]:
+        """A new connection from an address, which has sent this."""
+        transport = Transport(address)
+        protocol: Any = ImpatientProtocol(
+            config=self._config,
+            server_state=self._state,
+            app_state={},
+            _loop=self.loop,  # type: ignore[arg-type]
+        )
+        transport.protocol = protocol
+        protocol.connection_made(transport)
+        protocol.data_received(sends)
+        self.loop.pass_time(0.001)
+        return protocol, transport
+
+
+@pytest.fixture
+def connections() -> Connections:
+    return Connections()
+
+
+@pytest.fixture
+def connection(connections: Connections) -> tuple[Any, Transport, Loop]:
+    """A protocol with a new connection."""
+    return *connections.open(), connections.loop
 
 
 def test_a_silent_connection_is_closed(connection: tuple[Any, Transport, Loop]) -> None:
     _, transport, loop = connection
     loop.pass_time(PATIENCE_S - 1)
     assert not transport.is_closed
-    loop.pass_time(1)
+    loop.pass_time(2)
     assert transport.is_closed
 
 
@@ -288,3 +333,44 @@ def test_the_socket_of_a_page_may_be_silent(connection: tuple[Any, Transport, Lo
     transport.protocol = "that of a websocket"
     loop.pass_time(10 * PATIENCE_S)
     assert not transport.is_closed
+
+
+HALF, WHOLE = b"GET / HTTP/1.1\r\nHost: ", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+def test_of_many_half_open_connections_of_one_address_the_oldest_are_closed(connections: Connections) -> None:
+    half = [connections.open(sends=HALF)[1] for _ in range(300)]
+    assert [transport.is_closed for transport in half] == [True] * (300 - IDLE) + [False] * IDLE
+    _, newest = connections.open("192.0.2.8", sends=HALF)
+    assert not newest.is_closed
+    assert half[-IDLE].is_closed is False, "another address has room of its own"
+
+
+def test_half_open_connections_of_many_addresses_are_as_few_in_all(connections: Connections) -> None:
+    half = [connections.open(f"192.0.2.{number}", sends=HALF)[1] for number in range(200)]
+    assert sum(not transport.is_closed for transport in half) == IDLE_IN_ALL
+    assert not any(transport.is_closed for transport in half[-IDLE_IN_ALL:])
+
+
+def test_a_browser_that_loads_a_page_keeps_its_connections_while_others_are_half_open(connections: Connections) -> None:
+    _, loading = connections.open(sends=WHOLE)  # is being answered
+    answered, waiting = connections.open(sends=WHOLE)
+    answered.cycle.response_complete = True
+    socket_, of_page = connections.open()
+    of_page.protocol = "that of a websocket"
+    socket_.connections.discard(socket_)  # as uvicorn does then
+    for _ in range(300):
+        connections.open(sends=HALF)
+    assert [each.is_closed for each in (loading, waiting, of_page)] == [False] * 3
+
+
+def test_even_what_is_no_request_at_all_is_answered_with_the_policy(connections: Connections) -> None:
+    _, transport = connections.open(sends=b"nonsense\r\n\r\n")
+    assert b"400 Bad Request" in transport.written
+    assert b"frame-ancestors 'none'" in transport.written
+
+
+def test_a_connection_that_is_over_leaves_nothing_behind(connections: Connections) -> None:
+    protocol, _ = connections.open(sends=WHOLE)
+    protocol.connection_lost(None)
+    assert connections.loop.later == []

@@ -8,10 +8,11 @@ import pytest
 from tavolo.games import load, setup_from_text
 from tavolo.rules.record import Record
 from tavolo_host.board.companion import Companion
-from tavolo_host.display.browsers import EVENING_S
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame
 from tavolo_host.people.table import VirtualTable
+from tavolo_host.seats.admissions import Admission
+from tavolo_host.sources.at_table import EVENING_S
 from tavolo_host.sources.board_source import WatchSource
 from tests.host.source_support import SHORT, STEP_MS, WAKING_MS, Line
 
@@ -100,7 +101,7 @@ def test_a_game_at_a_board_is_kept_with_its_public_actions_names_and_result(name
 def test_a_restarted_laptop_has_game_names_and_phones_back(watched: Watched) -> None:
     watched.source.roster.call("ada's phone", "Ada")
     watched.source.roster.sit("ada's phone", 0)
-    watched.source.roster.invited.visitors.add("ben's phone")
+    watched.source.roster.invited.visitors["ben's phone"] = Admission(1.0, 2.0)
     watched.source.roster.invited.address = "192.168.1.7"
     watched.source.name_seat(4, "Carla")
     watched.play("kuh-vadis players=2", 8)
@@ -109,7 +110,7 @@ def test_a_restarted_laptop_has_game_names_and_phones_back(watched: Watched) -> 
         watched.table.step()
     watched.begin()
     roster = watched.source.roster
-    assert (roster.seats, roster.invited.visitors) == ({"ada's phone": 0}, {"ada's phone", "ben's phone"})
+    assert (roster.seats, roster.invited.visitors) == ({"ada's phone": 0}, {"ben's phone": Admission(1.0, 2.0)})
     assert roster.invited.address == "192.168.1.7"
     assert [view.name for view in watched.source.seats() if view.name] == ["Ada", "Carla"]
     watched.until(20)

@@ -1,5 +1,6 @@
 """The evening at a virtual table goes on after the program was killed: seats, hands, sealed cards, whose turn it is."""
 
+import json
 import shutil
 import sqlite3
 import time
@@ -12,10 +13,11 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.wiring import SECTOR_BYTES
-from tavolo_host.display.browsers import EVENING_S
 from tavolo_host.display.what_to_do import State
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED
+from tavolo_host.seats.admissions import Admission
+from tavolo_host.sources.at_table import EVENING_S, AtTable
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import SHORT, STEP_MS, awake, check_hands, run_ms, run_until
@@ -159,7 +161,7 @@ def test_a_game_that_is_over_makes_way_for_the_one_that_was_asked_for(tmp_path: 
     source = opened("david-goliath players=3 deals=1", file)
     source.visitors.challenge("easy")
     source.visitors.hurry("instant")
-    source.visitors.invited.visitors.add("a phone")
+    source.visitors.invited.visitors["a phone"] = Admission(1.0, 2.0)
     assert source.visitors.sit("ada", 3) is None
     source.visitors.leave("ada")
     assert source.start(3) is None
@@ -169,7 +171,15 @@ def test_a_game_that_is_over_makes_way_for_the_one_that_was_asked_for(tmp_path: 
     source = opened("bambuti players=2", file)
     assert source.offered.game.NAME == "bambuti"
     assert (source.mirror.record, source.visitors.seats, source.visitors.level) == (None, {"ada": 3}, "easy")
-    assert source.visitors.invited.visitors == {"ada", "a phone"}
+    assert source.visitors.invited.visitors == {"a phone": Admission(1.0, 2.0)}
+
+
+def test_admissions_of_an_earlier_version_count_from_when_they_are_read() -> None:
+    source = awake("david-goliath players=3")
+    text = json.dumps({"seats": {"ada": 3}, "names": {"ada": "Ada"}, "invited": ["a phone"], "address": "192.0.2.1"})
+    AtTable.read(text).resume(source.visitors, 1000.0)
+    since = Admission(1000.0, 1000.0)
+    assert source.visitors.invited.visitors == {"a phone": since, "ada": since}
 
 
 def test_bots_have_their_names_from_the_first_action_and_the_evening_its_number(tmp_path: Path) -> None:

@@ -1,6 +1,9 @@
-"""The way in from the network: four letters that change, few tries, and nothing for those who are not admitted."""
+"""The way in from the network: letters and a code that change, few tries, and an admission that ends."""
 
 import asyncio
+import base64
+from datetime import datetime
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -8,7 +11,10 @@ import pytest
 
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.commands import Commands
-from tavolo_host.display.lan import HELD_S, LENGTH, LETTERS, RENEWED_S, TRIES, TRIES_S, Lan, Limit
+from tavolo_host.display.invitation import HELD_S, LENGTH, LETTERS, RENEWED_S, TRIES, TRIES_IN_ALL, TRIES_S, Invitation
+from tavolo_host.display.lan import Lan
+from tavolo_host.display.limits import Limit
+from tavolo_host.seats.admissions import NOTED_S
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Rights
 from tavolo_host.seats.roster import Invited, Roster
@@ -28,53 +34,95 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def lan(clock: Clock) -> Lan:
-    return Lan(8520, Invited(), clock)
+def invitation(clock: Clock) -> Invitation:
+    return Invitation(clock)
 
 
-def test_letters_are_four_that_no_eye_takes_for_digits(lan: Lan) -> None:
-    letters = lan.letters()
+def wrong(letters: str) -> str:
+    return "AAAA" if letters != "AAAA" else "BBBB"
+
+
+def test_letters_are_four_that_no_eye_takes_for_digits(invitation: Invitation) -> None:
+    letters = invitation.letters()
     assert len(letters) == LENGTH == 4
     assert set(letters) <= set(LETTERS)
     assert not {"I", "O"} & set(LETTERS)
 
 
-def test_letters_are_renewed_every_ten_minutes_while_shown_and_hold_a_minute_longer(lan: Lan, clock: Clock) -> None:
-    first = lan.letters()
+def test_letters_and_code_are_renewed_every_ten_minutes_while_shown_and_hold_a_minute_longer(
+    invitation: Invitation, clock: Clock
+) -> None:
+    first, code = invitation.letters(), invitation.code()
     clock.now += 599
-    assert lan.letters() == first
+    assert (invitation.letters(), invitation.code()) == (first, code)
     clock.now += 1
-    assert lan.letters() != first
+    assert invitation.letters() != first
+    assert invitation.code() != code
     clock.now += 59
-    assert lan.admit("ada", first, "192.0.2.7")
+    assert invitation.opens_by_letters(first, "192.0.2.7")
+    assert invitation.opens_by_code(code)
     clock.now += 1
-    assert not lan.admit("ben", first, "192.0.2.7")
-    assert lan.admit("ben", lan.letters().lower(), "192.0.2.7")
-    assert lan.invited.visitors == {"ada", "ben"}
+    assert not invitation.opens_by_letters(first, "192.0.2.7")
+    assert not invitation.opens_by_code(code)
+    assert invitation.opens_by_letters(invitation.letters().lower(), "192.0.2.7")
+    assert invitation.opens_by_code(invitation.code())
     assert (RENEWED_S, HELD_S) == (600, 60)
 
 
-def test_letters_that_nobody_is_shown_any_more_expire(lan: Lan, clock: Clock) -> None:
-    first = lan.letters()
+def test_an_invitation_that_nobody_is_shown_any_more_expires(invitation: Invitation, clock: Clock) -> None:
+    letters, code = invitation.letters(), invitation.code()
     clock.now += RENEWED_S + HELD_S
-    assert not lan.admit("ada", first, "192.0.2.7")
+    assert not invitation.opens_by_letters(letters, "192.0.2.7")
+    assert not invitation.opens_by_code(code)
 
 
 def test_ten_tries_a_minute_come_from_one_address_and_then_even_the_right_letters_are_refused(
-    lan: Lan, clock: Clock
+    invitation: Invitation, clock: Clock
 ) -> None:
-    letters = lan.letters()
+    letters = invitation.letters()
     for _ in range(TRIES):
-        assert not lan.admit("eve", "AAAA" if letters != "AAAA" else "BBBB", "192.0.2.7")
-    assert not lan.admit("eve", letters, "192.0.2.7")
-    assert lan.admit("ada", letters, "192.0.2.8")
+        assert not invitation.opens_by_letters(wrong(letters), "192.0.2.7")
+    assert not invitation.opens_by_letters(letters, "192.0.2.7")
+    assert invitation.opens_by_letters(letters, "192.0.2.8")
     clock.now += TRIES_S + 1
-    assert lan.admit("eve", letters, "192.0.2.7")
+    assert invitation.opens_by_letters(letters, "192.0.2.7")
     assert TRIES == 10
 
 
-def test_nothing_admits_anybody_before_letters_are_shown(lan: Lan) -> None:
-    assert not lan.admit("eve", "", "192.0.2.7")
+def test_thirty_tries_a_minute_come_from_all_addresses_and_a_phone_with_the_code_still_gets_in(
+    invitation: Invitation, clock: Clock
+) -> None:
+    letters = invitation.letters()
+    for number in range(30):
+        assert not invitation.opens_by_letters(wrong(letters), f"192.0.2.{number}")
+    assert not invitation.opens_by_letters(letters, "192.0.2.77")
+    assert invitation.opens_by_code(invitation.code())
+    clock.now += TRIES_S + 1
+    assert invitation.opens_by_letters(letters, "192.0.2.77")
+    assert TRIES_IN_ALL == 30
+
+
+def test_codes_are_too_long_to_be_guessed(invitation: Invitation) -> None:
+    assert len(base64.urlsafe_b64decode(invitation.code() + "==")) * 8 == 128
+
+
+def test_the_host_hears_of_guessing_once_a_minute(invitation: Invitation, clock: Clock) -> None:
+    heard: list[float] = []
+    invitation.on_guessing = lambda: heard.append(clock.now)
+    for _ in range(TRIES):
+        invitation.opens_by_letters(wrong(invitation.letters()), "192.0.2.7")
+    assert heard == [], "people mistype"
+    for _ in range(150):
+        invitation.opens_by_letters(wrong(invitation.letters()), "192.0.2.7")
+        invitation.opens_by_letters(wrong(invitation.letters()), "192.0.2.8")
+        clock.now += 1
+    assert len(heard) == 3
+    assert all(later - earlier > 60 for earlier, later in pairwise(heard))
+
+
+def test_nothing_admits_anybody_before_an_invitation_is_shown(invitation: Invitation) -> None:
+    assert not invitation.opens_by_letters("", "192.0.2.7")
+    assert not invitation.opens_by_code("")
 
 
 def test_a_limit_forgets_those_who_are_gone(clock: Clock) -> None:
@@ -109,3 +157,139 @@ def test_only_this_computer_opens_the_network_and_only_at_its_own_addresses(is_h
     for address in ("192.0.2.8", "evil.example", ""):
         asyncio.run(commands.open_network(address))
     assert door.opened == opened
+
+
+# ---- how long visitors stay admitted
+
+ADDRESS = "192.0.2.1"
+
+
+def at(hour: int, day: int = 27) -> float:
+    """An hour of a day by the clock on the wall."""
+    return datetime(2026, 11, day, hour).astimezone().timestamp()
+
+
+class Guest:
+    """A page of a visitor from the network, as NiceGUI knows it; `told` is what its socket has been sent."""
+
+    def __init__(self, visitor: str, came_by: str = ADDRESS) -> None:
+        self.id, self.told = visitor, []
+        self.request = cast("Any", type("Request", (), {}))
+        self.request.scope = {"server": (came_by, 8520)}
+        self.request.state = type("State", (), {"visitor": visitor})
+        self.has_socket_connection, self.is_deleted = True, False
+        self.told: list[str]
+
+    def delete(self) -> None:
+        self.is_deleted = True
+
+
+class Sockets:
+    """NiceGUI's sockets: each page has one, which is written into what the page was told."""
+
+    def __init__(self, guests: dict[str, Guest]) -> None:
+        self._guests = guests
+        self.eio = self.manager = self
+
+    def get_participants(self, _space: str, client: str) -> list[tuple[str, str]]:
+        return [(client, client)]
+
+    async def emit(self, kind: str, message: dict[str, str], room: str) -> None:
+        self._guests[room].told.append(message["code"])
+
+    async def disconnect(self, client: str) -> None:
+        self._guests[client].told.append("the end")
+
+
+@pytest.fixture
+def guests(monkeypatch: pytest.MonkeyPatch) -> dict[str, Guest]:
+    """The pages of Ada, Ben and the host."""
+    found = {"ada": Guest("ada"), "ben": Guest("ben"), "host": Guest("host", "127.0.0.1")}
+    monkeypatch.setattr("tavolo_host.display.lan.Client.instances", found)
+    monkeypatch.setattr("tavolo_host.display.lan.core.sio", Sockets(found))
+    return found
+
+
+class Evening:
+    """A table that is open to the network, where Ada and Ben were admitted at eight."""
+
+    def __init__(self) -> None:
+        self.now = at(20)
+        self.lan = Lan(8520, Invited(address=ADDRESS), lambda: self.now, lambda: self.now)
+        self.lan._listener = cast("Any", self)
+        for visitor in ("ada", "ben"):
+            assert self.lan.admit(visitor, "", self.lan.invitation.code(), "192.0.2.7")
+
+    def look(self, now: float) -> None:
+        self.now = now
+        asyncio.run(self.lan.look())
+
+    def close(self) -> None:
+        """The listener is closed."""
+
+
+@pytest.fixture
+def evening(guests: dict[str, Guest]) -> Evening:
+    return Evening()
+
+
+def until(evening: Evening, end: float) -> None:
+    while evening.now < end:
+        evening.look(min(evening.now + 20 * 60, end))
+
+
+def test_an_admission_ends_at_five_in_the_morning_with_the_pages_that_are_open(
+    evening: Evening, guests: dict[str, Guest]
+) -> None:
+    until(evening, at(4, 28))
+    assert evening.lan.is_admitted("ada")
+    assert not guests["ada"].told
+    evening.look(at(5, 28))
+    assert not evening.lan.is_admitted("ada")
+    assert guests["ada"].told == ["location.reload()", "the end"]
+    assert guests["ada"].is_deleted
+    assert not guests["host"].told
+
+
+def test_who_is_admitted_in_the_morning_stays_until_the_next_one(evening: Evening) -> None:
+    evening.now = at(6)
+    evening.lan.admit("cleo", "", evening.lan.invitation.code(), "192.0.2.7")
+    until(evening, at(9))
+    assert evening.lan.is_admitted("cleo"), "seen in time"
+    evening.now += 3 * 3600
+    assert evening.lan.is_admitted("cleo")
+
+
+def test_an_admission_ends_after_a_pause_of_four_hours_without_that_browser(
+    evening: Evening, guests: dict[str, Guest]
+) -> None:
+    guests["ben"].has_socket_connection = False
+    until(evening, at(23))
+    assert evening.lan.is_admitted("ben")
+    del guests["ben"]
+    until(evening, at(23) + 4 * 3600 - NOTED_S - 1)
+    assert "ben" in evening.lan.invited.visitors
+    until(evening, at(23) + 4 * 3600)
+    assert not evening.lan.is_admitted("ben")
+    assert evening.lan.is_admitted("ada"), "whose page is open"
+
+
+def test_a_guest_whom_the_host_removes_is_out_at_once_and_cannot_come_back_with_what_it_knows(
+    evening: Evening, guests: dict[str, Guest]
+) -> None:
+    letters, code = evening.lan.invitation.letters(), evening.lan.invitation.code()
+    asyncio.run(evening.lan.remove("ben"))
+    assert guests["ben"].told == ["location.reload()", "the end"]
+    assert guests["ben"].is_deleted
+    assert not evening.lan.is_admitted("ben")
+    assert not evening.lan.admit("ben", letters, "", "192.0.2.9")
+    assert not evening.lan.admit("ben", "", code, "192.0.2.9")
+    assert evening.lan.is_admitted("ada")
+    assert not guests["ada"].told
+
+
+def test_all_admissions_end_when_the_host_closes_the_network(evening: Evening, guests: dict[str, Guest]) -> None:
+    asyncio.run(evening.lan.close())
+    assert evening.lan.invited == Invited()
+    assert guests["ada"].told == ["the end"]
+    assert not guests["host"].told

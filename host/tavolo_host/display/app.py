@@ -5,6 +5,7 @@ One loop drives the source in real time; each visitor's page looks at the source
 
 import asyncio
 import errno
+import os
 import socket
 import time
 from collections.abc import Sequence
@@ -18,12 +19,16 @@ from nicegui import app, background_tasks, core, ui
 from starlette.requests import Request
 
 from tavolo.games import names
+from tavolo_host.display.browser_secrets import KEY_BYTES, BrowserSecrets, kept_key
 from tavolo_host.display.browsers import HOST, LONGEST_MESSAGE, is_here
 from tavolo_host.display.commands import Commands
+from tavolo_host.display.connections import ImpatientProtocol
+from tavolo_host.display.content_policy import HEADERS
 from tavolo_host.display.evening_pages import build_evening
-from tavolo_host.display.guard import ImpatientProtocol, serve_own_alone
+from tavolo_host.display.guard import serve_own_alone
 from tavolo_host.display.history_page import HistoryPage
 from tavolo_host.display.lan import Lan
+from tavolo_host.display.open_pages import OpenPages
 from tavolo_host.display.page import Page
 from tavolo_host.display.preferences import THEMES, Preferences
 from tavolo_host.display.replay_page import ReplayPage
@@ -31,6 +36,7 @@ from tavolo_host.display.source import EVENING, HISTORY, STATISTICS, TITLE, Disp
 from tavolo_host.history.history_file import history_file
 from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.seats.presence import Presence
+from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import ENGLISH, _, speaking
 
 if TYPE_CHECKING:
@@ -42,6 +48,7 @@ LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catc
 SCRIPTS = '<script src="/display/sounds.js"></script><script src="/display/keyboard.js"></script>'
 STATIC = Path(__file__).parent / "static"
 RECONNECT_SECONDS = 10.0
+ADMISSIONS_S = 20.0  # between two looks at who is still admitted
 PING_S, PONG_S = 4, 2  # a phone that is locked closes no connection: it only falls silent
 GRACE_SECONDS = 0.5  # for requests still being served when the program ends; some clients never read the answer
 
@@ -63,17 +70,19 @@ def run(
     check_port(port)
     presence = Presence(source.roster)
     drive = Drive(source, presence, ended_by)
-    lan = Lan(port, source.roster.invited)
+    lan, pages = Lan(port, source.roster.invited), OpenPages()
+    lan.invitation.on_guessing = partial(_warn_of_guessing, source)
     opened_at = lan.invited.address or None if lan_address is None else lan_address  # as in an evening that goes on
-    serve_own_alone(app, port, lan)
+    serve_own_alone(app, port, lan, _secrets(source), pages)
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # screen readers find no name for it
     app.config.socket_io_js_transports = ["websocket"]
     app.on_startup(lambda: background_tasks.create(drive.run(), name="table"))
     if opened_at is not None:
         app.on_startup(partial(_open_to_network, lan, opened_at))
     app.on_startup(_listen_for_life)
+    app.on_startup(lambda: background_tasks.create(_end_admissions(lan), name="admissions"))
     ui.run(
-        partial(_serve_page, source, presence, lan, serve_styles()),
+        partial(_serve_page, source, presence, (lan, pages), serve_styles()),
         host=HOST,
         port=port,
         title=TITLE,
@@ -84,6 +93,7 @@ def run(
         tailwind=False,
         reconnect_timeout=RECONNECT_SECONDS,
         http=ImpatientProtocol,
+        headers=HEADERS,
         ws_max_size=LONGEST_MESSAGE,
         timeout_graceful_shutdown=GRACE_SECONDS,
         show_welcome_message=False,
@@ -99,14 +109,40 @@ def _listen_for_life() -> None:
 async def _open_to_network(lan: Lan, address: str) -> None:
     try:
         await lan.open(address)
-        typer.echo(f"Others on the network: {lan.url} with the letters {lan.letters()} (not encrypted).")
+        ways = f"{lan.url} with the letters {lan.invitation.letters()}, or {lan.link()}"
+        typer.echo(f"Others on the network: {ways} (not encrypted).")
     except OSError as problem:
         typer.echo(f"The page cannot be opened to the network: {problem.strerror or problem}.")
 
 
-async def _serve_page(source: TableSource, presence: Presence, lan: Lan, styles: Sequence[str]) -> None:
-    """Build the page for the current request."""
-    client = ui.context.client
+async def _end_admissions(lan: Lan) -> None:
+    while True:
+        await asyncio.sleep(ADMISSIONS_S)
+        await lan.look()
+
+
+def _secrets(source: TableSource) -> BrowserSecrets:
+    """Return what makes browsers' secrets; those of earlier versions are known by the visitors that were kept."""
+    try:
+        key = kept_key(history_file().parent)
+    except OSError as problem:
+        typer.echo(f"Browsers will not be known after a restart: {problem.strerror or problem}.")
+        key = os.urandom(KEY_BYTES)
+    roster = source.roster
+    return BrowserSecrets(key, lambda visitor: visitor in roster.seats or visitor in roster.invited.visitors)
+
+
+def _warn_of_guessing(source: TableSource) -> None:
+    source.mirror.log.add(
+        "note", deferred("Someone on the network is guessing the letters; the QR code still lets guests in.")
+    )
+
+
+async def _serve_page(
+    source: TableSource, presence: Presence, doors: tuple[Lan, OpenPages], styles: Sequence[str]
+) -> None:
+    """Build the page for the current request, once its browser has connected a socket."""
+    (lan, pages), client = doors, ui.context.client
     request = client.request
     chosen = Preferences.read(request.cookies, request.headers.get("accept-language", ""))
     if chosen.language != ENGLISH:  # of NiceGUI's own messages
@@ -114,7 +150,8 @@ async def _serve_page(source: TableSource, presence: Presence, lan: Lan, styles:
         client.page.language = cast("Language", chosen.language)
     theme = ui.dark_mode(THEMES[chosen.theme])
     ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles) + SCRIPTS)
-    await client.connected()
+    if not await pages.connected(client, is_here(request.scope)):
+        return
     visitor = request.state.visitor
     if is_here(request.scope):
         source.roster.hosts.add(visitor)

@@ -175,7 +175,7 @@ class Commands:
         do = partial(self._roster.hand_over, seat, self.visitor)
         return self._by(self._rights.to_claim(seat), seat, do)
 
-    def remove(self, number: int) -> str | None:
+    async def remove(self, number: int) -> str | None:
         """Remove the guest with this number from the table, and from the network."""
         guest = self._roster.with_number(number)
         refusal = self._rights.refusal(self.visitor, Right.REMOVE)
@@ -183,7 +183,7 @@ class Commands:
             self._roster.tell(deferred("{} was removed from the table.", self._roster.called(guest)))
             self._presence.take_fingers_off(guest)
             self._roster.remove(guest)
-            self._lan.remove(guest)
+            await self._lan.remove(guest)
         return refusal
 
     def answer(self, number: int, agrees: bool) -> None:

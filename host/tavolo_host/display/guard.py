@@ -1,21 +1,25 @@
-"""Access control: the server answers its own pages only, and closes idle connections.
+"""Access control: the server answers its own pages only.
 
 Any web page can make a visitor's browser send requests to this computer: through a host name that resolves here, or
-over a WebSocket, which browsers let pages open to any address. So the server accepts only its own host names, and its
-sockets only its own pages. A page loaded through another port (a tunnel, a container) would get no socket, so it is
-answered with the address that works.
+over a WebSocket, which browsers let pages open to any address. So the server accepts only its own host names, its
+sockets only its own pages, and other sites' pages may link to it and nothing else. A page loaded through another port
+(a tunnel, a container) would get no socket, so it is answered with the address that works.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 from nicegui import core
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, PlainTextResponse
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from tavolo_host.display.browsers import HOST, KnownBrowser, is_here, language_of, plain_page
+from tavolo_host.display.browser_secrets import BrowserSecrets
+from tavolo_host.display.browsers import HOST, KnownBrowser, is_here
+from tavolo_host.display.content_policy import is_foreign
+from tavolo_host.display.own_sockets import obey_own_sockets_alone
+from tavolo_host.display.plain_page import language_of, plain_page
 from tavolo_host.display.tags import tag
 from tavolo_host.texts.language import _, speaking
 
@@ -23,15 +27,15 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
     from tavolo_host.display.lan import Lan
+    from tavolo_host.display.open_pages import OpenPages
 
 NAMES = (HOST, "localhost")  # host names that this computer's browsers use
 WEB_PORT = 80  # browsers omit it from addresses
-PATIENCE_S = 30.0
 
 
-def serve_own_alone(app: Starlette, port: int, lan: "Lan") -> None:
+def serve_own_alone(app: Starlette, port: int, lan: "Lan", secrets: BrowserSecrets, pages: "OpenPages") -> None:
     """Refuse requests for other host names, sockets of other sites' pages, and browsers that nobody has invited."""
-    app.add_middleware(KnownBrowser, lan=lan)
+    app.add_middleware(KnownBrowser, lan=lan, secrets=secrets, pages=pages)
     app.add_middleware(OwnAddress, port=port, lan=lan)
     own = [f"http://{name}{_end(port)}" for name in NAMES]
 
@@ -40,6 +44,7 @@ def serve_own_alone(app: Starlette, port: int, lan: "Lan") -> None:
 
     core.sio.eio.cors_allowed_origins = is_own
     core.sio.eio.transports = ["websocket"]  # the other one has no limits
+    obey_own_sockets_alone(core.sio)
 
 
 def _end(port: int) -> str:
@@ -47,7 +52,7 @@ def _end(port: int) -> str:
 
 
 class OwnAddress:
-    """Refuses requests by other host names than that of the address they came to.
+    """Refuses requests by other host names than that of the address they came to, and those of other sites' pages.
 
     Requests that name another port came through something that listens there and forwards them. They are answered with
     a page that tells how to reach the table, and HTTP status 421 (RFC 9110, section 15.5.20).
@@ -63,14 +68,17 @@ class OwnAddress:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        name, _colon, port = Headers(scope=scope).get("host", "").partition(":")
+        headers = Headers(scope=scope)
+        name, _colon, port = headers.get("host", "").partition(":")
         names = NAMES if is_here(scope) else (self._lan.address,)
         if not name or name.lower() not in names:
             await PlainTextResponse("Unknown host name", 400)(scope, receive, send)
         elif scope["type"] == "http" and (port or str(WEB_PORT)) != str(self._port):
-            language = language_of(scope)
+            language = language_of(HTTPConnection(scope))
             with speaking(language):
                 await HTMLResponse(self._page(language), 421)(scope, receive, send)
+        elif scope["type"] == "http" and is_foreign(headers):
+            await PlainTextResponse("Pages of other sites get nothing here.", 403)(scope, receive, send)
         else:  # sockets are checked by their page's address
             await self._app(scope, receive, send)
 
@@ -81,24 +89,3 @@ class OwnAddress:
             tag("code", f"ssh -L {self._port}:{HOST}:{self._port} …")
         )
         return plain_page(language, _("This page is at another address"), tag("p", here), tag("p", tunnel))
-
-
-class ImpatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """Uvicorn's HTTP protocol, which by itself keeps a connection open for as long as a first request is unfinished.
-
-    It closes connections without a new request for PATIENCE_S; by then the page's socket has another protocol.
-    """
-
-    def connection_made(self, transport: Any) -> None:
-        """Start the timer."""
-        super().connection_made(transport)
-        self.loop.call_later(PATIENCE_S, self._judge, None)
-
-    def _judge(self, request: object) -> None:
-        """Close the connection if `request`, the last one seen, is still the newest."""
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:
-            return
-        if self.cycle is request:
-            self.transport.close()
-        else:
-            self.loop.call_later(PATIENCE_S, self._judge, self.cycle)

@@ -10,7 +10,6 @@ import segno
 from markupsafe import Markup
 from nicegui import ui
 
-from tavolo_host.display.browsers import JOIN
 from tavolo_host.display.commands import Commands
 from tavolo_host.display.elements import Button, Pressable, html
 from tavolo_host.display.lan import Lan
@@ -81,10 +80,11 @@ class Invite:
     async def _open(self, address: str) -> None:
         self._on_say(await self._commands.open_network(address))
 
-    def _press(self, value: str) -> None:
+    async def _press(self, value: str) -> None:
         kind, _colon, number = value.partition(":")
         if number.isdecimal():
-            self._on_say((self._commands.free if kind == FREE else self._commands.remove)(int(number)))
+            is_free = kind == FREE
+            self._on_say(self._commands.free(int(number)) if is_free else await self._commands.remove(int(number)))
 
 
 def closed_html(is_here: bool) -> Markup:
@@ -103,8 +103,8 @@ def code_svg(address: str) -> Markup:
 
 def way_html(lan: Lan) -> Markup:
     """Return QR code, address and letters."""
-    letters = lan.letters()
-    code = code_svg(f"{lan.url}?{JOIN}={letters}")
+    letters = lan.invitation.letters()
+    code = code_svg(lan.link())
     words = joined(
         tag("p", _("Point a phone's camera at the code, or open this address and type the letters:")),
         tag("p", lan.url, class_="invite-address"),

@@ -1,16 +1,13 @@
 """The way into the page from other machines: off until it is opened, and then by an invitation.
 
-Phones reach the page at one address of this computer, and have to bring the four letters that the table shows. What is
+Phones reach the page at one address of this computer, and have to bring the invitation that the table shows. What is
 sent is not encrypted: others who listen on the network could read it.
 """
 
 import asyncio
-import secrets
 import socket
-import string
 import time
-from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import cast
 
 import ifaddr
@@ -18,14 +15,13 @@ from nicegui import core
 from nicegui.client import Client
 from nicegui.server import Server
 
+from tavolo_host.display.invitation import Invitation
+from tavolo_host.display.limits import Limit
+from tavolo_host.seats.admissions import Admission
 from tavolo_host.seats.roster import Invited
 
-LETTERS = [letter for letter in string.ascii_uppercase if letter not in "IO"]  # not to be taken for digits
-LENGTH = 4
-RENEWED_S = 600.0  # while they are shown
-HELD_S = 60.0  # longer, for who has just read them
-TRIES, TRIES_S = 10, 60.0  # of letters, from one address
-PAGES = 30  # in the same time, of one browser
+PAGES, PAGES_S = 30, 60.0  # that one browser may ask for
+INVITATION = "invitation"  # the part of an address that has the code
 NOWHERE = ("192.0.2.1", 9)  # no packet is sent there (RFC 5737)
 
 
@@ -41,40 +37,25 @@ def addresses() -> list[str]:
     return sorted((ip for ip in set(found) if not ip.startswith("127.")), key=lambda ip: (ip != first, ip))
 
 
-class Limit:
-    """Lets each of many do something `most` times in `seconds`."""
-
-    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._most = most
-        self._seconds = seconds
-        self._clock = clock
-        self.done: dict[str, deque[float]] = defaultdict(deque)
-
-    def allows(self, who: str) -> bool:
-        """Return whether this is still allowed to `who`, and count it."""
-        now = self._clock()
-        for each in [each for each, times in self.done.items() if times[-1] < now - self._seconds]:
-            del self.done[each]
-        times = self.done[who]
-        while times and times[0] < now - self._seconds:
-            times.popleft()
-        if len(times) >= self._most:
-            return False
-        times.append(now)
-        return True
-
-
 class Lan:
-    """The page's door to the network, open where `invited` says, for the visitors that it lists."""
+    """The page's door to the network, open where `invited` says, for the visitors that it lists.
 
-    def __init__(self, port: int, invited: Invited, clock: Callable[[], float] = time.monotonic) -> None:
+    `clock` is for what is renewed and limited, `now` for how long visitors stay admitted.
+    """
+
+    def __init__(
+        self,
+        port: int,
+        invited: Invited,
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self.invited = invited
+        self.invitation = Invitation(clock)
         self.others: list[str] = []  # addresses at which it could be open
-        self.pages = Limit(PAGES, TRIES_S, clock)
-        self._tries = Limit(TRIES, TRIES_S, clock)
+        self.pages = Limit(PAGES, PAGES_S, clock)
         self._port = port
-        self._clock = clock
-        self._letters: list[tuple[str, float]] = []  # with the time when they were drawn, the newest last
+        self._now = now
         self._listener: asyncio.Server | None = None
 
     @property
@@ -87,22 +68,41 @@ class Lan:
         """The address that a phone opens."""
         return f"http://{self.address}:{self._port}/"
 
-    def letters(self) -> str:
-        """Return the letters to show now; new ones when the last ones are old."""
-        now = self._clock()
-        if not self._letters or self._letters[-1][1] + RENEWED_S <= now:
-            drawn = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-            self._letters = [*self._letters[-1:], (drawn, now)]
-        return self._letters[-1][0]
+    def link(self) -> str:
+        """Return the address with the code, which opens the table without letters."""
+        return f"{self.url}?{INVITATION}={self.invitation.code()}"
 
-    def admit(self, visitor: str, letters: str, address: str) -> bool:
-        """Admit a visitor who knows the letters, unless too many tries came from that address."""
-        now = self._clock()
-        valid = [drawn for drawn, when in self._letters if now < when + RENEWED_S + HELD_S]
-        is_right = self._tries.allows(address) and letters.strip().upper() in valid
-        if is_right:
-            self.invited.visitors.add(visitor)
-        return is_right
+    def admit(self, visitor: str, letters: str, code: str, address: str) -> bool:
+        """Admit a visitor from an address who brings the code, or if there is none the letters."""
+        opens = self.invitation.opens_by_code(code) if code else self.invitation.opens_by_letters(letters, address)
+        if opens:
+            now = self._now()
+            self.invited.visitors[visitor] = Admission(now, now)
+        return opens
+
+    def is_admitted(self, visitor: str) -> bool:
+        """Return whether a visitor is still admitted, and note that its browser is here."""
+        admission = self.invited.visitors.get(visitor)
+        if admission is None or not admission.holds(self._now()):
+            return False
+        admission.note(self._now())
+        return True
+
+    async def look(self) -> None:
+        """Note who is here, and end the pages of those who are no longer admitted; called now and then."""
+        for client in self._clients():
+            if client.has_socket_connection:
+                self.is_admitted(visitor_at(client))
+        now, admitted = self._now(), self.invited.visitors
+        for visitor in [visitor for visitor, admission in admitted.items() if not admission.holds(now)]:
+            del admitted[visitor]
+        await self._show_out([client for client in self._clients() if visitor_at(client) not in admitted])
+
+    async def remove(self, visitor: str) -> None:
+        """Admit a visitor no longer: its pages end at once, and no invitation that it has seen opens the table."""
+        self.invited.visitors.pop(visitor, None)
+        self.invitation.renew()
+        await self._show_out([client for client in self._clients() if visitor_at(client) == visitor])
 
     async def open(self, address: str = "") -> None:
         """Listen at an address of this computer, by default the default route's; OSError if that is impossible."""
@@ -117,23 +117,50 @@ class Lan:
             return http(config=server.config, server_state=server.server_state, app_state=server.lifespan.state)
 
         listener = await asyncio.get_running_loop().create_server(protocol, chosen, self._port)
-        await self.close()
+        await self._stop_listening()
         self._listener = listener
         self.invited.address, self.others = chosen, [each for each in found if each != chosen]
 
     async def close(self) -> None:
-        """Stop listening, and end the pages that came this way; their seats stay theirs."""
+        """Stop listening, and end the pages and admissions of all who came this way; their seats stay theirs."""
+        await self._stop_listening()
+        self.invited.visitors.clear()
+
+    async def _stop_listening(self) -> None:
         if self._listener is None:
             return
-        came = self.address
+        clients = self._clients()
         self._listener.close()
         self._listener = None
-        self.invited.address, self._letters = "", []
-        for client in [each for each in Client.instances.values() if came_by(each) == came]:
-            for _socket, connection in list(core.sio.manager.get_participants("/", client.id)):
-                await core.sio.eio.disconnect(connection)  # as a network fails: the page tries again by itself
+        self.invited.address = ""
+        self.invitation.renew()
+        await _disconnect(clients)
+
+    def _clients(self) -> list[Client]:
+        """Return the pages that came over the network."""
+        return [each for each in Client.instances.values() if self.address and came_by(each) == self.address]
+
+    async def _show_out(self, clients: Iterable[Client]) -> None:
+        """Have pages load themselves again, which brings them to the invitation, and end them."""
+        for client in clients:
+            await core.sio.emit("run_javascript", {"code": "location.reload()"}, room=client.id)
+            await _disconnect([client])
+            if not client.is_deleted:
+                client.delete()
+
+
+async def _disconnect(clients: Iterable[Client]) -> None:
+    """End the sockets of pages as a network fails: the pages try again by themselves."""
+    for client in clients:
+        for _socket, connection in list(core.sio.manager.get_participants("/", client.id)):
+            await core.sio.eio.disconnect(connection)
 
 
 def came_by(client: Client) -> str:
     """Return the address of this computer at which a page was asked for."""
     return str((client.request.scope.get("server") or ("",))[0])
+
+
+def visitor_at(client: Client) -> str:
+    """Return the visitor for whom a page was made."""
+    return str(client.request.state.visitor)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from tavolo import wiring
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.seats.admissions import Admission
 from tavolo_host.seats.owners import Owners
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _, seats_in_words
@@ -30,7 +31,7 @@ class Guest:
 class Invited:
     """The visitors who may come over the network, and the address where the page is open to it, "" nowhere."""
 
-    visitors: set[str] = field(default_factory=set)
+    visitors: dict[str, Admission] = field(default_factory=dict)
     address: str = ""
 
 

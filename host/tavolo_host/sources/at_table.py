@@ -5,11 +5,12 @@ import socket
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 
-from tavolo_host.display.browsers import EVENING_S
 from tavolo_host.history.kept_game import Action, AtPlace
+from tavolo_host.seats.admissions import kept, resumed
 from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.deferred import deferred
 
+EVENING_S = 24 * 60 * 60
 REACHED_S = 0.2  # on this computer, which answers or refuses at once
 
 
@@ -24,15 +25,16 @@ def is_running(place: str) -> bool:
 class AtTable:
     """The people at a table.
 
-    `seats`, `names`, `invited` and `address` are those of the roster, `owned` and `seen` those of its `Owners`. At a
-    virtual table, `level` and `unhurried` are those of the virtual players, and `secrets` the actions, one a player at
-    most, that hands are entering or have just entered, and of which the board tells only the public form. At a board
-    that is watched, `seat_names` are the names at the seats of people who have no phone.
+    `seats`, `names` and `address` are those of the roster, `owned` and `seen` those of its `Owners`, and `invited` are
+    its visitors from the network with the times of their admissions; earlier versions kept no times. At a virtual
+    table, `level` and `unhurried` are those of the virtual players, and `secrets` the actions, one a player at most,
+    that hands are entering or have just entered, and of which the board tells only the public form. At a board that is
+    watched, `seat_names` are the names at the seats of people who have no phone.
     """
 
     seats: dict[str, int]
     names: dict[str, str]
-    invited: Sequence[str] = ()
+    invited: Mapping[str, Sequence[float]] | Sequence[str] = ()
     address: str = ""
     owned: Mapping[str, int] | None = None  # None where an older program kept the table
     seen: Mapping[str, Sequence[int]] = field(default_factory=dict)
@@ -46,7 +48,7 @@ class AtTable:
         """Return the roster's part."""
         invited, owners = roster.invited, roster.owners
         seen = {visitor: tuple(seats) for visitor, seats in owners.seen.items()}
-        return AtTable(*roster.kept(), sorted(invited.visitors), invited.address, dict(owners.seats), seen)
+        return AtTable(*roster.kept(), kept(invited.visitors), invited.address, dict(owners.seats), seen)
 
     @staticmethod
     def read(text: str) -> "AtTable":
@@ -69,8 +71,8 @@ class AtTable:
         """Return the people as JSON."""
         return json.dumps(asdict(self))
 
-    def resume(self, roster: Roster) -> None:
+    def resume(self, roster: Roster, now: float) -> None:
         """Seat the visitors, who are away until their pages come."""
         roster.resume(self.seats, self.names)
-        roster.invited.visitors.update(self.invited, self.seats)
+        roster.invited.visitors.update(resumed(self.invited, self.seats, now))
         roster.invited.address = self.address

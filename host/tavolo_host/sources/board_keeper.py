@@ -49,7 +49,7 @@ class BoardKeeper:
         """Seat the people who sat here; after a day all seats are free."""
         at_table = AtTable.of_evening(self._recorder.at_place(), self._now(), self._tell)
         if at_table:
-            at_table.resume(self._roster)
+            at_table.resume(self._roster, self._now())
             self._seat_names[:] = at_table.seat_names
 
     def keep(self) -> None:

@@ -88,7 +88,7 @@ class Keeper:
         return self._play_on(kept)
 
     def _seat(self, at_table: AtTable) -> None:
-        at_table.resume(self._visitors)
+        at_table.resume(self._visitors, self._now())
         if at_table.level:
             self._visitors.challenge(at_table.level)
             self._table.virtual_players.unhurried = at_table.unhurried

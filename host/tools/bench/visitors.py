@@ -18,7 +18,7 @@ from typing import Any
 
 from host.tools.bench.budgets import GROWTH, MEMORY, SHARE, TOGETHER
 from host.tools.bench.report import Row, percentile
-from host.tools.torture.page_visitor import PageVisitor
+from host.tools.torture.page_visitor import SECRET, PageVisitor
 from tests.host.command_support import as_from_a_shell, free_port
 
 GAME, SEATS = "tanz-der-hornochsen", 8
@@ -35,7 +35,7 @@ class Guest(PageVisitor):
     """Visitor `number`: `answers_ms` are those of its clicks, `rounds` has when each was told."""
 
     def __init__(self, number: int, port: int) -> None:
-        super().__init__(f"http://{LAN}:{port}/", lambda: True, {"Cookie": f"browser=visitor-number-{number:03}"})
+        super().__init__(f"http://{LAN}:{port}/", lambda: True)
         self._way = LAN, port, 10, (f"127.0.1.{number + 1}", 0)
         self.clicked_s = 0.0
         self._waits_for = ""
@@ -55,8 +55,12 @@ class Guest(PageVisitor):
     def join(self, letters: str) -> None:
         """Be admitted by the letters."""
         connection = http.client.HTTPConnection(*self._way)
-        connection.request("GET", f"/?join={letters}&name=Guest", headers=self._headers)
-        assert connection.getresponse().status == http.HTTPStatus.SEE_OTHER
+        connection.request("GET", f"/?join={letters}&name=Guest")
+        answer = connection.getresponse()
+        secret = SECRET.search(answer.getheader("Set-Cookie") or "")
+        assert answer.status == http.HTTPStatus.SEE_OTHER
+        assert secret
+        self._headers["Cookie"] = secret[0]
         connection.close()
 
     def part(self, style: str) -> str:

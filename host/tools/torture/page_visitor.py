@@ -14,6 +14,7 @@ from typing import Any
 from socketio import AsyncClient, exceptions
 
 LOOK_S = 0.1
+SECRET = re.compile(r"browser=[^;]+")
 CLIENT = re.compile(r"'client_id': '([\w-]+)'")
 
 
@@ -61,7 +62,11 @@ class PageVisitor:
         raise AssertionError("The program ended before it served the page.")
 
     def _fetch(self) -> str:
+        """Return the page, and keep the browser's secret that comes with it: the socket has to bring it."""
         with urllib.request.urlopen(urllib.request.Request(self._address, headers=self._headers)) as answer:
+            secret = SECRET.search(answer.headers["Set-Cookie"] or "")
+            if secret:
+                self._headers["Cookie"] = secret[0]
             return str(answer.read().decode())
 
     def _update(self, message: Mapping[str, Any]) -> None:

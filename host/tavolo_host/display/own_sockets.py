@@ -1,0 +1,57 @@
+"""The messages of pages' sockets: each may be about the socket's own page alone.
+
+NiceGUI's messages name a client, which is one opened page, and NiceGUI obeys them from any socket. Here a socket is
+only bound to a page that was made for the same visitor, and a message is passed on only if its socket is bound to the
+page.
+"""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs
+
+from nicegui.client import Client
+from socketio import AsyncServer
+from socketio.exceptions import ConnectionRefusedError as Refused
+
+NAME_SPACE = "/"
+ABOUT_A_PAGE = ("event", "javascript_response", "ack", "log")
+
+
+def obey_own_sockets_alone(sio: AsyncServer) -> None:
+    """Put these checks before the handlers that NiceGUI has registered."""
+    handlers = sio.handlers[NAME_SPACE]
+    for name in ABOUT_A_PAGE:
+        sio.on(name, _if_bound(sio, handlers[name]))
+    connect, handshake = handlers["connect"], handlers["handshake"]
+
+    async def connected(sid: str, environment: Any, *given: Any) -> None:
+        """Refuse a socket whose address names another visitor's page: a message may also be called `connect`."""
+        asked = parse_qs(str(environment.get("QUERY_STRING", ""))) if isinstance(environment, dict) else {}
+        if "client_id" in asked and not _is_of_visitor(sio, sid, asked["client_id"][0]):
+            raise Refused("Implicit handshake failed")  # upon which the page loads itself again
+        await connect(sid, environment, *given)
+
+    async def shaken(sid: str, message: Any) -> bool:
+        return _is_of_visitor(sio, sid, _client_id(message)) and bool(await handshake(sid, message))
+
+    sio.on("connect", connected)
+    sio.on("handshake", shaken)
+
+
+def _if_bound(sio: AsyncServer, handler: Callable[[str, Any], object]) -> Callable[[str, Any], None]:
+    def passed_on(sid: str, message: Any) -> None:
+        if sid in dict(sio.manager.get_participants(NAME_SPACE, _client_id(message))):  # since its handshake
+            handler(sid, message)
+
+    return passed_on
+
+
+def _client_id(message: Any) -> str:
+    return str(message.get("client_id", "")) if isinstance(message, dict) else ""
+
+
+def _is_of_visitor(sio: AsyncServer, sid: str, client_id: str) -> bool:
+    """Return whether a page was made for the visitor who has opened the socket."""
+    client = Client.instances.get(client_id)
+    scope = sio.get_environ(sid)["asgi.scope"]
+    return client is not None and client.request.state.visitor == scope["state"]["visitor"]

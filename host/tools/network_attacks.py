@@ -1,0 +1,248 @@
+"""What attacks over the network cost who plays at the table, all at once: processor, memory, and the host's clicks.
+
+    python -m host.tools.network_attacks [--seconds 60]
+
+It starts a table that is open to another address of the loopback. Then come 300 requests for the page without a socket,
+a foreign page that frames the history, 300 connections with half a request, and 20 addresses that guess the letters;
+meanwhile the host clicks and opens the page, and a phone with the QR code joins. It prints figures with their limits,
+and ends with exit code 1 if one is exceeded.
+"""
+
+import argparse
+import asyncio
+import http.client
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+
+from host.tools.bench.budgets import Budget
+from host.tools.bench.report import Row, percentile
+from host.tools.bench.visitors import LAN, memory_mb, used_s
+from host.tools.torture.page_visitor import PageVisitor
+from tavolo_host.display.browsers import SECRET
+from tavolo_host.display.invitation import LETTERS
+from tests.host.command_support import as_from_a_shell, free_port
+
+HERE = "127.0.0.1"
+REQUESTS, CONNECTIONS, ADDRESSES = 300, 300, 20
+AT_ONCE = 10  # requests
+PHONE, FOREIGN = "127.0.4.1", "127.0.5.1"  # the addresses from which a phone and the connections come
+GAME_S = 30.0  # until virtual players wait for the host
+QUIET_S = 20.0  # in which the processor is measured
+GUESSES_S = 0.2  # between two of one address
+ANSWER_S = 60.0
+CLICK = Budget("click until it is answered", 100.0, "ms")
+SHARE = Budget("processor of the server, in addition", 1.0, "% of a core")
+MEMORY = Budget("memory of the server, in addition", 5.0, "MB")
+NEVER = Budget("what must not happen", 0.0, "times")
+FRAMED = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}
+OPENED = {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+LINK = re.compile(r"http://[\w.:]+/\?\S+")
+
+
+def asked(port: int, path: str, at: str, from_: str = HERE, **headers: str) -> http.client.HTTPResponse:
+    """Return the answer to a request that comes from an address."""
+    connection = http.client.HTTPConnection(at, port, timeout=ANSWER_S, source_address=(from_, 0))
+    try:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        answer.read()
+        return answer
+    finally:
+        connection.close()
+
+
+class Host(PageVisitor):
+    """The host, who opens and closes the rules; `answers_ms` are those of the clicks."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(f"http://{HERE}:{port}/", lambda: True)
+        self._has_changed = asyncio.Event()
+        self.answers_ms: list[float] = []
+
+    def _update(self, message: object) -> None:
+        super()._update(message)  # type: ignore[arg-type]
+        self._has_changed.set()
+
+    async def play(self) -> None:
+        """Take a seat and begin a game, which then waits for the host."""
+        await self.arrive()
+        await asyncio.sleep(1)
+        number = next(number for number, each in self._elements.items() if "free-seats" in each.get("class", ()))
+        await self.emit(number, "press", ["3"])
+        await self.press("start-button")
+
+    async def click(self) -> None:
+        """Open or close the rules of the game, and wait until the page shows it."""
+        buttons = [number for number, each in self._elements.items() if "aid-button" in each.get("class", ())]
+        self._has_changed.clear()
+        began = time.perf_counter()
+        await self.emit(buttons[-1], "click", [])
+        await asyncio.wait_for(self._has_changed.wait(), ANSWER_S)
+        self.answers_ms.append((time.perf_counter() - began) * 1000)
+
+    async def go_on_clicking(self) -> None:
+        while True:
+            await self.click()
+            await asyncio.sleep(0.1)
+
+
+class Attack:
+    """All attacks on the table at `port`, and what became of them."""
+
+    def __init__(self, port: int, letters: str, invitation: str) -> None:
+        self._port = port
+        self._letters = letters
+        self._invitation = invitation
+        self.is_framed = True
+        self.is_joined = False
+        self.admitted = 0
+        self.opened_ms: list[float] = []
+
+    async def run(self) -> None:
+        """Let everything come at once."""
+        connections = await asyncio.to_thread(self._half_open)
+        meanwhile = asyncio.create_task(self._open_again_and_again())
+        guessing = [self._guess(number) for number in range(ADDRESSES)]
+        await asyncio.gather(self._ask_for_pages(), self._frame(), self._join(), *guessing)
+        meanwhile.cancel()
+        for each in connections:
+            each.close()
+
+    def _half_open(self) -> list[socket.socket]:
+        found = []
+        for at in (HERE, LAN):
+            for _ in range(CONNECTIONS // 2):
+                client = socket.create_connection((at, self._port), ANSWER_S, (FOREIGN, 0))
+                client.send(b"GET / HTTP/1.1\r\nHost: ")
+                found.append(client)
+        return found
+
+    async def _ask_for_pages(self) -> None:
+        for _ in range(REQUESTS // AT_ONCE):
+            await asyncio.gather(*(asyncio.to_thread(asked, self._port, "/", HERE) for _ in range(AT_ONCE)))
+
+    async def _frame(self) -> None:
+        answer = await asyncio.to_thread(asked, self._port, "/history", HERE, **FRAMED)
+        policy = answer.getheader("Content-Security-Policy") or ""
+        self.is_framed = answer.status == http.HTTPStatus.OK and "frame-ancestors 'none'" not in policy
+
+    async def _join(self) -> None:
+        """Join by the QR code while others guess."""
+        await asyncio.sleep(2)
+        query = self._invitation.partition("?")[2]
+        answer = await asyncio.to_thread(asked, self._port, f"/?{query}&name=Phone", LAN, PHONE)
+        secret = re.search(rf"{SECRET}=([^;]+)", answer.getheader("Set-Cookie") or "")
+        if secret:
+            cookie = {"Cookie": f"{SECRET}={secret[1]}"}
+            page = await asyncio.to_thread(asked, self._port, "/display/page.css", LAN, PHONE, **cookie)
+            self.is_joined = page.status == http.HTTPStatus.OK
+
+    async def _guess(self, number: int) -> None:
+        random = Random(number)
+        for _ in range(20):
+            guess = "".join(random.choices(LETTERS, k=4))
+            if guess != self._letters:
+                path = f"/?join={guess}&name=Eve"
+                answer = await asyncio.to_thread(asked, self._port, path, LAN, f"127.0.3.{number + 1}")
+                self.admitted += answer.status == http.HTTPStatus.SEE_OTHER
+            await asyncio.sleep(GUESSES_S)
+
+    async def _open_again_and_again(self) -> None:
+        while True:
+            began = time.perf_counter()
+            await asyncio.to_thread(asked, self._port, "/", HERE, **OPENED)
+            self.opened_ms.append((time.perf_counter() - began) * 1000)
+            await asyncio.sleep(0.5)
+
+
+async def share_of(pid: int, seconds: float) -> float:
+    """Return how much of a core the program needs, in %."""
+    before, began = used_s(pid), time.perf_counter()
+    await asyncio.sleep(seconds)
+    return (used_s(pid) - before) / (time.perf_counter() - began) * 100
+
+
+async def measured(process: "subprocess.Popen[str]", port: int, seconds: float) -> list[Row]:
+    """Attack the program, and return the figures."""
+    assert process.stdout
+    told = next(line for line in process.stdout if "letters" in line)
+    letters = re.search(r"letters ([A-Z]{4})", told)
+    assert letters, told
+    link = LINK.search(told)
+    attack = Attack(port, letters[1], link[0] if link else f"?join={letters[1]}")
+    host = Host(port)
+    await host.play()
+    await asyncio.sleep(GAME_S)
+    for _ in range(10):
+        await host.click()
+    await warm_up(port)
+    host.answers_ms.clear()
+    await asyncio.sleep(seconds)
+    share, megabytes = await share_of(process.pid, QUIET_S), memory_mb(process.pid)
+    clicking = asyncio.create_task(host.go_on_clicking())
+    began = time.perf_counter()
+    await attack.run()
+    lasted_s = time.perf_counter() - began
+    clicking.cancel()
+    with suppress(asyncio.CancelledError):
+        await clicking
+    await asyncio.sleep(seconds)
+    share_after, megabytes_after = await share_of(process.pid, QUIET_S), memory_mb(process.pid)
+    await host.leave()
+    clicks, opened = percentile(host.answers_ms, 95), percentile(attack.opened_ms, 95)
+    later = f"{seconds:.0f} s later, in addition"
+    return [
+        Row("all attacks together", lasted_s, unit="s"),
+        Row(f"the host's click until it is answered, 95th of {len(host.answers_ms)}", clicks, CLICK),
+        Row(f"the host opens the page meanwhile, 95th of {len(attack.opened_ms)}", opened, unit="ms"),
+        Row("processor before", share, unit="% of a core"),
+        Row(f"processor, {later}", share_after - share, SHARE),
+        Row("memory before", megabytes, unit="MB"),
+        Row(f"memory, {later}", megabytes_after - megabytes, MEMORY),
+        Row("a foreign page framed the history", float(attack.is_framed), NEVER),
+        Row("the phone with the QR code did not get in", float(not attack.is_joined), NEVER),
+        Row("an address was admitted by guessing", float(attack.admitted), NEVER),
+    ]
+
+
+async def warm_up(port: int) -> None:
+    """Ask for pages as in the attack: the memory that this takes is kept for the next time."""
+    for path in ("/", "/history", "/evening", "/statistics"):
+        await asyncio.gather(*(asyncio.to_thread(asked, port, path, HERE) for _ in range(AT_ONCE)))
+
+
+def run(seconds: float, told: Callable[[str], None] = print) -> bool:
+    """Return whether all figures are within their limits."""
+    port = free_port()
+    command = [sys.executable, "-u", "-m", "tavolo_host", "play", "--no-browser"]
+    command += ["--lan-address", LAN, "--web-port", str(port)]
+    with tempfile.TemporaryDirectory() as home:
+        environment = as_from_a_shell() | {"XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home}
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        try:
+            rows = asyncio.run(measured(process, port, seconds))
+        finally:
+            process.terminate()
+            process.wait(30)
+    for row in rows:
+        limit = f"at most {row.budget.limit:g} {row.budget.unit}" if row.budget else row.unit
+        told(f"{row.measured:9.2f}  {limit:26} {'MISSED ' if row.is_missed else ''}{row.name}")
+    return not any(row.is_missed for row in rows)
+
+
+def main() -> None:
+    """Attack a table of this computer."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=60.0, help="until processor and memory are measured")
+    sys.exit(0 if run(parser.parse_args().seconds) else 1)
+
+
+if __name__ == "__main__":
+    main()
