@@ -77,7 +77,7 @@ def go_on(visitors: Visitors, action: tuple[int, ...]) -> None:
 
 
 def shown(visitors: Visitors) -> list[int]:
-    """The numbers of the actions in the log that somebody decided."""
+    """The numbers of the decisions in the log."""
     game = visitors.mirror.game
     assert game is not None
     places = {entry.place for entry in visitors.mirror.log[-LOG_SHOWN:] if entry.place >= 0}
@@ -153,7 +153,7 @@ def pairs(name: str, lengths: Iterable[int], seeds: Iterable[int]) -> Iterator[t
 @EACH_HIDING
 def test_during_a_game_reasons_are_the_same_whatever_is_hidden(name: str) -> None:
     said = set()
-    for first, second in pairs(name, [40], range(2)):
+    for first, second in pairs(name, [30], range(4)):
         assert first == second
         for looks, (english, italian) in first.values():
             assert looks == 0
@@ -176,7 +176,7 @@ def test_in_fifty_pairs_of_games_reasons_are_the_same_whatever_is_hidden(name: s
 @EACH_HIDING
 def test_reasons_that_weigh_the_hand_would_be_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Advice, "_seen", lambda self, place: None)
-    ((first, second),) = pairs(name, [20], [0])
+    ((first, second),) = pairs(name, [16], [0])
     assert [words for _, words in first.values()] != [words for _, words in second.values()]
     assert [looks for looks, _ in first.values()] != [looks for looks, _ in second.values()]
 
