@@ -258,8 +258,8 @@ def helps_one_after_the_other(page: Page) -> Iterator[str]:
     rules.click()
     page.get_by_role("button", name="Close the guide").click()
     page.locator(".why-button").first.click()
-    page.locator(".log-reason summary").click()
-    yield "why, and more of it"
+    expect(page.locator(".log-reason")).to_be_visible()
+    yield "why"
     page.get_by_role("button", name="Hint", exact=True).click()
     page.locator(".guide summary").click()
     yield "hint, and more of it"

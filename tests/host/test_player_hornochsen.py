@@ -66,7 +66,7 @@ def test_its_reason_says_that_others_may_come_first_only_where_their_tiles_can(h
     full = {"L1": "60 61 62 63 64"} if int(last) < 20 else {"L1": "20 21 22 23 24", "L3": "40"}
     position = scene(players=2, rows=full | {"R5": "50"}, hands=f"{hand}/?")
     action = (game.CHOOSE, 0, tile(int(last)))
-    words = why(game.view(position, 0), 0, action, Random(1), True).words
+    words = why(game.view(position, 0), 0, action, Random(1)).words
     assert ("others may take" in words) == (not is_certain), words
     assert ("takes the bull's head" in words) == is_certain, words
 

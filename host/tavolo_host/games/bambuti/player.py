@@ -105,7 +105,7 @@ def effect(seen: Position, action: tuple[int, ...]) -> str:
 
 
 def _called(action: tuple[int, ...]) -> str:
-    """Return a play in words that hold for whoever reads them: on the player's own row, or the other's."""
+    """Return a play in words for all readers: on the player's own row, or the other's."""
     _verb, player, card, owner, place = action
     sentence = _("{}, own row, {}") if player == owner else _("{}, other row, {}")
     return sentence_case(sentence.format(card_words(card, _), place_words(place, _)))
