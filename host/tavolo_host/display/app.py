@@ -13,7 +13,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-import typer
 from nicegui import app, background_tasks, core, ui
 from starlette.requests import Request
 
@@ -32,6 +31,7 @@ from tavolo_host.display.source import EVENING, HISTORY, STATISTICS, TITLE, Disp
 from tavolo_host.history.history_file import history_file
 from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.texts.language import ENGLISH, _, speaking
+from tavolo_host.texts.terminal import say
 
 if TYPE_CHECKING:
     from nicegui.language import Language
@@ -99,9 +99,9 @@ def _listen_for_life() -> None:
 async def _open_to_network(lan: Lan, address: str) -> None:
     try:
         await lan.open(address)
-        typer.echo(f"Others on the network: {lan.url} with the letters {lan.letters()} (not encrypted).")
+        say(f"Others on the network: {lan.url} with the letters {lan.letters()} (not encrypted).")
     except OSError as problem:
-        typer.echo(f"The page cannot be opened to the network: {problem.strerror or problem}.")
+        say(f"The page cannot be opened to the network: {problem.strerror or problem}.")
 
 
 async def _serve_page(source: TableSource, presence: Presence, lan: Lan, styles: Sequence[str]) -> None:

@@ -3,12 +3,13 @@
 import json
 import socket
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from tavolo_host.display.browsers import EVENING_S
 from tavolo_host.history.kept_game import Action, AtPlace
 from tavolo_host.sources.roster import Roster
 from tavolo_host.texts.deferred import deferred
+from tavolo_host.texts.names import clean_name
 
 REACHED_S = 0.2  # on this computer, which answers or refuses at once
 
@@ -48,7 +49,9 @@ class AtTable:
     @staticmethod
     def read(text: str) -> "AtTable":
         """Return what `text` has written; TypeError or ValueError if that is something else."""
-        return AtTable(**json.loads(text))
+        kept = AtTable(**json.loads(text))
+        names = {visitor: clean_name(name) for visitor, name in dict(kept.names).items()}
+        return replace(kept, names=names, seat_names=[clean_name(name) for name in kept.seat_names])
 
     @staticmethod
     def of_evening(last: AtPlace | None, now: float, tell: Callable[[str], None]) -> "AtTable | None":
