@@ -12,6 +12,7 @@ from typer.exceptions import TyperException
 
 from tavolo_host.runtime import import_paths
 from tavolo_host.sources.command import endings
+from tavolo_host.texts.terminal import guard_logs, say
 
 # The function of each command, in the order of the help; it is imported when called.
 COMMANDS = {
@@ -54,6 +55,7 @@ def app_for(name: str) -> typer.Typer:
 def main() -> None:
     """Run the command; expected errors end in one sentence."""
     import_paths.prepend()
+    guard_logs()
     words = sys.argv[1:] or ["--help"]
     code: Any = None
     try:
@@ -75,5 +77,6 @@ def main() -> None:
 
 def _end(sentence: str) -> NoReturn:
     """Print why, and end with exit code 2."""
-    typer.echo(f"tavolo: {sentence}", err=True)
+    one_line = sentence.replace("\n", "\\n")  # as the name of a file may have
+    say(f"tavolo: {one_line}", err=True)
     sys.exit(2)

@@ -157,7 +157,7 @@ def test_a_scheduler_that_others_can_reach_is_warned_of_before_it_is_connected_t
     warning, refused = ended.stderr.partition("tavolo: ")[::2]
     assert refused == f"No scheduler answers at {scheduler}: not connected.\n"
     assert bool(warning) == is_warned
-    assert not is_warned or f"whoever reaches the scheduler at {scheduler} can run any code" in warning
+    assert not is_warned or f"all who reach the scheduler at {scheduler} can run any code" in warning
 
 
 @pytest.mark.slow

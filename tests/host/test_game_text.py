@@ -18,6 +18,7 @@ from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.playthroughs import game_text
 from tavolo_host.playthroughs.game_text import ON_TRUST, games_in, text_of
 from tavolo_host.playthroughs.head import ParseError
+from tavolo_host.texts.names import clean_name
 from tavolo_host.texts.playthrough import Step, steps_in, together
 from tests.host.mutated_texts import GOLDEN, abandoned, golden_game, outcomes
 
@@ -68,7 +69,7 @@ def below_head(text: str) -> Iterator[str]:
     return iter(lines[next(place for place, line in enumerate(lines) if not line.startswith("#")) :])
 
 
-clean_names = st.text(st.characters(categories=["L", "N", "P", "S"]), max_size=24)
+clean_names = st.text(st.characters(categories=["L", "N", "P", "S", "M"]), max_size=24).map(clean_name)
 
 
 @st.composite
@@ -202,8 +203,7 @@ def test_a_text_by_hand_needs_neither_head_nor_digests() -> None:
         ("# began: 2026", "# began: 9999", "This moment has not come yet."),
         ("2026-09-21 14:13:20.120+00:00", "9999-12-31 23:59:59-12:00", "This moment has not come yet."),
         ("seat 3: Ada", "seat 9: Ada", "A player reads like “player 1, seat 5, sensible”, not “player 0, seat 9”."),
-        ("seat 3: Ada", f"seat 3: {'Ada' * 20}", "A name has at most 40 letters, none of them invisible."),
-        ("seat 3: Ada", "seat 3: A\u200dda", "A name has at most 40 letters, none of them invisible."),
+        ("seat 3: Ada", f"seat 3: {'Ada' * 9}", "A name has at most 24 letters."),
         ("sensible: Bruno", "godlike: Bruno", "There is no level godlike; there is easy, sensible, strong."),
         ("player 0, seat 3: Ada", "player 2, seat 3: Ada", "The game has 2 players, counted from 0, and 30 actions."),
         ("player 1, seat 6, from", "player 1, seat 5, from", "Player 1 had another seat before."),
@@ -213,6 +213,15 @@ def test_a_text_by_hand_needs_neither_head_nor_digests() -> None:
 def test_a_mistake_is_refused_with_its_line_and_the_reason(old: str, new: str, told: str) -> None:
     line, reason = refusal(left().replace(old, new, 1))
     assert (line, reason[: len(told)]) == (line_of(left(), old) + new.count("\n"), told)
+
+
+def test_what_cannot_be_seen_of_a_name_is_not_imported_and_not_exported() -> None:
+    hidden = "A\u200dd\u202ea\u3164\x1b" + "\u0301" * 9
+    kept, _ = read(left().replace("seat 3: Ada", f"seat 3: {hidden}", 1))
+    assert kept.players[0].name == "Adá\u0301\u0301"
+    game, actions = abandoned(*golden_game(SHORT), 30)
+    older = replace(game, players=(replace(game.players[0], name=hidden), *game.players[1:]))
+    assert ", seat 3: Adá\u0301\u0301\n" in text_of(older, actions)
 
 
 def test_an_event_that_is_missing_among_others_is_refused_at_the_one_before() -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tavolo_host.sources.at_table import AtTable
 from tavolo_host.texts.names import LONGEST_NAME, clean_name, name_key
 from tavolo_host.texts.visible import is_visible
 
@@ -115,6 +116,13 @@ def test_every_name_is_one_short_visible_line_in_nfc_with_few_marks(text: str) -
     assert all(not letter.isspace() or letter == " " for letter in name)
     assert not name or any(unicodedata.category(letter)[0] in "LNS" for letter in name)
     assert clean_name(name) == name
+
+
+def test_names_of_an_evening_that_goes_on_are_names_too() -> None:
+    kept = AtTable({"visitor": 3}, {"visitor": "A\u200bda", "other": "\u3164"}, seat_names=["Bea\u202e", "", "x" * 50])
+    read = AtTable.read(kept.text())
+    assert read.names == {"visitor": "Ada", "other": ""}
+    assert read.seat_names == ["Bea", "", "x" * LONGEST_NAME]
 
 
 @given(NAMES)

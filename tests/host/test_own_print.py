@@ -13,7 +13,7 @@ from tavolo.games import load
 from tavolo.games.kuh_vadis.sheet import SHEETS
 from tavolo.rules.contract import LEAST_OWN, Setup
 from tavolo_host.display.elements import Button, Pressable
-from tavolo_host.display.kept_prints import keep_print
+from tavolo_host.display.kept_prints import keep_print, kept_numbers
 from tavolo_host.display.rule_pages import whole
 from tavolo_host.players.levels import think
 from tavolo_host.players.playout import playout
@@ -107,6 +107,16 @@ def test_what_is_pasted_is_checked_kept_by_name_and_begun(name: str, text: str, 
     again.press("Forget it")
     assert json.loads(kept.read_text("utf-8")) == {name: {}}
     assert option_values(load(name), [f"{load(name).OPTIONS[0].name}={text}"])[0] == number
+
+
+def test_a_kept_name_shows_without_what_cannot_be_seen_and_can_be_forgotten(kept: Path) -> None:
+    option = load("kuh-vadis").OPTIONS[0]
+    kept.parent.mkdir()
+    names = {"Pad\u200b\x1b 3": option.text(OWN_SHEET), "other": "own:1"}
+    kept.write_text(json.dumps({"kuh-vadis": names}), encoding="utf-8")
+    assert kept_numbers("kuh-vadis", option) == {OWN_SHEET: "Pad 3"}
+    keep_print("kuh-vadis", "Pad 3", "")
+    assert json.loads(kept.read_text("utf-8")) == {"kuh-vadis": {"other": "own:1"}}
 
 
 def test_a_guest_plays_on_a_sheet_and_only_the_tables_own_computer_keeps_and_forgets_it(kept: Path) -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -24,7 +23,9 @@ from tavolo_host.arena.words import MACHINES, MANY, contest_words, costs, number
 from tavolo_host.extras import needs
 from tavolo_host.players.levels import FIRST, IN_ARENA
 from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.texts.console import Console
 from tavolo_host.texts.language import ENGLISH, LANGUAGES
+from tavolo_host.texts.terminal import say
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -36,8 +37,8 @@ else:
 USUAL_SEATS = 4  # by default, if the game has that many
 PACKAGES = "dask", "distributed"
 OPEN_SCHEDULER = (
-    "Warning: whoever reaches the scheduler at {} can run any code on it and on its workers, and those can on this"
-    " machine. Use one only in a network that you trust."
+    "Warning: all who reach the scheduler at {} can run any code on it, on its workers and on this machine."
+    " Use one only in a network that you trust."
 )
 WIDTH = 120  # of the output where there is no terminal
 
@@ -154,7 +155,7 @@ def _play_on(store: Store, scheduler: str | None, workers: int, console: Console
     from tavolo_host.arena.run import play_missing
 
     if scheduler is not None and not is_on_loopback(scheduler):
-        typer.echo(OPEN_SCHEDULER.format(scheduler), err=True)
+        say(OPEN_SCHEDULER.format(scheduler), err=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     hidden = not console.is_terminal
     with (

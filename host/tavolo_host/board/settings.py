@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rich import box
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
@@ -12,6 +11,7 @@ from tavolo.maker.settings import SETTINGS, index_of
 from tavolo_host.board.client import Client
 from tavolo_host.board.port import Port
 from tavolo_host.texts.common import possible_words
+from tavolo_host.texts.console import Console
 from tavolo_host.texts.sentences import safe_sentence, same
 
 MOST_TOLD = 200  # settings, or problems with them, accepted from a board

@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-import typer
 from nicegui import app, background_tasks, core, ui
 from starlette.requests import Request
 
@@ -38,6 +37,7 @@ from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.seats.presence import Presence
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import ENGLISH, _, speaking
+from tavolo_host.texts.terminal import say
 
 if TYPE_CHECKING:
     from nicegui.language import Language
@@ -110,9 +110,9 @@ async def _open_to_network(lan: Lan, address: str) -> None:
     try:
         await lan.open(address)
         ways = f"{lan.url} with the letters {lan.invitation.letters()}, or {lan.link()}"
-        typer.echo(f"Others on the network: {ways} (not encrypted).")
+        say(f"Others on the network: {ways} (not encrypted).")
     except OSError as problem:
-        typer.echo(f"The page cannot be opened to the network: {problem.strerror or problem}.")
+        say(f"The page cannot be opened to the network: {problem.strerror or problem}.")
 
 
 async def _end_admissions(lan: Lan) -> None:
@@ -126,7 +126,7 @@ def _secrets(source: TableSource) -> BrowserSecrets:
     try:
         key = kept_key(history_file().parent)
     except OSError as problem:
-        typer.echo(f"Browsers will not be known after a restart: {problem.strerror or problem}.")
+        say(f"Browsers will not be known after a restart: {problem.strerror or problem}.")
         key = os.urandom(KEY_BYTES)
     roster = source.roster
     return BrowserSecrets(key, lambda visitor: visitor in roster.seats or visitor in roster.invited.visitors)

@@ -45,6 +45,7 @@ def serve_own_alone(app: Starlette, port: int, lan: "Lan", secrets: BrowserSecre
     core.sio.eio.cors_allowed_origins = is_own
     core.sio.eio.transports = ["websocket"]  # the other one has no limits
     obey_own_sockets_alone(core.sio)
+    core.sio.handlers["/"].pop("log", None)  # by which NiceGUI prints on this terminal what any visitor sends
 
 
 def _end(port: int) -> str:

@@ -15,6 +15,7 @@ from tavolo.rules.contract import OWN, Unprintable
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.language import _
+from tavolo_host.texts.names import clean_name
 
 if TYPE_CHECKING:
     from tavolo.rules.contract import Option
@@ -39,7 +40,7 @@ def kept_numbers(game_name: str, option: "Option") -> dict[int, str]:
         with suppress(ValueError):
             number = option.value(text)
             part_of(game_name, ".printed").text_of(number)
-            found[number] = name
+            found[number] = clean_name(name)
     return found
 
 
@@ -67,7 +68,7 @@ def keep_print(game_name: str, name: str, text: str) -> None:
     """
     of_games = {game: dict(texts) for game, texts in _read().items()}
     texts = of_games.setdefault(game_name, {})
-    texts.pop(name, None)
+    texts = of_games[game_name] = {known: kept for known, kept in texts.items() if clean_name(known) != name}
     if text and len(texts) >= MOST:
         raise ValueError(_("{} are kept already: forget one first.").format(MOST))
     if text:

@@ -22,6 +22,7 @@ from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.playthrough import together
 from tavolo_host.texts.sentences import safe_sentence
+from tavolo_host.texts.terminal import say
 
 Played = tuple[KeptGame, list[KeptAction]]
 
@@ -58,15 +59,15 @@ def history(player: Player = "", game: GameName = "", limit: Limit = USUAL_LIMIT
         games = kept.games(player, game, limit)
         count = kept.count(player, game)
     if as_json:
-        typer.echo(json.dumps([_as_json(each) for each in games], ensure_ascii=False, indent=1))
+        say(json.dumps([_as_json(each) for each in games], indent=1))
         return
     for each in games:
-        typer.echo(f"{each.id:>5}  {words.when(each):<17}  {_title(each)}")
-        typer.echo(f"{'':7}{words.result(each)}")
+        say(f"{each.id:>5}  {words.when(each):<17}  {_title(each)}")
+        say(f"{'':7}{words.result(each)}")
     if count > len(games):
-        typer.echo(f"These are the newest {len(games)} of {count} games; --limit shows more.")
+        say(f"These are the newest {len(games)} of {count} games; --limit shows more.")
     elif not games:
-        typer.echo("No such game was kept." if player or game else "No game was kept yet.")
+        say("No such game was kept." if player or game else "No game was kept yet.")
 
 
 def replay(which: Which, through: Through = None) -> None:
@@ -86,12 +87,12 @@ def replay(which: Which, through: Through = None) -> None:
             raise ValueError(
                 f"Game {kept.id} was played by other rules ({kept.rules}): `tavolo export` shows its text."
             )
-        typer.echo(f"{words.when(kept)}  {_title(kept)}")
+        say(f"{words.when(kept)}  {_title(kept)}")
         for line in _told(kept, actions, through):
-            typer.echo(line)
-        typer.echo(words.result(kept))
+            say(line)
+        say(words.result(kept))
         if through:
-            typer.echo(f"The board had the same digest after each of {len(actions)} actions.")
+            say(f"The board had the same digest after each of {len(actions)} actions.")
 
 
 def export(ids: Ids = None, is_all: All = False, to: To = None, copy_to: CopyTo = None) -> None:
@@ -121,7 +122,7 @@ def export(ids: Ids = None, is_all: All = False, to: To = None, copy_to: CopyTo 
     if to:
         write_whole(to, text, is_private=True)
     else:
-        typer.echo(text, nl=False)
+        say(text, nl=False)
 
 
 def import_games(files: Files) -> None:
@@ -139,7 +140,7 @@ def import_games(files: Files) -> None:
             for game, actions in games:
                 same = _same(kept, game, actions)
                 number = same or add_game(kept, game, actions)
-                typer.echo(f"{file}: {_title(game)} is game {number}{', and was already' if same else ''}.")
+                say(f"{file}: {_title(game)} is game {number}{', and was already' if same else ''}.")
 
 
 @contextmanager

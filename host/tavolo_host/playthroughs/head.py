@@ -7,13 +7,14 @@ from datetime import UTC, datetime, timedelta
 from tavolo.wiring import SEATS
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame, KeptPlayer
 from tavolo_host.players.settings import LEVELS
+from tavolo_host.texts.names import LONGEST_NAME, clean_name
 from tavolo_host.texts.playthrough import Step
 
 BEGAN, ENDED, LEFT, RULES, BOARD, TAKEN_BACK, AT = "began", "ended", "abandoned", "rules", "board", "taken back", "at "
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
 CLOCKS_DIFFER = timedelta(days=1)  # at most, between laptops
-LONGEST_NAME = 40  # names that were the same have their seats behind them
+LONGEST = LONGEST_NAME + len(" (8)")  # names that were the same have their seats behind them
 
 LINE = re.compile(rf"# ({BEGAN}|{ENDED}|{LEFT}|{RULES}|{BOARD}|{TAKEN_BACK}|player [^:]*):(.*)")
 PLAYER = re.compile(r"player (\d), seat ([1-8])(?:, from action ([1-9]\d{0,8}))?(?:, ([a-z]{1,20}))?")
@@ -43,7 +44,7 @@ def head_lines(kept: KeptGame) -> Iterator[str]:
     for each in kept.players:
         since = f", from action {each.since}" if each.since else ""
         level = f", {each.level}" if each.level else ""
-        yield f"player {each.player}, seat {each.seat + 1}{since}{level}: {each.name}".rstrip()
+        yield f"player {each.player}, seat {each.seat + 1}{since}{level}: {clean_name(each.name, LONGEST)}".rstrip()
 
 
 def seconds(milliseconds: int) -> str:
@@ -104,11 +105,12 @@ class Head:
         found = PLAYER.fullmatch(key)
         if not found:
             raise ParseError(number, f"A player reads like “player 1, seat 5, sensible”, not “{key}”.")
-        if len(name) > LONGEST_NAME or not name.isprintable():
-            raise ParseError(number, f"A name has at most {LONGEST_NAME} letters, none of them invisible.")
+        if len(name) > LONGEST:
+            raise ParseError(number, f"A name has at most {LONGEST} letters.")
         if found[4] not in (None, *LEVELS):
             raise ParseError(number, f"There is no level {found[4]}; there is {', '.join(LEVELS)}.")
-        player = KeptPlayer(int(found[1]), int(found[2]) - 1, name, found[4] or "", int(found[3] or 0))
+        seat, name = int(found[2]) - 1, clean_name(name, LONGEST)
+        player = KeptPlayer(int(found[1]), seat, name, found[4] or "", int(found[3] or 0))
         if (player.since, player.player) in self._players:
             raise ParseError(number, f"Player {player.player} is there already.")
         self._players[player.since, player.player] = number, player

@@ -12,7 +12,8 @@ OF_ALL, OF_ITS_USER = 0o666, 0o600  # modes of new files; the user's umask takes
 def write_whole(path: Path, content: str | bytes, is_private: bool = False) -> None:
     """Create or replace the file at `path`; text is UTF-8 with line ends as they are. OSError leaves the old one.
 
-    Only this user can read a file that `is_private`: whatever has people's names, games or cards in it. Anything but a regular file, such as /dev/stdout or a pipe, is written directly.
+    Only this user can read a file that `is_private`: whatever has people's names, games or cards in it. Anything but a
+    regular file, such as /dev/stdout or a pipe, is written directly.
     """
     data = content.encode() if isinstance(content, str) else content
     path = path.resolve()  # a link keeps pointing to its file
@@ -21,7 +22,7 @@ def write_whole(path: Path, content: str | bytes, is_private: bool = False) -> N
         return
     beside = path.with_name(f"{path.name}.new")
     try:
-        # A new file, not one that somebody else has put there and can read.
+        # A new file, not one that others have put there and can read.
         beside.unlink(missing_ok=True)
         descriptor = os.open(
             beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, OF_ITS_USER if is_private else OF_ALL

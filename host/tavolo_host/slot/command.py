@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from tavolo_host.slot.geometry import GRID, THICKNESSES
+from tavolo_host.texts.terminal import say
 
 if TYPE_CHECKING:
     Cards = str
@@ -49,4 +50,4 @@ def measured(reports: Reports, known: Known = None, cards: CardsOfSlot = "glued"
     by_hand = values_from_file(known) if known is not None else {}
     geometry, _ = slot_with(by_hand, GRID.for_cards(THICKNESSES[cards]))
     found = measured_values([seats_of(report) for report in reports], geometry, by_hand)
-    typer.echo(as_text(by_hand | found, any(is_of_virtual(report) for report in reports)), nl=False)
+    say(as_text(by_hand | found, any(is_of_virtual(report) for report in reports)), nl=False)

@@ -16,13 +16,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from rich.console import Console
 from rich.table import Table
 
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import GRID, PADS, SLOT_BOARD, THICKNESSES, Geometry, Thickness
 from tavolo_host.slot.insertion import ALL_CODES, CODES, insertion, wrong_way_in
 from tavolo_host.slot.reading import ONE_FROM, ZERO_UP_TO, Charge, drops, read, step_to_a_code, step_to_another_code
+from tavolo_host.texts.console import Console
 
 MUST_READ = "must be read"
 MUST_REFUSE = "must not be read"

@@ -3,12 +3,13 @@
 import json
 import socket
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 
 from tavolo_host.history.kept_game import Action, AtPlace
 from tavolo_host.seats.admissions import kept, resumed
 from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.deferred import deferred
+from tavolo_host.texts.names import clean_name
 
 EVENING_S = 24 * 60 * 60
 REACHED_S = 0.2  # on this computer, which answers or refuses at once
@@ -54,7 +55,9 @@ class AtTable:
     def read(text: str) -> "AtTable":
         """Return what `text` has written; TypeError or ValueError if that is something else."""
         read, known = json.loads(text), [each.name for each in fields(AtTable)]
-        return AtTable(**{name: read[name] for name in known if name in read})
+        people = AtTable(**{name: read[name] for name in known if name in read})
+        names = {visitor: clean_name(name) for visitor, name in dict(people.names).items()}
+        return replace(people, names=names, seat_names=[clean_name(name) for name in people.seat_names])
 
     @staticmethod
     def of_evening(last: AtPlace | None, now: float, tell: Callable[[str], None]) -> "AtTable | None":

@@ -13,6 +13,7 @@ from tavolo_host.options import BoardId, BoardPort, Virtual, check_one_board
 from tavolo_host.players.settings import LEVELS
 from tavolo_host.runtime import import_paths
 from tavolo_host.simulator.serial_line import LINES
+from tavolo_host.texts.terminal import say
 
 if TYPE_CHECKING:
     from tavolo.rules.contract import Setup
@@ -181,7 +182,7 @@ def watch(
     from tavolo_host.sources.watched import VirtualWatch
 
     kept = KeptBoard()
-    typer.echo(kept.words)
+    say(kept.words)
     _show(VirtualWatch(kept), web_port, browser, opened_at)
 
 
@@ -191,7 +192,7 @@ def _show(source: "VirtualSource | WatchSource", web_port: int, browser: bool, l
 
     with closing(source):
         check_port(web_port)
-        typer.echo(f"The table is at http://127.0.0.1:{web_port}/ (Ctrl-C ends).")
+        say(f"The table is at http://127.0.0.1:{web_port}/ (Ctrl-C ends).")
         run(source, port=web_port, open_browser=browser, ended_by=endings(), lan_address=lan_address)
 
 

@@ -3,12 +3,10 @@
 import unicodedata
 from collections.abc import Iterator
 
-from tavolo_host.texts.visible import is_visible
+from tavolo_host.texts.visible import JOINERS, is_visible, joins
 
 LONGEST_NAME = 20  # characters
 MOST_MARKS = 2  # on a letter: more would climb out of the line
-JOINERS = "\u200c\u200d"
-VIRAMA = 9  # the combining class of marks behind which a joiner chooses the letter's form, as in ශ්‍රී
 
 
 def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
@@ -37,8 +35,7 @@ def _one_line(text: str) -> str:
 def _joined(line: str) -> Iterator[str]:
     """Yield the characters of a line without the joiners that join nothing."""
     for before, each, after in zip(" " + line, line, line[1:] + " ", strict=False):
-        joins = unicodedata.combining(before) == VIRAMA and unicodedata.category(after)[0] == "L"
-        if each not in JOINERS or joins:
+        if each not in JOINERS or joins(before, after):
             yield each
 
 

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -16,6 +15,8 @@ from tavolo_host.board.rescue import RescueClient
 from tavolo_host.board.serial_port import list_boards
 from tavolo_host.board.settings import SettingsClient, pair_of, print_settings
 from tavolo_host.options import BoardId, BoardPort, Virtual, check_one_board
+from tavolo_host.texts.console import Console
+from tavolo_host.texts.terminal import say
 
 if TYPE_CHECKING:
     from tavolo_host.people.kept_board import KeptBoard
@@ -42,13 +43,13 @@ def ports() -> None:
     """List the ports that have a Raspberry Pi Pico on them."""
     found = list_boards()
     if not found:
-        typer.echo("No port of this machine has a Raspberry Pi Pico on it.")
+        say("No port of this machine has a Raspberry Pi Pico on it.")
         return
     table = Table("port", "description", "serial number")
     for board in found:
         table.add_row(*(Text(cell) for cell in (board.device, board.description, board.serial_number)))
     Console().print(table)
-    typer.echo(
+    say(
         "`tavolo watch --port PORT` shows whether a table answers there; to choose one of several tables,"
         " give `--board` its serial number."
     )
@@ -110,5 +111,5 @@ def chosen_board(
     from tavolo_host.people.kept_board import KeptBoard
 
     with closing(KeptBoard()) as kept, closing(client(Port(kept.url), kept.pass_time)) as there:
-        typer.echo(kept.words)
+        say(kept.words)
         yield there, kept

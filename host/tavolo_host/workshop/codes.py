@@ -16,6 +16,7 @@ from tavolo.games import folder_of, manifest, names
 from tavolo.games.cards import ranges_of
 from tavolo.seat.cards import CODES
 from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.texts.terminal import say
 
 Ranges = tuple[tuple[int, int], ...]
 
@@ -34,19 +35,19 @@ def codes(
 
     Each alone, and together with swapped faces, when some are foreign to a game.
     """
-    from rich.console import Console
     from rich.table import Table
 
+    from tavolo_host.texts.console import Console
     from tavolo_host.workshop.printing import needs
 
     for file in give():
-        typer.echo(f"Written: {file}")
+        say(f"Written: {file}")
     (headings, *lines), sentences = needs.report(games or names())
     table = Table(*headings, title="Inserts that are needed")
     for line in lines:
         table.add_row(*line)
     Console().print(table)
-    typer.echo("\n".join(sentences))
+    say("\n".join(sentences))
 
 
 def chosen(cards: int, others: Iterable[Ranges]) -> Ranges:

@@ -1,11 +1,10 @@
 """The command `tavolo games`: lists the games and their options."""
 
-import typer
-
 from tavolo.games import load, names
 from tavolo.rules.contract import Option
 from tavolo_host.texts.options import Kind, meaning_of
 from tavolo_host.texts.sentences import same, sentence_case
+from tavolo_host.texts.terminal import say
 
 
 def games() -> None:
@@ -20,7 +19,7 @@ def games() -> None:
             lines += _listed(name, option) if option.low < option.high or option.is_printed else []
         lines.append("")
     lines.append("Choose options in the lobby with the keys, or by `tavolo play GAME --option NAME=VALUE`.")
-    typer.echo("\n".join(lines))
+    say("\n".join(lines))
 
 
 def _listed(game_name: str, option: Option) -> list[str]:

@@ -19,6 +19,7 @@ from tavolo_host.runtime import import_paths
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.texts.playthrough import comments_of, playthrough, record_of, text_for, texts_in, together
 from tavolo_host.texts.sentences import sentence
+from tavolo_host.texts.terminal import say
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game
@@ -30,7 +31,7 @@ MOST_ACTIONS = 10_000
 
 def golden(game: Annotated[str, typer.Argument(help="The game whose playthroughs are written.")]) -> None:
     """Write the golden playthroughs of a game, one for each number of players, from the actions of the old ones."""
-    typer.echo(f"Written: {write(game)}")
+    say(f"Written: {write(game)}")
 
 
 def write(game_name: str) -> Path:

@@ -23,6 +23,7 @@ import tavolo.games
 from tavolo_host.extras import needs
 from tavolo_host.runtime import import_paths
 from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.texts.terminal import say
 from tavolo_host.workshop import codes, golden
 
 FILES = Path(__file__).with_suffix(".txt")
@@ -71,8 +72,8 @@ def new_game(
         output = {kind: typer.confirm(asked, default=False) for kind, asked in KINDS.items()}
     *written, changed = make(name, title, [kind for kind, answer in output.items() if answer])
     for file in written:
-        typer.echo(f"Written: {file}")
-    typer.echo(
+        say(f"Written: {file}")
+    say(
         f"Changed: {changed}\n\nPlay it: tavolo play {name}\n"
         "Read: firmware/tavolo/games/README.md, the game's own rules.py, firmware/tavolo/rules/contract.py.\n"
         "Change: rules.py with its test, and the words; the rest may stay as it is.\n"

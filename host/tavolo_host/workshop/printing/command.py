@@ -7,6 +7,7 @@ import typer
 
 from tavolo_host.extras import needs
 from tavolo_host.slot.geometry import SIZES
+from tavolo_host.texts.terminal import say
 
 
 def cards(
@@ -25,4 +26,4 @@ def cards(
     from tavolo_host.workshop.printing.files import print_cards
 
     for sentence in print_cards(game, card or [], size, output, inserts):
-        typer.echo(sentence)
+        say(sentence)

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from tavolo.wiring import SEATS
 from tavolo_host.board.port import Port
 from tavolo_host.options import BoardId, BoardPort, Virtual
 from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.texts.console import Console
 from tavolo_host.workshop.board_commands import chosen_board
 from tavolo_host.workshop.selftest.bench import Bench
 from tavolo_host.workshop.selftest.check import Check

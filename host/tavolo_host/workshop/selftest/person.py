@@ -4,9 +4,9 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
 
-from rich.console import Console
 from rich.prompt import Prompt
 
+from tavolo_host.texts.console import Console
 from tavolo_host.workshop.selftest.electrodes import KEYS
 from tavolo_host.workshop.selftest.strips import ALL_LOOK, FAULTS, Strip
 

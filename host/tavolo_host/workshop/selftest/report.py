@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 
 from rich import box
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from tavolo.seat.registers import ELECTRODES
 from tavolo.wiring import PADS
+from tavolo_host.texts.console import Console
 from tavolo_host.workshop.selftest.bench import Chip, Pace
 from tavolo_host.workshop.selftest.chips import place_text
 from tavolo_host.workshop.selftest.electrodes import KEYS, Electrode
