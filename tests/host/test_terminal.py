@@ -18,12 +18,14 @@ from rich.text import Text
 from starlette.applications import Starlette
 from uvicorn.logging import DefaultFormatter
 
+from tavolo_host.display.browser_secrets import BrowserSecrets
 from tavolo_host.display.guard import serve_own_alone
 from tavolo_host.display.lan import Lan
+from tavolo_host.display.open_pages import OpenPages
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import history_file
 from tavolo_host.history.ledger import add_game
-from tavolo_host.sources.roster import Invited
+from tavolo_host.seats.roster import Invited
 from tavolo_host.texts.console import Console
 from tavolo_host.texts.terminal import PrintableRecord, guard_logs, say
 from tavolo_host.texts.visible import is_visible, printable
@@ -128,7 +130,7 @@ def test_the_traceback_of_an_unexpected_error_has_none_of_it(
 
 def test_what_a_visitor_sends_as_a_log_message_is_not_listened_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core.sio, "handlers", {"/": {"log": print, "event": print} | core.sio.handlers["/"]})
-    serve_own_alone(Starlette(), 8520, Lan(8520, Invited()))
+    serve_own_alone(Starlette(), 8520, Lan(8520, Invited()), BrowserSecrets(b"", lambda _visitor: False), OpenPages())
     assert "log" not in core.sio.handlers["/"]
     assert "event" in core.sio.handlers["/"]
 

@@ -28,10 +28,14 @@ _Hints = dict[tuple[str, bool], Hint | None]  # by what `tongue` returns
 
 
 class Advice:
-    """The hints and reasons of `virtual_players`, computed by their engine."""
+    """The hints and reasons of `virtual_players`, computed by their engine.
 
-    def __init__(self, virtual_players: VirtualPlayers) -> None:
+    `may_tell` returns whether everybody may learn during a game why a player did something who knew more than all.
+    """
+
+    def __init__(self, virtual_players: VirtualPlayers, may_tell: Callable[[], bool] = lambda: False) -> None:
         self._virtual_players = virtual_players
+        self._may_tell = may_tell
         # By visitor or the action's number: the moment or position, and its computation, with hints.
         self._advised: dict[str | int, tuple[Any, Thinking, _Hints]] = {}
 
@@ -76,7 +80,7 @@ class Advice:
         record = self._virtual_players.record
         assert record is not None
         game: Any = record.game
-        if game.outcome(record.position):
+        if game.outcome(record.position) or self._may_tell():
             return None
         return _effect(tongue(), game, record.before(place), record.actions[place])
 

@@ -35,8 +35,7 @@ class Right(StrEnum):
 
     SEE_OWN_HAND = "see the hand of their own seat"
     SEE_OTHER_HAND = "see the hand of a seat that is another's, or was"
-    SEE_REASON = "learn why a player did something that follows from what all have seen"
-    SEE_HIDDEN_REASON = "learn why a player did something who knew more than all"
+    SEE_HIDDEN_REASON = "learn in a game why a player did something who knew more than all"
     SIT = "sit at a free seat before a game, or where the page shows no hands"
     SIT_BACK = "go back to their own seat in a game"
     SIT_FIRST = "sit at a bot's seat in a game, without having had a seat in it"
@@ -95,7 +94,6 @@ RIGHTS: Mapping[Right, Row] = {
     # television, guest, player, host
     Right.SEE_OWN_HAND: Row(NO, NO, YES, NO, NOT_YOURS),
     Right.SEE_OTHER_HAND: Row(NO, NO, NO, NO, NOT_YOURS),
-    Right.SEE_REASON: Row(YES, YES, YES, YES, AFTER_THE_GAME),
     Right.SEE_HIDDEN_REASON: Row(NO, NO, NO, NO, AFTER_THE_GAME),
     Right.SIT: Row(NO, YES, YES, YES, ONLY_SHOWS),
     Right.SIT_BACK: Row(NO, YES, YES, YES, ONLY_SHOWS),

@@ -30,7 +30,7 @@ class Visitors(Seating):
         super().__init__(virtual_players)
         self.rights = Rights(self)
         self.level = ""
-        self._advice = Advice(virtual_players)
+        self._advice = Advice(virtual_players, lambda: self.rights.may("", Right.SEE_HIDDEN_REASON))
         self._reviewing: dict[str, Reviewing] = {}  # by visitor
 
     def stand(self, visitor: str, told: str | None = None) -> None:
