@@ -59,12 +59,13 @@ class Commands:
         table, roster, own = self._table, self._roster, self._roster.seats.get(self.visitor)
         if roster.is_played:
             return _("A game is being played.")
-        if table.visitors:
+        if table.visitors and plays and self.may(Right.SIT):
             table.visitors.make_ready()
-            if plays and own is None and len(roster.seats) < setup.game.SEATS[1]:
+            if own is None and len(roster.seats) < setup.game.SEATS[1]:
                 any(self.sit(seat) is None for seat in spread(setup.players))
         refusal = self._rights.refusal(self.visitor, self._rights.to_start())
         if not refusal and table.visitors and not plays:
+            table.visitors.make_ready()
             roster.stand(self.visitor)
         if not refusal:
             players = max(setup.players, len(roster.seats)) if table.visitors else setup.players
