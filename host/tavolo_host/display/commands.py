@@ -145,8 +145,12 @@ class Commands:
     def sit(self, seat: int) -> str | None:
         """Sit down at a seat."""
         refusal = self._roster.cannot_sit(self.visitor, seat)
-        do = partial(self._roster.sit, self.visitor, seat)
-        return refusal or self._by(self._rights.to_sit(self.visitor, seat), seat, do)
+        return refusal or self._by(self._rights.to_sit(self.visitor, seat), seat, partial(self._sit, seat))
+
+    def _sit(self, seat: int) -> str | None:
+        """Sit down if that is still possible: between a question and its answers the seat's owner may have gone."""
+        refusal = self._rights.refusal(self.visitor, self._rights.to_sit(self.visitor, seat))
+        return refusal or self._roster.sit(self.visitor, seat)
 
     def stand(self) -> str | None:
         """Stand up."""
@@ -174,7 +178,7 @@ class Commands:
         if seat not in self._roster.seats.values() or self.visitor in self._roster.seats:
             return _("There is nobody at that seat.")
         do = partial(self._roster.hand_over, seat, self.visitor)
-        return self._by(self._rights.to_claim(seat), seat, do)
+        return self._by(self._rights.to_claim(self.visitor, seat), seat, do)
 
     def remove(self, number: int) -> str | None:
         """Remove the guest with this number from the table, and from the network."""
