@@ -59,12 +59,13 @@ class Commands:
         table, roster, own = self._table, self._roster, self._roster.seats.get(self.visitor)
         if roster.is_played:
             return _("A game is being played.")
-        if table.visitors:
+        if table.visitors and plays and self.may(Right.SIT):
             table.visitors.make_ready()
-            if plays and own is None and len(roster.seats) < setup.game.SEATS[1]:
+            if own is None and len(roster.seats) < setup.game.SEATS[1]:
                 any(self.sit(seat) is None for seat in spread(setup.players))
         refusal = self._rights.refusal(self.visitor, self._rights.to_start())
         if not refusal and table.visitors and not plays:
+            table.visitors.make_ready()
             roster.stand(self.visitor)
         if not refusal:
             players = max(setup.players, len(roster.seats)) if table.visitors else setup.players
@@ -144,8 +145,12 @@ class Commands:
     def sit(self, seat: int) -> str | None:
         """Sit down at a seat."""
         refusal = self._roster.cannot_sit(self.visitor, seat)
-        do = partial(self._roster.sit, self.visitor, seat)
-        return refusal or self._by(self._rights.to_sit(self.visitor, seat), seat, do)
+        return refusal or self._by(self._rights.to_sit(self.visitor, seat), seat, partial(self._sit, seat))
+
+    def _sit(self, seat: int) -> str | None:
+        """Sit down if that is still possible: between a question and its answers the seat's owner may have gone."""
+        refusal = self._rights.refusal(self.visitor, self._rights.to_sit(self.visitor, seat))
+        return refusal or self._roster.sit(self.visitor, seat)
 
     def stand(self) -> str | None:
         """Stand up."""
@@ -173,7 +178,7 @@ class Commands:
         if seat not in self._roster.seats.values() or self.visitor in self._roster.seats:
             return _("There is nobody at that seat.")
         do = partial(self._roster.hand_over, seat, self.visitor)
-        return self._by(self._rights.to_claim(seat), seat, do)
+        return self._by(self._rights.to_claim(self.visitor, seat), seat, do)
 
     async def remove(self, number: int) -> str | None:
         """Remove the guest with this number from the table, and from the network."""

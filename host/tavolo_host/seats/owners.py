@@ -36,7 +36,7 @@ class Owners:
         return [each for each, hands in self.seen.items() if seat in hands and each != visitor]
 
     def hand_over(self, visitor: str, other: str) -> None:
-        """Let a person go on in another browser."""
+        """Let a person go on in another browser; what either has seen stays seen."""
         if visitor in self.seats:
             self.seats[other] = self.seats.pop(visitor)
-            self.seen[other] = self.seen.pop(visitor)
+            self.seen[other] = list(dict.fromkeys([*self.seen.get(other, ()), *self.seen[visitor]]))

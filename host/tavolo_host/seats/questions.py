@@ -26,6 +26,7 @@ class Question:
     owner: str
     do: Callable[[], str | None]
     until_ms: float
+    game: int  # the number of the game in which it is asked
     agreed: set[str] = field(default_factory=set)
 
 
@@ -48,7 +49,7 @@ class Questions:
             return _("Your last question was not agreed to. You can ask again in a moment.")
         self._last += 1
         owner = self._roster.owner_of(seat)
-        question = Question(self._last, right, asker, seat, owner, do, now_ms + ANSWERED_MS)
+        question = Question(self._last, right, asker, seat, owner, do, now_ms + ANSWERED_MS, self._game())
         if self._concerned(question):
             self._open.append(question)
             self._roster.tell(_asking(right, self._roster.called(asker), self._roster.called(owner)))
@@ -66,6 +67,7 @@ class Questions:
 
     def answer(self, visitor: str, number: int, agrees: bool) -> None:
         """Answer a question; one that is no longer open is passed over."""
+        self.look()
         for question in [each for each in self.asked(visitor) if each.number == number]:
             if not agrees:
                 self._end(question, deferred("{} does not agree.", self._roster.called(visitor)))
@@ -75,17 +77,17 @@ class Questions:
                 self._open.remove(question)
                 question.do()
 
-    def drop(self) -> None:
-        """Drop all questions: another game begins."""
-        self._open.clear()
-
     def look(self) -> None:
-        """End the questions that nobody has answered in time, or that are about a seat which changed hands."""
+        """End the questions that nobody has answered in time, of another game, or of a seat which changed hands."""
         for question in list(self._open):
             if self._roster.mirror.log.now_ms > question.until_ms:
                 self._end(question, deferred("There was no answer."))
-            elif self._roster.owner_of(question.seat) != question.owner:
+            elif question.game != self._game() or self._roster.owner_of(question.seat) != question.owner:
                 self._open.remove(question)
+
+    def _game(self) -> int:
+        """Return the number of the game that is played, 0 for none."""
+        return self._roster.mirror.game_number if self._roster.is_played else 0
 
     def _end(self, question: Question, told: str) -> None:
         self._open.remove(question)
@@ -97,7 +99,9 @@ class Questions:
         if self._rights.answer(question.asker, question.right) is Answer.OWNER:
             return {question.owner}
         playing = self._roster.playing() - {question.asker}
-        return playing - {question.owner} if question.right is Right.CLAIM_OF_ABSENT else playing
+        if question.right is Right.CLAIM_BY_ALL and not self._roster.is_here(question.owner):
+            return playing - {question.owner}
+        return playing
 
 
 def _asking(right: Right, asker: str, owner: str) -> str:
@@ -105,7 +109,7 @@ def _asking(right: Right, asker: str, owner: str) -> str:
     return {
         Right.SIT_ELSEWHERE: deferred("{} asks to play at another seat.", asker),
         Right.CLAIM: deferred("{} asks to go on in another browser.", asker),
-        Right.CLAIM_OF_ABSENT: deferred("{} asks to go on in another browser.", asker),
+        Right.CLAIM_BY_ALL: deferred("{} asks to go on in another browser.", asker),
         Right.FREE_PRESENT: deferred("{} asks {} to free the seat.", asker, owner),
     }[right]
 
@@ -115,6 +119,6 @@ def in_words(question: Question, asker: str, seat: str) -> str:
     return {
         Right.SIT_ELSEWHERE: _("{} asks to play in the place of {}, and will see those cards."),
         Right.CLAIM: _("{} says to be you in another browser, and asks for your seat and your cards. Is that you?"),
-        Right.CLAIM_OF_ABSENT: _("{} says to be {} in another browser, and asks for that seat and its cards. True?"),
+        Right.CLAIM_BY_ALL: _("{} says to be {} in another browser, and asks for that seat and its cards. True?"),
         Right.FREE_PRESENT: _("{} asks you to give up your seat. A bot will play on in your place."),
     }[question.right].format(asker, seat)

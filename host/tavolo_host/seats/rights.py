@@ -42,7 +42,7 @@ class Right(StrEnum):
     SIT_ELSEWHERE = "sit at another seat in a game, or at one that another person left"
     SIT_OF_ABSENT = "sit at a seat in a game whose owner is away"
     CLAIM = "have their own seat in another browser, when the first one is here"
-    CLAIM_OF_ABSENT = "have their own seat in another browser, when the first one is away"
+    CLAIM_BY_ALL = "the same, when the first one is away, or in a game in which this one has had a seat"
     STAND = "stand up"
     FREE_ABSENT = "free the seat of a person who is away"
     FREE_PRESENT = "free the seat of a person who is here"
@@ -101,7 +101,7 @@ RIGHTS: Mapping[Right, Row] = {
     Right.SIT_ELSEWHERE: Row(NO, PLAYERS, PLAYERS, PLAYERS, ONLY_SHOWS),
     Right.SIT_OF_ABSENT: Row(NO, NO, NO, NO, IS_AWAY),
     Right.CLAIM: Row(NO, OWNER, OWNER, OWNER, ONLY_SHOWS),
-    Right.CLAIM_OF_ABSENT: Row(NO, PLAYERS, PLAYERS, PLAYERS, ONLY_SHOWS),
+    Right.CLAIM_BY_ALL: Row(NO, PLAYERS, PLAYERS, PLAYERS, ONLY_SHOWS),
     Right.STAND: Row(NO, NO, YES, NO, TAKE_A_SEAT),
     Right.FREE_ABSENT: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.FREE_PRESENT: Row(NO, NO, NO, OWNER, AT_THE_COMPUTER),
@@ -175,9 +175,10 @@ class Rights:
         """Return the right that it takes to free a seat."""
         return Right.FREE_ABSENT if seat in self._roster.away() else Right.FREE_PRESENT
 
-    def to_claim(self, seat: int) -> Right:
+    def to_claim(self, visitor: str, seat: int) -> Right:
         """Return the right that it takes to go on at a seat in another browser than its first one."""
-        return Right.CLAIM_OF_ABSENT if seat in self._roster.away() else Right.CLAIM
+        has_seen_another = self._is_hidden and visitor in self._roster.owners.seen
+        return Right.CLAIM_BY_ALL if has_seen_another or seat in self._roster.away() else Right.CLAIM
 
     def to_start(self) -> Right:
         """Return the right that it takes to start a game."""
