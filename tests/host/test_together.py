@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
+from tavolo.link.telemetry import LAPTOP
+from tavolo.seat.states import TAKE
 from tavolo_host.display.invite import guests_html
 from tavolo_host.display.source import TakenBy
 from tavolo_host.display.what_to_do import Deed, State
@@ -216,6 +218,29 @@ def test_others_are_told_who_has_started_the_game() -> None:
     assert begin(source, "ben", True, 3) is None
     run_until(source, lambda: source.mirror.record is not None)
     assert "Ben starts the game." in [entry.sentence for entry in source.mirror.log]
+
+
+@pytest.mark.slow
+def test_a_seat_taken_after_the_end_is_its_owners_again_when_the_last_move_is_taken_back() -> None:
+    source = begun("bambuti players=2 passes=1", {"ada": 0})
+    source.visitors.hurry("instant")
+    source.visitors.leave("ada")
+    source.visitors.stand_in()
+    run_until(source, lambda: bool(source.mirror.result))
+    source.visitors.stand("ada")
+    assert commands_of(source, "cleo").sit(0) is None
+    source.companion.ask("undo", len(source.mirror.actions) - 1, LAPTOP)
+    run_until(source, lambda: source.mirror.view.question is not None, LONG_MS)
+    for is_down in (True, False):
+        source.visitors.key("cleo", TAKE, is_down)
+        run_ms(source, 300)
+    run_until(source, lambda: not source.mirror.result, LONG_MS)
+    source.step(10)
+    assert "cleo" not in source.visitors.seats
+    assert commands_of(source, "cleo").sit(0) is not None
+    source.visitors.come("ada")
+    assert commands_of(source, "ada").sit(0) is None
+    assert source.visitors.own("ada").hand  # type: ignore[union-attr]
 
 
 def test_who_sits_is_ready_between_games_unless_away_and_watchers_and_bots_are_not_said_to_be() -> None:

@@ -251,6 +251,13 @@ class Commands:
             await self._lan.close()
         return refusal
 
+    def renew_letters(self) -> str | None:
+        """Make the letters and the QR code of before worthless."""
+        refusal = self._rights.refusal(self.visitor, Right.OPEN_NETWORK)
+        if not refusal:
+            self._lan.invitation.renew()
+        return refusal
+
     # ---- the file of all games; Unusable says what is wrong with it
 
     def readable(self) -> Readable | None:

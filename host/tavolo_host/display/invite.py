@@ -45,6 +45,7 @@ class Invite:
             self._way = html("")
             self._switch = Button("plain-button", "", self._open_or_close)
             self._switch.set_visibility(self._may_open)
+            self._renew = Button("plain-button", _("New letters"), lambda: on_say(commands.renew_letters()))
             self._others = Pressable(self._open)
             self._people = Pressable(self._press)
 
@@ -66,6 +67,7 @@ class Invite:
         if self._is_shown:
             self._way.set_content(way)
             self._switch.label.set_text(_("Close the network") if self._lan.address else _("Open to the network"))
+            self._renew.set_visibility(self._may_open and bool(self._lan.address))
             self._others.show(others_html(self._lan) if self._may_open else "")
             may_free, may_remove = self._commands.may(Right.FREE_ABSENT), self._commands.may(Right.REMOVE)
             own = self._roster.seats.get(self._commands.visitor)

@@ -62,12 +62,24 @@ class Seating(Roster):
         return refusal
 
     def note_game(self) -> None:
-        """Note whose the seats are when another game has begun; called before anybody looks at it."""
-        game = self._virtual_players.follower.tracked_game
-        if game is not self._dealt and game is not None:
-            self._dealt = game
-            playing = self._virtual_players.follower.seats
-            self.owners.begin({visitor: seat for visitor, seat in self.seats.items() if seat in playing})
+        """Note whose the seats are when another game has begun; called before anybody looks at it.
+
+        A game that was over may go on after its last move was taken back: the seats are those of before.
+        """
+        playing = self._virtual_players.follower.seats
+        is_new = self._begins()
+        for visitor, seat in list(self.seats.items()):
+            if not is_new and self.is_played and seat in playing and self.owners.of(seat) != visitor:
+                self.stand(visitor)
+
+    def _begins(self) -> bool:
+        """Give the seats owners if another game has begun; return whether one has."""
+        game, playing = self._virtual_players.follower.tracked_game, self._virtual_players.follower.seats
+        if game is self._dealt or game is None:
+            return False
+        self._dealt = game
+        self.owners.begin({visitor: seat for visitor, seat in self.seats.items() if seat in playing})
+        return True
 
     def go_on(self, owned: Mapping[str, int], seen: Mapping[str, Sequence[int]]) -> None:
         """Go on with the game that the virtual players have, with the owners that its seats had."""
@@ -76,7 +88,7 @@ class Seating(Roster):
 
     def _own(self, visitor: str, seat: int) -> None:
         """Let a visitor own a seat of the running game, and tell everybody who has seen its hand before."""
-        self.note_game()
+        self._begins()
         if self.is_played:
             for other in self.owners.take(visitor, seat):
                 words = deferred("{} has seen cards of this seat in this game.", self.called(other))

@@ -55,7 +55,7 @@ class Visitors(Seating):
             return None
         if tracked_game is None or self.mirror.game is not tracked_game.record.game:  # another game begins
             return OwnView(person.seat, (), None)
-        if not self.rights.may(visitor, self.rights.to_see_hand(visitor, person.seat)):
+        if not self._may_see(visitor, person):
             return OwnView(person.seat, (), None)
         hand = (*person.hand(tracked_game), *tracked_game.offered(person.player))
         return OwnView(person.seat, hand, person.card if person.card >= 0 else None)
@@ -111,9 +111,12 @@ class Visitors(Seating):
         own = self._own_seat(visitor)
         return lessons(self.mirror, own) if own else []
 
+    def _may_see(self, visitor: str, person: Person) -> bool:
+        return self.rights.may(visitor, self.rights.to_see_hand(visitor, person.seat))
+
     def _own_seat(self, visitor: str) -> OwnSeat | None:
         person, record = self._person(visitor), self._virtual_players.record
-        if person is None or person.player is None or record is None:
+        if person is None or person.player is None or record is None or not self._may_see(visitor, person):
             return None
         card = NO_CARD if person.is_played else person.card
         known = record.game.view(record.position, person.player)
