@@ -124,7 +124,7 @@ BEGUN = b"GET / HTTP/1.1\r\nHost: localhost:%d\r\nX: "
 UPLOAD = b"POST / HTTP/1.1\r\nHost: localhost:%d\r\nContent-Length: 20000000\r\n\r\n"
 DOWNLOAD = b"GET %s HTTP/1.1\r\nHost: localhost:%d\r\n\r\n"
 PAGE_SOCKET = SOCKET + "&client_id=%s&tab_id=%s&document_id=1&next_message_id=0&implicit_handshake=true"
-SLOW, REQUESTS, PAGES = 500, 300, 8
+SLOW, REQUESTS, PAGES = 500, 300, 4
 ENDS_IN_S = 10  # it takes little more than one; as it was, it never ended
 
 
