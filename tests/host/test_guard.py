@@ -364,6 +364,14 @@ def test_a_browser_that_loads_a_page_keeps_its_connections_while_others_are_half
     assert [each.is_closed for each in (loading, waiting, of_page)] == [False] * 3
 
 
+def test_a_connection_that_is_being_answered_is_never_closed_for_others(connections: Connections) -> None:
+    _, loading = connections.open(sends=WHOLE)
+    for _ in range(300):
+        answered, _ = connections.open(sends=WHOLE)
+        answered.cycle.response_complete = True
+    assert not loading.is_closed
+
+
 def test_even_what_is_no_request_at_all_is_answered_with_the_policy(connections: Connections) -> None:
     _, transport = connections.open(sends=b"nonsense\r\n\r\n")
     assert b"400 Bad Request" in transport.written
