@@ -182,6 +182,7 @@ async def measured(process: "subprocess.Popen[str]", port: int, seconds: float) 
     await asyncio.sleep(GAME_S)
     for _ in range(10):
         await host.click()
+    at_first = memory_mb(process.pid)
     await warm_up(port)
     host.answers_ms.clear()
     await asyncio.sleep(seconds)
@@ -204,7 +205,8 @@ async def measured(process: "subprocess.Popen[str]", port: int, seconds: float) 
         Row(f"the host opens the page meanwhile, 95th of {len(attack.opened_ms)}", opened, unit="ms"),
         Row("processor before", share, unit="% of a core"),
         Row(f"processor, {later}", share_after - share, SHARE),
-        Row("memory before", megabytes, unit="MB"),
+        Row("memory at first", at_first, unit="MB"),
+        Row("memory before the attacks, after 60 requests for pages", megabytes, unit="MB"),
         Row(f"memory, {later}", megabytes_after - megabytes, MEMORY),
         Row("a foreign page framed the history", float(attack.is_framed), NEVER),
         Row("the phone with the QR code did not get in", float(not attack.is_joined), NEVER),
@@ -213,8 +215,8 @@ async def measured(process: "subprocess.Popen[str]", port: int, seconds: float) 
 
 
 async def warm_up(port: int) -> None:
-    """Ask for pages as in the attack: the memory that this takes is kept for the next time."""
-    for path in ("/", "/history", "/evening", "/statistics"):
+    """Ask for pages as in the attack, but less often: the memory that this takes is kept for the next time."""
+    for path in ("/", "/history", "/evening", "/statistics", "/", "/"):
         await asyncio.gather(*(asyncio.to_thread(asked, port, path, HERE) for _ in range(AT_ONCE)))
 
 

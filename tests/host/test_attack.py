@@ -110,6 +110,20 @@ class Mallory(PageVisitor):
     def __init__(self, address: str, secret: str) -> None:
         super().__init__(address, lambda: True, {"Cookie": f"{SECRET}={secret}", "Origin": address})
 
+    async def forge(self, victim: Seated) -> None:
+        """Click for a visitor who has a seat, by this socket and by one that asks for that visitor's page."""
+        self._client, self._elements = victim._client, victim._elements
+        number = next(number for number, each in self._elements.items() if "free-seats" in each.get("class", ()))
+        await self.emit(number, "press", ["6"])
+        query = f"client_id={self._client}&tab_id=visitor&document_id=page&next_message_id=0&implicit_handshake=true"
+        with pytest.raises(exceptions.ConnectionError):
+            await AsyncClient(reconnection=False).connect(
+                f"{self._address}?{query}",
+                self._headers,
+                transports=["websocket"],
+                socketio_path="_nicegui_ws/socket.io",
+            )
+
     async def replay(self, times: int, values: list[Any]) -> None:
         """Send the same click again and again, for as long as the server listens."""
         number = next(number for number, each in self._elements.items() if "free-seats" in each.get("class", ()))
@@ -119,11 +133,23 @@ class Mallory(PageVisitor):
         await asyncio.wait_for(self._socket.wait(), ANSWER_S)  # until the server has ended it
 
 
-async def flood(address: str, letters: str) -> None:
-    """Join by the letters; then replay a click without end, and send what is too long: each ends the socket."""
+async def joined(address: str, letters: str) -> str:
+    """Join by the letters; return the secret of that browser."""
     async with httpx.AsyncClient(base_url=address) as browser:
         await browser.get("/", params={"join": letters, "name": "Mallory"})
-        secret = browser.cookies[SECRET]
+        return browser.cookies[SECRET]
+
+
+async def forge(address: str, secret: str, victim: Seated) -> None:
+    """Click for a visitor who has a seat."""
+    mallory = Mallory(address, secret)
+    await mallory.arrive()
+    await mallory.forge(victim)
+    await mallory.leave()
+
+
+async def flood(address: str, secret: str) -> None:
+    """Replay a click without end, and send what is too long: each ends the socket."""
     for times, values in ((1, ["x" * LONGEST_MESSAGE]), (MESSAGES + 10, ["4"])):
         mallory = Mallory(address, secret)
         await mallory.arrive()
@@ -150,11 +176,13 @@ def test_nothing_opens_and_who_sits_at_the_table_does_not_notice(table: tuple[in
     async def attack() -> None:
         ada = Seated(f"http://127.0.0.1:{port}/")
         await ada.sits()
+        secret = await joined(address, letters)
+        await forge(address, secret, ada)
         await ada.press("start-button")
         connections = await many_connections(port)
         noticing = asyncio.create_task(ada.looks_at_the_rules())
         await strange_requests(address, port)
-        await flood(address, letters)
+        await flood(address, secret)
         await brute_force(address, letters, random)
         assert not noticing.done(), "a click was not answered"
         noticing.cancel()

@@ -124,7 +124,7 @@ BEGUN = b"GET / HTTP/1.1\r\nHost: localhost:%d\r\nX: "
 UPLOAD = b"POST / HTTP/1.1\r\nHost: localhost:%d\r\nContent-Length: 20000000\r\n\r\n"
 DOWNLOAD = b"GET %s HTTP/1.1\r\nHost: localhost:%d\r\n\r\n"
 PAGE_SOCKET = SOCKET + "&client_id=%s&tab_id=%s&document_id=1&next_message_id=0&implicit_handshake=true"
-SLOW, REQUESTS, PAGES = 500, 300, 8
+SLOW, REQUESTS, PAGES = 500, 300, 4
 ENDS_IN_S = 10  # it takes little more than one; as it was, it never ended
 
 
@@ -362,6 +362,14 @@ def test_a_browser_that_loads_a_page_keeps_its_connections_while_others_are_half
     for _ in range(300):
         connections.open(sends=HALF)
     assert [each.is_closed for each in (loading, waiting, of_page)] == [False] * 3
+
+
+def test_a_connection_that_is_being_answered_is_never_closed_for_others(connections: Connections) -> None:
+    _, loading = connections.open(sends=WHOLE)
+    for _ in range(300):
+        answered, _ = connections.open(sends=WHOLE)
+        answered.cycle.response_complete = True
+    assert not loading.is_closed
 
 
 def test_even_what_is_no_request_at_all_is_answered_with_the_policy(connections: Connections) -> None:

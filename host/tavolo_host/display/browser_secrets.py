@@ -57,8 +57,6 @@ def kept_key(folder: Path) -> bytes:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists() or path.stat().st_size != KEY_BYTES:
         _write(path, secrets.token_bytes(KEY_BYTES))
-    with suppress(PermissionError):  # of a file that others have put there
-        path.chmod(0o600)
     return path.read_bytes()
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from nicegui.client import Client
 from starlette.requests import HTTPConnection
 
-WAITING = 8  # of one address, and
+WAITING = 4  # of one address, and
 WAITING_IN_ALL = 40  # pages at most wait for their socket; a new one replaces the oldest
 WAIT_S = 30.0  # for a socket, at most
 OPEN, OPEN_IN_ALL = 40, 120  # connected pages of one address, and over the network
