@@ -8,7 +8,6 @@ is away, and Dora has been for longer than a seat is kept. One table has the peo
 from collections.abc import Callable, Coroutine, Iterable
 from enum import StrEnum
 from functools import cache, partial
-from types import SimpleNamespace
 from typing import Any
 
 from host.tools.lights_picture import middle_of
@@ -16,6 +15,7 @@ from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.display.commands import Commands
 from tavolo_host.display.what_to_do import Choice, Deed
+from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.rights import Rights
@@ -79,6 +79,13 @@ def table(place: str) -> Any:
     return source
 
 
+def unfinished(number: int) -> KeptGame:
+    """A game that can go on."""
+    players = KeptPlayer(0, 1, "Ada"), KeptPlayer(1, 3, "Fabio", "easy")
+    about = "kuh-vadis players=2 table", 1e9, None, OPEN, 0, "", "", False, (), (), players
+    return KeptGame(number, 1, "kuh-vadis", *about)
+
+
 class Trial:
     """The people of a table with Eve as a visitor of a kind. `done` is what the table was asked to do."""
 
@@ -129,7 +136,7 @@ class Trial:
         source.start = partial(self._note, "start")
         source.play_on, source.go_on = partial(self._note, "play on"), partial(self._note, "go on")
         source.ask = partial(self._note, "ask")
-        source.unfinished = lambda: [SimpleNamespace(id=KEPT), SimpleNamespace(id=KEPT_OF_EVE)]
+        source.unfinished = lambda: [unfinished(KEPT), unfinished(KEPT_OF_EVE)]
         source.sat_in = lambda game: ("ada", self.visitor) if game == KEPT_OF_EVE else ("ada",)
         source.evening = lambda: 3
         self.roster = source.roster

@@ -94,6 +94,8 @@ class VirtualPlayers:
             self._is_asked = is_asked
             for person in self.people:
                 person.consider(self.unhurried, is_asked)
+            if not is_asked:  # who sits there next has asked nothing yet
+                self.decider = None
         if question is None:
             return
         is_decided = not question.game_continues and question.asker == self.decider
