@@ -12,7 +12,7 @@ import pytest
 from tavolo_host.display import commands
 from tavolo_host.seats.questions import PAUSED_MS
 from tavolo_host.seats.rights import RIGHTS, Answer, Right, Rights
-from tests.host.attacker import EVE, NOT, Kind, Trial, at_seat
+from tests.host.attacker import AT_ONCE, EVE, NOT, Kind, Trial, at_seat
 from tests.host.deeds_of_the_page import DEEDS, expected
 
 Tried = tuple[str, bool, str, Kind]  # where, whether others have seats there, the deed, and what Eve is
@@ -129,6 +129,17 @@ def test_who_is_back_is_asked_before_others_give_their_seat_away() -> None:
     assert trial.state() == before
     trial.commands_of("cleo").answer(1, True)
     assert trial.roster.seats[EVE] == trial.seats["cleo"]
+
+
+@pytest.mark.parametrize("kind", [Kind.SITS, Kind.SEATED_HOST])
+def test_where_all_others_have_gone_nobody_could_agree_to_a_second_hand(kind: Kind) -> None:
+    trial = Trial("game", kind)
+    for visitor in ("ada", "ben", "cleo"):
+        trial.roster.stand(visitor)
+        trial.roster.leave(visitor)
+    assert trial.outcome(at_seat("sit", "bot")) == NOT
+    alone = Trial("game", kind, is_empty=True)
+    assert alone.outcome(at_seat("sit", "bot")) == AT_ONCE, "against bots alone it concerns nobody"
 
 
 @pytest.mark.parametrize("kind", [Kind.GUEST, Kind.STOOD_UP])
