@@ -37,7 +37,7 @@ def storms() -> Iterator[Any]:
             seeds = range(ATTACKS) if ATTACKS else [0]
             for seed in seeds:
                 marks = () if ATTACKS or is_daily else pytest.mark.slow
-                yield pytest.param(name, kind, seed, 400 if ATTACKS else 60, marks=marks)
+                yield pytest.param(name, kind, seed, 400 if ATTACKS else 20, marks=marks)
 
 
 @pytest.mark.parametrize(("name", "kind", "seed", "clicks"), storms())
