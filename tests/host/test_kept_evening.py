@@ -20,7 +20,7 @@ from tavolo_host.seats.admissions import Admission
 from tavolo_host.sources.at_table import EVENING_S, AtTable
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import SHORT, STEP_MS, awake, check_hands, run_ms, run_until
+from tests.host.source_support import SHORT, STEP_MS, awake, check_hands, commands_of, run_ms, run_until
 
 PORT = 8520
 TEXTS = [f"{name} players={min(3, load(name).SEATS[1])} {SHORT[name]}" for name in names()]
@@ -295,3 +295,29 @@ def test_a_game_that_was_asked_for_by_name_leaves_another_one_at_the_front_door(
     assert source.mirror.game is None
     assert [game.game for game in source.unfinished()] == ["bambuti"]
     assert source.go_on(99) == "This game cannot go on."
+
+
+@pytest.mark.parametrize("text", ["david-goliath players=4", "tanz-der-hornochsen players=4"])
+def test_nobody_becomes_a_newcomer_to_a_game_by_a_restart_of_the_program(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "tavolo.sqlite"
+    source = opened(text, file)
+    assert source.visitors.sit("ada", 3) is None
+    assert source.start(4) is None
+    run_until(source, lambda: source.mirror.record is not None)
+    own, other = [seat for seat in source.mirror.seats if seat != 3][:2]
+    assert commands_of(source, "eve").sit(own) is None
+    run_ms(source, 100)
+    assert source.visitors.own("eve").hand  # type: ignore[union-attr]
+    source.visitors.stand("eve")
+    run_ms(source, 100)
+    source = opened(text, file)
+    source.visitors.come("eve")
+    run_until(source, lambda: bool(source.mirror.in_step and source.mirror.record))
+    eve = commands_of(source, "eve")
+    assert eve.sit(other) is None
+    assert "eve" not in source.visitors.seats, "Ada is asked"
+    (question,) = source.questions.asked("ada")
+    source.questions.answer("ada", question.number, False)
+    assert eve.sit(own) is None
+    run_ms(source, 100)
+    assert source.visitors.own("eve").hand  # type: ignore[union-attr]

@@ -274,3 +274,25 @@ def test_more_people_than_a_game_has_seats_for_are_told_so() -> None:
     for seat in (0, 3, 5):
         assert source.visitors.sit(str(seat), seat) is None
     assert begin(source, "0", True, 2) == "Bambuti is for 2 to 2 players, not for 3."
+
+
+def test_whoever_sits_where_the_host_ended_a_game_alone_ends_none_alone_by_the_keys() -> None:
+    evening = Evening("david-goliath players=3")
+    source = evening.source
+    source.visitors.hosts.add("ben")
+    assert commands_of(source, "ben").ask("abandon") is None
+    run_until(source, lambda: source.mirror.record is None, LONG_MS)
+    source.visitors.hosts.clear()
+    assert source.start(3) is None
+    run_until(source, lambda: source.mirror.record is not None, LONG_MS)
+    board = source.mirror.view
+    for keys in ([1.0, 1.0, 0.0], [0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]):
+        source.table.bodies[5].keys = keys
+        source.table.bodies[5].feel()
+        run_until(source, lambda: board.question is not None, LONG_MS)
+        run_ms(source, 200)
+    assert board.question is not None
+    assert not board.question.game_continues
+    evening.pass_ms(5000)
+    assert source.mirror.record is not None
+    assert source.what_to_do("ada").state == State.ASKED

@@ -95,6 +95,8 @@ class VirtualPlayers:
             length = len(self.record.actions) if self.record else 0
             for person in self.people:
                 person.consider(self.unhurried, is_asked, length)
+            if not is_asked:  # who sits there next has asked nothing yet
+                self.decider = None
         if question is None:
             return
         is_decided = not question.game_continues and question.asker == self.decider

@@ -54,7 +54,9 @@ class Questions:
             self._open.append(question)
             self._roster.tell(_asking(right, self._roster.called(asker), self._roster.called(owner)))
             return None
-        return do() if right is Right.SIT_ELSEWHERE else _("Nobody who plays is here and could say yes.")
+        is_alone = not {*self._roster.owners.seats} - {asker}  # nobody else has had a seat in this game
+        is_free = right is Right.SIT_ELSEWHERE and is_alone
+        return do() if is_free else _("Nobody who plays is here and could say yes.")
 
     def asked(self, visitor: str) -> list[Question]:
         """Return the questions that a visitor has to answer."""

@@ -1,0 +1,123 @@
+"""Forged events: whatever a browser sends to its own page, others' cards, seats, choices and network stay theirs.
+
+Every day there are some events of each game and each kind of visitor; with TAVOLO_ATTACKS=N there are N seeds of many.
+"""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from nicegui import Client, ui
+
+from tavolo.games import load, names, setup_from_text
+from tavolo_host.display import own_print
+from tavolo_host.seats.presence import Presence
+from tavolo_host.seats.questions import Questions
+from tavolo_host.seats.rights import RIGHTS, Answer, Right
+from tests.host.attacker import EVE, KEPT_OF_EVE, Kind, Trial
+from tests.host.forged_events import VALUES, OpenPage, Storm
+from tests.host.source_support import SHORT, begun, run_until
+
+ATTACKS = int(os.environ.get("TAVOLO_ATTACKS", "0"))
+PLAYERS = {"bambuti": 2, "kuh-vadis": 2}
+
+
+@pytest.fixture(autouse=True)
+def _no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Client, "run_javascript", lambda *_, **__: None)
+    monkeypatch.setattr(ui, "notify", lambda *_, **__: None)
+
+
+def storms() -> Iterator[Any]:
+    """Game, kind of visitor, seed, and how many events are sent."""
+    for place, name in enumerate(names()):
+        for kind in Kind:
+            is_daily = [*Kind].index(kind) == place  # each game, and each kind but the last, once
+            seeds = range(ATTACKS) if ATTACKS else [0]
+            for seed in seeds:
+                marks = () if ATTACKS or is_daily else pytest.mark.slow
+                yield pytest.param(name, kind, seed, 400 if ATTACKS else 20, marks=marks)
+
+
+@pytest.mark.parametrize(("name", "kind", "seed", "clicks"), storms())
+def test_whatever_a_page_is_sent_others_keep_their_cards_seats_and_choices(
+    name: str, kind: Kind, seed: int, clicks: int
+) -> None:
+    players = min(4, load(name).SEATS[1])
+    Storm(f"{name} players={players} {SHORT[name]}", kind, seed).run(clicks)
+
+
+@pytest.mark.parametrize(
+    ("place", "kind"),
+    [
+        ("game", Kind.TELEVISION),
+        ("game", Kind.GUEST),
+        ("lobby", Kind.TELEVISION),
+        ("lobby", Kind.GUEST),
+        ("game at a board", Kind.GUEST),
+        ("board", Kind.GUEST),
+    ],
+)
+def test_no_event_of_who_only_watches_changes_anything_for_others(place: str, kind: Kind) -> None:
+    """Every listener of the page gets everything once; Eve stands up again after each, and has no question open."""
+    trial = Trial(place, kind)
+    trial.roster.stand("dora")  # whose seat any start would free by now
+    before = trial.state()
+    opened = OpenPage(trial.source, trial.presence, trial.visitor, "Eve" * bool(trial.visitor), trial.network)
+    assert trial.state() == before, "opening the page has changed something"
+    for element, listener in opened.listeners():
+        for value in VALUES if listener.type in ("press", "choose", "change") else VALUES[:1]:
+            opened.send(element, listener, value)
+            _stand_up_again(trial)
+            assert trial.state() == before, (type(element).__name__, element.classes, listener.type, value)
+
+
+def _stand_up_again(trial: Trial) -> None:
+    """Take back what anybody may do: sit, start a game as who sits, have a name, go on with a game of one's own."""
+    trial.roster.stand(EVE)
+    if trial.visitor:
+        trial.roster.call(EVE, "Eve")
+    trial.source.questions = Questions(trial.roster, trial.source.rights)
+    if trial.done == [("go on", KEPT_OF_EVE)]:
+        trial.done.clear()
+    if trial.done and trial.place == "lobby" and trial.visitor:
+        assert trial.done.pop()[0] == "start"
+        trial.roster.challenge("easy")
+        trial.roster.hurry("normal")
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+def test_a_browser_that_asks_for_less_motion_is_shown_the_present_at_once(is_reduced: bool) -> None:
+    source = begun("kuh-vadis players=2", {})
+    opened = OpenPage(source, Presence(source.roster), "", pace="quick")
+    for element, listener in opened.listeners("reduced") if is_reduced else ():
+        opened.send(element, listener, {})
+    behind = set()
+    for count in range(1, 7):
+        run_until(source, lambda: len(source.mirror.actions) >= count)  # noqa: B023
+        opened.page.look()
+        behind |= {each.props["behind"] for each in opened.client.elements.values() if "behind" in each.props}
+    assert ("Showing what happened …" in behind) != is_reduced
+
+
+@pytest.mark.parametrize("column", ["", "television", "guest", "player", "host"])
+@pytest.mark.parametrize("kind", [Kind.TELEVISION, Kind.GUEST, Kind.SITS, Kind.HOST])
+def test_only_the_host_keeps_and_forgets_sheets_and_boards(
+    kind: Kind, column: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a column, the right of that kind of visitor is the other way round, and so is what happens."""
+    if column and column != {Kind.SITS: "player"}.get(kind, kind.name.lower()):
+        pytest.skip("another kind's right")
+    row = RIGHTS[Right.KEEP_PRINT]
+    if column:
+        other = Answer.NO if kind is Kind.HOST else Answer.YES
+        monkeypatch.setitem(RIGHTS, Right.KEEP_PRINT, row._replace(**{column: other}))  # type: ignore[arg-type]
+    kept: list[object] = []
+    monkeypatch.setattr(own_print, "keep_print", lambda *about: kept.append(about))
+    trial = Trial("lobby", kind)
+    trial.source.offered = setup_from_text("kuh-vadis players=2 table")
+    opened = OpenPage(trial.source, trial.presence, trial.visitor, "", trial.network)
+    for words in ("Keep it", "Forget it"):
+        opened.press(words)
+    assert bool(kept) == ((kind is Kind.HOST) != bool(column))
