@@ -135,12 +135,15 @@ def test_a_foreign_page_frames_nothing_and_fetches_nothing_but_may_link_here(bro
         page = browser.new_context(locale="en-GB").new_page()
         page.set_default_timeout(PATIENCE_MS)
         answers: list[tuple[str, int]] = []
+        told: list[str] = []
         page.on("response", lambda response: answers.append((response.url, response.status)))
+        page.on("console", lambda message: told.append(message.text))
         page.goto(there)
         page.wait_for_load_state("load")
         for frame in page.frames[1:]:
             assert frame.locator("form, button, .side-main").count() == 0
         assert (f"{address}history/1", 403) in answers
+        assert sum("frame-ancestors" in each for each in told) == 2, "browsers that send no metadata refuse it too"
         page.evaluate(
             "async address => { for (let i = 0; i < 40; i++) await fetch(address, {mode: 'no-cors'}).catch(() => 0); }",
             address,
