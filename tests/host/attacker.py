@@ -178,7 +178,11 @@ class Trial:
     def state(self) -> tuple[object, ...]:
         """Everything that a deed can change."""
         roster, source = self.roster, self.source
-        about: list[object] = [dict(roster.seats), [roster.name_of(each) for each in (*HONEST, EVE, TELEVISION)], [*self.done]]
+        about: list[object] = [
+            dict(roster.seats),
+            [roster.name_of(each) for each in (*HONEST, EVE, TELEVISION)],
+            [*self.done],
+        ]
         about += [[*self.network.done], [view.name for view in source.seats()], source.companion.port.chosen]
         if source.visitors:
             players = source.table.virtual_players

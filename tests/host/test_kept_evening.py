@@ -17,6 +17,7 @@ from tavolo_host.display.what_to_do import State
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED
 from tavolo_host.seats.admissions import Admission
+from tavolo_host.seats.questions import PAUSED_MS
 from tavolo_host.sources.at_table import EVENING_S, AtTable
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.virtual_source import VirtualSource
@@ -304,20 +305,25 @@ def test_nobody_becomes_a_newcomer_to_a_game_by_a_restart_of_the_program(text: s
     assert source.visitors.sit("ada", 3) is None
     assert source.start(4) is None
     run_until(source, lambda: source.mirror.record is not None)
-    own, other = [seat for seat in source.mirror.seats if seat != 3][:2]
-    assert commands_of(source, "eve").sit(own) is None
-    run_ms(source, 100)
-    assert source.visitors.own("eve").hand  # type: ignore[union-attr]
-    source.visitors.stand("eve")
-    run_ms(source, 100)
+    source.visitors.come("eve")
+    first, second = [seat for seat in source.mirror.seats if seat != 3][:2]
+    for visitor in ("eve", "ben"):  # Eve sees a hand, and Ben gets her seat
+        assert commands_of(source, visitor).sit(first) is None
+        for other in ("ada", "eve"):
+            source.questions.answer(other, 1, True)
+        run_ms(source, 100)
+        assert source.visitors.own(visitor).hand  # type: ignore[union-attr]
+        source.visitors.stand(visitor)
+        run_ms(source, 100)
     source = opened(text, file)
     source.visitors.come("eve")
     run_until(source, lambda: bool(source.mirror.in_step and source.mirror.record))
-    eve = commands_of(source, "eve")
-    assert eve.sit(other) is None
-    assert "eve" not in source.visitors.seats, "Ada is asked"
-    (question,) = source.questions.asked("ada")
-    source.questions.answer("ada", question.number, False)
-    assert eve.sit(own) is None
+    for seat in (first, second):
+        assert commands_of(source, "eve").sit(seat) is None
+        assert "eve" not in source.visitors.seats, "Ada is asked"
+        (question,) = source.questions.asked("ada")
+        source.questions.answer("ada", question.number, False)
+        source.mirror.log.now_ms += PAUSED_MS
+    assert commands_of(source, "ben").sit(first) is None
     run_ms(source, 100)
-    assert source.visitors.own("eve").hand  # type: ignore[union-attr]
+    assert source.visitors.own("ben").hand  # type: ignore[union-attr]

@@ -40,8 +40,8 @@ WITHOUT_EFFECT = {
 }
 WITHOUT_EFFECT |= {
     (right, column): NOT_ASKED if right is not Right.KEEP_PRINT else BY_PAGE
-    for right in (Right.SEE_REASON, Right.SEE_HIDDEN_REASON, Right.KEEP_PRINT)
-    for column in ("television", "guest", "player", "host")[: 2 if right is Right.SEE_REASON else 4]
+    for right in (Right.SEE_HIDDEN_REASON, Right.KEEP_PRINT)
+    for column in ("television", "guest", "player", "host")
 }
 
 
