@@ -74,7 +74,7 @@ def test_each_deed_takes_place_for_those_who_may_and_by_the_yes_of_those_whom_it
 
 
 @pytest.mark.parametrize("says_no", ["ada", "ben", "cleo"])
-def test_what_takes_somebodys_yes_does_not_take_place_after_their_no(says_no: str) -> None:
+def test_what_takes_a_persons_yes_does_not_take_place_after_their_no(says_no: str) -> None:
     assert [*filter(None, (difference(*trial, says_no) for trial in trials()))] == []
 
 
