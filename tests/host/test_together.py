@@ -251,7 +251,7 @@ def test_more_people_than_a_game_has_seats_for_are_told_so() -> None:
     assert begin(source, "0", True, 2) == "Bambuti is for 2 to 2 players, not for 3."
 
 
-def test_whoever_sits_where_the_host_ended_a_game_alone_ends_none_alone_by_the_keys() -> None:
+def test_a_visitor_who_sits_where_the_host_ended_a_game_alone_ends_none_alone_by_the_keys() -> None:
     evening = Evening("david-goliath players=3")
     source = evening.source
     source.visitors.hosts.add("ben")
