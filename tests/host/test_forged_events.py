@@ -40,7 +40,7 @@ def storms() -> Iterator[Any]:
                 yield pytest.param(name, kind, seed, 400 if ATTACKS else 12, marks=marks)
 
 
-@pytest.mark.parametrize(("name", "kind", "seed", "clicks"), storms())
+@pytest.mark.parametrize(("name", "kind", "seed", "clicks"), [*storms()])
 def test_whatever_a_page_is_sent_others_keep_their_cards_seats_and_choices(
     name: str, kind: Kind, seed: int, clicks: int
 ) -> None:
