@@ -108,7 +108,7 @@ class Trial:
         return Commands(self.source, self.presence, visitor, network)
 
     def _seats(self) -> dict[str, int]:
-        """Where people sit: Cleo where it is a person's turn. Nobody has ever had the seat of the bot."""
+        """Where people sit: Cleo where it is a player's turn. Nobody has ever had the seat of the bot."""
         playing, mirror = [*range(8)], self.source.mirror
         if mirror.game and self.source.visitors:
             playing = [*mirror.seats]
@@ -142,7 +142,7 @@ class Trial:
         self.roster = source.roster
 
     def card_of(self, visitor: str) -> int:
-        """Return a card of a person's hand."""
+        """Return a card of a visitor's hand."""
         return int(self.source.own(visitor).hand[0])
 
     def other_board(self) -> Choice:
@@ -242,5 +242,5 @@ def start(plays: bool) -> Callable[[Trial], object]:
 
 
 def press(name: str, deed: Deed) -> Callable[[Trial], object]:
-    """Press a button that another person's page has, about Cleo who is away."""
+    """Press a button that another page has, about Cleo who is away."""
     return lambda trial: trial.eve.choose(Choice(name, deed, seat=trial.seats["cleo"]))

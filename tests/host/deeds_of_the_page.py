@@ -4,7 +4,6 @@ A row has a column for each kind of visitor: `-` means that it does not take pla
 that the seats of the game vote on it, and letters by whose yes: a is Ada's, and abc that of Ada, Ben and Cleo.
 """
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -29,7 +28,7 @@ def read(is_all: bool) -> Doing:
 
 
 def sit_where_another_was_dealt_in(trial: Trial) -> None:
-    """Sit down while the game is over, at the seat of a person who has gone, have the end taken back, and look."""
+    """Sit down while the game is over, at the seat of one who has gone, have the end taken back, and look."""
     seat, seats = trial.seats["dora"], trial.roster.seats
     before = dict(seats)
     seats[trial.visitor] = seat
@@ -43,25 +42,25 @@ def see(of: str) -> Doing:
 
 
 def remove(visitor: str) -> Doing:
-    return lambda trial: asyncio.run(trial.eve.remove(trial.roster.number_of(visitor)))
+    return lambda trial: at_once(trial.eve.remove(trial.roster.number_of(visitor)))
 
 
 #                                                television guest sits stood-up host seated-host
 IN_A_GAME: dict[str, tuple[str, Doing]] = {
-    "see the visitor's hand": ("- - yes - - yes", see(EVE)),
+    "see one's hand": ("- - yes - - yes", see(EVE)),
     "see the hand of another": ("- - - - - -", see("ada")),
     "sit at a bot's seat": ("- yes abc abc yes abc", at_seat("sit", "bot")),
     "sit at the seat that one had, or a bot has": ("- yes - yes yes -", at_seat("sit", EVE)),
-    "sit where a person stood up who is here": ("- abc abc abc abc abc", at_seat("sit", "ben")),
-    "sit where a person stood up who is away": ("- - - - - -", at_seat("sit", "dora")),
-    "sit where a person sits": ("- - - - - -", at_seat("sit", "ada")),
-    "sit where a person sits who is away": ("- - - - - -", at_seat("sit", "cleo")),
+    "sit where one stood up who is here": ("- abc abc abc abc abc", at_seat("sit", "ben")),
+    "sit where one stood up who is away": ("- - - - - -", at_seat("sit", "dora")),
+    "sit where a visitor sits": ("- - - - - -", at_seat("sit", "ada")),
+    "sit where a visitor sits who is away": ("- - - - - -", at_seat("sit", "cleo")),
     "stand": ("- - yes - - yes", lambda trial: trial.eve.stand()),
-    "free a seat of a person away": ("- - - - yes yes", at_seat("free", "cleo")),
+    "free a seat of an absent visitor": ("- - - - yes yes", at_seat("free", "cleo")),
     "free it by the button of the host": ("- - - - yes yes", press("Free the seat", Deed.RELEASE)),
-    "free a seat of a person present": ("- - - - a a", at_seat("free", "ada")),
-    "claim a seat of a person present": ("- a - abc a -", at_seat("claim", "ada")),
-    "claim a seat of a person away": ("- ab - ab ab -", at_seat("claim", "cleo")),
+    "free a seat of a present visitor": ("- - - - a a", at_seat("free", "ada")),
+    "claim a seat of a present visitor": ("- a - abc a -", at_seat("claim", "ada")),
+    "claim a seat of an absent visitor": ("- ab - ab ab -", at_seat("claim", "cleo")),
     "start another game": ("- - - - - -", start(True)),
     "end the game": ("- - vote - yes yes", lambda trial: trial.eve.ask("abandon")),
     "take back": ("- - vote - - vote", lambda trial: trial.eve.ask("undo")),
@@ -85,10 +84,10 @@ IN_A_GAME: dict[str, tuple[str, Doing]] = {
 TAKEN_BACK = {"see a hand where another was dealt in": ("- - - - - -", sit_where_another_was_dealt_in)}
 IN_THE_LOBBY: dict[str, tuple[str, Doing]] = {
     "sit at a free seat": ("- yes yes yes yes yes", at_seat("sit", "bot")),
-    "sit where a person sits": ("- - - - - -", at_seat("sit", "ada")),
-    "free a seat of a person away": ("- - - - yes yes", at_seat("free", "cleo")),
-    "free a seat of a person present": ("- - - - a a", at_seat("free", "ada")),
-    "claim a seat of a person present": ("- a - a a -", at_seat("claim", "ada")),
+    "sit where a visitor sits": ("- - - - - -", at_seat("sit", "ada")),
+    "free a seat of an absent visitor": ("- - - - yes yes", at_seat("free", "cleo")),
+    "free a seat of a present visitor": ("- - - - a a", at_seat("free", "ada")),
+    "claim a seat of a present visitor": ("- a - a a -", at_seat("claim", "ada")),
     "start and play": ("- yes yes yes yes yes", start(True)),
     "start and watch": ("- - yes - yes yes", start(False)),
     "go on with a game of others": ("- - - - yes yes", lambda trial: trial.eve.go_on(KEPT)),
@@ -104,13 +103,13 @@ IN_AN_EMPTY_LOBBY: dict[str, tuple[str, Doing]] = {
     "set the level": ("- - yes - yes yes", lambda trial: trial.eve.set_level("strong")),
 }
 AT_A_BOARD: dict[str, tuple[str, Doing]] = {
-    "see the visitor's hand": ("- - - - - -", see(EVE)),
+    "see one's hand": ("- - - - - -", see(EVE)),
     "sit at a free seat": ("- yes yes yes yes yes", at_seat("sit", "bot")),
     "end the game": ("- - vote - vote vote", lambda trial: trial.eve.ask("abandon")),
     "take back": ("- - vote - vote vote", lambda trial: trial.eve.ask("undo")),
     "name a seat": ("- - - - yes yes", lambda trial: trial.eve.name_seat(trial.seats["dora"], "Mud")),
     "start another game": ("- - - - - -", start(False)),
-    "free a seat of a person away": ("- - - - yes yes", at_seat("free", "cleo")),
+    "free a seat of an absent visitor": ("- - - - yes yes", at_seat("free", "cleo")),
 }
 AT_A_WAITING_BOARD: dict[str, tuple[str, Doing]] = {
     "start": ("- - yes - yes yes", start(False)),

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from tavolo.link.telemetry import LAPTOP
-from tavolo.seat.states import TAKE
+from tavolo.seat.states import LEFT, TAKE
 from tavolo_host.display.invite import guests_html
 from tavolo_host.display.source import TakenBy
-from tavolo_host.display.what_to_do import Deed, State
+from tavolo_host.display.what_to_do import Choice, Deed, State
 from tavolo_host.seats.presence import AWAY_MS, Presence
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import awake, begin, begun, check_hands, commands_of, run_ms, run_until
@@ -192,10 +192,15 @@ def test_the_host_abandons_a_game_alone_and_others_ask_those_who_play(is_host: b
         source.visitors.hosts.add("ben")
     assert commands_of(source, "ben").ask("abandon") is None
     run_until(source, lambda: source.mirror.view.question is not None)
-    assert source.what_to_do("ada").sentence == "Ben asks to abandon the game."
+    what = source.what_to_do("ada")
+    assert what.sentence == ("The game is being ended." if is_host else "Ben asks to abandon the game.")
+    source.do("ada", Choice("Do not agree", Deed.DISAGREE))
+    source.visitors.key("ada", LEFT, True)
+    evening.pass_ms(300)
+    source.visitors.key("ada", LEFT, False)
     evening.pass_ms(5000)
     assert (source.mirror.record is None) == is_over
-    assert ("Ben ends the game." in evening.told()) == is_over
+    assert ("Ben has ended the game." in evening.told()) == is_over
 
 
 def test_a_host_takes_nothing_back_alone() -> None:
@@ -276,7 +281,7 @@ def test_more_people_than_a_game_has_seats_for_are_told_so() -> None:
     assert begin(source, "0", True, 2) == "Bambuti is for 2 to 2 players, not for 3."
 
 
-def test_where_the_host_has_ended_a_game_alone_the_next_person_ends_none_alone_by_the_keys() -> None:
+def test_a_visitor_who_sits_where_the_host_ended_a_game_alone_ends_none_alone_by_the_keys() -> None:
     evening = Evening("david-goliath players=3")
     source = evening.source
     source.visitors.hosts.add("ben")

@@ -181,14 +181,15 @@ class Commands:
         return self._by(self._rights.to_claim(self.visitor, seat), seat, do)
 
     async def remove(self, number: int) -> str | None:
-        """Remove the guest with this number from the table, and from the network."""
+        """Remove the guest with this number from the network; a seat stays theirs, as that of a person who is away."""
         guest = self._roster.with_number(number)
         refusal = self._rights.refusal(self.visitor, Right.REMOVE)
         if not refusal and guest and guest not in self._roster.hosts:
             self._roster.tell(deferred("{} was removed from the table.", self._roster.called(guest)))
-            self._presence.take_fingers_off(guest)
-            self._roster.remove(guest)
             await self._lan.remove(guest)
+            self._presence.gone(guest)
+            if guest not in self._roster.seats:
+                self._roster.call(guest, "")
         return refusal
 
     def answer(self, number: int, agrees: bool) -> None:

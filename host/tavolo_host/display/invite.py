@@ -84,9 +84,10 @@ class Invite:
 
     async def _press(self, value: str) -> None:
         kind, _colon, number = value.partition(":")
-        if number.isdecimal():
-            is_free = kind == FREE
-            self._on_say(self._commands.free(int(number)) if is_free else await self._commands.remove(int(number)))
+        if number.isdecimal() and kind == FREE:
+            self._on_say(self._commands.free(int(number)))
+        elif number.isdecimal() and kind == REMOVE:
+            self._on_say(await self._commands.remove(int(number)))
 
 
 def closed_html(is_here: bool) -> Markup:

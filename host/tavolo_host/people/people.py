@@ -99,9 +99,14 @@ class VirtualPlayers:
                 self.decider = None
         if question is None:
             return
-        is_decided = not question.game_continues and question.asker == self.decider
         for seat in question.unanswered:
-            self.people[seat].agree(elapsed_ms, is_decided)
+            self.people[seat].agree(elapsed_ms, self.is_decided)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the game is being ended by who may do that alone: then nobody's answer matters."""
+        question = self.follower.laptop.view.question if self.follower.laptop else None
+        return question is not None and not question.game_continues and question.asker == self.decider
 
     def _turn_up(self, now: Now) -> bool:
         """Put in the card that chance turns up, if any; return whether it is chance's turn."""

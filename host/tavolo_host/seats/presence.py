@@ -60,9 +60,13 @@ class Presence:
         for visitor in list(self._unseen):
             self._unseen[visitor] += elapsed_ms
             if self._unseen[visitor] > AWAY_MS:
-                del self._unseen[visitor]
-                self.take_fingers_off(visitor)
-                self._roster.leave(visitor)
+                self.gone(visitor)
+
+    def gone(self, visitor: str) -> None:
+        """Note that a visitor is away."""
+        self._unseen.pop(visitor, None)
+        self.take_fingers_off(visitor)
+        self._roster.leave(visitor)
 
     def take_fingers_off(self, visitor: str) -> None:
         """Release all of a visitor's keys."""

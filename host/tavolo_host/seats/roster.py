@@ -144,12 +144,6 @@ class Roster:
         self._tell(visitor, deferred("{} goes on in another browser.", self.called(visitor)))
         return None
 
-    def remove(self, visitor: str) -> None:
-        """Take a visitor from the table, with seat and name."""
-        self.stand(visitor)
-        for known in (self._here, self._away, self._names):
-            known.pop(visitor, None)
-
     def kept(self) -> tuple[dict[str, int], dict[str, str]]:
         """Return the seats and the names of the visitors who have a seat."""
         return dict(self.seats), {visitor: self._names.get(visitor, "") for visitor in self.seats}

@@ -66,6 +66,7 @@ class VirtualSource(CompanionSource):
             self.table.virtual_players.engine = engine
         self.past = PastGames(table.virtual_players.engine)
         self._owed_ms = 0.0
+        self._ends = ""  # who is ending the game alone
         self.keeper: Keeper | None = None
 
     def keep(self, keeper: Keeper, game_name: str = "") -> None:
@@ -116,6 +117,7 @@ class VirtualSource(CompanionSource):
         if not passed_ms:
             self.companion.step(0)
         self.visitors.note_game()
+        self._tell_of_end()
         self.questions.look()
         if self.keeper:
             self.keeper.keep()
@@ -223,10 +225,15 @@ class VirtualSource(CompanionSource):
         if verb == "undo" and lifting:
             return self.do(visitor, lifting[0])
         self.table.virtual_players.decider = self._asker(visitor) if is_alone else None
-        refusal = super().ask(visitor, verb, is_alone)
-        if is_alone and not refusal:
-            self.visitors.tell(deferred("{} ends the game.", self.visitors.called(visitor)))
-        return refusal
+        self._ends = self.visitors.called(visitor) if is_alone else ""
+        return super().ask(visitor, verb, is_alone)
+
+    def _tell_of_end(self) -> None:
+        """Tell everybody who has ended the game alone, once it is ended."""
+        if self._ends and self.table.virtual_players.decider is None:
+            if not self.visitors.is_played:
+                self.visitors.tell(deferred("{} has ended the game.", self._ends))
+            self._ends = ""
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return the visitor's choices, or what everybody is waiting for."""

@@ -98,6 +98,8 @@ class Visitors(Seating):
             waiting = waiting_for_absent(self.mirror, absent, holding, self.names(), deeds)
             if waiting:
                 return waiting
+        if self._virtual_players.is_decided:
+            return WhatToDo(State.WAIT, _("The game is being ended."))
         what = what_to_do(self.mirror, self._own_seat(visitor), self.names())
         # What is chosen on the page counts, until keys choose something at the table.
         if what.state == State.LOBBY and self.mirror.view.lobby.option_index < 0:
@@ -207,6 +209,7 @@ class Visitors(Seating):
     def key(self, visitor: str, key: int, down: bool) -> None:
         """Press or release a key of the visitor's seat."""
         person = self._person(visitor)
-        if person is not None and 0 <= key < 3:
+        is_held_off = down and self._virtual_players.is_decided
+        if person is not None and 0 <= key < 3 and not is_held_off:
             person.body.keys[key] = 1.0 if down else 0.0
             person.body.feel()
