@@ -30,7 +30,7 @@ class AskedBar:
         self._on_claim = on_claim
         self._commands = commands
         self._on_change = on_change
-        with ui.element("section").classes("asked").props(f'aria-label="{_("Questions to you")}"') as self._bar:
+        with ui.element("section").classes("questions").props(f'aria-label="{_("Questions to you")}"') as self._bar:
             self._shown = Pressable(self._answer)
             self._shown.props('role="alert"')
 
@@ -62,7 +62,7 @@ class AskedBar:
 def _claim_html(seat: int, name: str) -> Markup:
     words = _("{} has a seat here. Is that you, in another browser? If not, choose another name in the menu.")
     button = tag("button", _("That is me"), type="button", class_="plain-button", data_press=f"{CLAIM}:{seat}")
-    return tag("div", tag("p", words.format(name)), button, class_="asked-row")
+    return tag("div", tag("p", words.format(name)), button, class_="question")
 
 
 def _question_html(question: Question, asker: str, seat: str) -> Markup:
@@ -70,4 +70,4 @@ def _question_html(question: Question, asker: str, seat: str) -> Markup:
         tag("button", words, type="button", class_="plain-button", data_press=f"{kind}:{question.number}")
         for kind, words in ((AGREE, _("Agree")), (REFUSE, _("Do not agree")))
     ]
-    return tag("div", tag("p", sentence_case(in_words(question, asker, seat))), *buttons, class_="asked-row")
+    return tag("div", tag("p", sentence_case(in_words(question, asker, seat))), *buttons, class_="question")
