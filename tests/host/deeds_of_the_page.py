@@ -77,6 +77,7 @@ IN_A_GAME: dict[str, tuple[str, Doing]] = {
     "forget a name": ("- - - - yes yes", lambda trial: trial.eve.forget_name(FILE, "Ada")),
     "download all games": ("- - - - yes yes", lambda trial: trial.eve.copy_file(FILE, FILE)),
     "open the network": ("- - - - yes yes", lambda trial: at_once(trial.eve.open_network())),
+    "renew the letters": ("- - - - yes yes", lambda trial: trial.eve.renew_letters()),
     "close the network": ("- - - - yes yes", lambda trial: at_once(trial.eve.close_network())),
     "remove a guest": ("- - - - yes yes", remove("ada")),
     "remove the host": ("- - - - - -", lambda trial: trial.roster.hosts.add("ben") or remove("ben")(trial)),

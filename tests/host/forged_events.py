@@ -44,7 +44,6 @@ class OpenPage:
         self.network: Any = network or Network()
         self.network.invited = source.roster.invited
         self.network.url = "http://192.0.2.1/"
-        self.network.letters = lambda: "ABCD"
         self.client = Client(page("/"), request=None)
         with self.client:
             commands = Commands(source, presence, visitor, self.network)

@@ -143,7 +143,7 @@ def pairs(name: str, lengths: Iterable[int], seeds: Iterable[int]) -> Iterator[t
         for seed in seeds:
             assert deal_again(visitors, seed) > len(told) / 2, "too few hands differ"
             decide(visitors)
-            visitors._advice = Advice(visitors._virtual_players)
+            visitors._advice = Advice(visitors._virtual_players, lambda: False)
             yield told, told_by(visitors)
         lengths = [length for length in lengths if length > len(dealt.actions)]
         if not lengths:

@@ -10,9 +10,9 @@ from unittest.mock import MagicMock
 import pytest
 
 from tavolo_host.display import commands
-from tavolo_host.seats.questions import PAUSED_MS
+from tavolo_host.seats.questions import ANSWERED_MS, PAUSED_MS
 from tavolo_host.seats.rights import RIGHTS, Answer, Right, Rights
-from tests.host.attacker import AT_ONCE, EVE, NOT, Kind, Trial, at_seat
+from tests.host.attacker import AT_ONCE, EVE, NOT, Kind, Trial, at_once, at_seat
 from tests.host.deeds_of_the_page import DEEDS, expected
 
 Tried = tuple[str, bool, str, Kind]  # where, whether others have seats there, the deed, and what Eve is
@@ -84,6 +84,59 @@ def test_after_a_no_others_are_not_asked_again_at_once() -> None:
     assert trial.outcome(at_seat("sit", "bot")) == NOT
     trial.source.mirror.log.now_ms += PAUSED_MS
     assert trial.outcome(at_seat("sit", "bot")) == "abc"
+
+
+def test_a_question_that_nobody_answers_ends_after_a_minute_and_is_not_asked_again_at_once() -> None:
+    trial = Trial("game", Kind.SITS)
+    at_seat("sit", "bot")(trial)
+    trial.source.mirror.log.now_ms += ANSWERED_MS + 1
+    trial.source.questions.look()
+    assert not trial.source.questions.asked("ada")
+    assert "There was no answer." in [str(entry.sentence) for entry in trial.source.mirror.log]
+    assert at_seat("sit", "bot")(trial) is not None
+
+
+@pytest.mark.parametrize("goes", ["leaves", "is removed"])
+def test_a_question_ends_with_who_has_asked_it(goes: str) -> None:
+    trial = Trial("game", Kind.GUEST)
+    at_seat("claim", "cleo")(trial)
+    before = trial.state()
+    if goes == "leaves":
+        trial.roster.leave(EVE)
+    else:
+        trial.roster.hosts.add("ada")
+        at_once(trial.commands_of("ada").remove(trial.roster.number_of(EVE)))
+        before = trial.state()
+    for visitor in ("ada", "ben", "cleo"):
+        trial.commands_of(visitor).answer(trial.source.questions._last, True)
+    assert trial.state() == before
+
+
+def test_a_question_is_done_when_the_last_one_who_has_not_answered_leaves() -> None:
+    trial = Trial("game", Kind.GUEST)
+    at_seat("claim", "cleo")(trial)
+    trial.commands_of("ada").answer(1, True)
+    assert EVE not in trial.roster.seats
+    trial.roster.leave("ben")
+    trial.source.questions.look()
+    assert trial.roster.seats[EVE] == trial.seats["cleo"]
+
+
+def test_the_first_browser_has_its_seat_back_by_the_yes_of_the_second_alone() -> None:
+    trial = Trial("game", Kind.GUEST)
+    assert trial.outcome(at_seat("claim", "ada")) == "a"
+    back = trial.commands_of("ada")
+    assert back.claim(trial.seats["ada"]) is None
+    trial.commands_of(EVE).answer(trial.source.questions._last, True)
+    assert trial.roster.seats["ada"] == trial.seats["ada"]
+
+
+def test_pace_and_level_of_a_running_game_are_told_to_all() -> None:
+    trial = Trial("game", Kind.HOST)
+    assert trial.eve.set_pace("quick") is None
+    assert trial.eve.set_level("strong") is None
+    told = [str(entry.sentence) for entry in trial.source.mirror.log][-2:]
+    assert told == ["Eve has changed the bots' pace.", "Eve has changed the bots' level."]
 
 
 @pytest.mark.parametrize("deed", ["free", "sit", "claim"])

@@ -6,6 +6,7 @@ One loop drives the source in real time; each visitor's page looks at the source
 import asyncio
 import errno
 import gc
+import logging
 import os
 import socket
 import time
@@ -130,7 +131,10 @@ async def _open_to_network(lan: Lan, address: str) -> None:
 async def _end_admissions(lan: Lan) -> None:
     while True:
         await asyncio.sleep(ADMISSIONS_S)
-        await lan.look()
+        try:
+            await lan.look()
+        except Exception:  # an unexpected error: the next look may succeed
+            logging.getLogger(__name__).exception("Admissions could not be looked at.")
 
 
 def _secrets(source: TableSource) -> BrowserSecrets:

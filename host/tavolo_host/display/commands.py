@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tavolo.wiring import SEATS
 from tavolo_host.display.geometry import spread
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.source import TableSource
@@ -63,7 +64,10 @@ class Commands:
             table.visitors.make_ready()
             if own is None and len(roster.seats) < setup.game.SEATS[1]:
                 any(self.sit(seat) is None for seat in spread(setup.players))
+        may_set = self._rights.may(self.visitor, Right.SET_BEFORE)
         refusal = self._rights.refusal(self.visitor, self._rights.to_start())
+        if refusal and plays and table.visitors and self.may(Right.SIT):
+            refusal = _("All seats are taken: you are watching.")
         if not refusal and table.visitors and not plays:
             table.visitors.make_ready()
             roster.stand(self.visitor)
@@ -75,7 +79,8 @@ class Commands:
             return refusal
         if sum(not guest.level for guest in roster.guests()) > 1:
             roster.tell(deferred("{} starts the game.", roster.called(self.visitor)))
-        self._set(pace, level)
+        if may_set:
+            self._set(pace, level)
         return None
 
     def _sit_again(self, seat: int | None) -> None:
@@ -170,12 +175,16 @@ class Commands:
         """Return the seats that may be the visitor's in another browser: those with the name that was refused."""
         if not self._wished or self.visitor in self._roster.seats:
             return []
-        owners = self._roster.seats.items()
-        return [seat for each, seat in owners if name_key(self._roster.name_of(each)) == name_key(self._wished)]
+        owners = {seat: self._roster.owner_of(seat) for seat in range(SEATS)}
+        return [
+            seat
+            for seat, owner in owners.items()
+            if owner not in ("", self.visitor) and name_key(self._roster.name_of(owner)) == name_key(self._wished)
+        ]
 
     def claim(self, seat: int) -> str | None:
         """Ask to go on at the seat that the visitor has in another browser."""
-        if seat not in self._roster.seats.values() or self.visitor in self._roster.seats:
+        if self._roster.owner_of(seat) in ("", self.visitor) or self.visitor in self._roster.seats:
             return _("There is nobody at that seat.")
         do = partial(self._roster.hand_over, seat, self.visitor)
         return self._by(self._rights.to_claim(self.visitor, seat), seat, do)
@@ -217,20 +226,21 @@ class Commands:
     def set_pace(self, pace: str) -> str | None:
         """Set the pace of the virtual players, for everybody."""
         told = deferred("{} has changed the bots' pace.", self._roster.called(self.visitor))
-        return self._change(partial(self._set, pace, ""), told)
+        return self._change(pace, "", told)
 
     def set_level(self, level: str) -> str | None:
         """Set the level of the virtual players, for everybody."""
         told = deferred("{} has changed the bots' level.", self._roster.called(self.visitor))
-        return self._change(partial(self._set, "", level), told)
+        return self._change("", level, told)
 
-    def _change(self, do: Callable[[], None], told: str) -> str | None:
+    def _change(self, pace: str, level: str, told: str) -> str | None:
         refusal = self._rights.refusal(self.visitor, self._rights.to_set())
-        if not refusal:
-            do()
-        if not refusal and self._roster.is_played:
+        if refusal or not self._table.visitors:
+            return refusal
+        self._set(pace, level)
+        if self._roster.is_played:
             self._roster.tell(told)
-        return refusal
+        return None
 
     # ---- the network
 

@@ -149,4 +149,6 @@ def guests_html(
             for kind, number, words in ways
         ]
         rows.append(tag("li", mark, tag("b", guest.name), tag("span", where), *buttons))
-    return tag("h3", _("Who is here")) + tag("ul", *rows, class_="guests") if rows else Markup()
+    browsers = _("Each browser counts as a person, and so does each private window.")
+    people = tag("ul", *rows, class_="guests") + tag("p", browsers, class_="guests-note")
+    return tag("h3", _("Who is here")) + people if rows else Markup()

@@ -74,5 +74,5 @@ def join_page(language: str, brought: dict[str, str], name: str, view: str, is_w
 
 def _wrong() -> Markup:
     words = _("These letters do not open the table, or they are too old: look at the table's page again.")
-    others = _("While many others try letters, only the QR code opens it.")
+    others = _("While many wrong letters are tried, only the QR code opens the table.")
     return tag("p", words, " ", others)

@@ -184,8 +184,9 @@ class Page:
         """Apply a preference, and keep it in the browser unless it is refused."""
         refusal = self._apply(preference, value)
         self._say(refusal)
-        if refusal and preference == "name":
-            value = self._table.roster.name_of(self._visitor)
+        if refusal:
+            own = {"name": self._table.roster.name_of(self._visitor), "pace": self._pace, "level": self._level}
+            value = own.get(preference, value)
         else:
             ui.run_javascript(keeping(preference, value))
         for field in (*self._menu.fields, *self._middle.door.fields):
@@ -204,14 +205,15 @@ class Page:
             return self._commands.name_seat(SEAT_PREFERENCES.index(preference), value)
         elif preference == "name":
             return self._commands.set_name(value)
-        elif preference == "pace":
-            self._pace = value
-            refusal = self._commands.set_pace(value)
-            return refusal if self._own() else None  # otherwise it is for the visitor's next game
-        elif preference == "level":
-            self._level = value
-            refusal = self._commands.set_level(value)
-            return refusal if self._own() else None
+        elif preference in ("pace", "level"):
+            set_it = self._commands.set_pace if preference == "pace" else self._commands.set_level
+            refusal = set_it(value)
+            if refusal and self._own():
+                return refusal
+            if preference == "pace":  # who has no seat chooses for their next game
+                self._pace = value
+            else:
+                self._level = value
         return None
 
     @shown_at_once

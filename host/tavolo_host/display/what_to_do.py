@@ -143,7 +143,7 @@ def waiting_for_absent(
         return None
     words = seats_in_words(names)
     absent, is_one = listed([words[seat] for seat in seats], _), len(seats) == 1
-    ways = _ways(is_one)
+    ways = _ways(is_one, Deed.STAND_IN in deeds)
     said = [ways[deed][0] for deed in deeds] or [_("Everybody waits.")]
     sentence = (_("{} is away.") if is_one else _("{} are away.")).format(absent)
     choices = [
@@ -154,7 +154,7 @@ def waiting_for_absent(
     return WhatToDo(State.WAIT, " ".join([sentence_case(sentence), *said]), tuple(choices))
 
 
-def _ways(is_one: bool) -> dict[Deed, tuple[str, str, str]]:
+def _ways(is_one: bool, may_wait_with_bots: bool) -> dict[Deed, tuple[str, str, str]]:
     """Return what may be done about people who are away: a sentence, and the button's words for one and for several."""
     bot = (
         _("Wait, or let a bot play until they are back.")
@@ -162,6 +162,8 @@ def _ways(is_one: bool) -> dict[Deed, tuple[str, str, str]]:
         else _("Wait, or let bots play until they are back.")
     )
     free = _("Or free the seat: a bot plays on.") if is_one else _("Or free the seats: bots play on.")
+    if not may_wait_with_bots:
+        free = _("Wait, or free the seat: a bot plays on.") if is_one else _("Wait, or free the seats: bots play on.")
     return {
         Deed.STAND_IN: (bot, _("Let a bot play"), _("Bot for {}")),
         Deed.RELEASE: (free, _("Free the seat"), _("Free the seat of {}")),

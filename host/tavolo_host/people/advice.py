@@ -33,7 +33,7 @@ class Advice:
     `may_tell` returns whether everybody may learn during a game why a player did something who knew more than all.
     """
 
-    def __init__(self, virtual_players: VirtualPlayers, may_tell: Callable[[], bool] = lambda: False) -> None:
+    def __init__(self, virtual_players: VirtualPlayers, may_tell: Callable[[], bool]) -> None:
         self._virtual_players = virtual_players
         self._may_tell = may_tell
         # By visitor or the action's number: the moment or position, and its computation, with hints.

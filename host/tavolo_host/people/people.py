@@ -29,7 +29,7 @@ class VirtualPlayers:
     """Everybody at the table; `follower` is the game as they know it. `hardware` has the `lamps` that they see.
 
     `engine` decides for virtual players, at `level`. They think and show cards `unhurried` times as long as usual.
-    `decider` is the seat at which one may abandon the game alone, None for no seat.
+    While `is_ended`, who may do that alone ends the game, and everybody's hands agree.
     """
 
     def __init__(self, bodies: list[Body], hardware: Any, random: Random) -> None:
@@ -38,7 +38,7 @@ class VirtualPlayers:
         self.engine = Engine(choose)
         self.level = USUAL_LEVEL
         self.unhurried = 1.0
-        self.decider: int | None = None
+        self.is_ended = False
         self._place = 0  # how many actions there were at the last change
         self._chance_ms = 0  # how long the board has been waited for to make chance's action
         self._is_asked = False  # whether a question to all players is open, which stops play
@@ -86,7 +86,7 @@ class VirtualPlayers:
     def _answer(self, mirror: Mirror, elapsed_ms: int) -> None:
         """Let every virtual player press ✓ for an open question after a moment, until it counts.
 
-        Visitors press it too where the `decider` abandons the game.
+        Visitors press it too while the game `is_ended`.
         """
         question = mirror.view.question
         is_asked = question is not None
@@ -95,8 +95,6 @@ class VirtualPlayers:
             length = len(self.record.actions) if self.record else 0
             for person in self.people:
                 person.consider(self.unhurried, is_asked, length)
-            if not is_asked:  # who sits there next has asked nothing yet
-                self.decider = None
         if question is None:
             return
         for seat in question.unanswered:
@@ -106,7 +104,7 @@ class VirtualPlayers:
     def is_decided(self) -> bool:
         """Whether the game is being ended by who may do that alone: then nobody's answer matters."""
         question = self.follower.laptop.view.question if self.follower.laptop else None
-        return question is not None and not question.game_continues and question.asker == self.decider
+        return self.is_ended and question is not None and not question.game_continues
 
     def _turn_up(self, now: Now) -> bool:
         """Put in the card that chance turns up, if any; return whether it is chance's turn."""

@@ -54,9 +54,15 @@ class Questions:
             self._open.append(question)
             self._roster.tell(_asking(right, self._roster.called(asker), self._roster.called(owner)))
             return None
-        is_alone = not {*self._roster.owners.seats} - {asker}  # nobody else has had a seat in this game
-        is_free = right is Right.SIT_ELSEWHERE and is_alone
-        return do() if is_free else _("Nobody who plays is here and could say yes.")
+        if self._is_free(question):
+            return do()
+        return _("Nobody who plays is here and could say yes.")
+
+    def _is_free(self, question: Question) -> bool:
+        """Return whether it concerns nobody: another bot's hand for the only person, or one's own at this computer."""
+        if question.right is Right.SIT_ELSEWHERE:
+            return not {*self._roster.owners.seats} - {question.asker}
+        return {question.owner, question.asker} <= self._roster.hosts
 
     def asked(self, visitor: str) -> list[Question]:
         """Return the questions that a visitor has to answer."""
@@ -71,21 +77,26 @@ class Questions:
         """Answer a question; one that is no longer open is passed over."""
         self.look()
         for question in [each for each in self.asked(visitor) if each.number == number]:
-            if not agrees:
+            if agrees:
+                question.agreed.add(visitor)
+            else:
                 self._end(question, deferred("{} does not agree.", self._roster.called(visitor)))
-                return
-            question.agreed.add(visitor)
-            if self._concerned(question) <= question.agreed:
-                self._open.remove(question)
-                question.do()
+        self.look()
 
     def look(self) -> None:
-        """End the questions that nobody has answered in time, of another game, or of a seat which changed hands."""
+        """Do what all have agreed to; end what nobody has answered in time, and what has become pointless."""
         for question in list(self._open):
-            if self._roster.mirror.log.now_ms > question.until_ms:
+            concerned = self._concerned(question)
+            is_of_another_game = question.game != self._game() or self._roster.owner_of(question.seat) != question.owner
+            if self._roster.mirror.log.now_ms > question.until_ms or not concerned:
                 self._end(question, deferred("There was no answer."))
-            elif question.game != self._game() or self._roster.owner_of(question.seat) != question.owner:
+            elif is_of_another_game or not self._roster.is_here(question.asker):
+                self._end(question, deferred("The question has become pointless."))
+            elif concerned <= question.agreed:
                 self._open.remove(question)
+                refusal = question.do()
+                if refusal:
+                    self._roster.tell(refusal)
 
     def _game(self) -> int:
         """Return the number of the game that is played, 0 for none."""
@@ -100,9 +111,10 @@ class Questions:
         """Return the visitors without whose yes it cannot be done."""
         if self._rights.answer(question.asker, question.right) is Answer.OWNER:
             return {question.owner}
-        playing = self._roster.playing() - {question.asker}
-        if question.right is Right.CLAIM_BY_ALL and not self._roster.is_here(question.owner):
-            return playing - {question.owner}
+        roster, playing = self._roster, self._roster.playing() - {question.asker}
+        if question.right is Right.CLAIM_BY_ALL and not roster.is_here(question.owner):
+            hosts = {visitor for visitor in roster.hosts if roster.is_here(visitor)} - {question.asker}
+            return playing - {question.owner} or hosts
         return playing
 
 
@@ -120,7 +132,9 @@ def in_words(question: Question, asker: str, seat: str) -> str:
     """Return the question in words; `asker` and `seat` are the words for those."""
     return {
         Right.SIT_ELSEWHERE: _("{} asks to play in the place of {}, and will see those cards."),
-        Right.CLAIM: _("{} says to be you in another browser, and asks for your seat and your cards. Is that you?"),
-        Right.CLAIM_BY_ALL: _("{} says to be {} in another browser, and asks for that seat and its cards. True?"),
+        Right.CLAIM: _("A visitor says that they are you, in another browser, and asks for your seat. Is that you?"),
+        Right.CLAIM_BY_ALL: _(
+            "A visitor says that they are {1}, in another browser, and asks for that seat. Is that true?"
+        ),
         Right.FREE_PRESENT: _("{} asks you to give up your seat. A bot will play on in your place."),
     }[question.right].format(asker, seat)

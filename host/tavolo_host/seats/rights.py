@@ -177,8 +177,10 @@ class Rights:
 
     def to_claim(self, visitor: str, seat: int) -> Right:
         """Return the right that it takes to go on at a seat in another browser than its first one."""
-        has_seen_another = self._is_hidden and visitor in self._roster.owners.seen
-        return Right.CLAIM_BY_ALL if has_seen_another or seat in self._roster.away() else Right.CLAIM
+        roster = self._roster
+        has_seen_another = self._is_hidden and set(roster.owners.seen.get(visitor, ())) - {seat}
+        is_away = not roster.is_here(roster.owner_of(seat))
+        return Right.CLAIM_BY_ALL if has_seen_another or is_away else Right.CLAIM
 
     def to_start(self) -> Right:
         """Return the right that it takes to start a game."""

@@ -92,7 +92,10 @@ class Roster:
     def call(self, visitor: str, name: str) -> str | None:
         """Set a visitor's name, "" for none; refuse one that looks like that of another person at the table."""
         others = [each for each in self._names if each != visitor and (each in self._here or each in self.seats)]
-        if name and any(name_key(self._names[each]) == name_key(name) for each in others):
+        taken = [name_key(self._names[each]) for each in others]
+        if name and name_key(name) in taken:
+            if name_key(self.name_of(visitor)) in taken:
+                self._names[visitor] = ""  # which another person took meanwhile
             return _("{} is the name of another person at this table. Choose another one.").format(name)
         self._names[visitor] = name
         return None
@@ -135,10 +138,11 @@ class Roster:
     def hand_over(self, seat: int, visitor: str) -> str | None:
         """Let the owner of a seat go on in another browser, which is this visitor; return None, or why not."""
         owner = self.owner_of(seat)
-        if owner not in self.seats or visitor in self.seats:
+        if not owner or visitor in self.seats:
             return _("There is nobody at that seat.")
         self._names[visitor] = self._names.pop(owner, "")
-        self.seats[visitor] = self.seats.pop(owner)
+        self.seats.pop(owner, None)
+        self.seats[visitor] = seat
         self.owners.hand_over(owner, visitor)
         self._away.pop(owner, None)
         self._tell(visitor, deferred("{} goes on in another browser.", self.called(visitor)))

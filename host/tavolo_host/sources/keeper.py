@@ -69,10 +69,11 @@ class Keeper:
     def sat_in(self, game_id: int) -> Collection[str]:
         """Return the visitors who had a seat in an open game."""
         if game_id not in self._sat_in:
+            self._sat_in[game_id] = ()
             with suppress(ValueError, TypeError):
                 at_table = AtTable.read(self._recorder.people_of(game_id))
                 self._sat_in[game_id] = {*at_table.seats, *at_table.seen}
-        return self._sat_in.get(game_id, ())
+        return self._sat_in[game_id]
 
     def go_on(self, game_id: int) -> Setup | None:
         """Go on with an open game, with its people at their seats; return its setup, None if it is not there."""

@@ -120,7 +120,10 @@ class Seating(Roster):
         """Let the owner of a seat go on in another browser, which is this visitor; return None, or why not."""
         refusal = super().hand_over(seat, visitor)
         if refusal is None:
-            self._virtual_players.people[seat].is_visitor = True
+            person = self._virtual_players.people[seat]
+            person.is_visitor = True
+            person.body.keys = [0.0, 0.0, 0.0]
+            person.body.feel()
         return refusal
 
     def come(self, visitor: str) -> None:

@@ -29,6 +29,7 @@ from tavolo_host.texts.language import _, seats_in_words
 
 # After the machine was busy or asleep, time beyond this is skipped.
 CATCH_UP_MS = 250.0
+AGAIN_MS = 5000  # between two requests to end the game
 BoardLine = LoopbackServer | PseudoTerminal
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ class VirtualSource(CompanionSource):
             self.table.virtual_players.engine = engine
         self.past = PastGames(table.virtual_players.engine)
         self._owed_ms = 0.0
-        self._ends = ""  # who is ending the game alone
+        self._ends = ""  # the visitor who is ending the game alone
+        self._again_ms = 0  # when the board is asked for that again
         self.keeper: Keeper | None = None
 
     def keep(self, keeper: Keeper, game_name: str = "") -> None:
@@ -117,7 +119,7 @@ class VirtualSource(CompanionSource):
         if not passed_ms:
             self.companion.step(0)
         self.visitors.note_game()
-        self._tell_of_end()
+        self._end()
         self.questions.look()
         if self.keeper:
             self.keeper.keep()
@@ -224,16 +226,21 @@ class VirtualSource(CompanionSource):
         lifting = [choice for choice in self.what_to_do(visitor).choices if choice.deed == Deed.LIFT]
         if verb == "undo" and lifting:
             return self.do(visitor, lifting[0])
-        self.table.virtual_players.decider = self._asker(visitor) if is_alone else None
-        self._ends = self.visitors.called(visitor) if is_alone else ""
-        return super().ask(visitor, verb, is_alone)
+        refusal = super().ask(visitor, verb, is_alone)
+        if is_alone and not refusal:
+            self.table.virtual_players.is_ended = True
+            self._ends, self._again_ms = visitor, self.mirror.log.now_ms + AGAIN_MS
+        return refusal
 
-    def _tell_of_end(self) -> None:
-        """Tell everybody who has ended the game alone, once it is ended."""
-        if self._ends and self.table.virtual_players.decider is None:
-            if not self.visitors.is_played:
-                self.visitors.tell(deferred("{} has ended the game.", self._ends))
-            self._ends = ""
+    def _end(self) -> None:
+        """Ask the board again until the game is ended, which it refuses for a while after other questions."""
+        log = self.mirror.log
+        if self._ends and not self.visitors.is_played:
+            self.visitors.tell(deferred("{} has ended the game.", self.visitors.called(self._ends)))
+            self._ends, self.table.virtual_players.is_ended = "", False
+        elif self._ends and self.mirror.view.question is None and log.now_ms >= self._again_ms:
+            self._again_ms = log.now_ms + AGAIN_MS
+            super().ask(self._ends, "abandon", True)
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return the visitor's choices, or what everybody is waiting for."""

@@ -39,6 +39,15 @@ class Visitors(Seating):
         self._advice.forget(visitor)
         self._end_review(visitor)
 
+    def hand_over(self, seat: int, visitor: str) -> str | None:
+        """Let the owner of a seat go on in another browser, which is this visitor; return None, or why not."""
+        owner = self.owner_of(seat)
+        refusal = super().hand_over(seat, visitor)
+        if refusal is None:
+            self._advice.forget(owner)
+            self._end_review(owner)
+        return refusal
+
     def hurry(self, pace: str) -> None:
         """Set the pace of the virtual players, one of PACES, for the whole table."""
         self._virtual_players.unhurried = PACES[pace]
