@@ -62,7 +62,7 @@ class Network:
     async def close(self) -> None:
         self.done.append(("close",))
 
-    async def remove(self, visitor: str) -> None:
+    async def remove(self, visitor: str, keeping: object = ()) -> None:
         self.done.append(("remove", visitor))
 
 

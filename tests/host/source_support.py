@@ -1,5 +1,6 @@
 """For tests of the table as a visitor's page uses it: in made-up time, with a cable in memory to the laptop."""
 
+import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from itertools import chain
@@ -68,9 +69,9 @@ def begun(text: str, visitors: Mapping[str, int], quickened: float = 1.0, seed: 
     return source
 
 
-def commands_of(source: Any, visitor: str, presence: Presence | None = None) -> Commands:
+def commands_of(source: Any, visitor: str, now: Callable[[], float] = time.time) -> Commands:
     """What a visitor does at a table."""
-    return Commands(source, presence or Presence(source.roster), visitor, Lan(0, source.roster.invited))
+    return Commands(source, Presence(source.roster), visitor, Lan(0, source.roster.invited), now)
 
 
 def begin(

@@ -145,6 +145,13 @@ def test_the_pages_of_played_games_are_for_the_same_browsers_as_the_table(server
         assert server.ask(other, at=HERE).status == 404
 
 
+def test_a_link_of_another_site_renames_no_phone_that_is_in(server: Server) -> None:
+    secret = join(server)
+    answer = server.ask("/?join=AAAA&name=Evil", **{SECRET: secret})
+    assert (answer.status, answer.place) == (303, "/")
+    assert "name" not in answer.cookies
+
+
 def test_a_phone_with_the_qr_code_is_asked_for_its_name_alone_and_comes_in_while_others_guess(server: Server) -> None:
     letters, link = server.lan.invitation.letters(), server.lan.link().removeprefix(f"http://{THERE}:{PORT}")
     wrong = "AAAA" if letters != "AAAA" else "BBBB"

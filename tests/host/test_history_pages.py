@@ -108,12 +108,12 @@ def left_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def history(table: Table, visitor: str = HOST, at: AtTable | None = None, **query: str) -> Opened:
     about: Any = at or AtTable()
-    return Opened(lambda: HistoryPage(table.history.path, commands_of(about, visitor), query))
+    return Opened(lambda: HistoryPage(table.history.path, commands_of(about, visitor, table.clock), query))
 
 
 def replay(table: Table, game: int, visitor: str = HOST, at: AtTable | None = None) -> Opened:
     about: Any = at or AtTable()
-    return Opened(lambda: ReplayPage(table.history.path, about, commands_of(about, visitor), game))
+    return Opened(lambda: ReplayPage(table.history.path, about, commands_of(about, visitor, table.clock), game))
 
 
 once_played = cache(played)
@@ -238,7 +238,7 @@ def test_a_guest_reads_the_games_of_this_evening_and_those_that_the_browser_was_
         table.stand(played("bambuti players=2"), 9, visitors=visitors)
         table.ledger.keep(None, None, "{}")
         numbers.append(table.history.games()[0].id)
-    _earlier, own, tonight = numbers
+    earlier, own, tonight = numbers
     at = AtTable()
     at.number = table.history.game(tonight).evening  # type: ignore[union-attr]
     for visitor, readable in ((GUEST, [own, tonight]), ("another phone", [tonight]), (HOST, numbers)):
@@ -246,6 +246,9 @@ def test_a_guest_reads_the_games_of_this_evening_and_those_that_the_browser_was_
         assert [number for number in numbers if f'/history/{number}"' in shown] == readable
         for number in numbers:
             assert ("by those who played it" in replay(table, number, visitor, at).text()) == (number not in readable)
+    at.number = table.history.game(earlier).evening  # type: ignore[union-attr]
+    shown = history(table, GUEST, at).text()  # when the table goes on with a game of an earlier evening
+    assert [number for number in numbers if f'/history/{number}"' in shown] == [own]
 
 
 def test_a_game_of_other_rules_is_shown_as_result_and_text_and_says_why(table: Table) -> None:

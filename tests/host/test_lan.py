@@ -288,8 +288,18 @@ def test_a_guest_whom_the_host_removes_is_out_at_once_and_cannot_come_back_with_
     assert not guests["ada"].told
 
 
+def test_with_a_guest_the_host_removes_all_browsers_that_nobody_uses(
+    evening: Evening, guests: dict[str, Guest]
+) -> None:
+    for spare in ("spare", "away at a seat"):
+        assert evening.lan.admit(spare, "", evening.lan.invitation.code(), "192.0.2.9")
+    asyncio.run(evening.lan.remove("ben", keeping=["away at a seat"]))
+    assert [*evening.lan.invited.visitors] == ["ada", "away at a seat"]
+
+
 def test_all_admissions_end_when_the_host_closes_the_network(evening: Evening, guests: dict[str, Guest]) -> None:
     asyncio.run(evening.lan.close())
     assert evening.lan.invited == Invited()
     assert guests["ada"].told == ["the end"]
+    assert guests["ada"].is_deleted, "another socket of the same browser could have the page again"
     assert not guests["host"].told

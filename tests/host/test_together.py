@@ -6,12 +6,13 @@ from collections.abc import Callable
 import pytest
 
 from tavolo.link.telemetry import LAPTOP
-from tavolo.seat.states import LEFT, TAKE
+from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.invite import guests_html
 from tavolo_host.display.source import TakenBy
 from tavolo_host.display.what_to_do import Choice, Deed, State
 from tavolo_host.seats.presence import AWAY_MS, Presence
 from tavolo_host.sources.virtual_source import VirtualSource
+from tavolo_host.sources.visitors import ASKED_AGAIN_MS
 from tests.host.source_support import awake, begin, begun, check_hands, commands_of, run_ms, run_until
 
 LONG_MS = 60_000
@@ -141,9 +142,8 @@ def test_nobody_is_asked_about_a_visitor_who_is_away_while_others_can_play() -> 
 def test_who_is_away_between_games_is_played_for_from_the_start_and_takes_over() -> None:
     evening = away_at_turn()
     source = evening.source
-    assert commands_of(source, "ben").ask("abandon") is None
-    run_until(source, lambda: bool(evening.offered("ben")), LONG_MS)
-    evening.choose("ben", Deed.STAND_IN)
+    source.visitors.hosts.add("the laptop")
+    assert commands_of(source, "the laptop").ask("abandon") is None
     run_until(source, lambda: source.mirror.record is None, LONG_MS)
     assert source.start(3) is None
     run_until(source, lambda: source.mirror.record is not None, LONG_MS)
@@ -152,6 +152,40 @@ def test_who_is_away_between_games_is_played_for_from_the_start_and_takes_over()
     evening.here = {"ada", "ben"}
     evening.pass_ms(200)
     assert source.table.virtual_players.people[3].is_visitor
+
+
+def test_a_bot_that_stands_in_does_not_agree_to_end_the_game() -> None:
+    evening = away_at_turn()
+    evening.choose("ben", Deed.STAND_IN)
+    evening.pass_ms(1000)
+    assert commands_of(evening.source, "ben").ask("abandon") is None
+    evening.pass_ms(8000)
+    assert evening.source.mirror.view.question is not None
+    evening.source.visitors.hosts.add("the laptop")
+    assert commands_of(evening.source, "the laptop").free(3) is None
+    run_until(evening.source, lambda: evening.source.mirror.record is None, LONG_MS)
+
+
+def test_a_seat_that_asks_by_its_keys_again_and_again_is_not_heard() -> None:
+    evening = Evening("david-goliath players=3")
+    source, board = evening.source, evening.source.mirror
+
+    def asks() -> bool:
+        for is_down in (True, False):
+            for key in (LEFT, RIGHT):
+                source.visitors.key("ben", key, is_down)
+            evening.pass_ms(4000 if is_down else 300)
+        return board.view.question is not None
+
+    assert asks()
+    source.visitors.key("ada", LEFT, True)
+    evening.pass_ms(300)
+    source.visitors.key("ada", LEFT, False)
+    evening.pass_ms(1000)
+    assert board.view.question is None
+    assert not asks()
+    evening.pass_ms(ASKED_AGAIN_MS)
+    assert asks()
 
 
 def test_a_television_is_nobody() -> None:
@@ -234,6 +268,7 @@ def test_a_seat_taken_after_the_end_is_its_owners_again_when_the_last_move_is_ta
     run_until(source, lambda: bool(source.mirror.result))
     source.visitors.stand("ada")
     assert commands_of(source, "cleo").sit(0) is None
+    assert commands_of(source, "cleo").ask("undo") == "No game is being played."
     source.companion.ask("undo", len(source.mirror.actions) - 1, LAPTOP)
     run_until(source, lambda: source.mirror.view.question is not None, LONG_MS)
     for is_down in (True, False):

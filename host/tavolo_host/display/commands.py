@@ -3,6 +3,7 @@
 A refusal is a sentence; None means that it is done, or that others are asked for their yes.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from tavolo_host.display.source import TableSource
 from tavolo_host.display.what_to_do import Choice
 from tavolo_host.history.forgetting import delete_game, export_file, forget_name
 from tavolo_host.history.history import History, Readable
+from tavolo_host.seats.admissions import last_morning
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Answer, Right
 from tavolo_host.texts.deferred import deferred
@@ -28,13 +30,16 @@ if TYPE_CHECKING:
 
 
 class Commands:
-    """The deeds of `visitor`, "" for a television. `lan` is the way in from the network."""
+    """The deeds of `visitor`, "" for a television. `lan` is the way in from the network, `now` tells the time."""
 
-    def __init__(self, table: TableSource, presence: Presence, visitor: str, lan: Lan) -> None:
+    def __init__(
+        self, table: TableSource, presence: Presence, visitor: str, lan: Lan, now: Callable[[], float] = time.time
+    ) -> None:
         self.visitor = visitor
         self._table = table
         self._presence = presence
         self._lan = lan
+        self._now = now
         self._roster, self._rights = table.roster, table.rights
         self._wished = ""  # the name that was refused last
 
@@ -126,6 +131,8 @@ class Commands:
         """Ask everybody who plays to "undo" or "abandon"; who may end the game alone does."""
         right = self._rights.to_ask(verb)
         refusal = self._rights.refusal(self.visitor, right)
+        if not refusal and not self._roster.is_played:  # what was hidden in a game that is over can be read
+            refusal = _("No game is being played.")
         return refusal or self._table.ask(self.visitor, verb, self._rights.may(self.visitor, right))
 
     def choose(self, chosen: Choice) -> str | None:
@@ -195,7 +202,7 @@ class Commands:
         refusal = self._rights.refusal(self.visitor, Right.REMOVE)
         if not refusal and guest and guest not in self._roster.hosts:
             self._roster.tell(deferred("{} was removed from the table.", self._roster.called(guest)))
-            await self._lan.remove(guest)
+            await self._lan.remove(guest, keeping=self._roster.seats)
             self._presence.gone(guest)
             if guest not in self._roster.seats:
                 self._roster.call(guest, "")
@@ -275,8 +282,9 @@ class Commands:
         """Return which games the visitor may read; None for all of them."""
         if self._rights.may(self.visitor, Right.READ_ALL):
             return None
-        may_read = self._rights.may(self.visitor, Right.READ_OWN)
-        return Readable(self._table.evening(), self.visitor) if may_read else Readable(0, "")
+        if not self._rights.may(self.visitor, Right.READ_OWN):
+            return Readable(0, "", 0.0)
+        return Readable(self._table.evening(), self.visitor, last_morning(self._now()))
 
     def delete_game(self, path: Path, game_id: int) -> str | None:
         """Delete a game."""

@@ -27,7 +27,7 @@ def answer_to_network(lan: Lan, connection: HTTPConnection, visitor: str, is_pag
         return PlainTextResponse("Too many requests: try again in a minute.", 429)
     if is_admitted and not {JOIN, INVITATION} & set(connection.query_params):
         return None
-    return _let_in(connection) if is_admitted else _judged(lan, connection, visitor)
+    return _way_in(connection) if is_admitted else _judged(lan, connection, visitor)
 
 
 def _judged(lan: Lan, connection: HTTPConnection, visitor: str) -> Response:
@@ -46,11 +46,16 @@ def _judged(lan: Lan, connection: HTTPConnection, visitor: str) -> Response:
 
 
 def _let_in(connection: HTTPConnection) -> Response:
-    """Return the way to the table, from an address that others could read over a shoulder."""
-    path = "/?view=television" if connection.query_params.get("view") else connection.scope["path"]
-    answer = RedirectResponse(path, 303)
+    """Return the way to the table for who has just said a name."""
+    answer = _way_in(connection)
     answer.headers.append("set-cookie", f"name={quote(_name(connection), safe='')}; Path=/; SameSite=Lax")
     return answer
+
+
+def _way_in(connection: HTTPConnection) -> Response:
+    """Return the way to the table, from an address that others could read over a shoulder or have made."""
+    path = "/?view=television" if connection.query_params.get("view") else connection.scope["path"]
+    return RedirectResponse(path, 303)
 
 
 def _name(connection: HTTPConnection) -> str:

@@ -7,7 +7,7 @@ sent is not encrypted: others who listen on the network could read it.
 import asyncio
 import socket
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import cast
 
 import ifaddr
@@ -98,9 +98,15 @@ class Lan:
             del admitted[visitor]
         await self._show_out([client for client in self._clients() if visitor_at(client) not in admitted])
 
-    async def remove(self, visitor: str) -> None:
-        """Admit a visitor no longer: its pages end at once, and no invitation that it has seen opens the table."""
-        self.invited.visitors.pop(visitor, None)
+    async def remove(self, visitor: str, keeping: Collection[str] = ()) -> None:
+        """Admit a visitor no longer: its pages end at once, and no invitation that it has seen opens the table.
+
+        It may have more browsers in store, so of the others those stay admitted that have a page or are to be kept.
+        """
+        connected = {visitor_at(client) for client in self._clients() if client.has_socket_connection}
+        for other in [*self.invited.visitors]:
+            if other == visitor or other not in {*connected, *keeping}:
+                del self.invited.visitors[other]
         self.invitation.renew()
         await self._show_out([client for client in self._clients() if visitor_at(client) == visitor])
 
@@ -135,6 +141,9 @@ class Lan:
         self.invited.address = ""
         self.invitation.renew()
         await _disconnect(clients)
+        for client in clients:
+            if not client.is_deleted:  # otherwise another socket of the same browser could have the page again
+                client.delete()
 
     def _clients(self) -> list[Client]:
         """Return the pages that came over the network."""

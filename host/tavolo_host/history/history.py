@@ -22,16 +22,21 @@ OF_NAME = "game.id IN (SELECT player.game FROM player JOIN name ON name.id = pla
 
 
 class Readable(NamedTuple):
-    """The games that a visitor may read: those of an evening, and those in which this browser had a seat."""
+    """The games that a visitor may read: those in which this browser had a seat, and those of an evening.
+
+    Of the evening these are the games that have begun `since`, in seconds since 1970: it may go on with an older one.
+    """
 
     evening: int
     visitor: str
+    since: float
 
 
 # These views hide the tables of the same names from all queries of a connection.
 LIMITS = """
-CREATE TEMP TABLE reader (evening INTEGER, visitor TEXT);
-CREATE TEMP VIEW game AS SELECT * FROM main.game WHERE evening = (SELECT evening FROM reader)
+CREATE TEMP TABLE reader (evening INTEGER, visitor TEXT, since REAL);
+CREATE TEMP VIEW game AS SELECT * FROM main.game
+    WHERE (evening = (SELECT evening FROM reader) AND began >= (SELECT 1000 * since FROM reader))
     OR id IN (SELECT browser.game FROM main.browser WHERE visitor = (SELECT visitor FROM reader));
 CREATE TEMP VIEW player AS SELECT * FROM main.player WHERE game IN (SELECT id FROM temp.game);
 """
@@ -49,7 +54,7 @@ class History:
         self.database = opened(path)
         if readable is not None:
             self.database.executescript(LIMITS)
-            self.database.execute("INSERT INTO reader VALUES (?, ?)", readable)
+            self.database.execute("INSERT INTO reader VALUES (?, ?, ?)", readable)
 
     def __enter__(self) -> Self:
         return self

@@ -28,6 +28,7 @@ class Person(Hands):
         super().__init__(seat, body, random)
         self.thinking_ms = 0
         self.thought: tuple[int, Answer] | None = None
+        self.stands_in = False  # for a visitor who is away, and who alone answers questions
         self._is_deciding = False  # since a decision came up; others may act meanwhile
         self._thinking: Thinking | None = None
         self._set_aside: tuple[int, list[Action]] = 0, []  # by a question: after how many actions, what was intended
@@ -54,9 +55,10 @@ class Person(Hands):
         self._set_aside = 0, []
         self.has_decided()
 
-    def stand_up(self) -> None:
-        """Let a virtual player take over from a visitor."""
+    def stand_up(self, stands_in: bool = False) -> None:
+        """Let a virtual player take over from a visitor, or stand in while the visitor is away."""
         self.is_visitor = False
+        self.stands_in = stands_in
         self.let_go()
 
     def power_failed(self, tracked_game: TrackedGame | None) -> None:
@@ -113,7 +115,7 @@ class Person(Hands):
 
     def agree(self, elapsed_ms: int, is_decided: bool) -> None:
         """Press ✓ after a moment, and again if the key was missed; for a visitor only if there is nothing to decide."""
-        if (self.is_visitor and not is_decided) or self.body.is_moving():
+        if ((self.is_visitor or self.stands_in) and not is_decided) or self.body.is_moving():
             return
         self.thinking_ms -= elapsed_ms
         if self.thinking_ms <= 0:

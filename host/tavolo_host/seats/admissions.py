@@ -43,6 +43,11 @@ def resumed(
     return {visitor: Admission(now, now) for visitor in (*written, *seated)}
 
 
+def last_morning(now: float) -> float:
+    """Return when the last evening ended: this evening's games have begun since."""
+    return _morning_after(now - timedelta(days=1).total_seconds())
+
+
 def _morning_after(when: float) -> float:
     given = datetime.fromtimestamp(when).astimezone()
     morning = given.replace(hour=MORNING, minute=0, second=0, microsecond=0)

@@ -114,7 +114,7 @@ class Questions:
         roster, playing = self._roster, self._roster.playing() - {question.asker}
         if question.right is Right.CLAIM_BY_ALL and not roster.is_here(question.owner):
             hosts = {visitor for visitor in roster.hosts if roster.is_here(visitor)} - {question.asker}
-            return playing - {question.owner} or hosts
+            return (playing - {question.owner}) | hosts
         return playing
 
 

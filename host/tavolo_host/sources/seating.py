@@ -136,7 +136,7 @@ class Seating(Roster):
     def stand_in(self, *seats: int) -> None:
         """Let virtual players stand in at these seats, by default at those of all visitors who are away."""
         for seat in seats or self.away():
-            self._virtual_players.people[seat].stand_up()
+            self._virtual_players.people[seat].stand_up(stands_in=True)
 
     def make_ready(self) -> None:
         """Before a game, take the seats of visitors who are gone; virtual players stand in for those who are away."""

@@ -119,6 +119,7 @@ class VirtualSource(CompanionSource):
         if not passed_ms:
             self.companion.step(0)
         self.visitors.note_game()
+        self.visitors.note_questions()
         self._end()
         self.questions.look()
         if self.keeper:

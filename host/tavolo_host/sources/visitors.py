@@ -20,6 +20,7 @@ from tavolo_host.sources.seating import Seating
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import sentence
 
+ASKED_AGAIN_MS = 30_000  # after a question that a seat asked by its keys
 OF_ABSENT = {Deed.STAND_IN: Right.STAND_IN, Deed.RELEASE: Right.FREE_ABSENT}  # what others may do at their seats
 
 
@@ -32,6 +33,7 @@ class Visitors(Seating):
         self.level = ""
         self._advice = Advice(virtual_players, lambda: self.rights.may("", Right.SEE_HIDDEN_REASON))
         self._reviewing: dict[str, Reviewing] = {}  # by visitor
+        self._asked_ms: dict[int, int] = {}  # when a seat asked everybody last, by the log's clock
 
     def stand(self, visitor: str, told: str | None = None) -> None:
         """Take a visitor's seat away, and log `told` or that they stand up."""
@@ -215,10 +217,27 @@ class Visitors(Seating):
         if person is not None:
             person.lift()
 
+    def note_questions(self) -> None:
+        """Note which seat asks everybody something."""
+        question = self.mirror.view.question
+        if question is not None:
+            self._asked_ms[question.asker] = self.mirror.log.now_ms
+
+    def _is_held_off(self, person: Person, key: int) -> bool:
+        """Return whether a key does nothing now: together with another one it asks everybody, which is not for always.
+
+        Those who ask again and again would keep others from playing, and after the end all hands can be read.
+        """
+        if self._virtual_players.is_decided:
+            return True
+        is_second = any(pressed for other, pressed in enumerate(person.body.keys) if other != key)
+        since_ms = self.mirror.log.now_ms - self._asked_ms.get(person.seat, -ASKED_AGAIN_MS)
+        is_open = self.mirror.view.question is not None
+        return is_second and not is_open and (bool(self.mirror.result) or since_ms < ASKED_AGAIN_MS)
+
     def key(self, visitor: str, key: int, down: bool) -> None:
         """Press or release a key of the visitor's seat."""
         person = self._person(visitor)
-        is_held_off = down and self._virtual_players.is_decided
-        if person is not None and 0 <= key < 3 and not is_held_off:
+        if person is not None and 0 <= key < 3 and not (down and self._is_held_off(person, key)):
             person.body.keys[key] = 1.0 if down else 0.0
             person.body.feel()
