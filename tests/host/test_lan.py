@@ -177,11 +177,8 @@ class Guest:
         self.request = cast("Any", type("Request", (), {}))
         self.request.scope = {"server": (came_by, 8520)}
         self.request.state = type("State", (), {"visitor": visitor})
-        self.has_socket_connection, self.is_deleted = True, False
+        self.has_socket_connection = True
         self.told: list[str]
-
-    def delete(self) -> None:
-        self.is_deleted = True
 
 
 class Sockets:
@@ -247,7 +244,6 @@ def test_an_admission_ends_at_five_in_the_morning_with_the_pages_that_are_open(
     evening.look(at(5, 28))
     assert not evening.lan.is_admitted("ada")
     assert guests["ada"].told == ["location.reload()", "the end"]
-    assert guests["ada"].is_deleted
     assert not guests["host"].told
 
 
@@ -280,7 +276,6 @@ def test_a_guest_whom_the_host_removes_is_out_at_once_and_cannot_come_back_with_
     letters, code = evening.lan.invitation.letters(), evening.lan.invitation.code()
     asyncio.run(evening.lan.remove("ben"))
     assert guests["ben"].told == ["location.reload()", "the end"]
-    assert guests["ben"].is_deleted
     assert not evening.lan.is_admitted("ben")
     assert not evening.lan.admit("ben", letters, "", "192.0.2.9")
     assert not evening.lan.admit("ben", "", code, "192.0.2.9")
@@ -301,5 +296,4 @@ def test_all_admissions_end_when_the_host_closes_the_network(evening: Evening, g
     asyncio.run(evening.lan.close())
     assert evening.lan.invited == Invited()
     assert guests["ada"].told == ["the end"]
-    assert guests["ada"].is_deleted, "another socket of the same browser could have the page again"
     assert not guests["host"].told

@@ -30,7 +30,8 @@ class Sockets:
 
         self.on("handshake", handshake)
         self.on("connect", connect)
-        obey_own_sockets_alone(self)  # type: ignore[arg-type]
+        self.removed: list[str] = []
+        obey_own_sockets_alone(self, lambda page: page.request.state.visitor not in self.removed)  # type: ignore[arg-type]
 
     def on(self, name: str, handler: Any) -> None:
         self.handlers["/"][name] = handler
@@ -44,6 +45,13 @@ class Sockets:
     def send(self, name: str, sid: str, message: Any) -> Any:
         done = self.handlers["/"][name](sid, message)
         return asyncio.run(done) if asyncio.iscoroutine(done) else done
+
+
+def test_a_visitor_who_was_removed_has_no_page_again_by_another_socket(sockets: "Sockets") -> None:
+    sockets.visitors["ada's spare"] = "ada"
+    assert sockets.send("handshake", "ada's spare", {"client_id": "ada's page"})
+    sockets.removed.append("ada")
+    assert not sockets.send("handshake", "ada's spare", {"client_id": "ada's page"})
 
 
 @pytest.fixture

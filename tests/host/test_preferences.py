@@ -53,6 +53,8 @@ def test_virtual_people_are_never_called_as_a_visitor_is_and_two_visitors_can_be
     assert names[3:5] == ["bruno", ""]
     assert names[6:] == ["Zoe (7)", "zoe (8)"]
     assert len({name.casefold() for name in names}) == 8
+    assert names_at({}, ["carla"])[1] == NAMES[8], "no bot has the name of a person who watches"
+    assert names_at({}, NAMES) == list(NAMES[:8])
     crowd = names_at({seat: NAMES[7 - seat] for seat in range(7)})
     assert len(set(crowd)) == 8
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 from nicegui import core
+from nicegui.client import Client
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
@@ -18,6 +19,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from tavolo_host.display.browser_secrets import BrowserSecrets
 from tavolo_host.display.browsers import HOST, KnownBrowser, is_here
 from tavolo_host.display.content_policy import is_foreign
+from tavolo_host.display.lan import visitor_at
 from tavolo_host.display.own_sockets import obey_own_sockets_alone
 from tavolo_host.display.plain_page import language_of, plain_page
 from tavolo_host.display.tags import tag
@@ -42,9 +44,12 @@ def serve_own_alone(app: Starlette, port: int, lan: "Lan", secrets: BrowserSecre
     def is_own(origin: str | None) -> bool:
         return origin in own or (bool(lan.address) and origin == f"http://{lan.address}{_end(port)}")
 
+    def may_have(page: Client) -> bool:
+        return is_here(page.request.scope) or lan.is_admitted(visitor_at(page))
+
     core.sio.eio.cors_allowed_origins = is_own
     core.sio.eio.transports = ["websocket"]  # the other one has no limits
-    obey_own_sockets_alone(core.sio)
+    obey_own_sockets_alone(core.sio, may_have)
     core.sio.handlers["/"].pop("log", None)  # by which NiceGUI prints on this terminal what any visitor sends
 
 

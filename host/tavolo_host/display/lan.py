@@ -57,6 +57,7 @@ class Lan:
         self._port = port
         self._now = now
         self._listener: asyncio.Server | None = None
+        self._last = ""  # the address where the page was open last
 
     @property
     def address(self) -> str:
@@ -113,7 +114,7 @@ class Lan:
     async def open(self, address: str = "") -> None:
         """Listen at an address of this computer, by default the default route's; OSError if that is impossible."""
         found = addresses()
-        chosen = address or next(iter(found), "")
+        chosen = address or self._last or next(iter(found), "")
         if not chosen:
             raise OSError("this computer is on no network")
         server = Server.instance
@@ -124,7 +125,7 @@ class Lan:
 
         listener = await asyncio.get_running_loop().create_server(protocol, chosen, self._port)
         await self._stop_listening()
-        self._listener = listener
+        self._listener, self._last = listener, chosen
         self.invited.address, self.others = chosen, [each for each in found if each != chosen]
 
     async def close(self) -> None:
@@ -141,9 +142,6 @@ class Lan:
         self.invited.address = ""
         self.invitation.renew()
         await _disconnect(clients)
-        for client in clients:
-            if not client.is_deleted:  # otherwise another socket of the same browser could have the page again
-                client.delete()
 
     def _clients(self) -> list[Client]:
         """Return the pages that came over the network."""
@@ -154,8 +152,6 @@ class Lan:
         for client in clients:
             await core.sio.emit("run_javascript", {"code": "location.reload()"}, room=client.id)
             await _disconnect([client])
-            if not client.is_deleted:
-                client.delete()
 
 
 async def _disconnect(clients: Iterable[Client]) -> None:

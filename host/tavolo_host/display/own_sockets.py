@@ -17,8 +17,11 @@ NAME_SPACE = "/"
 ABOUT_A_PAGE = ("event", "javascript_response", "ack", "log")
 
 
-def obey_own_sockets_alone(sio: AsyncServer) -> None:
-    """Put these checks before the handlers that NiceGUI has registered."""
+def obey_own_sockets_alone(sio: AsyncServer, may_have: Callable[[Client], bool]) -> None:
+    """Put these checks before the handlers that NiceGUI has registered.
+
+    `may_have` returns whether the visitor may still have a page: those who were removed have other sockets perhaps.
+    """
     handlers = sio.handlers[NAME_SPACE]
     for name in ABOUT_A_PAGE:
         sio.on(name, _if_bound(sio, handlers[name]))
@@ -27,12 +30,12 @@ def obey_own_sockets_alone(sio: AsyncServer) -> None:
     async def connected(sid: str, environment: Any, *given: Any) -> None:
         """Refuse a socket whose address names another visitor's page: a message may also be called `connect`."""
         asked = parse_qs(str(environment.get("QUERY_STRING", ""))) if isinstance(environment, dict) else {}
-        if "client_id" in asked and not _is_of_visitor(sio, sid, asked["client_id"][0]):
+        if "client_id" in asked and not _is_of_visitor(sio, sid, may_have, asked["client_id"][0]):
             raise Refused("Implicit handshake failed")  # upon which the page loads itself again
         await connect(sid, environment, *given)
 
     async def shaken(sid: str, message: Any) -> bool:
-        return _is_of_visitor(sio, sid, _client_id(message)) and bool(await handshake(sid, message))
+        return _is_of_visitor(sio, sid, may_have, _client_id(message)) and bool(await handshake(sid, message))
 
     sio.on("connect", connected)
     sio.on("handshake", shaken)
@@ -50,8 +53,8 @@ def _client_id(message: Any) -> str:
     return str(message.get("client_id", "")) if isinstance(message, dict) else ""
 
 
-def _is_of_visitor(sio: AsyncServer, sid: str, client_id: str) -> bool:
-    """Return whether a page was made for the visitor who has opened the socket."""
+def _is_of_visitor(sio: AsyncServer, sid: str, may_have: Callable[[Client], bool], client_id: str) -> bool:
+    """Return whether a page was made for the visitor who has opened the socket, and who may still have it."""
     client = Client.instances.get(client_id)
     scope = sio.get_environ(sid)["asgi.scope"]
-    return client is not None and client.request.state.visitor == scope["state"]["visitor"]
+    return client is not None and client.request.state.visitor == scope["state"]["visitor"] and may_have(client)

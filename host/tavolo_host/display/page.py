@@ -184,6 +184,8 @@ class Page:
         """Apply a preference, and keep it in the browser unless it is refused."""
         refusal = self._apply(preference, value)
         self._say(refusal)
+        if refusal and self._own():  # the menu lies over the place beside the hand
+            _notify(in_language(refusal, _))
         if refusal:
             own = {"name": self._table.roster.name_of(self._visitor), "pace": self._pace, "level": self._level}
             value = own.get(preference, value)

@@ -1,6 +1,6 @@
 """The names of the virtual players: the same all evening, and never a visitor's."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from tavolo.wiring import SEATS
 from tavolo_host.texts.names import name_key
@@ -12,16 +12,17 @@ NAMES = (
 )
 
 
-def names_at(visitors: Mapping[int, str]) -> list[str]:
-    """Return the name for each seat; `visitors` maps seats to visitors' names, "" for none."""
-    taken = [name_key(name) for name in visitors.values()]
+def names_at(visitors: Mapping[int, str], watching: Collection[str] = ()) -> list[str]:
+    """Return the name for each seat; `visitors` maps seats to visitors' names, "" for none, and others are watching."""
+    seated = [name_key(name) for name in visitors.values()]
+    taken = [*seated, *map(name_key, watching)]
     others = [name for name in NAMES[SEATS:] if name_key(name) not in taken]
     names = []
     for seat, name in enumerate(NAMES[:SEATS]):
         if seat in visitors:
             own = visitors[seat]
-            is_shared = own and taken.count(name_key(own)) > 1
+            is_shared = own and seated.count(name_key(own)) > 1
             names.append(f"{own} ({seat + 1})" if is_shared else own)
         else:
-            names.append(others.pop(0) if name_key(name) in taken else name)
+            names.append(others.pop(0) if others and name_key(name) in taken else name)
     return names
