@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tavolo_host.texts.visible import JOINERS, is_visible, joins
 
@@ -20,6 +21,7 @@ def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
     return name if any(unicodedata.category(letter)[0] in "LNS" for letter in name) else ""
 
 
+@lru_cache(maxsize=256)  # every look at the table compares all names
 def name_key(name: str) -> str:
     """Return what two names are compared by: it is equal if they differ in case, spaces, or what cannot be seen."""
     line = _one_line("".join(each for each in name if each not in JOINERS))
