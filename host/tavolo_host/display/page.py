@@ -198,7 +198,7 @@ class Page:
     def _apply(self, preference: str, value: str) -> str | None:
         """Apply a preference; return why it changes nothing for others, or None."""
         if preference == "language":
-            ui.run_javascript("location.reload()")
+            ui.run_javascript(f"{keeping(preference, value)}; location.reload()")  # kept before the page is asked for
         elif preference == "theme":
             self._theme.value = THEMES[value]
         elif preference == "sound":
