@@ -358,7 +358,7 @@ def test_an_address_with_too_many_open_pages_gets_no_more_and_is_told_why(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     secret = join(server)
-    monkeypatch.setattr(server.pages, "has_room", lambda address, is_here: is_here and address != "127.0.0.1")
+    monkeypatch.setattr(server.pages, "has_room", lambda address, _visitor, is_here: is_here and address != "127.0.0.1")
     for at, came_from in ((HERE, "127.0.0.1"), (THERE, "192.0.2.7")):
         for path in ("/", "/history", "/evening/1"):
             answer = server.ask(path, at=at, came_from=came_from, **{SECRET: secret})

@@ -89,6 +89,12 @@ def test_ten_tries_a_minute_come_from_one_address_and_then_even_the_right_letter
     assert TRIES == 10
 
 
+def test_a_club_that_joins_by_the_right_letters_at_the_same_time_is_not_guessing(invitation: Invitation) -> None:
+    letters = invitation.letters()
+    assert all(invitation.opens_by_letters(letters, "192.0.2.7") for _ in range(40))
+    assert all(invitation.opens_by_letters(letters, f"192.0.2.{number}") for number in range(40))
+
+
 def test_thirty_tries_a_minute_come_from_all_addresses_and_a_phone_with_the_code_still_gets_in(
     invitation: Invitation, clock: Clock
 ) -> None:

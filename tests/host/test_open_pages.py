@@ -1,4 +1,4 @@
-"""How many pages are open: few that wait for their socket, a limit for each address, and no page without a browser."""
+"""How many pages are open: few that wait for their socket, limits for browsers and addresses, room for who sits."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from nicegui.page import page
 from starlette.requests import Request
 
 from tavolo_host.display import app
-from tavolo_host.display.open_pages import OPEN, OPEN_IN_ALL, WAIT_S, WAITING, WAITING_IN_ALL, OpenPages
+from tavolo_host.display.open_pages import OF_VISITOR, OPEN, OPEN_IN_ALL, WAIT_S, WAITING, WAITING_IN_ALL, OpenPages
 
 HERE = "127.0.0.1"
 
@@ -18,10 +18,10 @@ HERE = "127.0.0.1"
 class Asked:
     """A page that was asked for from an address, as NiceGUI knows it; its socket may `connect`."""
 
-    def __init__(self, address: str, is_known: bool) -> None:
+    def __init__(self, address: str, is_known: bool, visitor: str) -> None:
         self.request = cast("Any", type("Request", (), {}))
         self.request.client = type("Address", (), {"host": address})
-        self.request.state = type("State", (), {"is_known": is_known})
+        self.request.state = type("State", (), {"is_known": is_known, "visitor": visitor})
         self.is_deleted = False
         self.waited_s = 0.0
         self._deleted: list[Callable[[], object]] = []
@@ -48,21 +48,21 @@ class Server:
     """Pages of a server; `built` are those whose browser has connected."""
 
     def __init__(self) -> None:
-        self.pages = OpenPages()
+        self.pages = OpenPages(lambda visitor: visitor == "who sits")
         self.built: list[Asked] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def ask(self, address: str = HERE, is_known: bool = False) -> Asked:
+    async def ask(self, address: str = HERE, is_known: bool = False, visitor: str = "guest") -> Asked:
         """Ask for a page without connecting a socket."""
-        asked = Asked(address, is_known)
+        asked = Asked(address, is_known, visitor)
         task = asyncio.create_task(self._serve(asked, address == HERE))
         self._tasks.add(task)
         await asyncio.sleep(0)
         return asked
 
-    async def open(self, address: str = HERE) -> Asked:
+    async def open(self, address: str = HERE, visitor: str = "guest") -> Asked:
         """Open a page as a browser does."""
-        asked = await self.ask(address)
+        asked = await self.ask(address, visitor=visitor)
         asked.connect()
         await asyncio.sleep(0)
         return asked
@@ -112,24 +112,41 @@ def test_an_address_has_room_again_when_a_page_is_closed() -> None:
     async def ask() -> None:
         server = Server()
         opened = [await server.open() for _ in range(OPEN)]
-        assert not server.pages.has_room(HERE, True)
-        assert server.pages.has_room("192.0.2.7", False)
+        assert not server.pages.has_room(HERE, "guest", True)
+        assert server.pages.has_room("192.0.2.7", "ada", False)
         opened[0].delete()
-        assert server.pages.has_room(HERE, True)
+        assert server.pages.has_room(HERE, "guest", True)
         for _ in range(WAITING):
             await server.ask()
-        assert server.pages.has_room(HERE, True), "pages without a socket make way"
+        assert server.pages.has_room(HERE, "guest", True), "pages without a socket make way"
 
     asyncio.run(ask())
 
 
-def test_the_network_has_a_limit_in_all_which_does_not_keep_the_host_out() -> None:
+def test_the_network_has_a_limit_in_all_which_keeps_out_neither_the_host_nor_who_sits() -> None:
     async def ask() -> None:
         server = Server()
         for number in range(OPEN_IN_ALL):
-            await server.open(f"192.0.2.{number}")
-        assert not server.pages.has_room("192.0.2.200", False)
-        assert server.pages.has_room(HERE, True)
+            address = f"192.0.2.{number % 3}"
+            assert server.pages.has_room(address, f"browser {number // OF_VISITOR}", False)
+            await server.open(address, f"browser {number // OF_VISITOR}")
+        assert not server.pages.has_room("192.0.2.200", "another", False)
+        assert server.pages.has_room(HERE, "host", True)
+        assert server.pages.has_room("192.0.2.200", "who sits", False)
+        assert server.pages.has_room("192.0.2.1", "who sits", False), "also where the address has no room"
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("visitor", ["guest", "who sits"])
+def test_one_browser_has_a_limit_of_its_own_wherever_it_comes_from(visitor: str) -> None:
+    async def ask() -> None:
+        server = Server()
+        opened = [await server.open(f"192.0.2.{number}", visitor) for number in range(OF_VISITOR)]
+        assert not server.pages.has_room("192.0.2.200", visitor, False)
+        assert server.pages.has_room("192.0.2.200", "another", False)
+        opened[0].delete()
+        assert server.pages.has_room("192.0.2.200", visitor, False)
 
     asyncio.run(ask())
 

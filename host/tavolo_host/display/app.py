@@ -72,7 +72,7 @@ def run(
     check_port(port)
     presence = Presence(source.roster)
     drive = Drive(source, presence, ended_by)
-    lan, pages = Lan(port, source.roster.invited), OpenPages()
+    lan, pages = Lan(port, source.roster.invited), OpenPages(lambda visitor: visitor in source.roster.seats)
     lan.invitation.on_guessing = partial(_warn_of_guessing, source)
     opened_at = lan.invited.address or None if lan_address is None else lan_address  # as in an evening that goes on
     serve_own_alone(app, port, lan, _secrets(source), pages)

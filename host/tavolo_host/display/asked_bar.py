@@ -38,13 +38,13 @@ class AskedBar:
         """Show the open questions."""
         visitor, questions, roster = self._commands.visitor, self._table.questions, self._table.roster
         asked = questions.asked(visitor)
-        words = seats_in_words(moment.names)
-        rows = [_question_html(each, roster.called(each.asker), words[each.seat]) for each in asked]
         waits = [str(roster.called(each)) for each in questions.waits(visitor)]
+        claims = [] if waits else self._commands.claims()
+        words = seats_in_words(moment.names) if asked or claims else []
+        rows = [_question_html(each, roster.called(each.asker), words[each.seat]) for each in asked]
         if waits:
             rows.append(tag("p", sentence_case(_("You have asked. Waiting for {}.").format(listed(waits, _)))))
-        else:
-            rows += [_claim_html(seat, words[seat]) for seat in self._commands.claims()]
+        rows += [_claim_html(seat, words[seat]) for seat in claims]
         self._bar.set_visibility(bool(rows))
         self._shown.show(joined(*rows))
 

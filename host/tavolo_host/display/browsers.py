@@ -37,7 +37,7 @@ class KnownBrowser:
 
     `request.state.is_known` says whether the browser brought its secret. Requests that came over the network are
     answered for those who are admitted; others get the page that asks for the invitation. A page that sends too much
-    loses its socket, and an address with too many pages gets no more.
+    loses its socket, and who has too many pages open gets no more.
     """
 
     def __init__(self, app: "ASGIApp", lan: Lan, secrets: BrowserSecrets, pages: OpenPages) -> None:
@@ -91,7 +91,7 @@ class KnownBrowser:
         """Return the answer to who gets no page now; None to pass the request on."""
         connection, is_asked = HTTPConnection(scope), is_page(scope) and scope["type"] == "http"
         answer = None if is_here(scope) else answer_to_network(self._lan, connection, visitor, is_asked)
-        if answer or not is_asked or self._pages.has_room(address_of(connection), is_here(scope)):
+        if answer or not is_asked or self._pages.has_room(address_of(connection), visitor, is_here(scope)):
             return answer
         language = language_of(connection)
         with speaking(language):

@@ -16,7 +16,7 @@ LENGTH = 4
 CODE_BYTES = 16
 RENEWED_S = 600.0  # while they are shown
 HELD_S = 60.0  # longer, for who has just read them
-TRIES, TRIES_IN_ALL, TRIES_S = 10, 30, 60.0  # of letters, from one address and from all
+TRIES, TRIES_IN_ALL, TRIES_S = 10, 30, 60.0  # with wrong letters, from one address and from all
 TOLD_S = 60.0  # between two notices of guessing
 
 
@@ -56,7 +56,11 @@ class Invitation:
             if self._told.allows():
                 self.on_guessing()
             return False
-        return letters.strip().upper() in [each.letters for each in self._valid()]
+        is_right = letters.strip().upper() in [each.letters for each in self._valid()]
+        if is_right:  # a club that joins at the same time is not guessing
+            self._tries.give_back(address)
+            self._tries_in_all.give_back()
+        return is_right
 
     def opens_by_code(self, code: str) -> bool:
         """Return whether this is a code that was shown; how long that takes says nothing about the right one."""

@@ -5,23 +5,14 @@ that is not the visitor's alone needs the yes of others, for which `questions.py
 """
 
 from collections.abc import Mapping
-from enum import Enum, IntEnum, StrEnum
+from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
 from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.deferred import DeferredText, deferred
 
 
-class Kind(IntEnum):
-    """What a visitor is; one can be several. The columns of the table, from left to right."""
-
-    TELEVISION = 0  # a page without a visitor, which only shows the table
-    GUEST = 1  # admitted, with or without a seat
-    PLAYER = 2  # sits now
-    HOST = 3  # at the table's own computer
-
-
-class Answer(Enum):
+class Answer(IntEnum):
     """Whether a visitor may do something, from the least to the most."""
 
     NO = 0
@@ -74,10 +65,10 @@ class Right(StrEnum):
 class Row(NamedTuple):
     """The answer for each kind of visitor, and the sentence for who may not."""
 
-    television: Answer
-    guest: Answer
-    player: Answer
-    host: Answer
+    television: Answer  # a page without a visitor, which only shows the table
+    guest: Answer  # admitted, with or without a seat
+    player: Answer  # sits now
+    host: Answer  # at the table's own computer
     refusal: DeferredText
 
 
@@ -139,10 +130,13 @@ class Rights:
 
     def answer(self, visitor: str, right: Right) -> Answer:
         """Return whether a visitor has a right."""
-        roster, row = self._roster, RIGHTS[right][:-1]
-        kinds = {Kind.GUEST if visitor else Kind.TELEVISION}
-        kinds |= {kind for kind, those in ((Kind.PLAYER, roster.seats), (Kind.HOST, roster.hosts)) if visitor in those}
-        return max((row[kind] for kind in kinds), key=lambda answer: answer.value)
+        row = RIGHTS[right]
+        answers = [row.guest if visitor else row.television]
+        if visitor in self._roster.seats:
+            answers.append(row.player)
+        if visitor in self._roster.hosts:
+            answers.append(row.host)
+        return max(answers)
 
     def may(self, visitor: str, right: Right) -> bool:
         """Return whether a visitor has a right without anybody's yes."""
@@ -156,8 +150,8 @@ class Rights:
 
     def to_see_hand(self, visitor: str, seat: int) -> Right:
         """Return the right that it takes to see the hand at a seat; a seat that is free has no hand to hide."""
-        owner = self._roster.owners.of(seat)
-        return Right.SEE_OTHER_HAND if self._is_hidden and owner != visitor else Right.SEE_OWN_HAND
+        is_own = self._roster.owners.of(seat) == visitor or not self._is_hidden
+        return Right.SEE_OWN_HAND if is_own else Right.SEE_OTHER_HAND
 
     def to_sit(self, visitor: str, seat: int) -> Right:
         """Return the right that it takes to sit at a seat."""
