@@ -51,6 +51,7 @@ SCRIPTS = '<script src="/display/sounds.js"></script><script src="/display/keybo
 STATIC = Path(__file__).parent / "static"
 RECONNECT_SECONDS = 10.0
 ADMISSIONS_S = 20.0  # between two looks at who is still admitted
+GARBAGE = 700, 5, 2  # new objects until the youngest are collected, times of that until the older, and until all are
 PING_S, PONG_S = 4, 2  # a phone that is locked closes no connection: it only falls silent
 GRACE_SECONDS = 0.5  # for requests still being served when the program ends; some clients never read the answer
 
@@ -112,11 +113,13 @@ def _listen_for_life() -> None:
 def _collect_garbage_often() -> None:
     """Take what lives until the end out of the garbage collection, which then runs sooner, and is done sooner.
 
-    Python collects when as much is new as a quarter of what is old. So deleted pages would stay in memory by hundreds.
+    Python collects when as much is new as a quarter of what is old, and 70,000 objects at least. So deleted pages would
+    stay in memory by hundreds.
     """
     gc.collect()
     gc.freeze()
     gc.collect()
+    gc.set_threshold(*GARBAGE)
 
 
 async def _open_to_network(lan: Lan, address: str) -> None:
