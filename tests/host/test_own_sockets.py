@@ -1,6 +1,8 @@
 """A page's socket speaks for its own page alone: what names another's is ignored."""
 
 import asyncio
+from collections import defaultdict
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ class Sockets:
         self.manager = self
         self.bound: dict[str, list[str]] = {}
         self.visitors = {"ada's socket": "ada", "eve's socket": "eve"}
+        self.opened: dict[str, Any] = defaultdict(lambda: SimpleNamespace(bind=lambda: None))
         self.obeyed: list[tuple[str, str, str]] = []
         for name in ("event", "javascript_response", "ack", "log"):
             self.on(name, lambda sid, message, name=name: self.obeyed.append((name, sid, message["client_id"])))
@@ -37,7 +40,7 @@ class Sockets:
         self.handlers["/"][name] = handler
 
     def get_environ(self, sid: str) -> Any:
-        return {"asgi.scope": {"state": {"visitor": self.visitors[sid]}}}
+        return {"asgi.scope": {"state": {"visitor": self.visitors[sid], "socket": self.opened[sid]}}}
 
     def get_participants(self, _space: str, client: str) -> list[tuple[str, str]]:
         return [(sid, sid) for sid in self.bound.get(client, [])]
@@ -87,6 +90,19 @@ def test_a_socket_is_bound_only_to_a_page_of_the_same_visitor(sockets: Sockets) 
     assert not sockets.send("handshake", "eve's socket", {"client_id": "ada's page"})
     assert not sockets.send("handshake", "eve's socket", {"client_id": "no page"})
     assert sockets.bound == {"ada's page": ["ada's socket"], "eve's page": ["eve's socket"]}
+
+
+def test_only_a_socket_that_is_bound_to_a_page_may_stay(sockets: Sockets) -> None:
+    stays: list[str] = []
+    for visitor in ("ada", "eve"):
+        sockets.visitors[f"{visitor}'s new socket"] = visitor
+        sockets.opened[f"{visitor}'s new socket"] = SimpleNamespace(bind=lambda visitor=visitor: stays.append(visitor))
+    sockets.send("handshake", "eve's new socket", {"client_id": "ada's page"})
+    sockets.send("connect", "eve's new socket", {"QUERY_STRING": ""})
+    sockets.send("connect", "eve's new socket", {"QUERY_STRING": "client_id=eve's page"})
+    assert stays == []
+    sockets.send("handshake", "ada's new socket", {"client_id": "ada's page"})
+    assert stays == ["ada"]
 
 
 def test_a_socket_that_asks_for_anothers_page_as_it_connects_is_refused(sockets: Sockets) -> None:

@@ -14,6 +14,7 @@ from tavolo_host.display.browser_secrets import BrowserSecrets, visitor_of
 from tavolo_host.display.joining import answer_to_network
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.limits import Limit
+from tavolo_host.display.lone_sockets import LoneSockets
 from tavolo_host.display.open_pages import OpenPages, address_of
 from tavolo_host.display.plain_page import language_of, plain_page
 from tavolo_host.display.preferences import YEAR_S
@@ -37,7 +38,7 @@ class KnownBrowser:
 
     `request.state.is_known` says whether the browser brought its secret. Requests that came over the network are
     answered for those who are admitted; others get the page that asks for the invitation. A page that sends too much
-    loses its socket, and who has too many pages open gets no more.
+    loses its socket, as does who names no page, and who has too many pages open gets no more.
     """
 
     def __init__(self, app: "ASGIApp", lan: Lan, secrets: BrowserSecrets, pages: OpenPages) -> None:
@@ -46,6 +47,7 @@ class KnownBrowser:
         self._secrets = secrets
         self._pages = pages
         self._messages = Limit(MESSAGES, MESSAGES_S)
+        self._sockets = LoneSockets()
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Pass a request on with the visitor's id, or answer it."""
@@ -70,9 +72,18 @@ class KnownBrowser:
                 )
             await send(message)
 
-        await (answer or self._app)(
-            scope, self._limited(receive, visitor) if scope["type"] == "websocket" else receive, with_secret
-        )
+        if scope["type"] == "websocket" and not answer:
+            await self._serve_socket(scope, self._limited(receive, visitor), with_secret)
+        else:
+            await (answer or self._app)(scope, receive, with_secret)
+
+    async def _serve_socket(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        """Pass a socket on; it ends unless it names its page soon."""
+        socket = scope["state"]["socket"] = self._sockets.open(address_of(HTTPConnection(scope)))
+        try:
+            await self._app(scope, lambda: socket.receive(receive), send)
+        finally:
+            self._sockets.close(socket)
 
     def _limited(self, receive: "Receive", visitor: str) -> "Receive":
         """Return a socket's `receive` that ends it after a message that is too long, or too many of them."""

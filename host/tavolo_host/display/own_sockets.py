@@ -33,9 +33,12 @@ def obey_own_sockets_alone(sio: AsyncServer, may_have: Callable[[Client], bool])
         if "client_id" in asked and not _is_of_visitor(sio, sid, may_have, asked["client_id"][0]):
             raise Refused("Implicit handshake failed")  # upon which the page loads itself again
         await connect(sid, environment, *given)
+        _note_page(sio, sid, asked.get("client_id", [""])[0])
 
     async def shaken(sid: str, message: Any) -> bool:
-        return _is_of_visitor(sio, sid, may_have, _client_id(message)) and bool(await handshake(sid, message))
+        is_own = _is_of_visitor(sio, sid, may_have, _client_id(message)) and bool(await handshake(sid, message))
+        _note_page(sio, sid, _client_id(message))
+        return is_own
 
     sio.on("connect", connected)
     sio.on("handshake", shaken)
@@ -43,10 +46,21 @@ def obey_own_sockets_alone(sio: AsyncServer, may_have: Callable[[Client], bool])
 
 def _if_bound(sio: AsyncServer, handler: Callable[[str, Any], object]) -> Callable[[str, Any], None]:
     def passed_on(sid: str, message: Any) -> None:
-        if sid in dict(sio.manager.get_participants(NAME_SPACE, _client_id(message))):  # since its handshake
+        if _is_bound(sio, sid, _client_id(message)):
             handler(sid, message)
 
     return passed_on
+
+
+def _is_bound(sio: AsyncServer, sid: str, client_id: str) -> bool:
+    """Return whether a socket is bound to a page, since its handshake."""
+    return bool(client_id) and sid in dict(sio.manager.get_participants(NAME_SPACE, client_id))
+
+
+def _note_page(sio: AsyncServer, sid: str, client_id: str) -> None:
+    """Let a socket stay that has named its page."""
+    if _is_bound(sio, sid, client_id):
+        sio.get_environ(sid)["asgi.scope"]["state"]["socket"].bind()
 
 
 def _client_id(message: Any) -> str:
