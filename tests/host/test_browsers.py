@@ -97,7 +97,7 @@ def server() -> Server:
 def join(server: Server, name: str = "Ben") -> str:
     """Join by the letters; the secret of that browser."""
     answer = server.ask(f"/?join={server.lan.invitation.letters()}&name={name}")
-    assert (answer.status, answer.place, answer.cookies["name"]) == (303, "/", name)
+    assert (answer.status, answer.place, answer.cookies["name"]) == (303, "/?in=1", name)
     return str(answer.cookies[SECRET])
 
 
@@ -139,7 +139,7 @@ def test_the_pages_of_played_games_are_for_the_same_browsers_as_the_table(server
     assert "<form" in server.ask(path).body
     between = "&" if "?" in path else "?"
     answer = server.ask(f"{path}{between}join={server.lan.invitation.letters()}&name=Ben")
-    assert (answer.status, answer.place) == (303, path.partition("?")[0])
+    assert (answer.status, answer.place) == (303, path.partition("?")[0] + "?in=1")
     assert server.ask(path, **{SECRET: answer.cookies[SECRET]}).body == "the table"
     for other in ("/history/", "/history/x", "/history/7/8", "/historyx", "/history/-1", "/history/1234567890"):
         assert server.ask(other, at=HERE).status == 404
@@ -164,7 +164,7 @@ def test_a_phone_with_the_qr_code_is_asked_for_its_name_alone_and_comes_in_while
     assert (asked.status, "letters" in asked.body.partition("</style>")[2]) == (200, False)
     assert f'value="{server.lan.invitation.code()}"' in asked.body
     answer = server.ask(f"{link}&name=Ben")
-    assert (answer.status, answer.place, answer.cookies["name"]) == (303, "/", "Ben")
+    assert (answer.status, answer.place, answer.cookies["name"]) == (303, "/?in=1", "Ben")
     assert server.ask(**{SECRET: answer.cookies[SECRET]}).body == "the table"
 
 
@@ -182,7 +182,9 @@ def test_a_television_that_joins_stays_one(server: Server) -> None:
     asked = server.ask(f"/?view=television&join={server.lan.invitation.letters()}")
     assert 'name="view" value="television"' in asked.body
     answer = server.ask(f"/?view=television&join={server.lan.invitation.letters()}&name=Den")
-    assert (answer.status, answer.place) == (303, "/?view=television")
+    assert (answer.status, answer.place) == (303, "/?view=television&in=1")
+    secret = {SECRET: answer.cookies[SECRET]}
+    assert server.ask(answer.place, **secret).place == "/?view=television"
 
 
 def test_who_comes_from_the_network_is_asked_for_name_and_letters_and_then_gets_the_page(server: Server) -> None:
@@ -230,6 +232,25 @@ def test_wrong_letters_are_told_and_after_ten_tries_the_right_ones_do_not_open_e
     assert server.reached == []
 
 
+def test_a_browser_that_keeps_no_cookies_is_told_so_and_one_that_does_comes_in(server: Server) -> None:
+    answer = server.ask(f"/?join={server.lan.invitation.letters()}&name=Ben")
+    came_without = server.ask(answer.place)
+    assert came_without.status == 403
+    assert "keeps no cookies" in came_without.body
+    assert "<form" not in came_without.body
+    assert server.reached == []
+    kept = {SECRET: answer.cookies[SECRET]}
+    came = server.ask(answer.place, **kept)
+    assert (came.status, came.place) == (303, "/"), "the address is as before"
+    assert server.ask(came.place, **kept).body == "the table"
+
+
+def test_a_keyboard_leaves_the_letters_as_they_are_typed(server: Server) -> None:
+    field = server.ask().body.partition('name="join"')[2].partition(">")[0]
+    for attribute in ('autocapitalize="characters"', 'autocorrect="off"', 'spellcheck="false"', 'autocomplete="off"'):
+        assert attribute in field
+
+
 def test_what_a_name_contains_is_text(server: Server) -> None:
     answer = server.ask("/?join=AAAA&name=%3Cscript%3E")
     assert "<script>" not in answer.body
@@ -248,6 +269,16 @@ def test_what_a_name_contains_is_text(server: Server) -> None:
 def test_each_address_answers_to_its_own_names_alone(server: Server, at: str, host: str) -> None:
     for kind in ("http", "websocket"):
         server.ask(at=at, host=host, kind=kind)
+    assert server.reached == []
+
+
+@pytest.mark.parametrize("name", ["ada-laptop.local", "ada-laptop.fritz.box", "ADA-LAPTOP"])
+def test_who_comes_by_a_name_that_a_router_gives_is_told_the_address_that_works(server: Server, name: str) -> None:
+    for at in (HERE, THERE):
+        answer = server.ask("/", at=at, host=f"{name}:{PORT}")
+        assert answer.status == 421
+        assert f'href="http://{at}:{PORT}' in answer.body
+        assert answer.cookies == {}
     assert server.reached == []
 
 

@@ -97,13 +97,16 @@ def test_the_page_is_served_by_the_names_of_this_computer(port: int, host: str) 
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:{}", "127.0.0.1.evil.example:{}", "192.0.2.7:{}", ""])
-def test_no_other_name_that_leads_here_is_served(port: int, host: str) -> None:
-    for path, headers in (("/", {}), (POLLING, {}), (SOCKET, UPGRADE)):
-        assert status(port, path, **headers, Host=host.format(port)) == 400
+def test_no_other_name_that_leads_here_gets_the_table_or_a_socket(port: int, host: str) -> None:
+    for path in ("/", POLLING, "/display/page.css"):
+        number, page = answer(port, path, Host=host.format(port))
+        assert number == (421 if host else 400)
+        assert "_nicegui" not in page
+    assert status(port, SOCKET, **UPGRADE, Host=host.format(port)) == 400
 
 
 def test_a_page_that_comes_by_another_port_says_by_which_address_the_table_is_reached(port: int) -> None:
-    for host in (f"127.0.0.1:{port + 1}", "localhost"):
+    for host in (f"127.0.0.1:{port + 1}", "localhost", f"ada-laptop.local:{port}"):
         number, page = answer(port, "/", Host=host)
         assert number == 421
         assert f'href="http://127.0.0.1:{port}"' in page

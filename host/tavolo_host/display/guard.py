@@ -2,8 +2,9 @@
 
 Any web page can make a visitor's browser send requests to this computer: through a host name that resolves here, or
 over a WebSocket, which browsers let pages open to any address. So the server accepts only its own host names, its
-sockets only its own pages, and other sites' pages may link to it and nothing else. A page loaded through another port
-(a tunnel, a container) would get no socket, so it is answered with the address that works.
+sockets only its own pages, and other sites' pages may link to it and nothing else. A page loaded by another name (that
+a router gives this computer) or through another port (a tunnel, a container) would get no socket, so it is answered
+with the address that works.
 """
 
 from typing import TYPE_CHECKING
@@ -60,8 +61,8 @@ def _end(port: int) -> str:
 class OwnAddress:
     """Refuses requests by other host names than that of the address they came to, and those of other sites' pages.
 
-    Requests that name another port came through something that listens there and forwards them. They are answered with
-    a page that tells how to reach the table, and HTTP status 421 (RFC 9110, section 15.5.20).
+    Those by another name or port are answered with a page that tells how to reach the table, and nothing of the table,
+    with HTTP status 421 (RFC 9110, section 15.5.20).
     """
 
     def __init__(self, app: "ASGIApp", port: int, lan: "Lan") -> None:
@@ -77,18 +78,25 @@ class OwnAddress:
         headers = Headers(scope=scope)
         name, _colon, port = headers.get("host", "").partition(":")
         names = NAMES if is_here(scope) else (self._lan.address,)
-        if not name or name.lower() not in names:
+        is_own_name, is_own_port = name.lower() in names, (port or str(WEB_PORT)) == str(self._port)
+        if not name or not names[0] or (scope["type"] != "http" and not is_own_name):
             await PlainTextResponse("Unknown host name", 400)(scope, receive, send)
-        elif scope["type"] == "http" and (port or str(WEB_PORT)) != str(self._port):
+        elif scope["type"] == "http" and not (is_own_name and is_own_port):
             language = language_of(HTTPConnection(scope))
             with speaking(language):
-                await HTMLResponse(self._page(language), 421)(scope, receive, send)
+                page = self._page_here(language) if is_here(scope) else self._page_for_phones(language)
+                await HTMLResponse(page, 421)(scope, receive, send)
         elif scope["type"] == "http" and is_foreign(headers):
             await PlainTextResponse("Pages of other sites get nothing here.", 403)(scope, receive, send)
         else:  # sockets are checked by their page's address
             await self._app(scope, receive, send)
 
-    def _page(self, language: str) -> str:
+    def _page_for_phones(self, language: str) -> str:
+        address = self._lan.url
+        there = Markup(_("The table is at {}.")).format(tag("a", address, href=address))
+        return plain_page(language, _("This page is at another address"), tag("p", there))
+
+    def _page_here(self, language: str) -> str:
         address = f"http://{HOST}:{self._port}"
         here = Markup(_("On the computer where Tavolo runs, open {}.")).format(tag("a", address, href=address))
         tunnel = Markup(_("A tunnel or a container must use the same port number on both sides, as in {}.")).format(

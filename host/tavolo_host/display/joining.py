@@ -6,6 +6,7 @@ from markupsafe import Markup
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
+from tavolo_host.display.browser_needs import without_cookies
 from tavolo_host.display.invitation import LENGTH
 from tavolo_host.display.lan import INVITATION, Lan
 from tavolo_host.display.open_pages import address_of
@@ -16,6 +17,13 @@ from tavolo_host.texts.language import _, speaking
 from tavolo_host.texts.names import LONGEST_NAME, clean_name
 
 JOIN = "join"  # the part of an address that has the letters
+LET_IN = "in"  # the part of an address to which a browser is sent with its secret
+UNTOUCHED = {  # a keyboard leaves letters as they are typed
+    "autocapitalize": "characters",
+    "autocorrect": "off",
+    "autocomplete": "off",
+    "spellcheck": "false",
+}
 
 
 def answer_to_network(lan: Lan, connection: HTTPConnection, visitor: str, is_page: bool) -> Response | None:
@@ -25,9 +33,18 @@ def answer_to_network(lan: Lan, connection: HTTPConnection, visitor: str, is_pag
         return None if is_admitted else PlainTextResponse("You are not invited.", 403)
     if not lan.pages.allows(f"{address_of(connection)} {visitor if is_admitted else ''}"):
         return PlainTextResponse("Too many requests: try again in a minute.", 429)
-    if is_admitted and not {JOIN, INVITATION} & set(connection.query_params):
+    if is_admitted and not {JOIN, INVITATION, LET_IN} & set(connection.query_params):
         return None
+    if not is_admitted and LET_IN in connection.query_params and not connection.cookies:
+        return _without_cookies(language_of(connection))
     return _way_in(connection) if is_admitted else _judged(lan, connection, visitor)
+
+
+def _without_cookies(language: str) -> Response:
+    """Return a page for a browser that was let in, and has come back without its secret."""
+    with speaking(language):
+        again = tag("p", tag("a", _("Try again"), href="/"))
+        return HTMLResponse(plain_page(language, _("Join the table"), tag("p", without_cookies()), again), 403)
 
 
 def _judged(lan: Lan, connection: HTTPConnection, visitor: str) -> Response:
@@ -47,15 +64,18 @@ def _judged(lan: Lan, connection: HTTPConnection, visitor: str) -> Response:
 
 def _let_in(connection: HTTPConnection) -> Response:
     """Return the way to the table for who has just said a name."""
-    answer = _way_in(connection)
+    answer = _way_in(connection, LET_IN)
     answer.headers.append("set-cookie", f"name={quote(_name(connection), safe='')}; Path=/; SameSite=Lax")
     return answer
 
 
-def _way_in(connection: HTTPConnection) -> Response:
+def _way_in(connection: HTTPConnection, mark: str = "") -> Response:
     """Return the way to the table, from an address that others could read over a shoulder or have made."""
-    path = "/?view=television" if connection.query_params.get("view") else connection.scope["path"]
-    return RedirectResponse(path, 303)
+    is_television = bool(connection.query_params.get("view"))
+    query = [*["view=television"] * is_television, *[f"{mark}=1"] * bool(mark)]
+    return RedirectResponse(
+        "?".join(["/" if is_television else connection.scope["path"], "&".join(query)]).rstrip("?"), 303
+    )
 
 
 def _name(connection: HTTPConnection) -> str:
@@ -69,7 +89,9 @@ def join_page(language: str, brought: dict[str, str], name: str, view: str, is_w
     if INVITATION in brought:
         parts.append(tag("input", type="hidden", name=INVITATION, value=brought[INVITATION]))
     else:
-        letters = tag("input", name=JOIN, value=brought[JOIN], maxlength=LENGTH, required="", class_="letters")
+        letters = tag(
+            "input", name=JOIN, value=brought[JOIN], maxlength=LENGTH, required="", class_="letters", **UNTOUCHED
+        )
         parts.append(tag("label", _("The four letters at the table"), letters))
     form = tag(
         "form", *parts, tag("input", type="hidden", name="view", value=view), tag("button", _("Join")), action="/"
