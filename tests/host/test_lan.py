@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+from collections.abc import Callable
 from datetime import datetime
 from itertools import pairwise
 from types import SimpleNamespace
@@ -10,10 +11,12 @@ from typing import Any, cast
 import pytest
 
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.display import lan
 from tavolo_host.display.commands import Commands
 from tavolo_host.display.invitation import HELD_S, LENGTH, LETTERS, RENEWED_S, TRIES, TRIES_IN_ALL, TRIES_S, Invitation
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.limits import Limit
+from tavolo_host.display.moved import moved_html
 from tavolo_host.seats.admissions import NOTED_S
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Rights
@@ -163,6 +166,91 @@ def test_only_this_computer_opens_the_network_and_only_at_its_own_addresses(is_h
     for address in ("192.0.2.8", "evil.example", ""):
         asyncio.run(commands.open_network(address))
     assert door.opened == opened
+
+
+# ---- an address that goes
+
+
+class Computer:
+    """A computer's network: its addresses come and go. `listening` is where the page is open."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
+        self.addresses, self.listening = [*addresses], list[str]()
+        self.lost: list[str] = []
+        monkeypatch.setattr(lan, "addresses", lambda: [*self.addresses])
+        monkeypatch.setattr(lan, "is_own", self.addresses.__contains__)
+        monkeypatch.setattr(lan.Server, "instance", None, raising=False)
+        monkeypatch.setattr(lan.Client, "instances", {})
+        self.lan = Lan(8520, Invited(), lambda: 0.0, lambda: 0.0)
+        self.lan.on_lost = lambda: self.lost.append(self.lan.invited.address)
+
+    async def create_server(self, _protocol: object, address: str, _port: int) -> Any:
+        if address not in self.addresses:
+            raise OSError(99, "Cannot assign requested address")
+        self.listening.append(address)
+        return SimpleNamespace(close=lambda: self.listening.remove(address))
+
+    def do(self, deed: Callable[[], Any]) -> None:
+        async def done() -> None:
+            asyncio.get_running_loop().create_server = self.create_server  # type: ignore[method-assign, assignment]
+            await deed()
+
+        asyncio.run(done())
+
+    def follow(self) -> None:
+        self.do(self.lan.follow)
+
+
+def test_an_address_that_goes_is_noticed_once_and_the_new_one_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    computer = Computer(monkeypatch, "192.0.2.1")
+    computer.do(computer.lan.open)
+    computer.follow()
+    assert (computer.lan.is_lost, computer.lost) == (False, [])
+    computer.addresses[:] = ["192.0.2.99"]
+    for _ in range(3):
+        computer.follow()
+    assert computer.lost == ["192.0.2.1"]
+    assert computer.lan.is_lost
+    assert computer.lan.others == ["192.0.2.99"]
+    assert "192.0.2.1" in moved_html(computer.lan)
+    assert 'data-press="192.0.2.99"' in moved_html(computer.lan)
+    computer.do(lambda: computer.lan.open("192.0.2.99"))
+    assert (computer.lan.is_lost, computer.listening) == (False, ["192.0.2.99"])
+    assert computer.lan.url == "http://192.0.2.99:8520/"
+
+
+def test_an_address_that_comes_back_is_no_longer_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    computer = Computer(monkeypatch, "192.0.2.1")
+    computer.do(computer.lan.open)
+    computer.addresses.clear()
+    computer.follow()
+    assert "on no network" in moved_html(computer.lan)
+    computer.addresses.append("192.0.2.1")
+    computer.follow()
+    assert (computer.lan.is_lost, computer.listening) == (False, ["192.0.2.1"])
+
+
+@pytest.mark.parametrize("wanted", ["192.0.2.1", ""])
+def test_a_page_that_could_not_be_opened_at_the_start_is_opened_when_its_address_is_there(
+    monkeypatch: pytest.MonkeyPatch, wanted: str
+) -> None:
+    computer = Computer(monkeypatch)
+    computer.lan.miss(wanted)
+    computer.follow()
+    assert computer.lan.is_lost
+    assert computer.lan.address == ""
+    computer.addresses.append("192.0.2.1")
+    computer.follow()
+    assert (computer.lan.is_lost, computer.lan.address) == (False, "192.0.2.1")
+
+
+def test_nothing_is_missed_where_the_host_has_closed_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    computer = Computer(monkeypatch, "192.0.2.1")
+    computer.lan.miss("192.0.2.9")
+    computer.do(computer.lan.close)
+    computer.addresses[:] = ["192.0.2.9"]
+    computer.follow()
+    assert (computer.lan.is_lost, computer.listening, computer.lan.invited.address) == (False, [], "")
 
 
 # ---- how long visitors stay admitted

@@ -8,6 +8,7 @@ import asyncio
 import socket
 import time
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from typing import cast
 
 import ifaddr
@@ -37,10 +38,21 @@ def addresses() -> list[str]:
     return sorted((ip for ip in set(found) if not ip.startswith("127.")), key=lambda ip: (ip != first, ip))
 
 
+def is_own(address: str) -> bool:
+    """Return whether this computer has an address now."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind((address, 0))
+        except OSError:
+            return False
+    return True
+
+
 class Lan:
     """The page's door to the network, open where `invited` says, for the visitors that it lists.
 
-    `clock` is for what is renewed and limited, `now` for how long visitors stay admitted.
+    `clock` is for what is renewed and limited, `now` for how long visitors stay admitted. `on_lost` is called when
+    phones cannot reach the page any longer at its address.
     """
 
     def __init__(
@@ -52,17 +64,25 @@ class Lan:
     ) -> None:
         self.invited = invited
         self.invitation = Invitation(clock)
-        self.others: list[str] = []  # addresses at which it could be open
+        self.is_lost = False  # whether it should be open, and this computer does not have the address
+        self.on_lost: Callable[[], None] = lambda: None
         self.pages = Limit(PAGES, PAGES_S, clock)
         self._port = port
         self._now = now
         self._listener: asyncio.Server | None = None
         self._last = ""  # the address where the page was open last
+        self._is_wanted = False
+        self._found: list[str] = []  # this computer's addresses at the last look
 
     @property
     def address(self) -> str:
         """Where the page is open to the network, "" nowhere."""
         return self.invited.address if self._listener else ""
+
+    @property
+    def others(self) -> list[str]:
+        """Addresses of this computer where the page could be open instead."""
+        return [each for each in self._found if each != self.address]
 
     @property
     def url(self) -> str:
@@ -125,12 +145,29 @@ class Lan:
 
         listener = await asyncio.get_running_loop().create_server(protocol, chosen, self._port)
         await self._stop_listening()
-        self._listener, self._last = listener, chosen
-        self.invited.address, self.others = chosen, [each for each in found if each != chosen]
+        self._listener, self._last, self.invited.address = listener, chosen, chosen
+        self._is_wanted, self.is_lost, self._found = True, False, found
+
+    def miss(self, address: str) -> None:
+        """Note that the page should be open at an address where that is impossible now, "" at any."""
+        self.invited.address, self._is_wanted, self.is_lost, self._found = address, True, True, addresses()
+
+    async def follow(self) -> None:
+        """Note which addresses this computer has now, and open the page when a missed one is there; called often."""
+        if not self._is_wanted:
+            return
+        wanted, was_lost, self._found = self.invited.address, self.is_lost, addresses()
+        if self._listener is None and (is_own(wanted) if wanted else self._found):
+            with suppress(OSError):
+                await self.open(wanted)
+        self.is_lost = self._listener is None or not is_own(self.invited.address)
+        if self.is_lost and not was_lost:
+            self.on_lost()
 
     async def close(self) -> None:
         """Stop listening, and end the pages and admissions of all who came this way; their seats stay theirs."""
         await self._stop_listening()
+        self.invited.address, self._is_wanted, self.is_lost = "", False, False
         self.invited.visitors.clear()
 
     async def _stop_listening(self) -> None:

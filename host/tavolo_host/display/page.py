@@ -26,6 +26,7 @@ from tavolo_host.display.lan import Lan
 from tavolo_host.display.log_panel import LogPanel
 from tavolo_host.display.middle import Middle
 from tavolo_host.display.moment import Moment
+from tavolo_host.display.moved import MovedNotice
 from tavolo_host.display.playback import Playback
 from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, Menu, Preferences, keeping
 from tavolo_host.display.sounds import Sounds
@@ -116,10 +117,10 @@ class Page:
             with self._middle.element:
                 picture, log = self._build_middle(chosen, is_television)
             with ui.element("div").classes("at-hand"):
-                self._build_at_hand()
+                self._build_at_hand(lan)
             self._notices.build_status()
         regions = (picture, header, self._notices, self._aids, self._middle, self._middle.board, self._choices, log)
-        self._regions = (*regions, self._asked, self._status_line, self._hand, self._sounds, self._invite)
+        self._regions = (*regions, self._asked, self._status_line, self._hand, self._sounds, self._invite, self._moved)
 
     def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
         middle = self._middle
@@ -139,7 +140,8 @@ class Page:
         self._aids.build_rules()
         return picture, log
 
-    def _build_at_hand(self) -> None:
+    def _build_at_hand(self, lan: Lan) -> None:
+        self._moved = MovedNotice(lan, self._commands, self._say)
         self._notices.build_faults()
         with ui.element("div").classes("news"):
             self._status_line = StatusLine()
