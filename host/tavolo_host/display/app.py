@@ -10,7 +10,7 @@ import logging
 import os
 import socket
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from copy import copy
 from functools import partial
 from pathlib import Path
@@ -20,15 +20,18 @@ from nicegui import app, background_tasks, core, ui
 from starlette.requests import Request
 
 from tavolo.games import names
+from tavolo_host.display.browser_needs import needs_script
 from tavolo_host.display.browser_secrets import KEY_BYTES, BrowserSecrets, kept_key
 from tavolo_host.display.browsers import HOST, LONGEST_MESSAGE, is_here
 from tavolo_host.display.commands import Commands
 from tavolo_host.display.connections import ImpatientProtocol
 from tavolo_host.display.content_policy import HEADERS
 from tavolo_host.display.evening_pages import build_evening
+from tavolo_host.display.goodbye import goodbye_script, say_goodbye_at_the_end
 from tavolo_host.display.guard import serve_own_alone
 from tavolo_host.display.history_page import HistoryPage
 from tavolo_host.display.lan import Lan
+from tavolo_host.display.moved import moved_words
 from tavolo_host.display.open_pages import OpenPages
 from tavolo_host.display.page import Page
 from tavolo_host.display.preferences import THEMES, Preferences
@@ -39,6 +42,7 @@ from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.seats.presence import Presence
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import ENGLISH, _, speaking
+from tavolo_host.texts.server_output import never_waiting
 from tavolo_host.texts.terminal import say
 
 if TYPE_CHECKING:
@@ -47,10 +51,11 @@ if TYPE_CHECKING:
 STEP_MS = 10
 ALONE_STEP_MS = 100  # while nobody looks at a virtual table, which then stands still
 LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catch up
-SCRIPTS = '<script src="/display/sounds.js"></script><script src="/display/keyboard.js"></script>'
+SCRIPTS = "".join(f'<script src="/display/{name}.js"></script>' for name in ("popovers", "sounds", "keyboard"))
 STATIC = Path(__file__).parent / "static"
 RECONNECT_SECONDS = 10.0
 ADMISSIONS_S = 20.0  # between two looks at who is still admitted
+ADDRESSES_S = 4.0  # between two looks at this computer's addresses
 GARBAGE = 700, 5, 2  # new objects until the youngest are collected, times of that until the older, and until all are
 PING_S, PONG_S = 4, 2  # a phone that is locked closes no connection: it only falls silent
 GRACE_SECONDS = 0.5  # for requests still being served when the program ends; some clients never read the answer
@@ -74,7 +79,7 @@ def run(
     presence = Presence(source.roster)
     drive = Drive(source, presence, ended_by)
     lan, pages = Lan(port, source.roster.invited), OpenPages(lambda visitor: visitor in source.roster.seats)
-    lan.invitation.on_guessing = partial(_warn_of_guessing, source)
+    lan.invitation.on_guessing, lan.on_lost = partial(_warn_of_guessing, source), partial(_tell_lost, source, lan)
     opened_at = lan.invited.address or None if lan_address is None else lan_address  # as in an evening that goes on
     serve_own_alone(app, port, lan, _secrets(source), pages)
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # screen readers find no name for it
@@ -84,9 +89,19 @@ def run(
         app.on_startup(partial(_open_to_network, lan, opened_at))
     app.on_startup(_listen_for_life)
     app.on_startup(_collect_garbage_often)
-    app.on_startup(lambda: background_tasks.create(_end_admissions(lan), name="admissions"))
+    app.on_startup(say_goodbye_at_the_end)
+    app.on_startup(lambda: background_tasks.create(_again_and_again(lan.look, ADMISSIONS_S), name="admissions"))
+    app.on_startup(lambda: background_tasks.create(_again_and_again(lan.follow, ADDRESSES_S), name="addresses"))
+    with never_waiting():
+        _serve(partial(_serve_page, source, presence, (lan, pages), serve_styles()), port, open_browser)
+    if drive.failure is not None:
+        raise drive.failure
+
+
+def _serve(build_page: Callable[[], Awaitable[None]], port: int, open_browser: bool) -> None:
+    """Serve the page until the server ends."""
     ui.run(
-        partial(_serve_page, source, presence, (lan, pages), serve_styles()),
+        build_page,
         host=HOST,
         port=port,
         title=TITLE,
@@ -101,9 +116,8 @@ def run(
         ws_max_size=LONGEST_MESSAGE,
         timeout_graceful_shutdown=GRACE_SECONDS,
         show_welcome_message=False,
+        log_config=None,  # uvicorn's would print a traceback for each error
     )
-    if drive.failure is not None:
-        raise drive.failure
 
 
 def _listen_for_life() -> None:
@@ -128,16 +142,17 @@ async def _open_to_network(lan: Lan, address: str) -> None:
         ways = f"{lan.url} with the letters {lan.invitation.letters()}, or {lan.link()}"
         say(f"Others on the network: {ways} (not encrypted).")
     except OSError as problem:
+        lan.miss(address)
         say(f"The page cannot be opened to the network: {problem.strerror or problem}.")
 
 
-async def _end_admissions(lan: Lan) -> None:
+async def _again_and_again(look: Callable[[], Awaitable[None]], seconds: float) -> None:
     while True:
-        await asyncio.sleep(ADMISSIONS_S)
+        await asyncio.sleep(seconds)
         try:
-            await lan.look()
+            await look()
         except Exception:  # an unexpected error: the next look may succeed
-            logging.getLogger(__name__).exception("Admissions could not be looked at.")
+            logging.getLogger(__name__).exception("The network could not be looked at.")
 
 
 def _secrets(source: TableSource) -> BrowserSecrets:
@@ -157,6 +172,11 @@ def _warn_of_guessing(source: TableSource) -> None:
     )
 
 
+def _tell_lost(source: TableSource, lan: Lan) -> None:
+    say(moved_words(lan))
+    source.mirror.log.add("note", moved_words(lan))
+
+
 async def _serve_page(
     source: TableSource, presence: Presence, doors: tuple[Lan, OpenPages], styles: Sequence[str]
 ) -> None:
@@ -168,7 +188,7 @@ async def _serve_page(
         client.page = copy(client.page)
         client.page.language = cast("Language", chosen.language)
     theme = ui.dark_mode(THEMES[chosen.theme])
-    ui.add_head_html("".join(f'<link rel="stylesheet" href="{style}">' for style in styles) + SCRIPTS)
+    ui.add_head_html(_head(chosen.language, styles))
     if not await pages.connected(client, is_here(request.scope)):
         return
     visitor = request.state.visitor
@@ -188,6 +208,13 @@ async def _serve_page(
     if is_television:
         commands = Commands(source, presence, "", lan)  # a television is nobody
     Page(source, presence, commands, chosen, theme, lan, is_television)
+
+
+def _head(language: str, styles: Sequence[str]) -> str:
+    """Return what the page's head has: first of all the script that looks for what the page needs."""
+    links = [f'<link rel="stylesheet" href="{style}">' for style in styles]
+    with speaking(language):
+        return "".join([needs_script(), *links, SCRIPTS, goodbye_script()])
 
 
 def build_side_page(games: Path, source: TableSource, commands: Commands, request: Request) -> None:

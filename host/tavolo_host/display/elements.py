@@ -70,10 +70,17 @@ def link(words: str, address: str) -> Element:
     return built
 
 
+def popover(name: str, style: str) -> Element:
+    """Build what buttons with the attribute `popovertarget` of its id (`name`) show over the page.
+
+    Where a browser has no popovers, `popovers.js` does the same for the class.
+    """
+    return ui.element("div").classes(f"popover {style}").props(f'id="{name}" popover="auto"')
+
+
 def confirmation(name: str, style: str, question: str, words: str, on_confirm: Callable[[], None]) -> ui.label:
     """Build a question in a popover of this id (`name`), with a button that says `words` and confirms; return it."""
-    popover = ui.element("div").classes(f"menu confirmation {style}")
-    with popover.props(f'id="{name}" popover="auto"'):
+    with popover(name, f"menu confirmation {style}"):
         asked = ui.label(question)
         Button("plain-button", words, on_confirm).props(f'popovertarget="{name}" popovertargetaction="hide"')
     return asked

@@ -9,7 +9,7 @@ from nicegui.element import Element
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.elements import Button, OneOf, Pressable, html, link, mark
+from tavolo_host.display.elements import Button, OneOf, Pressable, html, link, mark, popover
 from tavolo_host.display.game_display import Player, picture_of
 from tavolo_host.display.house_rules import HouseRules
 from tavolo_host.display.preferences import NameField, Preferences, Values
@@ -101,11 +101,7 @@ class FrontDoor(Element):
             with ui.element("nav").classes("door-links").props(f'aria-label="{_("Pages")}"'):
                 for path, words in ((HISTORY, _("History")), (EVENING, _("Evening")), (STATISTICS, _("Statistics"))):
                     link(words, path).classes(replace="watch-button")
-        with (
-            ui.element("div")
-            .classes("door-rules")
-            .props(f'id="{RULES}" popover="auto" role="region" aria-label="{_("Rules")}" tabindex="0"')
-        ):
+        with popover(RULES, "door-rules").props(f'role="region" aria-label="{_("Rules")}" tabindex="0"'):
             close = Button("plain-button", _("Close the rules"))
             close.props(f'popovertarget="{RULES}" popovertargetaction="hide"')
             self._rules = ui.markdown("")

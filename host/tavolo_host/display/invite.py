@@ -11,14 +11,16 @@ from markupsafe import Markup
 from nicegui import ui
 
 from tavolo_host.display.commands import Commands
-from tavolo_host.display.elements import Button, Pressable, html
+from tavolo_host.display.elements import Button, Pressable, html, popover
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.moment import Moment
+from tavolo_host.display.moved import moved_words
 from tavolo_host.display.preferences import INVITE, in_words
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import seat_mark_svg, seat_number
 from tavolo_host.seats.rights import Right
 from tavolo_host.seats.roster import Guest, Roster
+from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _
 
 FREE, REMOVE = "free", "remove"
@@ -37,11 +39,9 @@ class Invite:
         self._is_shown = False
         self._home: ui.html | None = None
         Button("plain-button invite-button", _("Invite")).props(f'popovertarget="{INVITE}"')
-        popover = ui.element("div").classes("menu invite").props(f'id="{INVITE}" popover="auto" role="group"')
-        popover.props(f'aria-label="{_("Invite")}"').on(
-            "toggle", lambda event: self._toggle(event.args), js_handler=STATE
-        )
-        with popover:
+        shown = popover(INVITE, "menu invite").props(f'role="group" aria-label="{_("Invite")}"')
+        shown.on("toggle", lambda event: self._toggle(event.args), js_handler=STATE)
+        with shown:
             self._way = html("")
             self._switch = Button("plain-button", "", self._open_or_close)
             self._switch.set_visibility(self._may_open)
@@ -61,13 +61,13 @@ class Invite:
         if not self._is_shown and not is_home:
             return
         guests, is_played = self._roster.guests(), moment.mirror.game is not None and not moment.mirror.result
-        way = way_html(self._lan) if self._lan.address else closed_html(self._may_open)
+        way = way_html(self._lan) if self._is_open else closed_html(self._may_open, self._lan)
         if self._home is not None and is_home:
             self._home.set_content(joined(way, guests_html(guests, is_played)))
         if self._is_shown:
             self._way.set_content(way)
-            self._switch.label.set_text(_("Close the network") if self._lan.address else _("Open to the network"))
-            self._renew.set_visibility(self._may_open and bool(self._lan.address))
+            self._switch.label.set_text(_("Close the network") if self._is_wanted else _("Open to the network"))
+            self._renew.set_visibility(self._may_open and self._is_open)
             self._others.show(others_html(self._lan) if self._may_open else "")
             may_free, may_remove = self._commands.may(Right.FREE_ABSENT), self._commands.may(Right.REMOVE)
             own = self._roster.seats.get(self._commands.visitor)
@@ -76,8 +76,16 @@ class Invite:
     def _toggle(self, is_shown: bool) -> None:
         self._is_shown = is_shown
 
+    @property
+    def _is_open(self) -> bool:
+        return bool(self._lan.address) and not self._lan.is_lost
+
+    @property
+    def _is_wanted(self) -> bool:
+        return bool(self._lan.address) or self._lan.is_lost
+
     async def _open_or_close(self) -> None:
-        self._on_say(await (self._commands.close_network() if self._lan.address else self._commands.open_network()))
+        self._on_say(await (self._commands.close_network() if self._is_wanted else self._commands.open_network()))
 
     async def _open(self, address: str) -> None:
         self._on_say(await self._commands.open_network(address))
@@ -90,10 +98,12 @@ class Invite:
             self._on_say(await self._commands.remove(int(number)))
 
 
-def closed_html(is_here: bool) -> Markup:
-    """Return how to let others in while the network is closed."""
+def closed_html(is_here: bool, lan: Lan) -> Markup:
+    """Return how to let others in while the network is closed, or cannot be reached."""
     if not is_here:
         return tag("p", _("Nobody else can join now: the network is closed at the table's computer."))
+    if lan.is_lost:
+        return tag("p", in_language(moved_words(lan), _))
     words = _("Others can join with their phones if they are on the same network (Wi-Fi) as this computer.")
     return tag("p", words) + tag("p", _("What is sent is not encrypted: others on that network could read it."))
 
@@ -121,6 +131,8 @@ def way_html(lan: Lan) -> Markup:
 def others_html(lan: Lan) -> Markup:
     """Return the other addresses of this computer as buttons."""
     buttons = [tag("button", each, type="button", class_="plain-button", data_press=each) for each in lan.others]
+    if lan.is_lost:
+        return joined(*buttons)
     words = tag("p", _("If phones do not find that address, try another one of this computer:"))
     return joined(words, *buttons) if lan.address and buttons else Markup()
 

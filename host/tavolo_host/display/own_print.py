@@ -10,7 +10,7 @@ from markupsafe import Markup
 from nicegui import ui
 
 from tavolo.rules.contract import LEAST_OWN, Unprintable
-from tavolo_host.display.elements import Button, Pressable
+from tavolo_host.display.elements import Button, Pressable, popover
 from tavolo_host.display.kept_prints import keep_print, kept_numbers
 from tavolo_host.display.tags import tag
 from tavolo_host.runtime.game_folders import part_of
@@ -82,11 +82,7 @@ class OwnPrint:
         self._draft = 0  # what is entered, 0 if no game can have it
         title = sentence_case(_(meaning_of(game.NAME, self._option.name).own))
         Button("plain-button", title).props(f'popovertarget="{EDITOR}"')
-        with (
-            ui.element("div")
-            .classes("door-rules own-print")
-            .props(f'id="{EDITOR}" popover="auto" role="region" aria-label="{title}"')
-        ):
+        with popover(EDITOR, "door-rules own-print").props(f'role="region" aria-label="{title}"'):
             Button("plain-button", _("Close")).props(f'popovertarget="{EDITOR}" popovertargetaction="hide"')
             ui.label(title).classes("door-title")
             ui.label(_("Take a sign, and press the cells that show it; or type it on a cell, or paste all as text."))

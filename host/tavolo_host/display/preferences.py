@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote
 from nicegui import ui
 
 from tavolo.wiring import SEATS
-from tavolo_host.display.elements import Button, OneOf, link
+from tavolo_host.display.elements import Button, OneOf, link, popover
 from tavolo_host.display.source import EVENING, HISTORY, STATISTICS
 from tavolo_host.players.settings import EASY, LEVELS, PACES, SENSIBLE, STRONG, USUAL_PACE
 from tavolo_host.texts.language import LANGUAGES, _, preferred
@@ -70,9 +70,7 @@ class Menu:
 
     def __init__(self, chosen: Preferences, on_change: Callable[[str, str], None], level: str) -> None:
         Button("plain-button", _("Menu")).props(f'popovertarget="{MENU}"')
-        with (
-            ui.element("div").classes("menu").props(f'id="{MENU}" popover="auto" role="group" aria-label="{_("Menu")}"')
-        ):
+        with popover(MENU, "menu").props(f'role="group" aria-label="{_("Menu")}"'):
             self.fields: list[NameField | Values] = [
                 NameField(chosen.name, on_change),
                 Values("language", chosen.language, on_change),
