@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -31,14 +31,16 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def tavolo(*arguments: str, data: Path | None = None) -> Iterator[str]:
-    """The command on a free port of the loopback, as its own process; the page's address.
+def tavolo(
+    *arguments: str, data: Path | None = None, port: int | None = None, inside: Sequence[str] = ()
+) -> Iterator[str]:
+    """The command on a free port of the loopback, or on `port`, as its own process; the page's address.
 
-    It keeps games in the folder `data`, or in one of its own.
+    It keeps games in the folder `data`, or in one of its own. `inside` is a command that starts it elsewhere.
     """
-    port = free_port()
+    port = port or free_port()
     process = subprocess.Popen(
-        [sys.executable, "-m", "tavolo_host", *arguments, "--no-browser", "--web-port", str(port)],
+        [*inside, sys.executable, "-m", "tavolo_host", *arguments, "--no-browser", "--web-port", str(port)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         env=as_from_a_shell() | ({"XDG_DATA_HOME": str(data)} if data else {}),

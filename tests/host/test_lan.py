@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display import lan
+from tavolo_host.display import app, lan
 from tavolo_host.display.commands import Commands
 from tavolo_host.display.invitation import HELD_S, LENGTH, LETTERS, RENEWED_S, TRIES, TRIES_IN_ALL, TRIES_S, Invitation
 from tavolo_host.display.lan import Lan
@@ -209,6 +209,7 @@ def test_an_address_that_goes_is_noticed_once_and_the_new_one_is_offered(monkeyp
     computer.addresses[:] = ["192.0.2.99"]
     for _ in range(3):
         computer.follow()
+    assert app.ADDRESSES_S < 10
     assert computer.lost == ["192.0.2.1"]
     assert computer.lan.is_lost
     assert computer.lan.others == ["192.0.2.99"]
