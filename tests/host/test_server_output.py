@@ -3,7 +3,7 @@
 import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
@@ -22,9 +22,9 @@ class Errors:
         self._log.propagate = False
         self._log.addHandler(OnceAMinute(lambda: self.now))
 
-    def message(self, text: str) -> None:
+    def message(self, text: str, read: Callable[[str], object] = int) -> None:
         try:
-            int(text)
+            read(text)
         except ValueError:
             self._log.exception("A message of %s is wrong.\nIt is ignored.", text)
 
@@ -33,6 +33,10 @@ class Errors:
 
     def close(self) -> None:
         self._log.handlers.clear()
+
+
+def refuse(text: str) -> None:
+    raise ValueError(text)
 
 
 @pytest.fixture
@@ -61,7 +65,8 @@ def test_another_kind_of_error_has_a_line_of_its_own(errors: Errors) -> None:
     errors.message("x")
     errors._log.error("The disk is full.")
     errors.message("y")
-    assert len(errors.lines()) == 2
+    errors.message("z", refuse)
+    assert len(errors.lines()) == 3
 
 
 def test_who_prints_does_not_wait_for_a_pipe_that_nobody_reads() -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import subprocess
 import sys
-import time
+import urllib.request
 
 import pytest
 
@@ -38,9 +38,8 @@ def test_wrong_messages_are_few_lines_and_the_page_is_still_served() -> None:
     guest = Guest(f"http://127.0.0.1:{port}/", lambda: process.poll() is None)
     try:
         asyncio.run(asyncio.wait_for(guest.send_nonsense(), ANSWER_S))
-        began = time.monotonic()
-        assert "client_id" in guest._fetch()
-        assert time.monotonic() - began < ANSWER_S
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=ANSWER_S) as answer:
+            assert answer.status == 200
     finally:
         process.terminate()
         told = process.communicate(timeout=ANSWER_S)[1].decode().splitlines()

@@ -130,7 +130,9 @@ def way_html(lan: Lan) -> Markup:
 
 def others_html(lan: Lan) -> Markup:
     """Return the other addresses of this computer as buttons."""
-    buttons = [tag("button", each, type="button", class_="plain-button", data_press=each) for each in lan.others]
+    words = _("Open at {}") if lan.is_lost else "{}"
+    named = [(each, words.format(each)) for each in lan.others]
+    buttons = [tag("button", name, type="button", class_="plain-button", data_press=each) for each, name in named]
     if lan.is_lost:
         return joined(*buttons)
     words = tag("p", _("If phones do not find that address, try another one of this computer:"))
