@@ -43,6 +43,6 @@ def test_wrong_messages_are_few_lines_and_the_page_is_still_served() -> None:
     finally:
         process.terminate()
         told = process.communicate(timeout=ANSWER_S)[1].decode().splitlines()
-    assert told, "somebody may want to know"
+    assert told, "the host may want to know"
     assert len(told) < 8, told
     assert all(len(line) < 1000 for line in told)
