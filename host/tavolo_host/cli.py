@@ -37,6 +37,10 @@ COMMANDS = {
 }
 
 
+PYDANTIC = "Value error, "  # which it puts before the words of typer
+LONGEST, ENDING = 1200, 400  # letters of a sentence that ends a command: of all, and of its end in a longer one
+
+
 def app_for(name: str) -> typer.Typer:
     """Return the command line with this one command, or with all commands for any other word, such as --help."""
     app = typer.Typer(
@@ -57,13 +61,18 @@ def main() -> None:
     import_paths.prepend()
     guard_logs()
     words = sys.argv[1:] or ["--help"]
+    if any("\0" in word for word in words):
+        _end("No word of a command can have a NUL character.")
     code: Any = None
     try:
         code = app_for(words[0])(words, standalone_mode=False)
     except TyperException as error:
         context = getattr(error, "ctx", None)
         of = f"{context.info_name} " if context and context.parent else ""
-        _end(f"{error.format_message().rstrip('.')}; `tavolo {of}--help` lists the choices.")
+        why = error.format_message().rstrip(".").replace(PYDANTIC, "")
+        _end(f"{why}; `tavolo {of}--help` lists the choices.")
+    except UnicodeEncodeError as error:
+        _end(f"“{error.object}” is not text in the encoding of this system.")
     except ValueError as error:
         _end(str(error))
     except OSError as error:
@@ -78,5 +87,7 @@ def main() -> None:
 def _end(sentence: str) -> NoReturn:
     """Print why, and end with exit code 2."""
     one_line = sentence.replace("\n", "\\n")  # as the name of a file may have
+    if len(one_line) > LONGEST:
+        one_line = f"{one_line[: LONGEST - ENDING]} … {one_line[-ENDING:]}"
     say(f"tavolo: {one_line}", err=True)
     sys.exit(2)

@@ -5,6 +5,7 @@ sent is not encrypted: others who listen on the network could read it.
 """
 
 import asyncio
+import ipaddress
 import socket
 import time
 from collections.abc import Callable, Collection, Iterable
@@ -22,6 +23,7 @@ from tavolo_host.seats.admissions import Admission
 from tavolo_host.seats.roster import Invited
 
 PAGES, PAGES_S = 30, 60.0  # that one browser may ask for
+LONGEST_ADDRESS = 60  # letters that a sentence repeats of one
 INVITATION = "invitation"  # the part of an address that has the code
 NOWHERE = ("192.0.2.1", 9)  # no packet is sent there (RFC 5737)
 
@@ -137,6 +139,8 @@ class Lan:
         chosen = address or self._last or next(iter(found), "")
         if not chosen:
             raise OSError("this computer is on no network")
+        if not _is_address(chosen):
+            raise OSError(f"“{chosen[:LONGEST_ADDRESS]}” is no address, as in 192.168.1.20")
         server = Server.instance
 
         def protocol() -> asyncio.Protocol:
@@ -189,6 +193,14 @@ class Lan:
         for client in clients:
             await core.sio.emit("run_javascript", {"code": "location.reload()"}, room=client.id)
             await _disconnect([client])
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 async def _disconnect(clients: Iterable[Client]) -> None:

@@ -19,6 +19,7 @@ from tavolo_host.history.kept_game import KeptAction, KeptGame
 from tavolo_host.history.ledger import add_game
 from tavolo_host.playthroughs.game_text import games_in, rerun_of, text_of
 from tavolo_host.runtime.atomic_file import write_whole
+from tavolo_host.runtime.input_file import content_of
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.playthrough import together
 from tavolo_host.texts.sentences import safe_sentence
@@ -26,13 +27,13 @@ from tavolo_host.texts.terminal import say
 
 Played = tuple[KeptGame, list[KeptAction]]
 
-USUAL_LIMIT = 20
+USUAL_LIMIT, MOST_LISTED = 20, 1_000_000
 Ids = Annotated[list[int] | None, typer.Argument(metavar="[ID]...", help="Numbers of games, as `tavolo history` says.")]
 Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files with one game or several.")]
 Which = Annotated[str, typer.Argument(metavar="ID|FILE", help="The number of a kept game, or a file with games.")]
 Player = Annotated[str, typer.Option(metavar="NAME", help="Only games in which this player took part.")]
 GameName = Annotated[str, typer.Option(help="Only games of this kind.")]
-Limit = Annotated[int, typer.Option(min=1, help="How many games at most, the newest first.")]
+Limit = Annotated[int, typer.Option(min=1, max=MOST_LISTED, help="How many games at most, the newest first.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print everything as JSON, for other programs.")]
 All = Annotated[bool, typer.Option("--all", help="All games that have ended.")]
 To = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the text into this file instead of printing it.")]
@@ -170,7 +171,7 @@ def _named(which: str) -> list[Played]:
 
 def _games_of(file: Path) -> list[Played]:
     try:
-        return list(games_in(file.read_bytes()))
+        return list(games_in(content_of(file)))
     except ValueError as problem:
         raise ValueError(f"{file}: {problem}") from problem
 

@@ -45,9 +45,10 @@ def margins(measured: Measured = None, cards: CardsOfSlot = "glued") -> None:
 def measured(reports: Reports, known: Known = None, cards: CardsOfSlot = "glued") -> None:
     """Print the slots' values that selftests measured. Write them into a file for `tavolo margins --measured`."""
     from tavolo_host.slot.measured import slot_with, values_from_file
-    from tavolo_host.slot.measuring import as_text, is_of_virtual, measured_values, seats_of
+    from tavolo_host.slot.measuring import as_text, measured_values, seats_of
 
     by_hand = values_from_file(known) if known is not None else {}
     geometry, _ = slot_with(by_hand, GRID.for_cards(THICKNESSES[cards]))
-    found = measured_values([seats_of(report) for report in reports], geometry, by_hand)
-    say(as_text(by_hand | found, any(is_of_virtual(report) for report in reports)), nl=False)
+    read = [seats_of(report) for report in reports]
+    found = measured_values(read, geometry, by_hand)
+    say(as_text(by_hand | found, any(seat.is_virtual for report in read for seat in report)), nl=False)

@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
+from tavolo_host.runtime.input_file import content_of
 from tavolo_host.slot.geometry import GRID, Geometry
 from tavolo_host.slot.reading import Charge
 
 TOO_MUCH = 1e9  # too large to print
+MOST_BYTES = 1 << 24  # of a file with measured values, or of a report
 LONGEST_TIME_US = 2.0  # of the charges that the board's calibration tries
 
 
@@ -40,10 +42,15 @@ def values_from_text(text: str) -> dict[str, float]:
     """The measured values of a text, each within its limits; ValueError is a sentence."""
     try:
         entries = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as problem:
-        why = "it is nested deeply" if isinstance(problem, RecursionError) else problem
-        raise ValueError(f"This is not a list of names and numbers, as in film_mm = 0.2: {why}.") from None
-    return {name: checked(name, value) for name, value in entries.items()}
+    except tomllib.TOMLDecodeError as problem:
+        why = str(problem)
+    except RecursionError:
+        why = "it is nested deeply"
+    except ValueError:  # of more digits than Python reads
+        why = "a number in it is too long"
+    else:
+        return {name: checked(name, value) for name, value in entries.items()}
+    raise ValueError(f"This is not a list of names and numbers, as in film_mm = 0.2: {why}.")
 
 
 def slot_with(values: Mapping[str, float], geometry: Geometry = GRID) -> tuple[Geometry, Charge]:
@@ -64,7 +71,7 @@ def slot_with(values: Mapping[str, float], geometry: Geometry = GRID) -> tuple[G
 def values_from_file(path: Path) -> dict[str, float]:
     """The measured values of a file; OSError if it cannot be read, ValueError as in `values_from_text`."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = content_of(path, MOST_BYTES).decode()
     except UnicodeDecodeError:
         raise ValueError(f"{path} cannot be read: it is not text.") from None
     return values_from_text(text)

@@ -17,9 +17,10 @@ import numpy as np
 
 from tavolo.seat.states import KEYS
 from tavolo.wiring import PADS
+from tavolo_host.runtime.input_file import content_of
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import CHARGE_TIMES, GRID, WIDTH_IN_DEVIATIONS, Geometry
-from tavolo_host.slot.measured import QUANTITIES
+from tavolo_host.slot.measured import MOST_BYTES, QUANTITIES
 
 SUPPLY_V = 3.3
 COUNTS = 1024
@@ -37,19 +38,23 @@ class SeatMeasures:
     noise_counts: tuple[float, ...]
     code: int  # -1 without a card
     added_pf: tuple[float, ...]
+    is_virtual: bool = False  # its board
 
 
 def seats_of(path: Path) -> list[SeatMeasures]:
     """The measured seats of a report; ValueError says what is wrong with it, OSError that it cannot be read."""
+    content = content_of(path, MOST_BYTES)
     try:
-        report = json.loads(path.read_text(encoding="utf-8"))
+        report = json.loads(content)
         # Where no electrode of a seat was out of the chip's range.
         found = [_seat(seat) for seat in report["seats"] if _is_measured(seat["electrodes"])]
+        board = report.get("board")
+        is_virtual = isinstance(board, dict) and board.get("board") == "virtual"
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError):
         raise ValueError(f"{path} is not a selftest's report: `tavolo selftest --cards --report {path}`.") from None
     if not found:
         raise ValueError(f"{path} has no seat with measured electrodes.")
-    return found
+    return [replace(each, is_virtual=is_virtual) for each in found]
 
 
 def _is_measured(electrodes: Sequence[Any]) -> bool:
@@ -142,12 +147,6 @@ def _solved(geometry: Geometry, cards: Sequence[SeatMeasures], name: str, joined
         middle = (little + much) / 2
         little, much = (middle, much) if added(middle) < wanted else (little, middle)
     return with_value((little + much) / 2)
-
-
-def is_of_virtual(path: Path) -> bool:
-    """Whether a report that `seats_of` has read is of a virtual board."""
-    board = json.loads(path.read_text(encoding="utf-8")).get("board")
-    return isinstance(board, dict) and board.get("board") == "virtual"
 
 
 def as_text(values: Mapping[str, float], of_virtual: bool = False) -> str:
