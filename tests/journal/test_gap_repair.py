@@ -75,6 +75,25 @@ def test_a_game_without_its_first_sector_is_repaired_from_the_first_action_on() 
     evening.run_until(lambda: played(evening) == before, 20_000)
 
 
+def test_the_same_peoples_next_game_gets_no_actions_of_the_one_that_a_laptop_knows() -> None:
+    """The laptop slept through the second game, whose records are lost whole."""
+    evening = an_evening()
+    setup, seats = evening.mirror.setup, evening.mirror.seats
+    assert setup is not None
+    evening.board.journal.end()
+    evening.board.journal.begin(setup.text(), seats, [None] * wiring.SEATS)
+    for action in played(evening)[:3]:
+        assert evening.board.journal.acted(action, 0)
+    damage(evening, 0, last_page(evening) + 1)
+    lose_power(evening)
+    assert played(evening) == []
+    assert evening.board.referee.gap_repair is not None
+    evening.run_until(lambda: bool(evening.mirror.in_step), 20_000)
+    evening.run_ms(3000)
+    assert evening.board.referee.question is None
+    assert evening.mirror._earlier == ()
+
+
 @pytest.mark.parametrize("agrees", [True, False])
 def test_a_lost_end_is_repaired_only_when_everybody_agrees(agrees: bool) -> None:
     evening, before = damaged_evening(-1)

@@ -357,7 +357,7 @@ class Counting(Heard):
 
     count = 0
 
-    def started(self, record: Any, seats: tuple[int, ...]) -> None:
+    def started(self, record: Any, seats: tuple[int, ...], number: int = 0) -> None:
         self.count = len(record.actions)
 
     def acted(self, record: Any, action: tuple[int, ...]) -> None:

@@ -143,7 +143,7 @@ class Heard:
         self.shown_at: dict[int, tuple[int, ...] | None] = {}  # since the last action
         self.ended = False
 
-    def started(self, record: Any, seats: tuple[int, ...]) -> None:
+    def started(self, record: Any, seats: tuple[int, ...], number: int = 0) -> None:
         self.seats = seats
 
     def acted(self, record: Any, action: tuple[int, ...]) -> None:

@@ -43,6 +43,8 @@ class Journal:
     it was played with other `rules`, or has another format: it cannot be replayed here. `is_damaged` if there was a
     game of which not even the start can be read.
 
+    `game` is the number of the last game at this board, 0 for none.
+
     In play `wants_position` says that the last record is an action, and that enough was written since the last position
     to make another worth its room; `keep_position` can wait for a tick that has time.
     """
@@ -50,6 +52,7 @@ class Journal:
     def __init__(self, flash: "Any", length: int = wiring.JOURNAL_BYTES, rules: str = "", index: "Any" = None) -> None:
         self.is_unfinished = self.is_foreign = self.is_damaged = self.is_full = False
         self.wants_position = False
+        self.game = 0
         self.setup_text = ""
         self.seats: tuple[int, ...] = ()
         self.calibrations: list[bytes | None] = [None] * wiring.SEATS
@@ -61,7 +64,6 @@ class Journal:
         self._behind_before = 0
         self._owners: "list[int]" = []  # the game of each sector, 0 when it is not known
         self._wiped: "list[int]" = []  # sectors of the game without any record of it
-        self._game = 0  # its number
         self._opening = 1  # the number of its first action
         self._records = 0  # how many it has
         self._cut = b""  # to be written before the next record, because others are missing
@@ -85,14 +87,14 @@ class Journal:
         from tavolo.journal.reading import Reading  # imported here so that `main` can unload it
 
         assert self.ring is not None
-        return Reading(self.ring, sector, self._owners, self._game, opening, self._wiped)
+        return Reading(self.ring, sector, self._owners, self.game, opening, self._wiped)
 
     def takebacks(self, read: int) -> int:
         """Return how many takebacks the game has, of which this many were `read`; MOST_TAKEBACKS if not known."""
         index = self._index
         if index is None:
             return read
-        return max(read, index.takebacks) if index.game == self._game else entries.MOST_TAKEBACKS
+        return max(read, index.takebacks) if index.game == self.game else entries.MOST_TAKEBACKS
 
     def resume(self, reading: "Reading", left: int, takebacks: int = 0) -> None:
         """From now on write behind what was read, of which `left` actions remain."""
@@ -109,7 +111,7 @@ class Journal:
         ring.reopen(self._sector, reading.last_sector)
         self.is_full = not ring.has_room() or self._records >= entries.MOST_RECORDS
         if self._index is not None:
-            self._index.resume(self._game, reading.sectors, takebacks)
+            self._index.resume(self.game, reading.sectors, takebacks)
 
     def announce_repair(self, count: int) -> None:
         """Write, with the next record, that `count` actions are being repaired: a power cut then shows some missing."""
@@ -117,7 +119,7 @@ class Journal:
         if self._records < entries.MOST_RECORDS:  # else nothing is written any more
             void_bytes = void.to_bytes(2, "little")
             self._cut = entries.record_of(
-                entries.CUT, self._game, max(0, self._records - 1), void_bytes + packed((left, count))
+                entries.CUT, self.game, max(0, self._records - 1), void_bytes + packed((left, count))
             )
 
     def truncate(self, left: int) -> bool:
@@ -138,7 +140,7 @@ class Journal:
         from tavolo.journal.finding import Finding  # imported here so that `main` can unload it
 
         found = Finding(ring, self._rules, self._index)
-        self._owners, self._wiped, self._game, self._sector = found.owners, found.wiped, found.game, found.sector
+        self._owners, self._wiped, self.game, self._sector = found.owners, found.wiped, found.game, found.sector
         self._before, self._behind_before = found.before, found.behind_before
         self._opening, self.seats, self.setup_text = found.opening, found.seats, found.setup_text
         self.is_unfinished, self.is_foreign, self.is_damaged = found.is_unfinished, found.is_foreign, found.is_damaged
@@ -159,7 +161,7 @@ class Journal:
         ring = self.ring
         if ring is None:
             return True
-        self._game += 1
+        self.game += 1
         self._records = self._position_at = 0
         self._between = self._left_to_position = LEAST_BETWEEN
         self._cut = b""
@@ -170,7 +172,7 @@ class Journal:
             return False
         self._play(ring)
         if self._index is not None:
-            self._index.begin(self._game)
+            self._index.begin(self.game)
         ring.open(self._sector)
         kept = [(seat, known) for seat, known in enumerate(calibrations) if known is not None]
         self._opening = 1 + len(kept)
@@ -196,7 +198,7 @@ class Journal:
         self._between = LEAST_BETWEEN
         content = count.to_bytes(2, "little") + content
         if len(content) <= entries.LONGEST and ring.ahead():  # a position never takes a sector that is not erased yet
-            record = entries.record_of(entries.POSITION, self._game, self._records - 1, content)
+            record = entries.record_of(entries.POSITION, self.game, self._records - 1, content)
             self._between = max(LEAST_BETWEEN, TIMES_BETWEEN * len(record))
             self._position_at = count
             ring.append(record)  # whether or not that works: the game does without it
@@ -228,8 +230,8 @@ class Journal:
         self._quiet_ms = 0
         if self.ring is not None and self._sector != NOWHERE:
             self._mark(self.ring)
-        if self._index is not None and self._game:
-            self._index.end(self._game)
+        if self._index is not None and self.game:
+            self._index.end(self.game)
 
     def _mark(self, ring: Ring) -> None:
         is_marked = ring.mark(self._sector)
@@ -259,12 +261,12 @@ class Journal:
     # ---- sectors and records
 
     def _game_bytes(self) -> bytes:
-        return self._game.to_bytes(entries.GAME_BYTES, "little")
+        return self.game.to_bytes(entries.GAME_BYTES, "little")
 
     def _play(self, ring: Ring) -> None:
         """From now on write records of this game."""
         self._is_playing = self._is_erasing = True
-        ring.owner = entries.record_of(entries.GOES_ON, self._game, 0, self._game_bytes())
+        ring.owner = entries.record_of(entries.GOES_ON, self.game, 0, self._game_bytes())
 
     def _find_room(self, ring: Ring) -> None:
         before = self._sector
@@ -284,7 +286,7 @@ class Journal:
 
     def _put_before(self, ring: Ring, kind: int, content: bytes) -> bool:
         """Write a record into the sector before that of the start; return whether that worked."""
-        record = entries.record_of(kind, self._game, 0, content)
+        record = entries.record_of(kind, self.game, 0, content)
         page, offset = divmod(self._behind_before, PAGE_BYTES)
         if self._before == NOWHERE or offset + len(record) > PAGE_BYTES:
             return False
@@ -297,7 +299,7 @@ class Journal:
         if self.is_full:
             return False
         if len(content) <= entries.LONGEST and self._records < entries.MOST_RECORDS:
-            record = self._cut + entries.record_of(kind, self._game, self._records, content)
+            record = self._cut + entries.record_of(kind, self.game, self._records, content)
             self._records += 1
             self._left_to_position -= len(record)
             self.wants_position = kind == entries.ACTION and self._left_to_position <= 0

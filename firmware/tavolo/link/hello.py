@@ -1,10 +1,10 @@
 """The identity of the two ends of the link, and the version of the protocol.
 
 Ends with different major versions refuse each other; a later minor version may add names and messages, or what a setup
-may say (4.1: sheets and boards of one's own).
+may say (4.1: sheets and boards of one's own; 4.2: the number of a game).
 """
 
-PROTOCOL = "4.1"
+PROTOCOL = "4.2"
 # What a board says of itself besides the protocol: digests of firmware and rules, its serial number, a random number of
 # this start, a bit for each seat that answers (seat 0 the lowest), and a digest of the seats' calibrations.
 OF_A_BOARD = ("firmware", "rules", "board", "boot", "seats", "calibration")

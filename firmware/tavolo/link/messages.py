@@ -73,6 +73,8 @@ _TABLE = (
     # ---- from the board: the game
     # The laptop's protocol is not supported, but this one; the board sends nothing more.
     "\nrefused board protocol:word:16"
+    # The board's own number of the game that "start" begins: the same people may play the same game again.
+    "\ngame board number:whole:1:MOST"
     # A game from its beginning; this many actions follow. The setup may name a sheet or board of one's own: the longest
     # has 153 characters.
     "\nstart board actions:whole:0:ACTIONS seats:numbers:0:SEAT:1:SEATS setup:text:160"

@@ -31,6 +31,7 @@ class Publisher:
         self._session = 0  # which of the channel's sessions was greeted
         self._greeted = False
         self._record: "Record" | None = None
+        self._number = 0
         self._seats: tuple[int, ...] = ()
         self._length = 0  # of the record when its position was last valid: undoing takes several ticks
         self._sent = NOTHING_SENT  # how many actions the laptop has
@@ -40,9 +41,10 @@ class Publisher:
         self.telemetry = Telemetry()
         self._notes: list[tuple[int, ...]] = []  # waiting for a laptop
 
-    def started(self, record: "Record", seats: tuple[int, ...]) -> None:
-        """A game has begun or resumed; `seats` is the seat of each player."""
+    def started(self, record: "Record", seats: tuple[int, ...], number: int = 0) -> None:
+        """A game has begun or resumed: the board's `number` for it, 0 for none, and the seat of each player."""
         self._record = record
+        self._number = number
         self._seats = seats
         self._gap = ""
         self._length = len(record.actions)
@@ -208,7 +210,8 @@ class Publisher:
         if len(record.actions) != self._length:
             return False  # undoing is in progress; `undone` follows
         if self._sent == NOTHING_SENT:
-            if self._send("start", self._length, self._seats, record.setup.text()):
+            is_named = not self._number or self._send("game", self._number)
+            if is_named and self._send("start", self._length, self._seats, record.setup.text()):
                 self._sent = 0
         elif self._sent < self._length:
             self._send_past(record)

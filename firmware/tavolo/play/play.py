@@ -58,7 +58,7 @@ class Play:
 
     def start(self) -> None:
         """Publish the game at its beginning or when it resumes; chance acts if it is its turn."""
-        self._publisher.started(self.record, self.seats)
+        self._publisher.started(self.record, self.seats, self.journal.game)
         self._expect_chance()
 
     def players_to_reseal(self) -> tuple[int, ...]:

@@ -51,6 +51,7 @@ class Mirror:
         self._takebacks = 0  # how often something had been taken back by then
         self._earlier: tuple[tuple[int, ...], ...] = ()  # the actions before the board sent everything again
         self._earlier_takebacks = 0
+        self._number = self._named = 0  # the board's own for this game, and for the one that starts next
         self._replies: list[Message] = []
 
     @property
@@ -130,8 +131,12 @@ class Mirror:
         text = deferred("The program ran into a bug and goes on: {} in {}.", type(failure).__name__, place)
         self.log.add_seldom("trouble", text)
 
+    def _take_game(self, number: int) -> None:
+        self._named = number
+
     def _take_start(self, count: int, seats: tuple[int, ...], setup_text: str) -> None:
-        known = self.record is not None and self.record.setup.text() == setup_text
+        known = self.record is not None and self.record.setup.text() == setup_text and self._named == self._number
+        self._number, self._named = self._named, 0
         if not known or seats != self.seats:
             self._earlier = ()
         elif self._agreed:
