@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tavolo import wiring
 from tavolo.games import load
-from tavolo.journal import entries
+from tavolo.journal import entries, ring
 from tavolo.journal.journal import Journal
 from tavolo.play import reasons
 from tavolo.play.referee import Referee
@@ -253,7 +253,42 @@ class Damage:
         taken, given = self.random.randrange(SECTORS), self.random.choice(self.sectors)
         self.content[taken * SECTOR : (taken + 1) * SECTOR] = self.whole[given * SECTOR : (given + 1) * SECTOR]
 
+    def blank_page(self) -> None:
+        sector = self.random.choice(self.sectors)
+        used = self.last_page % SECTOR // PAGE + 1 if sector == self.last else SECTOR // PAGE
+        self.fill(sector * SECTOR + self.random.randrange(used) * PAGE, PAGE, 255)
+
+    def cut_end(self) -> None:
+        self.content[:] = self.before_record(self.random.choice([kept.at for kept in self.kept]))
+
+    def paste_page(self) -> None:
+        taken, given = (self.random.choice(self.sectors) * SECTOR + self.random.randrange(16) * PAGE for _ in range(2))
+        self.content[taken : taken + PAGE] = self.whole[given : given + PAGE]
+
     # ---- what to expect
+
+    def before_record(self, at: int) -> bytearray:
+        """The flash as it was before the record at this place was written, and those behind it."""
+        content, places = bytearray(self.whole), self._places()
+        for place in places[places.index(at) :]:
+            end = (place // PAGE + 1) * PAGE
+            content[place:end] = b"\xff" * (end - place)
+        return content
+
+    def _places(self) -> list[int]:
+        """The places of all records of the game, with those of its beginning and its positions, in their order."""
+        found = []
+        for sector in dict.fromkeys((self.sector, *(kept.at // SECTOR for kept in self.kept))):
+            for page_at in range(sector * SECTOR, (sector + 1) * SECTOR, PAGE):
+                page, at = self.whole[page_at : page_at + PAGE], 0 if page_at % SECTOR else ring.HEAD_BYTES
+                while entries.is_record(page, at):
+                    found.append(page_at + at)
+                    at = entries.behind(page, at)
+        return found
+
+    def could_be_written(self) -> bool:
+        """Whether a power cut at some moment would have left the same game."""
+        return any(self.content == self.before_record(at) for at in self._places())
 
     def is_whole(self, kept: Kept) -> bool:
         return self.content[kept.at : kept.end] == self.whole[kept.at : kept.end]

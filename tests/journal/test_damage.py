@@ -98,6 +98,21 @@ def test_the_game_resumes_before_the_damage_and_reports_what_is_lost(way: Callab
             assert_it_goes_on_from_there(board, random)
 
 
+@pytest.mark.parametrize("way", [Damage.blank_page, Damage.cut_end, Damage.paste_page], ids=lambda way: way.__name__)
+def test_a_loss_is_silent_only_where_a_power_cut_would_have_left_the_same_bytes(way: Callable[[Damage], None]) -> None:
+    silent = 0
+    for seed in range(EACH * 2):
+        damage = Damage(seed % GAMES, Random(seed))
+        way(damage)
+        board = Board(a_flash_with(damage.content))
+        if board.has_reported or board.actions == damage.kept[-1].actions:
+            continue
+        silent += 1
+        assert damage.could_be_written(), seed
+        assert board.actions in [(), *(kept.actions for kept in damage.kept)], seed
+    assert silent > 0 or way is Damage.paste_page
+
+
 def test_records_of_another_version_are_skipped_and_reported() -> None:
     for seed in range(EACH):
         random = Random(seed)
