@@ -1,4 +1,4 @@
-"""Files that somebody names to be read: what has no end, or no bound, is refused in a sentence."""
+"""Files that a command reads: what has no end, or no bound, is refused in a sentence."""
 
 import os
 import stat
