@@ -183,7 +183,7 @@ async def _serve_page(
     """Build the page for the current request, once its browser has connected a socket."""
     (lan, pages), client = doors, ui.context.client
     request = client.request
-    chosen = Preferences.read(request.cookies, request.headers.get("accept-language", ""))
+    chosen = Preferences.of(request)
     if chosen.language != ENGLISH:  # of NiceGUI's own messages
         client.page = copy(client.page)
         client.page.language = cast("Language", chosen.language)
