@@ -33,6 +33,7 @@ from tavolo_host.display.history_page import HistoryPage
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.moved import moved_words
 from tavolo_host.display.open_pages import OpenPages
+from tavolo_host.display.own_browser import has_browser
 from tavolo_host.display.page import Page
 from tavolo_host.display.preferences import THEMES, Preferences
 from tavolo_host.display.replay_page import ReplayPage
@@ -106,7 +107,7 @@ def _serve(build_page: Callable[[], Awaitable[None]], port: int, open_browser: b
         port=port,
         title=TITLE,
         favicon=STATIC / "favicon.svg",
-        show=open_browser,
+        show=open_browser and has_browser(),
         reload=False,
         dark=None,
         tailwind=False,

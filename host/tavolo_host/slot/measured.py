@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tavolo_host.slot.geometry import GRID, Geometry
 from tavolo_host.slot.reading import Charge
+from tavolo_host.texts.encodings import decoded
 
 TOO_MUCH = 1e9  # too large to print
 LONGEST_TIME_US = 2.0  # of the charges that the board's calibration tries
@@ -64,7 +65,7 @@ def slot_with(values: Mapping[str, float], geometry: Geometry = GRID) -> tuple[G
 def values_from_file(path: Path) -> dict[str, float]:
     """The measured values of a file; OSError if it cannot be read, ValueError as in `values_from_text`."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = decoded(path.read_bytes())
     except UnicodeDecodeError:
         raise ValueError(f"{path} cannot be read: it is not text.") from None
     return values_from_text(text)

@@ -20,6 +20,7 @@ from tavolo.wiring import PADS
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import CHARGE_TIMES, GRID, WIDTH_IN_DEVIATIONS, Geometry
 from tavolo_host.slot.measured import QUANTITIES
+from tavolo_host.texts.encodings import decoded
 
 SUPPLY_V = 3.3
 COUNTS = 1024
@@ -42,7 +43,7 @@ class SeatMeasures:
 def seats_of(path: Path) -> list[SeatMeasures]:
     """The measured seats of a report; ValueError says what is wrong with it, OSError that it cannot be read."""
     try:
-        report = json.loads(path.read_text(encoding="utf-8"))
+        report = json.loads(decoded(path.read_bytes()))
         # Where no electrode of a seat was out of the chip's range.
         found = [_seat(seat) for seat in report["seats"] if _is_measured(seat["electrodes"])]
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError):
@@ -146,7 +147,7 @@ def _solved(geometry: Geometry, cards: Sequence[SeatMeasures], name: str, joined
 
 def is_of_virtual(path: Path) -> bool:
     """Whether a report that `seats_of` has read is of a virtual board."""
-    board = json.loads(path.read_text(encoding="utf-8")).get("board")
+    board = json.loads(decoded(path.read_bytes())).get("board")
     return isinstance(board, dict) and board.get("board") == "virtual"
 
 
