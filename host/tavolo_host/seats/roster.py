@@ -100,9 +100,10 @@ class Roster:
         self._names[visitor] = name
         return None
 
-    def forget(self, name: str) -> None:
-        """Take a name from all visitors who have it."""
-        self._names = {visitor: "" if called == name else called for visitor, called in self._names.items()}
+    def rename(self, name: str, new: str) -> None:
+        """Give the visitors who have a name another one, "" for none."""
+        person = name_key(name)
+        self._names = {visitor: new if name_key(each) == person else each for visitor, each in self._names.items()}
 
     # ---- seats
 
