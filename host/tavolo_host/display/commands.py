@@ -19,6 +19,7 @@ from tavolo_host.history.forgetting import delete_game, export_file, forget_name
 from tavolo_host.history.history import History, Readable
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Answer, Right
+from tavolo_host.seats.roster import refusal_of_name
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _
 from tavolo_host.texts.names import name_key
@@ -225,7 +226,10 @@ class Commands:
 
     def name_seat(self, seat: int, name: str) -> str | None:
         """Give a name to a seat of a real board where nobody with a phone sits."""
-        refusal = self._rights.refusal(self.visitor, Right.NAME_SEAT)
+        others = [each.name for each in self._table.seats() if each.seat != seat and each.name]
+        refusal = self._rights.refusal(self.visitor, Right.NAME_SEAT) or (
+            refusal_of_name(name, others) if name else None
+        )
         if not refusal:
             self._table.name_seat(seat, name)
         return refusal

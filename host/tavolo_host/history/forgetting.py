@@ -44,16 +44,7 @@ def rename_person(history: History, name: str, new: str) -> DeferredText | None:
     Return None, or why not: two who have played in the same game are two people.
     """
     with history.writing() as database:
-        are_two = (
-            name_key(name) != name_key(new)
-            and database.execute(
-                f"SELECT 1 FROM player JOIN player AS other ON other.game = player.game AND other.player != player.player"
-                f" WHERE player.level = '' AND other.level = '' AND player.name IN ({OF_PERSON}) AND other.name IN"
-                f" ({OF_PERSON}) LIMIT 1",
-                (json.dumps([name_key(name)]), json.dumps([name_key(new)])),
-            ).fetchone()
-        )
-        if are_two:
+        if name_key(name) != name_key(new) and _have_met(database, name, new):
             return deferred("{} and {} have played in the same game: they are two people.", name, new)
         database.execute("INSERT OR IGNORE INTO name (text) VALUES (?)", (new,))
         ((number,),) = database.execute("SELECT id FROM name WHERE text = ?", (new,))
@@ -68,6 +59,16 @@ def rename_person(history: History, name: str, new: str) -> DeferredText | None:
         _drop_names(database)
         _renamed(database, name, new)
     return None
+
+
+def _have_met(database: sqlite3.Connection, name: str, other: str) -> bool:
+    """Return whether two persons have played in the same game."""
+    met = (
+        "SELECT 1 FROM player AS one JOIN player AS other ON other.game = one.game AND other.player != one.player"
+        f" WHERE one.level = '' AND other.level = '' AND one.name IN ({OF_PERSON}) AND other.name IN ({OF_PERSON})"
+    )
+    persons = json.dumps([name_key(name)]), json.dumps([name_key(other)])
+    return database.execute(f"{met} LIMIT 1", persons).fetchone() is not None
 
 
 def _drop_names(database: sqlite3.Connection) -> None:
