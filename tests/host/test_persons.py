@@ -1,4 +1,4 @@
-"""A person is one however the name is written, and an evening is one company's until a long pause or the morning."""
+"""A person is one however the name is written, and an evening is one group's until a long pause or the morning."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -137,23 +137,23 @@ def test_a_table_that_goes_on_has_the_new_name(table: Table) -> None:
         (("Ada", ""), ("Cleo", "Dora")),
     ],
 )
-def test_a_short_pause_ends_no_evening_of_a_company(
+def test_a_short_pause_ends_no_evening_of_a_people_of(
     before: tuple[str, ...], after: tuple[str, ...], table: Table
 ) -> None:
     assert play(table, *before) == play(table, *after)
 
 
-def test_bots_that_played_alone_meanwhile_part_no_company(table: Table) -> None:
+def test_bots_that_played_alone_meanwhile_part_no_people_of(table: Table) -> None:
     assert len({play(table, *names) for names in (("Ada", "Bea"), (), ("Cleo", "Ada"), ("Bea", "Dan"))}) == 1
 
 
-def test_another_company_has_an_evening_of_its_own(table: Table) -> None:
+def test_another_group_has_an_evening_of_its_own(table: Table) -> None:
     assert play(table, "Ada", "Bea") != play(table, "Cleo", "Dan")
     assert play(table, "ada", "Eve") == 1
     assert play(table, "Dan", "Eva") == 2
 
 
-def test_a_browser_that_played_before_is_of_the_company_whatever_its_name_is(table: Table) -> None:
+def test_a_browser_that_played_before_is_of_the_group_whatever_its_name_is(table: Table) -> None:
     assert play(table, "Ada", "Bea", visitors=("a", "b")) == play(table, "Cleo", "Dan", visitors=("c", "b"))
 
 

@@ -1,4 +1,4 @@
-"""Which games are an evening: those of one company, until a pause of four hours or five in the morning.
+"""Which games are an evening: those of one group of people, until a pause of four hours or five in the morning.
 
 All times here are seconds since 1970, those of the file milliseconds.
 """
@@ -29,14 +29,14 @@ def last_morning(now: float) -> float:
 def evening_of(
     database: sqlite3.Connection, place: str, persons: Sequence[str], visitors: Collection[str], began: int
 ) -> int:
-    """Return the evening of a game that has these persons: the last one of their company if it goes on, or a new one.
+    """Return the evening of a game that has these persons: the last one of their group if it goes on, or a new one.
 
-    A company is known by a name, or a browser, that was in one of the evening's games. At one place it is also the same
-    if somebody has no name, or if bots alone play. Games that were imported are among themselves.
+    A group is known by a name, or a browser, that was in one of the evening's games. At one place it is also the same
+    if a person has no name, or if bots alone play. Games that were imported are among themselves.
     """
     evening: int
     for evening, at_place in _going_on(database, place, began):
-        names, browsers = _company(database, evening)
+        names, browsers = _people_of(database, evening)
         mine = {name_key(name) for name in persons}
         may_be_the_same = at_place and (not names or not mine or "" in names | mine)
         if may_be_the_same or (names & mine) - {""} or browsers.intersection(visitors):
@@ -62,7 +62,7 @@ def _going_on(database: sqlite3.Connection, place: str, began: int) -> list[tupl
     ).fetchall()
 
 
-def _company(database: sqlite3.Connection, evening: int) -> tuple[set[str], set[str]]:
+def _people_of(database: sqlite3.Connection, evening: int) -> tuple[set[str], set[str]]:
     """Return the persons of an evening, "" for those without a name, and their browsers."""
     games = "game IN (SELECT id FROM game WHERE evening = ?)"
     names = database.execute(
