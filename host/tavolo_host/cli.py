@@ -12,7 +12,7 @@ from typer.exceptions import TyperException
 
 from tavolo_host.runtime import import_paths
 from tavolo_host.sources.command import endings
-from tavolo_host.texts.terminal import guard_logs, say
+from tavolo_host.texts.terminal import guard_output, say
 
 # The function of each command, in the order of the help; it is imported when called.
 COMMANDS = {
@@ -59,7 +59,7 @@ def app_for(name: str) -> typer.Typer:
 def main() -> None:
     """Run the command; expected errors end in one sentence."""
     import_paths.prepend()
-    guard_logs()
+    guard_output()
     words = sys.argv[1:] or ["--help"]
     if any("\0" in word for word in words):
         _end("No word of a command can have a NUL character.")

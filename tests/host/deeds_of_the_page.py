@@ -75,6 +75,7 @@ IN_A_GAME: dict[str, tuple[str, Doing]] = {
     "read the games of this evening": ("- yes yes yes yes yes", read(False)),
     "delete a game": ("- - - - yes yes", lambda trial: trial.eve.delete_game(FILE, 1)),
     "forget a name": ("- - - - yes yes", lambda trial: trial.eve.forget_name(FILE, "Ada")),
+    "rename a person": ("- - - - yes yes", lambda trial: trial.eve.rename_person(FILE, "Ada", "Eva")),
     "download all games": ("- - - - yes yes", lambda trial: trial.eve.copy_file(FILE, FILE)),
     "open the network": ("- - - - yes yes", lambda trial: at_once(trial.eve.open_network())),
     "renew the letters": ("- - - - yes yes", lambda trial: trial.eve.renew_letters()),

@@ -11,11 +11,12 @@ import pytest
 
 from tavolo.games import load, names, setup_from_text
 from tavolo.rules.record import Record
+from tavolo_host.history.evenings import PAUSE_S
 from tavolo_host.history.forgetting import delete_game, export_file, forget_name
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, set_aside
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptAction, KeptGame, KeptPlayer, Standing
-from tavolo_host.history.ledger import PAUSE_MS, Ledger, add_game
+from tavolo_host.history.ledger import Ledger, add_game
 from tavolo_host.players.playout import playout
 from tavolo_host.players.random_player import choose
 
@@ -150,11 +151,11 @@ def test_what_was_taken_back_after_it_was_seen_is_not_forgotten_by_a_restarted_l
 
 def test_an_evening_has_the_games_of_the_same_people_with_short_pauses(table: Table) -> None:
     first = table.play(played(SETUP))
-    table.clock.s += PAUSE_MS / 1000 - 1
+    table.clock.s += PAUSE_S - 1
     second = table.play(played("bambuti players=2"), (("Ada", ""), ("Ben", "")))
     table.clock.s += 60
     others = table.play(played(SETUP, 2), (("Carl", ""), ("Dora", "")))
-    table.clock.s += PAUSE_MS / 1000
+    table.clock.s += PAUSE_S
     later = table.play(played(SETUP, 3), (("Carl", ""), ("Dora", "")))
     evening = {game.id: game.evening for game in table.history.games()}
     assert evening[first] == evening[second]
@@ -270,7 +271,7 @@ def test_a_review_goes_when_its_game_goes_on(table: Table) -> None:
 
 def test_a_deleted_game_takes_its_names_and_its_evening_along(table: Table) -> None:
     first = table.play(played(SETUP), (("Zanzibar", ""), ("Bruno", "normal")))
-    table.clock.s += PAUSE_MS
+    table.clock.s += 1000 * PAUSE_S
     other = table.play(played(SETUP, 2))
     delete_game(table.history, first)
     assert [game.id for game in table.history.games()] == [other]

@@ -280,6 +280,27 @@ def test_only_the_tables_own_computer_deletes_forgets_and_copies(table: Table, l
         assert left_for == ["file tavolo.sqlite", "/history", "/history"] * may
 
 
+def test_only_the_tables_own_computer_renames_and_joins_people(table: Table, left_for: list[str]) -> None:
+    add(table, "bambuti players=2")
+    for visitor, may in ((GUEST, False), (HOST, True)):
+        listed = history(table, visitor, player="ada")
+        assert ("Another name for Ada" in listed.text()) == may
+        listed.do(lambda page=listed.page: page._rename("  Ada\tLovelace\u200b "))
+        assert ("Ada Lovelace" in table.history.people(), "Ada" in table.history.people()) == (may, not may)
+    assert left_for == ["/history?player=Ada+Lovelace"]
+
+
+def test_who_is_renamed_is_called_so_at_the_table_too(table: Table) -> None:
+    add(table, "bambuti players=2")
+    at = AtTable()
+    at.roster.call("ada's phone", "ADA")
+    assert at.roster.sit("ada's phone", 2) is None
+    at.names[4] = "ada"
+    listed = history(table, HOST, at, player="Ada")
+    listed.do(lambda: listed.page._rename("Eva"))
+    assert at.roster.names()[2] == at.names[4] == "Eva"
+
+
 def test_a_forgotten_name_is_taken_from_who_has_it_at_the_table_now(table: Table) -> None:
     add(table, "bambuti players=2")
     at = AtTable()

@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from starlette.requests import HTTPConnection
 
 from tavolo.games import load
 from tavolo.play import reasons
@@ -12,6 +13,7 @@ from tavolo.rules.record import Record
 from tavolo_host.board.log import Log
 from tavolo_host.display.faults import status_html
 from tavolo_host.display.log_panel import log_html
+from tavolo_host.display.preferences import Preferences
 from tavolo_host.display.what_to_do import what_to_do
 from tavolo_host.texts.language import ENGLISH, LANGUAGES, _, preferred, speaking
 from tavolo_host.texts.virtual_words import CATALOGUES, VIRTUAL_WORDS
@@ -56,11 +58,39 @@ def test_the_catalogues_lack_nothing_and_stay_as_they_are_and_what_one_lacks_is_
 
 @pytest.mark.parametrize(
     ("accepted", "language"),
-    [("it-IT,it;q=0.9,en;q=0.8", "it"), ("en-GB,it;q=0.5", "en"), ("de-AT,de;q=0.9,it;q=0.3", "it"), ("", "en")],
+    [
+        ("it-IT,it;q=0.9,en;q=0.8", "it"),
+        ("en-GB,it;q=0.5", "en"),
+        ("de-AT,de;q=0.9,it;q=0.3", "it"),
+        ("", "en"),
+        ("fr", "en"),
+        ("IT", "it"),
+        ("It-ch", "it"),
+        ("en;q=0.3, it;q=0.7", "it"),
+        ("en ;\tq=0.5 ,\tit ; Q=1.000", "it"),
+        ("it;q=0.5, en;q=0.5", "it"),
+        ("it;q=0, en;q=0.1", "en"),
+        ("it;q=0, fr", "en"),
+        ("it-CH;q=0, it;q=0.4, en;q=0.3", "it"),
+        ("*", "en"),
+        ("en;q=0.5, *", "it"),
+        ("en;q=0, *;q=0.1", "it"),
+        ("it, *;q=0", "it"),
+        ("it;q=2, en;q=0.1", "en"),
+        ("it;q=0.1234, en;q=0.1", "en"),
+        ("italian, en", "en"),
+        (",, it ,", "it"),
+    ],
 )
-def test_the_browsers_language_comes_first_and_english_for_any_other(accepted: str, language: str) -> None:
+def test_the_language_is_that_which_the_browser_weighs_most_and_english_for_any_other(
+    accepted: str, language: str
+) -> None:
     assert preferred(accepted) == language
-    assert preferred("fr") == ENGLISH
+
+
+def test_several_headers_of_languages_are_one_list() -> None:
+    headers = [(b"accept-language", b"en;q=0.2"), (b"accept-language", b"it;q=0.3")]
+    assert Preferences.of(HTTPConnection({"type": "http", "headers": headers})).language == "it"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -27,7 +27,7 @@ from tavolo_host.history.history_file import history_file
 from tavolo_host.history.ledger import add_game
 from tavolo_host.seats.roster import Invited
 from tavolo_host.texts.console import Console
-from tavolo_host.texts.terminal import PrintableRecord, guard_logs, say
+from tavolo_host.texts.terminal import PrintableRecord, guard_output, say
 from tavolo_host.texts.visible import is_visible, printable
 from tests.host.command_support import refusal, tavolo
 from tests.host.mutated_texts import GOLDEN, PEOPLE, golden_game
@@ -87,7 +87,7 @@ def test_tables_and_coloured_lines_have_no_styles_but_their_own() -> None:
 def logged() -> Iterator[io.StringIO]:
     """What a handler prints that others have made, as uvicorn does; the process is as before afterwards."""
     before = logging.getLogRecordFactory(), sys.excepthook
-    guard_logs()
+    guard_output()
     printed = io.StringIO()
     handler = logging.StreamHandler(printed)
     handler.setFormatter(DefaultFormatter("%(levelprefix)s %(message)s", use_colors=False))

@@ -49,7 +49,7 @@ WITHOUT_EFFECT |= {
 def _no_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let there be no file of all games, and the trial note what is done to it."""
     monkeypatch.setattr(commands, "History", MagicMock())
-    for name in ("delete_game", "forget_name", "export_file"):
+    for name in ("delete_game", "forget_name", "rename_person", "export_file"):
         monkeypatch.setattr(commands, name, lambda *_: Trial.now.done.append("file"))
 
 

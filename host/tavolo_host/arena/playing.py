@@ -16,7 +16,7 @@ from tavolo_host.arena.schedule import Contest
 from tavolo_host.players.levels import FIRST, choose
 from tavolo_host.players.of_game import points, shares
 from tavolo_host.players.playout import playout
-from tavolo_host.runtime.source_digests import digest_of_folder
+from tavolo_host.runtime.source_digests import content_of, digest_of_folder
 
 if TYPE_CHECKING:
     from tavolo.rules.game import Action
@@ -93,5 +93,5 @@ def fingerprint(name: str) -> str:
     for place in (board / "rules", board / "games" / folder, laptop / "games" / folder, laptop / "players"):
         total.update(digest_of_folder(place).encode())
     for file in (*(laptop / "arena" / file for file in DECIDING), *baseline.files(name)):
-        total.update(file.read_bytes())
+        total.update(content_of(file))
     return total.hexdigest()[:8]

@@ -33,6 +33,7 @@ from tavolo_host.display.history_page import HistoryPage
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.moved import moved_words
 from tavolo_host.display.open_pages import OpenPages
+from tavolo_host.display.own_browser import has_browser
 from tavolo_host.display.page import Page
 from tavolo_host.display.preferences import THEMES, Preferences
 from tavolo_host.display.replay_page import ReplayPage
@@ -106,7 +107,7 @@ def _serve(build_page: Callable[[], Awaitable[None]], port: int, open_browser: b
         port=port,
         title=TITLE,
         favicon=STATIC / "favicon.svg",
-        show=open_browser,
+        show=open_browser and has_browser(),
         reload=False,
         dark=None,
         tailwind=False,
@@ -183,7 +184,7 @@ async def _serve_page(
     """Build the page for the current request, once its browser has connected a socket."""
     (lan, pages), client = doors, ui.context.client
     request = client.request
-    chosen = Preferences.read(request.cookies, request.headers.get("accept-language", ""))
+    chosen = Preferences.of(request)
     if chosen.language != ENGLISH:  # of NiceGUI's own messages
         client.page = copy(client.page)
         client.page.language = cast("Language", chosen.language)

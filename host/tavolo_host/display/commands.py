@@ -14,11 +14,12 @@ from tavolo_host.display.geometry import spread
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.source import TableSource
 from tavolo_host.display.what_to_do import Choice
-from tavolo_host.history.forgetting import delete_game, export_file, forget_name
+from tavolo_host.history.evenings import last_morning
+from tavolo_host.history.forgetting import delete_game, export_file, forget_name, rename_person
 from tavolo_host.history.history import History, Readable
-from tavolo_host.seats.admissions import last_morning
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Answer, Right
+from tavolo_host.seats.roster import refusal_of_name
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _
 from tavolo_host.texts.names import name_key
@@ -225,7 +226,10 @@ class Commands:
 
     def name_seat(self, seat: int, name: str) -> str | None:
         """Give a name to a seat of a real board where nobody with a phone sits."""
-        refusal = self._rights.refusal(self.visitor, Right.NAME_SEAT)
+        others = [each.name for each in self._table.seats() if each.seat != seat and each.name]
+        refusal = self._rights.refusal(self.visitor, Right.NAME_SEAT) or (
+            refusal_of_name(name, others) if name else None
+        )
         if not refusal:
             self._table.name_seat(seat, name)
         return refusal
@@ -299,13 +303,28 @@ class Commands:
         refusal = self._rights.refusal(self.visitor, Right.FORGET)
         if refusal:
             return refusal
-        self._roster.forget(name)  # else the game that is played would have it again
-        for seat in self._table.seats():
-            if seat.name == name:
-                self._table.name_seat(seat.seat, "")
+        self._rename_here(name, "")
         with History(path) as history:
             forget_name(history, name)
         return None
+
+    def rename_person(self, path: Path, name: str, new: str) -> str | None:
+        """Give a person another name in all games, and at the table; with that of another person both are one."""
+        refusal = self._rights.refusal(self.visitor, Right.RENAME)
+        if refusal or new in ("", name):
+            return refusal
+        with History(path) as history:
+            refusal = rename_person(history, name, new)
+        if not refusal:
+            self._rename_here(name, new)
+        return refusal
+
+    def _rename_here(self, name: str, new: str) -> None:
+        """Rename a person at the table, else the game that is played would have the old name again."""
+        self._roster.rename(name, new)
+        for seat in self._table.seats():
+            if name_key(seat.name) == name_key(name):
+                self._table.name_seat(seat.seat, new)
 
     def copy_file(self, path: Path, target: Path) -> str | None:
         """Copy the file of all games."""

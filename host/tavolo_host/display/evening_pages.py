@@ -14,6 +14,7 @@ from tavolo_host.display.statistics_page import Asked, statistics_html
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.history.history import History, Readable
 from tavolo_host.history.history_file import Unusable
+from tavolo_host.history.words import began_in_words
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import Tongue, _, speaking
@@ -56,7 +57,11 @@ def read(path: Path, readable: Readable | None, tongue: Tongue, content: "Callab
 def evening_html(number: int, history: History) -> Markup:
     """Return the content of an evening's page; 0 is the last one."""
     rows = history.rows("SELECT evening, game, began / 1000.0, ifnull(ended, began) / 1000.0 FROM game ORDER BY began")
-    evenings = list(dict.fromkeys(evening for evening, *about in rows if can_be_shown(*about)))
+    began: dict[int, float] = {}
+    for evening, *about in rows:
+        if can_be_shown(*about):
+            began.setdefault(evening, about[1])
+    evenings = list(began)
     shown = number or (evenings[-1] if evenings else 0)
     of_evening = history.evening(shown)
     games = [each for each in of_evening if can_be_shown(each.game, each.began, each.ended or each.began)]
@@ -64,9 +69,12 @@ def evening_html(number: int, history: History) -> Markup:
         words = _("No game of this evening is kept.") if number else _("No game has been kept yet.")
         return tag("p", words, class_="side-problem")
     place = evenings.index(shown)
-    ways = [(_("The evening before"), each) for each in evenings[max(0, place - 1) : place]]
-    ways += [(_("The next evening"), each) for each in evenings[place + 1 : place + 2]]
-    links = [tag("a", words, href=f"{EVENING}/{each}", class_="plain-button") for words, each in ways]
+    ways = [(_("Before: {}"), each) for each in evenings[max(0, place - 1) : place]]
+    ways += [(_("After: {}"), each) for each in evenings[place + 1 : place + 2]]
+    links = [
+        tag("a", words.format(began_in_words(began[each])), href=f"{EVENING}/{each}", class_="plain-button")
+        for words, each in ways
+    ]
     large = tag("a", _("Television"), href=f"{EVENING}/{shown}?view=television", class_="plain-button")
     best = best_moment(history, games, firmware_digests()[1])
     return joined(card_html(games, best), tag("nav", *links, large, class_="leaf-links", aria_label=_("Evenings")))

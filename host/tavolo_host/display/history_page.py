@@ -23,6 +23,7 @@ from tavolo_host.history.kept_game import KeptGame
 from tavolo_host.seats.rights import Right
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking, tongue
+from tavolo_host.texts.names import LONGEST_NAME, clean_name
 
 ON_A_PAGE = 50
 # Filters in the page: a browser takes much longer to load another one.
@@ -31,6 +32,10 @@ CHOOSE = """(event) => {
     event.preventDefault();
     history.replaceState(null, "", "?" + new URLSearchParams(chosen));
     emit(chosen.get("player"), chosen.get("game"));
+}"""
+RENAME = """(event) => {
+    event.preventDefault();
+    emit(new FormData(event.target).get("new"));
 }"""
 FORGETTING = "forgetting"  # the id of the question before a name is forgotten
 
@@ -53,6 +58,7 @@ class HistoryPage:
                 ui.label(in_language(problem.sentence, _)).classes("side-problem").props('role="alert"')
 
     def _build(self, history: History) -> None:
+        self._player = history.as_written(self._player)
         choice = ui.html(filter_html(history.people(), history.kinds(), self._player, self._game), sanitize=False)
         choice.on("submit", lambda event: self._choose(*map(str, event.args)), js_handler=CHOOSE)
         self._games = ui.element("div")
@@ -96,13 +102,20 @@ class HistoryPage:
             ui.label(_("A copy of the file, with all names. Of a game that is not over it has what everybody knows."))
         with ui.element("div").classes("history-way"):
             if not is_known:
-                ui.label(_("To forget a name, show the games of that player. A single game is deleted on its page."))
+                words = _("To change or forget a name, show the games of that player.")
+                ui.label(f"{words} {_('A single game is deleted on its page.')}")
                 return
             forget = _("Forget the name {}").format(self._player)
             Button("plain-button", forget).props(f'popovertarget="{FORGETTING}"')
             ui.label(_("The games stay; where the name was is the seat's number."))
         question = _("Take the name {} out of all games, for good? Nothing brings it back.").format(self._player)
         confirmation(FORGETTING, "", question, forget, self._forget)
+        if self._commands.may(Right.RENAME):
+            self._build_renaming()
+
+    def _build_renaming(self) -> None:
+        form = ui.html(rename_html(self._player), sanitize=False).classes("history-way")
+        form.on("submit", lambda event: self._rename(str(event.args)), js_handler=RENAME)
 
     # ---- what the visitor does
 
@@ -123,6 +136,11 @@ class HistoryPage:
     def _forget(self) -> None:
         if self._is_done(partial(self._commands.forget_name, self._path, self._player)):
             ui.navigate.to(HISTORY)
+
+    def _rename(self, written: str) -> None:
+        new = clean_name(written)
+        if new and self._is_done(partial(self._commands.rename_person, self._path, self._player, new)):
+            ui.navigate.to(f"{HISTORY}?{urlencode({'player': new})}")
 
     def _download(self) -> None:
         folder = Path(tempfile.mkdtemp())
@@ -151,6 +169,19 @@ def filter_html(people: Sequence[str], kinds: Sequence[str], player: str, game: 
         tag("button", _("Show"), class_="plain-button"),
         class_="history-filter",
         action=HISTORY,
+    )
+
+
+def rename_html(player: str) -> Markup:
+    """Return the field for another name of a player."""
+    field = tag("input", type="text", name="new", value=player, maxlength=LONGEST_NAME, autocomplete="off")
+    words = _("With another player's name, both are one player from then on. Nothing parts them again.")
+    return tag(
+        "form",
+        tag("label", tag("span", _("Another name for {}").format(player)), field),
+        tag("button", _("Rename"), class_="plain-button"),
+        tag("small", words),
+        class_="history-filter",
     )
 
 

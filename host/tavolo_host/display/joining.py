@@ -79,7 +79,7 @@ def _way_in(connection: HTTPConnection, mark: str = "") -> Response:
 
 
 def _name(connection: HTTPConnection) -> str:
-    return clean_name(connection.query_params.get("name", Preferences.read(connection.cookies, "").name))
+    return clean_name(connection.query_params.get("name", Preferences.of(connection).name))
 
 
 def join_page(language: str, brought: dict[str, str], name: str, view: str, is_wrong: bool) -> str:

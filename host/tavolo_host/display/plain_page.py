@@ -33,4 +33,4 @@ def plain_page(language: str, title: str, *parts: Markup) -> str:
 
 def language_of(connection: HTTPConnection) -> str:
     """Return the language of who makes a request."""
-    return Preferences.read(connection.cookies, connection.headers.get("accept-language", "")).language
+    return Preferences.of(connection).language

@@ -7,7 +7,7 @@ is not a choice counts as none.
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import TYPE_CHECKING, Self
 from urllib.parse import quote, unquote
 
 from nicegui import ui
@@ -18,6 +18,9 @@ from tavolo_host.display.source import EVENING, HISTORY, STATISTICS
 from tavolo_host.players.settings import EASY, LEVELS, PACES, SENSIBLE, STRONG, USUAL_PACE
 from tavolo_host.texts.language import LANGUAGES, _, preferred
 from tavolo_host.texts.names import LONGEST_NAME, clean_name
+
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
 
 YEAR_S = 31_536_000
 AS_THE_SYSTEM = "system"
@@ -40,6 +43,11 @@ class Preferences:
     level: str = ""  # not chosen: the table's level
     seat_names: tuple[str, ...] = ("",) * SEATS  # at a watched table
     is_muted: bool = False  # sounds were turned off, and not just never on
+
+    @classmethod
+    def of(cls, connection: "HTTPConnection") -> Self:
+        """Return the preferences of the browser that makes a request."""
+        return cls.read(connection.cookies, ",".join(connection.headers.getlist("accept-language")))
 
     @classmethod
     def read(cls, cookies: Mapping[str, str], accepted: str) -> Self:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from statistics import fmean, median, quantiles
 from urllib.parse import urlencode
@@ -29,6 +29,7 @@ from tavolo_host.history.results import Who
 from tavolo_host.history.statistics import Result, Results, Tally, read_results, tallies
 from tavolo_host.players.settings import EASY, SENSIBLE, STRONG
 from tavolo_host.texts.language import _, figure, spoken
+from tavolo_host.texts.names import name_key
 from tavolo_host.texts.sentences import listed, safe_sentence
 
 FEW = 20  # games: with fewer, chance says more than skill
@@ -51,10 +52,15 @@ class Asked:
 
 def statistics_html(asked: Asked, history: History) -> Markup:
     """Return the page's content."""
-    read = read_results(history, asked.game)
+    written = history.written()
+    asked = replace(asked, player=written.get(name_key(asked.player), asked.player))
+    read = read_results(history, asked.game, written)
     shown = [each for each in read.counted if can_be_shown(each.game, each.began)]
     results = [each for each in shown if not asked.player or Who(asked.player) in each.who]
-    parts = [_choices(asked, history), tag("p", *_basis(results, read), class_="stat-basis")]
+    parts = [
+        _choices(asked, history.kinds(), sorted(set(written.values()), key=name_key)),
+        tag("p", *_basis(results, read), class_="stat-basis"),
+    ]
     if results:
         rated = ratings(shown) if asked.game else {}
         rows = _rows(asked, results)
@@ -69,10 +75,9 @@ def who_words(who: Who) -> str:
     return who.name or levels.get(who.level) or _("{} bots").format(who.level)
 
 
-def _choices(asked: Asked, history: History) -> Markup:
-    played = history.kinds()
+def _choices(asked: Asked, played: Sequence[str], people: Sequence[str]) -> Markup:
     games = {"": _("All games"), **{kind: load(kind).TITLE for kind in known_games() if kind in played}}
-    players = {"": _("Everybody"), **{name: name for name in history.people()}}
+    players = {"": _("Everybody"), **{name: name for name in people}}
     return joined(_links(_("Games"), "game", asked, games), _links(_("Players"), "player", asked, players))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from tavolo_host.history.kept_game import KeptGame
 from tavolo_host.history.results import places_in, rank_points
+from tavolo_host.texts.names import name_key
 
 
 @dataclass
@@ -33,7 +34,7 @@ def scores(games: Sequence[KeptGame]) -> list[Score]:
     for game in games:
         reached = places_in(game)
         for each, place, counted in zip(game.at_end(), reached, rank_points(reached), strict=False):
-            key = each.name or f"\n{each.seat}"
+            key = name_key(each.name) or f"\n{each.seat}"
             score = found.setdefault(key, Score(each.name, each.seat, each.level))
             score.seat = each.seat
             score.level = each.level and score.level  # a person once is a person

@@ -12,28 +12,68 @@ from tavolo.rules.packing import packed, unpacked
 from tavolo.wiring import SEATS
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import in_use, unusable
+from tavolo_host.texts.deferred import DeferredText, deferred
+from tavolo_host.texts.names import name_key
+
+OF_PERSON = "SELECT id FROM name WHERE person(text) IN (SELECT value FROM json_each(?))"
 
 
 def forget_name(history: History, name: str) -> int:
-    """Take a name out of all games, of persons and virtual players; return in how many it was.
+    """Take a person's name out of all games, also where virtual players had it; return in how many it was.
 
     It goes too where a seat's number is behind it, since two had the same name. While another program reads the file,
     nothing is changed.
     """
-    forms = (json.dumps([name, *(f"{name} ({seat + 1})" for seat in range(SEATS))]),)
-    mine = "SELECT id FROM name WHERE text IN (SELECT value FROM json_each(?))"
+    forms = (_forms(name),)
     _empty_journal(history)
     with history.writing() as database:
-        ((games,),) = database.execute(f"SELECT count(DISTINCT game) FROM player WHERE name IN ({mine})", forms)
-        database.execute(f"DELETE FROM review WHERE game IN (SELECT game FROM player WHERE name IN ({mine}))", forms)
-        database.execute(f"UPDATE player SET name = NULL WHERE name IN ({mine})", forms)
-        database.execute(f"DELETE FROM name WHERE id IN ({mine})", forms)
-        for table in ("unfinished", "at_place"):
-            for row, people in database.execute(f"SELECT rowid, people FROM {table}").fetchall():
-                without = _text_without(people, name)
-                database.execute(f"UPDATE {table} SET people = ? WHERE rowid = ?", (without, row))
+        ((games,),) = database.execute(f"SELECT count(DISTINCT game) FROM player WHERE name IN ({OF_PERSON})", forms)
+        database.execute(
+            f"DELETE FROM review WHERE game IN (SELECT game FROM player WHERE name IN ({OF_PERSON}))", forms
+        )
+        database.execute(f"UPDATE player SET name = NULL WHERE name IN ({OF_PERSON})", forms)
+        database.execute(f"DELETE FROM name WHERE id IN ({OF_PERSON})", forms)
+        _renamed(database, name, "")
     _purge(history)
     return int(games)
+
+
+def rename_person(history: History, name: str, new: str) -> DeferredText | None:
+    """Give a person another name in all games. With another person's name both are one from then on.
+
+    Return None, or why not: two who have played in the same game are two people.
+    """
+    with history.writing() as database:
+        if name_key(name) != name_key(new) and _have_met(database, name, new):
+            return deferred("{} and {} have played in the same game: they are two people.", name, new)
+        database.execute("INSERT OR IGNORE INTO name (text) VALUES (?)", (new,))
+        ((number,),) = database.execute("SELECT id FROM name WHERE text = ?", (new,))
+        persons = json.dumps([name_key(name), name_key(new)])
+        # A bot that stood in has the person's name; other bots keep theirs.
+        database.execute(
+            f"UPDATE player SET name = ? WHERE name IN ({OF_PERSON}) AND EXISTS (SELECT 1 FROM player AS person"
+            " WHERE person.game = player.game AND person.player = player.player AND person.level = '')",
+            (number, persons),
+        )
+        database.execute("DELETE FROM review WHERE game IN (SELECT game FROM player WHERE name = ?)", (number,))
+        _drop_names(database)
+        _renamed(database, name, new)
+    return None
+
+
+def _have_met(database: sqlite3.Connection, name: str, other: str) -> bool:
+    """Return whether two persons have played in the same game."""
+    met = (
+        "SELECT 1 FROM player AS one JOIN player AS other ON other.game = one.game AND other.player != one.player"
+        f" WHERE one.level = '' AND other.level = '' AND one.name IN ({OF_PERSON}) AND other.name IN ({OF_PERSON})"
+    )
+    persons = json.dumps([name_key(name)]), json.dumps([name_key(other)])
+    return database.execute(f"{met} LIMIT 1", persons).fetchone() is not None
+
+
+def _drop_names(database: sqlite3.Connection) -> None:
+    """Delete the names that nobody has any more."""
+    database.execute("DELETE FROM name WHERE id NOT IN (SELECT name FROM player WHERE name IS NOT NULL)")
 
 
 def delete_game(history: History, game_id: int) -> None:
@@ -43,7 +83,7 @@ def delete_game(history: History, game_id: int) -> None:
         for table in ("action", "player", "review", "unfinished", "flash", "browser"):
             database.execute(f"DELETE FROM {table} WHERE game = ?", (game_id,))
         database.execute("DELETE FROM game WHERE id = ?", (game_id,))
-        database.execute("DELETE FROM name WHERE id NOT IN (SELECT name FROM player WHERE name IS NOT NULL)")
+        _drop_names(database)
         database.execute("DELETE FROM evening WHERE id NOT IN (SELECT evening FROM game)")
     _purge(history)
 
@@ -67,20 +107,33 @@ def export_file(history: History, target: Path) -> None:
         raise unusable(problem, target) from problem
 
 
-def _text_without(people: str, name: str) -> str:
+def _forms(name: str) -> str:
+    """Return a person's name as JSON, and with seats' numbers: behind it is one where two had the same name."""
+    return json.dumps([name_key(name), *(name_key(f"{name} ({seat + 1})") for seat in range(SEATS))])
+
+
+def _renamed(database: sqlite3.Connection, name: str, new: str) -> None:
+    """Give a person another name at all tables that can go on, "" for none."""
+    for table in ("unfinished", "at_place"):
+        for row, people in database.execute(f"SELECT rowid, people FROM {table}").fetchall():
+            text = _text_with(people, name_key(name), new)
+            database.execute(f"UPDATE {table} SET people = ? WHERE rowid = ?", (text, row))
+
+
+def _text_with(people: str, person: str, new: str) -> str:
     try:
-        return json.dumps(_without(json.loads(people), name))
+        return json.dumps(_with(json.loads(people), person, new))
     except ValueError:  # a damaged text, with which nobody goes on
         return ""
 
 
-def _without(people: Any, name: str) -> Any:
-    """Return JSON's values with "" instead of a name."""
+def _with(people: Any, person: str, new: str) -> Any:
+    """Return JSON's values with another name for a person."""
     if isinstance(people, dict):
-        return {key: _without(value, name) for key, value in people.items()}
+        return {key: _with(value, person, new) for key, value in people.items()}
     if isinstance(people, list):
-        return [_without(value, name) for value in people]
-    return "" if people == name else people
+        return [_with(value, person, new) for value in people]
+    return new if isinstance(people, str) and name_key(people) == person else people
 
 
 def _purge(history: History) -> None:

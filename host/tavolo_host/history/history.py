@@ -13,12 +13,15 @@ from tavolo.games import load
 from tavolo.rules.packing import unpacked
 from tavolo_host.history.history_file import opened, unusable
 from tavolo_host.history.kept_game import AtPlace, KeptAction, KeptGame, KeptPlayer, Unfinished
+from tavolo_host.texts.names import name_key
 
 COLUMNS = (
     "game.id, evening, game.game, setup, game.began / 1000.0, ended / 1000.0, ending, length, rules, board, taken_back,"
     " outcome, points"
 )
-OF_NAME = "game.id IN (SELECT player.game FROM player JOIN name ON name.id = player.name WHERE text = ?)"
+OF_NAME = (
+    "game.id IN (SELECT player.game FROM player JOIN name ON name.id = player.name WHERE person(text) = person(?))"
+)
 
 
 class Readable(NamedTuple):
@@ -118,11 +121,20 @@ class History:
         return [KeptAction(public(unpacked(action)), at) for action, at in rows]
 
     def people(self) -> list[str]:
-        """Return the names of all persons, in the alphabet's order."""
+        """Return the names of all persons, in the alphabet's order, each as it was written most often."""
+        return sorted(set(self.written().values()), key=name_key)
+
+    def written(self) -> dict[str, str]:
+        """Return how the names of persons are written, by `name_key`: as most often, of equals as at first."""
         found = self.rows(
-            "SELECT text FROM name WHERE EXISTS (SELECT 1 FROM player WHERE player.name = name.id AND level = '')"
+            "SELECT text FROM name JOIN player ON player.name = name.id WHERE level = ''"
+            " GROUP BY name.id ORDER BY count(*), name.id DESC"
         )
-        return sorted((name for (name,) in found), key=str.casefold)
+        return {name_key(name): name for (name,) in found}
+
+    def as_written(self, name: str) -> str:
+        """Return how a person's name is written; any other name as it is."""
+        return self.written().get(name_key(name), name)
 
     def kinds(self) -> list[str]:
         """Return the names of the games that were played."""

@@ -10,6 +10,7 @@ import platformdirs
 
 from tavolo_host.history.tables import KIND, TABLES, UPDATES, VERSION
 from tavolo_host.texts.deferred import DeferredText, deferred
+from tavolo_host.texts.names import name_key
 
 FILE = "tavolo.sqlite"
 PATIENCE_S = 0.1  # for another program that is writing; the page waits too
@@ -54,6 +55,7 @@ def opened(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(database: sqlite3.Connection, path: Path) -> None:
+    database.create_function("person", 1, name_key, deterministic=True)
     # What a page has shown must be on the disk, whatever happens to the machine.
     database.execute("PRAGMA synchronous = FULL")
     database.execute("PRAGMA foreign_keys = ON")

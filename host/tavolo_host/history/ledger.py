@@ -8,10 +8,9 @@ from collections.abc import Callable, Sequence
 
 from tavolo.rules.packing import packed
 from tavolo.wiring import SECTOR_BYTES
+from tavolo_host.history.evenings import evening_of
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, Action, KeptAction, KeptGame, Standing, Unfinished
-
-PAUSE_MS = 4 * 60 * 60 * 1000  # between games of an evening, at most
 
 
 class Ledger:
@@ -92,7 +91,7 @@ def add_game(history: History, kept: KeptGame, actions: Sequence[KeptAction], pl
     """Add a game that was played elsewhere, and return its number. That of `kept` and its evening are not looked at."""
     began = round(kept.began * 1000)
     with history.writing() as database:
-        evening = _evening(database, place, [each.name for each in kept.players if not each.level], began)
+        evening = evening_of(database, place, [each.name for each in kept.players if not each.level], (), began)
         row = (evening, kept.game, kept.setup, began, None if kept.ended is None else round(kept.ended * 1000))
         results = kept.ending, json.dumps(kept.outcome), json.dumps(kept.points), len(actions)
         game = _insert(database, (*row, *results, kept.rules, kept.is_taken_back, kept.board))
@@ -105,7 +104,8 @@ def add_game(history: History, kept: KeptGame, actions: Sequence[KeptAction], pl
 
 def _begin(database: sqlite3.Connection, place: str, standing: Standing, rules: str, now: int) -> int:
     persons = [name for name, level in standing.people if not level]
-    evening = _evening(database, f"board {standing.board}" if standing.board else place, persons, now)
+    at = f"board {standing.board}" if standing.board else place
+    evening = evening_of(database, at, persons, standing.visitors, now)
     about = evening, standing.setup.split()[0], standing.setup, now, None
     return _insert(database, (*about, OPEN, "[]", "[]", 0, rules, standing.is_taken_back, standing.board))
 
@@ -113,29 +113,6 @@ def _begin(database: sqlite3.Connection, place: str, standing: Standing, rules: 
 def _insert(database: sqlite3.Connection, row: tuple[object, ...]) -> int:
     cursor = database.execute("INSERT INTO game VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
     return int(cursor.lastrowid or 0)
-
-
-def _evening(database: sqlite3.Connection, place: str, persons: Sequence[str], began: int) -> int:
-    """Return the evening of a game: that of the last one at this place, if people go on after a pause, or a new one.
-
-    Who has no name may be the same as another one without a name.
-    """
-    last = database.execute(
-        "SELECT game.id, evening, coalesce(ended, game.began + (SELECT max(at) FROM action WHERE game = game.id))"
-        " FROM game JOIN evening ON evening.id = evening"
-        " WHERE place = ? AND game.began <= ? ORDER BY game.began DESC, game.id DESC LIMIT 1",
-        (place, began),
-    ).fetchone()
-    if last and began - (last[2] or 0) < PAUSE_MS:
-        before = database.execute(
-            "SELECT DISTINCT coalesce(text, '') FROM player LEFT JOIN name ON name.id = player.name"
-            " WHERE game = ? AND level = ''",
-            (last[0],),
-        ).fetchall()
-        names = {name for (name,) in before}
-        if names.intersection(persons) or not (names or persons):
-            return int(last[1])
-    return int(database.execute("INSERT INTO evening VALUES (NULL, ?, ?)", (place, began)).lastrowid or 0)
 
 
 def _append(database: sqlite3.Connection, game: int, old: Sequence[Action], new: Sequence[Action], at: int) -> int:

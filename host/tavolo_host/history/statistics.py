@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED, OPEN
 from tavolo_host.history.results import Who, places
+from tavolo_host.texts.names import name_key
 
 K = TypeVar("K", str, Who)
 
@@ -56,10 +57,10 @@ class Tally:
         return sum(place * count for place, count in self.places.items()) / self.games
 
 
-def read_results(history: History, kind: str = "") -> Results:
-    """Return all games that have ended, or those of one kind."""
+def read_results(history: History, kind: str = "", written: Mapping[str, str] | None = None) -> Results:
+    """Return all games that have ended, or those of one kind. `written` is as in `History`, if known."""
     which, values = ("WHERE game = ?", [kind]) if kind else ("", [])
-    people, taken_over = _people(history, which, values)
+    people, taken_over = _people(history, history.written() if written is None else written, which, values)
     rows = history.rows(
         "SELECT id, game, began / 1000.0, (ended - began) / 60000.0, length, ending, taken_back, outcome, points"
         f" FROM game {which} ORDER BY ended, id",
@@ -85,9 +86,13 @@ def read_results(history: History, kind: str = "") -> Results:
     return Results(counted, left_out[ABANDONED], left_out["taken back"], left_out["taken over"])
 
 
-def _people(history: History, which: str, values: Sequence[str]) -> tuple[Mapping[int, list[Who]], set[int]]:
+def _people(
+    history: History, written: Mapping[str, str], which: str, values: Sequence[str]
+) -> tuple[Mapping[int, list[Who]], set[int]]:
     """Return who played in each game, and the games in which a bot or a person took over from the other."""
-    names: dict[int | None, str] = dict(history.rows("SELECT id, text FROM name"))
+    names: dict[int | None, str] = {
+        number: written.get(name_key(name), name) for number, name in history.rows("SELECT id, text FROM name")
+    }
     people: dict[int, list[Who]] = defaultdict(list)
     taken_over = set()
     of_games = f"WHERE game IN (SELECT id FROM game {which})" if which else ""

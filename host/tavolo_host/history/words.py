@@ -37,7 +37,12 @@ def _called(player: KeptPlayer) -> str:
 
 def when(kept: KeptGame) -> str:
     """Return when a game began, in local time: "Yesterday 21:40"."""
-    return sentence_case(day_and_time(datetime.fromtimestamp(kept.began), datetime.now()))
+    return sentence_case(began_in_words(kept.began))
+
+
+def began_in_words(began: float) -> str:
+    """Return when something began, in local time: "yesterday 21:40"."""
+    return day_and_time(datetime.fromtimestamp(began), datetime.now())
 
 
 def result(kept: KeptGame) -> str:

@@ -1,8 +1,9 @@
-"""The names of the virtual players: the same all evening, and never a visitor's."""
+"""The names of the virtual players: the same all evening, and never like a visitor's."""
 
 from collections.abc import Collection, Mapping
 
 from tavolo.wiring import SEATS
+from tavolo_host.texts.look_alikes import looks_like
 from tavolo_host.texts.names import name_key
 
 # The first eight sit at seats 1 to 8; the others replace those whose name a visitor has.
@@ -14,15 +15,18 @@ NAMES = (
 
 def names_at(visitors: Mapping[int, str], watching: Collection[str] = ()) -> list[str]:
     """Return the name for each seat; `visitors` maps seats to visitors' names, "" for none, and others are watching."""
-    seated = [name_key(name) for name in visitors.values()]
-    taken = [*seated, *map(name_key, watching)]
-    others = [name for name in NAMES[SEATS:] if name_key(name) not in taken]
+    taken = [name for name in (*visitors.values(), *watching) if name]
+    others = [name for name in NAMES[SEATS:] if not _is_like(name, taken)]
     names = []
     for seat, name in enumerate(NAMES[:SEATS]):
         if seat in visitors:
             own = visitors[seat]
-            is_shared = own and seated.count(name_key(own)) > 1
+            is_shared = own and sum(name_key(own) == name_key(each) for each in visitors.values()) > 1
             names.append(f"{own} ({seat + 1})" if is_shared else own)
         else:
-            names.append(others.pop(0) if others and name_key(name) in taken else name)
+            names.append(others.pop(0) if others and _is_like(name, taken) else name)
     return names
+
+
+def _is_like(name: str, taken: Collection[str]) -> bool:
+    return any(looks_like(name, each) for each in taken)

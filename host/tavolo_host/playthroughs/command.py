@@ -23,7 +23,7 @@ from tavolo_host.runtime.input_file import content_of
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.playthrough import together
 from tavolo_host.texts.sentences import safe_sentence
-from tavolo_host.texts.terminal import say
+from tavolo_host.texts.terminal import hand_on, say
 
 Played = tuple[KeptGame, list[KeptAction]]
 
@@ -99,6 +99,8 @@ def replay(which: Which, through: Through = None) -> None:
 def export(ids: Ids = None, is_all: All = False, to: To = None, copy_to: CopyTo = None) -> None:
     """Write games as text, which people can read and `tavolo import` takes back; or copy the whole file of games.
 
+    The text is in UTF-8. Where a shell writes what it reads in another encoding, as PowerShell does, use --to.
+
     Of a game that is still played, the text has what everybody has seen, and cannot be imported.
 
     \b
@@ -123,7 +125,7 @@ def export(ids: Ids = None, is_all: All = False, to: To = None, copy_to: CopyTo 
     if to:
         write_whole(to, text, is_private=True)
     else:
-        say(text, nl=False)
+        hand_on(text)
 
 
 def import_games(files: Files) -> None:

@@ -26,6 +26,7 @@ from tavolo_host.people.hidden_hands import Action, HiddenHands
 from tavolo_host.players.of_game import final_points
 from tavolo_host.playthroughs.head import AT, Head, ParseError, head_lines, seconds, time_of
 from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.texts.encodings import decoded
 from tavolo_host.texts.playthrough import SENTENCE, Step, steps_in, whole, with_digest, with_events
 from tavolo_host.texts.sentences import safe_sentence, sentence
 
@@ -109,10 +110,10 @@ def _unplayed(head: Sequence[str], kept: KeptGame, actions: Sequence[KeptAction]
 def games_in(content: bytes) -> Iterator[tuple[KeptGame, list[KeptAction]]]:
     """Return the games in a file, checked by the rules. Raises ParseError, with the line and the reason."""
     try:
-        content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        text = content.decode("utf-8-sig")
+        text = decoded(content)
     except UnicodeDecodeError as problem:
-        raise ParseError(content[: problem.start].count(b"\n") + 1, "This is no text in UTF-8.") from problem
+        line = len(content[: problem.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n"))
+        raise ParseError(line, "This is no text in UTF-8.") from problem
     if not text.strip():
         raise ParseError(1, "There is no game.")
     line = 0

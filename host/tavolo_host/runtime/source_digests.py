@@ -14,8 +14,13 @@ def digest_of_folder(folder: Path, leaving_out: str = "") -> str:
     for path in sorted(folder.rglob("*.py"), key=lambda path: path.relative_to(folder).as_posix()):
         if path.name != leaving_out:
             total.update(path.relative_to(folder).as_posix().encode())
-            total.update(path.read_bytes())
+            total.update(content_of(path))
     return total.hexdigest()[:8]
+
+
+def content_of(path: Path) -> bytes:
+    r"""Return a text file's content with \n at the ends of its lines: git may write others when it checks it out."""
+    return path.read_bytes().replace(b"\r\n", b"\n")
 
 
 def digests_of(package: Path) -> tuple[str, str]:

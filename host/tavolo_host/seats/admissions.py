@@ -5,10 +5,9 @@ All times are seconds since 1970.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 
-MORNING = 5  # o'clock here, when an evening has ended
-PAUSE_S = 4 * 60 * 60.0
+from tavolo_host.history.evenings import PAUSE_S, morning_after
+
 NOTED_S = 300.0  # between two notes that a browser was seen: each is written to the disk
 
 
@@ -21,7 +20,7 @@ class Admission:
 
     def holds(self, now: float) -> bool:
         """Return whether the visitor is still admitted."""
-        return now < min(_morning_after(self.given), self.seen + PAUSE_S)
+        return now < min(morning_after(self.given), self.seen + PAUSE_S)
 
     def note(self, now: float) -> None:
         """Note that the browser is here."""
@@ -41,15 +40,3 @@ def resumed(
     if isinstance(written, Mapping):
         return {visitor: Admission(given, seen) for visitor, (given, seen) in written.items()}
     return {visitor: Admission(now, now) for visitor in (*written, *seated)}
-
-
-def last_morning(now: float) -> float:
-    """Return when the last evening ended: this evening's games have begun since."""
-    return _morning_after(now - timedelta(days=1).total_seconds())
-
-
-def _morning_after(when: float) -> float:
-    given = datetime.fromtimestamp(when).astimezone()
-    morning = given.replace(hour=MORNING, minute=0, second=0, microsecond=0)
-    day = timedelta(days=given >= morning)
-    return (morning + day).replace(tzinfo=None).timestamp()  # by the clock on the wall, also when that is changed

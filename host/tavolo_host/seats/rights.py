@@ -56,6 +56,7 @@ class Right(StrEnum):
     PLAY_ON = "play on from a moment of a game that the visitor may read"
     DELETE = "delete a kept game"
     FORGET = "forget a name"
+    RENAME = "rename a person, or make one of two"
     DOWNLOAD = "copy the file of all games"
     KEEP_PRINT = "keep and forget own sheets and boards"
     OPEN_NETWORK = "open and close the network, and renew its letters"
@@ -115,6 +116,7 @@ RIGHTS: Mapping[Right, Row] = {
     Right.PLAY_ON: Row(NO, YES, YES, YES, ONLY_SHOWS),
     Right.DELETE: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.FORGET: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.RENAME: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.DOWNLOAD: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.KEEP_PRINT: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.OPEN_NETWORK: Row(NO, NO, NO, YES, AT_THE_COMPUTER),

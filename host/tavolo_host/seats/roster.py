@@ -1,14 +1,16 @@
 """The visitors of a table: who sits where, who is away, and who watches."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from tavolo import wiring
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.seats.admissions import Admission
 from tavolo_host.seats.owners import Owners
 from tavolo_host.texts.deferred import deferred
-from tavolo_host.texts.language import _, seats_in_words
+from tavolo_host.texts.language import LANGUAGES, _, seats_in_words, speaking
+from tavolo_host.texts.look_alikes import looks_like, mixes_scripts
 from tavolo_host.texts.names import name_key
 
 
@@ -33,6 +35,27 @@ class Invited:
 
     visitors: dict[str, Admission] = field(default_factory=dict)
     address: str = ""
+
+
+def refusal_of_name(name: str, taken: Iterable[str]) -> str | None:
+    """Return why nobody can take a name at a table where others have these names, or None."""
+    if any(looks_like(name, each) for each in taken):
+        return _("{} is the name of another person at this table, or looks like it. Choose another one.").format(name)
+    if mixes_scripts(name):
+        return _("{} mixes letters of several scripts. Choose another name.").format(name)
+    if any(looks_like(name, each) for each in names_of_nobody()):
+        return _("{} is what the table calls people without a name. Choose another one.").format(name)
+    return None
+
+
+@cache
+def names_of_nobody() -> frozenset[str]:
+    """Return what people without a name are called, in all languages."""
+    found: set[str] = set()
+    for language in LANGUAGES:
+        with speaking(language):
+            found |= {_("A visitor"), *seats_in_words([""] * wiring.SEATS)}
+    return frozenset(found)
 
 
 class Roster:
@@ -92,17 +115,19 @@ class Roster:
     def call(self, visitor: str, name: str) -> str | None:
         """Set a visitor's name, "" for none; refuse one that looks like that of another person at the table."""
         others = [each for each in self._names if each != visitor and (each in self._here or each in self.seats)]
-        taken = [name_key(self._names[each]) for each in others]
-        if name and name_key(name) in taken:
-            if name_key(self.name_of(visitor)) in taken:
+        taken = [self._names[each] for each in others if self._names[each]]
+        refusal = name and refusal_of_name(name, taken)
+        if refusal:
+            if any(looks_like(self.name_of(visitor), each) for each in taken):
                 self._names[visitor] = ""  # which another person took meanwhile
-            return _("{} is the name of another person at this table. Choose another one.").format(name)
+            return refusal
         self._names[visitor] = name
         return None
 
-    def forget(self, name: str) -> None:
-        """Take a name from all visitors who have it."""
-        self._names = {visitor: "" if called == name else called for visitor, called in self._names.items()}
+    def rename(self, name: str, new: str) -> None:
+        """Give the visitors who have a name another one, "" for none."""
+        person = name_key(name)
+        self._names = {visitor: new if name_key(each) == person else each for visitor, each in self._names.items()}
 
     # ---- seats
 

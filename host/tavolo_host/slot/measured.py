@@ -12,6 +12,7 @@ from pathlib import Path
 from tavolo_host.runtime.input_file import content_of
 from tavolo_host.slot.geometry import GRID, Geometry
 from tavolo_host.slot.reading import Charge
+from tavolo_host.texts.encodings import decoded
 
 TOO_MUCH = 1e9  # too large to print
 MOST_BYTES = 1 << 24  # of a file with measured values, or of a report
@@ -71,7 +72,7 @@ def slot_with(values: Mapping[str, float], geometry: Geometry = GRID) -> tuple[G
 def values_from_file(path: Path) -> dict[str, float]:
     """The measured values of a file; OSError if it cannot be read, ValueError as in `values_from_text`."""
     try:
-        text = content_of(path, MOST_BYTES).decode()
+        text = decoded(content_of(path, MOST_BYTES))
     except UnicodeDecodeError:
         raise ValueError(f"{path} cannot be read: it is not text.") from None
     return values_from_text(text)

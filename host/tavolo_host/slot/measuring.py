@@ -21,6 +21,7 @@ from tavolo_host.runtime.input_file import content_of
 from tavolo_host.slot.capacitance import InsertedCard, Slot
 from tavolo_host.slot.geometry import CHARGE_TIMES, GRID, WIDTH_IN_DEVIATIONS, Geometry
 from tavolo_host.slot.measured import MOST_BYTES, QUANTITIES
+from tavolo_host.texts.encodings import decoded
 
 SUPPLY_V = 3.3
 COUNTS = 1024
@@ -45,7 +46,7 @@ def seats_of(path: Path) -> list[SeatMeasures]:
     """The measured seats of a report; ValueError says what is wrong with it, OSError that it cannot be read."""
     content = content_of(path, MOST_BYTES)
     try:
-        report = json.loads(content)
+        report = json.loads(decoded(content))
         # Where no electrode of a seat was out of the chip's range.
         found = [_seat(seat) for seat in report["seats"] if _is_measured(seat["electrodes"])]
         board = report.get("board")

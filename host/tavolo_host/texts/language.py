@@ -4,6 +4,7 @@ Use `_("Deal {} of {}").format(1, 3)`: look up the whole sentence first, then in
 English texts, catalogues the others (see `tavolo_host.workshop.catalogue`).
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -11,7 +12,6 @@ from functools import cache, lru_cache, wraps
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from babel import negotiate_locale
 from babel.numbers import format_decimal
 
 from tavolo.games import names
@@ -20,6 +20,10 @@ from tavolo_host.texts.virtual_words import CATALOGUES, VIRTUAL_WORDS, messages_
 
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "it": "Italiano"}  # each by its own name
+ANY = "*"  # in Accept-Language: each language that it does not name
+WEIGHTED = re.compile(
+    r"([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|\*)(?:[ \t]*;[ \t]*[Qq]=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?"
+)
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -68,9 +72,21 @@ def speaking(language: str, is_virtual: bool = False) -> Iterator[None]:
 
 
 def preferred(accepted: str) -> str:
-    """Return the best of LANGUAGES for a browser's Accept-Language header."""
-    wanted = [part.partition(";")[0].strip() for part in accepted.split(",")]
-    return negotiate_locale(wanted, list(LANGUAGES), sep="-") or ENGLISH
+    """Return the best of LANGUAGES for a browser's Accept-Language header, by RFC 9110.
+
+    "it-CH" is Italian too, as in RFC 4647's lookup. Of equals the first one is best; what is malformed says nothing.
+    """
+    weights: dict[str, float] = {}
+    for part in accepted.split(","):
+        if found := WEIGHTED.fullmatch(part.strip(" \t")):
+            tag, weight = found[1].lower(), float(found[2] or 1)
+            language = tag.partition("-")[0]
+            if weight or tag == language:  # one region that is refused says nothing of the language
+                weights[language] = max(weight, weights.get(language, 0.0))
+    others = weights.pop(ANY, 0.0)
+    offered = [*(each for each in weights if each in LANGUAGES), *(each for each in LANGUAGES if each not in weights)]
+    best = max(offered, key=lambda language: weights.get(language, others))
+    return best if weights.get(best, others) else ENGLISH
 
 
 def catalogue_folders() -> list[Path]:

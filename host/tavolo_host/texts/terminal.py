@@ -1,23 +1,38 @@
-"""What is printed: text from a browser, a file or a board cannot steer the terminal, or forge a line of the log."""
+"""What is printed: text from a browser, a file or a board cannot steer the terminal, or forge a line of the log.
+
+Nothing that is printed fails: what a terminal's encoding lacks is escaped.
+"""
 
 import logging
 import sys
 import traceback
+from io import TextIOWrapper
 from types import TracebackType
 from typing import Any
-
-import typer
 
 from tavolo_host.texts.visible import printable
 
 
 def say(text: str, err: bool = False, nl: bool = True) -> None:
     """Print a text, and the end of a line after it; with `err` on standard error."""
-    typer.echo(printable(text), err=err, nl=nl)
+    print(printable(text), end="\n" if nl else "", file=sys.stderr if err else sys.stdout, flush=True)
 
 
-def guard_logs() -> None:
-    """From now on, let no logger and no traceback of this process print what cannot be seen."""
+def hand_on(text: str) -> None:
+    """Print a text for a file or another program: in UTF-8, whatever the terminal's encoding is."""
+    if not isinstance(sys.stdout, TextIOWrapper) or sys.stdout.isatty():
+        say(text, nl=False)
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(printable(text).encode())
+    sys.stdout.buffer.flush()
+
+
+def guard_output() -> None:
+    """From now on, let this process print what its streams cannot encode as escapes, and log only what can be seen."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     logging.setLogRecordFactory(PrintableRecord)
     sys.excepthook = _say_exception
 
