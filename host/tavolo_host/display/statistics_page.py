@@ -102,6 +102,7 @@ def _basis(results: Sequence[Result], read: Results) -> list[str | Markup]:
         _("abandoned: {}"): read.abandoned,
         _("taken back after something new had been seen: {}"): read.taken_back,
         _("a player or a bot took over from another: {}"): read.taken_over,
+        _("damaged: {}"): read.damaged,
     }
     left_out = [words.format(count) for words, count in reasons.items() if count]
     if left_out:
