@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Literal
 
 import typer
@@ -18,9 +19,11 @@ from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, history_file
 from tavolo_host.history.kept_game import KeptAction, KeptGame
 from tavolo_host.history.ledger import add_game, replace_players
+from tavolo_host.history.rescue import is_whole, rescue
 from tavolo_host.playthroughs.game_text import by_the_rules, games_in, rerun_of, text_of
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.playthrough import together
 from tavolo_host.texts.sentences import safe_sentence
 from tavolo_host.texts.terminal import say
@@ -149,7 +152,7 @@ def import_games(files: Files, takes_names: TakesNames = False) -> None:
       tavolo import evening.txt --names
     """
     read = [(file, _games_of(file)) for file in files]
-    with _history() as kept:
+    with _history(is_read_only=False) as kept:
         for file, games in read:
             for game, actions in games:
                 same = _same(kept, game, actions)
@@ -159,14 +162,34 @@ def import_games(files: Files, takes_names: TakesNames = False) -> None:
 
 
 @contextmanager
-def _history() -> Iterator[History]:
+def _history(is_read_only: bool = True) -> Iterator[History]:
+    """Open the file of games; of a damaged one that is only read, a copy of the games that are whole."""
+    path = history_file()
     try:
-        with History(history_file()) as kept:
+        with ExitStack() as stack:
+            if is_read_only and not _is_whole(path):
+                copy = Path(stack.enter_context(TemporaryDirectory())) / path.name
+                kept = stack.enter_context(History(copy))
+                if not rescue(path, kept):
+                    raise Unusable(deferred("{} is damaged.", path), True)
+                say(f"{path} is damaged. These are the games that can be read in it.", err=True)
+            else:
+                kept = stack.enter_context(History(path))
             yield kept
     except Unusable as problem:
         if isinstance(problem, DamagedGame):
             raise
         raise ValueError(str(problem.sentence)) from problem
+
+
+def _is_whole(path: Path) -> bool:
+    try:
+        with History(path) as kept:
+            return is_whole(kept)
+    except Unusable as problem:
+        if problem.is_damaged:
+            return False
+        raise
 
 
 def _text(kept: History, number: int) -> str:
