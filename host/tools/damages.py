@@ -174,7 +174,7 @@ def _set_a_value(database: sqlite3.Connection, random: Random) -> None:
     table = random.choice(TABLES)
     columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
     key = "rowid" if table in ("game", "name", "unfinished", "evening", "at_place") else columns[0]
-    ((chosen,),) = database.execute(f"SELECT {key} FROM {table} ORDER BY random() LIMIT 1")
+    chosen = random.choice(database.execute(f"SELECT {key} FROM {table} ORDER BY 1").fetchall())[0]
     value = random.choice((0, 77, -1, 2**62, 146140539 * 31_557_600_000, "", "{", "[]", "x" * 999, b"\xff\x98", None))
     with suppress(*FAULTS):  # what the tables do not take
         database.execute(f"UPDATE {table} SET {random.choice(columns)} = ? WHERE {key} = ?", (value, chosen))
@@ -327,7 +327,8 @@ def program(kind: str, random: Random) -> None:
             path.write_bytes(changed)
         port = random.randrange(20_000, 30_000)
         words = [sys.executable, "-m", "tavolo_host", "play", "--no-browser", "--web-port", str(port)]
-        environment = os.environ | {"XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
+        shell = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+        environment = shell | {"XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
         with Popen(words, env=environment, stdout=PIPE, stderr=PIPE) as running:
             is_served = _is_served(port, running)
             running.terminate()

@@ -114,10 +114,8 @@ class Recorder:
         if self._history and not self._history.is_in_place():
             self._leave()
             self.is_behind = True
-            gone = (
-                "{} was deleted or replaced by another program. What is played is kept in a new file, or in that one."
-            )
-            self._tell(deferred(gone, self._path))
+            gone = deferred("{} was deleted or replaced by another program.", self._path)
+            self._tell(deferred("{} What is played is kept in a new file, or in the one that is there.", gone))
 
     def _leave(self) -> None:
         """Close the file for another one, in which the game may be too."""
