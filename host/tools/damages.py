@@ -97,7 +97,7 @@ def games() -> tuple[Record, ...]:
 
 
 @cache
-def whole_file() -> bytes:
+def file_of_games() -> bytes:
     """A file with these games."""
     with tempfile.TemporaryDirectory() as folder:
         table = Table(Path(folder) / FILE)
@@ -131,7 +131,7 @@ def texts() -> dict[int, str]:
     with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, XDG_DATA_HOME=folder):
         file = Path(folder) / "tavolo" / FILE
         file.parent.mkdir()
-        file.write_bytes(whole_file())
+        file.write_bytes(file_of_games())
         return {number: printed(export, [number])[0] for number in range(1, OPEN)}
 
 
@@ -185,7 +185,7 @@ def case(kind: str, random: Random) -> None:
     with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, XDG_DATA_HOME=folder):
         path = Path(folder) / "tavolo" / FILE
         path.parent.mkdir()
-        path.write_bytes(whole_file())
+        path.write_bytes(file_of_games())
         before = time.process_time()
         if kind == "clock":
             _move_clock(path, random)
@@ -199,7 +199,7 @@ def case(kind: str, random: Random) -> None:
 
 def _damage(path: Path, kind: str, random: Random) -> None:
     # Of a file that was deleted before, nobody can know.
-    content, is_running = whole_file(), kind in ("delete", "replace") or random.random() < 0.3
+    content, is_running = file_of_games(), kind in ("delete", "replace") or random.random() < 0.3
     table = Table(path)
     if is_running:
         _go_on(table)
@@ -322,7 +322,7 @@ def program(kind: str, random: Random) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tavolo" / FILE
         path.parent.mkdir()
-        changed = damaged(whole_file(), kind, random, Path(folder))
+        changed = damaged(file_of_games(), kind, random, Path(folder))
         if changed is not None:
             path.write_bytes(changed)
         port = random.randrange(20_000, 30_000)

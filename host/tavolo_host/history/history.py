@@ -81,6 +81,13 @@ class History:
         """Return whether the file is still where it was opened: other programs may delete or replace it."""
         return _identity(self.path, "") == self._files[""]
 
+    def written(self) -> int:
+        """Return when the file was written last, apart from its journal; 0 if it is not there."""
+        try:
+            return self.path.stat().st_mtime_ns
+        except OSError:
+            return 0
+
     def rows(self, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Return all rows of a query."""
         try:

@@ -149,7 +149,7 @@ def _text(content: bytes) -> str:
 
 @cache
 def _parts() -> frozenset[tuple[object, ...]]:
-    """Return tables, their columns and indexes of a whole file."""
+    """Return tables, their columns and indexes of a file that is not damaged."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.executescript(TABLES)
         return frozenset(database.execute(PARTS))

@@ -66,7 +66,7 @@ class Ledger:
         self._before = self._passed() - since / 1000
         self._is_new_here = True
 
-    def take_up(self, other: "Ledger") -> None:
+    def resume(self, other: "Ledger") -> None:
         """Go on with the game of a ledger whose file has gone, if that game is in this file too."""
         with suppress(DamagedGame):
             kept = self._history.whole(other._game)

@@ -46,7 +46,8 @@ class Recorder:
         self._now = now
         self._passed = passed
         self._looked_s = passed()  # when, at whether the file is still there
-        self._is_checked = False  # whether SQLite has looked for damage in the whole file
+        self._written = 0  # when the file was, at that moment
+        self._is_checked = False  # whether SQLite has looked for damage in all of it
         self._history: History | None = None
         self._ledger: Ledger | None = None
         self._lost: Ledger | None = None  # of a file that is not there any more
@@ -111,7 +112,11 @@ class Recorder:
 
     def _look_at_file(self) -> None:
         self._looked_s = self._passed()
-        if self._history and not self._history.is_in_place():
+        if self._history is None:
+            return
+        if self._history.written() != self._written:  # by SQLite now and then, or by a program that copies files
+            self._is_checked = False
+        if not self._history.is_in_place():
             self._leave()
             self.is_behind = True
             gone = deferred("{} was deleted or replaced by another program.", self._path)
@@ -152,12 +157,12 @@ class Recorder:
             self._history = History(self._path)
             self._ledger = Ledger(self._history, self._place, self._rules, self._now, self._passed)
             if self._lost:
-                self._ledger.take_up(self._lost)
+                self._ledger.resume(self._lost)
                 self._lost = None
         if not self._is_checked:
             if not is_whole(self._history):
                 raise Unusable(deferred("{} is damaged.", self._path), True)
-            self._is_checked = True
+            self._is_checked, self._written = True, self._history.written()
         return self._history, self._ledger
 
     def _is_new(self, problem: Unusable) -> bool:

@@ -19,6 +19,7 @@ NEW_PLAYER = "INSERT INTO player VALUES (?, ?, ?, ?, (SELECT id FROM name WHERE 
 
 def is_whole(history: History) -> bool:
     """Return whether SQLite finds nothing wrong with the file: neither its pages nor its indexes. Raises Unusable."""
+    history.rows("PRAGMA shrink_memory")  # which forgets pages that other programs may have overwritten
     return history.rows("PRAGMA integrity_check(1)") == [("ok",)]
 
 
