@@ -152,7 +152,7 @@ def test_people_that_cannot_be_read_cost_only_their_seats(tmp_path: Path) -> Non
         database.execute("UPDATE at_place SET people = '{'")
     source = opened("david-goliath players=3", file)
     assert source.visitors.seats == {}
-    assert any(entry.sentence.startswith("The people at this table were not kept: ") for entry in source.mirror.log)
+    assert any(entry.sentence.startswith("The people at this table were not kept") for entry in source.mirror.log)
     assert source.start(3) is None
     run_until(source, lambda: len(source.mirror.actions) > 3)
 

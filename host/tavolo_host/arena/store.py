@@ -102,7 +102,7 @@ class Store:
         with self._connection:
             self._connection.execute(
                 "INSERT INTO contest VALUES (NULL, ?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET deals = max(deals, excluded.deals)",
+                " ON CONFLICT (game, seats, levels, alone) DO UPDATE SET deals = max(deals, excluded.deals)",
                 (contest.game, contest.seats, ",".join(contest.levels), contest.alone, deals, fingerprint),
             )
 

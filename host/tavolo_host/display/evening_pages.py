@@ -12,7 +12,8 @@ from tavolo_host.display.side_page import side_page
 from tavolo_host.display.source import EVENING, STATISTICS
 from tavolo_host.display.statistics_page import Asked, statistics_html
 from tavolo_host.display.tags import joined, tag
-from tavolo_host.history.history import History, Readable
+from tavolo_host.history.game_rows import DamagedGame
+from tavolo_host.history.history import History, Readable, readable_of
 from tavolo_host.history.history_file import Unusable
 from tavolo_host.history.words import began_in_words
 from tavolo_host.runtime.source_digests import firmware_digests
@@ -56,7 +57,7 @@ def read(path: Path, readable: Readable | None, tongue: Tongue, content: "Callab
 
 def evening_html(number: int, history: History) -> Markup:
     """Return the content of an evening's page; 0 is the last one."""
-    rows = history.rows("SELECT evening, game, began / 1000.0, ifnull(ended, began) / 1000.0 FROM game ORDER BY began")
+    rows = history.rows("SELECT evening, game, began / 1000.0, ifnull(ended, began) / 1000.0 FROM game ORDER BY id")
     began: dict[int, float] = {}
     for evening, *about in rows:
         if can_be_shown(*about):
@@ -64,10 +65,12 @@ def evening_html(number: int, history: History) -> Markup:
     evenings = list(began)
     shown = number or (evenings[-1] if evenings else 0)
     of_evening = history.evening(shown)
-    games = [each for each in of_evening if can_be_shown(each.game, each.began, each.ended or each.began)]
+    damaged = [in_language(each.sentence, _) for each in of_evening if isinstance(each, DamagedGame)]
+    problems = joined(*(tag("p", words, class_="side-problem", role="alert") for words in damaged))
+    games = [each for each in readable_of(of_evening) if can_be_shown(each.game, each.began, each.ended or each.began)]
     if not games:
         words = _("No game of this evening is kept.") if number else _("No game has been kept yet.")
-        return tag("p", words, class_="side-problem")
+        return problems or tag("p", words, class_="side-problem")
     place = evenings.index(shown)
     ways = [(_("Before: {}"), each) for each in evenings[max(0, place - 1) : place]]
     ways += [(_("After: {}"), each) for each in evenings[place + 1 : place + 2]]
@@ -77,4 +80,5 @@ def evening_html(number: int, history: History) -> Markup:
     ]
     large = tag("a", _("Television"), href=f"{EVENING}/{shown}?view=television", class_="plain-button")
     best = best_moment(history, games, firmware_digests()[1])
-    return joined(card_html(games, best), tag("nav", *links, large, class_="leaf-links", aria_label=_("Evenings")))
+    card = joined(card_html(games, best), problems)
+    return joined(card, tag("nav", *links, large, class_="leaf-links", aria_label=_("Evenings")))

@@ -8,7 +8,7 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.tags import tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.history.evening_score import Score, scores
-from tavolo_host.history.history import History
+from tavolo_host.history.history import History, readable_of
 from tavolo_host.history.history_file import Unusable, history_file
 from tavolo_host.history.kept_game import KeptGame
 from tavolo_host.texts.language import _
@@ -60,6 +60,6 @@ def _games_of(evening: int) -> Sequence[KeptGame]:
         return ()
     try:
         with History(history_file()) as history:
-            return history.evening(evening)
+            return readable_of(history.evening(evening))
     except Unusable:  # the log says why, where the game is kept
         return ()

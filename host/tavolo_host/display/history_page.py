@@ -17,6 +17,7 @@ from tavolo_host.display.side_page import side_page
 from tavolo_host.display.source import HISTORY
 from tavolo_host.display.tags import tag
 from tavolo_host.history import words
+from tavolo_host.history.game_rows import DamagedGame
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import FILE, Unusable
 from tavolo_host.history.kept_game import KeptGame
@@ -74,7 +75,7 @@ class HistoryPage:
             with ui.element("section").classes("history-file").props(f'aria-label="{_("The file of all games")}"'):
                 self._build_forgetting(self._player in history.people())
 
-    def _build_games(self, games: Sequence[KeptGame], count: int) -> None:
+    def _build_games(self, games: Sequence[KeptGame | DamagedGame], count: int) -> None:
         ui.html(tag("p", count_words(count), role="status", class_="history-count"), sanitize=False)
         unfinished = {kept.id for kept in self._commands.unfinished()}
         rows = Pressable(lambda number: self._go_on(int(number)))
@@ -193,12 +194,14 @@ def _select(name: str, label: str, values: Mapping[str, str], chosen: str) -> Ma
     return tag("label", tag("span", label), tag("select", *options, name=name))
 
 
-def list_html(games: Sequence[KeptGame], unfinished: Collection[int]) -> Markup:
+def list_html(games: Sequence[KeptGame | DamagedGame], unfinished: Collection[int]) -> Markup:
     """Return the games as a list of links, and a button at those that can go on."""
     return tag("ol", *(_row(kept, kept.id in unfinished) for kept in games), class_="history-list")
 
 
-def _row(kept: KeptGame, can_go_on: bool) -> Markup:
+def _row(kept: KeptGame | DamagedGame, can_go_on: bool) -> Markup:
+    if isinstance(kept, DamagedGame):
+        return tag("li", tag("a", tag("span", in_language(kept.sentence, _)), href=f"{HISTORY}/{kept.id}"))
     parts = (
         tag("span", words.when(kept), class_="history-when"),
         tag("b", words.title_of(kept.game)),

@@ -12,7 +12,6 @@ from nicegui import ui
 
 from tavolo.games import load
 from tavolo.games import names as game_names
-from tavolo.rules.contract import Refused
 from tavolo_host.display.commands import Commands
 from tavolo_host.display.elements import Button, confirmation
 from tavolo_host.display.past_game import past_game
@@ -22,6 +21,7 @@ from tavolo_host.display.side_page import side_page
 from tavolo_host.display.source import HISTORY, TableSource
 from tavolo_host.display.tags import tag
 from tavolo_host.history import words
+from tavolo_host.history.game_rows import DamagedGame
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable
 from tavolo_host.history.kept_game import OPEN, Action, KeptGame
@@ -43,12 +43,18 @@ class ReplayPage:
         self._id = game_id
         self._tongue = tongue()
         problem, kept, review = "", None, ""
+        remains: list[str] = []
         actions: tuple[Action, ...] = ()
         try:
             with History(path, commands.readable()) as history:
-                kept = history.game(game_id)
-                if kept:
-                    review, actions = history.review(game_id), tuple(each.action for each in history.actions(game_id))
+                try:
+                    kept = history.game(game_id)
+                    if kept:
+                        actions = tuple(each.action for each in history.actions(game_id))
+                        review = history.review(game_id)
+                except DamagedGame as damaged:
+                    problem, kept = in_language(damaged.sentence, _), None
+                    remains = history.remains(game_id) if commands.may(Right.DELETE) else []
         except Unusable as unusable:
             problem = in_language(unusable.sentence, _)
         with side_page(f"{words.title_of(kept.game)}: {words.who(kept)}" if kept else _("A game"), "replay-page"):
@@ -59,13 +65,17 @@ class ReplayPage:
                 if commands.readable():
                     unknown = _("This game can be seen at the table's own computer, or by those who played it.")
                 ui.label(problem or unknown).classes("side-problem")
+                if remains:
+                    ui.label(_("What is left of it:"))
+                    ui.html(tag("pre", "\n".join(remains), tabindex=0), sanitize=False)
+                    self._build_deleting()
 
     def _build(self, kept: KeptGame, actions: tuple[Action, ...], review: str) -> None:
         can_be_replayed = kept.rules == firmware_digests()[1] and kept.game in game_names()
         if kept.ending != OPEN and can_be_replayed:
             try:
                 past = past_game(kept, actions, self._table.past)
-            except (Refused, ValueError):  # a file that was changed by other programs
+            except Exception:  # anything the rules raise for a file that was changed by other programs
                 can_be_replayed = False
             else:
                 more = self._path, review, self._build_deleting

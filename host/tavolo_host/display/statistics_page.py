@@ -52,13 +52,13 @@ class Asked:
 
 def statistics_html(asked: Asked, history: History) -> Markup:
     """Return the page's content."""
-    written = history.written()
-    asked = replace(asked, player=written.get(name_key(asked.player), asked.player))
-    read = read_results(history, asked.game, written)
+    spellings = history.spellings()
+    asked = replace(asked, player=spellings.get(name_key(asked.player), asked.player))
+    read = read_results(history, asked.game, spellings)
     shown = [each for each in read.counted if can_be_shown(each.game, each.began)]
     results = [each for each in shown if not asked.player or Who(asked.player) in each.who]
     parts = [
-        _choices(asked, history.kinds(), sorted(set(written.values()), key=name_key)),
+        _choices(asked, history.kinds(), sorted(set(spellings.values()), key=name_key)),
         tag("p", *_basis(results, read), class_="stat-basis"),
     ]
     if results:
@@ -107,6 +107,7 @@ def _basis(results: Sequence[Result], read: Results) -> list[str | Markup]:
         _("abandoned: {}"): read.abandoned,
         _("taken back after something new had been seen: {}"): read.taken_back,
         _("a player or a bot took over from another: {}"): read.taken_over,
+        _("damaged: {}"): read.damaged,
     }
     left_out = [words.format(count) for words, count in reasons.items() if count]
     if left_out:

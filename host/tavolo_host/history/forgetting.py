@@ -10,8 +10,9 @@ from typing import Any
 from tavolo.games import load
 from tavolo.rules.packing import packed, unpacked
 from tavolo.wiring import SEATS
+from tavolo_host.history.checksums import keep_checksums
 from tavolo_host.history.history import History
-from tavolo_host.history.history_file import in_use, unusable
+from tavolo_host.history.history_file import FAULTS, in_use, unusable
 from tavolo_host.texts.deferred import DeferredText, deferred
 from tavolo_host.texts.names import name_key
 
@@ -79,6 +80,7 @@ def _drop_names(database: sqlite3.Connection) -> None:
 def delete_game(history: History, game_id: int) -> None:
     """Delete a game."""
     with history.writing() as database:
+        database.execute("DELETE FROM checksum WHERE whose = ?", (game_id,))  # first: nothing is summed any more
         database.execute("UPDATE at_place SET game = NULL WHERE game = ?", (game_id,))
         for table in ("action", "player", "review", "unfinished", "flash", "browser"):
             database.execute(f"DELETE FROM {table} WHERE game = ?", (game_id,))
@@ -96,14 +98,13 @@ def export_file(history: History, target: Path) -> None:
         with closing(sqlite3.connect(target, isolation_level=None)) as copy:
             history.database.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file
+            keep_checksums(copy)
             for table in ("flash", "unfinished", "at_place", "browser"):
                 copy.execute(f"DELETE FROM {table}")
             for game, name in copy.execute("SELECT id, game FROM game WHERE ended IS NULL").fetchall():
-                rows = copy.execute("SELECT action, place FROM action WHERE game = ?", (game,)).fetchall()
-                public = [(packed(load(name).public(unpacked(action))), game, place) for action, place in rows]
-                copy.executemany("UPDATE action SET action = ? WHERE game = ? AND place = ?", public)
+                _make_public(copy, game, name)
             copy.execute("VACUUM")
-    except (OSError, sqlite3.Error) as problem:
+    except (OSError, *FAULTS) as problem:
         raise unusable(problem, target) from problem
 
 
@@ -118,6 +119,17 @@ def _renamed(database: sqlite3.Connection, name: str, new: str) -> None:
         for row, people in database.execute(f"SELECT rowid, people FROM {table}").fetchall():
             text = _text_with(people, name_key(name), new)
             database.execute(f"UPDATE {table} SET people = ? WHERE rowid = ?", (text, row))
+
+
+def _make_public(copy: sqlite3.Connection, game: int, kind: str) -> None:
+    """Replace a game's actions by their public form; of a damaged game none stays."""
+    rows = copy.execute("SELECT action, place FROM action WHERE game = ?", (game,)).fetchall()
+    try:
+        public = [(packed(load(kind).public(unpacked(action))), game, place) for action, place in rows]
+    except Exception:  # anything that is raised for what is no action of the game
+        copy.execute("DELETE FROM action WHERE game = ?", (game,))
+    else:
+        copy.executemany("UPDATE action SET action = ? WHERE game = ? AND place = ?", public)
 
 
 def _text_with(people: str, person: str, new: str) -> str:
@@ -140,7 +152,7 @@ def _purge(history: History) -> None:
     """Write the file again, and empty its journal: pages have copies of what was moved in them."""
     try:
         history.database.execute("VACUUM")
-    except sqlite3.Error as problem:
+    except FAULTS as problem:
         raise unusable(problem, history.path) from problem
     _empty_journal(history)
 
@@ -149,7 +161,7 @@ def _empty_journal(history: History) -> None:
     """Empty the file's journal; Unusable while another program reads."""
     try:
         ((is_busy, *_),) = history.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    except sqlite3.Error as problem:
+    except FAULTS as problem:
         raise unusable(problem, history.path) from problem
     if is_busy:
         raise in_use(history.path)

@@ -5,12 +5,24 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from tavolo.rules.packing import packed
 from tavolo.wiring import SECTOR_BYTES
 from tavolo_host.history.evenings import evening_of
+from tavolo_host.history.game_rows import DamagedGame
 from tavolo_host.history.history import History
-from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, Action, KeptAction, KeptGame, Standing, Unfinished
+from tavolo_host.history.kept_game import (
+    ABANDONED,
+    OPEN,
+    OVER,
+    Action,
+    KeptAction,
+    KeptGame,
+    KeptPlayer,
+    Standing,
+    Unfinished,
+)
 
 
 class Ledger:
@@ -19,15 +31,24 @@ class Ledger:
     `rules` is the digest of the rules that this program has.
     """
 
-    def __init__(self, history: History, place: str, rules: str, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        history: History,
+        place: str,
+        rules: str,
+        now: Callable[[], float] = time.time,
+        passed: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._history = history
         self._place = place
         self._rules = rules
         self._now = now
+        self._passed = passed  # seconds, by a clock that nobody puts right
         # What is in the file: which game, for the caller and there, its beginning, actions and players.
         self._key: object = None
         self._game = 0
         self._began = 0
+        self._before = 0.0  # when the game began, by the clock that only goes on
         self._actions: list[Action] = []
         self._people: object = None
         self._flash = b""
@@ -39,7 +60,18 @@ class Ledger:
         self._actions, self._people = list(unfinished.actions), None
         self._flash = unfinished.flash
         self._began = round(unfinished.game.began * 1000)
+        ((last,),) = self._history.rows("SELECT max(at) FROM action WHERE game = ?", (self._game,))
+        since = max(last or 0, round(self._now() * 1000) - self._began)  # the clock may have been put back
+        self._before = self._passed() - since / 1000
         self._is_new_here = True
+
+    def resume(self, other: "Ledger") -> None:
+        """Go on with the game of a ledger whose file has gone, if that game is in this file too."""
+        with suppress(DamagedGame):
+            kept = self._history.whole(other._game)
+            if kept and round(kept.game.began * 1000) == other._began:
+                self.go_on(kept, other._key)
+                self._before = other._before
 
     def evening(self) -> int:
         """Return the number of the evening to which the game kept last belongs, 0 for none."""
@@ -52,21 +84,24 @@ class Ledger:
         `key` is another one for another game. A game that makes way before it is over was abandoned. `people` of the
         table are in JSON, `flash` is that of a virtual board.
         """
-        now = round(self._now() * 1000)
+        now = max(0, round(self._now() * 1000))
         is_same = key is not None and key == self._key
         game, began, actions = (self._game, self._began, self._actions) if is_same else (0, now, [])
+        before = self._before if is_same else self._passed()
+        at = round((self._passed() - before) * 1000)
         with self._history.writing() as database:
             is_deleted = is_same and not database.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone()
             if is_deleted:
                 standing = None  # what was deleted does not come back
             if self._game and not is_same:
-                _abandon(database, self._game, len(self._actions), now)
+                ended = self._began + round((self._passed() - self._before) * 1000)
+                _abandon(database, self._game, len(self._actions), ended)
             if standing:
                 game = game or _begin(database, self._place, standing, self._rules, now)
-                length = _append(database, game, actions, standing.actions, max(0, now - began))
+                length = _append(database, game, actions, standing.actions, at)
                 if length < len(actions) or self._people != standing.people or not is_same:
                     _seat(database, game, standing, length)
-                _set_result(database, game, standing, now)
+                _set_result(database, game, standing, began + at)
                 seated = [(visitor, game) for visitor in standing.visitors]
                 database.executemany("INSERT OR IGNORE INTO browser VALUES (?, ?)", seated)
             is_open = standing is not None and not standing.outcome
@@ -80,6 +115,7 @@ class Ledger:
         if is_deleted:
             return True
         self._key, self._game, self._began = (key, game, began) if standing else (None, 0, 0)
+        self._before = before
         self._actions = list(standing.actions) if standing else []
         self._people = standing.people if standing else None
         self._flash = flash if is_open else b""
@@ -95,11 +131,24 @@ def add_game(history: History, kept: KeptGame, actions: Sequence[KeptAction], pl
         row = (evening, kept.game, kept.setup, began, None if kept.ended is None else round(kept.ended * 1000))
         results = kept.ending, json.dumps(kept.outcome), json.dumps(kept.points), len(actions)
         game = _insert(database, (*row, *results, kept.rules, kept.is_taken_back, kept.board))
-        for each in kept.players:
-            _add_player(database, game, each.player, each.since, each.seat, each.name, each.level)
+        _add_players(database, game, kept.players)
         rows = [(game, place, each.at, packed(each.action)) for place, each in enumerate(actions)]
         database.executemany("INSERT INTO action VALUES (?, ?, ?, ?)", rows)
     return game
+
+
+def replace_players(history: History, game: int, players: Sequence[KeptPlayer]) -> None:
+    """Let a game have been played by these players."""
+    with history.writing() as database:
+        database.execute("DELETE FROM player WHERE game = ?", (game,))
+        database.execute("DELETE FROM review WHERE game = ?", (game,))  # it may have names
+        database.execute("DELETE FROM name WHERE id NOT IN (SELECT name FROM player WHERE name IS NOT NULL)")
+        _add_players(database, game, players)
+
+
+def _add_players(database: sqlite3.Connection, game: int, players: Sequence[KeptPlayer]) -> None:
+    for each in players:
+        _add_player(database, game, each.player, each.since, each.seat, each.name, each.level)
 
 
 def _begin(database: sqlite3.Connection, place: str, standing: Standing, rules: str, now: int) -> int:

@@ -2,17 +2,21 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from tavolo_host.history.game_rows import DamagedGame
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, set_aside
 from tavolo_host.history.kept_game import AtPlace, KeptGame, Standing, Unfinished
 from tavolo_host.history.ledger import Ledger
+from tavolo_host.history.rescue import is_whole, rescue
 from tavolo_host.texts.deferred import deferred
 
 T = TypeVar("T")
 
+LOOK_S = 2.0  # between two looks at whether the file is still there
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 60.0  # after a fault: trying again stops the page for a moment
 
 
@@ -32,6 +36,7 @@ class Recorder:
         tell: Callable[[str], None],
         now: Callable[[], float] = time.time,
         is_running: Callable[[str], bool] = lambda _place: False,
+        passed: Callable[[], float] = time.monotonic,
     ) -> None:
         self._path = path
         self._place = place
@@ -39,8 +44,14 @@ class Recorder:
         self._tell = tell
         self._is_running = is_running
         self._now = now
+        self._passed = passed
+        self._looked_s = passed()  # when, at whether the file is still there
+        self._written = 0  # when the file was, at that moment
+        self._is_checked = False  # whether SQLite has looked for damage in all of it
         self._history: History | None = None
         self._ledger: Ledger | None = None
+        self._lost: Ledger | None = None  # of a file that is not there any more
+        self._damaged: set[int] = set()  # games of which that was told
         self._fault = ""  # the last one that was told
         self._failed_s = self._pause_s = 0.0
         self.is_behind = False  # whether something is still to be kept
@@ -79,18 +90,43 @@ class Recorder:
     def keep(self, key: object, standing: Standing | None, people: str, flash: bytes = b"") -> None:
         """Keep everything that has changed; if it cannot be kept, the recorder `is_behind` until that is repeated."""
         self.is_behind = True
+        self._look_at_file()
         if abs(self._now() - self._failed_s) < self._pause_s:
             return
-        for _ in range(2):  # again in a new file if this one is damaged
-            if self._try(lambda _, ledger: ledger.keep(key, standing, people, flash)):
-                self.is_behind = False
-                self._pause_s = 0.0
-                if self._fault:
-                    self._tell(deferred("What is played is kept again."))
-                self._fault = ""
-                return
-            if self._pause_s:
-                return
+        if self._try(lambda _, ledger: ledger.keep(key, standing, people, flash)):
+            self.is_behind = False
+            self._pause_s = 0.0
+            if self._fault:
+                self._tell(deferred("What is played is kept again."))
+            self._fault = ""
+
+    @property
+    def is_failing(self) -> bool:
+        """Return whether the file could not be used when it was needed last."""
+        return bool(self._fault)
+
+    def look(self) -> None:
+        """Notice within seconds that the file has been deleted or replaced; the recorder then `is_behind`."""
+        if abs(self._passed() - self._looked_s) >= LOOK_S:
+            self._look_at_file()
+
+    def _look_at_file(self) -> None:
+        self._looked_s = self._passed()
+        if self._history is None:
+            return
+        if self._history.written() != self._written:  # by SQLite now and then, or by a program that copies files
+            self._is_checked = False
+        if not self._history.is_in_place():
+            self._leave()
+            self.is_behind = True
+            gone = deferred("{} was deleted or replaced by another program.", self._path)
+            self._tell(deferred("{} What is played is kept in a new file, or in the one that is there.", gone))
+
+    def _leave(self) -> None:
+        """Close the file for another one, in which the game may be too."""
+        self._lost = self._ledger or self._lost
+        self._is_checked = False
+        self.close()
 
     def close(self) -> None:
         """Close the file."""
@@ -100,27 +136,57 @@ class Recorder:
 
     def _try(self, action: Callable[[History, Ledger], T]) -> T | None:
         """Do something with the file, open it before; return None if that is impossible, and say why."""
-        try:
-            if self._history is None or self._ledger is None:
-                self._history = History(self._path)
-                self._ledger = Ledger(self._history, self._place, self._rules, self._now)
-            return action(self._history, self._ledger)
-        except Unusable as problem:
-            self._failed(problem)
-            return None
+        for _ in range(2):  # again in a new file if this one is damaged
+            try:
+                return action(*self._opened())
+            except DamagedGame as damaged:
+                self._tell_damage(damaged)
+                return None
+            except Unusable as problem:
+                if not self._is_new(problem):
+                    return None
+        return None
 
-    def _failed(self, problem: Unusable) -> None:
+    def _tell_damage(self, damaged: DamagedGame) -> None:
+        if damaged.id not in self._damaged:
+            self._damaged.add(damaged.id)
+            self._tell(deferred("{} Its page in the history has what is left of it.", damaged.sentence))
+
+    def _opened(self) -> tuple[History, Ledger]:
+        if self._history is None or self._ledger is None:
+            self._history = History(self._path)
+            self._ledger = Ledger(self._history, self._place, self._rules, self._now, self._passed)
+            if self._lost:
+                self._ledger.resume(self._lost)
+                self._lost = None
+        if not self._is_checked:
+            if not is_whole(self._history):
+                raise Unusable(deferred("{} is damaged.", self._path), True)
+            self._is_checked, self._written = True, self._history.written()
+        return self._history, self._ledger
+
+    def _is_new(self, problem: Unusable) -> bool:
+        """Return whether a new file has taken the place of a damaged one; otherwise say what is wrong."""
         if problem.is_damaged:
-            self.close()
+            self._leave()
             try:
                 aside = set_aside(self._path)
             except Unusable as other:
                 problem = other
             else:
-                self._tell(deferred("{} It is called {} now, and a new file begins.", problem.sentence, aside.name))
-                return
+                self._begin_again(problem.sentence, aside)
+                return True
         self._failed_s = self._now()
         self._pause_s = min(LONGEST_PAUSE_S, 2 * self._pause_s or FIRST_PAUSE_S)
         if problem.sentence != self._fault:
             self._fault = problem.sentence
             self._tell(deferred("{} What is played now is not kept.", problem.sentence))
+        return False
+
+    def _begin_again(self, sentence: str, aside: Path) -> None:
+        """Begin a new file with the games that can be read in the one that was set aside."""
+        saved = 0
+        with suppress(Unusable), History(self._path) as history:
+            saved = rescue(aside, history)
+        again = deferred("{} It is called {} now, and a new file begins.", sentence, aside.name)
+        self._tell(deferred("{} Games that are in it again: {}.", again, saved) if saved else again)

@@ -4,14 +4,14 @@ Counted are games that were played to their end, without a bot that took over fr
 without taking back what had been seen. Virtual players count by their level, people by the name that they said last.
 """
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
+from tavolo_host.history.game_rows import DamagedGame
 from tavolo_host.history.history import History
-from tavolo_host.history.kept_game import ABANDONED, OPEN
+from tavolo_host.history.kept_game import ABANDONED, KeptGame
 from tavolo_host.history.results import Who, places
 from tavolo_host.texts.names import name_key
 
@@ -33,12 +33,13 @@ class Result(NamedTuple):
 
 
 class Results(NamedTuple):
-    """The games that count, in the order in which they ended, and how many others do not, by reason."""
+    """The games that count, in the order in which they were kept, and how many others do not, by reason."""
 
     counted: list[Result]
     abandoned: int
     taken_back: int
     taken_over: int
+    damaged: int
 
 
 @dataclass
@@ -57,59 +58,38 @@ class Tally:
         return sum(place * count for place, count in self.places.items()) / self.games
 
 
-def read_results(history: History, kind: str = "", written: Mapping[str, str] | None = None) -> Results:
-    """Return all games that have ended, or those of one kind. `written` is as in `History`, if known."""
-    which, values = ("WHERE game = ?", [kind]) if kind else ("", [])
-    people, taken_over = _people(history, history.written() if written is None else written, which, values)
-    rows = history.rows(
-        "SELECT id, game, began / 1000.0, (ended - began) / 60000.0, length, ending, taken_back, outcome, points"
-        f" FROM game {which} ORDER BY ended, id",
-        values,
-    )
-    outcomes, points = (_loaded([row[place] for row in rows]) for place in (-2, -1))
+def read_results(history: History, kind: str = "", spellings: Mapping[str, str] | None = None) -> Results:
+    """Return all games that have ended, or those of one kind. `spellings` is as in `History`, if known."""
+    spellings = history.spellings() if spellings is None else spellings
     counted, left_out = [], Counter[str]()
-    for (number, game, began, minutes, length, ending, is_taken_back, *_), outcome, of_players in zip(
-        rows, outcomes, points, strict=True
-    ):
-        if ending in (OPEN, ABANDONED):
-            left_out[ending] += 1
-        elif is_taken_back:
+    for game in history.all_games(kind):
+        if isinstance(game, DamagedGame):
+            left_out["damaged"] += 1
+        elif game.ended is None or game.ending == ABANDONED:
+            left_out[game.ending] += 1
+        elif game.is_taken_back:
             left_out["taken back"] += 1
-        elif number in taken_over:
+        elif (who := _who(game, spellings)) is None:
             left_out["taken over"] += 1
         else:
-            players = tuple(people[number])
-            reached = tuple(places(outcome[1:], of_players, len(players)))
-            counted.append(
-                Result(number, game, began, minutes, length, tuple(outcome), tuple(of_players), players, reached)
-            )
-    return Results(counted, left_out[ABANDONED], left_out["taken back"], left_out["taken over"])
+            minutes = (game.ended - game.began) / 60
+            reached = tuple(places(game.outcome[1:], game.points, len(who)))
+            about = game.id, game.game, game.began, minutes, game.length, game.outcome, game.points
+            counted.append(Result(*about, who, reached))
+    reasons = (left_out[reason] for reason in (ABANDONED, "taken back", "taken over", "damaged"))
+    return Results(counted, *reasons)
 
 
-def _people(
-    history: History, written: Mapping[str, str], which: str, values: Sequence[str]
-) -> tuple[Mapping[int, list[Who]], set[int]]:
-    """Return who played in each game, and the games in which a bot or a person took over from the other."""
-    names: dict[int | None, str] = {
-        number: written.get(name_key(name), name) for number, name in history.rows("SELECT id, text FROM name")
-    }
-    people: dict[int, list[Who]] = defaultdict(list)
-    taken_over = set()
-    of_games = f"WHERE game IN (SELECT id FROM game {which})" if which else ""
-    seated = f"SELECT game, player, name, level, since FROM player {of_games} ORDER BY game, player, since"
-    for game, player, name, level, since in history.rows(seated, values):
-        who = Who("" if level else names.get(name, ""), level)
-        if not since:
-            people[game].append(who)
-            continue
-        before, people[game][player] = people[game][player], who
+def _who(game: KeptGame, spellings: Mapping[str, str]) -> tuple[Who, ...] | None:
+    """Return who played; None if a bot or a person took over from the other."""
+    people: dict[int, Who] = {}
+    for each in game.players:
+        who = Who("" if each.level else spellings.get(name_key(each.name), each.name), each.level)
+        before = people.get(each.player, who)
         if before != who and (before.level or who.level):  # not a person who has only said another name
-            taken_over.add(game)
-    return people, taken_over
-
-
-def _loaded(texts: Sequence[str]) -> list[list[int]]:
-    return list(json.loads(f"[{','.join(texts)}]"))  # together, which is five times as fast
+            return None
+        people[each.player] = who
+    return tuple(people[player] for player in sorted(people))
 
 
 def tallies(results: Sequence[Result], key: Callable[[Result, Who], K], whose: str = "") -> dict[K, Tally]:

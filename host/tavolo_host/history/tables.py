@@ -1,15 +1,19 @@
 """The tables of the file. Times are milliseconds since 1970, those of actions since their game began."""
 
 KIND = 0x7461766C  # "tavl"
-VERSION = 2
+VERSION = 3
 
 BROWSER = """
 CREATE TABLE browser (  -- the visitors who had a seat in a game: they may read it later
     visitor TEXT NOT NULL, game INTEGER NOT NULL REFERENCES game, PRIMARY KEY (visitor, game)) STRICT, WITHOUT ROWID;
 CREATE INDEX browser_by_game ON browser (game);
 """
-# What brings a file of an older version to the next one, by the older one.
-UPDATES = {1: f"BEGIN IMMEDIATE; {BROWSER} PRAGMA user_version = 2; COMMIT;"}
+CHECKSUM = """
+CREATE TABLE checksum (  -- of a game by its number, or of a table by its place, as `checksums` counts them
+    whose ANY NOT NULL PRIMARY KEY, head INTEGER NOT NULL, content INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+"""
+# What brings a file of an older version to this one, by the older one.
+UPDATES = {1: BROWSER + CHECKSUM, 2: CHECKSUM}
 
 TABLES = f"""
 BEGIN IMMEDIATE;
@@ -41,7 +45,7 @@ CREATE TABLE flash (  -- what its virtual board has in its flash
     PRIMARY KEY (game, sector)) STRICT, WITHOUT ROWID;
 CREATE TABLE at_place (  -- a table as it was last: its people, and its game if that is open
     place TEXT PRIMARY KEY, saved INTEGER NOT NULL, people TEXT NOT NULL, game INTEGER REFERENCES game) STRICT;
-{BROWSER}
+{BROWSER}{CHECKSUM}
 PRAGMA application_id = {KIND};
 PRAGMA user_version = {VERSION};
 COMMIT;

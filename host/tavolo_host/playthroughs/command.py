@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Literal
 
 import typer
@@ -13,14 +14,17 @@ import typer
 from tavolo.games import names
 from tavolo_host.history import words
 from tavolo_host.history.forgetting import export_file
+from tavolo_host.history.game_rows import DamagedGame
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, history_file
 from tavolo_host.history.kept_game import KeptAction, KeptGame
-from tavolo_host.history.ledger import add_game
-from tavolo_host.playthroughs.game_text import games_in, rerun_of, text_of
+from tavolo_host.history.ledger import add_game, replace_players
+from tavolo_host.history.rescue import is_whole, rescue
+from tavolo_host.playthroughs.game_text import by_the_rules, games_in, rerun_of, text_of
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.runtime.input_file import content_of
 from tavolo_host.runtime.source_digests import firmware_digests
+from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.playthrough import together
 from tavolo_host.texts.sentences import safe_sentence
 from tavolo_host.texts.terminal import hand_on, say
@@ -31,6 +35,9 @@ USUAL_LIMIT, MOST_LISTED = 20, 1_000_000
 Ids = Annotated[list[int] | None, typer.Argument(metavar="[ID]...", help="Numbers of games, as `tavolo history` says.")]
 Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files with one game or several.")]
 Which = Annotated[str, typer.Argument(metavar="ID|FILE", help="The number of a kept game, or a file with games.")]
+TakesNames = Annotated[
+    bool, typer.Option("--names", help="Give games that are here already the names and levels that the file has.")
+]
 Player = Annotated[str, typer.Option(metavar="NAME", help="Only games in which this player took part.")]
 GameName = Annotated[str, typer.Option(help="Only games of this kind.")]
 Limit = Annotated[int, typer.Option(min=1, max=MOST_LISTED, help="How many games at most, the newest first.")]
@@ -63,6 +70,9 @@ def history(player: Player = "", game: GameName = "", limit: Limit = USUAL_LIMIT
         say(json.dumps([_as_json(each) for each in games], indent=1))
         return
     for each in games:
+        if isinstance(each, DamagedGame):
+            say(f"{each.id:>5}  {each.sentence}")
+            continue
         say(f"{each.id:>5}  {words.when(each):<17}  {_title(each)}")
         say(f"{'':7}{words.result(each)}")
     if count > len(games):
@@ -75,7 +85,7 @@ def replay(which: Which, through: Through = None) -> None:
     """Tell a game step by step, in the sentences of the page.
 
     With --through, virtual people play it again, with cards, slots and keys: the digests of board and text have to be
-    equal after each action.
+    equal after each action. Of a game that is damaged, this tells what is left.
 
     \b
     Examples:
@@ -83,6 +93,13 @@ def replay(which: Which, through: Through = None) -> None:
       tavolo replay evening.txt
       tavolo replay 12 --through virtual
     """
+    try:
+        _replay(which, through)
+    except DamagedGame as damaged:
+        _tell_remains(damaged)
+
+
+def _replay(which: str, through: str | None) -> None:
     for kept, actions in _named(which):
         if kept.rules != firmware_digests()[1]:
             raise ValueError(
@@ -119,40 +136,90 @@ def export(ids: Ids = None, is_all: All = False, to: To = None, copy_to: CopyTo 
         if copy_to:
             export_file(kept, copy_to)
             return
-        games = [game for game in reversed(kept.games()) if game.ended is not None] if is_all else []
-        games += [_of_number(kept, each) for each in ids or ()]
-        text = together([text_of(game, kept.actions(game.id)) for game in games])
+        text = together(list(_all_texts(kept) if is_all else (_text(kept, each) for each in ids or ())))
     if to:
         write_whole(to, text, is_private=True)
     else:
         hand_on(text)
 
 
-def import_games(files: Files) -> None:
+def import_games(files: Files, takes_names: TakesNames = False) -> None:
     """Take games from text, checked by the rules; nothing is taken from a file with a mistake.
 
-    A game without a head of names and times, as one that was written by hand, counts as played now by nobody.
+    A game without a head of names and times, as one that was written by hand, counts as played now by nobody. Of a game
+    that is here already, the names stay unless --names takes those of the file.
 
     \b
     Examples:
       tavolo import evening.txt
+      tavolo import evening.txt --names
     """
     read = [(file, _games_of(file)) for file in files]
-    with _history() as kept:
+    with _history(is_read_only=False) as kept:
         for file, games in read:
             for game, actions in games:
                 same = _same(kept, game, actions)
-                number = same or add_game(kept, game, actions)
-                say(f"{file}: {_title(game)} is game {number}{', and was already' if same else ''}.")
+                number = same.id if same else add_game(kept, game, actions)
+                already = f", and was already{_names(kept, same, game, takes_names)}" if same else ""
+                say(f"{file}: {_title(game)} is game {number}{already}.")
 
 
 @contextmanager
-def _history() -> Iterator[History]:
+def _history(is_read_only: bool = True) -> Iterator[History]:
+    """Open the file of games; of a damaged one that is only read, a copy of the games that are whole."""
+    path = history_file()
     try:
-        with History(history_file()) as kept:
+        with ExitStack() as stack:
+            if is_read_only and not _is_whole(path):
+                copy = Path(stack.enter_context(TemporaryDirectory())) / path.name
+                kept = stack.enter_context(History(copy))
+                if not rescue(path, kept):
+                    raise Unusable(deferred("{} is damaged.", path), True)
+                say(f"{path} is damaged. These are the games that can be read in it.", err=True)
+            else:
+                kept = stack.enter_context(History(path))
             yield kept
     except Unusable as problem:
+        if isinstance(problem, DamagedGame):
+            raise
         raise ValueError(str(problem.sentence)) from problem
+
+
+def _is_whole(path: Path) -> bool:
+    try:
+        with History(path) as kept:
+            return is_whole(kept)
+    except Unusable as problem:
+        if problem.is_damaged:
+            return False
+        raise
+
+
+def _text(kept: History, number: int) -> str:
+    try:
+        game = _of_number(kept, number)
+        return text_of(game, kept.actions(game.id))
+    except DamagedGame as damaged:
+        raise ValueError(f"{damaged.sentence} `tavolo replay {number}` tells what is left of it.") from damaged
+
+
+def _all_texts(kept: History) -> Iterator[str]:
+    """Yield the games that have ended; one that cannot be read is told."""
+    for game in kept.all_games():
+        try:
+            if isinstance(game, DamagedGame):
+                raise game
+            if game.ended is not None:
+                yield text_of(game, kept.actions(game.id))
+        except DamagedGame as damaged:
+            say(f"{damaged.sentence} It is left out.", err=True)
+
+
+def _tell_remains(damaged: DamagedGame) -> None:
+    say(f"{damaged.sentence} What is left of it:")
+    with _history() as kept:
+        for line in kept.remains(damaged.id):
+            say(f"  {line}")
 
 
 def _of_number(kept: History, number: int) -> KeptGame:
@@ -178,15 +245,26 @@ def _games_of(file: Path) -> list[Played]:
         raise ValueError(f"{file}: {problem}") from problem
 
 
-def _same(kept: History, game: KeptGame, actions: list[KeptAction]) -> int:
-    """Return the number of the same game if it was kept already, 0 if not."""
+def _names(kept: History, same: KeptGame, game: KeptGame, takes_names: bool) -> str:
+    """Return in words whether the names of a game that is kept are others than those of a file, or become them."""
+    if same.players == game.players:
+        return ""
+    if takes_names:
+        replace_players(kept, same.id, game.players)
+        return f"; it has had other names: {words.who(same)}"
+    return f" with other names: {words.who(same)}; --names takes those of the file"
+
+
+def _same(kept: History, game: KeptGame, actions: list[KeptAction]) -> KeptGame | None:
+    """Return the same game if it was kept already."""
     began = round(game.began * 1000)
     for (number,) in kept.rows(
         "SELECT id FROM game WHERE began = ? AND game = ? AND ended NOTNULL", (began, game.game)
     ):
-        if kept.actions(number) == actions:
-            return int(number)
-    return 0
+        with suppress(DamagedGame):
+            if kept.actions(number) == actions:
+                return kept.game(number)
+    return None
 
 
 def _title(kept: KeptGame) -> str:
@@ -195,11 +273,15 @@ def _title(kept: KeptGame) -> str:
 
 def _told(kept: KeptGame, actions: list[KeptAction], through: str | None) -> Iterator[str]:
     """Return a game's sentences, each with the time at which that happened, and with a digest that was compared."""
-    rerun, digests = rerun_of(kept, actions), _digests(kept, actions, through)
+    with by_the_rules(kept):
+        rerun = rerun_of(kept, actions)
+    digests = _digests(kept, actions, through)
     for place, (each, digest) in enumerate(zip(actions, digests, strict=True)):
         minutes, seconds = divmod(each.at // 1000, 60)
         names = words.names_of(kept, place)
-        told = [safe_sentence(event, names=names, game_name=kept.game) for event in rerun.apply(each.action)]
+        with by_the_rules(kept):
+            events = rerun.apply(each.action)
+        told = [safe_sentence(event, names=names, game_name=kept.game) for event in events]
         for sentence in told or [rerun.game.action_text(each.action)]:
             yield f"{minutes:>4}:{seconds:02}  {digest}{sentence}"
 
@@ -218,8 +300,10 @@ def _digests(kept: KeptGame, actions: list[KeptAction], through: str | None) -> 
         yield f"{digest:08x}  "
 
 
-def _as_json(kept: KeptGame) -> dict[str, object]:
+def _as_json(kept: KeptGame | DamagedGame) -> dict[str, object]:
     """Return a game as JSON has it: moments in UTC."""
+    if isinstance(kept, DamagedGame):
+        return {"id": kept.id, "problem": kept.sentence}
     moments = {
         name: None if moment is None else datetime.fromtimestamp(moment, UTC).isoformat(timespec="milliseconds")
         for name, moment in (("began", kept.began), ("ended", kept.ended))

@@ -16,11 +16,13 @@ game began ("at 12.300 s"), and "on trust" if a player's hand forbade what the b
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tavolo.games import load, names, setup_from_text
 from tavolo.rules.contract import Refused
 from tavolo.rules.record import Record
+from tavolo_host.history.game_rows import DamagedGame
 from tavolo_host.history.kept_game import ABANDONED, OVER, KeptAction, KeptGame
 from tavolo_host.people.hidden_hands import Action, HiddenHands
 from tavolo_host.players.of_game import final_points
@@ -79,19 +81,31 @@ def _tells_hidden(game: "Game", actions: Sequence[Action]) -> bool:
 def text_of(kept: KeptGame, actions: Sequence[KeptAction]) -> str:
     """Return a game as text. That of other rules has neither digests nor events: they may say something else now.
 
+    Raises DamagedGame for one that these rules cannot have played.
+
     That of a kind which this program does not know has numbers for actions, too.
     """
     head = list(head_lines(kept))
     if kept.rules != firmware_digests()[1] or kept.game not in names():
         return _unplayed(head, kept, actions)
-    rerun = rerun_of(kept, actions)
-    lines = [with_digest(rerun.setup, rerun.known.digest())]
-    for each in actions:
-        remarks = f"  # {AT}{seconds(each.at)}" + (f"  # {ON_TRUST}" if rerun.is_on_trust(each.action) else "")
-        events = rerun.apply(each.action)
-        words = rerun.game.action_text(each.action)
-        lines += with_events(words, rerun.known.digest(), events, sentence, remarks)
-    return whole(head, lines, rerun.game, rerun.position, sentence)
+    with by_the_rules(kept):
+        rerun = rerun_of(kept, actions)
+        lines = [with_digest(rerun.setup, rerun.known.digest())]
+        for each in actions:
+            remarks = f"  # {AT}{seconds(each.at)}" + (f"  # {ON_TRUST}" if rerun.is_on_trust(each.action) else "")
+            events = rerun.apply(each.action)
+            words = rerun.game.action_text(each.action)
+            lines += with_events(words, rerun.known.digest(), events, sentence, remarks)
+        return whole(head, lines, rerun.game, rerun.position, sentence)
+
+
+@contextmanager
+def by_the_rules(kept: KeptGame) -> Iterator[None]:
+    """Turn what the rules raise for actions or a setup that they have never allowed into DamagedGame."""
+    try:
+        yield
+    except Exception as problem:
+        raise DamagedGame(kept.id) from problem
 
 
 def _unplayed(head: Sequence[str], kept: KeptGame, actions: Sequence[KeptAction]) -> str:
@@ -145,7 +159,7 @@ def _kept(rerun: Rerun, head: Head, outcome: tuple[int, ...], actions: list[Kept
     """Return a game that has ended. Without a head it counts as played now."""
     tells = _tells_hidden(rerun.game, [each.action for each in actions])
     began = round(time.time() * 1000) if head.began is None else head.began
-    ended = began if head.ended is None else head.ended
+    ended = began if head.ended is None else max(began, head.ended)
     return KeptGame(
         0,
         0,

@@ -11,6 +11,7 @@ from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.names import clean_name
 
+UNREADABLE = (ValueError, TypeError, AttributeError, LookupError)  # what a damaged text raises
 EVENING_S = 24 * 60 * 60
 REACHED_S = 0.2  # on this computer, which answers or refuses at once
 
@@ -53,7 +54,7 @@ class AtTable:
 
     @staticmethod
     def read(text: str) -> "AtTable":
-        """Return what `text` has written; TypeError or ValueError if that is something else."""
+        """Return what `text` has written; one of UNREADABLE if that is something else."""
         read, known = json.loads(text), [each.name for each in fields(AtTable)]
         people = AtTable(**{name: read[name] for name in known if name in read})
         names = {visitor: clean_name(name) for visitor, name in dict(people.names).items()}
@@ -66,8 +67,8 @@ class AtTable:
             return None
         try:
             return AtTable.read(last.people)
-        except (ValueError, TypeError) as problem:
-            tell(deferred("The people at this table were not kept: {}.", problem))
+        except UNREADABLE:
+            tell(deferred("The people at this table were not kept, or what was kept of them is damaged."))
             return None
 
     def text(self) -> str:

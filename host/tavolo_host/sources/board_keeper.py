@@ -54,6 +54,7 @@ class BoardKeeper:
 
     def keep(self) -> None:
         """Keep what has changed; called before anybody looks at it."""
+        self._recorder.look()
         mirror = self._companion.mirror
         if mirror.in_step and self._companion.connected:
             length = len(mirror.actions)

@@ -14,7 +14,7 @@ from tavolo_host.history.kept_game import Action, KeptGame, Standing, Unfinished
 from tavolo_host.history.recorder import Recorder
 from tavolo_host.players.of_game import final_points
 from tavolo_host.runtime.source_digests import firmware_digests
-from tavolo_host.sources.at_table import AtTable, is_running
+from tavolo_host.sources.at_table import UNREADABLE, AtTable, is_running
 from tavolo_host.texts.deferred import deferred
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tavolo_host.people.tracked_game import TrackedGame
     from tavolo_host.sources.visitors import Visitors
 
+LATE_S = 5.0  # between two tries to go on with what could not be read
 LISTED_S = 1.0  # between two looks at the unfinished games; pages look much more often
 
 
@@ -43,6 +44,9 @@ class Keeper:
         self._unfinished: list[KeptGame] = []
         self._sat_in: dict[int, Collection[str]] = {}  # visitors, by game
         self._listed_s = 0.0  # when
+        self._is_late = False  # whether the table as it was last could not be read yet
+        self._asked = ""  # the game with which to go on
+        self._tried_s = 0.0  # when
         self._seen: tuple[object, ...] = ()  # what is to be kept follows from it
         self._kept: tuple[object, ...] = ()  # what is kept
 
@@ -53,11 +57,23 @@ class Keeper:
         seats are free.
         """
         last = self._recorder.at_place()
+        self._is_late = last is None and self._recorder.is_failing
+        self._asked = game_name
         at_table = AtTable.of_evening(last, self._now(), self._tell)
         if at_table:
             self._seat(at_table)
         kept = self._recorder.to_go_on(last.game) if last and last.game else None
         return self._play_on(kept) if kept and game_name in ("", kept.game.game) else None
+
+    def resume_late(self) -> Setup | None:
+        """Do the same once the file can be used, if it could not before and nobody has sat down or begun a game."""
+        if not self._is_late or abs(self._now() - self._tried_s) < LATE_S:
+            return None
+        self._tried_s = self._now()
+        if self._table.virtual_players.follower.tracked_game or self._visitors.seats:
+            self._is_late = False
+            return None
+        return self.resume(self._asked)
 
     def unfinished(self) -> list[KeptGame]:
         """Return the games that can go on here while no game is played, newest first."""
@@ -70,7 +86,7 @@ class Keeper:
         """Return the visitors who had a seat in an open game."""
         if game_id not in self._sat_in:
             self._sat_in[game_id] = ()
-            with suppress(ValueError, TypeError):
+            with suppress(*UNREADABLE):
                 at_table = AtTable.read(self._recorder.people_of(game_id))
                 self._sat_in[game_id] = {*at_table.seats, *at_table.seen}
         return self._sat_in[game_id]
@@ -81,7 +97,7 @@ class Keeper:
         kept = self._recorder.to_go_on(game_id) if is_offered else None
         if kept is None:
             return None
-        with suppress(ValueError, TypeError):
+        with suppress(*UNREADABLE):
             at_table = AtTable.read(kept.people)
             for visitor in [*self._visitors.seats]:
                 self._visitors.stand(visitor)
@@ -104,9 +120,9 @@ class Keeper:
             self._table.hardware.restore(kept.flash)
             at_table = AtTable.read(kept.people)
             self._remember(setup, len(kept.actions), at_table)
-        except (ValueError, TypeError) as problem:
+        except Exception:  # anything that rules raise for a file that was changed by other programs
             follower.tracked_game = None
-            self._tell(deferred("The game that was kept cannot go on: {}", problem))
+            self._tell(deferred("The game that was kept cannot go on: it is damaged, or of other rules."))
             return None
         kept_before = {visitor: seat for visitor, seat in at_table.seats.items() if seat in seats}
         self._visitors.go_on(kept_before if at_table.owned is None else at_table.owned, at_table.seen)
@@ -123,6 +139,9 @@ class Keeper:
 
     def keep(self) -> None:
         """Keep what has changed; called before anybody looks at it."""
+        if self._is_late:
+            return  # with what is there now, the table as it was last would be lost
+        self._recorder.look()
         virtual_players = self._table.virtual_players
         virtual_players.follower.notice(self._visitors.mirror)  # pages show it as soon as the laptop has it
         virtual_players.hear()

@@ -123,6 +123,7 @@ class VirtualSource(CompanionSource):
         self._end()
         self.questions.look()
         if self.keeper:
+            self.offered = self.keeper.resume_late() or self.offered
             self.keeper.keep()
 
     def close(self) -> None:
