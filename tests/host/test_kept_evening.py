@@ -304,7 +304,7 @@ def test_nobody_becomes_a_newcomer_to_a_game_by_a_restart_of_the_program(text: s
     source = opened(text, file)
     assert source.visitors.sit("ada", 3) is None
     assert source.start(4) is None
-    run_until(source, lambda: source.mirror.record is not None)
+    run_until(source, lambda: source.visitors.own("ada").hand)  # type: ignore[union-attr]
     source.visitors.come("eve")
     first, second = [seat for seat in source.mirror.seats if seat != 3][:2]
     for visitor in ("eve", "ben"):  # Eve sees a hand, and Ben gets her seat

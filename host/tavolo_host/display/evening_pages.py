@@ -56,14 +56,16 @@ def read(path: Path, readable: Readable | None, tongue: Tongue, content: "Callab
 
 
 def evening_html(number: int, history: History) -> Markup:
-    """Return the content of an evening's page; 0 is the last one."""
+    """Return the content of an evening's page; 0 is that of the game kept last."""
     rows = history.rows("SELECT evening, game, began / 1000.0, ifnull(ended, began) / 1000.0 FROM game ORDER BY id")
     began: dict[int, float] = {}
+    last = 0
     for evening, *about in rows:
         if can_be_shown(*about):
             began.setdefault(evening, about[1])
+            last = evening
     evenings = list(began)
-    shown = number or (evenings[-1] if evenings else 0)
+    shown = number or last
     of_evening = history.evening(shown)
     damaged = [in_language(each.sentence, _) for each in of_evening if isinstance(each, DamagedGame)]
     problems = joined(*(tag("p", words, class_="side-problem", role="alert") for words in damaged))

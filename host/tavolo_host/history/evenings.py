@@ -47,7 +47,7 @@ def evening_of(
 def _going_on(database: sqlite3.Connection, place: str, began: int) -> list[tuple[int, bool]]:
     """Return the evenings that have not ended when a game begins, each with whether it was at this place, those first.
 
-    A clock that went back since makes a pause shorter than none.
+    A clock that went back since makes a pause shorter than none: what was kept last at the place goes on.
     """
     try:
         bounds = 1000 * last_morning(began / 1000), 1000 * morning_after(began / 1000), began - 1000 * PAUSE_S
@@ -55,10 +55,11 @@ def _going_on(database: sqlite3.Connection, place: str, began: int) -> list[tupl
         return []
     return database.execute(
         "SELECT evening, place = ? FROM game JOIN evening ON evening.id = evening"
-        " WHERE game.began >= ? AND game.began < ? AND (place = '') = (? = '') AND"
+        " WHERE game.began >= ? AND (game.began < ? OR game.id = (SELECT max(game.id) FROM game JOIN evening"
+        " ON evening.id = evening WHERE place = ? AND place != '')) AND (place = '') = (? = '') AND"
         " max(game.began, coalesce(ended, game.began + (SELECT max(at) FROM action WHERE game = game.id), 0)) > ?"
         " GROUP BY evening ORDER BY 2 DESC, max(game.id) DESC",
-        (place, *bounds[:2], place, bounds[2]),
+        (place, *bounds[:2], place, place, bounds[2]),
     ).fetchall()
 
 
