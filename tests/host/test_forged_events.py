@@ -11,7 +11,7 @@ import pytest
 from nicegui import Client, ui
 
 from tavolo.games import load, names, setup_from_text
-from tavolo_host.display import own_print
+from tavolo_host.display import commands
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.rights import RIGHTS, Answer, Right
@@ -101,6 +101,19 @@ def test_a_browser_that_asks_for_less_motion_is_shown_the_present_at_once(is_red
     assert ("Showing what happened …" in behind) != is_reduced
 
 
+def test_the_language_is_kept_once_and_before_the_page_is_loaded_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    scripts: list[str] = []
+    monkeypatch.setattr(Client, "run_javascript", lambda _client, script, **_: scripts.append(script))
+    trial = Trial("lobby", Kind.GUEST)
+    opened = OpenPage(trial.source, trial.presence, trial.visitor, "", trial.network)
+    menu = next(each for each in opened.page._menu.fields if each.preference == "language")
+    (listener,) = menu.buttons["it"]._event_listeners.values()
+    scripts.clear()
+    opened.send(menu.buttons["it"], listener, None)
+    (keeping,) = (each for each in scripts if "language=it" in each)
+    assert keeping.endswith("; location.reload()")
+
+
 @pytest.mark.parametrize("is_other", [False, True])
 @pytest.mark.parametrize(
     ("kind", "column"),
@@ -109,16 +122,16 @@ def test_a_browser_that_asks_for_less_motion_is_shown_the_present_at_once(is_red
 def test_only_the_host_keeps_and_forgets_sheets_and_boards(
     kind: Kind, column: str, is_other: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the right of that kind of visitor is taken out of the table, or put in, that is found."""
-    row = RIGHTS[Right.KEEP_PRINT]
-    if is_other:
-        other = Answer.NO if kind is Kind.HOST else Answer.YES
-        monkeypatch.setitem(RIGHTS, Right.KEEP_PRINT, row._replace(**{column: other}))  # type: ignore[arg-type]
+    """The right counts that the visitor has then, not that of when the page was built."""
     kept: list[object] = []
-    monkeypatch.setattr(own_print, "keep_print", lambda *about: kept.append(about))
+    monkeypatch.setattr(commands, "keep_print", lambda *about: kept.append(about))
     trial = Trial("lobby", kind)
     trial.source.offered = setup_from_text("kuh-vadis players=2 table")
     opened = OpenPage(trial.source, trial.presence, trial.visitor, "", trial.network)
+    if is_other:
+        other = Answer.NO if kind is Kind.HOST else Answer.YES
+        row = RIGHTS[Right.KEEP_PRINT]
+        monkeypatch.setitem(RIGHTS, Right.KEEP_PRINT, row._replace(**{column: other}))  # type: ignore[arg-type]
     for words in ("Keep it", "Forget it"):
         opened.press(words)
     assert bool(kept) == ((kind is Kind.HOST) != is_other)
