@@ -78,6 +78,12 @@ class OpenPage:
             if iscoroutine(done):
                 at_once(done)
 
+    def fire(self, type_: str, value: object, style: str = "", within: Element | None = None) -> None:
+        """Send an event of this type to all elements of a style that listen to it, or to the one that is given."""
+        for element, listener in self.listeners(type_):
+            if (not style or style in element.classes) and within in (None, element):
+                self.send(element, listener, value)
+
     def press(self, words: str) -> None:
         """Press a button, visible or not."""
         for element, listener in self.listeners("click"):

@@ -15,7 +15,9 @@ from tavolo_host.display import commands
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.rights import RIGHTS, Answer, Right
-from tests.host.attacker import EVE, KEPT_OF_EVE, Kind, Trial
+from tests.host.attacker import DAVID, EVE, KEPT_OF_EVE, Kind, Trial
+from tests.host.deeds_of_the_page import IN_EACH_GAME, tries
+from tests.host.events_of_deeds import EVENTS
 from tests.host.forged_events import VALUES, OpenPage, Storm
 from tests.host.source_support import SHORT, begun, run_until
 
@@ -40,12 +42,41 @@ def storms() -> Iterator[Any]:
                 yield pytest.param(name, kind, seed, 400 if ATTACKS else 12, marks=marks)
 
 
+def each_page() -> Iterator[Any]:
+    """Game, place and kind of visitor: every day each game and each kind once."""
+    for number, game in enumerate(names()):
+        for place in IN_EACH_GAME:
+            for kind in Kind:
+                is_daily = [*Kind].index(kind) == (number + (place != "game")) % len(Kind) and place == "game"
+                is_daily |= place != "game" and (game, kind) == (DAVID, Kind.SEATED_HOST)
+                yield pytest.param(game, place, kind, marks=() if is_daily else pytest.mark.slow)
+
+
 @pytest.mark.parametrize(("name", "kind", "seed", "clicks"), [*storms()])
 def test_whatever_a_page_is_sent_others_keep_their_cards_seats_and_choices(
     name: str, kind: Kind, seed: int, clicks: int
 ) -> None:
     players = min(4, load(name).SEATS[1])
     Storm(f"{name} players={players} {SHORT[name]}", kind, seed).run(clicks)
+
+
+@pytest.mark.parametrize(("game", "place", "kind"), [*each_page()])
+def test_each_deed_by_the_events_of_a_page_takes_place_for_those_who_may(game: str, place: str, kind: Kind) -> None:
+    """The page of one trial is that of the next; what it has of hands is that of the visitor's own seat."""
+    first = Trial(place, kind, game=game)
+    opened = OpenPage(first.source, first.presence, first.visitor, "Eve" * bool(first.visitor), first.network)
+    opened.fire("toggle", True)  # as who has opened the invitation
+    wrong = []
+    for tried in tries(game, [place]):
+        if tried.kind is kind and not tried.is_empty and tried.name in EVENTS:
+            trial, sending = tried.trial(first.network), EVENTS[tried.name]
+            opened.page.look()
+            found = trial.outcome(lambda trial, sending=sending: sending(opened, trial))  # type: ignore[misc]
+            wrong += [f"{tried}: {found}"] * (found != tried.expected(trial))
+            opened.page.look()
+            own = trial.source.own(trial.visitor)
+            assert opened.cards() <= {*(own.hand if own else ())}, tried
+    assert wrong == []
 
 
 @pytest.mark.parametrize(
