@@ -20,6 +20,7 @@ from tests.host.deeds_of_the_page import IN_EACH_GAME, tries
 from tests.host.events_of_deeds import EVENTS
 from tests.host.forged_events import VALUES, OpenPage, Storm
 from tests.host.source_support import SHORT, begun, run_until
+from tests.host.storm_at_board import StormAtBoard
 
 ATTACKS = int(os.environ.get("TAVOLO_ATTACKS", "0"))
 PLAYERS = {"bambuti": 2, "kuh-vadis": 2}
@@ -77,6 +78,14 @@ def test_each_deed_by_the_events_of_a_page_takes_place_for_those_who_may(game: s
             own = trial.source.own(trial.visitor)
             assert opened.cards() <= {*(own.hand if own else ())}, tried
     assert wrong == []
+
+
+@pytest.mark.parametrize(("name", "kind", "seed", "clicks"), [*storms()])
+def test_whatever_a_page_of_a_live_board_is_sent_others_keep_their_seats_names_and_game(
+    name: str, kind: Kind, seed: int, clicks: int
+) -> None:
+    players = min(4, load(name).SEATS[1])
+    StormAtBoard(f"{name} players={players} {SHORT[name]}", kind, seed).run(clicks)
 
 
 @pytest.mark.parametrize(
