@@ -205,6 +205,14 @@ class Tried(NamedTuple):
         """What she does."""
         return DEEDS[self.place, self.is_empty][self.name][1]
 
+    @property
+    def _answer(self) -> str:
+        return DEEDS[self.place, self.is_empty][self.name][0].split()[[*Kind].index(self.kind)]
+
+    def asked(self) -> list[str]:
+        """Return those by whose yes it takes place, if they are there."""
+        return [each for each in HONEST if each[0] in self._answer and self._answer not in (NOT, AT_ONCE, BY_VOTE)]
+
     def trial(self, network: Network | None = None) -> Trial:
         """Bring the people of the table."""
         wanted = getattr(self.doing, "of", "ada")
@@ -212,10 +220,10 @@ class Tried(NamedTuple):
 
     def expected(self, trial: Trial) -> str:
         """Return how it takes place, with those who are there."""
-        answer = DEEDS[self.place, self.is_empty][self.name][0].split()[[*Kind].index(self.kind)]
-        if answer in (NOT, AT_ONCE, BY_VOTE):
-            return answer
-        those = "".join(visitor[0] for visitor in HONEST if visitor[0] in answer and visitor in trial.seats)
+        asked = self.asked()
+        if not asked:
+            return self._answer
+        those = "".join(visitor[0] for visitor in asked if visitor in trial.seats)
         return those or (AT_ONCE if self.name.startswith("sit") else NOT)
 
 

@@ -8,7 +8,7 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.board_source import WatchSource
-from tests.host.attacker import EVE, Kind
+from tests.host.attacker import EVE
 from tests.host.forged_events import Storm
 from tests.host.source_support import WAKING_MS, Line, run_ms, run_until
 
@@ -41,18 +41,19 @@ class StormAtBoard(Storm):
         run_until(source, lambda: source.mirror.record is not None)
         for visitor, seat in zip(("ada", EVE) if has_seat else ("ada",), source.mirror.seats, strict=False):
             assert source.roster.sit(visitor, seat) is None
-        self.number = source.mirror.game_number
+        self._number, self._has_sat = source.mirror.game_number, has_seat
         return source
 
     def kept(self) -> tuple[object, ...]:
         """What Eve must not change: Ada's seat and name, the names at the board, the network; without a seat, the game.
 
-        Those who sit, and the host, may ask the seats of the board to end it.
+        Who sits, or has, and the host may ask the seats of the board to end it.
         """
         roster, mirror = self.source.roster, self.source.mirror
-        is_asked = self.kind in (Kind.SITS, Kind.HOST, Kind.SEATED_HOST)
+        self._has_sat |= EVE in roster.seats
+        is_asked = self._has_sat or self.is_host
         about = roster.seats.get("ada"), roster.name_of("ada"), *self.source._names, "ada" in roster.hosts
-        return *about, *self.pages[self.eve].network.done, is_asked or mirror.game_number == self.number
+        return *about, *self.pages[self.eve].network.done, is_asked or mirror.game_number == self._number
 
     def of_ada(self) -> tuple[object, ...]:
         """What Ada can do, and her seat."""
