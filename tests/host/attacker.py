@@ -23,7 +23,6 @@ from tavolo_host.display.what_to_do import Choice, Deed
 from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.questions import Questions
-from tavolo_host.seats.rights import Rights
 from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.board_source import WatchSource
 from tavolo_host.sources.seating import GONE_MS
@@ -306,7 +305,10 @@ def start(plays: bool) -> Callable[[Trial], object]:
 
 def press(name: str, deed: Deed) -> About:
     """Press a button that a page has while all wait for Cleo who is away."""
-    do: Callable[[Trial], object] = lambda trial: trial.eve.choose(Choice(name, deed, seat=trial.seats["cleo"]))
+
+    def do(trial: Trial) -> object:
+        return trial.eve.choose(Choice(name, deed, seat=trial.seats["cleo"]))
+
     return About("cleo", do, needs_turns=True)
 
 

@@ -1,8 +1,8 @@
 """Every deed of the page, and for whom it takes place, as "Who may" has it: written from that page, not from the code.
 
 A row has a column for each kind of visitor: `-` means that it does not take place, `yes` that it does at once, `vote`
-that the seats of the game vote on it, and letters by whose yes: a is Ada's, and abc that of Ada, Ben and Cleo. In a game
-for few, that of those who are there: without them one plays at any bot's seat, and nobody can say who somebody is.
+that the seats of the game vote on it, and letters by whose yes: a is Ada's, and abc that of Ada, Ben and Cleo. In a
+game for few, that of those who are there: without them one plays at any bot's seat, and nobody can say who somebody is.
 """
 
 from collections.abc import Callable, Collection, Iterator

@@ -16,7 +16,7 @@ from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.rights import RIGHTS, Answer, Right
 from tests.host.attacker import DAVID, EVE, KEPT_OF_EVE, Kind, Trial
-from tests.host.deeds_of_the_page import IN_EACH_GAME, tries
+from tests.host.deeds_of_the_page import tries
 from tests.host.events_of_deeds import EVENTS
 from tests.host.forged_events import VALUES, OpenPage, Storm
 from tests.host.source_support import SHORT, begun, run_until
@@ -44,13 +44,14 @@ def storms(daily: Collection[str]) -> Iterator[Any]:
 
 
 def each_page() -> Iterator[Any]:
-    """Game, place and kind of visitor: every day each game and each kind once."""
+    """Game, place and kind of visitor, every day each game once; what a page sends at a board is the same in all."""
     for number, game in enumerate(names()):
-        for place in IN_EACH_GAME:
-            for kind in Kind:
-                is_daily = [*Kind].index(kind) == (number + (place != "game")) % len(Kind) and place == "game"
-                is_daily |= place != "game" and (game, kind) == (DAVID, Kind.SEATED_HOST)
-                yield pytest.param(game, place, kind, marks=() if is_daily else pytest.mark.slow)
+        for kind in Kind:
+            is_daily = [*Kind].index(kind) == number
+            yield pytest.param(game, "game", kind, marks=() if is_daily else pytest.mark.slow)
+            if game == DAVID:
+                is_daily = kind is Kind.SEATED_HOST
+                yield pytest.param(game, "game at a board", kind, marks=() if is_daily else pytest.mark.slow)
 
 
 @pytest.mark.parametrize(("name", "kind", "seed", "clicks"), [*storms(names())])

@@ -35,7 +35,8 @@ class FrontDoor(Element):
 
     `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table.
     If the visitor `names_seats`, there are fields for the names at the seats, else for their own name. Who
-    `keeps_prints` is shown how to keep sheets and boards, and `on_keep` does. `fields` show preferences; `on_prefer` gets a changed one.
+    `keeps_prints` is shown how to keep sheets and boards, and `on_keep` does. `fields` show preferences; `on_prefer`
+    gets a changed one.
     `line_up` returns who would play if that many did.
     """
 

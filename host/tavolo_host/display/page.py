@@ -128,9 +128,10 @@ class Page:
         middle.end = EndPanel(self._visitors, self._visitor, is_television, EveningSoFar(self._table.evening))
         line_up = partial(self._table.line_up, self._visitor)
         names_seats = self._visitors is None and self._commands.may(Right.NAME_SEAT)
-        prints = self._commands.may(Right.KEEP_PRINT), self._commands.keep_print
+        keeps_prints, keep = self._commands.may(Right.KEEP_PRINT), self._commands.keep_print
         deeds = self._start, self._prefer, self._commands.unfinished, self._go_on
-        middle.door = FrontDoor(self._table.offered, chosen, self._level, names_seats, *prints, line_up, *deeds)
+        offered = self._table.offered
+        middle.door = FrontDoor(offered, chosen, self._level, names_seats, keeps_prints, keep, line_up, *deeds)
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
         log = LogPanel(self._visitors, self.look)
