@@ -2,7 +2,7 @@
 
 A row has a column for each kind of visitor: `-` means that it does not take place, `yes` that it does at once, `vote`
 that the seats of the game vote on it, and letters by whose yes: a is Ada's, and abc that of Ada, Ben and Cleo. In a
-game for few, that of those who are there: without them one plays at any bot's seat, and nobody can say who somebody is.
+game for few, that of those who are there: without them one plays at any bot's seat, and nobody can say who a person is.
 """
 
 from collections.abc import Callable, Collection, Iterator

@@ -193,8 +193,8 @@ class Page:
             own = {"name": self._table.roster.name_of(self._visitor), "pace": self._pace, "level": self._level}
             value = own.get(preference, value)
         else:
-            is_read_anew = preference == "language"  # when the page is loaded: it has to be kept before
-            ui.run_javascript(keeping(preference, value) + "; location.reload()" * is_read_anew)
+            is_read_again = preference == "language"  # when the page is loaded: it has to be kept before
+            ui.run_javascript(keeping(preference, value) + "; location.reload()" * is_read_again)
         for field in (*self._menu.fields, *self._middle.door.fields):
             if field.preference == preference:
                 field.show(value)
