@@ -45,14 +45,14 @@ class StormAtBoard(Storm):
         return source
 
     def kept(self) -> tuple[object, ...]:
-        """What Eve must not change: Ada's seat and name, the names at the board, the network; without a seat, the game.
+        """What Eve must not change: Ada's seat and name, and the network; without a seat, the game.
 
         Who sits, or has, and the host may ask the seats of the board to end it.
         """
         roster, mirror = self.source.roster, self.source.mirror
         self._has_sat |= EVE in roster.seats
         is_asked = self._has_sat or self.is_host
-        about = roster.seats.get("ada"), roster.name_of("ada"), *self.source._names, "ada" in roster.hosts
+        about = roster.seats.get("ada"), roster.name_of("ada"), "ada" in roster.hosts
         return *about, *self.pages[self.eve].network.done, is_asked or mirror.game_number == self._number
 
     def of_ada(self) -> tuple[object, ...]:
@@ -67,3 +67,4 @@ class StormAtBoard(Storm):
 
     def _check_hands(self) -> None:
         assert self.pages[self.eve].cards() == set(), "the laptop of a board knows no hand"
+        assert self.is_host or not any(self.source._names), "the host alone names seats, also by an older cookie"
