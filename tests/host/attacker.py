@@ -58,6 +58,7 @@ class Network:
     def __init__(self) -> None:
         self.done: list[tuple[str, ...]] = []
         self.address, self.others = "", ["192.0.2.7"]
+        self.is_lost = False
         self.invitation = self
 
     def renew(self) -> None:
