@@ -2,23 +2,27 @@
 
 Eve is the attacker, at the command layer, where any page can send anything. Ada sits and is here. In a game, Ben has
 stood up and is still here, Cleo sits, is away and would have to act, and Dora has stood up and gone; in a lobby, Cleo
-is away, and Dora has been for longer than a seat is kept. One table has the people of one trial after the other.
+is away, and Dora has been for longer than a seat is kept. A game for few has Eve, whom a deed is about, and as many of
+the others as it has seats for. One table has the people of one trial after the other.
 """
 
 from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, partial
 from typing import Any
 
 from host.tools.lights_picture import middle_of
-from tavolo.rules.contract import Setup
+from tavolo.games import load
+from tavolo.rules.contract import CHANCE, Setup
+from tavolo.seat.states import TAKE
 from tavolo_host.board.companion import Companion
+from tavolo_host.board.view import Waiting
 from tavolo_host.display.commands import Commands
 from tavolo_host.display.what_to_do import Choice, Deed
 from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.questions import Questions
-from tavolo_host.seats.rights import Rights
 from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.board_source import WatchSource
 from tavolo_host.sources.seating import GONE_MS
@@ -27,6 +31,9 @@ from tests.host.source_support import awake, begun, run_until
 
 EVE, TELEVISION = "eve", ""
 HONEST = ("ada", "ben", "cleo", "dora")
+OTHERS = ("ada", "cleo", "ben", "bot", "dora")  # who play with Eve, the first of them also in games for few
+DAVID = "david-goliath"
+MOST = 6  # players
 KEPT, KEPT_OF_EVE = 7, 8  # numbers of games that can go on
 NOT = "-"  # the deed does not take place
 AT_ONCE = "yes"
@@ -51,6 +58,7 @@ class Network:
     def __init__(self) -> None:
         self.done: list[tuple[str, ...]] = []
         self.address, self.others = "", ["192.0.2.7"]
+        self.is_lost = False
         self.invitation = self
 
     def renew(self) -> None:
@@ -67,19 +75,24 @@ class Network:
 
 
 @cache
-def table(place: str) -> Any:
+def table(place: str, game: str) -> Any:
     """The source of a table: a game in its first turn, the lobby before one, and the same at a watched board."""
+    text = f"{game} players={min(MOST, load(game).SEATS[1])}"
     if place == "game":
-        source = begun("david-goliath players=6", {"ada": 0})
-        run_until(source, lambda: source.table.virtual_players.people[0].player is not None)
+        source = begun(text, {"ada": 0})
+        people, mirror = source.table.virtual_players.people, source.mirror
+        run_until(
+            source, lambda: people[0].player is not None and mirror.record.game.to_act(mirror.position) != (CHANCE,)
+        )
         return source
     if place == "lobby":
-        return awake("david-goliath players=6")
+        return awake(text)
     source = WatchSource(Companion())
     source.mirror.in_step = True
     if place == "game at a board":
         mirror = source.mirror
-        mirror.record, mirror.seats = middle_of("david-goliath"), (0, 1, 2, 3)
+        mirror.record = middle_of(game)
+        mirror.seats = tuple(range(mirror.record.setup.players))
     return source
 
 
@@ -91,15 +104,29 @@ def unfinished(number: int) -> KeptGame:
 
 
 class Trial:
-    """The people of a table with Eve as a visitor of a kind. `done` is what the table was asked to do."""
+    """The people of a table with Eve as a visitor of a kind. `done` is what the table was asked to do.
+
+    Who is `wanted` is there also in a game for few. The trials of one table have the same roster, so that the page of
+    one is a page of the next; that is given their `network`.
+    """
 
     now: "Trial"  # the last one, for what its table does not know
 
-    def __init__(self, place: str, kind: Kind, is_empty: bool = False) -> None:
-        self.source, self.kind, self.place = table(place), kind, place
+    def __init__(
+        self,
+        place: str,
+        kind: Kind,
+        is_empty: bool = False,
+        game: str = DAVID,
+        wanted: str = "ada",
+        network: Network | None = None,
+    ) -> None:
+        self.source, self.kind, self.place = table(place, game), kind, place
         self.is_game = place.startswith("game")
         self.visitor = TELEVISION if kind is Kind.TELEVISION else EVE
-        self.network, self.done = Network(), list[Any]()
+        self.network, self.done = network or Network(), list[Any]()
+        self.network.done.clear()
+        self._wanted = wanted
         Trial.now = self
         self.seats = self._seats()
         self._renew()
@@ -116,23 +143,24 @@ class Trial:
         playing, mirror = [*range(8)], self.source.mirror
         if mirror.game and self.source.visitors:
             playing = [*mirror.seats]
+        others = [self._wanted, *(each for each in OTHERS if each != self._wanted)][: len(playing) - 1]
+        if mirror.game and self.source.visitors and "cleo" in others:
             acting = playing[mirror.game.to_act(mirror.position)[0]]
-            playing = [seat for seat in playing if seat != acting]
-            playing.insert(2, acting)
-        return dict(zip((*HONEST, EVE, "bot"), playing, strict=False))
+            playing.remove(acting)
+            playing.insert(others.index("cleo"), acting)
+        return dict(zip((*others, EVE), playing, strict=False))
 
     def _renew(self) -> None:
         """Give the table a roster without people, and let it only note what it is asked to do."""
         source, virtual = self.source, self.source.visitors is not None
         if virtual:
-            source.visitors = source.roster = Visitors(source.table.virtual_players)
-            source.rights = source.roster.rights
-            source.roster.level, source.table.virtual_players.unhurried = "easy", 1.0
+            fresh = vars(Visitors(source.table.virtual_players))
+            vars(source.roster).update(fresh | {"rights": source.rights, "level": "easy"})
+            source.table.virtual_players.unhurried = 1.0
             for person in source.table.virtual_players.people:
                 person.is_visitor = False
         else:
-            source.roster = Roster(lambda: source.mirror)
-            source.rights = Rights(source.roster)
+            vars(source.roster).update(vars(Roster(lambda: source.mirror)))
             source._names[:] = [""] * 8
             source.companion.port.chosen = None
             source.companion.port.choice = BOARDS if self.place == "boards" else ()
@@ -161,14 +189,15 @@ class Trial:
         is_host = self.kind in (Kind.HOST, Kind.SEATED_HOST)
         has_sat = self.kind in (Kind.SITS, Kind.STOOD_UP, Kind.SEATED_HOST)
         sitting = [] if is_empty else [*HONEST] if roster.has_hands else ["ada", "cleo"]
+        sitting = [each for each in sitting if each in self.seats]
         roster.hosts.update([EVE] if is_host else [])
         for visitor in (*sitting, *([EVE] if has_sat else [])):
             roster.call(visitor, visitor.title())
             roster.come(visitor)
             refused = roster.sit(visitor, self.seats[visitor])
             assert refused is None, refused
-        standing = [*("ben", "dora") * (self.is_game and bool(sitting)), EVE * (self.kind is Kind.STOOD_UP)]
-        for visitor in filter(None, standing):
+        standing = [*("ben", "dora") * (self.is_game and bool(sitting)), *[EVE] * (self.kind is Kind.STOOD_UP)]
+        for visitor in standing:
             roster.stand(visitor)
         for visitor in {"dora", "cleo"}.intersection(sitting):
             roster.leave(visitor)
@@ -193,13 +222,26 @@ class Trial:
             about += [players.unhurried, roster.level, [person.is_visitor for person in players.people]]
         return tuple(about)
 
+    def _of_others(self) -> list[object]:
+        """What a deed can change for others without their yes; they are to be told."""
+        roster, source = self.roster, self.source
+        seats = [seat for visitor, seat in self.seats.items() if visitor not in (EVE, "bot")]
+        about = [[roster.seats.get(each), roster.name_of(each)] for each in HONEST]
+        if not source.visitors:
+            return [about]
+        players = source.table.virtual_players
+        about.append([players.people[seat].is_visitor for seat in seats])
+        return [about, players.unhurried, roster.level] if self.is_game else [about]
+
     def outcome(self, deed: "Callable[[Trial], object]", says_no: str = "") -> str:
         """Try a deed; return NOT, AT_ONCE, BY_VOTE, or the initials of those without whose yes it does not take place.
 
         Eve answers every question first. One who `says_no` does that before the others say yes.
         """
-        before = self.state()
+        before, of_others, told = self.state(), self._of_others(), self._told()
         deed(self)
+        if self._of_others() != of_others and self._told() == told:
+            return "yes, but nobody is told"
         if self.state() != before:
             return BY_VOTE if self.done and self.done[-1][0] == "ask" and not self.done[-1][-1] else AT_ONCE
         questions = self.source.questions
@@ -210,6 +252,9 @@ class Trial:
             assert self.state() == before, f"nobody has asked {asked[place:]}"
             self._answer_all([each], each != says_no)
         return NOT if self.state() == before else "".join(each[0] for each in asked)
+
+    def _told(self) -> int:
+        return int(self.source.mirror.log[-1].number)
 
     def _answer_all(self, people: Iterable[str], agrees: bool) -> None:
         for each in people:
@@ -232,9 +277,23 @@ def at_once(made: Coroutine[Any, Any, Any]) -> None:
     raise AssertionError("it waits")
 
 
-def at_seat(deed: str, of: str) -> Callable[[Trial], object]:
+@dataclass(frozen=True)
+class About:
+    """A deed about a person, "bot" for a bot; some need a game with hands, or one in which players take turns."""
+
+    of: str
+    do: Callable[[Trial], object]
+    needs_hands: bool = False
+    needs_turns: bool = False
+
+    def __call__(self, trial: Trial) -> object:
+        """Do it."""
+        return self.do(trial)
+
+
+def at_seat(deed: str, of: str) -> About:
     """A deed of the page about a person's seat."""
-    return lambda trial: getattr(trial.eve, deed)(trial.seats[of])
+    return About(of, lambda trial: getattr(trial.eve, deed)(trial.seats[of]))
 
 
 def start(plays: bool) -> Callable[[Trial], object]:
@@ -245,6 +304,21 @@ def start(plays: bool) -> Callable[[Trial], object]:
     return deed
 
 
-def press(name: str, deed: Deed) -> Callable[[Trial], object]:
-    """Press a button that another page has, about Cleo who is away."""
-    return lambda trial: trial.eve.choose(Choice(name, deed, seat=trial.seats["cleo"]))
+def press(name: str, deed: Deed) -> About:
+    """Press a button that a page has while all wait for Cleo who is away."""
+
+    def do(trial: Trial) -> object:
+        return trial.eve.choose(Choice(name, deed, seat=trial.seats["cleo"]))
+
+    return About("cleo", do, needs_turns=True)
+
+
+def start_by_keys(trial: Trial) -> None:
+    """Be the first who has joined with Ada's neighbour at the lobby of the table, and press the key that goes on."""
+    own, view = trial.roster.seats.get(trial.visitor), trial.source.mirror.view
+    view.lobby = Waiting((own, 7))
+    trial.eve.key(TAKE, True)
+    if own is not None and any(trial.source.table.bodies[own].keys):
+        trial.done.append("start")
+        trial.presence.take_fingers_off(trial.visitor)
+    view.lobby = Waiting()

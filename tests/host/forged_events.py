@@ -78,6 +78,12 @@ class OpenPage:
             if iscoroutine(done):
                 at_once(done)
 
+    def fire(self, type_: str, value: object, style: str = "", within: Element | None = None) -> None:
+        """Send an event of this type to all elements of a style that listen to it, or to the one that is given."""
+        for element, listener in self.listeners(type_):
+            if (not style or style in element.classes) and within in (None, element):
+                self.send(element, listener, value)
+
     def press(self, words: str) -> None:
         """Press a button, visible or not."""
         for element, listener in self.listeners("click"):
@@ -92,24 +98,25 @@ class Storm:
         self.random, self.kind = Random(f"{text} {kind} {seed}"), kind
         self.eve = TELEVISION if kind is Kind.TELEVISION else EVE
         has_seat = kind in (Kind.SITS, Kind.STOOD_UP, Kind.SEATED_HOST)
-        self.source: Any = begun(text, {"ada": 0} | ({EVE: self._seat_of_eve(text)} if has_seat else {}))
-        run_until(self.source, lambda: self.source.table.virtual_players.people[0].player is not None)
+        self.source = self._begin(text, has_seat)
         if kind is Kind.STOOD_UP:
-            self.source.visitors.stand(EVE)
+            self.source.roster.stand(EVE)
         self.is_host = kind in (Kind.HOST, Kind.SEATED_HOST)
         if self.is_host:
             self.source.roster.hosts.add(EVE)
-        self.source.visitors.hurry("quick")
-        self.source.visitors.challenge("easy")
         self.presence = Presence(self.source.roster)
         self.pages = {name: self._open(name, called) for name, called in (("ada", "Ada"), (self.eve, "Eve"))}
         self.game = self.source.table.virtual_players.follower.tracked_game
         self.seen: set[int] = set()  # the seats whose hands Eve's page has had
         self.before = self.kept()
 
-    @staticmethod
-    def _seat_of_eve(text: str) -> int:
-        return 4 if "players=2" in text else 3
+    def _begin(self, text: str, has_seat: bool) -> Any:
+        seat_of_eve = 4 if "players=2" in text else 3
+        source: Any = begun(text, {"ada": 0} | ({EVE: seat_of_eve} if has_seat else {}))
+        run_until(source, lambda: source.table.virtual_players.people[0].player is not None)
+        source.visitors.hurry("quick")
+        source.visitors.challenge("easy")
+        return source
 
     def _open(self, visitor: str, name: str) -> OpenPage:
         if visitor:
@@ -172,6 +179,9 @@ class Storm:
         elif not self.kept()[-1]:  # the host has ended the game, and may begin another one
             self.game, self.seen = self.source.table.virtual_players.follower.tracked_game, set()
         self.pages[self.eve].page.look()
+        self._check_hands()
+
+    def _check_hands(self) -> None:
         cards, own = self.pages[self.eve].cards(), self.source.own(self.eve)
         assert cards <= self._hand(own), f"cards that are not hers are on her page: {cards - self._hand(own)}"
         if own and (own.hand or own.in_slot is not None):

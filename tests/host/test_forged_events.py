@@ -4,20 +4,23 @@ Every day there are some events of each game and each kind of visitor; with TAVO
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import pytest
 from nicegui import Client, ui
 
 from tavolo.games import load, names, setup_from_text
-from tavolo_host.display import own_print
+from tavolo_host.display import commands
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.rights import RIGHTS, Answer, Right
-from tests.host.attacker import EVE, KEPT_OF_EVE, Kind, Trial
+from tests.host.attacker import DAVID, EVE, KEPT_OF_EVE, Kind, Trial
+from tests.host.deeds_of_the_page import tries
+from tests.host.events_of_deeds import EVENTS
 from tests.host.forged_events import VALUES, OpenPage, Storm
 from tests.host.source_support import SHORT, begun, run_until
+from tests.host.storm_at_board import StormAtBoard
 
 ATTACKS = int(os.environ.get("TAVOLO_ATTACKS", "0"))
 PLAYERS = {"bambuti": 2, "kuh-vadis": 2}
@@ -29,23 +32,61 @@ def _no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ui, "notify", lambda *_, **__: None)
 
 
-def storms() -> Iterator[Any]:
-    """Game, kind of visitor, seed, and how many events are sent."""
+def storms(daily: Collection[str]) -> Iterator[Any]:
+    """Game, kind of visitor, seed, and how many events are sent; each of some games with one kind is `daily`."""
     for place, name in enumerate(names()):
         for kind in Kind:
-            is_daily = [*Kind].index(kind) == place  # each game, and each kind but the last, once
+            is_daily = name in daily and [*Kind].index(kind) == place
             seeds = range(ATTACKS) if ATTACKS else [0]
             for seed in seeds:
                 marks = () if ATTACKS or is_daily else pytest.mark.slow
                 yield pytest.param(name, kind, seed, 400 if ATTACKS else 12, marks=marks)
 
 
-@pytest.mark.parametrize(("name", "kind", "seed", "clicks"), [*storms()])
+def each_page() -> Iterator[Any]:
+    """Game, place and kind of visitor, every day each game once; what a page sends at a board is the same in all."""
+    for number, game in enumerate(names()):
+        for kind in Kind:
+            is_daily = [*Kind].index(kind) == number
+            yield pytest.param(game, "game", kind, marks=() if is_daily else pytest.mark.slow)
+            if game == DAVID:
+                is_daily = kind is Kind.SEATED_HOST
+                yield pytest.param(game, "game at a board", kind, marks=() if is_daily else pytest.mark.slow)
+
+
+@pytest.mark.parametrize(("name", "kind", "seed", "clicks"), [*storms(names())])
 def test_whatever_a_page_is_sent_others_keep_their_cards_seats_and_choices(
     name: str, kind: Kind, seed: int, clicks: int
 ) -> None:
     players = min(4, load(name).SEATS[1])
     Storm(f"{name} players={players} {SHORT[name]}", kind, seed).run(clicks)
+
+
+@pytest.mark.parametrize(("game", "place", "kind"), [*each_page()])
+def test_each_deed_by_the_events_of_a_page_takes_place_for_those_who_may(game: str, place: str, kind: Kind) -> None:
+    """The page of one trial is that of the next; what it has of hands is that of the visitor's own seat."""
+    first = Trial(place, kind, game=game)
+    opened = OpenPage(first.source, first.presence, first.visitor, "Eve" * bool(first.visitor), first.network)
+    opened.fire("toggle", True)  # as who has opened the invitation
+    wrong = []
+    for tried in tries(game, [place]):
+        if tried.kind is kind and not tried.is_empty and tried.name in EVENTS:
+            trial, sending = tried.trial(first.network), EVENTS[tried.name]
+            opened.page.look()
+            found = trial.outcome(lambda trial, sending=sending: sending(opened, trial))  # type: ignore[misc]
+            wrong += [f"{tried}: {found}"] * (found != tried.expected(trial))
+            opened.page.look()
+            own = trial.source.own(trial.visitor)
+            assert opened.cards() <= {*(own.hand if own else ())}, tried
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("name", "kind", "seed", "clicks"), [*storms(("bambuti", "tanz-der-hornochsen"))])
+def test_whatever_a_page_of_a_live_board_is_sent_others_keep_their_seats_names_and_game(
+    name: str, kind: Kind, seed: int, clicks: int
+) -> None:
+    players = min(4, load(name).SEATS[1])
+    StormAtBoard(f"{name} players={players} {SHORT[name]}", kind, seed).run(clicks)
 
 
 @pytest.mark.parametrize(
@@ -101,6 +142,19 @@ def test_a_browser_that_asks_for_less_motion_is_shown_the_present_at_once(is_red
     assert ("Showing what happened …" in behind) != is_reduced
 
 
+def test_the_language_is_kept_once_and_before_the_page_is_loaded_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    scripts: list[str] = []
+    monkeypatch.setattr(Client, "run_javascript", lambda _client, script, **_: scripts.append(script))
+    trial = Trial("lobby", Kind.GUEST)
+    opened = OpenPage(trial.source, trial.presence, trial.visitor, "", trial.network)
+    menu = next(each for each in opened.page._menu.fields if each.preference == "language")
+    (listener,) = menu.buttons["it"]._event_listeners.values()
+    scripts.clear()
+    opened.send(menu.buttons["it"], listener, None)
+    (keeping,) = (each for each in scripts if "language=it" in each)
+    assert keeping.endswith("; location.reload()")
+
+
 @pytest.mark.parametrize("is_other", [False, True])
 @pytest.mark.parametrize(
     ("kind", "column"),
@@ -109,16 +163,16 @@ def test_a_browser_that_asks_for_less_motion_is_shown_the_present_at_once(is_red
 def test_only_the_host_keeps_and_forgets_sheets_and_boards(
     kind: Kind, column: str, is_other: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the right of that kind of visitor is taken out of the table, or put in, that is found."""
-    row = RIGHTS[Right.KEEP_PRINT]
-    if is_other:
-        other = Answer.NO if kind is Kind.HOST else Answer.YES
-        monkeypatch.setitem(RIGHTS, Right.KEEP_PRINT, row._replace(**{column: other}))  # type: ignore[arg-type]
+    """The right counts that the visitor has then, not that of when the page was built."""
     kept: list[object] = []
-    monkeypatch.setattr(own_print, "keep_print", lambda *about: kept.append(about))
+    monkeypatch.setattr(commands, "keep_print", lambda *about: kept.append(about))
     trial = Trial("lobby", kind)
     trial.source.offered = setup_from_text("kuh-vadis players=2 table")
     opened = OpenPage(trial.source, trial.presence, trial.visitor, "", trial.network)
+    if is_other:
+        other = Answer.NO if kind is Kind.HOST else Answer.YES
+        row = RIGHTS[Right.KEEP_PRINT]
+        monkeypatch.setitem(RIGHTS, Right.KEEP_PRINT, row._replace(**{column: other}))  # type: ignore[arg-type]
     for words in ("Keep it", "Forget it"):
         opened.press(words)
     assert bool(kept) == ((kind is Kind.HOST) != is_other)

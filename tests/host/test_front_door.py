@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from nicegui import Client, events, ui
@@ -21,9 +22,11 @@ from tavolo_host.display.source import OwnView, TakenBy
 from tavolo_host.display.unfinished import unfinished_html
 from tavolo_host.display.what_to_do import State, WhatToDo
 from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
+from tavolo_host.seats.rights import Rights
+from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.language import LANGUAGES, speaking
 from tests.host.display_support import moment_of
-from tests.host.source_support import awake, begin, run_until
+from tests.host.source_support import awake, begin, commands_of, run_until
 
 
 class Door:
@@ -36,6 +39,9 @@ class Door:
         self.unfinished: list[KeptGame] = []
         self.gone_on: list[int] = []
         self._client = Client(page("/"), request=None)
+        roster = Roster(Mirror)
+        roster.hosts.update(["0"] if is_host else [])
+        commands = commands_of(SimpleNamespace(roster=roster, rights=Rights(roster)), "0")
         line_up = line_up or (lambda players: [Player(seat, f"Player {seat}") for seat in range(players)])
         with self._client:
             self.door = FrontDoor(
@@ -44,6 +50,7 @@ class Door:
                 "easy",
                 False,
                 is_host,
+                commands.keep_print,
                 line_up,
                 self._start,
                 lambda *_: None,

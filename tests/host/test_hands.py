@@ -14,8 +14,11 @@ from tavolo.link.telemetry import LAPTOP
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import TAKE
+from tavolo_host.display.commands import Commands
+from tavolo_host.display.lan import Lan
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players.thinking import Engine
+from tavolo_host.seats.presence import Presence
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import awake, begun, run_ms, run_until, sealed_by
 from tests.rules.play import played_out
@@ -84,6 +87,31 @@ def test_a_game_that_is_begun_with_the_tables_keys_has_hands() -> None:
     assert source.mirror.seats == (3, 5, 0)
     assert len(source.visitors.own("ada").hand) == 15
     assert len(choices(source)) == 15
+
+
+def test_a_game_that_is_begun_with_keys_on_the_page_leaves_out_nobody_who_sits() -> None:
+    source = sitting("david-goliath", 3)
+    for visitor, seat in (("ben", 0), ("cleo", 5), ("dora", 6)):
+        assert source.visitors.sit(visitor, seat) is None
+    presence = Presence(source.visitors)
+
+    def take(visitor: str) -> str | None:
+        commands = Commands(source, presence, visitor, Lan(0, source.roster.invited))
+        refusal = commands.key(TAKE, True)
+        commands.key(TAKE, False)
+        for _ in range(4):
+            presence.step(100)
+            run_ms(source, 100)
+        return refusal
+
+    assert [take(visitor) for visitor in ("ada", "ben", "cleo")] == [None] * 3
+    words = "Others sit at the table: they have to join with ✓ too, or press Play on the page."
+    for _ in range(3):  # the game, and its two options
+        assert take("ada") == words
+    assert (source.mirror.view.lobby.option_index, source.mirror.record) == (-1, None)
+    assert [take(visitor) for visitor in ("dora", "ada", "ada", "ada")] == [None] * 4
+    run_until(source, lambda: source.mirror.record is not None, QUIET_MS)
+    assert source.mirror.seats == (3, 5, 6, 0)
 
 
 def test_a_card_that_is_withdrawn_at_once_counts_if_the_board_has_read_it() -> None:

@@ -1,6 +1,8 @@
 """One plays on against bots, at a virtual table, from a moment of a game that has ended."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -9,9 +11,11 @@ from tavolo_host.history.forgetting import delete_game
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import OPEN, OVER
 from tavolo_host.people.hidden_hands import HiddenHands
+from tavolo_host.seats.rights import Right
 from tavolo_host.sources.keeper import Keeper
+from tavolo_host.sources.seating import GONE_MS
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import SHORT, awake, check_hands, run_ms, run_until
+from tests.host.source_support import SHORT, awake, check_hands, commands_of, run_ms, run_until
 from tests.host.test_history import played
 
 TEXTS = [f"{name} players={min(3, load(name).SEATS[1])} {SHORT[name]}" for name in names()]
@@ -72,7 +76,12 @@ def test_nobody_plays_on_while_a_game_is_played_or_others_sit_at_the_table() -> 
     record, source = played("bambuti players=2"), awake(OTHER)
     asked = record.setup.text(), SEATS[:2], tuple(record.actions)[:30], 0
     assert source.visitors.sit("ben", 5) is None
-    assert source.play_on("ada", *asked) == "Others sit at the table: they have to stand up first."
+    past: Any = SimpleNamespace(setup_text=asked[0], seats=asked[1], actions=record.actions)
+    ada = commands_of(source, "ada")
+    assert ada.play_on(past, 30, 0) == "Others sit at the table: they have to stand up first."
+    source.visitors.leave("ben")
+    source.mirror.log.now_ms += GONE_MS + 1
+    assert source.rights.to_play_on("ada") is Right.PLAY_ON, "who has gone for long holds nobody up"
     source.visitors.stand("ben")
     assert source.start(3) is None
     run_until(source, lambda: is_going(source))

@@ -7,6 +7,7 @@ action is possible; a virtual player decided in it too.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any
@@ -27,7 +28,9 @@ from tavolo_host.players import levels
 from tavolo_host.players.of_game import choose, determinize
 from tavolo_host.players.reasons import Reason
 from tavolo_host.players.settings import EASY, SENSIBLE, STRONG
-from tavolo_host.players.thinking import Answer, Decision, Engine, Thinking
+from tavolo_host.players.thinking import Answer as Decided
+from tavolo_host.players.thinking import Decision, Engine, Thinking
+from tavolo_host.seats.rights import RIGHTS, Answer, Right
 from tavolo_host.sources.visitors import Visitors
 from tavolo_host.texts.language import LANGUAGES, speaking
 from tests.host.deciding import thought_out
@@ -45,9 +48,9 @@ class Pondering(Engine):
     def begin(self, decision: Decision) -> Thinking:
         known: Any = decision.known
         looks = iter(range(sum(known.hands[decision.player]) % 5))
-        return Thinking(lambda: Answer(choose(*decision[:4]), SENSIBLE) if next(looks, None) is None else None)
+        return Thinking(lambda: Decided(choose(*decision[:4]), SENSIBLE) if next(looks, None) is None else None)
 
-    def why(self, decision: Decision, action: tuple[int, ...], answer: Answer) -> Reason:
+    def why(self, decision: Decision, action: tuple[int, ...], answer: Decided) -> Reason:
         return levels.why(decision, action, answer)
 
 
@@ -91,7 +94,7 @@ def decide(visitors: Visitors) -> None:
     record = tracked_game.record
     for place in shown(visitors):
         action, level = record.actions[place], (EASY, SENSIBLE, STRONG)[place % 3]
-        answer = Answer(action, level)
+        answer = Decided(action, level)
         if level == STRONG:
             moment = record.moment(record.game.actor(action), level, place)
             answer = levels.think(moment, 1, action)._replace(action=action)
@@ -143,7 +146,8 @@ def pairs(name: str, lengths: Iterable[int], seeds: Iterable[int]) -> Iterator[t
         for seed in seeds:
             assert deal_again(visitors, seed) > len(told) / 2, "too few hands differ"
             decide(visitors)
-            visitors._advice = Advice(visitors._virtual_players, lambda: False)
+            may_tell = partial(visitors.rights.may, "", Right.SEE_HIDDEN_REASON)
+            visitors._advice = Advice(visitors._virtual_players, may_tell)
             yield told, told_by(visitors)
         lengths = [length for length in lengths if length > len(dealt.actions)]
         if not lengths:
@@ -175,7 +179,8 @@ def test_in_fifty_pairs_of_games_reasons_are_the_same_whatever_is_hidden(name: s
 
 @EACH_HIDING
 def test_reasons_that_weigh_the_hand_would_be_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Advice, "_seen", lambda self, place: None)
+    row = RIGHTS[Right.SEE_HIDDEN_REASON]
+    monkeypatch.setitem(RIGHTS, Right.SEE_HIDDEN_REASON, row._replace(television=Answer.YES))  # type: ignore[arg-type]
     ((first, second),) = pairs(name, [16], [0])
     assert [words for _, words in first.values()] != [words for _, words in second.values()]
     assert [looks for looks, _ in first.values()] != [looks for looks, _ in second.values()]

@@ -5,7 +5,9 @@ from random import Random
 
 import pytest
 
-from tavolo.games import load
+from host.tools.lights_picture import golden_of
+from tavolo.games import load, names, setup_from_text
+from tavolo.rules.record import Record
 from tavolo.seat.states import TAKE
 from tavolo_host.board.companion import Companion
 from tavolo_host.display.what_to_do import State
@@ -100,6 +102,25 @@ def test_the_seats_of_a_watched_board_have_the_entered_names(watched: BoardAndPa
     watched.source.name_seat(seats[0], "Grace")
     watched.run_ms(500)
     assert "Grace" in watched.source.what_to_do("anybody").sentence
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_phone_at_a_watched_board_has_words_at_each_turn_of_a_game(name: str) -> None:
+    dealt = golden_of(name)
+    source = WatchSource(Companion())
+    source.mirror.in_step = True
+    record = source.mirror.record = Record(setup_from_text(dealt.setup.text().replace("dealt", "table")))
+    source.mirror.seats = tuple(range(dealt.setup.players))
+    for visitor, seat in enumerate(source.mirror.seats):
+        assert source.roster.sit(str(visitor), seat) is None
+    said = set()
+    for action in dealt.actions:
+        for player in record.game.to_act(record.position):
+            said.add(source.what_to_do(str(player)).sentence)
+        record.apply(dealt.game.public(action))
+    assert len(said) > 1
+    if name == "tanz-der-hornochsen":
+        assert "It is your turn at the table. With the keys: Keep a tile; Keep no more." in said
 
 
 def test_a_phone_at_a_watched_board_says_what_its_seat_may_do_and_gives_the_seat_its_name(

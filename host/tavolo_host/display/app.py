@@ -30,6 +30,7 @@ from tavolo_host.display.evening_pages import build_evening
 from tavolo_host.display.goodbye import goodbye_script, say_goodbye_at_the_end
 from tavolo_host.display.guard import serve_own_alone
 from tavolo_host.display.history_page import HistoryPage
+from tavolo_host.display.joining import WATCH_ADMISSION
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.moved import moved_words
 from tavolo_host.display.open_pages import OpenPages
@@ -197,7 +198,7 @@ async def _serve_page(
         source.roster.hosts.add(visitor)
     is_television = request.query_params.get("view") == "television"
     commands = Commands(source, presence, visitor, lan)
-    ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'")
+    ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'; {WATCH_ADMISSION}")
     if request.url.path.startswith(HISTORY):
         with speaking(chosen.language, source.visitors is not None):
             build_side_page(history_file(), source, commands, request)

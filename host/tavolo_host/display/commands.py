@@ -9,8 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tavolo.seat.states import TAKE
 from tavolo.wiring import SEATS
 from tavolo_host.display.geometry import spread
+from tavolo_host.display.kept_prints import keep_print
 from tavolo_host.display.lan import Lan
 from tavolo_host.display.source import TableSource
 from tavolo_host.display.what_to_do import Choice
@@ -117,7 +119,7 @@ class Commands:
 
     def play_on(self, past: "PastGame", count: int, player: int) -> str | None:
         """Go on as `player` after so many actions of a game that has ended, against bots."""
-        refusal = self._rights.refusal(self.visitor, Right.PLAY_ON)
+        refusal = self._rights.refusal(self.visitor, self._rights.to_play_on(self.visitor))
         return refusal or self._table.play_on(self.visitor, past.setup_text, past.seats, past.actions[:count], player)
 
     def may_ask(self, verb: str) -> bool:
@@ -149,9 +151,16 @@ class Commands:
         if self._table.visitors:
             self._table.visitors.lift(self.visitor)
 
-    def key(self, key: int, down: bool) -> None:
-        """Press or release a key of the visitor's seat."""
+    def key(self, key: int, down: bool) -> str | None:
+        """Press or release a key of the visitor's seat; ✓ at the first seat in the lobby goes on to a start."""
+        view, own = self._table.mirror.view, self._roster.seats.get(self.visitor)
+        is_start = down and key == TAKE and view.is_lobby and view.lobby.joined[:1] == (own,)
+        if is_start and self._table.visitors:
+            refusal = self._rights.refusal(self.visitor, self._rights.to_start_by_keys())
+            if refusal:
+                return refusal
         self._presence.touch(self.visitor, key, down)
+        return None
 
     # ---- seats
 
@@ -290,6 +299,16 @@ class Commands:
             return Readable(0, "", 0.0)
         return Readable(self._table.evening(), self.visitor, last_morning(self._now()))
 
+    def keep_review(self, path: Path, game_id: int, content: str) -> str | None:
+        """Keep the review of a game that the visitor may read."""
+        refusal = self._rights.refusal(self.visitor, Right.KEEP_REVIEW)
+        if refusal:
+            return refusal
+        with History(path, self.readable()) as history:
+            if history.game(game_id):
+                history.keep_review(game_id, content)
+        return None
+
     def delete_game(self, path: Path, game_id: int) -> str | None:
         """Delete a game."""
         refusal = self._rights.refusal(self.visitor, Right.DELETE)
@@ -333,3 +352,16 @@ class Commands:
             with History(path) as history:
                 export_file(history, target)
         return refusal
+
+    # ---- the file of sheets and boards
+
+    def keep_print(self, game_name: str, name: str, text: str) -> str | None:
+        """Keep a sheet or board of a game under a name; "" instead of its text forgets it."""
+        refusal = self._rights.refusal(self.visitor, Right.KEEP_PRINT)
+        if refusal:
+            return refusal
+        try:
+            keep_print(game_name, name, text)
+        except ValueError as problem:
+            return str(problem)
+        return None

@@ -12,6 +12,7 @@ from tavolo.rules.record import Record
 from tavolo_host.display.elements import Button, OneOf, Pressable, html, link, mark, popover
 from tavolo_host.display.game_display import Player, picture_of
 from tavolo_host.display.house_rules import HouseRules
+from tavolo_host.display.own_print import Keeping
 from tavolo_host.display.preferences import NameField, Preferences, Values
 from tavolo_host.display.rule_pages import whole
 from tavolo_host.display.source import EVENING, HISTORY, STATISTICS
@@ -34,7 +35,8 @@ class FrontDoor(Element):
 
     `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table.
     If the visitor `names_seats`, there are fields for the names at the seats, else for their own name. Who
-    `keeps_prints` keeps sheets and boards. `fields` show preferences; `on_prefer` gets a changed one.
+    `keeps_prints` is shown how to keep sheets and boards, and `on_keep` does. `fields` show preferences; `on_prefer`
+    gets a changed one.
     `line_up` returns who would play if that many did.
     """
 
@@ -45,6 +47,7 @@ class FrontDoor(Element):
         level: str,
         names_seats: bool,
         keeps_prints: bool,
+        on_keep: Keeping,
         line_up: Callable[[int], Sequence[Player]],
         on_start: Callable[[Setup, bool, bool], None],
         on_prefer: Callable[[str, str], None],
@@ -74,7 +77,7 @@ class FrontDoor(Element):
                 else:
                     self.fields.append(NameField(chosen.name, on_prefer))
                 self._counts = ui.element("div")
-                self._house_rules = HouseRules(self._choose, keeps_prints)
+                self._house_rules = HouseRules(self._choose, keeps_prints, on_keep)
                 if level:
                     self.fields += [Values("pace", chosen.pace, on_prefer), Values("level", level, on_prefer)]
                 self.fields.append(Values("language", chosen.language, on_prefer))

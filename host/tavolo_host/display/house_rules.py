@@ -10,7 +10,7 @@ from tavolo.rules.record import Record
 from tavolo_host.display.elements import OneOf
 from tavolo_host.display.game_display import picture_of
 from tavolo_host.display.kept_prints import kept_numbers
-from tavolo_host.display.own_print import OwnPrint
+from tavolo_host.display.own_print import Keeping, OwnPrint
 from tavolo_host.texts.language import _
 from tavolo_host.texts.options import Kind, changed, differences, meaning_of, possible_values
 from tavolo_host.texts.sentences import sentence_case
@@ -19,12 +19,12 @@ from tavolo_host.texts.sentences import sentence_case
 class HouseRules:
     """The options of the game that `show` gets; `on_change` gets the setup that a visitor makes of it.
 
-    Who `keeps_prints` keeps and forgets sheets and boards.
+    Who `keeps_prints` is shown how to keep and forget sheets and boards; `on_keep` does.
     """
 
-    def __init__(self, on_change: Callable[[Setup], None], keeps_prints: bool) -> None:
+    def __init__(self, on_change: Callable[[Setup], None], keeps_prints: bool, on_keep: Keeping) -> None:
         self._on_change = on_change
-        self._keeps_prints = keeps_prints
+        self._keeping = keeps_prints, on_keep
         self._setup: Setup | None = None
         self._players: Sequence[str] = ()
         self._built: tuple[object, ...] = ()
@@ -70,7 +70,7 @@ class HouseRules:
             self._names = kept_numbers(setup.game.NAME, setup.game.OPTIONS[place])
         if self._own is None:
             with self._own_place:
-                editor = OwnPrint(setup.game, place, self._keeps_prints, lambda value: self._play_on(place, value))
+                editor = OwnPrint(setup.game, place, *self._keeping, lambda value: self._play_on(place, value))
             self._own = setup.game.NAME, place, editor
         self._own[2].show(setup.options[place], self._names.get(setup.options[place], ""))
 

@@ -24,6 +24,12 @@ UNTOUCHED = {  # a keyboard leaves letters as they are typed
     "autocomplete": "off",
     "spellcheck": "false",
 }
+# In a page: when its socket is refused because its browser is not admitted any more, load the page, which asks for the
+# invitation. A phone that slept when its admission ended was not told.
+WATCH_ADMISSION = """window.socket.io.on("reconnect_error", async () => {
+    const part = await fetch("/display/page.css", {cache: "no-store"}).catch(() => ({}));
+    if (part.status === 403) location.reload();
+})"""
 
 
 def answer_to_network(lan: Lan, connection: HTTPConnection, visitor: str, is_page: bool) -> Response | None:

@@ -11,9 +11,10 @@ from nicegui import ui
 
 from tavolo.rules.contract import LEAST_OWN, Unprintable
 from tavolo_host.display.elements import Button, Pressable, popover
-from tavolo_host.display.kept_prints import keep_print, kept_numbers
+from tavolo_host.display.kept_prints import kept_numbers
 from tavolo_host.display.tags import tag
 from tavolo_host.runtime.game_folders import part_of
+from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking, tongue
 from tavolo_host.texts.names import LONGEST_NAME, clean_name
 from tavolo_host.texts.options import meaning_of
@@ -30,6 +31,7 @@ TYPED = """(event) => {
   if (cell && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) emit(cell, event.key);
 }"""
 ERASING = ".-"  # typed on a cell
+Keeping = Callable[[str, str, str], str | None]
 
 
 class Printed(Protocol):
@@ -68,12 +70,15 @@ class Printed(Protocol):
 class OwnPrint:
     """The editor for the sheet or board of a game, which is its option at `place`.
 
-    Only who `keeps_prints` keeps and forgets some. `on_use` gets the option's value to be played, and
+    Who `keeps_prints` is shown how to keep and forget some; `on_keep` gets a game's name, the name of a sheet or board
+    and its text, "" to forget it, and returns why not, or None. `on_use` gets the option's value to be played, and
     again when its name has changed.
     """
 
-    def __init__(self, game: "Game", place: int, keeps_prints: bool, on_use: Callable[[int], None]) -> None:
-        self._keeps_prints = keeps_prints
+    def __init__(
+        self, game: "Game", place: int, keeps_prints: bool, on_keep: Keeping, on_use: Callable[[int], None]
+    ) -> None:
+        self._keeps_prints, self._on_keep = keeps_prints, on_keep
         self._game, self._option, self._on_use = game.NAME, game.OPTIONS[place], on_use
         self._printed: Printed = part_of(game.NAME, ".printed")
         self._tongue = tongue()
@@ -212,13 +217,13 @@ class OwnPrint:
         self._change_kept(self._number, "")
 
     def _change_kept(self, number: int, text: str) -> None:
-        if not self._keeps_prints:
-            return
         with speaking(*self._tongue):
             try:
                 known = kept_numbers(self._game, self._option).get(number, "")
-                keep_print(self._game, clean_name(self._name.value or "") if text else known, text)
+                refusal = self._on_keep(self._game, clean_name(self._name.value or "") if text else known, text)
             except ValueError as problem:
-                self._told.set_text(str(problem))
+                refusal = str(problem)
+            if refusal:
+                self._told.set_text(in_language(refusal, _))
                 return
         self._on_use(number)

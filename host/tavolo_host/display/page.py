@@ -128,9 +128,10 @@ class Page:
         middle.end = EndPanel(self._visitors, self._visitor, is_television, EveningSoFar(self._table.evening))
         line_up = partial(self._table.line_up, self._visitor)
         names_seats = self._visitors is None and self._commands.may(Right.NAME_SEAT)
-        keeps_prints = self._commands.may(Right.KEEP_PRINT)
+        keeps_prints, keep = self._commands.may(Right.KEEP_PRINT), self._commands.keep_print
         deeds = self._start, self._prefer, self._commands.unfinished, self._go_on
-        middle.door = FrontDoor(self._table.offered, chosen, self._level, names_seats, keeps_prints, line_up, *deeds)
+        offered = self._table.offered
+        middle.door = FrontDoor(offered, chosen, self._level, names_seats, keeps_prints, keep, line_up, *deeds)
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
         log = LogPanel(self._visitors, self.look)
@@ -192,16 +193,15 @@ class Page:
             own = {"name": self._table.roster.name_of(self._visitor), "pace": self._pace, "level": self._level}
             value = own.get(preference, value)
         else:
-            ui.run_javascript(keeping(preference, value))
+            is_read_again = preference == "language"  # when the page is loaded: it has to be kept before
+            ui.run_javascript(keeping(preference, value) + "; location.reload()" * is_read_again)
         for field in (*self._menu.fields, *self._middle.door.fields):
             if field.preference == preference:
                 field.show(value)
 
     def _apply(self, preference: str, value: str) -> str | None:
         """Apply a preference; return why it changes nothing for others, or None."""
-        if preference == "language":
-            ui.run_javascript(f"{keeping(preference, value)}; location.reload()")  # kept before the page is asked for
-        elif preference == "theme":
+        if preference == "theme":
             self._theme.value = THEMES[value]
         elif preference == "sound":
             self._sounds.is_on, self._sounds.is_muted = value == ON, value != ON
@@ -293,7 +293,10 @@ class Page:
 
     def _key(self, key: int, down: bool) -> None:
         self._playback.end()
-        self._commands.key(key, down)
+        refusal = self._commands.key(key, down)
+        if refusal:
+            with speaking(*self._tongue):
+                self._say(refusal)
 
     def _own(self) -> OwnView | None:
         return self._table.own(self._visitor)

@@ -20,7 +20,6 @@ from tavolo_host.display.source import TableSource
 from tavolo_host.display.tags import joined, tag
 from tavolo_host.display.theme import seat_mark_svg
 from tavolo_host.history import words
-from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable
 from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.deferred import in_language
@@ -150,10 +149,12 @@ class ReplaySide:
             ui.notify(_("There was no decision to review."), position="top", color="brown-9")
             return
         try:
-            with History(self._path) as history:
-                history.keep_review(self._past.kept.id, review_text(self._review, self._past.game))
+            content = review_text(self._review, self._past.game)
+            refusal = self._commands.keep_review(self._path, self._past.kept.id, content)
         except Unusable as problem:
-            ui.notify(in_language(problem.sentence, _), position="top", color="brown-9")
+            refusal = problem.sentence
+        if refusal:
+            ui.notify(in_language(refusal, _), position="top", color="brown-9")
 
     # ---- playing on
 

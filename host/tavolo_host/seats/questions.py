@@ -6,7 +6,7 @@ Nothing at the table waits for them. Who asks waits at most for ANSWERED_MS, and
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tavolo_host.seats.rights import Answer, Right, Rights
+from tavolo_host.seats.rights import Right, Rights
 from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _
@@ -50,19 +50,11 @@ class Questions:
         self._last += 1
         owner = self._roster.owner_of(seat)
         question = Question(self._last, right, asker, seat, owner, do, now_ms + ANSWERED_MS, self._game())
-        if self._concerned(question):
-            self._open.append(question)
-            self._roster.tell(_asking(right, self._roster.called(asker), self._roster.called(owner)))
-            return None
-        if self._is_free(question):
-            return do()
-        return _("Nobody who plays is here and could say yes.")
-
-    def _is_free(self, question: Question) -> bool:
-        """Return whether it concerns nobody: another bot's hand for the only person, or one's own at this computer."""
-        if question.right is Right.SIT_ELSEWHERE:
-            return not {*self._roster.owners.seats} - {question.asker}
-        return {question.owner, question.asker} <= self._roster.hosts
+        if not self._concerned(question):
+            return _("Nobody who plays is here and could say yes.")
+        self._open.append(question)
+        self._roster.tell(_asking(right, self._roster.called(asker), self._roster.called(owner)))
+        return None
 
     def asked(self, visitor: str) -> list[Question]:
         """Return the questions that a visitor has to answer."""
@@ -109,13 +101,7 @@ class Questions:
 
     def _concerned(self, question: Question) -> set[str]:
         """Return the visitors without whose yes it cannot be done."""
-        if self._rights.answer(question.asker, question.right) is Answer.OWNER:
-            return {question.owner}
-        roster, playing = self._roster, self._roster.playing() - {question.asker}
-        if question.right is Right.CLAIM_BY_ALL and not roster.is_here(question.owner):
-            hosts = {visitor for visitor in roster.hosts if roster.is_here(visitor)} - {question.asker}
-            return (playing - {question.owner}) | hosts
-        return playing
+        return self._rights.concerned(question.asker, question.right, question.owner)
 
 
 def _asking(right: Right, asker: str, owner: str) -> str:

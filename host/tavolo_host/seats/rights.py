@@ -31,15 +31,18 @@ class Right(StrEnum):
     SIT_BACK = "go back to their own seat in a game"
     SIT_FIRST = "sit at a bot's seat in a game, without having had a seat in it"
     SIT_ELSEWHERE = "sit at another seat in a game, or at one that another person left"
+    SIT_BY_BOTS = "the same, in a game in which only bots had a seat besides"
     SIT_OF_ABSENT = "sit at a seat in a game whose owner is away"
     CLAIM = "have their own seat in another browser, when the first one is here"
     CLAIM_BY_ALL = "the same, when the first one is away, or in a game in which this one has had a seat"
+    CLAIM_HERE = "the same, when the first one is the table's computer's and away, and nobody else is there"
     STAND = "stand up"
     FREE_ABSENT = "free the seat of a person who is away"
     FREE_PRESENT = "free the seat of a person who is here"
     STAND_IN = "let a bot stand in for a person who is away"
     START = "start a game while a visitor sits"
     START_FREELY = "start a game while nobody sits"
+    START_WITHOUT = "start a game by the keys of a virtual table without others who sit"
     END = "end the game at a virtual table"
     TAKE_BACK = "take back a move at a virtual table"
     END_AT_BOARD = "ask the seats of a real board to end the game"
@@ -54,6 +57,8 @@ class Right(StrEnum):
     READ_OWN = "read games of this evening, and those in which the visitor had a seat"
     READ_ALL = "read the games of all evenings"
     PLAY_ON = "play on from a moment of a game that the visitor may read"
+    PLAY_ON_INSTEAD = "the same, while others sit at the table"
+    KEEP_REVIEW = "keep the review of a game that the visitor may read"
     DELETE = "delete a kept game"
     FORGET = "forget a name"
     RENAME = "rename a person, or make one of two"
@@ -80,6 +85,8 @@ NOT_YOURS = deferred("These are not your cards.")
 AFTER_THE_GAME = deferred("That can be told when the game is over: it depends on hidden cards.")
 IS_AWAY = deferred("The owner of this seat is away: a bot plays there, and its cards stay hidden.")
 ONLY_SHOWS = deferred("A television only shows the table.")
+OTHERS_SIT = deferred("Others sit at the table: they have to stand up first.")
+NOT_JOINED = deferred("Others sit at the table: they have to join with ✓ too, or press Play on the page.")
 NOT_YOUR_GAME = deferred("This game can be seen at the table's own computer, or by those who played it.")
 
 RIGHTS: Mapping[Right, Row] = {
@@ -91,15 +98,18 @@ RIGHTS: Mapping[Right, Row] = {
     Right.SIT_BACK: Row(NO, YES, YES, YES, ONLY_SHOWS),
     Right.SIT_FIRST: Row(NO, YES, YES, YES, ONLY_SHOWS),
     Right.SIT_ELSEWHERE: Row(NO, PLAYERS, PLAYERS, PLAYERS, ONLY_SHOWS),
+    Right.SIT_BY_BOTS: Row(NO, YES, YES, YES, ONLY_SHOWS),
     Right.SIT_OF_ABSENT: Row(NO, NO, NO, NO, IS_AWAY),
     Right.CLAIM: Row(NO, OWNER, OWNER, OWNER, ONLY_SHOWS),
     Right.CLAIM_BY_ALL: Row(NO, PLAYERS, PLAYERS, PLAYERS, ONLY_SHOWS),
+    Right.CLAIM_HERE: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.STAND: Row(NO, NO, YES, NO, TAKE_A_SEAT),
     Right.FREE_ABSENT: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.FREE_PRESENT: Row(NO, NO, NO, OWNER, AT_THE_COMPUTER),
     Right.STAND_IN: Row(NO, NO, YES, NO, TAKE_A_SEAT),
     Right.START: Row(NO, NO, YES, YES, TAKE_A_SEAT),
     Right.START_FREELY: Row(NO, YES, YES, YES, TAKE_A_SEAT),
+    Right.START_WITHOUT: Row(NO, NO, NO, NO, NOT_JOINED),
     Right.END: Row(NO, NO, PLAYERS, YES, TAKE_A_SEAT),
     Right.TAKE_BACK: Row(NO, NO, PLAYERS, NO, TAKE_A_SEAT),
     Right.END_AT_BOARD: Row(NO, NO, PLAYERS, PLAYERS, TAKE_A_SEAT),
@@ -114,6 +124,8 @@ RIGHTS: Mapping[Right, Row] = {
     Right.READ_OWN: Row(NO, YES, YES, YES, ONLY_SHOWS),
     Right.READ_ALL: Row(NO, NO, NO, YES, NOT_YOUR_GAME),
     Right.PLAY_ON: Row(NO, YES, YES, YES, ONLY_SHOWS),
+    Right.PLAY_ON_INSTEAD: Row(NO, NO, NO, NO, OTHERS_SIT),
+    Right.KEEP_REVIEW: Row(NO, YES, YES, YES, ONLY_SHOWS),
     Right.DELETE: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.FORGET: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.RENAME: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
@@ -165,7 +177,9 @@ class Rights:
             return Right.SIT_BACK
         if owner and not roster.is_here(owner):
             return Right.SIT_OF_ABSENT
-        return Right.SIT_ELSEWHERE if owner or visitor in roster.owners.seen else Right.SIT_FIRST
+        if not owner and visitor not in roster.owners.seen:
+            return Right.SIT_FIRST
+        return Right.SIT_ELSEWHERE if {*roster.owners.seats, *roster.seats} - {visitor} else Right.SIT_BY_BOTS
 
     def to_free(self, seat: int) -> Right:
         """Return the right that it takes to free a seat."""
@@ -173,14 +187,27 @@ class Rights:
 
     def to_claim(self, visitor: str, seat: int) -> Right:
         """Return the right that it takes to go on at a seat in another browser than its first one."""
-        roster = self._roster
+        roster, owner = self._roster, self._roster.owner_of(seat)
         has_seen_another = self._is_hidden and set(roster.owners.seen.get(visitor, ())) - {seat}
-        is_away = not roster.is_here(roster.owner_of(seat))
-        return Right.CLAIM_BY_ALL if has_seen_another or is_away else Right.CLAIM
+        if roster.is_here(owner) and not has_seen_another:
+            return Right.CLAIM
+        is_alone = not self.concerned(visitor, Right.CLAIM_BY_ALL, owner)
+        return Right.CLAIM_HERE if is_alone and owner in roster.hosts else Right.CLAIM_BY_ALL
 
     def to_start(self) -> Right:
         """Return the right that it takes to start a game."""
         return Right.START if self._roster.seats else Right.START_FREELY
+
+    def to_start_by_keys(self) -> Right:
+        """Return the right that it takes to start a game for the seats that have joined by their keys."""
+        roster = self._roster
+        others = {seat for visitor, seat in roster.seats.items() if visitor not in roster.gone()}
+        return Right.START_WITHOUT if others - {*roster.mirror.view.lobby.joined} else self.to_start()
+
+    def to_play_on(self, visitor: str) -> Right:
+        """Return the right that it takes to play on from a moment of another game."""
+        others = {*self._roster.seats} - {visitor, *self._roster.gone()}
+        return Right.PLAY_ON_INSTEAD if others else Right.PLAY_ON
 
     def to_set(self) -> Right:
         """Return the right that it takes to set pace and level."""
@@ -191,6 +218,18 @@ class Rights:
         if self._roster.has_hands:
             return Right.TAKE_BACK if verb == "undo" else Right.END
         return Right.TAKE_BACK_AT_BOARD if verb == "undo" else Right.END_AT_BOARD
+
+    # ---- whose yes it takes
+
+    def concerned(self, asker: str, right: Right, owner: str) -> set[str]:
+        """Return those without whose yes the asker cannot do something about the seat of an `owner`, "" for a bot."""
+        if self.answer(asker, right) is Answer.OWNER:
+            return {owner}
+        roster, playing = self._roster, self._roster.playing() - {asker}
+        if right is Right.CLAIM_BY_ALL and not roster.is_here(owner):
+            hosts = {visitor for visitor in roster.hosts if roster.is_here(visitor)} - {asker}
+            return (playing - {owner}) | hosts
+        return playing
 
     @property
     def _is_hidden(self) -> bool:

@@ -125,8 +125,11 @@ class Roster:
         return None
 
     def rename(self, name: str, new: str) -> None:
-        """Give the visitors who have a name another one, "" for none."""
+        """Give the visitors who have a name another one, "" for none, and tell them."""
         person = name_key(name)
+        if person in map(name_key, self._names.values()):
+            gone = deferred("A name was taken out of all games: who had it can enter one in the menu.")
+            self.tell(deferred("{} is called {} now.", name, new) if new else gone)
         self._names = {visitor: new if name_key(each) == person else each for visitor, each in self._names.items()}
 
     # ---- seats
@@ -233,6 +236,10 @@ class Roster:
     def away(self) -> Collection[int]:
         """Return the seats of the visitors who are away."""
         return [seat for visitor, seat in self.seats.items() if visitor in self._away]
+
+    def gone(self) -> Collection[str]:
+        """Return the visitors whose seats are free when a game begins: at a board, seats are not those of visitors."""
+        return ()
 
     def called(self, visitor: str) -> str:
         """Return what the log calls a visitor."""

@@ -141,10 +141,14 @@ class Seating(Roster):
 
     def make_ready(self) -> None:
         """Before a game, take the seats of visitors who are gone; virtual players stand in for those who are away."""
-        for visitor in [*self.seats]:
-            if visitor in self._away and self.mirror.log.now_ms - self._away[visitor] > GONE_MS:
-                self.stand(visitor)
+        for visitor in self.gone():
+            self.stand(visitor)
         self.stand_in()
+
+    def gone(self) -> list[str]:
+        """Return the visitors who have been away for so long that their seats are free when a game begins."""
+        now_ms = self.mirror.log.now_ms
+        return [visitor for visitor in self.seats if now_ms - self._away.get(visitor, now_ms) > GONE_MS]
 
     def _at_seats(self) -> list[Guest]:
         words, taken = seats_in_words(self.names()), {seat: visitor for visitor, seat in self.seats.items()}

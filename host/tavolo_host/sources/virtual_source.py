@@ -210,8 +210,6 @@ class VirtualSource(CompanionSource):
         if not self.companion.connected:
             return _("The board is not connected yet.")
         self.visitors.make_ready()
-        if set(self.visitors.seats) - {visitor}:
-            return _("Others sit at the table: they have to stand up first.")
         setup = go_on_at_board(self.table, setup_text, seats, actions) if isinstance(self.table, VirtualTable) else None
         if setup is None:
             return _("This game cannot go on.")

@@ -17,6 +17,7 @@ from tavolo_host.players.reasons import Reason
 from tavolo_host.players.settings import PACES
 from tavolo_host.seats.rights import Right, Rights
 from tavolo_host.sources.seating import Seating
+from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import sentence
 
@@ -186,6 +187,8 @@ class Visitors(Seating):
         if chosen not in self.what_to_do(visitor).choices:
             return _("That is no longer possible.")
         if chosen.deed in OF_ABSENT:
+            if chosen.deed == Deed.STAND_IN:
+                self.tell(deferred("A bot plays for {} until they are back.", self.called(self.owner_of(chosen.seat))))
             (self.stand_in if chosen.deed == Deed.STAND_IN else self.release)(chosen.seat)
             return None
         person = self._person(visitor)

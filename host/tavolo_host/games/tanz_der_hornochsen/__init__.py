@@ -25,7 +25,7 @@ OPTIONS = {
 }
 
 # By verb; buying is named by what it costs.
-CHOOSE_ONLY, BUY_ONE, BUY_BONUS, CHOOSE_FIRST, CHOOSE_SECOND = 100, 101, 102, 103, 104
+CHOOSE_ONLY, BUY_ONE, BUY_BONUS, CHOOSE_FIRST, CHOOSE_SECOND, KEEP_UNSEEN = 100, 101, 102, 103, 104, 105
 CHOICES = {
     CHOOSE: ("choose a tile in secret, or buy some first, a point each.", "choose {1}", "player card"),
     CHOOSE_ONLY: ("choose a tile in secret.", "choose {1}", "player card"),
@@ -36,6 +36,7 @@ CHOICES = {
     BUY_ONE: ("buy tiles, a penalty point each.", "buy 1: 1 point", ""),
     BUY_BONUS: ("buy tiles, a bonus point each.", "buy tiles: {1}, bonus points: {1}", "player number"),
     KEEP: ("which tiles of the row do you keep?", "keep {1}", "player card"),
+    KEEP_UNSEEN: ("which tiles of the row do you keep?", "keep a tile", "player"),
     STOP: ("that is enough.", "keep no more", "player"),
 }
 
@@ -188,6 +189,8 @@ def choice_of(position: Position, action: tuple[int, ...]) -> tuple[int, tuple[i
         verb = CHOOSE_SECOND if position.sealed[numbers[0]] else CHOOSE_FIRST
     elif verb == CHOOSE and not tiles_to_buy(position, numbers[0]):
         verb = CHOOSE_ONLY
+    elif verb == KEEP and len(numbers) == 1:  # by who does not know the hand
+        verb = KEEP_UNSEEN
     elif verb == BUY and position.bought_bonus and position.shows_cow():
         verb = BUY_BONUS
     elif verb == BUY:
