@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tavolo.play.chooser import Chooser
+from tavolo.play.chooser import Chooser, by_keys
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 
 PLACE, STOP, PASS = 0, 1, 2
@@ -37,6 +37,31 @@ class Columns:
 
 
 GAME = Columns()
+
+
+class ManyTiles(Columns):
+    """A secret choice among a hundred tiles, or a purchase by keys; `asked` counts questions about an action's card."""
+
+    asked = 0
+
+    def legal(self, position: Any, player: int, card: int = -1) -> list[tuple[int, ...]]:
+        return [*((PLACE, player, tile) for tile in range(100)), (PLACE, player), (STOP, player, 1), (STOP, player, 2)]
+
+    def action_card(self, action: tuple[int, ...]) -> int:
+        self.asked += 1
+        return super().action_card(action)
+
+    def public(self, action: tuple[int, ...]) -> tuple[int, ...]:
+        return action[:2] if action[0] == PLACE else action
+
+    def secret(self, position: Any, player: int) -> bool:
+        return True
+
+
+def test_options_by_keys_are_found_without_asking_for_the_card_of_each_of_a_hundred_tiles() -> None:
+    game = ManyTiles()
+    assert by_keys(game, None, 1) == [(STOP, 1, 1), (STOP, 1, 2)]
+    assert game.asked < 10
 
 
 def test_a_card_with_a_single_meaning_is_taken_at_once() -> None:

@@ -285,6 +285,14 @@ def test_unawaited_actions_begin_with_an_arrow_so_that_take_may_be_pressed_twice
     assert told(heard) == "choose 0 | buy 0 2"
 
 
+def test_a_key_is_enough_work_for_a_tick_so_that_the_lights_follow_in_the_next() -> None:
+    play, _ = dancing()
+    assert not play.showing.has_acted
+    play.key(6, states.RIGHT)
+    assert play.previews()
+    assert play.showing.has_acted
+
+
 def test_purchases_of_half_a_second_are_served_in_order_and_before_a_choice_that_ends_them() -> None:
     play, heard = dancing(pawns="0,7,3")
     choose_tile(play, 6, 10)

@@ -13,9 +13,20 @@ import pytest
 from host.tools.torture import faults, lying_play, rig_play, sealed_play
 from host.tools.torture.__main__ import asked, given
 from host.tools.torture.chip_play import BYTE, DATA, FLIPS, FROZEN, NOISE, ChipEvening
-from host.tools.torture.evenings import LYING, RIG, SEALED, VIRTUAL, WITHOUT_RIG, Evening, named
+from host.tools.torture.evenings import LYING, PLAY, RIG, SEALED, VIRTUAL, WATCH, WITHOUT_RIG, Evening, named
 from host.tools.torture.faults import FAULTS, KINDS, LIES
-from host.tools.torture.found import EXCEPTION, FINDINGS, LEAKED, LOST, STUCK, WRONG, Finding, Found, Tally
+from host.tools.torture.found import (
+    EXCEPTION,
+    FINDINGS,
+    LEAKED,
+    LOST,
+    STUCK,
+    UNTRIED,
+    WRONG,
+    Finding,
+    Found,
+    Tally,
+)
 from host.tools.torture.pico_wire import Told
 from host.tools.torture.playing import played
 from host.tools.torture.report import HEADING, page
@@ -59,11 +70,27 @@ def test_nothing_is_found_in_an_evening_under_all_faults(way: str, number: int) 
 
 
 @pytest.mark.slow
-def test_the_program_starts_and_prints_its_table() -> None:
+@pytest.mark.parametrize("way", [PLAY, WATCH])
+def test_a_short_evening_with_a_program_and_its_visitors_finds_nothing(way: str) -> None:
+    tally = played(Evening(1, way, 0, SHORT, is_short=True))
+    assert tally.findings == []
+    assert tally.accepted
+    assert tally.deeds
+
+
+@pytest.mark.slow
+def test_the_program_prints_its_table_and_says_when_no_evening_was_played() -> None:
     program = [sys.executable, "-m", "host.tools.torture", "--minutes", "0"]
     result = subprocess.run(program, capture_output=True, text=True, timeout=600)
-    assert result.returncode == 0, result.stderr
+    assert (result.returncode, result.stderr) == (1, "")
     assert "stuck" in result.stdout
+    assert "No evening was played, so nothing could be found." in result.stdout
+
+
+def test_an_evening_in_which_nothing_was_played_is_no_clean_one() -> None:
+    with patch.object(lying_play, "ROUNDS", 0):
+        (finding,) = played(evening(LYING)).findings
+    assert finding.kind == UNTRIED
 
 
 A_GAME_EACH = range(5)

@@ -77,8 +77,8 @@ class Showing:
     """Shows the `picture` on the `lights` when something has changed, or a beat has passed.
 
     Whatever changes what is shown sets `has_changed`, to have it painted again, and `has_acted` when it has applied an
-    action, which is enough work for one tick: then the lights follow in the next. `is_still` after a tick that applied
-    and painted nothing.
+    action or judged a card or a key, which is enough work for one tick: then the lights follow in the next. `is_still`
+    after a tick that applied and painted nothing.
     """
 
     def __init__(self, picture: Picture, lights: "Lights") -> None:

@@ -19,13 +19,17 @@ NOTHING = -1
 
 def by_keys(game: "Game", position: "Position", player: int) -> "list[tuple[int, ...]]":
     """Return what a player may do with keys alone, in the order of the rules."""
-    found, sealed, verbs = [], [], []
+    found, sealed, with_card = [], [], []
     is_secret = game.secret(position, player)
     for action in game.legal(position, player):
+        kind = action[0] | len(action) << 8  # of a kind all have a card or none: a hundred tiles are asked once
+        if kind in with_card:
+            continue
         if game.action_card(action) == NO_CARD:
             found.append(action)
-        elif is_secret and action[0] not in verbs:  # a hundred cards to choose from have one public form
-            verbs.append(action[0])
+            continue
+        with_card.append(kind)
+        if is_secret:  # all of a kind have one public form
             sealed.append(game.public(action))
     return [action for action in found if action not in sealed]
 

@@ -257,9 +257,10 @@ class Referee:
                 from tavolo.play.play import close
 
                 close(self)
-        elif play.key(number, key):
-            self.seats[number].accept()
-            self.showing.has_acted = True
+        else:
+            self.showing.has_acted = True  # the first key finds out what is possible, which takes as long as an action
+            if play.key(number, key):
+                self.seats[number].accept()
 
     def _press_in_lobby(self, number: int, key: int) -> None:
         setup, reason = self.lobby.press(number, key)

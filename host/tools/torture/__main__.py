@@ -1,6 +1,6 @@
 """Plays evenings under every disturbance at once: `python -m host.tools.torture --minutes 10 --seed 1`.
 
-The exit code is 1 when anything was found.
+The exit code is 1 when anything was found, or nothing could be.
 """
 
 import argparse
@@ -129,7 +129,9 @@ def main() -> int:
     print_report(total, given(wanted), console)
     if wanted.report:
         write_page(wanted.report, total, given(wanted), wanted.minutes)
-    return 1 if total.findings else 0
+    if not total.evenings:
+        console.print("No evening was played, so nothing could be found.")
+    return 1 if total.findings or not total.evenings else 0
 
 
 if __name__ == "__main__":

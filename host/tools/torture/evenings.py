@@ -37,7 +37,8 @@ WITHOUT_RIG = tuple(way for way in WAYS if way != RIG)
 class Evening:
     """Evening `number` of a way of playing and a `seed`; `kinds` are the faults that may happen in it.
 
-    `board` and `rig` are their ports, where there is a rig; it may be EMULATED, with a board.
+    `board` and `rig` are their ports, where there is a rig; it may be EMULATED, with a board. One that `is_short` has a
+    single short storm, where an evening takes long otherwise.
     """
 
     seed: int
@@ -46,6 +47,7 @@ class Evening:
     kinds: tuple[str, ...]
     board: str = ""
     rig: str = ""
+    is_short: bool = False
 
     @property
     def name(self) -> str:

@@ -4,7 +4,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 LOST, WRONG, LEAKED, STUCK, EXCEPTION = "lost", "wrong", "leaked", "stuck", "exception"
-FINDINGS = (LOST, WRONG, LEAKED, STUCK, EXCEPTION)  # none of these may happen
+UNTRIED = "untried"  # an evening in which nothing could be found, because nothing happened in it
+FINDINGS = (LOST, WRONG, LEAKED, STUCK, EXCEPTION, UNTRIED)  # none of these may happen
 
 
 class Found(Exception):
@@ -30,14 +31,16 @@ class Finding:
 class Tally:
     """What happened in one evening, or in many.
 
-    `faults` counts by kind. `lost_and_reported` are actions that damaged flash lost and the board reported.
-    `longest_tick_ms` is the emulated Pico's longest tick without erasing a sector, `longest_erasing_ms` the longest
-    one with. `simulated_s` is the tables' time, `real_s` that of this machine. `log` has the events of an evening in
-    real time, which does not repeat.
+    `faults` counts by kind, `deeds` what visitors did at pages. `accepted` are the actions of the games; where only a
+    page is seen, the changes of its picture. `lost_and_reported` are actions that damaged flash lost and the board
+    reported. `longest_tick_ms` is the emulated Pico's longest tick without erasing a sector, `longest_erasing_ms` the
+    longest one with. `simulated_s` is the tables' time, `real_s` that of this machine. `log` has the events of an
+    evening in real time, which does not repeat.
     """
 
     evenings: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
+    deeds: Counter[str] = field(default_factory=Counter)
     games: int = 0
     accepted: int = 0
     lost_and_reported: int = 0

@@ -42,6 +42,7 @@ class PageVisitor:
             found = CLIENT.search(page)
             assert found, page
             self._client = found[1]
+            self._elements.clear()
             query = (
                 f"client_id={self._client}&tab_id=visitor&document_id=page&next_message_id=0&implicit_handshake=true"
             )

@@ -19,6 +19,7 @@ from tests.pico.pico_evening import FIRMWARE
 
 # The emulated flash does not fail, and no page is open.
 STORIES = {kind: story for kind, story in FAULTS.items() if kind not in ("flash fails", "clicks")}
+SHORT_STORM_MS = (1000, 1500)
 BLANK_MS = 3000  # after power-on or a silent chip, when the first chip does not show the ticks
 
 
@@ -29,6 +30,8 @@ class PicoTorture(BoardTorture):
         super().__init__(evening, tally, PicoTable(evening.random("table"), FIRMWARE), STORIES)
         self.pico = self.table.pico
         self.pico.on_serial = lambda _, data: self.told.hear(data)
+        if evening.is_short:
+            self.storms, self.storm_ms = 1, SHORT_STORM_MS
         self._blank_ms = BLANK_MS
         self._tick_ns = 0
         at_each_tick(self.chips[0], self._note_tick)

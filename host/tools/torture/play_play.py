@@ -1,96 +1,81 @@
-"""An evening with `tavolo play` as a process: visitors press anything, strangers use its ports, and it is killed.
+"""An evening with `tavolo play` as a process: visitors do anything, strangers use its ports, and it is killed.
 
 In real time: the schedule of the faults repeats with the seed, their effects may not.
 """
 
 import asyncio
-from contextlib import suppress
 
 from host.tools.torture.evenings import Evening
 from host.tools.torture.faults import KILLED, SECOND_CLIENTS
-from host.tools.torture.found import STUCK, Found, Tally
-from host.tools.torture.program import IN_STEP, Program, ProgramEvening, RestlessVisitor, be_strange, until
+from host.tools.torture.found import Tally
+from host.tools.torture.program import ProgramEvening, be_strange
 
 SPEED = "20"
-STORMS = 3
-STORM_ACTS = 25
-BACK_S = 60
-STILL_S = 90
+STORM_ACTS, SHORT_STORM_ACTS = 60, 12
 
 
 class PlayedProgram(ProgramEvening):
-    """A `tavolo play`, restarted whenever it was killed, and a visitor."""
-
-    program: Program
+    """A `tavolo play`, restarted whenever it was killed, and its visitors."""
 
     def __init__(self, evening: Evening, tally: Tally) -> None:
         super().__init__(evening, tally)
         game = self.setup.game
         pairs = zip(game.OPTIONS, self.setup.options, strict=True)
         options = [word for option, value in pairs for word in ("--option", f"{option.name}={value}")]
-        self.arguments = ("play", game.NAME, "--seats", str(self.setup.players), *options, "--speed", SPEED)
-        self.program = Program(*self.arguments)
-        self.visitor: RestlessVisitor | None = None
+        self._arguments = ("play", game.NAME, "--seats", str(self.setup.players), *options, "--speed", SPEED)
+        self._acts = SHORT_STORM_ACTS if evening.is_short else STORM_ACTS
 
     async def play(self) -> None:
-        await self.arrive()
-        for _ in range(STORMS):
+        self.begin(*self._arguments)
+        await self.crowd.gather()
+        for _ in range(self.storms):
+            await self.crowd.goes_on(self.random)
             await self.storm()
             await self.calm()
+        self.tally.accepted += self.crowd.host.pictures
+        assert self.program is not None
         self.program.end()
 
-    async def arrive(self) -> RestlessVisitor:
-        """Let a visitor come, and press Play if it is offered."""
-        visitor = self.visitor = await self.program.visited()
-        await until(lambda: visitor.shows(IN_STEP), BACK_S, "The page does not come into step.")
-        with suppress(AssertionError):
-            await visitor.press("start-button")
-        return visitor
-
     async def storm(self) -> None:
-        for _ in range(STORM_ACTS):
-            await asyncio.sleep(self.random.uniform(0.0, 0.5))
+        for _ in range(self._acts):
+            await asyncio.sleep(self.random.uniform(0.0, 0.2))
             kind = self.random.random()
-            if kind < 0.75:
-                await self._click()
-            elif kind < 0.9 and SECOND_CLIENTS in self.kinds:
+            if kind < 0.85:
+                if "clicks" in self.kinds:
+                    self.suffer("clicks")
+                    await self.crowd.do_anything(self.random)
+            elif kind < 0.92:
+                await self.random.choice(self.crowd.everybody).leave()
+            elif kind < 0.95 and SECOND_CLIENTS in self.kinds:
                 self.suffer(SECOND_CLIENTS)
-                be_strange(self.program.port, self.random)
-                port = self.program.strange_port()
-                if port:
-                    be_strange(port, self.random)
-            elif kind < 0.92 and KILLED in self.kinds:
-                self.suffer(KILLED)
-                self.program.check()
-                self.program.kill()
-                self.program = Program(*self.arguments)
-                await self.arrive()
-            elif self.random.random() < 0.3:
-                await self._leave_and_come_back()
+                self._strangers_come()
+            elif kind < 0.96 and KILLED in self.kinds:
+                await self._kill()
+            else:
+                await self.crowd.gather()
 
-    async def _click(self) -> None:
-        if "clicks" in self.kinds and self.visitor is not None:
-            self.suffer("clicks")
-            await self.visitor.press_anything(self.random)
+    def _strangers_come(self) -> None:
+        assert self.program is not None
+        be_strange(self.program.port, self.random)
+        port = self.program.strange_port()
+        if port:
+            be_strange(port, self.random)
 
-    async def _leave_and_come_back(self) -> None:
-        if self.visitor is not None:
-            await self.visitor.leave()
-        self.visitor = await self.program.visited()
+    async def _kill(self) -> None:
+        assert self.program is not None
+        self.suffer(KILLED)
+        self.program.check()
+        self.program.kill()
+        await self.crowd.leave()
+        self.begin(*self._arguments)
+        await self.crowd.gather()
 
     async def calm(self) -> None:
-        """Check that the program runs, the page is in step, and something changes on it."""
-        self.program.check_running()
-        if self.visitor is not None:
-            await self.visitor.leave()
-        visitor = await self.arrive()
-        before = visitor.text()
-        for _ in range(int(STILL_S / 0.5)):
-            await visitor.press_choice(self.random)
-            await asyncio.sleep(0.5)
-            if visitor.text() != before:
-                return
-        raise Found(STUCK, "Nothing changes on the page.")
+        """Check that the program runs, everybody gets in, and the game goes on."""
+        self.check_running()
+        await self.crowd.gather()
+        await self.crowd.goes_on(self.random)
+        self.check_running()
 
 
 def play(evening: Evening, tally: Tally) -> None:

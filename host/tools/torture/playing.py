@@ -9,7 +9,7 @@ from pathlib import Path
 from types import FrameType
 
 from host.tools.torture.evenings import WAYS, Evening
-from host.tools.torture.found import EXCEPTION, STUCK, Finding, Found, Tally
+from host.tools.torture.found import EXCEPTION, STUCK, UNTRIED, Finding, Found, Tally
 from tavolo_host.runtime import import_paths
 
 LONGEST_S = 1200  # of one evening on a busy machine: anything longer is an endless loop
@@ -31,6 +31,9 @@ def played(evening: Evening, longest_s: int = 0) -> Tally:
     except Exception:
         last = traceback.format_exc().splitlines()[-_LAST_LINES:]
         _write_down(tally, evening, EXCEPTION, "\n".join(last))
+    else:
+        if not tally.accepted:
+            _write_down(tally, evening, UNTRIED, "No action was accepted in the whole evening.")
     finally:
         if longest_s:
             signal.alarm(0)

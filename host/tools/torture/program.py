@@ -1,78 +1,37 @@
-"""Runs `tavolo` as a separate process, with a visitor to its page who presses random buttons."""
+"""Runs `tavolo` as a separate process, whose page is open to visitors."""
 
 import asyncio
-import json
-import re
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from html import unescape
 from random import Random
-from typing import Any
 
 import psutil
 
+from host.tools.torture.crowd import Crowd
 from host.tools.torture.evenings import Evening, setup_at
 from host.tools.torture.found import EXCEPTION, STUCK, Found, Tally
-from host.tools.torture.page_visitor import PageVisitor, listener_of
+from host.tools.torture.restless import LAN
 from tests.host.command_support import as_from_a_shell, free_port
 
-IN_STEP = 'class="dot in-step"'  # on a page that is in step
-ARRIVING_S = 120  # for a program to start on a busy machine
 ENDING_S = 60
-PRESSED = re.compile(r'data-press="([^"]*)"')
 STRANGE = (b"GET / HTTP/1.0\r\n\r\n", b"\x00" * 3000, b"~m00000001 0 0 act*00000000\r\n", b"AT\r\n", b"\xff" * 10)
 
 
-class RestlessVisitor(PageVisitor):
-    """A visitor who presses anything."""
-
-    def shows(self, text: str) -> bool:
-        return text in self.text()
-
-    @property
-    def is_there(self) -> bool:
-        return bool(self._socket.connected)
-
-    async def press_choice(self, random: Random) -> bool:
-        """Press one of the choices offered to the visitor's seat; return whether there are any."""
-        found = [number for number, element in self._elements.items() if "what-choices" in element.get("class", ())]
-        return any([await self._press_part(number, random) for number in found])
-
-    async def press_anything(self, random: Random) -> None:
-        """Press a button, or a part of the page that acts as one."""
-        buttons = [number for number, element in self._elements.items() if listener_of(element, "click")]
-        parts = [number for number, element in self._elements.items() if listener_of(element, "press")]
-        if parts and random.random() < 0.6:
-            await self._press_part(random.choice(parts), random)
-        elif buttons:
-            await self.emit(random.choice(buttons), "click", [])
-
-    async def _press_part(self, number: str, random: Random) -> bool:
-        values = PRESSED.findall(str(self._elements[number].get("props", {}).get("html", "")))
-        if values:
-            await self.emit(number, "press", [json.dumps(unescape(random.choice(values)))])
-        return bool(values)
-
-    async def emit(self, number: str, kind: str, values: list[Any]) -> None:
-        with suppress(Exception):  # the page may be gone
-            await super().emit(number, kind, values)
-
-
 class Program:
-    """`tavolo` with these arguments and a page; its standard error is kept."""
+    """`tavolo` with these arguments and a page at a `port`, in an environment; its standard error is kept."""
 
-    def __init__(self, *arguments: str) -> None:
-        self.port = free_port()
+    def __init__(self, port: int, environment: Mapping[str, str], *arguments: str) -> None:
+        self.port = port
         self._told = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
-        command = [sys.executable, "-m", "tavolo_host", *arguments, "--no-browser", "--web-port", str(self.port)]
+        command = [sys.executable, "-m", "tavolo_host", *arguments, "--no-browser", "--web-port", str(port)]
         self.process = subprocess.Popen(
-            command,
-            env=as_from_a_shell() | {"PYTHONUNBUFFERED": "1"},
+            [*command, "--lan-address", LAN],
+            env={**environment, "PYTHONUNBUFFERED": "1"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=self._told,
@@ -81,15 +40,6 @@ class Program:
     @property
     def is_running(self) -> bool:
         return self.process.poll() is None
-
-    async def visited(self) -> RestlessVisitor:
-        """Return a visitor who has arrived; raises Found when the page does not come."""
-        visitor = RestlessVisitor(f"http://127.0.0.1:{self.port}/", lambda: self.is_running)
-        try:
-            await asyncio.wait_for(visitor.arrive(), ARRIVING_S)
-        except TimeoutError:
-            raise Found(STUCK, "The page does not come.") from None
-        return visitor
 
     def check(self) -> None:
         """Raise Found for an exception on standard error."""
@@ -125,7 +75,12 @@ class Program:
 
 
 class ProgramEvening:
-    """An evening in real time beside a program, which is killed at its end. `play` plays through storms and calms."""
+    """An evening in real time beside a program with visitors, which is killed at its end; `play` plays through it.
+
+    Where the program is started again, it has the same address, and whatever it has kept.
+    """
+
+    storms = 3
 
     def __init__(self, evening: Evening, tally: Tally) -> None:
         self.random = evening.random("faults")
@@ -133,7 +88,15 @@ class ProgramEvening:
         self.tally = tally
         self.setup = setup_at(evening.number, evening.random("setup"))
         self.program: Program | None = None
+        self._port, self._environment = free_port(), as_from_a_shell()
+        self.crowd = Crowd(self._port, lambda: self.program is not None and self.program.is_running, tally)
+        if evening.is_short:
+            self.storms = 1
         self._began = time.monotonic()
+
+    def begin(self, *arguments: str) -> None:
+        """Start the program."""
+        self.program = Program(self._port, self._environment, *arguments)
 
     async def play(self) -> None:
         raise NotImplementedError
@@ -142,8 +105,15 @@ class ProgramEvening:
         try:
             await self.play()
         finally:
+            await self.crowd.leave()
             if self.program is not None:
                 self.program.kill()
+
+    def check_running(self) -> None:
+        """Raise Found for an exception, or when the program has ended."""
+        assert self.program is not None
+        self.program.check_running()
+        self.crowd.check()
 
     def suffer(self, kind: str) -> None:
         """Count a fault, and log it with its time."""

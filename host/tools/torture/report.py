@@ -22,13 +22,18 @@ def faults(tally: Tally) -> Rows:
             yield kind, f"{tally.faults[kind]:,}"
 
 
+def deeds(tally: Tally) -> Rows:
+    for words, count in sorted(tally.deeds.items()):
+        yield words, f"{count:,}"
+
+
 def figures(tally: Tally) -> Rows:
     for name, way in WAYS.items():
         if tally.evenings[name]:
             yield f"evenings: {way.words}", f"{tally.evenings[name]:,}"
     yield "simulated time at the tables", f"{tally.simulated_s / 3600:.1f} h"
     yield "games finished", f"{tally.games:,}"
-    yield "actions accepted", f"{tally.accepted:,}"
+    yield "actions accepted, or seen on pages", f"{tally.accepted:,}"
     yield "actions lost with damaged flash, and reported", f"{tally.lost_and_reported:,}"
     if tally.longest_tick_ms:
         yield "longest tick of a game on the emulated Pico", f"{tally.longest_tick_ms:.1f} ms"
@@ -38,13 +43,21 @@ def figures(tally: Tally) -> Rows:
         yield kind, str(sum(finding.kind == kind for finding in tally.findings))
 
 
+def parts(tally: Tally) -> Iterator[tuple[str, Rows]]:
+    """Return the tables, each with its heading."""
+    yield "faults", faults(tally)
+    if tally.deeds:
+        yield "what visitors did at pages", deeds(tally)
+    yield "results", figures(tally)
+
+
 def command_for(finding: Finding, given: str) -> str:
     return f"make torture {given} EVENING={finding.evening}"
 
 
 def print_report(tally: Tally, given: str, console: Console) -> None:
     """Print the tables, and each finding with the command that repeats it: with what was `given` to make, as SEED=1."""
-    for heading, rows in (("faults", faults(tally)), ("results", figures(tally))):
+    for heading, rows in parts(tally):
         table = Table()
         table.add_column(heading, overflow="fold")
         table.add_column("", justify="right", no_wrap=True)
@@ -65,7 +78,7 @@ def page(before: str, tally: Tally, given: str, minutes: float, when: datetime) 
     """Return the page with its last section, from "## The last long run" on, rewritten."""
     begin = before.partition(HEADING)[0]
     lines = [HEADING, "", f"On {when:%Y-%m-%d}, {given}, {minutes:.0f} minutes, on {machine()}.", ""]
-    for heading, rows in (("faults", faults(tally)), ("results", figures(tally))):
+    for heading, rows in parts(tally):
         lines += [f"| {heading} | |", "| --- | ---: |", *(f"| {what} | {number} |" for what, number in rows), ""]
     if tally.findings:
         lines += ["Found:", ""]

@@ -51,12 +51,16 @@ class Onlookers(Target):
             end.unread += data
 
 
-def under_faults(evening: Evening, tally: Tally, storms: list[Storm]) -> Leak:
-    """Return what inflicts the same faults on each of two evenings, by `storms`; only the first are counted."""
+def under_faults(evening: Evening, tally: Tally, storms: list[Storm], tables: list[Any]) -> Leak:
+    """Return what inflicts the same faults on each of two evenings, by `storms`; only the first are counted.
+
+    It adds their tables to `tables`.
+    """
     counts = iter((tally.faults, Counter[str]()))
 
     def disturb(played: Any) -> None:
         table, count = played.table, next(counts)
+        tables.append(table)
         kinds = [kind for kind in KINDS if kind in evening.kinds]
         target = Onlookers(played, evening.random)
         storm = Storm(target, evening.random("faults"), FAULTS, kinds, lambda kind: count.update([kind]))
@@ -76,7 +80,8 @@ def play(evening: Evening, tally: Tally, leak: Leak | None = None) -> None:
     """Play both evenings of a name, optionally with a planted leak; raises Found."""
     random = evening.random()
     storms: list[Storm] = []
-    disturb = under_faults(evening, tally, storms)
+    tables: list[Any] = []
+    disturb = under_faults(evening, tally, storms, tables)
 
     def all_of_it(played: Any) -> None:
         disturb(played)
@@ -93,6 +98,7 @@ def play(evening: Evening, tally: Tally, leak: Leak | None = None) -> None:
     finally:
         for storm in storms:
             storm.heal()
+    tally.accepted += sum(len(table.board.referee.record.actions) for table in tables if table.board.referee.record)
     if differ:
         raise Found(LEAKED, f"These differ with the secret: {', '.join(differ)}.")
 

@@ -11,19 +11,23 @@ from random import Random
 from host.tools.torture.evenings import Evening
 from host.tools.torture.faults import KILLED, SECOND_CLIENTS
 from host.tools.torture.found import STUCK, Found, Tally
-from host.tools.torture.program import IN_STEP, Program, ProgramEvening, RestlessVisitor, be_strange, until
+from host.tools.torture.program import ProgramEvening, be_strange, until
 from host.tools.torture.record_check import RecordCheck
+from host.tools.torture.restless import IN_PLAY
 from host.tools.torture.ticks import tidy_slots
 from host.tools.torture.virtual_play import brisk
 from host.tools.torture.witness import Witness
+from tavolo.rules.contract import Setup
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer
+from tests.table.evening import WAKING_MS
 from tests.table.without_laptop import WithoutLaptop
 
-STORMS = 3
-STORM_ACTS = 12
+STORM_ACTS, SHORT_STORM_ACTS = 30, 6
 BACK_S = 60
+GOING_ON_S = 3
+IN_STEP = 'class="dot in-step"'  # beside a real board the page always says whether it is in step
 MOST_TICKS = 20  # to catch up with at once when this machine was busy
 ATTEMPTS = 20  # to start a program whose line a stranger has
 
@@ -33,10 +37,13 @@ class WatchedBoard(ProgramEvening):
 
     def __init__(self, evening: Evening, tally: Tally) -> None:
         super().__init__(evening, tally)
+        # With other options, people without a laptop cannot read each draw off the lights.
+        self.setup = Setup(self.setup.game, self.setup.players)
         self.line = LoopbackServer()
         self.table = VirtualTable(evening.random("table"), self.line)
         self.witness = Witness(self.table.bodies)
         self.record_check = RecordCheck(self.table, self.witness, tally)
+        self._acts = SHORT_STORM_ACTS if evening.is_short else STORM_ACTS
 
     async def drive(self) -> None:
         before = time.monotonic()
@@ -61,42 +68,52 @@ class WatchedBoard(ProgramEvening):
             task.result()
 
     async def _play(self) -> None:
-        await asyncio.sleep(2)
+        await until(lambda: self.tally.simulated_s * 1000 > WAKING_MS, BACK_S, "Time does not pass at the table.")
         WithoutLaptop(self.table).start(self.setup)
-        visitor = await self.begin_program()
-        for _ in range(STORMS):
-            visitor = await self.storm(visitor)
-            visitor = await self.calm(visitor)
+        # From then on visitors may start or end games of which the people at the table know nothing.
+        await until(lambda: self.tally.accepted, BACK_S, "The game does not begin.")
+        await self.begin_program()
+        for _ in range(self.storms):
+            await self.storm()
+            await self.calm()
         assert self.program is not None
         self.program.end()
 
-    async def begin_program(self) -> RestlessVisitor:
+    async def begin_program(self) -> None:
         """Start the program, again if a stranger has its line, and visit its page."""
         for _ in range(ATTEMPTS):
-            self.program = Program("watch", "--port", self.line.url)
+            self.begin("watch", "--port", self.line.url)
             try:
-                return await self.program.visited()
+                await self.crowd.gather()
             except AssertionError:  # it ended with a sentence
+                assert self.program is not None
                 self.program.check()
+            else:
+                return
         raise Found(STUCK, "The program does not start.")
 
-    async def storm(self, visitor: RestlessVisitor) -> RestlessVisitor:
-        for _ in range(STORM_ACTS):
-            await asyncio.sleep(self.random.uniform(0.0, 1.0))
-            kind = self.random.choice(("cable pulled", SECOND_CLIENTS, KILLED, "power cut", "clicks", "wrong moment"))
+    async def storm(self) -> None:
+        for _ in range(self._acts):
+            await asyncio.sleep(self.random.uniform(0.0, 0.4))
+            kind = self.random.choice(
+                ("cable pulled", SECOND_CLIENTS, KILLED, "power cut", *4 * ["clicks"], "wrong moment")
+            )
             if kind not in self.kinds or (kind == KILLED and self.random.random() < 0.7):
                 continue
             self.suffer(kind)
             if kind == KILLED:
-                assert self.program is not None
-                self.program.check()
-                self.program.kill()
-                visitor = await self.begin_program()
+                await self._kill()
             else:
-                await self._inflict(kind, visitor, self.random)
-        return visitor
+                await self._inflict(kind, self.random)
 
-    async def _inflict(self, kind: str, visitor: RestlessVisitor, random: Random) -> None:
+    async def _kill(self) -> None:
+        assert self.program is not None
+        self.program.check()
+        self.program.kill()
+        await self.crowd.leave()
+        await self.begin_program()
+
+    async def _inflict(self, kind: str, random: Random) -> None:
         if kind == "cable pulled":
             self.line.hang_up()
             if random.random() < 0.5:
@@ -108,20 +125,23 @@ class WatchedBoard(ProgramEvening):
             self.table.power_cycle()
             self.record_check.board_changed()
         elif kind == "clicks":
-            await visitor.press_anything(random)
+            await self.crowd.do_anything(random)
         else:
             body = random.choice(self.table.bodies)
             body.do(body.press(random.randrange(3)))
 
-    async def calm(self, visitor: RestlessVisitor) -> RestlessVisitor:
-        """Check that the program runs and its page is in step."""
-        assert self.program is not None
-        self.program.check_running()
-        if not visitor.is_there:
-            visitor = await self.program.visited()
-        await until(lambda: visitor.shows(IN_STEP), BACK_S, "The page does not come into step again.")
+    async def calm(self) -> None:
+        """Check that the program runs, everybody gets in, and the page is in step and goes on with the board."""
+        self.check_running()
+        await self.crowd.gather()
+        host = self.crowd.host
+        await until(lambda: IN_STEP in host.text(), BACK_S, "The page does not come into step again.")
         tidy_slots(self.table.virtual_players.people)
-        return visitor
+        accepted, seen = self.tally.accepted, host.pictures
+        await asyncio.sleep(GOING_ON_S)
+        if self.tally.accepted > accepted + 1 and host.state() in IN_PLAY:
+            await until(lambda: host.pictures > seen, BACK_S, f"The page stands still. {self.crowd.last_words()}")
+        self.check_running()
 
 
 def play(evening: Evening, tally: Tally) -> None:

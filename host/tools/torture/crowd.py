@@ -1,0 +1,97 @@
+"""The visitors of a program in an evening: the host, a guest, and another browser that says that it is that guest."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from random import Random
+
+from host.tools.torture.found import EXCEPTION, STUCK, Found, Tally
+from host.tools.torture.restless import Guest, RestlessVisitor
+from tavolo_host.display.what_to_do import State
+
+ARRIVING_S = 120  # for a program to start on a busy machine
+JOINING_S = 60  # for guests, who can try but now and then
+STILL_S = 90  # within which a game goes on if everybody does what is offered
+LOOK_S = 0.5
+STARTS = ("Play again", "Play", "Start")  # the words of the button that starts a game
+
+
+class Crowd:
+    """The visitors of the program whose page is at a port of this machine; `is_running` tells whether it still runs."""
+
+    def __init__(self, port: int, is_running: Callable[[], bool], tally: Tally) -> None:
+        self.host = RestlessVisitor(f"http://127.0.0.1:{port}/", is_running, tally.deeds, "Ada")
+        # Who takes the name of a person at the table is asked whether that is the same person.
+        self.guests = [Guest(port, is_running, tally.deeds, "Ben") for _ in range(2)]
+
+    @property
+    def everybody(self) -> list[RestlessVisitor]:
+        return [self.host, *self.guests]
+
+    async def gather(self) -> None:
+        """Let everybody come who is not there; raises Found when the page does not come, or lets nobody in."""
+        try:
+            await asyncio.wait_for(self._arrive(self.host), ARRIVING_S)
+        except TimeoutError:
+            raise Found(STUCK, "The page does not come, or does not say what there is to do.") from None
+        try:
+            await asyncio.wait_for(self._let_guests_in(), JOINING_S)
+        except TimeoutError:
+            raise Found(STUCK, "The guests cannot join.") from None
+
+    async def _arrive(self, visitor: RestlessVisitor) -> None:
+        if not visitor.is_there:
+            await visitor.arrive()
+        while visitor.is_there and not visitor.state():
+            await asyncio.sleep(LOOK_S)
+
+    async def _let_guests_in(self) -> None:
+        for guest in self.guests:
+            while not guest.is_there:
+                await self.host.open_table()
+                await asyncio.sleep(LOOK_S)
+                if await guest.join(self.host.letters()):
+                    await self._arrive(guest)
+
+    async def leave(self) -> None:
+        """Let everybody close their pages."""
+        for visitor in self.everybody:
+            await visitor.leave()
+
+    async def do_anything(self, random: Random) -> None:
+        """Let somebody do anything."""
+        visitor = random.choice(self.everybody)
+        if visitor.is_there:
+            await visitor.do_anything(random)
+
+    def check(self) -> None:
+        """Raise Found for an exception that a page tells of."""
+        for visitor in self.everybody:
+            if visitor.bug():
+                raise Found(EXCEPTION, f"The page tells of a bug: {visitor.bug()}")
+
+    async def goes_on(self, random: Random, meanwhile: Callable[[], object] = lambda: None) -> None:
+        """Check that the game goes on while everybody does what is offered, and `meanwhile` is called now and then.
+
+        The picture has to change twice: once because another game begins, and once because that one goes on.
+        """
+        seen, end = self.host.pictures, time.monotonic() + STILL_S
+        while self.host.pictures < seen + 2:
+            if time.monotonic() > end:
+                raise Found(STUCK, f"The game stands still. {self.last_words()}")
+            if self.host.state() in (State.LOBBY, State.OVER):
+                await self._start()
+            for visitor in self.everybody:
+                await visitor.do_what_is_offered(random)
+            meanwhile()
+            await asyncio.sleep(LOOK_S)
+            self.check()
+
+    async def _start(self) -> None:
+        words = next((words for words in STARTS if self.host.button(words)), "")
+        if words:
+            await self.host.press_button(words)
+
+    def last_words(self) -> str:
+        """Return what the pages say."""
+        return "; ".join(f"{visitor.state() or 'no page'}: {visitor.sentence()}" for visitor in self.everybody)
