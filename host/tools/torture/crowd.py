@@ -59,7 +59,7 @@ class Crowd:
             await visitor.leave()
 
     async def do_anything(self, random: Random) -> None:
-        """Let somebody do anything."""
+        """Let any of them do anything."""
         visitor = random.choice(self.everybody)
         if visitor.is_there:
             await visitor.do_anything(random)
