@@ -241,7 +241,7 @@ def test_a_host_takes_nothing_back_alone() -> None:
     evening = Evening("david-goliath players=3")
     source = evening.source
     source.visitors.hosts.add("ben")
-    evening.play_until(lambda: source.taken_back_to("ben") is not None)
+    evening.play_until(lambda: source.taken_back_to("ben") is not None and not source.what_to_do("ben").choices)
     actions = len(source.mirror.actions)
     assert commands_of(source, "ben").ask("undo") is None
     evening.pass_ms(5000)
