@@ -67,7 +67,10 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._connection = sqlite3.connect(path)
+        try:
+            self._connection = sqlite3.connect(path)
+        except sqlite3.OperationalError as problem:
+            raise ValueError(f"{path} cannot be opened or made: {problem}.") from problem
         try:
             ((kind,),) = self._connection.execute("PRAGMA application_id")
             if not kind and not self._connection.execute("SELECT name FROM sqlite_master").fetchone():

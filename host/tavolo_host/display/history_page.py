@@ -181,7 +181,7 @@ def rename_html(player: str) -> Markup:
         "form",
         tag("label", tag("span", _("Another name for {}").format(player)), field),
         tag("button", _("Rename"), class_="plain-button"),
-        tag("small", words),
+        tag("span", words, class_="filter-note"),
         class_="history-filter",
     )
 
