@@ -1,5 +1,6 @@
 """A person is one however the name is written, and an evening is one group's until a long pause or the morning."""
 
+import time
 from collections.abc import Iterator
 from datetime import datetime
 from itertools import pairwise
@@ -10,7 +11,7 @@ import pytest
 from tavolo_host.display.evening_pages import evening_html
 from tavolo_host.display.statistics_page import Asked, statistics_html
 from tavolo_host.history.evening_score import scores
-from tavolo_host.history.evenings import PAUSE_S
+from tavolo_host.history.evenings import PAUSE_S, last_morning
 from tavolo_host.history.forgetting import forget_name, rename_person
 from tavolo_host.history.kept_game import Standing
 from tavolo_host.history.ratings import FEWEST_RATED, ratings
@@ -198,3 +199,17 @@ def _clock(now: float) -> type[datetime]:
             return datetime.fromtimestamp(now)
 
     return Clock
+
+
+@pytest.mark.parametrize(("now", "last"), [("2026-10-25 04:30", "2026-10-24"), ("2026-03-29 05:30", "2026-03-29")])
+def test_an_evening_ends_at_five_by_the_clock_on_the_wall_also_when_it_is_changed(
+    now: str, last: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", "Europe/Rome")
+    time.tzset()
+    try:
+        morning = last_morning(datetime.fromisoformat(now).timestamp())
+        assert datetime.fromtimestamp(morning).isoformat(" ") == f"{last} 05:00:00"
+    finally:
+        monkeypatch.undo()
+        time.tzset()

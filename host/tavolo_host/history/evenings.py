@@ -15,15 +15,19 @@ PAUSE_S = 4 * 60 * 60.0
 
 def morning_after(when: float) -> float:
     """Return when the evening of this moment ends at the latest."""
-    given = datetime.fromtimestamp(when).astimezone()
-    morning = given.replace(hour=MORNING, minute=0, second=0, microsecond=0)
-    day = timedelta(days=given >= morning)
-    return (morning + day).replace(tzinfo=None).timestamp()  # by the clock on the wall, also when that is changed
+    return _next_morning(when).timestamp()
 
 
 def last_morning(now: float) -> float:
     """Return when the last evening ended: this evening's games have begun since."""
-    return morning_after(now - timedelta(days=1).total_seconds())
+    return (_next_morning(now) - timedelta(days=1)).timestamp()
+
+
+def _next_morning(when: float) -> datetime:
+    """Return the morning by the clock on the wall, also when that is changed in the night."""
+    given = datetime.fromtimestamp(when)
+    morning = given.replace(hour=MORNING, minute=0, second=0, microsecond=0)
+    return morning + timedelta(days=given >= morning)
 
 
 def evening_of(

@@ -3,7 +3,7 @@
 import json
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +96,7 @@ def export_file(history: History, target: Path) -> None:
         target.unlink(missing_ok=True)
         os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
         with closing(sqlite3.connect(target, isolation_level=None)) as copy:
+            copy.text_factory = history.database.text_factory  # damaged text too is copied as it is
             history.database.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file
             keep_checksums(copy)
@@ -105,6 +106,8 @@ def export_file(history: History, target: Path) -> None:
                 _make_public(copy, game, name)
             copy.execute("VACUUM")
     except (OSError, *FAULTS) as problem:
+        with suppress(OSError):
+            target.unlink(missing_ok=True)  # half of it may have what is hidden
         raise unusable(problem, target) from problem
 
 

@@ -149,7 +149,10 @@ class History:
 
         Raises DamagedGame if they cannot be read.
         """
-        ((game, is_open),) = self.rows("SELECT game, ended IS NULL FROM game WHERE id = ?", (game_id,)) or [("", False)]
+        about = self.rows("SELECT game, ended IS NULL FROM game WHERE id = ?", (game_id,))
+        if not about:  # or not for this reader
+            return []
+        ((game, is_open),) = about
         self._check_content(game_id)
         rows = self.rows("SELECT action, at FROM action WHERE game = ? ORDER BY place", (game_id,))
         with _damage(game_id):

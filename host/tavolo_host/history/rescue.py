@@ -25,13 +25,17 @@ def is_whole(history: History) -> bool:
 
 def rescue(aside: Path, history: History) -> int:
     """Add the games of a damaged file, with their numbers; return how many. Raises Unusable if they cannot be kept."""
-    with suppress(Unusable), closing(opened(aside)) as old, history.writing() as new:
+    try:
+        old = opened(aside)
+    except Unusable:
+        return 0
+    with closing(old), history.writing() as new:
         saved = [number for number in sorted(_numbers(old)) if _is_saved(old, new, number)]
         for place, at, people, game in _rows(old, "SELECT * FROM at_place", ()):
             row = place, at, people, game if game in saved else None
-            new.execute("INSERT OR REPLACE INTO at_place VALUES (?, ?, ?, ?)", row)
+            with suppress(sqlite3.IntegrityError):  # a damaged row must not cost the games
+                new.execute("INSERT OR REPLACE INTO at_place VALUES (?, ?, ?, ?)", row)
         return len(saved)
-    return 0
 
 
 def _numbers(old: sqlite3.Connection) -> set[int]:
