@@ -57,7 +57,8 @@ class PatientStream(io.TextIOBase):
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
-        self._texts: queue.Queue[str | None] = queue.Queue(WAITING)
+        # The simple kind: the garbage collection may print in the middle of a `put`, and must not wait for its lock.
+        self._texts: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._go_on_writing, daemon=True, name="terminal")
         self._thread.start()
 
@@ -70,8 +71,8 @@ class PatientStream(io.TextIOBase):
         """Have a text written; it is lost if too many wait."""
         if not isinstance(text, str):
             raise TypeError("only text is written here")
-        with suppress(queue.Full):
-            self._texts.put_nowait(text)
+        if self._texts.qsize() < WAITING:
+            self._texts.put(text)
         return len(text)
 
     def writable(self) -> bool:
@@ -88,9 +89,8 @@ class PatientStream(io.TextIOBase):
 
     def finish(self) -> None:
         """Wait for a moment until all is written."""
-        with suppress(queue.Full):
-            self._texts.put_nowait(None)
-            self._thread.join(FINISH_S)
+        self._texts.put(None)
+        self._thread.join(FINISH_S)
 
     def _go_on_writing(self) -> None:
         # Not by the stream itself: at the program's end Python would wait for its lock.
