@@ -290,23 +290,25 @@ def test_only_the_tables_own_computer_renames_and_joins_people(table: Table, lef
     assert left_for == ["/history?player=Ada+Lovelace"]
 
 
-def test_who_is_renamed_is_called_so_at_the_table_too(table: Table) -> None:
+def with_ada(table: Table, by_phone: str, by_hand: str) -> AtTable:
+    """A table at which Ada sits by her phone, and has a name at another seat, beside a game of hers that is kept."""
     add(table, "bambuti players=2")
     at = AtTable()
-    at.roster.call("ada's phone", "ADA")
+    at.roster.call("ada's phone", by_phone)
     assert at.roster.sit("ada's phone", 2) is None
-    at.names[4] = "ada"
+    at.names[4] = by_hand
+    return at
+
+
+def test_who_is_renamed_is_called_so_at_the_table_too(table: Table) -> None:
+    at = with_ada(table, "ADA", "ada")
     listed = history(table, HOST, at, player="Ada")
     listed.do(lambda: listed.page._rename("Eva"))
     assert at.roster.names()[2] == at.names[4] == "Eva"
 
 
 def test_a_forgotten_name_is_taken_from_who_has_it_at_the_table_now(table: Table) -> None:
-    add(table, "bambuti players=2")
-    at = AtTable()
-    at.roster.call("ada's phone", "Ada")
-    assert at.roster.sit("ada's phone", 2) is None
-    at.names[4] = "Ada"
+    at = with_ada(table, "Ada", "Ada")
     listed = history(table, HOST, at, player="Ada")
     listed.do(listed.page._forget)
     assert at.roster.names() == [""] * 8

@@ -130,7 +130,12 @@ def test_what_cannot_be_read_or_is_too_much_is_named(words: list[str], wanted: s
     assert wanted.removesuffix(".") in refusal(*words) + "."
 
 
-@pytest.mark.parametrize("address", ["x" * 300, "nowhere", "1.2.3", "²", "10.0.0.1\n"])
-def test_no_page_listens_at_what_is_no_address(address: str) -> None:
+@pytest.mark.parametrize("address", ["x" * 300, "nowhere", "1.2.3", "²", "10.0.0.1\n", "::1"])
+def test_no_page_listens_at_what_is_no_address_and_no_name_is_looked_up(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lan, "socket", None)
+    assert not lan.is_own(address)
+    monkeypatch.undo()
     with pytest.raises(OSError, match="is no address"):
         asyncio.run(lan.Lan(8520, lan.Invited()).open(address))

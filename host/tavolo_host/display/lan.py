@@ -41,7 +41,9 @@ def addresses() -> list[str]:
 
 
 def is_own(address: str) -> bool:
-    """Return whether this computer has an address now."""
+    """Return whether this computer has an address now; a name is none, and nobody waits until it is looked up."""
+    if not _is_address(address):
+        return False
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.bind((address, 0))
@@ -197,7 +199,7 @@ class Lan:
 
 def _is_address(text: str) -> bool:
     try:
-        ipaddress.ip_address(text)
+        ipaddress.IPv4Address(text)  # as `addresses` are
     except ValueError:
         return False
     return True

@@ -79,4 +79,4 @@ class AtTable:
         """Seat the visitors, who are away until their pages come."""
         roster.resume(self.seats, self.names)
         roster.invited.visitors.update(resumed(self.invited, self.seats, now))
-        roster.invited.address = self.address
+        roster.invited.address = roster.invited.address or self.address  # an open network stays where it is
