@@ -203,12 +203,13 @@ class Failing:
 
     def __init__(self, failure: Exception) -> None:
         self.mirror = Mirror()
+        self.roster = Roster(Mirror)
         self._failure = failure
 
     def step(self, _elapsed_ms: float) -> None:
         raise self._failure
 
-    def own(self, _visitor: str) -> None:
+    def seats(self) -> None:
         raise self._failure
 
 

@@ -27,6 +27,7 @@ class Header:
 
     def __init__(self, commands: Commands, on_ask: Callable[[str], None]) -> None:
         self._commands = commands
+        self._asked: tuple[list[str], bool] | None = None  # what the question before the end names
         self.element = ui.element("header").classes("top")
         with self.element:
             Button("plain-button skip", _("Skip to what to do")).on("click", js_handler=TO_WHAT_TO_DO)
@@ -49,7 +50,10 @@ class Header:
         self._requests.set_visibility(mirror.position is not None and not mirror.result)
         self._abandon.set_visibility(self._commands.may_ask("abandon"))
         self._take_back.set_visibility(self._commands.may_ask("undo"))
-        self._question.set_text(abandon_words(moment, self._commands.ends_alone()))
+        asked = others_in_game(moment), self._commands.ends_alone()
+        if asked != self._asked:
+            self._asked = asked
+            self._question.set_text(abandon_words(*asked, moment.can_play))
         self._take_back.label.set_text(_("Take back my move") if moment.can_play else _("Take back the last move"))
         may_not = moment.taken_back_to is None
         mark(self._take_back, "title", _("You have no move to take back yet.") if may_not else "")
@@ -57,13 +61,20 @@ class Header:
             self._take_back.props["disabled"] = may_not
 
 
-def abandon_words(moment: Moment, is_alone: bool) -> str:
+def others_in_game(moment: Moment) -> list[str]:
+    """Return the names of the other people in the visitor's game."""
+    own = moment.own and moment.own.seat
+    return [
+        seat_name(view)
+        for view in moment.seats
+        if view.taken_by is TakenBy.VISITOR and view.player is not None and view.seat != own
+    ]
+
+
+def abandon_words(others: Sequence[str], is_alone: bool, can_play: bool) -> str:
     """Return the question before a game is abandoned, which names those whom it concerns."""
-    others = [seat_name(view) for view in moment.seats if view.taken_by is TakenBy.VISITOR and view.player is not None]
-    own = moment.own and seat_name(moment.seats[moment.own.seat])
-    others = [name for name in others if name != own]
     question = _("Abandon this game? It ends without a result.")
-    if not moment.can_play:
+    if not can_play:
         return " ".join([question, _("Every seat at the board is asked first.")])
     if not others:
         return question

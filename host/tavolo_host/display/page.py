@@ -30,7 +30,7 @@ from tavolo_host.display.moved import MovedNotice
 from tavolo_host.display.playback import Playback
 from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, Menu, Preferences, keeping
 from tavolo_host.display.sounds import Sounds
-from tavolo_host.display.source import OwnView, TableSource
+from tavolo_host.display.source import TableSource
 from tavolo_host.display.table_picture import TablePicture
 from tavolo_host.display.what_to_do import Choice
 from tavolo_host.players.settings import USUAL_LEVEL
@@ -177,8 +177,7 @@ class Page:
     def _behind(self) -> Step[Any] | None:
         """Return what the board shows while it is behind, else None."""
         self._playback.is_still = self._is_reduced or self._pace == INSTANT
-        own = self._own()
-        return self._playback.follow(self._table.mirror, own.seat if own else None, monotonic() * 1000)
+        return self._playback.follow(self._table.mirror, self._own_seat, monotonic() * 1000)
 
     # ---- what the visitor does
 
@@ -187,7 +186,7 @@ class Page:
         """Apply a preference, and keep it in the browser unless it is refused."""
         refusal = self._apply(preference, value)
         self._say(refusal)
-        if refusal and self._own():  # the menu lies over the place beside the hand
+        if refusal and self._own_seat is not None:  # the menu lies over the place beside the hand
             _notify(in_language(refusal, _))
         if refusal:
             own = {"name": self._table.roster.name_of(self._visitor), "pace": self._pace, "level": self._level}
@@ -212,7 +211,7 @@ class Page:
         elif preference in ("pace", "level"):
             set_it = self._commands.set_pace if preference == "pace" else self._commands.set_level
             refusal = set_it(value)
-            if refusal and self._own():
+            if refusal and self._own_seat is not None:
                 return refusal
             if preference == "pace":  # who has no seat chooses for their next game
                 self._pace = value
@@ -243,7 +242,7 @@ class Page:
             self._presence.guided.discard(self._visitor)
         refusal = self._commands.start(setup, plays, pace, level)
         self._say(refusal)
-        if plays and not refusal and self._own() is None:
+        if plays and not refusal and self._own_seat is None:
             _notify(all_taken())
 
     @shown_at_once
@@ -298,13 +297,14 @@ class Page:
             with speaking(*self._tongue):
                 self._say(refusal)
 
-    def _own(self) -> OwnView | None:
-        return self._table.own(self._visitor)
+    @property
+    def _own_seat(self) -> int | None:
+        return self._table.roster.seats.get(self._visitor)
 
     def _say(self, refusal: str | None) -> None:
         words = in_language(refusal, _) if refusal else ""
         self._notices.refuse(words)
-        if words and (self._own() is None or self._table.mirror.game is None):
+        if words and (self._own_seat is None or self._table.mirror.game is None):
             _notify(words)
 
 

@@ -21,6 +21,7 @@ TOGETHER = {"CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", 
 WORD = re.compile(r"[^\W\d_]+")
 
 
+@lru_cache(maxsize=1024)  # every look at the table compares all names
 def looks_like(one: str, other: str) -> bool:
     """Return whether two names, neither "", would be taken for each other."""
     return name_key(one) == name_key(other) or bool(_shapes(one) & _shapes(other) - {""})
@@ -36,7 +37,6 @@ def _script(letter: str) -> str:
     return re.split("[ -]", unicodedata.name(letter, "?"))[0]
 
 
-@lru_cache(maxsize=256)  # every look at the table compares all names
 def _shapes(name: str) -> frozenset[str]:
     """Return what is seen of a name without marks between letters: a capital I is an l, or an i in small letters."""
     line = unicodedata.normalize("NFKC", name)
