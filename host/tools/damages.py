@@ -3,7 +3,8 @@
 Each case takes a file with six games, of which one is open at the table, and does something to it before or while it is
 used: flips a bit, sets a byte or a value, cuts, replaces, deletes or locks the file, fills the disk, moves the clock.
 Then the table goes on, and all games are listed, replayed and exported by the commands. Whatever is not as it was has
-to be told, and every game whose rows are as they were has to be there. The exit code is 1 when any of this fails.
+to be told, and every game whose rows are as they were has to be there. It prints what each kind came to; the exit code
+is 1 when any of this fails.
 """
 
 import argparse
@@ -16,7 +17,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from contextlib import closing, redirect_stderr, redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -25,11 +26,12 @@ from unittest.mock import patch
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
+from host.tools.damaged_file import damaged, rest_in, rows_in
 from host.tools.kills import SETUPS, played
 from host.tools.losing_disk import LosingDisk
 from tavolo.rules.record import Record
 from tavolo_host.history.history import History
-from tavolo_host.history.history_file import FAULTS, FILE, Unusable
+from tavolo_host.history.history_file import FILE, Unusable
 from tavolo_host.history.kept_game import Standing
 from tavolo_host.history.recorder import LONGEST_PAUSE_S, Recorder
 from tavolo_host.playthroughs.command import export, history, import_games, replay
@@ -39,20 +41,12 @@ from tavolo_host.runtime.source_digests import firmware_digests
 PEOPLE = (("Ada", ""), ("Łukasz", "")), (("Ada", ""), ("Bruno", "sensible"))
 PLACE = "table 8520"
 KINDS = ["bit", "byte", "value", "cut", "replace", "delete", "lock", "fill", "clock"]
-TABLES = ["game", "player", "action", "name", "unfinished", "flash", "at_place", "checksum", "evening"]
+BROWSERS, PEOPLE_TEXT = ("a phone", "another"), '{"seats": {}, "names": {"a phone": "Ada"}}'
 FLASH = bytes(range(256)) * 40
 OPEN, OPEN_LENGTH = 6, 20  # the number of the open game, and of its actions
 JUMPS_S = 3600.0, -3600.0, 365 * 86400.0, -365 * 86400.0
 OF_PYTHON = re.compile(r"Traceback|codec|Expecting|invalid literal|index out|NoneType|object|not supported")
 LONGEST_S = 60.0  # of processor time: more is a hang
-ROWS = (
-    "SELECT * FROM game WHERE id = ?",
-    "SELECT player, since, seat, (SELECT text FROM name WHERE id = player.name), level FROM player WHERE game = ?",
-    "SELECT * FROM action WHERE game = ?",
-    "SELECT * FROM unfinished WHERE game = ?",
-    "SELECT * FROM flash WHERE game = ?",
-    "SELECT * FROM checksum WHERE whose = ?",
-)
 
 
 class Failed(Exception):
@@ -87,7 +81,9 @@ class Table:
         outcome = (record.game.outcome(record.position) or ()) if is_over else ()
         setup = record.setup.text().replace("dealt", "table")
         actions = list(record.actions)[:length]
-        self.recorder.keep(record, Standing(setup, (1, 5), people, actions, False, outcome), '{"seats": {}}', FLASH)
+        self.recorder.keep(
+            record, Standing(setup, (1, 5), people, actions, False, outcome, visitors=BROWSERS), PEOPLE_TEXT, FLASH
+        )
 
 
 @cache
@@ -109,20 +105,6 @@ def file_of_games() -> bytes:
         table.recorder.close()
         assert table.told == [], table.told
         return (Path(folder) / FILE).read_bytes()
-
-
-def rows_in(content: bytes, folder: Path) -> dict[int, object]:
-    """The rows of each game in a file, as they can be read without checksums; None where they cannot."""
-    copy = folder / "copy.sqlite"
-    copy.write_bytes(content)
-    found: dict[int, object] = dict.fromkeys(range(1, OPEN + 1))
-    with suppress(*FAULTS), closing(sqlite3.connect(copy)) as database:
-        database.text_factory = bytes
-        for number in found:
-            with suppress(*FAULTS):
-                found[number] = [database.execute(query, (number,)).fetchall() for query in ROWS]
-    copy.unlink()
-    return found
 
 
 @cache
@@ -148,56 +130,25 @@ def printed(command: object, *arguments: object) -> tuple[str, str]:
     return out.getvalue(), told.getvalue()
 
 
-def damaged(content: bytes, kind: str, random: Random, folder: Path) -> bytes | None:
-    """The file after something was done to it; None if it is deleted."""
-    place = random.randrange(len(content))
-    if kind == "bit":
-        return content[:place] + bytes((content[place] ^ 1 << random.randrange(8),)) + content[place + 1 :]
-    if kind == "byte":
-        return content[:place] + random.randbytes(1) + content[place + 1 :]
-    if kind == "cut":
-        return content[:place]
-    if kind == "replace":
-        return random.choice((random.randbytes(place), b"", b"text\n" * 1000, content[:4096] * 3))
-    if kind == "delete":
-        return None
-    copy = folder / "copy.sqlite"
-    copy.write_bytes(content)
-    with closing(sqlite3.connect(copy, isolation_level=None)) as database:
-        _set_a_value(database, random)
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return copy.read_bytes()
-
-
-def _set_a_value(database: sqlite3.Connection, random: Random) -> None:
-    """Set a column of a row to a value that nobody has kept there."""
-    table = random.choice(TABLES)
-    columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-    key = "rowid" if table in ("game", "name", "unfinished", "evening", "at_place") else columns[0]
-    chosen = random.choice(database.execute(f"SELECT {key} FROM {table} ORDER BY 1").fetchall())[0]
-    value = random.choice((0, 77, -1, 2**62, 146140539 * 31_557_600_000, "", "{", "[]", "x" * 999, b"\xff\x98", None))
-    with suppress(*FAULTS):  # what the tables do not take
-        database.execute(f"UPDATE {table} SET {random.choice(columns)} = ? WHERE {key} = ?", (value, chosen))
-
-
-def case(kind: str, random: Random) -> None:
-    """Try one case; raises Failed, or what should never have been raised."""
+def case(kind: str, random: Random) -> str:
+    """Try one case, and return what it came to; raises Failed, or what should never have been raised."""
     with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, XDG_DATA_HOME=folder):
         path = Path(folder) / "tavolo" / FILE
         path.parent.mkdir()
         path.write_bytes(file_of_games())
         before = time.process_time()
         if kind == "clock":
-            _move_clock(path, random)
+            came_to = _move_clock(path, random)
         elif kind in ("lock", "fill"):
-            _get_in_the_way(path, kind, random)
+            came_to = _get_in_the_way(path, kind, random)
         else:
-            _damage(path, kind, random)
+            came_to = _damage(path, kind, random)
         if time.process_time() - before > LONGEST_S:
             raise Failed("It takes very long.")
+        return came_to
 
 
-def _damage(path: Path, kind: str, random: Random) -> None:
+def _damage(path: Path, kind: str, random: Random) -> str:
     # Of a file that was deleted before, nobody can know.
     content, is_running = file_of_games(), kind in ("delete", "replace") or random.random() < 0.3
     table = Table(path)
@@ -207,7 +158,7 @@ def _damage(path: Path, kind: str, random: Random) -> None:
         table.recorder._try(lambda history, _: history.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
         content = path.read_bytes()
     changed = damaged(content, kind, random, path.parent)
-    whole, found = rows_in(content, path.parent), rows_in(changed or b"", path.parent)
+    whole, found = (rows_in(each, path.parent, OPEN) for each in (content, changed or b""))
     _put(path, changed, is_running and random.random() < 0.5)
     for length in range(OPEN_LENGTH + 2, OPEN_LENGTH + 5):
         if not is_running and length == OPEN_LENGTH + 2:
@@ -219,11 +170,19 @@ def _damage(path: Path, kind: str, random: Random) -> None:
         raise Failed("What is played is not kept, and nobody is told.")
     table.recorder.close()
     same = [number for number in whole if found[number] is not None and found[number] == whole[number]]
-    _check(same, bool(table.told))
+    is_told = _check(same, bool(table.told))
+    rest = [rest_in(each, path.parent, "" if is_running else PLACE) for each in (content, changed or b"")]
+    if rest[0] != rest[1] is not None and not table.told:
+        raise Failed("What is kept beside the games has changed, and nobody is told.")
+    if any("It is called" in sentence for sentence in table.told):
+        return "set aside"
+    return "told" if is_told or table.told else "nothing that is read has changed"
 
 
 def _go_on(table: Table) -> None:
     last = table.recorder.at_place()
+    if last and not last.people:
+        table.told.append("The people at this table are damaged.")  # which its keeper tells
     kept = table.recorder.to_go_on(last.game) if last and last.game else None
     if kept:
         table.recorder.go_on(kept, games()[-1])
@@ -237,8 +196,11 @@ def _put(path: Path, content: bytes | None, is_in_place: bool) -> None:
         path.write_bytes(content)
 
 
-def _check(same: list[int], is_told: bool) -> None:
-    """Check what the commands say of all games; those of which the rows are the `same` must be there."""
+def _check(same: list[int], is_told: bool) -> bool:
+    """Check what the commands say of all games; those of which the rows are the `same` must be there.
+
+    Return whether they tell of damage.
+    """
     listed, told = printed(history, "", "", 100, False)
     everything, left_out = printed(export, None, True)
     for number, text in texts().items():
@@ -252,9 +214,10 @@ def _check(same: list[int], is_told: bool) -> None:
         lines, problem = printed(replay, str(number))
         if number in same and (not lines or "What is left of it" in lines):
             raise Failed(f"Game {number} is whole and not replayed: {problem}{lines[:80]}")
+    return bool(told or left_out) or "is damaged" in listed
 
 
-def _get_in_the_way(path: Path, kind: str, random: Random) -> None:
+def _get_in_the_way(path: Path, kind: str, random: Random) -> str:
     """Let another program lock the file, or the disk be full, for a while; all is kept later."""
     with LosingDisk(path.parent) as disk:
         table = Table(path)
@@ -283,9 +246,10 @@ def _get_in_the_way(path: Path, kind: str, random: Random) -> None:
         if len(history_.actions(OPEN)) != OPEN_LENGTH + 2:
             raise Failed("It is another game.")
     _check([*range(1, OPEN)], False)
+    return "told, and kept later"
 
 
-def _move_clock(path: Path, random: Random) -> None:
+def _move_clock(path: Path, random: Random) -> str:
     """Move the clock in and between games; what was kept is in order, as long as it was, and comes back."""
     table, record = Table(path), games()[1]
     _go_on(table)
@@ -315,9 +279,10 @@ def _move_clock(path: Path, random: Random) -> None:
     again, problem = printed(import_games, [text], False)
     if problem or printed(export, None, True)[0] != everything:
         raise Failed(f"What was exported does not come back: {problem}{again}")
+    return "in order, and comes back"
 
 
-def program(kind: str, random: Random) -> None:
+def program(kind: str, random: Random) -> str:
     """Start `tavolo play` on a damaged file; it has to serve its page."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tavolo" / FILE
@@ -335,6 +300,7 @@ def program(kind: str, random: Random) -> None:
             told = running.communicate(timeout=LONGEST_S)[1].decode(errors="replace")
         if "Traceback" in told or not is_served:
             raise Failed(f"The program does not start: {told[-800:]}")
+    return "it starts"
 
 
 def _is_served(port: int, running: "Popen[bytes]") -> bool:
@@ -352,18 +318,20 @@ def _is_served(port: int, running: "Popen[bytes]") -> bool:
 
 def tried(count: int, seed: str, is_program: bool = False, kinds: list[str] = KINDS) -> list[str]:
     """Try that many cases of a seed; return what failed, each with the seed and kind that repeat it."""
-    failed, counted = [], Counter[str]()
     kinds = [kind for kind in kinds if not is_program or kind not in ("lock", "fill", "clock")]
+    failed, came_to = [], {kind: Counter[str]() for kind in kinds}
     for number in range(count):
         kind = kinds[number % len(kinds)]
-        counted[kind] += 1
+        result = "failed"
         try:
-            (program if is_program else case)(kind, Random(f"{seed} {number}"))
+            result = (program if is_program else case)(kind, Random(f"{seed} {number}"))
         except Failed as problem:
             failed.append(f"{seed} {number} {kind}: {problem}")
         except Exception:
             failed.append(f"{seed} {number} {kind}: {traceback.format_exc()}")
-    print(", ".join(f"{kind} {count}" for kind, count in counted.items()), flush=True)
+        came_to[kind][result] += 1
+    for kind, counted in came_to.items():
+        print(f"{kind}: {', '.join(f'{result} {count}' for result, count in counted.items())}", flush=True)
     return failed
 
 

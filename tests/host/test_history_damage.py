@@ -30,12 +30,12 @@ from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.sources.keeper import LATE_S, Keeper
 from tests.host.command_support import refusal, tavolo
 from tests.host.display_support import text_of
+from tests.host.earlier_files import EARLIER, done
 from tests.host.mutated_texts import golden_game
 from tests.host.source_support import source_of
 from tests.host.test_history import played
 
 DAMAGED = "Game 2 is damaged and cannot be read."
-CHECKSUMS_GONE = "DROP TABLE checksum; PRAGMA user_version = 2;"
 ADA_AND_BOT = (("Ada", ""), ("Bruno", "sensible"))
 NOBODY = 65534  # an account that owns nothing
 SETUP = "kuh-vadis players=2"
@@ -63,12 +63,6 @@ def file(content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     return history_file()
 
 
-def done(file: Path, statements: str) -> None:
-    """What another program, or a bit that flips, does to the file, without its checksums."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as database:
-        database.executescript(statements)
-
-
 FAULTS = [
     "UPDATE action SET action = x'09630a0a' WHERE game = 2 AND place = 20",
     "UPDATE game SET began = 4611686018427387904 WHERE id = 2",
@@ -88,7 +82,7 @@ def test_a_game_that_cannot_be_read_is_a_line_and_all_others_are_as_they_were(
     fault: str, is_of_an_earlier_version: bool, file: Path
 ) -> None:
     before = [tavolo("export", str(number)).stdout for number in (1, 3)]
-    done(file, f"{CHECKSUMS_GONE if is_of_an_earlier_version else ''}{fault}")
+    done(file, f"{EARLIER[2] if is_of_an_earlier_version else ''}{fault}")
     listed, exported, replayed = tavolo("history"), tavolo("export", "--all"), tavolo("replay", "2")
     assert (listed.returncode, exported.returncode, replayed.returncode) == (0, 0, 0)
     assert listed.stdout.count("Bambuti: Ada and Ben") == 2
@@ -166,7 +160,7 @@ def log_of(source: Any) -> list[str]:
 def test_a_table_whose_open_game_is_damaged_starts_without_it_and_says_so(
     is_of_an_earlier_version: bool, left: int, file: Path
 ) -> None:
-    earlier = CHECKSUMS_GONE if is_of_an_earlier_version else ""
+    earlier = EARLIER[2] if is_of_an_earlier_version else ""
     done(file, f"{earlier}UPDATE action SET action = x'09630a0a' WHERE game = {left} AND place = 9")
     source = source_of(setup_from_text("bambuti players=2 table"))
     source.keep(keeper_of(file, source, lambda: 2e9))
@@ -287,7 +281,7 @@ def test_a_file_that_can_only_be_read_is_read_and_not_touched(file: Path, monkey
     monkeypatch.setattr(os, "open", lambda *_: pytest.fail("something is opened for writing"))
     assert tavolo("history").stdout.count("Bambuti") == 3
     assert (tavolo("export", "--all").stdout, file.read_bytes()) == (before, content)
-    done(file, CHECKSUMS_GONE)
+    done(file, EARLIER[2])
     assert tavolo("export", "--all").stdout == before, "as of an earlier version"
 
 

@@ -9,11 +9,14 @@ from tavolo.games import load, setup_from_text
 from tavolo.rules.record import Record
 from tavolo_host.board.companion import Companion
 from tavolo_host.history.history import History
+from tavolo_host.history.history_file import Unusable
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.seats.admissions import Admission
 from tavolo_host.sources.at_table import EVENING_S
+from tavolo_host.sources.board_keeper import LATE_S
 from tavolo_host.sources.board_source import WatchSource
+from tavolo_host.texts.deferred import deferred
 from tests.host.source_support import SHORT, STEP_MS, WAKING_MS, Line
 
 PORT = 8521
@@ -117,6 +120,34 @@ def test_a_restarted_laptop_has_game_names_and_phones_back(watched: Watched) -> 
     (game,) = watched.games()
     assert watched.actions(game) == list(watched.source.mirror.actions)
     assert [each.name for each in game.players] == ["Ada", "Carla"]
+
+
+@pytest.mark.parametrize("what", ["opened", "History.newest_at"])
+def test_a_game_is_kept_once_and_its_people_come_back_when_the_disk_was_full_at_the_start(
+    what: str, watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched.source.roster.call("ada's phone", "Ada")
+    watched.source.roster.sit("ada's phone", 0)
+    watched.play("kuh-vadis players=2", 8)
+    watched.end()
+
+    def full(*_: object) -> None:
+        raise Unusable(deferred("The disk with {} is full.", watched.file))
+
+    with monkeypatch.context() as changed:
+        changed.setattr(f"tavolo_host.history.history.{what}", full)
+        watched.begin()
+        watched.until(8)
+        watched.run_ms(100)
+        told = [entry.sentence for entry in watched.source.mirror.log]
+        assert f"The disk with {watched.file} is full. What is played now is not kept." in told
+    watched.now_s += LATE_S * 20
+    watched.run_ms(100)
+    watched.until(20)
+    watched.run_ms(100)
+    (game,) = watched.games()
+    assert len(watched.actions(game)) == len(watched.source.mirror.actions) >= 20
+    assert watched.source.roster.seats == {"ada's phone": 0}
 
 
 def test_another_page_has_the_names_of_the_game_that_goes_on_at_the_board(watched: Watched) -> None:

@@ -2,10 +2,8 @@
 
 import json
 import shutil
-import sqlite3
 import time
 import zlib
-from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -21,6 +19,7 @@ from tavolo_host.seats.questions import PAUSED_MS
 from tavolo_host.sources.at_table import EVENING_S, AtTable
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.virtual_source import VirtualSource
+from tests.host.earlier_files import done
 from tests.host.source_support import SHORT, STEP_MS, awake, check_hands, commands_of, run_ms, run_until
 
 PORT = 8520
@@ -148,8 +147,7 @@ def test_people_that_cannot_be_read_cost_only_their_seats(tmp_path: Path) -> Non
     assert source.visitors.sit("ada", 3) is None
     run_ms(source, 100)
     source.close()
-    with closing(sqlite3.connect(file)) as database, database:
-        database.execute("UPDATE at_place SET people = '{'")
+    done(file, "UPDATE at_place SET people = '{'")
     source = opened("david-goliath players=3", file)
     assert source.visitors.seats == {}
     assert any(entry.sentence.startswith("The people at this table were not kept") for entry in source.mirror.log)

@@ -23,7 +23,7 @@ from tests.host.test_history import SETUP, Table, played
 
 WAYS = ("Ada", "ada", "ADA", "Ada\u200b", " Ada ")
 COMPOSED = ("José Mª", "Jose\u0301 Mª", "JOSÉ  Mª")
-MINUTE = 60.0
+MINUTE, DAY_S = 60.0, 86_400.0
 NINE = datetime(2026, 11, 20, 21, 0).timestamp()  # in the evening, by the clock on the wall
 
 
@@ -127,6 +127,18 @@ def test_a_table_that_goes_on_has_the_new_name(table: Table) -> None:
         assert AtTable.read(people).names == {"a": "Eva", "b": "Bea"}
 
 
+def test_a_new_name_is_only_where_names_stand(table: Table) -> None:
+    people = AtTable({"strong": 0}, {"strong": "Strong"}, level="strong", seat_names=("", "STRONG", "Bea"))
+    standing = Standing(f"{SETUP} table", (0, 1), (("Strong", ""), ("Bea", "")), [])
+    table.ledger.keep("a game", standing, people.text())
+    assert rename_person(table.history, "Strong", "Eva") is None
+    last = table.history.at_place("table 8520")
+    assert last
+    read = AtTable.read(last.people)
+    assert (read.seats, read.names, read.seat_names) == ({"strong": 0}, {"strong": "Eva"}, ["", "Eva", "Bea"])
+    assert read.level == "strong"
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -180,6 +192,18 @@ def test_an_evening_goes_on_after_a_restart_also_at_another_port(restarted_at: s
         evenings.append(play(table, "Ada", "Bea"))
         table.close()
     assert evenings[0] == evenings[1]
+
+
+@pytest.mark.parametrize("ahead_s", [DAY_S, 365 * DAY_S])
+def test_a_game_that_was_kept_while_the_clock_was_ahead_draws_no_later_evening_to_its_own(
+    ahead_s: float, tmp_path: Path
+) -> None:
+    evenings = []
+    for now in (NINE + 3 * DAY_S + ahead_s, NINE + 2 * DAY_S, NINE + 3 * DAY_S):
+        table = at(tmp_path, now=now)
+        evenings.append(play(table, "Ada", "Bea"))
+        table.close()
+    assert len({*evenings}) == 3
 
 
 def test_other_evenings_are_named_by_when_they_began(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,12 +1,15 @@
 """Checksums of what is kept, by which damage is found that SQLite does not notice.
 
-A checksum is the sum over all rows of a game, so it changes with each row and without reading the others. Triggers of
-the connection keep it, whatever statement writes a row: what was damaged before a change does not fit after it either.
+A checksum is the sum over all rows of a game, so it changes with each row and without reading the others; other rows
+have one each. Triggers of the connection keep it, whatever statement writes a row: what was damaged before a change
+does not fit after it either.
 """
 
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
+
+from tavolo_host.history.tables import WRITER
 
 MASK = 2**62 - 1  # of sums: SQLite's numbers have a sign, and two of them may be added
 NAME = "(SELECT text FROM name WHERE id = {row}.name)"
@@ -17,7 +20,13 @@ HEAD = {
     "player": f"game, player, since, seat, {NAME}$, level$",
 }
 CONTENT = {"action": "game, place, at, action", "unfinished": "game, people$", "flash": "game, sector, content"}
-AT_PLACE = "place$, saved, people$, game"
+# The same of tables whose rows have a checksum each, with the key by which that is found.
+ROWS = {
+    "at_place": ("{row}.place", "place$, saved, people$, game"),
+    "evening": ("'evening ' || {row}.id", "id, place$, began"),
+    "browser": ("'browser ' || {row}.visitor || ' ' || {row}.game", "visitor$, game"),
+}
+PARTS = {"head": HEAD, "content": CONTENT}
 
 
 def row_sum(*values: object) -> int:
@@ -29,6 +38,28 @@ def row_sum(*values: object) -> int:
 def total(rows: Iterable[tuple[object, ...]]) -> int:
     """Return the checksum of these rows."""
     return sum(row_sum(*row) for row in rows) & MASK
+
+
+def game_sums(database: sqlite3.Connection, number: int) -> list[int]:
+    """Return the checksums that a game's rows have now: of its head, and of its content."""
+    sums = []
+    for tables in PARTS.values():
+        rows: list[tuple[object, ...]] = []
+        for table, summed in tables.items():
+            key = summed.split(", ")[0]
+            query = f"SELECT {columns(summed, table)} FROM main.{table} WHERE {key} = ?"
+            rows += database.execute(query, (number,)).fetchall()
+        sums.append(total(rows))
+    return sums
+
+
+def fitting_rows(database: sqlite3.Connection, table: str) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of a table of `ROWS` that are as they were written."""
+    key, summed = ROWS[table]
+    kept = f"(SELECT head FROM checksum WHERE whose = {key.format(row=table)})"
+    for head, *row in database.execute(f"SELECT {kept}, {columns(summed, table)} FROM main.{table}"):
+        if head == row_sum(*row):
+            yield tuple(row)
 
 
 def columns(summed: str, row: str, is_called_by_sqlite: bool = False) -> str:
@@ -44,24 +75,40 @@ def columns(summed: str, row: str, is_called_by_sqlite: bool = False) -> str:
     return ", ".join(found)
 
 
-def keep_checksums(database: sqlite3.Connection) -> None:
-    """From now on, let this connection keep the checksums of all that it writes."""
+def fits(table: str) -> str:
+    """Return the condition of a query that a row of a table of `ROWS` is as it was written."""
+    key, summed = ROWS[table]
+    kept = f"SELECT 1 FROM main.checksum WHERE whose = {key.format(row=table)} AND head = {_sum(summed, table)}"
+    return f"EXISTS ({kept})"
+
+
+def know_checksums(database: sqlite3.Connection) -> None:
+    """Let queries of this connection use `fits`."""
     database.create_function("row_sum", -1, row_sum, deterministic=True)
+
+
+def keep_checksums(database: sqlite3.Connection) -> None:
+    """From now on, let this connection write, and keep the checksums of all that it writes."""
+    know_checksums(database)
+    database.execute(WRITER)
     database.execute("PRAGMA recursive_triggers = ON")  # for rows that are replaced
-    database.executescript("".join((*_of_games(), *_of_places())))
+    database.executescript("".join((*_of_games(), *_of_rows())))
 
 
-def add_missing(database: sqlite3.Connection) -> None:
-    """Add the checksums to a file of an earlier version, which has none: what is damaged there stays unnoticed."""
-    sums: dict[str, dict[object, int]] = {"head": {}, "content": {}}
-    for part, tables in (("head", HEAD), ("content", CONTENT)):
-        for table, summed in tables.items():
-            for row in database.execute(f"SELECT {columns(summed, table)} FROM main.{table}"):
-                sums[part][row[0]] = sums[part].get(row[0], 0) + row_sum(*row)
-    games = [number for (number,) in database.execute("SELECT id FROM main.game")]
-    rows = [(number, *(sums[part].get(number, 0) & MASK for part in sums)) for number in games]
-    places = database.execute(f"SELECT {columns(AT_PLACE, 'at_place')} FROM main.at_place").fetchall()
-    rows += [(row[0], row_sum(*row), 0) for row in places]
+def add_missing(database: sqlite3.Connection, version: int) -> None:
+    """Add the checksums that a file of an earlier version has not: what is damaged there stays unnoticed."""
+    if version < 3:
+        _add_sums_of_games(database)
+    for table, (key, summed) in ROWS.items():
+        if version < (3 if table == "at_place" else 4):
+            query = f"SELECT {key.format(row=table)}, {columns(summed, table)} FROM main.{table}"
+            rows = [(whose, row_sum(*row), 0) for whose, *row in database.execute(query).fetchall()]
+            database.executemany("INSERT OR REPLACE INTO checksum VALUES (?, ?, ?)", rows)
+
+
+def _add_sums_of_games(database: sqlite3.Connection) -> None:
+    games = database.execute("SELECT id FROM main.game").fetchall()
+    rows = [(number, *game_sums(database, number)) for (number,) in games]
     database.executemany("INSERT OR REPLACE INTO checksum VALUES (?, ?, ?)", rows)
 
 
@@ -69,7 +116,7 @@ def _of_games() -> Iterator[str]:
     """Yield the triggers that keep the checksums of games in step with their rows."""
     yield _trigger("INSERT ON main.game", f"INSERT INTO checksum VALUES (NEW.id, {_sum(HEAD['game'], 'NEW')}, 0)")
     yield _trigger("DELETE ON main.game", "DELETE FROM checksum WHERE whose = OLD.id")
-    for part, tables in (("head", HEAD), ("content", CONTENT)):
+    for part, tables in PARTS.items():
         for table, summed in tables.items():
             new, old = _sum(summed, "NEW"), _sum(summed, "OLD")
             yield _trigger(f"UPDATE ON main.{table}", _change(part, f"{new} - {old}", f"= NEW.{summed.split(', ')[0]}"))
@@ -84,11 +131,15 @@ def _of_games() -> Iterator[str]:
     yield _trigger("UPDATE OF text ON main.name", _change("head", difference, games))
 
 
-def _of_places() -> Iterator[str]:
-    new = f"INSERT OR REPLACE INTO checksum VALUES (NEW.place, {_sum(AT_PLACE, 'NEW')}, 0)"
-    yield _trigger("INSERT ON main.at_place", new)
-    yield _trigger("UPDATE ON main.at_place", new)
-    yield _trigger("DELETE ON main.at_place", "DELETE FROM checksum WHERE whose = OLD.place")
+def _of_rows() -> Iterator[str]:
+    """Yield the triggers that keep the checksum of each row: an update adds what it changes, as to those of games."""
+    for table, (key, summed) in ROWS.items():
+        new, old = key.format(row="NEW"), key.format(row="OLD")
+        added, gone = _sum(summed, "NEW"), _sum(summed, "OLD")
+        change = f"UPDATE checksum SET whose = {new}, head = (head + {added} - {gone}) & {MASK} WHERE whose = {old}"
+        yield _trigger(f"INSERT ON main.{table}", f"INSERT OR REPLACE INTO checksum VALUES ({new}, {added}, 0)")
+        yield _trigger(f"UPDATE ON main.{table}", change)
+        yield _trigger(f"DELETE ON main.{table}", f"DELETE FROM checksum WHERE whose = {old}")
 
 
 def _sum(summed: str, row: str) -> str:

@@ -5,14 +5,13 @@ import os
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
 
 from tavolo.games import load
 from tavolo.rules.packing import packed, unpacked
 from tavolo.wiring import SEATS
 from tavolo_host.history.checksums import keep_checksums
 from tavolo_host.history.history import History
-from tavolo_host.history.history_file import FAULTS, in_use, unusable
+from tavolo_host.history.history_file import COMPANIONS, FAULTS, Unusable, in_use, opened, unusable
 from tavolo_host.texts.deferred import DeferredText, deferred
 from tavolo_host.texts.names import name_key
 
@@ -96,19 +95,24 @@ def export_file(history: History, target: Path) -> None:
         target.unlink(missing_ok=True)
         os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
         with closing(sqlite3.connect(target, isolation_level=None)) as copy:
-            copy.text_factory = history.database.text_factory  # damaged text too is copied as it is
             history.database.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file
-            keep_checksums(copy)
-            for table in ("flash", "unfinished", "at_place", "browser"):
-                copy.execute(f"DELETE FROM {table}")
-            for game, name in copy.execute("SELECT id, game FROM game WHERE ended IS NULL").fetchall():
-                _make_public(copy, game, name)
-            copy.execute("VACUUM")
-    except (OSError, *FAULTS) as problem:
-        with suppress(OSError):
-            target.unlink(missing_ok=True)  # half of it may have what is hidden
-        raise unusable(problem, target) from problem
+        with closing(opened(target)) as copy:  # which updates that of an earlier version
+            _take_out_what_is_hidden(copy)
+    except (OSError, Unusable, *FAULTS) as problem:
+        for ending in COMPANIONS:
+            with suppress(OSError):
+                Path(f"{target}{ending}").unlink(missing_ok=True)  # half of it may have what is hidden
+        raise problem if isinstance(problem, Unusable) else unusable(problem, target) from problem
+
+
+def _take_out_what_is_hidden(copy: sqlite3.Connection) -> None:
+    copy.execute("PRAGMA journal_mode = DELETE")  # one file
+    keep_checksums(copy)
+    for table in ("flash", "unfinished", "at_place", "browser"):
+        copy.execute(f"DELETE FROM {table}")
+    for game, name in copy.execute("SELECT id, game FROM game WHERE ended IS NULL").fetchall():
+        _make_public(copy, game, name)
+    copy.execute("VACUUM")
 
 
 def _forms(name: str) -> str:
@@ -136,19 +140,21 @@ def _make_public(copy: sqlite3.Connection, game: int, kind: str) -> None:
 
 
 def _text_with(people: str, person: str, new: str) -> str:
+    """Return the people of a table, as JSON, with another name for a person, wherever names stand."""
     try:
-        return json.dumps(_with(json.loads(people), person, new))
-    except ValueError:  # a damaged text, with which nobody goes on
+        read = json.loads(people)
+        names, seat_names = dict(read.get("names", {})), list(read.get("seat_names", ()))
+        changed = {
+            "names": {visitor: _with(name, person, new) for visitor, name in names.items()},
+            "seat_names": [_with(name, person, new) for name in seat_names],
+        }
+    except (ValueError, TypeError, AttributeError, RecursionError):  # a damaged text, with which nobody goes on
         return ""
+    return json.dumps({key: changed.get(key, value) for key, value in read.items()})
 
 
-def _with(people: Any, person: str, new: str) -> Any:
-    """Return JSON's values with another name for a person."""
-    if isinstance(people, dict):
-        return {key: _with(value, person, new) for key, value in people.items()}
-    if isinstance(people, list):
-        return [_with(value, person, new) for value in people]
-    return new if isinstance(people, str) and name_key(people) == person else people
+def _with(name: str, person: str, new: str) -> str:
+    return new if name_key(name) == person else name
 
 
 def _purge(history: History) -> None:

@@ -10,10 +10,20 @@ from typing import Any, NamedTuple, Self
 
 from tavolo.games import load, names
 from tavolo.rules.packing import unpacked
-from tavolo_host.history.checksums import AT_PLACE, CONTENT, columns, keep_checksums, row_sum, total
+from tavolo_host.history.checksums import (
+    CONTENT,
+    ROWS,
+    columns,
+    fits,
+    keep_checksums,
+    know_checksums,
+    row_sum,
+    total,
+)
 from tavolo_host.history.game_rows import DamagedGame, GameRows
 from tavolo_host.history.history_file import COMPANIONS, FAULTS, JOURNALS, Unusable, opened, unusable
 from tavolo_host.history.kept_game import OPEN, AtPlace, KeptAction, KeptGame, Unfinished
+from tavolo_host.history.tables import VERSION
 from tavolo_host.texts.names import name_key
 
 OF_NAME = (
@@ -37,7 +47,7 @@ LIMITS = """
 CREATE TEMP TABLE reader (evening INTEGER, visitor TEXT, since REAL);
 CREATE TEMP VIEW game AS SELECT * FROM main.game
     WHERE (evening = (SELECT evening FROM reader) AND began >= (SELECT 1000 * since FROM reader))
-    OR id IN (SELECT browser.game FROM main.browser WHERE visitor = (SELECT visitor FROM reader));
+    OR id IN (SELECT browser.game FROM main.browser WHERE visitor = (SELECT visitor FROM reader) AND {seats});
 CREATE TEMP VIEW player AS SELECT * FROM main.player WHERE game IN (SELECT id FROM temp.game);
 """
 
@@ -53,10 +63,13 @@ class History:
         self.path = path
         self.database = opened(path)
         try:
+            ((version,),) = self.database.execute("PRAGMA user_version")
+            self._has_row_sums = version == VERSION  # not in a file of an earlier version that can only be read
+            know_checksums(self.database)
             if readable is not None:
-                self.database.executescript(LIMITS)
+                self.database.executescript(LIMITS.format(seats=self._fits("browser")))
                 self.database.execute("INSERT INTO reader VALUES (?, ?, ?)", readable)
-            else:
+            elif self._has_row_sums:
                 keep_checksums(self.database)
         except FAULTS as problem:
             self.database.close()
@@ -111,6 +124,20 @@ class History:
             if isinstance(problem, FAULTS):
                 raise unusable(problem, self.path) from problem
             raise
+
+    def _fits(self, table: str) -> str:
+        """Return the condition of a query that a row of the table is as it was written, as far as that is known."""
+        return fits(table) if self._has_row_sums else "1"
+
+    def has_all_of(self, table: str) -> bool:
+        """Return whether all rows of a table of `ROWS` are there, as they were written, as far as that is known."""
+        if not self._has_row_sums:
+            return True
+        ((rows, fitting, kept),) = self.rows(
+            f"SELECT count(*), coalesce(sum({fits(table)}), 0),"
+            f" (SELECT count(*) FROM checksum WHERE whose GLOB '{table} *') FROM {table}"
+        )
+        return bool(rows == fitting == kept)
 
     # ---- games
 
@@ -216,7 +243,8 @@ class History:
 
     def places(self) -> dict[int, str]:
         """Return the place of each open game that a table had last."""
-        return dict(self.rows("SELECT game, place FROM at_place WHERE game IS NOT NULL"))
+        which = f"game IS NOT NULL AND {self._fits('at_place')}"
+        return dict(self.rows(f"SELECT game, place FROM at_place WHERE {which}"))
 
     def unfinished(self, rules: str) -> list[KeptGame]:
         """Return the open games by these rules with which a virtual table can go on, those kept last first."""
@@ -262,13 +290,13 @@ class History:
 
     def at_place(self, place: str) -> AtPlace | None:
         """Return the table at a place as it was last, None if there was none; without people if they are damaged."""
-        for row in self.rows(f"SELECT {columns(AT_PLACE, 'at_place')} FROM at_place WHERE place = ?", (place,)):
-            kept = self._game_rows.has_checksums and self.rows("SELECT head FROM checksum WHERE whose = ?", (place,))
-            if kept in (False, [(row_sum(*row),)]):
-                _place, saved, people, game = row
-                return AtPlace(people, saved / 1000.0, game)
-            return AtPlace("", inf, None)
-        return None
+        summed = columns(ROWS["at_place"][1], "at_place")
+        found = self.rows(f"SELECT {summed} FROM at_place WHERE place = ?", (place,))
+        if self._game_rows.has_checksums:
+            kept = self.rows("SELECT head FROM checksum WHERE whose = ?", (place,))
+            if kept != [(row_sum(*row),) for row in found]:  # a row that was lost has left its checksum
+                return AtPlace("", inf, None)
+        return next((AtPlace(people, saved / 1000.0, game) for _place, saved, people, game in found), None)
 
     # ---- reviews
 

@@ -137,10 +137,10 @@ def _kind_and_version(database: sqlite3.Connection) -> tuple[int, int]:
 def _update(database: sqlite3.Connection) -> None:
     database.execute("BEGIN IMMEDIATE")
     version = _kind_and_version(database)[1]  # another program may have been faster
-    for statement in UPDATES.get(version, "").split(";"):
+    for statement in UPDATES.get(version, "").split(";\n"):
         database.execute(statement)
     if version in UPDATES:
-        add_missing(database)
+        add_missing(database, version)
     database.execute(f"PRAGMA user_version = {VERSION}")
     database.execute("COMMIT")
 

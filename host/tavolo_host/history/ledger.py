@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from tavolo.rules.packing import packed
 from tavolo.wiring import SECTOR_BYTES
-from tavolo_host.history.evenings import evening_of
+from tavolo_host.history.evenings import PAUSE_S, evening_of
 from tavolo_host.history.game_rows import DamagedGame
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import (
@@ -52,6 +52,7 @@ class Ledger:
         self._actions: list[Action] = []
         self._people: object = None
         self._flash = b""
+        self._last, self._last_s = 0, 0.0  # the game that was kept last, and when by the same clock
         self._is_new_here = False  # whether the table at another place may have had the game before
 
     def go_on(self, unfinished: Unfinished, key: object) -> None:
@@ -63,15 +64,18 @@ class Ledger:
         ((last,),) = self._history.rows("SELECT max(at) FROM action WHERE game = ?", (self._game,))
         since = max(last or 0, round(self._now() * 1000) - self._began)  # the clock may have been put back
         self._before = self._passed() - since / 1000
+        self._last, self._last_s = self._game, self._passed()
         self._is_new_here = True
 
     def resume(self, other: "Ledger") -> None:
         """Go on with the game of a ledger whose file has gone, if that game is in this file too."""
-        with suppress(DamagedGame):
-            kept = self._history.whole(other._game)
-            if kept and round(kept.game.began * 1000) == other._began:
-                self.go_on(kept, other._key)
-                self._before = other._before
+        same = "SELECT id FROM game WHERE began = ? ORDER BY id = ? DESC LIMIT 1"  # it may have got another number
+        for (number,) in self._history.rows(same, (other._began, other._game)) if other._game else []:
+            with suppress(DamagedGame):
+                kept = self._history.whole(number)
+                if kept:
+                    self.go_on(kept, other._key)
+                    self._before = other._before
 
     def evening(self) -> int:
         """Return the number of the evening to which the game kept last belongs, 0 for none."""
@@ -97,7 +101,7 @@ class Ledger:
                 ended = self._began + round((self._passed() - self._before) * 1000)
                 _abandon(database, self._game, len(self._actions), ended)
             if standing:
-                game = game or _begin(database, self._place, standing, self._rules, now)
+                game = game or _begin(database, self._place, standing, self._rules, now, self._just_played())
                 length = _append(database, game, actions, standing.actions, at)
                 if length < len(actions) or self._people != standing.people or not is_same:
                     _seat(database, game, standing, length)
@@ -118,9 +122,15 @@ class Ledger:
         self._before = before
         self._actions = list(standing.actions) if standing else []
         self._people = standing.people if standing else None
+        if standing:
+            self._last, self._last_s = game, self._passed()
         self._flash = flash if is_open else b""
         self._is_new_here = False
         return True
+
+    def _just_played(self) -> int:
+        """Return the game that was kept last, 0 after a long pause."""
+        return self._last if self._passed() - self._last_s < PAUSE_S else 0
 
 
 def add_game(history: History, kept: KeptGame, actions: Sequence[KeptAction], place: str = "") -> int:
@@ -151,10 +161,10 @@ def _add_players(database: sqlite3.Connection, game: int, players: Sequence[Kept
         _add_player(database, game, each.player, each.since, each.seat, each.name, each.level)
 
 
-def _begin(database: sqlite3.Connection, place: str, standing: Standing, rules: str, now: int) -> int:
+def _begin(database: sqlite3.Connection, place: str, standing: Standing, rules: str, now: int, just_played: int) -> int:
     persons = [name for name, level in standing.people if not level]
     at = f"board {standing.board}" if standing.board else place
-    evening = evening_of(database, at, persons, standing.visitors, now)
+    evening = evening_of(database, at, persons, standing.visitors, now, just_played)
     about = evening, standing.setup.split()[0], standing.setup, now, None
     return _insert(database, (*about, OPEN, "[]", "[]", 0, rules, standing.is_taken_back, standing.board))
 

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,11 +11,15 @@ from tavolo_host.history.history_file import Unusable, set_aside
 from tavolo_host.history.kept_game import AtPlace, KeptGame, Standing, Unfinished
 from tavolo_host.history.ledger import Ledger
 from tavolo_host.history.rescue import is_whole, rescue
-from tavolo_host.texts.deferred import deferred
+from tavolo_host.texts.deferred import DeferredText, deferred
 
 T = TypeVar("T")
 
 LOOK_S = 2.0  # between two looks at whether the file is still there
+DAMAGED_ROWS = {
+    "evening": deferred("Which games are an evening is damaged in the file; the next one may begin another evening."),
+    "browser": deferred("Who played in which game is damaged in the file: some browsers cannot read their games."),
+}
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 60.0  # after a fault: trying again stops the page for a moment
 
 
@@ -51,8 +54,11 @@ class Recorder:
         self._history: History | None = None
         self._ledger: Ledger | None = None
         self._lost: Ledger | None = None  # of a file that is not there any more
-        self._damaged: set[int] = set()  # games of which that was told
+        self._damaged: set[int | str] = set()  # games and tables of which that was told
+        # Damaged files whose games are still to be copied, with what is to be told of each.
+        self._aside: list[tuple[Path, DeferredText | None]] = []
         self._fault = ""  # the last one that was told
+        self._has_failed = False  # when it was needed last
         self._failed_s = self._pause_s = 0.0
         self.is_behind = False  # whether something is still to be kept
 
@@ -103,7 +109,7 @@ class Recorder:
     @property
     def is_failing(self) -> bool:
         """Return whether the file could not be used when it was needed last."""
-        return bool(self._fault)
+        return self._has_failed
 
     def look(self) -> None:
         """Notice within seconds that the file has been deleted or replaced; the recorder then `is_behind`."""
@@ -136,6 +142,7 @@ class Recorder:
 
     def _try(self, action: Callable[[History, Ledger], T]) -> T | None:
         """Do something with the file, open it before; return None if that is impossible, and say why."""
+        self._has_failed = False
         for _ in range(2):  # again in a new file if this one is damaged
             try:
                 return action(*self._opened())
@@ -144,7 +151,8 @@ class Recorder:
                 return None
             except Unusable as problem:
                 if not self._is_new(problem):
-                    return None
+                    break
+        self._has_failed = True
         return None
 
     def _tell_damage(self, damaged: DamagedGame) -> None:
@@ -154,7 +162,9 @@ class Recorder:
 
     def _opened(self) -> tuple[History, Ledger]:
         if self._history is None or self._ledger is None:
+            self.close()
             self._history = History(self._path)
+            self._save_games(self._history)
             self._ledger = Ledger(self._history, self._place, self._rules, self._now, self._passed)
             if self._lost:
                 self._ledger.resume(self._lost)
@@ -162,8 +172,16 @@ class Recorder:
         if not self._is_checked:
             if not is_whole(self._history):
                 raise Unusable(deferred("{} is damaged.", self._path), True)
+            self._tell_damaged_rows(self._history)
             self._is_checked, self._written = True, self._history.written()
         return self._history, self._ledger
+
+    def _tell_damaged_rows(self, history: History) -> None:
+        """Tell what is damaged beside games and tables, which tell it themselves."""
+        for table, sentence in DAMAGED_ROWS.items():
+            if table not in self._damaged and not history.has_all_of(table):
+                self._damaged.add(table)
+                self._tell(sentence)
 
     def _is_new(self, problem: Unusable) -> bool:
         """Return whether a new file has taken the place of a damaged one; otherwise say what is wrong."""
@@ -174,8 +192,10 @@ class Recorder:
             except Unusable as other:
                 problem = other
             else:
-                self._begin_again(problem.sentence, aside)
+                again = deferred("{} It is called {} now, and a new file begins.", problem.sentence, aside.name)
+                self._aside.append((aside, again))
                 return True
+        self._tell_aside()
         self._failed_s = self._now()
         self._pause_s = min(LONGEST_PAUSE_S, 2 * self._pause_s or FIRST_PAUSE_S)
         if problem.sentence != self._fault:
@@ -183,10 +203,20 @@ class Recorder:
             self._tell(deferred("{} What is played now is not kept.", problem.sentence))
         return False
 
-    def _begin_again(self, sentence: str, aside: Path) -> None:
-        """Begin a new file with the games that can be read in the one that was set aside."""
-        saved = 0
-        with suppress(Unusable), History(self._path) as history:
+    def _save_games(self, history: History) -> None:
+        """Add to a new file the games of those that were set aside, before anything else is kept. Raises Unusable."""
+        while self._aside:
+            aside, again = self._aside[0]
             saved = rescue(aside, history)
-        again = deferred("{} It is called {} now, and a new file begins.", sentence, aside.name)
-        self._tell(deferred("{} Games that are in it again: {}.", again, saved) if saved else again)
+            if not again:
+                self._tell(deferred("Games of {} that are in the file again: {}.", aside.name, saved))
+            else:
+                self._tell(deferred("{} Games that are in it again: {}.", again, saved) if saved else again)
+            self._aside.pop(0)
+
+    def _tell_aside(self) -> None:
+        """Tell that games are still in a file that was set aside: that they cannot be copied yet is told next."""
+        for place, (aside, again) in enumerate(self._aside):
+            if again:
+                self._tell(deferred("{} Its games are not in it yet.", again))
+                self._aside[place] = aside, None

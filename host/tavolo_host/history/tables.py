@@ -1,7 +1,7 @@
 """The tables of the file. Times are milliseconds since 1970, those of actions since their game began."""
 
 KIND = 0x7461766C  # "tavl"
-VERSION = 3
+VERSION = 4
 
 BROWSER = """
 CREATE TABLE browser (  -- the visitors who had a seat in a game: they may read it later
@@ -9,11 +9,23 @@ CREATE TABLE browser (  -- the visitors who had a seat in a game: they may read 
 CREATE INDEX browser_by_game ON browser (game);
 """
 CHECKSUM = """
-CREATE TABLE checksum (  -- of a game by its number, or of a table by its place, as `checksums` counts them
+CREATE TABLE checksum (  -- of a game by its number, or of another row by its key, as `checksums` counts them
     whose ANY NOT NULL PRIMARY KEY, head INTEGER NOT NULL, content INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 """
-# What brings a file of an older version to this one, by the older one.
-UPDATES = {1: BROWSER + CHECKSUM, 2: CHECKSUM}
+# A program that was started before another one updated the file would write rows without their checksums, which are
+# damage later. It is refused instead, with a sentence that it shows. Programs tell their version by a number that only
+# ANALYZE would look at, as a trigger of the file sees nothing else of a connection; each change has one of these.
+WRITER = f"PRAGMA analysis_limit = {VERSION}"
+OLD_PROGRAM = "a newer version of Tavolo has updated it; end this one, and start that"
+GUARDS = "".join(
+    f"CREATE TRIGGER no_older_{event}_{table} BEFORE {event} ON {table}"
+    " WHEN (SELECT analysis_limit FROM pragma_analysis_limit) IS NOT (SELECT user_version FROM pragma_user_version)"
+    f" BEGIN SELECT RAISE(ABORT, '{OLD_PROGRAM}'); END;\n"
+    for table in ("game", "player", "at_place")
+    for event in ("INSERT", "UPDATE", "DELETE")
+)
+# What brings a file of an older version to this one, by the older one: statements that end with their lines.
+UPDATES = {1: BROWSER + CHECKSUM + GUARDS, 2: CHECKSUM + GUARDS, 3: GUARDS}
 
 TABLES = f"""
 BEGIN IMMEDIATE;
@@ -45,7 +57,7 @@ CREATE TABLE flash (  -- what its virtual board has in its flash
     PRIMARY KEY (game, sector)) STRICT, WITHOUT ROWID;
 CREATE TABLE at_place (  -- a table as it was last: its people, and its game if that is open
     place TEXT PRIMARY KEY, saved INTEGER NOT NULL, people TEXT NOT NULL, game INTEGER REFERENCES game) STRICT;
-{BROWSER}{CHECKSUM}
+{BROWSER}{CHECKSUM}{GUARDS}
 PRAGMA application_id = {KIND};
 PRAGMA user_version = {VERSION};
 COMMIT;

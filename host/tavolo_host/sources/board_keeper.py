@@ -15,6 +15,7 @@ from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.at_table import AtTable
 
 MOST_TAKEN_BACK = 8  # actions, while no laptop was there
+LATE_S = 5.0  # between two tries to read what could not be read
 LEAST_ALIKE = 3  # actions: every game begins with a deal
 
 
@@ -42,25 +43,33 @@ class BoardKeeper:
         self._recorder = Recorder(path, f"watch {port}", firmware_digests()[1], self._tell, now)
         self._key = "", 0  # the board, and the number of its game as this laptop counts, 0 without one
         self._standing: Standing | None = None
+        self._is_late = False  # whether the table as it was last could not be read yet
+        self._tried_s = 0.0  # when, at either
+        self._is_silent = False  # whether it could not tell whether it has the board's game
         self._known: tuple[object, ...] = ()  # what the standing follows from
         self._kept: tuple[object, ...] = ()
 
     def resume(self) -> None:
         """Seat the people who sat here; after a day all seats are free."""
-        at_table = AtTable.of_evening(self._recorder.at_place(), self._now(), self._tell)
-        if at_table:
+        last = self._recorder.at_place()
+        self._is_late, self._tried_s = last is None and self._recorder.is_failing, self._now()
+        at_table = AtTable.of_evening(last, self._now(), self._tell)
+        if at_table and not self._roster.seats:  # nobody has sat down since
             at_table.resume(self._roster, self._now())
             self._seat_names[:] = at_table.seat_names
 
     def keep(self) -> None:
         """Keep what has changed; called before anybody looks at it."""
         self._recorder.look()
+        if self._is_late and abs(self._now() - self._tried_s) >= LATE_S:
+            self.resume()
+        if self._is_late:
+            return  # with what is there now, the people and the board's game in the file would be lost
         mirror = self._companion.mirror
         if mirror.in_step and self._companion.connected:
             length = len(mirror.actions)
             heard = mirror.record, length, mirror.actions[-1] if length else (), mirror.is_taken_back
-            if (*heard, self._called()) != self._known:
-                self._look(mirror.record, self._companion.port.board_id)
+            if (*heard, self._called()) != self._known and self._look(mirror.record, self._companion.port.board_id):
                 self._known = (*heard, self._called())
         at_table = replace(AtTable.of(self._roster), seat_names=tuple(self._seat_names))
         kept = self._known, at_table
@@ -68,10 +77,20 @@ class BoardKeeper:
             self._kept = kept
             self._recorder.keep(self._key, self._standing, at_table.text())
 
-    def _look(self, record: Record | None, board: str) -> None:
-        """Look at the game that the board has, if any; a new one may be in the file, or follow one that was left."""
+    def _look(self, record: Record | None, board: str) -> bool:
+        """Look at the game that the board has, if any; a new one may be in the file, or follow one that was left.
+
+        Return False if the file could not tell: it is asked again later, as a game that it has must not begin again.
+        """
         key = board, self._companion.mirror.game_number if record else 0
-        last = self._recorder.newest_at(board) if key != self._key else None
+        last = None
+        if key != self._key:
+            if self._is_silent and abs(self._now() - self._tried_s) < LATE_S:
+                return False
+            last, self._tried_s = self._recorder.newest_at(board), self._now()
+            self._is_silent = last is None and self._recorder.is_failing
+            if self._is_silent:
+                return False
         if last and record and self._is_same(last, record):
             self._recorder.go_on(last, key)
             self._have_names_back(last)
@@ -79,6 +98,7 @@ class BoardKeeper:
             self._recorder.go_on(last, self._key)
         self._key = key
         self._standing = self._standing_of(record, board) if record else None
+        return True
 
     def _is_same(self, kept: Unfinished, record: Record) -> bool:
         """Return whether a game in the file is the one that the board has."""
