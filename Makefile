@@ -4,6 +4,8 @@
 PYTHON ?=
 # Arguments for `make play` (as in ARGS="--seats 4"), `arena`, `mutants`, `torture` and `strength`.
 ARGS =
+# What `make cards` and the starter's templates of `make drawings` are printed on: a4, or letter.
+PAPER ?= a4
 # The browser for the browser tests; by default the first one found.
 CHROMIUM ?=
 # MicroPython for the Pico, a .uf2 or .bin file, to use instead of building it.
@@ -90,6 +92,7 @@ help: ## Show this list
 	@echo '  ARGS="…"    arguments for `make play`, `mutants`    PORT=…      the board'"'"'s port for `make flash`'
 	@echo '  BOARD=…     a real board for `make test-pico`       WITHOUT_PICO=1  no emulated Pico in `make test-all`'
 	@echo '  RIG=…       a rig at that board, for `make test-pico`, `bench` and `torture`: nobody has to be there'
+	@echo '  PAPER=letter  for `make cards` and `make drawings`; by default a4'
 	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
 	@echo '  GAME=…  SEATS=…  LEVEL=…  DEALS=…  for `make strength`, as in GAME=bambuti LEVEL=easy'
 	@echo '  SOURCE=…    a checkout of MicroPython to build instead of Debian'"'"'s sources'
@@ -318,7 +321,7 @@ field: $(STAMPS)/tavolo ## Solve the slot's electric field, the reference for it
 
 cards: $(STAMPS)/extra-maker $(STAMPS)/drivers ## Draw the cards of all games, to print and cut, in build/hardware/cards
 	@rm -rf build/hardware/cards
-	@$(BIN)/tavolo cards --output build/hardware/cards
+	@$(BIN)/tavolo cards --paper $(PAPER) --output build/hardware/cards
 
 # OpenSCAD makes the STL files of the printed slot.
 openscad: $(STAMPS)/place
@@ -328,9 +331,9 @@ openscad: $(STAMPS)/place
 drawings: $(STAMPS)/extra-maker ## Draw slot, seat and table in build/hardware/drawings
 	@rm -rf build/hardware/drawings
 	@if $(MAKE) openscad 2>/dev/null; then \
-		$(BIN)/python -m tavolo_host.workshop.drawings build/hardware/drawings; \
+		$(BIN)/python -m tavolo_host.workshop.drawings build/hardware/drawings --paper $(PAPER); \
 	else \
-		$(BIN)/python -m tavolo_host.workshop.drawings build/hardware/drawings --without-print \
+		$(BIN)/python -m tavolo_host.workshop.drawings build/hardware/drawings --paper $(PAPER) --without-print \
 			&& echo "OpenSCAD is missing, so there are no STL files of the printed slot."; \
 	fi
 	@echo "The drawings are in build/hardware/drawings."

@@ -14,8 +14,8 @@ from PIL import Image
 from tavolo_host.slot.geometry import POKER, CardSize
 from tavolo_host.workshop.printing.deck import Deck, deck_of, games_with_cards
 from tavolo_host.workshop.printing.files import print_cards
-from tavolo_host.workshop.printing.paper import A4_MM, RULER_AT_MM, corner_of
-from tavolo_host.workshop.printing.sheets import PLACES, sheets_of
+from tavolo_host.workshop.printing.paper import A4, LETTER, ruler_at
+from tavolo_host.workshop.printing.sheets import sheets_of
 from tests.hardware.foil_model import CutFoil, foils_of
 
 MM = 10  # pixels
@@ -26,7 +26,16 @@ def printed(size: CardSize, inserts: bool = False) -> Path:
     """The folder with the files of all games."""
     folder = tempfile.TemporaryDirectory(prefix="tavolo-cards-")
     atexit.register(folder.cleanup)
-    print_cards(None, (), size.name, Path(folder.name), inserts=inserts)
+    print_cards(None, (), size.name, A4, Path(folder.name), inserts=inserts)
+    return Path(folder.name)
+
+
+@cache
+def printed_on_letter() -> Path:
+    """The folder with poker cards of one game on US Letter."""
+    folder = tempfile.TemporaryDirectory(prefix="tavolo-letter-")
+    atexit.register(folder.cleanup)
+    print_cards("bambuti", (), POKER.name, LETTER, Path(folder.name))
     return Path(folder.name)
 
 
@@ -45,10 +54,10 @@ def cut_foils(size: CardSize) -> dict[tuple[str, int], CutFoil]:
 
     Where a card is printed twice, both foils are the same.
     """
-    corners = [corner_of(size, place, from_behind=True) for place in range(PLACES)]
+    corners = [A4.corner_of(size, place, from_behind=True) for place in range(A4.places)]
     found: dict[tuple[str, int], CutFoil] = {}
     for deck in decks():
-        for number, sheet in enumerate(sheets_of(deck.to_print(())), 1):
+        for number, sheet in enumerate(sheets_of(deck.to_print(()), A4), 1):
             svg = (printed(size) / deck.game / f"foil-{number}.svg").read_text(encoding="utf-8")
             foils = foils_of(svg, corners, size)
             assert [foil.name for foil in foils] == [card.name for card in sheet]
@@ -87,18 +96,21 @@ def rendered_pages(pdf: Path, pixels_per_mm: int, first: int, last: int, *which:
         return pages
 
 
-def check_paper_and_ruler(image: numpy.ndarray, margin_mm: float = 0) -> None:
-    """AssertionError unless the paper is A4, its ruler a hundred millimetres long, and no ink is in its margin."""
-    high, wide = image.shape[:2]  # partial pixels count
-    assert (wide, high) == (A4_MM[0] * MM + 1, A4_MM[1] * MM + 1)
-    x, y = RULER_AT_MM
+def check_paper_and_ruler(image: numpy.ndarray, size_mm: tuple[float, float], margin_mm: float = 5.0) -> None:
+    """AssertionError unless a page has this size, its ruler is a hundred millimetres long, and no ink is in its margin.
+
+    5 mm are what usual printers leave white.
+    """
+    high, wide = image.shape[:2]
+    assert (wide, high) == pytest.approx((size_mm[0] * MM, size_mm[1] * MM), abs=1)  # partial pixels count
+    x, y = ruler_at(size_mm)
     run = numpy.flatnonzero(dark(image)[round(y * MM), round((x - 2) * MM) : round((x + 102) * MM)])
     assert (run[-1] - run[0] + 1) / MM == pytest.approx(100.0, abs=0.3)
     assert len(run) == run[-1] - run[0] + 1
     deep = round(margin_mm * MM)
     inked = image.min(axis=2) < 245
     inked[deep : high - deep, deep : wide - deep] = False
-    assert not (deep and inked.any())
+    assert not inked.any()
 
 
 def dark(image: numpy.ndarray) -> numpy.ndarray:
@@ -156,7 +168,7 @@ def words_of(pdf: Path) -> list[list[tuple[str, float, float]]]:
 
 
 def index_of(words: list[tuple[str, float, float]], place: int) -> list[str]:
-    """The words in the corner of the front at a place of a page, from above."""
-    left, top = corner_of(POKER, place)
+    """The words in the corner of the front at a place of a page of A4, from above."""
+    left, top = A4.corner_of(POKER, place)
     index = [(y, word) for word, x, y in words if left < x < left + 18 and top < y < top + 32]
     return [word for _, word in sorted(index)]

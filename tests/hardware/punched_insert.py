@@ -11,13 +11,12 @@ from tavolo_host.slot.geometry import GRID, PADS, POKER
 from tavolo_host.workshop.printing.foil import SLEEVE_WELD_MM
 from tavolo_host.workshop.printing.insert import PUNCH_MM
 from tavolo_host.workshop.printing.insert_pages import MARK
-from tavolo_host.workshop.printing.paper import RULER_AT_MM, corner_of
-from tavolo_host.workshop.printing.sheets import PLACES
+from tavolo_host.workshop.printing.paper import A4, ruler_at
 from tests.hardware.foil_model import CutFoil, box_of, foils_of
 from tests.hardware.printed_cards import MM, has_colour, printed_inserts, rendered, words_of
 
 SHEET = 2  # the page of the inserts
-CORNERS_OF_PLACES = [corner_of(POKER, place, from_behind=True) for place in range(PLACES)]
+CORNERS_OF_PLACES = [A4.corner_of(POKER, place, from_behind=True) for place in range(A4.places)]
 ALL_CODES = [code_in(((0, CODES),), number) for number in range(CODES)]
 PATCHES = [box_of(place.grown(GRID.patch_margin_mm)) for place in (*GRID.pads(), GRID.strip())]
 
@@ -27,7 +26,7 @@ def copper() -> list[shapely.Polygon]:
     """From the file for the plotter: the copper of each place of a sheet, in the slot."""
     svg = (printed_inserts() / "insert-foil.svg").read_text(encoding="utf-8")
     foils = foils_of(svg, CORNERS_OF_PLACES, POKER, SLEEVE_WELD_MM)
-    assert [(foil.name, len(foil.isolated)) for foil in foils] == [("insert", 0)] * PLACES
+    assert [(foil.name, len(foil.isolated)) for foil in foils] == [("insert", 0)] * A4.places
     return [foil.joined for foil in foils]
 
 
@@ -38,11 +37,11 @@ def rings() -> list[dict[int, tuple[float, float, float]]]:
     along, across = numpy.nonzero(has_colour(rendered(pdf, SHEET, MM), MARK))
     inked = numpy.stack([across + 0.5, along + 0.5], axis=1) / MM
     numbers = [(int(word), x, y) for word, x, y in words_of(pdf)[SHEET - 1] if re.fullmatch(r"\d", word)]
-    numbers = [each for each in numbers if each[2] < RULER_AT_MM[1] - 5.0]
-    assert len(numbers) == PLACES * PADS
+    numbers = [each for each in numbers if each[2] < ruler_at(A4.sheet_mm)[1] - 5.0]
+    assert len(numbers) == A4.places * PADS
     away = numpy.hypot(*(inked[:, None, axis] - [each[1 + axis] for each in numbers] for axis in (0, 1)))
     nearest = away.argmin(axis=1)
-    found = [{} for _ in range(PLACES)]
+    found = [{} for _ in range(A4.places)]
     for number, (pad, x, y) in enumerate(numbers):
         ring = inked[(nearest == number) & ((abs(inked - (x, y)) > (1.2, 1.5)).any(axis=1))]
         # The circle through all of it: x² + y² = 2·a·x + 2·b·y + c.

@@ -29,6 +29,8 @@ def files(folder: Path) -> list[str]:
         ),
         ("cards tanz-der-hornochsen --card 100", "Tanz der Hornochsen has no card 100; its cards are 1 to 99."),
         ("cards --card B1", "Which game is the card of?"),
+        ("cards bambuti --paper a5", "There is no paper a5; there is a4 and letter."),
+        ("codes bambuti --paper A4", "There is no paper A4; there is a4 and letter."),
         ("cards bambuti --output /dev/null", "/dev/null cannot be written to: "),
     ],
 )
@@ -46,6 +48,13 @@ def test_a_lost_card_can_be_remade_by_its_printed_name(tmp_path, tavolo):
         "yellowstone-park/cards-B7-R2.pdf",
         "yellowstone-park/foil-B7-R2-1.svg",
     ]
+
+
+def test_the_ninth_card_of_nine_does_not_fit_a_sheet_of_letter(tmp_path, tavolo):
+    nine = [word for number in range(1, 10) for word in ("--card", f"b{number}")]
+    code, output, _ = tavolo("cards", "bambuti", *nine, "--paper", "letter", "--output", str(tmp_path))
+    assert code == 0
+    assert "Bambuti: 9 cards on 2 sheets, in " in output
 
 
 def test_the_page_for_makers_names_the_measures_that_are_printed():

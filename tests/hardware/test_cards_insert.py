@@ -18,7 +18,7 @@ from tavolo.seat.cards import CODES, ONES, code_in
 from tavolo_host.slot.geometry import GRID, PADS, POKER, SLEEVE
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, EDGE_MM, SLEEVE_WELD_MM
 from tavolo_host.workshop.printing.insert import PUNCH_MM, insert_of
-from tavolo_host.workshop.printing.paper import RULER_AT_MM, corner_of
+from tavolo_host.workshop.printing.paper import A4, ruler_at
 from tavolo_host.workshop.printing.sheets import FOIL_JOINED, outlines, sheets_of
 from tests.hardware.foil_model import box_of
 from tests.hardware.printed_cards import (
@@ -74,7 +74,7 @@ def test_punched_where_a_face_says_it_conducts_on_the_page_as_that_faces_code(de
         return along * resolution, across * resolution
 
     faces = words_of(printed_inserts() / deck.game / "faces.pdf")
-    for sheet, words in zip(sheets_of(deck.to_print(())), faces, strict=True):
+    for sheet, words in zip(sheets_of(deck.to_print(()), A4), faces, strict=True):
         conducting, reached = page.copy(), numpy.zeros_like(page)
         for place, card in enumerate(sheet):
             assert index_of(words, place) == [card.face.text]
@@ -97,7 +97,7 @@ def test_punched_where_a_face_says_it_conducts_on_the_page_as_that_faces_code(de
 
 def _small_print(words, place: int) -> tuple[int, set[int]]:
     """The insert's number and the pads to punch, of the face at a place."""
-    left, top = corner_of(POKER, place)
+    left, top = A4.corner_of(POKER, place)
     here = [
         word
         for word, x, y in sorted(words, key=lambda each: (round(each[2]), each[1]))
@@ -144,9 +144,9 @@ def test_the_board_passes_the_key_of_a_slot_for_sleeves_wherever_the_walls_allow
 
 @pytest.mark.parametrize(("name", "page"), [("insert.pdf", 1), ("insert.pdf", 2), ("bambuti/faces.pdf", 1)])
 def test_pages_are_a4_with_a_true_ruler_and_all_within_the_paper(name, page):
-    check_paper_and_ruler(rendered(printed_inserts() / name, page, MM), 4.5)
+    check_paper_and_ruler(rendered(printed_inserts() / name, page, MM), A4.page_mm)
     words = words_of(printed_inserts() / name)[page - 1]
-    assert all(y < RULER_AT_MM[1] - 5 or "mm" in word or word.isdigit() for word, _, y in words)
+    assert all(y < ruler_at(A4.page_mm)[1] - 5 or "mm" in word or word.isdigit() for word, _, y in words)
 
 
 def test_the_pictures_of_the_page_for_makers_are_what_the_program_draws():

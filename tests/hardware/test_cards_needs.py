@@ -10,7 +10,8 @@ from tavolo_host.display.cards import CardFace
 from tavolo_host.workshop.printing import needs
 from tavolo_host.workshop.printing.deck import Card, Deck
 from tavolo_host.workshop.printing.foil import foil_of
-from tavolo_host.workshop.printing.sheets import PLACES, sheets_of
+from tavolo_host.workshop.printing.paper import A4, LETTER
+from tavolo_host.workshop.printing.sheets import sheets_of
 from tests.hardware.guide_commands import table
 from tests.hardware.printed_cards import decks
 from tests.hardware.test_cards_command import files
@@ -31,7 +32,7 @@ def test_a_set_has_as_many_of_each_number_as_the_most_demanding_game(monkeypatch
     assert dict(together) == {0: 2, 1: 2, 2: 2, 3: 1}
     assert needs.numbers_text(together) == "3; twice: 0 to 2"
     monkeypatch.setattr(needs, "decks_of", lambda _: [twice, once])
-    lines, _ = needs.report([])
+    lines, _ = needs.report([], A4)
     assert lines[1:3] == [
         ("A", "6", "1", "1"),  # number 3
         ("B", "3", "4", "2"),  # both of 0; and a second 1 and 2
@@ -47,10 +48,10 @@ def hours(way: str, together: list[Deck]) -> float:
     inserts = needs.inserts_of(together).total()
     times = {
         "set": 1,
-        "sheet of cards": sum(len(sheets_of(deck.to_print(()))) for deck in together),
+        "sheet of cards": sum(len(sheets_of(deck.to_print(()), A4)) for deck in together),
         "card": len(cards),
         "piece of foil": sum(len(foil_of(card.code).bridges) + 1 + PADS for card in cards),
-        "sheet of inserts": ceil(inserts / PLACES),
+        "sheet of inserts": ceil(inserts / A4.places),
         "insert": inserts,
         "hole": inserts * (PADS - ONES),
     }
@@ -63,9 +64,26 @@ def test_the_page_for_makers_has_the_hours_that_follow_from_its_minutes_and_each
     for row in table(MAKERS, "made as", *titles, "all four"):
         assert row[1:] == [f"{hours(row[0], each):.1f}" for each in sets]
     names = [*titles, "all four, faces exchanged"]
-    assert table(MAKERS, "for", "inserts", "sheets", "boards", "boards cost, estimated") == [
-        [name, str(many), str(needs.insert_sheets(many)), str(needs.boards(many)), f"{needs.boards_eur(many):.0f} EUR"]
+    assert table(MAKERS, "for", "inserts", "sheets of A4", "boards", "boards cost, estimated") == [
+        [
+            name,
+            str(many),
+            str(needs.insert_sheets(many, A4)),
+            str(needs.boards(many)),
+            f"{needs.boards_eur(many):.0f} EUR",
+        ]
         for name, many in zip(names, (needs.inserts_of(each).total() for each in sets), strict=True)
+    ]
+
+
+def test_the_page_for_makers_has_the_sheets_of_each_game_on_either_paper():
+    rows = table(MAKERS, "game", "cards", "sheets of A4", "sheets of US Letter")
+    assert [row[0] for row in rows] == [each.title for each in decks()]
+    for row in rows:
+        assert [int(row[2]), int(row[3])] == [ceil(int(row[1]) / places) for places in (9, 8)]
+    printed = [deck.to_print(()) for deck in decks()]
+    assert [[int(number) for number in row[1:]] for row in rows] == [
+        [len(cards), len(sheets_of(cards, A4)), len(sheets_of(cards, LETTER))] for cards in printed
     ]
 
 
@@ -79,8 +97,11 @@ def test_the_command_shows_each_game_alone_and_all_together(tavolo):
     assert re.search(r"Goliath\W+90\W+13\W+13\W", output)
     assert "Kuh Vadis is played without cards.\n" in output
     assert "103 inserts instead of 140, numbers 0 to 12, 21 to 110.\n" in output
-    assert "To order: 110 boards, about 129 EUR, or to print: 13 sheets of inserts." in output
+    assert "To order: 110 boards, about 129 EUR, or to print: 13 sheets of inserts on A4." in output
     assert "Prices are estimates" in output
+    code, output, _ = tavolo("codes", "bambuti", "david-goliath", "--paper", "letter")
+    assert code == 0
+    assert "or to print: 14 sheets of inserts on US Letter." in output
     code, output, _ = tavolo("codes")
     assert code == 0
     assert re.search(r"together, faces\W+139\W", output)
@@ -91,7 +112,7 @@ def test_inserts_of_a_game_are_its_faces_and_the_insert(tmp_path, tavolo):
     assert code == 0
     assert files(tmp_path) == ["bambuti/faces.pdf", "insert-foil.svg", "insert-sheet.svg", "insert.pdf", "insert.svg"]
     assert f"Bambuti: 50 faces on 6 sheets, in {tmp_path / 'bambuti' / 'faces.pdf'}.\n" in output
-    assert f"The insert of every card: {tmp_path / 'insert.pdf'}, nine on page 2;" in output
+    assert f"The insert of every card: {tmp_path / 'insert.pdf'}, 9 on page 2;" in output
     assert "How many it takes: tavolo codes bambuti.\n" in output
 
 

@@ -20,6 +20,7 @@ from tavolo_host.workshop.drawings.__main__ import write
 from tavolo_host.workshop.drawings.cut_list import drawings
 from tavolo_host.workshop.drawings.dimensions import TABLE
 from tavolo_host.workshop.printing.files import print_cards
+from tavolo_host.workshop.printing.paper import A4
 from tavolo_host.workshop.selftest.chips import ADDRESS_PINS
 from tests.hardware import circuits
 from tests.hardware.guide_commands import HOUSE, PAGES, commands, name_of, table
@@ -74,7 +75,7 @@ def test_the_drawings_and_sheets_that_a_guide_prints_are_made(tmp_path: Path):
     assert "starter-templates.pdf" in named
     for name in named:
         assert (tmp_path / "drawings" / name).exists(), name
-    print_cards("bambuti", ["B1", "B5", "B9"], "poker", tmp_path / "cards")
+    print_cards("bambuti", ["B1", "B5", "B9"], "poker", A4, tmp_path / "cards")
     printed = re.findall(r"`(cards/[\w./-]+\.pdf)`", READING[BEGIN])
     assert printed
     for name in printed:

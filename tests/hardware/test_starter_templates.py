@@ -10,17 +10,19 @@ from tavolo_host.workshop.drawings import templates
 from tavolo_host.workshop.drawings.dimensions import TABLE
 from tavolo_host.workshop.drawings.outlines import hood
 from tavolo_host.workshop.drawings.sheet import COPPER
-from tavolo_host.workshop.drawings.templates import LOWER_STOP_MM, MIDDLE_MM, UPPER_STOP_MM
+from tavolo_host.workshop.drawings.templates import stops
+from tavolo_host.workshop.printing.paper import A4
 from tests.hardware.printed_cards import MM, check_fonts, check_paper_and_ruler, has_colour, rendered, runs, words_of
 
 BASE_PAGE, SPACER_PAGE = 1, 2
 SLOT = TABLE.slot
+(MIDDLE_MM, UPPER_STOP_MM), (_, LOWER_STOP_MM) = stops(A4)
 
 
 @pytest.fixture(scope="module")
 def pdf(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("templates")
-    templates.write(folder, GRID, SLOT)
+    templates.write(folder, A4, GRID, SLOT)
     return folder / templates.NAME
 
 
@@ -39,7 +41,7 @@ def column(x: float) -> int:
 def test_there_are_two_pages_of_a4_with_a_true_ruler_and_a_margin_that_a_printer_can_leave_out(pdf):
     assert len(words_of(pdf)) == 2
     for page in (BASE_PAGE, SPACER_PAGE):
-        check_paper_and_ruler(rendered(pdf, page, MM), 6)
+        check_paper_and_ruler(rendered(pdf, page, MM), A4.page_mm, 6)
 
 
 def test_pads_and_strip_on_paper_are_as_large_and_as_far_apart_as_in_the_slot(pdf):
@@ -78,5 +80,5 @@ def test_the_pocket_of_the_spacer_on_paper_is_the_cards_and_its_block_is_at_the_
 
 def test_every_font_is_in_the_file_and_the_same_bytes_come_twice(pdf, tmp_path):
     check_fonts(pdf)
-    templates.write(tmp_path, GRID, SLOT)
+    templates.write(tmp_path, A4, GRID, SLOT)
     assert (tmp_path / templates.NAME).read_bytes() == pdf.read_bytes()

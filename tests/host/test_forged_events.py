@@ -142,6 +142,22 @@ def test_a_browser_that_asks_for_less_motion_is_shown_the_present_at_once(is_red
     assert ("Showing what happened …" in behind) != is_reduced
 
 
+def test_who_has_the_name_of_a_seat_is_offered_it_as_their_own_in_another_browser() -> None:
+    trial = Trial("game", Kind.GUEST)
+    opened = OpenPage(trial.source, trial.presence, trial.visitor, "ADA", trial.network)
+    claim = f'data-press="claim:{trial.seats["ada"]}"'
+
+    def is_offered() -> bool:
+        opened.page.look()
+        return any(claim in html and "That is me" in html for html in opened.html())
+
+    assert is_offered()
+    assert trial.outcome(lambda _: opened.fire("press", f"claim:{trial.seats['ada']}")) == "a", "Ada is asked"
+    trial.roster.stand(EVE)
+    opened.fire("change", "Evelyn", within=opened.page._menu.fields[0]._field)
+    assert not is_offered()
+
+
 def test_the_language_is_kept_once_and_before_the_page_is_loaded_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     scripts: list[str] = []
     monkeypatch.setattr(Client, "run_javascript", lambda _client, script, **_: scripts.append(script))

@@ -17,6 +17,7 @@ from tavolo.games.cards import ranges_of
 from tavolo.seat.cards import CODES
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.texts.terminal import say
+from tavolo_host.workshop.printing.paper import PAPERS, paper_of
 
 Ranges = tuple[tuple[int, int], ...]
 
@@ -30,6 +31,7 @@ def codes(
     games: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME]...", help="The games to print inserts for; by default all.")
     ] = None,
+    paper: Annotated[str, typer.Option(metavar="|".join(PAPERS), help="What inserts are printed on.")] = "a4",
 ) -> None:
     """Give codes to the cards of games that have none yet, and print how many inserts games need.
 
@@ -42,7 +44,7 @@ def codes(
 
     for file in give():
         say(f"Written: {file}")
-    (headings, *lines), sentences = needs.report(games or names())
+    (headings, *lines), sentences = needs.report(games or names(), paper_of(paper))
     table = Table(*headings, title="Inserts that are needed")
     for line in lines:
         table.add_row(*line)

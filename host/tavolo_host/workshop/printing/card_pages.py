@@ -9,13 +9,12 @@ from tavolo_host.workshop.printing.faces import draw_front, draw_notch, draw_pat
 from tavolo_host.workshop.printing.first_page import INK, LEFT_MM, WIDTH_MM, draw_heading, draw_how, steps
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, foil_of
 from tavolo_host.workshop.printing.ink import Ink
-from tavolo_host.workshop.printing.paper import A4_MM, GREY
+from tavolo_host.workshop.printing.paper import GREY, Paper
 from tavolo_host.workshop.printing.sheets import (
     FAINT,
     FOIL_EDGE,
     FOIL_ISOLATED,
     FOIL_JOINED,
-    PLACES,
     draw_foil,
     sheets_of,
 )
@@ -26,7 +25,7 @@ SIZE_MM = (174.0, 91.0)  # of the picture
 
 CARDS = (
     "Print at 100 % (“actual size”), never fitted to the page, and measure the ruler below: it is 100 mm long.",
-    "Print page 3 and those after it on paper of 120 to 160 g, on both sides, turned over the long edge: fronts, "
+    "Print page 3 and those after it on paper of 120 to 160 g, on both sides, turned over the {edge} edge: fronts, "
     "and on their reverse where the foil goes. A printer may miss the reverse by a millimetre or two; that does not "
     "matter, as everything is cut by the marks of the foil's side.",
     "Stick the foil where it is printed: copper tape with glue that conducts, patches {patch.width:.0f} × "
@@ -67,27 +66,33 @@ SECTION = (
 )
 
 
-def draw_instructions(ink: Ink, deck: Deck, cards: Sequence[Card], geometry: Geometry) -> None:
+def draw_instructions(ink: Ink, deck: Deck, cards: Sequence[Card], paper: Paper, geometry: Geometry) -> None:
     """Draw the first page."""
     size = geometry.card
     many = f"{len(cards)} cards" if len(cards) > 1 else f"the card {cards[0].name}"
-    sheets = len(sheets_of(cards))
+    sheets = len(sheets_of(cards, paper))
     extent = f"{size.name} size, {size.width_mm:.0f} × {size.length_mm:.0f} mm"
-    on = f"{sheets} sheets of A4" if sheets > 1 else "a sheet of A4"
+    on = f"{sheets} sheets of {paper.name}" if sheets > 1 else f"a sheet of {paper.name}"
     draw_heading(ink, deck.title, f"{many} for the table Tavolo · {extent} · {on}")
     foil = foil_of(cards[0].code, geometry)
-    sizes = {"geometry": geometry, "patch": foil.patches[0], "ground": foil.ground, "bridge": BRIDGE_WIDTH_MM}
+    filled_in = {
+        "edge": paper.edge,
+        "geometry": geometry,
+        "patch": foil.patches[0],
+        "ground": foil.ground,
+        "bridge": BRIDGE_WIDTH_MM,
+    }
     layers = partial(draw_layers, card=cards[0], title=deck.title, geometry=geometry)
-    draw_how(ink, layers, SIZE_MM[1], "Cards", [each.format(**sizes) for each in CARDS])
+    draw_how(ink, paper, layers, SIZE_MM[1], "Cards", [each.format(**filled_in) for each in CARDS])
 
 
-def draw_list(ink: Ink, deck: Deck, cards: Sequence[Card]) -> None:
+def draw_list(ink: Ink, deck: Deck, cards: Sequence[Card], paper: Paper) -> None:
     """Draw the second page: the sheet of each card, and the pads that its foil joins."""
     draw_heading(ink, deck.title, "Of each card: its sheet, and the pads that its foil joins")
     column_mm = WIDTH_MM / LIST_COLUMNS
     sheets: dict[Card, dict[str, None]] = {}  # each once, in order
     for number, card in enumerate(cards):
-        sheets.setdefault(card, {})[str(number // PLACES + 1)] = None
+        sheets.setdefault(card, {})[str(number // paper.places + 1)] = None
     for number, card in enumerate(sheets):
         column, row = divmod(number, LIST_ROWS)
         x, y = LEFT_MM + column * column_mm, 44.0 + row * 8.6
@@ -100,7 +105,7 @@ def draw_list(ink: Ink, deck: Deck, cards: Sequence[Card]) -> None:
         ink.text(x + 24.0, y, card.pads_text(), 3.0, INK)
     ink.text(
         LEFT_MM,
-        A4_MM[1] - 20.0,
+        paper.height_mm - 20.0,
         "Pads 0, 1, 2 lie at the end stop, 6, 7, 8 nearest the mouth; left to right, face to you, arrow down.",
         2.8,
         GREY,

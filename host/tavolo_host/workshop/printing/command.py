@@ -8,6 +8,7 @@ import typer
 from tavolo_host.extras import needs
 from tavolo_host.slot.geometry import SIZES
 from tavolo_host.texts.terminal import say
+from tavolo_host.workshop.printing.paper import PAPERS, paper_of
 
 
 def cards(
@@ -16,6 +17,7 @@ def cards(
         list[str] | None, typer.Option("--card", help="Only this card, by what is printed on it, as in B7.")
     ] = None,
     size: Annotated[str, typer.Option(metavar="|".join(SIZES), help="How large the cards are.")] = "poker",
+    paper: Annotated[str, typer.Option(metavar="|".join(PAPERS), help="What they are printed on.")] = "a4",
     inserts: Annotated[
         bool, typer.Option("--inserts", help="One insert for every card, to be punched, and faces for sleeves.")
     ] = False,
@@ -25,5 +27,5 @@ def cards(
     needs("Printing cards", "maker", "reportlab", "shapely", "svglib")
     from tavolo_host.workshop.printing.files import print_cards
 
-    for sentence in print_cards(game, card or [], size, output, inserts):
+    for sentence in print_cards(game, card or [], size, paper_of(paper), output, inserts):
         say(sentence)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from reportlab.lib.utils import simpleSplit
 
 from tavolo_host.workshop.printing.ink import PLAIN, Ink
-from tavolo_host.workshop.printing.paper import GREY, RULER_AT_MM, draw_ruler
+from tavolo_host.workshop.printing.paper import GREY, Paper, draw_ruler
 
 INK = "#222222"
 LEFT_MM, WIDTH_MM = 18.0, 174.0
@@ -20,7 +20,9 @@ def draw_heading(ink: Ink, title: str, subtitle: str) -> None:
     ink.text(LEFT_MM, 26.5, subtitle, 3.6, GREY)
 
 
-def draw_how(ink: Ink, draw: Callable[[Ink], None], high_mm: float, heading: str, steps: Sequence[str]) -> None:
+def draw_how(
+    ink: Ink, paper: Paper, draw: Callable[[Ink], None], high_mm: float, heading: str, steps: Sequence[str]
+) -> None:
     """Draw a picture so high, numbered steps below it, and the ruler."""
     with ink.placed(LEFT_MM, PICTURE_AT_MM):
         draw(ink)
@@ -33,7 +35,7 @@ def draw_how(ink: Ink, draw: Callable[[Ink], None], high_mm: float, heading: str
             ink.text(LEFT_MM + 6.0, y, line, SIZE, INK)
             y += LEADING
         y += 0.9
-    draw_ruler(ink, *RULER_AT_MM)
+    draw_ruler(ink, paper.page_mm)
 
 
 def steps(ink: Ink, scale: float, length_mm: float, names: Iterable[tuple[str, str]]) -> Iterator[int]:

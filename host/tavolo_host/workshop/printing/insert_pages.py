@@ -13,13 +13,12 @@ from tavolo_host.workshop.printing.first_page import draw_heading, draw_how, ste
 from tavolo_host.workshop.printing.foil import BRIDGE_WIDTH_MM, SLEEVE_WELD_MM
 from tavolo_host.workshop.printing.ink import Ink
 from tavolo_host.workshop.printing.insert import PUNCH_MM, insert_of
-from tavolo_host.workshop.printing.paper import GREY
+from tavolo_host.workshop.printing.paper import GREY, Paper
 from tavolo_host.workshop.printing.sheets import (
     FAINT,
     FOIL_EDGE,
     FOIL_ISOLATED,
     FOIL_JOINED,
-    PLACES,
     Outlines,
     draw_sheet,
     from_behind,
@@ -53,9 +52,9 @@ def insert_outlines(geometry: Geometry) -> Outlines:
     return {"joined": from_behind(insert_of(geometry).copper(), geometry, SLEEVE_WELD_MM)}
 
 
-def draw_insert_sheet(ink: Ink, heading: str, geometry: Geometry) -> None:
-    """Draw a sheet of nine inserts."""
-    draw_sheet(ink, heading, geometry.card, [partial(draw_insert, geometry=geometry)] * PLACES)
+def draw_insert_sheet(ink: Ink, heading: str, paper: Paper, geometry: Geometry) -> None:
+    """Draw a sheet of inserts."""
+    draw_sheet(ink, heading, paper, geometry.card, [partial(draw_insert, geometry=geometry)] * paper.places)
 
 
 def draw_insert(ink: Ink, geometry: Geometry, card: Card | None = None) -> None:
@@ -81,14 +80,13 @@ def draw_insert(ink: Ink, geometry: Geometry, card: Card | None = None) -> None:
     draw_notch(ink, geometry, from_behind=True)
 
 
-def draw_making(ink: Ink, deck: Deck, geometry: Geometry) -> None:
+def draw_making(ink: Ink, deck: Deck, paper: Paper, geometry: Geometry) -> None:
     """Draw the first page: how inserts and faces become cards, by the example of a game's first card."""
     draw_heading(ink, "One insert for every card", "How many are needed, for which games: tavolo codes GAME …")
     measures = {"bridge": BRIDGE_WIDTH_MM, "punch": PUNCH_MM, "reach": insert_of(geometry).reach_mm()}
     words = [step.format(**measures) for step in STEPS]
-    draw_how(
-        ink, partial(draw_steps, deck=deck, geometry=geometry), PICTURE_MM[1], "From the sheet to the sleeve", words
-    )
+    picture = partial(draw_steps, deck=deck, geometry=geometry)
+    draw_how(ink, paper, picture, PICTURE_MM[1], "From the sheet to the sleeve", words)
 
 
 def draw_steps(ink: Ink, deck: Deck, geometry: Geometry) -> None:

@@ -11,7 +11,7 @@ from math import ceil
 
 from tavolo.games import manifest
 from tavolo_host.workshop.printing.deck import Deck, deck_of
-from tavolo_host.workshop.printing.sheets import PLACES
+from tavolo_host.workshop.printing.paper import Paper
 
 SPARE = 0.05  # of all inserts, in case some are punched wrongly
 ORDERED_BY = 5  # boards are sold in fives
@@ -44,12 +44,12 @@ def boards_eur(inserts: int) -> float:
     return ORDER_EUR + BOARD_EUR * boards(inserts)
 
 
-def insert_sheets(inserts: int) -> int:
+def insert_sheets(inserts: int, paper: Paper) -> int:
     """Return how many sheets of inserts to print, spare ones included."""
-    return ceil(inserts * (1 + SPARE) / PLACES)
+    return ceil(inserts * (1 + SPARE) / paper.places)
 
 
-def report(games: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str]]:
+def report(games: Sequence[str], paper: Paper) -> tuple[list[tuple[str, ...]], list[str]]:
     """Return a table, headings first: the inserts of each game, and those of the common set that it leaves aside, as
     foreign ones or duplicates; and sentences on the order. ValueError as for `decks_of`."""
     decks = decks_of(games)
@@ -68,7 +68,7 @@ def report(games: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str]]:
         *(f"{title} is played without cards." for title in titles),
         f"{inserts} inserts{instead}, numbers {numbers_text(together)}.",
         f"To order: {boards(inserts)} boards, about {boards_eur(inserts):.0f} EUR, or to print:"
-        f" {insert_sheets(inserts)} sheets of inserts. One in twenty is to spare.",
+        f" {insert_sheets(inserts, paper)} sheets of inserts on {paper.name}. One in twenty is to spare.",
         "Prices are estimates: no factory was asked.",
     ]
 

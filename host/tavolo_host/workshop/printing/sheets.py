@@ -1,4 +1,4 @@
-"""Sheets of up to nine cards: fronts, the foil inside, backs, and what a plotter cuts.
+"""Sheets of cards: fronts, the foil inside, backs, and what a plotter cuts.
 
 Foil is drawn as seen from behind, with the front face down: that is how it lies on the reverse of the fronts, and how
 a plotter cuts it, copper up. Each place of a sheet is drawn from the card's top left corner.
@@ -12,9 +12,7 @@ from tavolo_host.workshop.printing.deck import Card
 from tavolo_host.workshop.printing.faces import draw_notch, draw_pattern, draw_way_in
 from tavolo_host.workshop.printing.foil import foil_of
 from tavolo_host.workshop.printing.ink import Ink, Point
-from tavolo_host.workshop.printing.paper import A4_MM, COLUMNS, GREY, ROWS, corner_of, draw_marks, draw_targets
-
-PLACES = COLUMNS * ROWS
+from tavolo_host.workshop.printing.paper import GREY, Paper, draw_marks, draw_targets
 
 FOIL_JOINED, FOIL_ISOLATED, FOIL_EDGE, FAINT = "#e0a871", "#f7e9db", "#8a4f1d", "#999999"
 CUT, MARK, CUT_LINE_MM = "#ff0000", "#0000ff", 0.1  # for a plotter
@@ -24,37 +22,41 @@ Draw = Callable[[Ink], None]
 Outlines = Mapping[str, list[list[Point]]]  # by their names
 
 
-def sheets_of(cards: Sequence[Card]) -> list[Sequence[Card]]:
+def sheets_of(cards: Sequence[Card], paper: Paper) -> list[Sequence[Card]]:
     """Return the cards sheet by sheet."""
-    return [cards[first : first + PLACES] for first in range(0, len(cards), PLACES)]
+    return [cards[first : first + paper.places] for first in range(0, len(cards), paper.places)]
 
 
-def draw_sheet(ink: Ink, heading: str, card: CardSize, places: Sequence[Draw], from_behind: bool = True) -> None:
+def draw_sheet(
+    ink: Ink, heading: str, paper: Paper, card: CardSize, places: Sequence[Draw], from_behind: bool = True
+) -> None:
     """Draw the margins of a sheet, and each of its places."""
-    draw_marks(ink, card, heading)
+    draw_marks(ink, paper, card, heading)
     for place, draw in enumerate(places):
-        with ink.placed(*corner_of(card, place, from_behind)):
+        with ink.placed(*paper.corner_of(card, place, from_behind)):
             draw(ink)
 
 
-def draw_back_sheet(ink: Ink, heading: str, geometry: Geometry) -> None:
+def draw_back_sheet(ink: Ink, heading: str, paper: Paper, geometry: Geometry) -> None:
     """Draw a sheet of backs."""
-    left, top = corner_of(geometry.card, 0)
-    draw_pattern(ink, geometry.card, left, top, A4_MM[0] - left, A4_MM[1] - top)
-    draw_sheet(ink, heading, geometry.card, [partial(draw_notch, geometry=geometry, from_behind=True)] * PLACES)
+    left, top = paper.corner_of(geometry.card, 0)
+    wide, high = paper.sheet_mm
+    draw_pattern(ink, geometry.card, left, top, wide - left, high - top)
+    notch = partial(draw_notch, geometry=geometry, from_behind=True)
+    draw_sheet(ink, heading, paper, geometry.card, [notch] * paper.places)
 
 
-def cutting_sheet(title: str, card: CardSize, pieces: Sequence[tuple[str, Outlines]]) -> str:
+def cutting_sheet(title: str, paper: Paper, card: CardSize, pieces: Sequence[tuple[str, Outlines]]) -> str:
     """Return a sheet's foil for a plotter, as SVG: red lines are cut, the blue crosses are the targets for the pins.
 
     `pieces` are the names and the outlines of its places. Each is a group "place-N-NAME" with its outlines:
     "place-N-joined" the ground patch with all that hangs on it, "place-N-pad-M" the isolated patches.
     """
-    ink = Ink(*A4_MM, title)
+    ink = Ink(*paper.sheet_mm, title)
     with ink.placed(0.0, 0.0, name="targets"):
-        draw_targets(ink, MARK, CUT_LINE_MM)
+        draw_targets(ink, paper, MARK, CUT_LINE_MM)
     for place, (piece, cut) in enumerate(pieces):
-        with ink.placed(*corner_of(card, place, from_behind=True), name=f"place-{place + 1}-{piece}"):
+        with ink.placed(*paper.corner_of(card, place, from_behind=True), name=f"place-{place + 1}-{piece}"):
             for name, shapes in cut.items():
                 for points in shapes:
                     ink.polygon(points, stroke=CUT, width=CUT_LINE_MM, name=f"place-{place + 1}-{name}")
