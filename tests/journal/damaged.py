@@ -196,6 +196,7 @@ class Damage:
     def __init__(self, number: int, random: Random) -> None:
         self.whole, self.kept, self.sector, self.before = played(number)
         self.content = bytearray(self.whole)
+        self._right = bytearray(self.whole)  # what is there of a record that is not damaged
         self.random = random
         last = self.kept[-1].at // SECTOR
         self.sectors = sorted({self.sector, *(kept.at // SECTOR for kept in self.kept)})
@@ -253,27 +254,17 @@ class Damage:
         taken, given = self.random.randrange(SECTORS), self.random.choice(self.sectors)
         self.content[taken * SECTOR : (taken + 1) * SECTOR] = self.whole[given * SECTOR : (given + 1) * SECTOR]
 
-    def blank_page(self) -> None:
-        sector = self.random.choice(self.sectors)
-        used = self.last_page % SECTOR // PAGE + 1 if sector == self.last else SECTOR // PAGE
-        self.fill(sector * SECTOR + self.random.randrange(used) * PAGE, PAGE, 255)
-
-    def cut_end(self) -> None:
-        self.content[:] = self.before_record(self.random.choice([kept.at for kept in self.kept]))
-
-    def paste_page(self) -> None:
-        taken, given = (self.random.choice(self.sectors) * SECTOR + self.random.randrange(16) * PAGE for _ in range(2))
-        self.content[taken : taken + PAGE] = self.whole[given : given + PAGE]
+    def forge(self, at: int, kind: int, content: bytes, version: int = entries.VERSION) -> None:
+        """Let another record be written there, of the same number; those behind are linked to it."""
+        link, number = entries.link_at(self.whole, at), self.whole[at + 3] | self.whole[at + 4] << 8
+        record = entries.record_of(kind, self.whole[at + 2], number, link, content)
+        record = _with_crc(record[:1] + bytes((kind << 4 | version,)) + record[2:-4])
+        places = self._places()
+        relink(self.content, places[places.index(at) :], record)
+        self._right[:] = self.content
+        self._right[at] ^= 1
 
     # ---- what to expect
-
-    def before_record(self, at: int) -> bytearray:
-        """The flash as it was before the record at this place was written, and those behind it."""
-        content, places = bytearray(self.whole), self._places()
-        for place in places[places.index(at) :]:
-            end = (place // PAGE + 1) * PAGE
-            content[place:end] = b"\xff" * (end - place)
-        return content
 
     def _places(self) -> list[int]:
         """The places of all records of the game, with those of its beginning and its positions, in their order."""
@@ -286,12 +277,8 @@ class Damage:
                     at = entries.behind(page, at)
         return found
 
-    def could_be_written(self) -> bool:
-        """Whether a power cut at some moment would have left the same game."""
-        return any(self.content == self.before_record(at) for at in self._places())
-
     def is_whole(self, kept: Kept) -> bool:
-        return self.content[kept.at : kept.end] == self.whole[kept.at : kept.end]
+        return self.content[kept.at : kept.end] == self._right[kept.at : kept.end]
 
     def expected(self) -> tuple[tuple[Action, ...], int, int]:
         """The actions before the first damaged record, how many are damaged, and how many behind it are not."""
@@ -312,6 +299,28 @@ WAYS: tuple[Callable[[Damage], None], ...] = (
     Damage.damage_last_page,
     Damage.double,
 )
+
+
+def relink(content: bytearray, places: list[int], record: bytes) -> None:
+    """Put another record in the first of these places, and link those in the others to it."""
+    links = {bytes(entries.link_before(content, entries.behind(content, places[0]))): entries.link_to(record)}
+    content[places[0] : places[0] + len(record)] = record
+    for place in places[1:]:
+        old = bytes(content[place : entries.behind(content, place)])
+        link = links.get(old[entries.HEAD : entries.CONTENT_AT])
+        if link is not None:
+            new = _with_crc(old[: entries.HEAD] + link + old[entries.CONTENT_AT : -4])
+            links[entries.link_to(old)] = entries.link_to(new)
+            content[place : place + len(new)] = new
+
+
+def linked_to(record: bytes, link: bytes) -> bytes:
+    """The record with another link."""
+    return _with_crc(record[: entries.HEAD] + link + record[entries.CONTENT_AT : -entries.CRC])
+
+
+def _with_crc(data: bytes) -> bytes:
+    return data + entries.crc32(data).to_bytes(entries.CRC, "little")
 
 
 def a_flash_with(content: bytes | bytearray) -> NorFlash:

@@ -43,7 +43,7 @@ from tests.journal.damaged import (
 )
 
 DAMAGES = int(os.environ.get("TAVOLO_DAMAGES", "96"))
-OVERHEAD = len(entries.record_of(entries.ACTION, 1, 1, b""))
+OVERHEAD = entries.AROUND
 EACH_GOES_ON = 4  # one game in this many boots is played on, which takes two more boots
 EACH = DAMAGES // (len(WAYS) + 4)
 
@@ -98,41 +98,25 @@ def test_the_game_resumes_before_the_damage_and_reports_what_is_lost(way: Callab
             assert_it_goes_on_from_there(board, random)
 
 
-@pytest.mark.parametrize("way", [Damage.blank_page, Damage.cut_end, Damage.paste_page], ids=lambda way: way.__name__)
-def test_a_loss_is_silent_only_where_a_power_cut_would_have_left_the_same_bytes(way: Callable[[Damage], None]) -> None:
-    silent = 0
-    for seed in range(EACH * 2):
-        damage = Damage(seed % GAMES, Random(seed))
-        way(damage)
-        board = Board(a_flash_with(damage.content))
-        if board.has_reported or board.actions == damage.kept[-1].actions:
-            continue
-        silent += 1
-        assert damage.could_be_written(), seed
-        assert board.actions in [(), *(kept.actions for kept in damage.kept)], seed
-    assert silent > 0 or way is Damage.paste_page
-
-
 def test_records_of_another_version_are_skipped_and_reported() -> None:
     for seed in range(EACH):
         random = Random(seed)
         damage = Damage(seed % GAMES, random)
         place = random.randrange(len(damage.kept) + 1)
-        game = damage.content[damage.kept[0].at + 2]
-        if place == len(damage.kept):  # behind all
-            kept = damage.kept[-1]
-            if kept.end % wiring.PAGE_BYTES > 200:
-                continue
-            at, number, length = kept.end, _number(damage, kept.at) + 1, random.randrange(30)
-        else:
-            kept = damage.kept[place]
-            at, number, length = kept.at, _number(damage, kept.at), kept.end - kept.at - OVERHEAD
+        kept = damage.kept[min(place, len(damage.kept) - 1)]
         kind = random.choice((entries.ACTION, entries.BACK, *range(10, 14)))
-        foreign = entries.record_of(kind, game, number, random.randbytes(length))
-        if kind < 9:  # of another version
-            foreign = foreign[:1] + bytes((kind << 4 | random.randrange(2, 16),)) + foreign[2:-4]
-            foreign += entries.crc32(foreign).to_bytes(4, "little")
-        damage.content[at : at + len(foreign)] = foreign
+        version = random.choice((1, *range(3, 16))) if kind < 9 else entries.VERSION
+        if place < len(damage.kept):
+            damage.forge(kept.at, kind, random.randbytes(kept.end - kept.at - OVERHEAD), version)
+        elif kept.end % wiring.PAGE_BYTES > 200:
+            continue
+        else:  # behind all
+            link, number = entries.link_before(damage.whole, kept.end), _number(damage, kept.at) + 1
+            game = damage.whole[kept.at + 2]
+            record = entries.record_of(kind, game, number, link, random.randbytes(random.randrange(30)))
+            record = record[:1] + bytes((kind << 4 | version,)) + record[2:-4]
+            record += entries.crc32(record).to_bytes(4, "little")
+            damage.content[kept.end : kept.end + len(record)] = record
         actions, missing, readable = damage.expected()
         board = Board(a_flash_with(damage.content))
         assert board.told(reasons.RECORDS_UNKNOWN) == [(1,)]
@@ -158,6 +142,11 @@ def _a_few_actions() -> tuple[bytes, int, int]:
         journal.act(legal_action(journal.record, Random(1)))
     assert journal.ring is not None
     return bytes(flash.content), journal._sector, journal._sector * SECTOR + journal.ring.used[journal._sector] * PAGE
+
+
+def _end_of_actions(whole: bytes, behind: int) -> int:
+    """The place behind the last action, on the page before a blank one."""
+    return len(whole[:behind].rstrip(b"\xff"))
 
 
 def _any_content(random: Random) -> bytes:
@@ -191,7 +180,11 @@ def test_a_record_of_any_kind_number_and_content_is_read_anywhere(kind: int) -> 
     for seed in range(20):
         random = Random(16 * seed + kind)
         numbers = (0, 1, 2, 6, 7, 8, 9, 65534, 65535)
-        records = [entries.record_of(kind, game, random.choice(numbers), _any_content(random)) for _ in range(3)]
+        links = (entries.NO_LINK, entries.link_before(whole, _end_of_actions(whole, behind)))
+        records = [
+            entries.record_of(kind, game, random.choice(numbers), random.choice(links), _any_content(random))
+            for _ in range(3)
+        ]
         content = bytearray(whole)
         for place, record in enumerate(records):
             content[behind + place * PAGE : behind + place * PAGE + len(record)] = record
@@ -207,7 +200,7 @@ def test_a_record_of_any_kind_number_and_content_is_read_anywhere(kind: int) -> 
 def test_a_record_with_the_highest_number_stops_no_boot_and_loses_only_later_actions() -> None:
     whole, sector, behind = _a_few_actions()
     game = whole[sector * SECTOR + ring.HEAD_BYTES + 2]
-    record = entries.record_of(entries.ACTION, game, 65535, b"1234\x08")
+    record = entries.record_of(entries.ACTION, game, 65535, entries.NO_LINK, b"1234\x08")
     content = whole[:behind] + record + whole[behind + len(record) :]
     board = Board(a_flash_with(content))
     assert len(board.actions) == 6
@@ -223,9 +216,7 @@ def test_a_record_with_a_right_crc_and_any_content_stops_no_boot_and_loses_what_
         content = random.randbytes(kept.end - kept.at - OVERHEAD)
         if kept.kind == entries.BACK:
             content = bytes((255,)) * len(content)
-        game = damage.content[kept.at + 2]
-        foreign = entries.record_of(kept.kind, game, _number(damage, kept.at), content)
-        damage.content[kept.at : kept.end] = foreign
+        damage.forge(kept.at, kept.kind, content)
         actions, _, readable = damage.expected()
         board = Board(a_flash_with(damage.content))
         if board.told(reasons.RECORDS_MISSING):
@@ -268,9 +259,7 @@ def believed_wrongly(seed: int) -> tuple[Damage, tuple[Action, ...]]:
             break
     place = random.choice(places)
     kept = damage.kept[place]
-    content = entries.content_at(damage.whole, kept.at)[:-1] + b"\xf0"  # no card
-    foreign = entries.record_of(kept.kind, damage.content[kept.at + 2], _number(damage, kept.at), content)
-    damage.content[kept.at : kept.end] = foreign
+    damage.forge(kept.at, kept.kind, entries.content_at(damage.whole, kept.at)[:-1] + b"\xf0")  # no card
     return damage, damage.kept[place - 1].actions
 
 
@@ -313,10 +302,10 @@ def test_undoing_behind_a_gap_stops_before_such_an_action_too() -> None:
 
 def test_an_action_that_the_link_cannot_carry_is_missing_despite_a_later_position() -> None:
     damage = next(each for each in map(Damage, range(GAMES), repeat(Random(1))) if is_believed(each, each.kept[1]))
-    kept, game = damage.kept[1], damage.content[damage.kept[1].at + 2]
+    kept = damage.kept[1]
     content = entries.content_at(damage.whole, kept.at)[: entries.DIGEST_BYTES + 1]  # and the verb
     content += b"\xff" * (kept.end - kept.at - OVERHEAD - len(content))
-    damage.content[kept.at : kept.end] = entries.record_of(kept.kind, game, _number(damage, kept.at), content)
+    damage.forge(kept.at, kept.kind, content)
     board = Board(a_flash_with(damage.content))
     assert board.actions == damage.kept[0].actions
     assert board.told(reasons.RECORDS_MISSING) == [(1, len(damage.kept) - 2)]
@@ -348,9 +337,7 @@ def test_another_action_with_a_right_crc_is_missing_because_of_its_digest() -> N
         if not others:
             continue
         tried += 1
-        game = damage.content[kept.at + 2]
-        other = content[: entries.DIGEST_BYTES] + random.choice(others)
-        damage.content[kept.at : kept.end] = entries.record_of(kept.kind, game, _number(damage, kept.at), other)
+        damage.forge(kept.at, kept.kind, content[: entries.DIGEST_BYTES] + random.choice(others))
         actions, _, readable = damage.expected()
         board = Board(a_flash_with(damage.content))
         assert board.actions == actions, seed
@@ -370,7 +357,8 @@ def test_a_start_with_a_right_crc_and_any_content_stops_no_boot_and_is_reported(
                 page = place // wiring.PAGE_BYTES * wiring.PAGE_BYTES
                 place = page + (ring.HEAD_BYTES if page % SECTOR == 0 else 0)
             kind = damage.content[place + 1] >> 4
-            foreign = entries.record_of(kind, damage.content[at + 2], 0, random.randbytes(damage.content[place]))
+            content = random.randbytes(damage.content[place] - entries.LINK)
+            foreign = entries.record_of(kind, damage.content[at + 2], 0, entries.NO_LINK, content)
             damage.content[place : place + len(foreign)] = foreign
         board = Board(a_flash_with(damage.content))
         assert board.referee.play is None

@@ -248,15 +248,15 @@ def flip(data: bytearray, at: int) -> None:
 
 
 WAYS = {
-    "a bit of it has flipped": lambda flash, at, end: flash.content.__setitem__(at + 9, flash.content[at + 9] ^ 4),
+    "a bit of it has flipped": lambda flash, at, end: flash.content.__setitem__(at + 11, flash.content[at + 11] ^ 4),
     "its end was never written": lambda flash, at, end: flash.content.__setitem__(slice(end - 20, end), b"\xff" * 20),
-    "it is of another count": lambda flash, at, end: rewritten(flash, at, end, lambda data: flip(data, 5)),
+    "it is of another count": lambda flash, at, end: rewritten(flash, at, end, lambda data: flip(data, 7)),
     "it is another position": lambda flash, at, end: rewritten(flash, at, end, lambda data: flip(data, len(data) - 13)),
     "it is of another form": lambda flash, at, end: rewritten(
-        flash, at, end, lambda data: data.__setitem__(slice(7, len(data)), b"\x55" * (len(data) - 7))
+        flash, at, end, lambda data: data.__setitem__(slice(9, len(data)), b"\x55" * (len(data) - 9))
     ),
     "it says nothing": lambda flash, at, end: rewritten(
-        flash, at, end, lambda data: data.__setitem__(slice(7, len(data)), b"\xff" * (len(data) - 7))
+        flash, at, end, lambda data: data.__setitem__(slice(9, len(data)), b"\xff" * (len(data) - 9))
     ),
     "it is of a record before": lambda flash, at, end: rewritten(
         flash, at, end, lambda data: data.__setitem__(slice(3, 5), (data[3] + 256 * data[4] - 1).to_bytes(2, "little"))

@@ -96,7 +96,7 @@ def test_a_wrong_position_or_a_missing_action_has_no_preview() -> None:
     at, end = positions(keeper.flash)[-1]
     game = keeper.table.game
     right = game.position_text(game.view(keeper.table.position, TABLE))
-    for place in range(7, end - at - 4):
+    for place in range(entries.CONTENT_AT + 2, end - at - 4):
         rewritten(keeper.flash, at, end, lambda data, place=place: data.__setitem__(place, data[place] ^ 1))
         resume_preview = seen_in(keeper.flash, keeper.table.setup)
         if resume_preview and resume_preview.is_right and resume_preview.count == len(keeper.table.actions):

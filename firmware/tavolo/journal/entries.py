@@ -1,9 +1,14 @@
 """The journal's records, as bytes on a page of flash.
 
-    length of the content (1 byte), kind << 4 | version (1), game (1), number of the record (2), content, CRC-32 (4)
+    length of link and content (1 byte), kind << 4 | version (1), game (1), number of the record (2), link (2), content,
+    CRC-32 (4)
 
 The lowest byte of the game's number distinguishes records of two games. A record of an unknown kind or version may come
 from other firmware: it counts, but its content is ignored.
+
+The link is the first half of the CRC of another record, so that a record from another journal, or from another place in
+this one, does not fit: of the record before, by its number, for an action and a BACK; of the one with its number for a
+POSITION; of the start for the first action, and for all others but CUT. A start's own link is that of its calibrations.
 """
 
 from binascii import crc32
@@ -25,28 +30,42 @@ POSITION = 9  # with the number of the record before it: how many actions (2), t
 LISTED = 10  # game, its first listed sector, takebacks (2)
 LISTED_TOO = 11  # the same for another sector of the game, or once more for one
 CLOSED = 12  # game, which is over
-CUT = 8  # the number from which on earlier records are void (2), how many actions are left, how many are being repaired
+# The number from which on earlier records are void, how many actions are left, how many are being repaired, takebacks
+# (two bytes each). Its link is that of the record before that number; with number 0, of the record before it in flash.
+CUT = 8
 BACK_BEHIND = 13  # never in flash: a BACK behind a missing record
 RUN = 14  # never in flash: several actions
 BEHIND = 15  # never in flash: an action that cannot be replayed, because one before it is missing
 
-VERSION = 1
+VERSION = 2
 NO_OWNER = -1  # the owner of a sector without a game
 MOST_RECORDS = 1 << 16
 MOST_GAMES = 1 << 30
 MOST_TAKEBACKS = 0xFFFF  # the counter stops here: the number is not known any more
 KIND_AT, GAME_AT, NUMBER_AT, HEAD = 1, 2, 3, 5  # bytes of a record
-_NUMBER, CRC = 2, 4
-LEAST = HEAD + CRC
+_NUMBER, LINK, CRC = 2, 2, 4
+CONTENT_AT = HEAD + LINK
+LEAST = HEAD + CRC  # what a record of any version has
+AROUND = LEAST + LINK  # the bytes of a record beside its content
 GAME_BYTES = DIGEST_BYTES = 4
-OWNER_BYTES = LEAST + GAME_BYTES  # of a GOES_ON
-LONGEST = wiring.PAGE_BYTES - HEAD_BYTES - OWNER_BYTES - 2 * LEAST - 12  # of a content, so that it fits even behind CUT
+OWNER_BYTES = AROUND + GAME_BYTES  # of a GOES_ON
+CUT_BYTES = 8  # of its content
+LONGEST = (
+    wiring.PAGE_BYTES - HEAD_BYTES - OWNER_BYTES - 2 * AROUND - CUT_BYTES
+)  # so that a content fits even behind CUT
+NO_LINK = bytes(LINK)
 
 
-def record_of(kind: int, game: int, number: int, content: bytes) -> bytes:
+def record_of(kind: int, game: int, number: int, link: bytes, content: bytes) -> bytes:
     """Return a record; `content` has at most LONGEST bytes."""
-    data = bytes((len(content), kind << 4 | VERSION, game & 255)) + number.to_bytes(_NUMBER, "little") + content
+    head = bytes((LINK + len(content), kind << 4 | VERSION, game & 255))
+    data = head + number.to_bytes(_NUMBER, "little") + link + content
     return data + crc32(data).to_bytes(CRC, "little")
+
+
+def link_to(record: bytes) -> bytes:
+    """Return the link of a record that comes behind this one."""
+    return record[-CRC : LINK - CRC]
 
 
 def is_record(page: bytes, at: int) -> bool:
@@ -74,9 +93,19 @@ def kind_at(page: bytes, at: int) -> int:
     return kind >> 4 if kind & 15 == VERSION else 0
 
 
+def link_at(page: bytes, at: int) -> bytes:
+    """Return the link of a record."""
+    return page[at + HEAD : at + CONTENT_AT]
+
+
+def link_before(page: bytes, end: int) -> bytes:
+    """Return the link to the record that ends at this place."""
+    return page[end - CRC : end - CRC + LINK]
+
+
 def content_at(page: bytes, at: int) -> bytes:
     """Return the content of a record."""
-    return page[at + HEAD : at + HEAD + page[at]]
+    return page[at + CONTENT_AT : at + HEAD + page[at]]
 
 
 def int_at(content: bytes, at: int = 0, size: int = 4) -> int:

@@ -1,4 +1,9 @@
-"""Finds the last game in the journal's sectors at power-on, and whether it was over."""
+"""Finds the last game in the journal's sectors at power-on, and whether it was over.
+
+Up to three places say which game it is: its start, the copy of that in the sector before, and the index. Each has the
+link to the start, so a sector of another journal among them is noticed: those that agree are believed. Nothing is
+resumed when they do not, or when a start is alone although the index would know it.
+"""
 
 from tavolo.journal import entries
 from tavolo.journal.ring import HEAD_BYTES, NOWHERE, PAGES
@@ -6,18 +11,17 @@ from tavolo.wiring import PAGE_BYTES
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tavolo.journal.index import Index
     from tavolo.journal.ring import Ring
 
 KINDS = range(entries.START, entries.POSITION + 1)  # those in the ring
+_ABOUT_GAMES = (entries.START, entries.GOES_ON, entries.BEGUN, entries.ENDED)
 _RULES_AT = entries.GAME_BYTES  # in the content of a start
 _OPENING_AT, _SEATS_AT = _RULES_AT + 4, _RULES_AT + 5
 
 
 class Finding:
-    """What is found in a `ring`: the last `game`, and what the journal knows of it (see `Journal`).
+    """What is found in a `ring`: the last `game`, the `link` to its start, and what is known of it (see `Journal`).
 
     `ring.kept` gets its sectors, if it is to be kept. `wiped` are the sectors that the `index` lists for the game, but
     that have no record of it.
@@ -25,28 +29,29 @@ class Finding:
 
     def __init__(self, ring: "Ring", rules: int, index: "Index | None" = None) -> None:
         self.owners = [0] * ring.sectors
-        self.game = 0
+        self.game = index.game if index is not None else 0
+        self.link = entries.NO_LINK
         self.sector = self.before = NOWHERE
         self.behind_before = 0
         self.opening = 1
         self.seats: tuple[int, ...] = ()
         self.setup_text = ""
         self.is_unfinished = self.is_foreign = self.is_damaged = False
-        self._starts: "dict[int, list[tuple[int, bytes]]]" = {}  # by game: sector and content of its starts
-        self._begun: "dict[int, tuple[int, bytes]]" = {}  # the same, from the copy in the sector before
-        self._ended: "dict[int, int]" = {}  # by game: the sector with its end
+        # The records about whole games: kind, game, link to its start, sector, the place behind it there, content.
+        self._heads: "list[tuple[int, int, bytes, int, int, bytes]]" = []
         self._ring = ring
         self._index = index
         self.wiped: "list[int]" = []
         for sector in range(ring.sectors):
             for page in (0, PAGES - 1):
-                for kind, content, at in self._heads(sector, page):
-                    self._take_head(sector, page * PAGE_BYTES + at, kind, content)
+                self._look_at(sector, page)
+        self._starts = [head[3] for head in self._heads if head[0] == entries.START]
+        self._heads = [head for head in self._heads if head[1] == self.game]
         self._judge(rules)
         self._keep()
 
-    def _heads(self, sector: int, page: int) -> "Iterator[tuple[int, bytes, int]]":
-        """Yield kind, content and end place of each record about a whole game."""
+    def _look_at(self, sector: int, page: int) -> None:
+        """Note each record about a whole game on a page."""
         at = HEAD_BYTES if page == 0 else 0
         while page < self._ring.used[sector]:
             self._ring.read(sector, page)
@@ -54,66 +59,122 @@ class Finding:
             if not entries.is_record(content, at):
                 return
             kind = entries.kind_at(content, at)
-            if kind not in (entries.START, entries.GOES_ON, entries.BEGUN, entries.ENDED):
+            if kind not in _ABOUT_GAMES:
                 is_first = page == 0 and at == HEAD_BYTES
                 self.is_foreign |= is_first and not kind and not self._ring.is_marked(sector)
                 return
-            found = entries.content_at(content, at)
-            at = entries.behind(content, at)
-            yield kind, found, at
+            end = entries.behind(content, at)
+            link = entries.link_before(content, end) if kind == entries.START else entries.link_at(content, at)
+            self._take_head(kind, link, sector, page * PAGE_BYTES + end, entries.content_at(content, at))
+            at = end
 
-    def _take_head(self, sector: int, behind_it: int, kind: int, content: bytes) -> None:
+    def _take_head(self, kind: int, link: bytes, sector: int, end: int, content: bytes) -> None:
         game = entries.int_at(content, 1 if kind == entries.BEGUN else 0)
         if not 0 < game < entries.MOST_GAMES:
             return
         self.game = max(self.game, game)
-        if behind_it < PAGE_BYTES:
+        if end < PAGE_BYTES:
             self.owners[sector] = game if kind in (entries.START, entries.GOES_ON) else entries.NO_OWNER
-        if kind == entries.START:
-            self._starts.setdefault(game, []).append((sector, content))
-        elif kind == entries.BEGUN:
-            self._begun[game] = content[0] % self._ring.sectors, content[1:]
-        elif kind == entries.ENDED:
-            self._ended[game] = sector
-        if kind in (entries.BEGUN, entries.ENDED) and game == self.game:
-            self.before, self.behind_before = sector, behind_it
+        self._heads.append((kind, game, link, sector, end, content))
 
     def _judge(self, rules: int) -> None:
-        is_over = self._index is not None and self._ask(self._index)
-        is_over = is_over or self.game in self._ended
-        self.sector, start = self._start()
-        if self.sector == NOWHERE:
-            self.is_damaged = self.game > 0 and not is_over
+        index = self._index
+        is_agreed = self._choose()
+        is_closed = index is not None and index.game == self.game and index.is_over
+        if is_closed and index is not None and index.link == entries.NO_LINK:  # put aside when its start was in doubt
+            self.sector, is_agreed = NOWHERE, True
+        elif (
+            is_closed and not self._heads
+        ):  # a game that has not ended would be older than one of which nothing is left
+            is_agreed = not [sector for sector in self._starts if not self._ring.is_marked(sector)]
+        if is_agreed and self.sector != NOWHERE:
+            self._judge_start(rules, is_closed and index is not None and index.link == self.link)
         else:
-            is_marked = self.owners[self.sector] == self.game and self._ring.is_marked(self.sector)
-            if self.game in self._ended and not is_marked:
-                self._ring.kept[self._ended[self.game]] = 1
-            is_over = is_over or is_marked
-            is_known = self._reads(start) and entries.int_at(start, _RULES_AT) == rules
-            self.is_unfinished = is_known and not is_over
-            self.is_foreign = not is_known if not is_over else self.is_foreign
+            self.sector, self.link = NOWHERE, entries.NO_LINK
+            self.is_damaged = self.game > 0 and not (is_agreed and (is_closed or self._is_ended()))
         ahead = 0 if self.is_unfinished or self.is_damaged else self._games_ahead()
         if ahead:
             self.game += ahead
             self.is_damaged = True
             self.sector = NOWHERE
 
-    def _ask(self, index: "Index") -> bool:
-        """Take what the index knows of the last game; return whether it says that the game is over."""
-        self.game = max(self.game, index.game)
-        if index.game != self.game:
-            return False
-        self.wiped = [sector for sector in index.sectors if self.owners[sector] != self.game]
-        return index.is_over
+    def _judge_start(self, rules: int, is_closed: bool) -> None:
+        ring = self._ring
+        ended = [head[3] for head in self._heads if head[0] == entries.ENDED and head[2] == self.link]
+        is_marked = self.owners[self.sector] == self.game and ring.is_marked(self.sector)
+        if ended and not is_marked:
+            ring.kept[ended[-1]] = 1
+        is_over = len(ended) > 0 or is_marked
+        is_known = self._reads(self._start()) and entries.int_at(self._start(), _RULES_AT) == rules
+        self.is_damaged = is_closed and not is_over  # the ring still has a game that the index says is over
+        self.is_unfinished = is_known and not is_over and not is_closed
+        self.is_foreign = not is_known if not is_over and not is_closed else self.is_foreign
 
-    def _start(self) -> "tuple[int, bytes]":
-        """Return the sector where the last game begins, and its start's content; (NOWHERE, b"") when that is lost."""
-        starts = self._starts.get(self.game, [])
-        begun = self._begun.get(self.game, starts[0] if starts else (NOWHERE, b""))
-        for start in starts:
-            if start[0] == begun[0]:
-                return start
-        return starts[0] if starts else begun
+    # ---- which start
+
+    def _choose(self) -> bool:
+        """Set the sector where the last game begins, and the link to its start; return False if they are in doubt."""
+        index = self._index
+        told: "dict[bytes, int]" = {}
+        for kind, _, link, _, _, _ in self._heads:
+            if kind in (entries.START, entries.BEGUN):
+                told[link] = told.get(link, 0) | (1 if kind == entries.START else 2)
+        if not told:
+            self._find_before()
+            return True
+        if index is not None and index.game == self.game:
+            told[index.link] = told.get(index.link, 0) | 4
+        best = max([_bits(places) for places in told.values()])
+        links = [link for link, places in told.items() if _bits(places) == best]
+        self.link = links[0]
+        self.sector = self._sector_of_start()
+        self._find_before()
+        self._disown()
+        is_alone = best == 1 and index is not None and index.is_behind(self.game)
+        return len(links) == 1 and self.sector != NOWHERE and (not is_alone or self._is_just_begun())
+
+    def _sector_of_start(self) -> int:
+        """Return the sector of the start with the link, which its copy names if there are several; NOWHERE if none."""
+        begun = [head[5][0] % self._ring.sectors for head in self._of(entries.BEGUN)]
+        starts = [head[3] for head in self._of(entries.START)]
+        return ([sector for sector in starts if sector in begun] + starts + begun + [NOWHERE])[0]
+
+    def _start(self) -> bytes:
+        """Return the content of the start, or of its copy."""
+        starts = [head[5] for head in self._of(entries.START)]
+        return (starts + [head[5][1:] for head in self._of(entries.BEGUN)])[0]
+
+    def _of(self, kind: int) -> "list[tuple[int, int, bytes, int, int, bytes]]":
+        return [head for head in self._heads if head[0] == kind and head[2] == self.link]
+
+    def _find_before(self) -> None:
+        """Find the sector with the copy of the start, and where the next record there comes."""
+        for head in self._of(entries.BEGUN) + self._of(entries.ENDED):
+            self.before, self.behind_before = head[3], head[4]
+
+    def _disown(self) -> None:
+        """Forget the sectors that belong to another game of the same number; list those that were wiped."""
+        ours = [head[3] for head in self._of(entries.START) + self._of(entries.GOES_ON)]
+        for sector in range(self._ring.sectors):
+            if self.owners[sector] == self.game and sector not in ours:
+                self.owners[sector] = 0
+        if self._index is not None and self._index.knows(self.game, self.link):
+            self.wiped = [sector for sector in self._index.sectors if self.owners[sector] != self.game]
+
+    def _is_just_begun(self) -> bool:
+        """Return whether there is nothing but a start, so that power failed before the index or the copy had it."""
+        ring = self._ring
+        if ring.used[self.sector] != 1 or self.owners[self.sector] != self.game:
+            return False
+        ring.read(self.sector, 0)
+        start = bytes(ring.page)
+        is_only = entries.is_blank(start, entries.behind(start, HEAD_BYTES))
+        return is_only and self._index is not None and self._index.is_over
+
+    def _is_ended(self) -> bool:
+        return entries.ENDED in [head[0] for head in self._heads]
+
+    # ---- what it is
 
     def _reads(self, start: bytes) -> bool:
         """Parse a start; return whether it is valid."""
@@ -171,3 +232,7 @@ def records_anywhere(page: bytes) -> "list[int]":
                 found.append(place - entries.KIND_AT)
             place = page.find(kind_and_version, place + 1)
     return found
+
+
+def _bits(places: int) -> int:
+    return (places & 1) + (places >> 1 & 1) + (places >> 2)

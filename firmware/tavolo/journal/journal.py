@@ -3,8 +3,10 @@
 A game begins in a sector of its own with its start and the seats' calibrations. Each action follows in its public form,
 with the digest of the position after it, as a record of one page program. Undoing is a record too, so what was undone
 stays known, above all outcomes of chance. Now and then the public position is saved, so that not everything has to be
-replayed; that takes less than a quarter of the room. The end of the game is a mark in the head of its first sector. The
-next game begins one sector further, and the sector before it has a copy of that start.
+replayed; that takes less than a quarter of the room. Each record is linked to the one before it, and all to the start,
+so that nothing from another journal or another time is taken for a part of this game. The end of the game is a mark in
+the head of its first sector. The next game begins one sector further, and the sector before it has a copy of that
+start.
 
 Sectors are erased ahead while nobody touches anything: in the lobby all but that of the last start, in a game only when
 few are left. What cannot be read is reported (`reading`), and never prevents the game from going on with the rest.
@@ -30,6 +32,7 @@ BETWEEN_MS = 250  # from one sector to the next
 AHEAD = 2  # erased sectors that a game should find
 LEAST_BETWEEN = 512  # bytes of actions between two positions: 32 actions with a card
 TIMES_BETWEEN = 4  # how many times its own bytes follow a position in actions before the next
+_BEFORE_LISTING = 3  # records that are in a sector before the index lists it: with a CUT between GOES_ON and an action
 _FEW_SECTORS = 2  # too few for one before that of the first game
 
 
@@ -41,7 +44,7 @@ class Journal:
     At power-on `setup_text`, `seats` and `calibrations` (bytes for each seat, None where there was none) are those of
     the last game's start. `is_unfinished` if it was being played; then `reading` returns what followed. `is_foreign` if
     it was played with other `rules`, or has another format: it cannot be replayed here. `is_damaged` if there was a
-    game of which not even the start can be read.
+    game of which not even the start can be read, or is in doubt.
 
     `game` is the number of the last game at this board, 0 for none.
 
@@ -66,8 +69,10 @@ class Journal:
         self._wiped: "list[int]" = []  # sectors of the game without any record of it
         self._opening = 1  # the number of its first action
         self._records = 0  # how many it has
+        self._start_link = self._link = entries.NO_LINK  # to its start, and to the last record
         self._cut = b""  # to be written before the next record, because others are missing
         self._void = (0, 0)  # from which record on, and how many actions were left then
+        self._takebacks = 0  # how many there were
         self._between = LEAST_BETWEEN  # bytes of actions from the last position to the next
         self._left_to_position = LEAST_BETWEEN  # of these
         self._position_at = 0  # how many actions there were at the last position
@@ -87,20 +92,30 @@ class Journal:
         from tavolo.journal.reading import Reading  # imported here so that `main` can unload it
 
         assert self.ring is not None
-        return Reading(self.ring, sector, self._owners, self.game, opening, self._wiped)
+        return Reading(self.ring, sector, self._owners, self.game, opening, self._start_link, self._wiped)
 
     def takebacks(self, read: int) -> int:
         """Return how many takebacks the game has, of which this many were `read`; MOST_TAKEBACKS if not known."""
         index = self._index
         if index is None:
             return read
-        return max(read, index.takebacks) if index.game == self.game else entries.MOST_TAKEBACKS
+        return max(read, index.takebacks) if index.knows(self.game, self._start_link) else entries.MOST_TAKEBACKS
+
+    def knows_more(self, reading: "Reading", takebacks: int) -> bool:
+        """Return whether the index shows that something is missing at the end, when so many takebacks were read."""
+        index = self._index
+        if index is None or not index.knows(self.game, self._start_link):
+            return index is not None and index.has_strays
+        is_elsewhere = reading.in_last_sector > _BEFORE_LISTING and index.lacks(reading.last_sector)
+        return index.has_strays or is_elsewhere or takebacks < index.takebacks < entries.MOST_TAKEBACKS
 
     def resume(self, reading: "Reading", left: int, takebacks: int = 0) -> None:
         """From now on write behind what was read, of which `left` actions remain."""
         ring = self.ring
         assert ring is not None
         self._records = max(reading.following, self._opening)
+        self._link = reading.link
+        self._takebacks = takebacks
         if reading.has_lost():
             self._void = self._records, left
             self._records = max(self._records, reading.last) + 2
@@ -111,16 +126,15 @@ class Journal:
         ring.reopen(self._sector, reading.last_sector)
         self.is_full = not ring.has_room() or self._records >= entries.MOST_RECORDS
         if self._index is not None:
-            self._index.resume(self.game, reading.sectors, takebacks)
+            self._index.resume(self.game, self._start_link, reading.sectors, takebacks)
 
     def announce_repair(self, count: int) -> None:
         """Write, with the next record, that `count` actions are being repaired: a power cut then shows some missing."""
         void, left = self._void
         if self._records < entries.MOST_RECORDS:  # else nothing is written any more
-            void_bytes = void.to_bytes(2, "little")
-            self._cut = entries.record_of(
-                entries.CUT, self.game, max(0, self._records - 1), void_bytes + packed((left, count))
-            )
+            numbers = void, left, count, self._takebacks
+            content = b"".join([min(number, 0xFFFF).to_bytes(2, "little") for number in numbers])
+            self._cut = entries.record_of(entries.CUT, self.game, max(0, self._records - 1), self._link, content)
 
     def truncate(self, left: int) -> bool:
         """Write that only the first `left` actions remain, as if the rest were undone: the next one is invalid."""
@@ -141,6 +155,7 @@ class Journal:
 
         found = Finding(ring, self._rules, self._index)
         self._owners, self._wiped, self.game, self._sector = found.owners, found.wiped, found.game, found.sector
+        self._start_link = found.link
         self._before, self._behind_before = found.before, found.behind_before
         self._opening, self.seats, self.setup_text = found.opening, found.seats, found.setup_text
         self.is_unfinished, self.is_foreign, self.is_damaged = found.is_unfinished, found.is_foreign, found.is_damaged
@@ -162,7 +177,7 @@ class Journal:
         if ring is None:
             return True
         self.game += 1
-        self._records = self._position_at = 0
+        self._records = self._position_at = self._takebacks = 0
         self._between = self._left_to_position = LEAST_BETWEEN
         self._cut = b""
         self.is_unfinished = self.is_foreign = self.is_damaged = False
@@ -170,19 +185,26 @@ class Journal:
         self.is_full = self._sector == NOWHERE
         if self.is_full:
             return False
-        self._play(ring)
-        if self._index is not None:
-            self._index.begin(self.game)
         ring.open(self._sector)
         kept = [(seat, known) for seat, known in enumerate(calibrations) if known is not None]
         self._opening = 1 + len(kept)
         start = self._game_bytes() + self._rules.to_bytes(4, "little")
         start += bytes((self._opening, len(seats))) + bytes(seats) + setup_text.encode()
+        self._link_to_start(start, kept)
+        self._play(ring)
+        if self._index is not None:
+            self._index.begin(self.game, self._start_link)
         is_kept = self._write(entries.START, start)
         self._put_before(ring, entries.BEGUN, bytes((self._sector,)) + start)
         for seat, calibration in kept:
             is_kept = self._write(entries.CALIBRATION, bytes((seat,)) + calibration) and is_kept
         return is_kept
+
+    def _link_to_start(self, start: bytes, calibrations: "list[tuple[int, bytes]]") -> None:
+        """Compute the link to a start: no two boards measure the same, so no other journal has the same one."""
+        measured = b"".join([bytes((seat,)) + calibration for seat, calibration in calibrations])
+        self._link = crc32(measured).to_bytes(entries.CRC, "little")[: entries.LINK]
+        self._start_link = entries.link_to(entries.record_of(entries.START, self.game, 0, self._link, start))
 
     def acted(self, action: tuple[int, ...], digest: int) -> bool:
         """Write an action in its public form, and the digest after it; return False if the journal is full."""
@@ -198,7 +220,7 @@ class Journal:
         self._between = LEAST_BETWEEN
         content = count.to_bytes(2, "little") + content
         if len(content) <= entries.LONGEST and ring.ahead():  # a position never takes a sector that is not erased yet
-            record = entries.record_of(entries.POSITION, self.game, self._records - 1, content)
+            record = entries.record_of(entries.POSITION, self.game, self._records - 1, self._link, content)
             self._between = max(LEAST_BETWEEN, TIMES_BETWEEN * len(record))
             self._position_at = count
             ring.append(record)  # whether or not that works: the game does without it
@@ -210,6 +232,7 @@ class Journal:
             self._position_at = 0
             self._left_to_position -= self._between // 2
         is_kept = self._write(entries.BACK, packed((length,)))
+        self._takebacks += 1
         if self._index is not None and self.ring is not None:
             self._index.count_takeback(self.ring.sector)
         return is_kept
@@ -231,7 +254,7 @@ class Journal:
         if self.ring is not None and self._sector != NOWHERE:
             self._mark(self.ring)
         if self._index is not None and self.game:
-            self._index.end(self.game)
+            self._index.end(self.game, self._start_link)
 
     def _mark(self, ring: Ring) -> None:
         is_marked = ring.mark(self._sector)
@@ -266,7 +289,7 @@ class Journal:
     def _play(self, ring: Ring) -> None:
         """From now on write records of this game."""
         self._is_playing = self._is_erasing = True
-        ring.owner = entries.record_of(entries.GOES_ON, self.game, 0, self._game_bytes())
+        ring.owner = entries.record_of(entries.GOES_ON, self.game, 0, self._start_link, self._game_bytes())
 
     def _find_room(self, ring: Ring) -> None:
         before = self._sector
@@ -286,7 +309,7 @@ class Journal:
 
     def _put_before(self, ring: Ring, kind: int, content: bytes) -> bool:
         """Write a record into the sector before that of the start; return whether that worked."""
-        record = entries.record_of(kind, self.game, 0, content)
+        record = entries.record_of(kind, self.game, 0, self._start_link, content)
         page, offset = divmod(self._behind_before, PAGE_BYTES)
         if self._before == NOWHERE or offset + len(record) > PAGE_BYTES:
             return False
@@ -299,7 +322,10 @@ class Journal:
         if self.is_full:
             return False
         if len(content) <= entries.LONGEST and self._records < entries.MOST_RECORDS:
-            record = self._cut + entries.record_of(kind, self.game, self._records, content)
+            link = entries.link_to(self._cut) if self._cut else self._link
+            record = entries.record_of(kind, self.game, self._records, link, content)
+            self._link = link if kind == entries.CALIBRATION else entries.link_to(record)
+            record = self._cut + record
             self._records += 1
             self._left_to_position -= len(record)
             self.wants_position = kind == entries.ACTION and self._left_to_position <= 0

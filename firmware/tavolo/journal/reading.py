@@ -5,6 +5,9 @@ From the first missing record on nothing can be replayed; what is behind it is o
 went on without it: then everything before, from the number that it names on, is void. A POSITION has the number of the
 record before it: if it cannot be read, nothing is missing. But one that a power cut has torn may as well have been an
 action, and is reported as such.
+
+A record whose link does not fit is a stray, from another journal or another place, and so are those linked to it. They
+are left out, and the last thing in flash may be missing where they are.
 """
 
 from binascii import crc32
@@ -14,8 +17,11 @@ from tavolo.journal.entries import (
     BACK,
     BACK_BEHIND,
     BEHIND,
+    CALIBRATION,
+    CONTENT_AT,
     CRC,
     CUT,
+    CUT_BYTES,
     GAME_AT,
     GOES_ON,
     HEAD,
@@ -24,6 +30,7 @@ from tavolo.journal.entries import (
     NUMBER_AT,
     POSITION,
     RUN,
+    START,
     VERSION,
     behind,
     content_at,
@@ -31,6 +38,8 @@ from tavolo.journal.entries import (
     is_blank,
     is_record,
     kind_at,
+    link_at,
+    link_before,
 )
 from tavolo.journal.ring import ERASED, HEAD_BYTES, PAGES, UNKNOWN
 from tavolo.wiring import PAGE_BYTES
@@ -45,31 +54,43 @@ if TYPE_CHECKING:
 NONE = -1
 ROOMY = 64  # bytes left on a page that have room for an action: with less the next sector was begun
 _ACTION = ACTION << 4 | VERSION
+_LINK_HIGH, _CRC_HIGH = HEAD + 1, CRC - 1  # of the second byte of a link, and of what links to a record, from its end
 _CRC_OF_WHOLE = 0x2144DF1C  # the CRC-32 of anything that ends in its own CRC-32
 
 
 class Reading:
     """The records of `game`, whose first sector is `first`; `owners` has the game of each sector, 0 if unknown.
 
-    The first action has the number `opening`. `wiped` sectors are known to have had records.
+    The first action has the number `opening`, and this `link` to the start. `wiped` sectors are known to have had
+    records.
 
-    `following` is the number of the next record. It is missing when there is a `gap`; then that many `unreadable`
-    records are followed by that many `readable` ones, the last with the number `last`. `near_digest` is the digest of
-    the first action among these, `last_digest` that of the last, unless some were undone after it. `owed` is how many
-    actions were being repaired when the power failed. `is_torn` if the last thing that there is cannot be read.
+    `following` is the number of the next record, and `link` what it is linked to. It is missing when there is a `gap`;
+    then that many `unreadable` records are followed by that many `readable` ones, the last with the number `last`.
+    `near_digest` is the digest of the first action among these, `last_digest` that of the last, unless some were undone
+    after it. `owed` is how many actions were being repaired when the power failed. `is_torn` if the last thing that
+    there is cannot be read, or something hides it.
     `unknown` is the number of records from other firmware.
     """
 
     def __init__(
-        self, ring: "Ring", first: int, owners: "list[int]", game: int, opening: int, wiped: "Sequence[int]" = ()
+        self,
+        ring: "Ring",
+        first: int,
+        owners: "list[int]",
+        game: int,
+        opening: int,
+        link: bytes,
+        wiped: "Sequence[int]" = (),
     ) -> None:
         self.following = 1
+        self.link = link
         self.gap = False
         self.is_torn = owners[first] != game  # then its start is missing
         self.unreadable = self.readable = self.unknown = 0
         self.owed = 0
         self.last = self.near_digest = self.last_digest = NONE
         self.last_sector = first
+        self.in_last_sector = 0  # records there
         self.sectors = [first]  # those with records of the game
         self._ring, self._owners, self._game, self._opening = ring, owners, game, opening
         self._wiped = wiped
@@ -78,6 +99,9 @@ class Reading:
         self._cut = 0  # the number of the last CUT
         self._left_out = 0  # unknown records directly before the last yielded one
         self._was_yielded = False  # whether the last record was yielded
+        self._link_before = link  # before the last yielded record, and the unknown ones directly before it
+        self._last_link = link  # to the last record that was read
+        self._stray = b""  # to the last that was left out
         self._left_bytes = PAGE_BYTES  # behind the last readable record
 
     def has_lost(self) -> bool:
@@ -144,6 +168,7 @@ class Reading:
             self.readable = 1
             self.last = self.following - 1
         self.following -= 1 + self._left_out
+        self.link = self._link_before
         return self._left_out > 0
 
     def _may_be_ours(self, sector: int) -> bool:
@@ -171,11 +196,9 @@ class Reading:
         page = self._page
         while at < len(page):
             if in_runs and not self.gap:
-                found = actions_at(page, at, self._game, self.following)
+                found, at = actions_at(page, at, self._game, self.following, self.link)
                 if found:
-                    for content in found:
-                        at += LEAST + len(content)
-                    self._take_run(sector, len(page) - at, len(found))
+                    self._take_run(sector, at, len(found))
                     yield RUN, found
                     continue
             if not is_record(page, at):
@@ -189,43 +212,83 @@ class Reading:
                     return
             if is_of(page, at, self._game):
                 self._note(sector, len(page) - behind(page, at))
-                kind, content, number = kind_at(page, at), content_at(page, at), number_at(page, at)
-                entry = self._in_order(kind, content, number)
+                entry = self._entry(at)
                 if entry is not None:
                     yield entry
+            elif self._owners[sector] == self._game:
+                self.is_torn = True
             at = behind(page, at)
 
-    def _note(self, sector: int, left_bytes: int) -> None:
+    def _note(self, sector: int, left_bytes: int, count: int = 1) -> None:
+        self.in_last_sector = count if sector != self.last_sector else self.in_last_sector + count
         self.last_sector = sector
         self._left_bytes = left_bytes
         if sector != self.sectors[-1] and sector not in self.sectors:
             self.sectors.append(sector)
 
-    def _in_order(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
-        is_cut = kind == CUT and len(content) > 3 and number > self._cut
-        if is_cut and 0 <= int_at(content, 0, 2) <= max(self.following, self._opening):  # it covers all that is missing
-            self._cut = number
-            self.gap = self.is_torn = False
-            self.following = number + 1
-            self.unreadable = self.readable = 0
-            self.last = self.near_digest = self.last_digest = NONE
+    def _entry(self, at: int) -> "tuple[int, bytes] | None":
+        """Return what to yield for the record of the game at this place."""
+        page = self._page
+        kind, number, content = kind_at(page, at), number_at(page, at), content_at(page, at)
+        link, next_link = link_at(page, at), link_before(page, behind(page, at))
+        if kind == CUT and self._covers(number, content, link):
+            self._go_on_behind(number, next_link)
             return kind, content[2:]
+        if kind in (START, GOES_ON):
+            # Of both nothing else is used. With GOES_ON the record behind it was written.
+            self.is_torn |= kind == GOES_ON or next_link != self.link
+            return None
         if kind == POSITION:
-            return self._with(number, content)
+            return self._with(number, content, link)
         if number < self.following or number <= self.last:
-            # Twice in flash: a failed write was repeated at once. Anything else means that a sector was replaced.
-            self.is_torn |= number < self.following - 1 and kind != GOES_ON
+            # A stray, unless a failed write was repeated at once: then another record follows.
+            self.is_torn |= number < self.following - 1 or kind > 0
+            return None
+        if kind == CALIBRATION:
+            next_link = link
+        return self._in_order(kind, number, content, link, next_link)
+
+    def _covers(self, number: int, content: bytes, link: bytes) -> bool:
+        """Return whether a CUT is of this game, and covers all that is missing."""
+        if len(content) != CUT_BYTES or number <= self._cut or number < max(self.following - 1, self.last):
+            return False
+        void = int_at(content, 0, 2)
+        if void == 0:
+            return link == self._last_link
+        return void == max(self.following, self._opening) and link == self.link
+
+    def _go_on_behind(self, cut: int, next_link: bytes) -> None:
+        self._cut = cut
+        self.gap = False
+        self.is_torn = True  # until the record that was written with it
+        self.following = cut + 1
+        self.link = self._link_before = self._last_link = next_link
+        self._was_yielded = True
+        self.unreadable = self.readable = 0
+        self.last = self.near_digest = self.last_digest = NONE
+
+    def _in_order(
+        self, kind: int, number: int, content: bytes, link: bytes, next_link: bytes
+    ) -> "tuple[int, bytes] | None":
+        is_next = not self.gap and (number == self.following or number <= self._opening)
+        # Another version's link is not known; a CUT's is to a record long before.
+        if kind and (is_next or kind != CUT) and not self._is_linked(number, link, is_next):
+            self.is_torn = True
+            self._stray = next_link
             return None
         self.is_torn = False
-        if not self.gap and number > self.following and number > self._opening:
-            self.gap = True
-            self.following = max(self.following, self._opening)  # no action is missing before that
-        if self.gap:
+        self._last_link = next_link
+        if not is_next:
+            if not self.gap:
+                self.gap = True
+                self.following = max(self.following, self._opening)  # no action is missing before that
             self.unreadable += number - max(self.last + 1, self.following + self.unreadable)
             return self._behind(kind, content, number)
         self.following = number + 1
         if self._was_yielded:
             self._left_out = 0
+            self._link_before = self.link
+        self.link = next_link
         self._was_yielded = 0 < kind < CUT
         if self._was_yielded:
             self.owed = max(0, self.owed - 1) if kind == ACTION else 0
@@ -234,27 +297,35 @@ class Reading:
         self._left_out += 1
         return None
 
-    def _take_run(self, sector: int, left_bytes: int, count: int) -> None:
-        self._note(sector, left_bytes)
+    def _is_linked(self, number: int, link: bytes, is_next: bool) -> bool:
+        """Return whether a record is linked to the one before, or if that is missing, whether it may be."""
+        if is_next:
+            return link == self.link
+        return link != self._stray and (number != self.last + 1 or link == self._last_link)
+
+    def _take_run(self, sector: int, end: int, count: int) -> None:
+        self._note(sector, PAGE_BYTES - end, count)
         self.is_torn = False
+        self.link = self._last_link = link_before(self._page, end)
         self.following += count
         self.owed = max(0, self.owed - count)
         if self._was_yielded or count > 1:
             self._left_out = 0
         self._was_yielded = True
 
-    def _with(self, number: int, content: bytes) -> "tuple[int, bytes] | None":
+    def _with(self, number: int, content: bytes, link: bytes) -> "tuple[int, bytes] | None":
         """Return what to yield for a position that has this number; None if it cannot be used."""
         if number >= self.following and number > self.last:  # the record with this number is missing
             self.following = self.following if self.gap else max(self.following, self._opening)
             self.unreadable += number + 1 - max(self.last + 1, self.following + self.unreadable)
             self.last = number
+            self._last_link = link
             self.gap = True
             self.is_torn = False
-        if self.gap or number != self.following - 1:
+        if self.gap:
             return None
-        self.is_torn = False
-        return POSITION, content
+        self.is_torn = number != self.following - 1 or link != self.link
+        return None if self.is_torn else (POSITION, content)
 
     def _behind(self, kind: int, content: bytes, number: int) -> "tuple[int, bytes] | None":
         self.last = number
@@ -270,21 +341,24 @@ class Reading:
         return BEHIND, content
 
 
-def actions_at(page: bytes, at: int, game: int, number: int) -> "list[bytes]":
-    """Return the contents of successive actions on a page, the first with this number of the game.
+def actions_at(page: bytes, at: int, game: int, number: int, link: bytes) -> "tuple[list[bytes], int]":
+    """Return the contents of successive actions on a page, the first with this number of the game, and where they end.
 
-    They are most of a journal, so they are read in one loop: a call for each would take three times as long.
+    They are most of a journal, so they are read in one loop: a call for each would take three times as long. The first
+    has this link. Those behind it have the next numbers, since they are linked.
     """
-    low, last = game & 255, len(page) - LEAST
-    found = []
-    while at <= last and page[at + KIND_AT] == _ACTION and page[at + NUMBER_AT] == number & 255:
+    found: "list[bytes]" = []
+    last, low, high = len(page) - LEAST, link[0], link[1]
+    if at > last or number_at(page, at) != number or not is_of(page, at, game):
+        return found, at
+    while at <= last and page[at + KIND_AT] == _ACTION and page[at + HEAD] == low and page[at + _LINK_HIGH] == high:
         end = at + LEAST + page[at]
-        if page[at + NUMBER_AT + 1] != number >> 8 or page[at + GAME_AT] != low or crc32(page[at:end]) != _CRC_OF_WHOLE:
+        if crc32(page[at:end]) != _CRC_OF_WHOLE:
             break
-        found.append(page[at + HEAD : end - CRC])
-        number += 1
+        found.append(page[at + CONTENT_AT : end - CRC])
+        low, high = page[end - CRC], page[end - _CRC_HIGH]
         at = end
-    return found
+    return found, at
 
 
 # A page that the journal has not written is searched for records too (in `finding` as well). Testing every byte would

@@ -12,7 +12,7 @@ The table asks nobody: it resumes the journal's game as soon as it has power.
 import gc
 
 from tavolo.games import setup_from_text
-from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, MOST_RECORDS, POSITION, RUN, int_at
+from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, POSITION, RUN, int_at
 from tavolo.journal.journal import Journal
 from tavolo.lights.stage import UNCOUNTED
 from tavolo.link.telemetry import REPAIR
@@ -189,10 +189,9 @@ class Replay:
         elif kind == BACK:
             self._list_back(self._lengths(content)[0])
         elif kind == CUT:
-            left, owed = unpacked(content)
-            if left != count:
+            if int_at(content, 0, 2) != count:
                 raise ValueError("The listed actions were not all valid.")
-            self._cut(owed)
+            self._cut(content)
         elif kind == BEHIND:
             self._miss(content)
 
@@ -225,9 +224,8 @@ class Replay:
                 self._record.takebacks += self._rewind(content)
                 self.cards_go_back = True
             elif kind == CUT:
-                left = unpacked(content)
-                self._rewind(packed(left[:-1]))
-                self._cut(left[-1])
+                self._rewind(packed((int_at(content, 0, 2),)))
+                self._cut(content)
             elif kind == BEHIND:
                 self._miss(content)
             return True
@@ -272,9 +270,10 @@ class Replay:
         is_one = len(lengths) == 1 and packed(lengths) == content and 0 <= lengths[0] <= len(self._record.actions)
         return lengths if is_one else ()
 
-    def _cut(self, owed: int) -> None:
-        """Note that the game went on without what is missing, of which `owed` actions were being repaired."""
-        self.reading.owed = max(0, min(owed, MOST_RECORDS))
+    def _cut(self, content: bytes) -> None:
+        """Note that the game went on without what is missing, of which some actions were being repaired."""
+        self.reading.owed = int_at(content, 2, 2)
+        self._record.takebacks = int_at(content, 4, 2)
         self.gone = [0] * len(self.gone)
 
     def _miss(self, content: bytes) -> None:
@@ -309,6 +308,7 @@ def lose_game(referee: "Judge", readable: int) -> None:
 
 def _go_on(referee: "Judge", play: "Play", replay: Replay) -> None:
     record, publisher, journal = play.record, referee.publisher, referee.journal
+    replay.reading.is_torn |= not replay.reading.gap and journal.knows_more(replay.reading, record.takebacks)
     record.takebacks = journal.takebacks(record.takebacks)
     journal.resume(replay.reading, len(record.actions), record.takebacks)
     play.slots_to_empty = replay.cards_go_back
