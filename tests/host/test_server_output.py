@@ -69,13 +69,18 @@ def test_another_kind_of_error_has_a_line_of_its_own(errors: Errors) -> None:
     assert len(errors.lines()) == 3
 
 
+def test_a_message_that_is_none_raises_nothing_and_is_one_line_a_minute(capsys: pytest.CaptureFixture[str]) -> None:
+    handler = OnceAMinute(lambda: 0.0)
+    for _ in range(3):
+        handler.handle(logging.LogRecord("a server", logging.ERROR, __file__, 7, "%s and %s", ("one",), None))
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "test_server_output.py, line " in line
+
+
 def test_who_prints_does_not_wait_for_a_pipe_that_nobody_reads() -> None:
     reading, writing = os.pipe()
     with open(writing, "w", encoding="utf-8") as full:
-        os.set_blocking(writing, False)
-        with suppress(BlockingIOError):
-            while True:
-                os.write(writing, b"x" * 4096)
+        filled(writing)
         os.set_blocking(writing, True)
         stream = PatientStream(full)
         for number in range(10 * WAITING):
@@ -86,6 +91,56 @@ def test_who_prints_does_not_wait_for_a_pipe_that_nobody_reads() -> None:
             stream._thread.join(0.001)
         stream.finish()
         assert not stream._thread.is_alive()
+
+
+def filled(writing: int) -> None:
+    """Fill a pipe."""
+    os.set_blocking(writing, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(writing, b"x" * 4096)
+
+
+def test_a_full_terminal_that_lets_nobody_wait_is_tried_again_now_and_then() -> None:
+    reading, writing = os.pipe()
+    found: list[bytes] = []
+    with open(writing, "w", encoding="utf-8") as full:
+        filled(writing)
+        stream = PatientStream(full, lambda _seconds: found.append(os.read(reading, 1 << 20)))
+        print("The table is open.", file=stream)
+        stream.finish()
+        assert not stream._thread.is_alive(), "it tries without an end"
+        found.append(os.read(reading, 1 << 20))
+    os.close(reading)
+    assert len(found) == 2
+    assert found[-1].endswith(b"The table is open.\n")
+
+
+def test_of_a_line_that_is_lost_nothing_is_printed_and_all_others_are_whole() -> None:
+    reading, writing = os.pipe()
+    with open(writing, "w", encoding="utf-8") as full:
+        filled(writing)
+        os.set_blocking(writing, True)
+        stream = PatientStream(full)
+        stream.write("first\n")
+        while not stream._texts.empty():  # its thread waits for the pipe
+            stream._thread.join(0.001)
+        for _ in range(WAITING - 1):
+            stream.write("-\n")
+        print("the last", "that has", "room", file=stream)
+        print("lost", file=stream)
+        assert stream._texts.qsize() == WAITING
+        os.set_blocking(reading, False)
+        printed = b""
+        stream._texts.put(None)
+        while stream._thread.is_alive():
+            with suppress(BlockingIOError):
+                printed += os.read(reading, 1 << 20)
+            stream._thread.join(0.001)
+    with open(reading, "rb") as file:
+        os.set_blocking(reading, True)
+        printed += file.read()
+    assert printed.endswith(b"first\n" + b"-\n" * (WAITING - 1) + b"the last that has room\n")
 
 
 def test_what_a_server_prints_comes_out_whole_and_all_is_as_before_when_it_ends() -> None:

@@ -22,6 +22,7 @@ MINUTE_S = 60.0  # between two lines about errors of one kind
 LONGEST = 200  # characters of a message
 WAITING = 200  # texts that the terminal has not taken yet; further ones are lost
 FINISH_S = 0.5  # at the end, for the terminal to take the last ones
+FULL_S = 0.1  # between two tries at a terminal that takes nothing, and does not let its writers wait
 
 
 @contextmanager
@@ -53,10 +54,15 @@ def _is_file(stream: TextIO | None) -> bool:
 
 
 class PatientStream(io.TextIOBase):
-    """A stream to which a thread writes what `stream` takes, as fast as that goes."""
+    """A stream to which a thread writes what `stream` takes, as fast as that goes; each line is whole, or lost.
 
-    def __init__(self, stream: TextIO) -> None:
+    `sleep` is how the thread waits where the stream itself does not wait.
+    """
+
+    def __init__(self, stream: TextIO, sleep: Callable[[float], None] = time.sleep) -> None:
         self.stream = stream
+        self._sleep = sleep
+        self._line = _Line()
         # The simple kind: the garbage collection may print in the middle of a `put`, and must not wait for its lock.
         self._texts: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._go_on_writing, daemon=True, name="terminal")
@@ -68,12 +74,19 @@ class PatientStream(io.TextIOBase):
         return self.stream.encoding
 
     def write(self, text: str) -> int:
-        """Have a text written; it is lost if too many wait."""
+        """Have a text written when its line ends; the line is lost if too many wait."""
         if not isinstance(text, str):
             raise TypeError("only text is written here")
-        if self._texts.qsize() < WAITING:
-            self._texts.put(text)
+        self._line.text += text
+        if text.endswith("\n"):
+            self.flush()
         return len(text)
+
+    def flush(self) -> None:
+        """Have the line written as far as it goes."""
+        text, self._line.text = self._line.text, ""
+        if text and self._texts.qsize() < WAITING:
+            self._texts.put(text)
 
     def writable(self) -> bool:
         """Return whether it can be written to."""
@@ -89,6 +102,7 @@ class PatientStream(io.TextIOBase):
 
     def finish(self) -> None:
         """Wait for a moment until all is written."""
+        self.flush()
         self._texts.put(None)
         self._thread.join(FINISH_S)
 
@@ -99,7 +113,17 @@ class PatientStream(io.TextIOBase):
             left = memoryview(text.encode(self.stream.encoding or "utf-8", "backslashreplace"))
             with suppress(OSError):
                 while left:
-                    left = left[file.write(left) or 0 :]
+                    taken = file.write(left)
+                    if taken is None:  # it is full, and was set not to wait
+                        self._sleep(FULL_S)
+                    else:
+                        left = left[taken:]
+
+
+class _Line(threading.local):
+    """The line that a thread has begun: `print` writes its end by itself."""
+
+    text = ""
 
 
 class OnceAMinute(logging.Handler):
@@ -113,6 +137,18 @@ class OnceAMinute(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Print a line, or count what is not printed."""
+        try:
+            self._print(record)
+        except Exception:  # what a handler raises would hit the program that logs
+            self.handleError(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        """Print which line of the program logs what cannot be printed."""
+        where = f"{record.pathname}, line {record.lineno}"
+        with suppress(OSError, ValueError):
+            say(f"{record.levelname}: what is logged in {where}, is no message.", err=True)
+
+    def _print(self, record: logging.LogRecord) -> None:
         kind, now = _kind(record), self._clock()
         if now < self._until_s.get(kind, now):
             self._untold[kind] = self._untold.get(kind, 0) + 1
