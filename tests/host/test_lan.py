@@ -2,7 +2,7 @@
 
 import asyncio
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import pairwise
 from types import SimpleNamespace
@@ -21,6 +21,7 @@ from tavolo_host.seats.admissions import NOTED_S
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Rights
 from tavolo_host.seats.roster import Invited, Roster
+from tavolo_host.sources.at_table import AtTable
 
 
 class Clock:
@@ -176,6 +177,7 @@ class Computer:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
         self.addresses, self.listening = [*addresses], list[str]()
+        self.used: list[str] = []  # by another program
         self.lost: list[str] = []
         monkeypatch.setattr(lan, "addresses", lambda: [*self.addresses])
         monkeypatch.setattr(lan, "is_own", self.addresses.__contains__)
@@ -185,8 +187,11 @@ class Computer:
         self.lan.on_lost = lambda: self.lost.append(self.lan.invited.address)
 
     async def create_server(self, _protocol: object, address: str, _port: int) -> Any:
+        await asyncio.sleep(0)
         if address not in self.addresses:
             raise OSError(99, "Cannot assign requested address")
+        if address in self.used:
+            raise OSError(98, "Address already in use")
         self.listening.append(address)
         return SimpleNamespace(close=lambda: self.listening.remove(address))
 
@@ -252,6 +257,45 @@ def test_nothing_is_missed_where_the_host_has_closed_the_network(monkeypatch: py
     computer.addresses[:] = ["192.0.2.9"]
     computer.follow()
     assert (computer.lan.is_lost, computer.listening, computer.lan.invited.address) == (False, [], "")
+
+
+def test_a_port_that_another_program_uses_is_reported_and_taken_when_it_is_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    computer = Computer(monkeypatch, "192.0.2.1", "192.0.2.2")
+    computer.used = ["192.0.2.1"]
+    computer.do(lambda: app._open_to_network(computer.lan, "192.0.2.1"))
+    computer.follow()
+    assert "another program uses its port there" in moved_html(computer.lan)
+    computer.used.clear()
+    computer.follow()
+    assert (computer.lan.is_lost, computer.listening) == (False, ["192.0.2.1"])
+
+
+@pytest.mark.parametrize("deeds", [("open", "close"), ("follow", "close", "follow")])
+def test_what_the_host_closes_while_it_is_being_opened_is_closed(
+    monkeypatch: pytest.MonkeyPatch, deeds: Sequence[str]
+) -> None:
+    computer = Computer(monkeypatch, "192.0.2.1")
+    computer.lan.miss("")
+    computer.do(lambda: asyncio.gather(*(getattr(computer.lan, deed)() for deed in deeds)))
+    assert (computer.listening, computer.lan.address, computer.lan.invited.address) == ([], "", "")
+    assert not computer.lan.is_lost
+
+
+def test_what_is_no_address_is_not_kept_with_the_evening(monkeypatch: pytest.MonkeyPatch) -> None:
+    computer = Computer(monkeypatch, "192.0.2.1")
+    computer.do(lambda: app._open_to_network(computer.lan, "ada-laptop.local"))
+    computer.follow()
+    assert (computer.lan.invited.address, computer.lan.is_lost, computer.listening) == ("", False, [])
+
+
+@pytest.mark.parametrize(("opened", "stays"), [("192.0.2.1", "192.0.2.1"), ("", "192.0.2.9")])
+def test_an_evening_that_goes_on_late_leaves_an_open_network_where_it_is(opened: str, stays: str) -> None:
+    roster = Roster(Mirror)
+    roster.invited.address = opened
+    AtTable({}, {}, address="192.0.2.9").resume(roster, 0.0)
+    assert roster.invited.address == stays
 
 
 # ---- how long visitors stay admitted

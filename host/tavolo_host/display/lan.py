@@ -77,6 +77,7 @@ class Lan:
         self._last = ""  # the address where the page was open last
         self._is_wanted = False
         self._found: list[str] = []  # this computer's addresses at the last look
+        self._turn = asyncio.Lock()  # of who opens, closes or follows: each waits, and leaves nothing half done
 
     @property
     def address(self) -> str:
@@ -87,6 +88,11 @@ class Lan:
     def others(self) -> list[str]:
         """Addresses of this computer where the page could be open instead."""
         return [each for each in self._found if each != self.address]
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether this computer has the address, and another program its port there."""
+        return self._listener is None and self.invited.address in self._found
 
     @property
     def url(self) -> str:
@@ -137,6 +143,10 @@ class Lan:
 
     async def open(self, address: str = "") -> None:
         """Listen at an address of this computer, by default the default route's; OSError if that is impossible."""
+        async with self._turn:
+            await self._open(address)
+
+    async def _open(self, address: str) -> None:
         found = addresses()
         chosen = address or self._last or next(iter(found), "")
         if not chosen:
@@ -155,26 +165,36 @@ class Lan:
         self._is_wanted, self.is_lost, self._found = True, False, found
 
     def miss(self, address: str) -> None:
-        """Note that the page should be open at an address where that is impossible now, "" at any."""
-        self.invited.address, self._is_wanted, self.is_lost, self._found = address, True, True, addresses()
+        """Note that the page should be open at an address where that is impossible now, "" at any.
+
+        At what is no address it never will be.
+        """
+        is_possible = not address or _is_address(address)
+        self.invited.address = address if is_possible else ""
+        self._is_wanted = self.is_lost = is_possible
+        self._found = addresses()
 
     async def follow(self) -> None:
         """Note which addresses this computer has now, and open the page when a missed one is there; called often."""
-        if not self._is_wanted:
-            return
+        async with self._turn:
+            if self._is_wanted:
+                await self._follow()
+
+    async def _follow(self) -> None:
         wanted, was_lost, self._found = self.invited.address, self.is_lost, addresses()
         if self._listener is None and (is_own(wanted) if wanted else self._found):
             with suppress(OSError):
-                await self.open(wanted)
+                await self._open(wanted)
         self.is_lost = self._listener is None or not is_own(self.invited.address)
         if self.is_lost and not was_lost:
             self.on_lost()
 
     async def close(self) -> None:
         """Stop listening, and end the pages and admissions of all who came this way; their seats stay theirs."""
-        await self._stop_listening()
-        self.invited.address, self._is_wanted, self.is_lost = "", False, False
-        self.invited.visitors.clear()
+        async with self._turn:
+            await self._stop_listening()
+            self.invited.address, self._is_wanted, self.is_lost = "", False, False
+            self.invited.visitors.clear()
 
     async def _stop_listening(self) -> None:
         if self._listener is None:

@@ -49,6 +49,8 @@ def moved_words(lan: Lan) -> DeferredText:
     where = lan.invited.address
     if not where:
         return deferred("Phones cannot reach the table yet: open it at an address of this computer.")
+    if lan.is_taken:
+        return deferred("Phones cannot reach the table at {}: another program uses its port there.", where)
     return deferred("Phones cannot reach the table at {}: this computer has another address now.", where)
 
 
