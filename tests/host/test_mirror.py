@@ -149,6 +149,15 @@ def test_a_new_game_keeps_the_log_of_the_one_before(feed: Feed) -> None:
     assert feed.mirror.log[-1].game == 2
 
 
+def test_a_game_that_is_sent_again_before_its_first_action_is_the_same_game(feed: Feed) -> None:
+    games = []
+    for number in (7, 7, 8):
+        feed.take("game", number)
+        feed.start()
+        games.append(feed.mirror.game_number)
+    assert games == [2, 2, 3]
+
+
 def test_a_game_that_the_laptop_does_not_have_is_not_looked_at_in_the_lobby(feed: Feed) -> None:
     feed.take("lobby", (0, 2), len(names()) - 1, -1, 0)
     assert feed.mirror.view.lobby == Waiting((0, 2), len(names()) - 1)

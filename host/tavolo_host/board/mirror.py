@@ -160,7 +160,7 @@ class Mirror:
         self._result_is_logged = False
         self.in_step = None
         self.status = deferred("Getting the game so far from the board.")
-        if known and count:
+        if known and (count or self._number):
             self.log.forget_events()
         else:
             self.log.game += 1
