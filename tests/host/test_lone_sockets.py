@@ -60,6 +60,8 @@ def test_a_socket_has_seconds_to_name_its_page_however_often_it_says_something(m
         await talking.receive(answer)
         assert await ended([bound, silent, talking]) == [False, True, True]
         assert await bound.receive(answer) == MESSAGE
+        bound.end()
+        assert await bound.receive(silence) == END
 
     asyncio.run(open_two())
 

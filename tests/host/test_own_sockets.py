@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from socketio.exceptions import ConnectionRefusedError as Refused
 
-from tavolo_host.display.own_sockets import obey_own_sockets_alone
+from tavolo_host.display.own_sockets import OF_PAGE, obey_own_sockets_alone
 
 
 class Sockets:
@@ -44,6 +44,11 @@ class Sockets:
 
     def get_participants(self, _space: str, client: str) -> list[tuple[str, str]]:
         return [(sid, sid) for sid in self.bound.get(client, [])]
+
+    async def disconnect(self, sid: str) -> None:
+        for bound in self.bound.values():
+            if sid in bound:
+                bound.remove(sid)
 
     def send(self, name: str, sid: str, message: Any) -> Any:
         done = self.handlers["/"][name](sid, message)
@@ -103,6 +108,19 @@ def test_only_a_socket_that_is_bound_to_a_page_may_stay(sockets: Sockets) -> Non
     assert stays == []
     sockets.send("handshake", "ada's new socket", {"client_id": "ada's page"})
     assert stays == ["ada"]
+
+
+def test_of_many_sockets_of_one_page_the_newest_few_stay(sockets: Sockets) -> None:
+    new = [f"ada's socket {number}" for number in range(20)]
+    ended: list[str] = []
+    for sid in ("ada's socket", *new):
+        sockets.visitors[sid] = "ada"
+        sockets.opened[sid] = SimpleNamespace(bind=lambda: None, end=lambda sid=sid: ended.append(sid))
+    for sid in new:
+        assert sockets.send("handshake", sid, {"client_id": "ada's page"})
+    assert sockets.bound == {"ada's page": new[-OF_PAGE:], "eve's page": ["eve's socket"]}
+    assert ended == ["ada's socket", *new[:-OF_PAGE]]
+    assert OF_PAGE < 10
 
 
 def test_a_socket_that_asks_for_anothers_page_as_it_connects_is_refused(sockets: Sockets) -> None:

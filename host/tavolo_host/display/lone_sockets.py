@@ -21,19 +21,18 @@ class PageSocket:
     def __init__(self, address: str, on_bound: "Callable[[PageSocket], None]") -> None:
         self.address = address
         self._on_bound = on_bound
-        self._has_page = False
-        self._has_to_go = asyncio.Event()
+        self._has_to_go: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._time = asyncio.get_running_loop().call_later(LONE_S, self.end)
 
     def bind(self) -> None:
         """Note that the socket has named its page: from now on it may stay."""
-        self._has_page = True
         self._time.cancel()
         self._on_bound(self)
 
     def end(self) -> None:
         """Have the socket end now."""
-        self._has_to_go.set()
+        if not self._has_to_go.done():
+            self._has_to_go.set_result(None)
 
     def close(self) -> None:
         """Note that the socket has ended."""
@@ -41,15 +40,12 @@ class PageSocket:
 
     async def receive(self, receive: "Receive") -> "Message":
         """Return the next message, or that the socket has ended."""
-        if self._has_page:
-            return await receive()
-        coming, going = asyncio.ensure_future(receive()), asyncio.ensure_future(self._has_to_go.wait())
+        coming = asyncio.ensure_future(receive())
         try:
-            await asyncio.wait((coming, going), return_when=asyncio.FIRST_COMPLETED)
-            return END if going.done() else coming.result()
+            await asyncio.wait((coming, self._has_to_go), return_when=asyncio.FIRST_COMPLETED)
+            return END if self._has_to_go.done() else coming.result()
         finally:
             coming.cancel()
-            going.cancel()
 
 
 class LoneSockets:

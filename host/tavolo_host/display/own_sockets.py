@@ -15,6 +15,7 @@ from socketio.exceptions import ConnectionRefusedError as Refused
 
 NAME_SPACE = "/"
 ABOUT_A_PAGE = ("event", "javascript_response", "ack", "log")
+OF_PAGE = 4  # sockets of one page: a browser has one, and after a lost connection for seconds also the one before
 
 
 def obey_own_sockets_alone(sio: AsyncServer, may_have: Callable[[Client], bool]) -> None:
@@ -33,11 +34,11 @@ def obey_own_sockets_alone(sio: AsyncServer, may_have: Callable[[Client], bool])
         if "client_id" in asked and not _is_of_visitor(sio, sid, may_have, asked["client_id"][0]):
             raise Refused("Implicit handshake failed")  # upon which the page loads itself again
         await connect(sid, environment, *given)
-        _note_page(sio, sid, asked.get("client_id", [""])[0])
+        await _note_page(sio, sid, asked.get("client_id", [""])[0])
 
     async def shaken(sid: str, message: Any) -> bool:
         is_own = _is_of_visitor(sio, sid, may_have, _client_id(message)) and bool(await handshake(sid, message))
-        _note_page(sio, sid, _client_id(message))
+        await _note_page(sio, sid, _client_id(message))
         return is_own
 
     sio.on("connect", connected)
@@ -57,10 +58,16 @@ def _is_bound(sio: AsyncServer, sid: str, client_id: str) -> bool:
     return bool(client_id) and sid in dict(sio.manager.get_participants(NAME_SPACE, client_id))
 
 
-def _note_page(sio: AsyncServer, sid: str, client_id: str) -> None:
-    """Let a socket stay that has named its page."""
-    if _is_bound(sio, sid, client_id):
-        sio.get_environ(sid)["asgi.scope"]["state"]["socket"].bind()
+async def _note_page(sio: AsyncServer, sid: str, client_id: str) -> None:
+    """Let a socket stay that has named its page; of too many for one page the oldest ends."""
+    if not _is_bound(sio, sid, client_id):
+        return
+    sio.get_environ(sid)["asgi.scope"]["state"]["socket"].bind()
+    bound = [each for each, _connection in sio.manager.get_participants(NAME_SPACE, client_id)]
+    for oldest in bound[:-OF_PAGE]:
+        socket = sio.get_environ(oldest)["asgi.scope"]["state"]["socket"]
+        await sio.disconnect(oldest)  # first, else a page would come again as after a failed network, and end another
+        socket.end()
 
 
 def _client_id(message: Any) -> str:
