@@ -5,6 +5,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from nicegui import Client
 
 from tavolo.rules.contract import Setup
 from tavolo_host.display.log_panel import log_html
@@ -15,7 +16,9 @@ from tavolo_host.display.source import SlotState
 from tavolo_host.display.what_to_do import State
 from tavolo_host.people.names import NAMES, names_at
 from tavolo_host.players.settings import PACES, USUAL_PACE
+from tavolo_host.seats.presence import Presence
 from tavolo_host.texts.names import clean_name
+from tests.host.forged_events import OpenPage
 from tests.host.source_support import run_until, source_of
 from tests.table.evening import DAVID
 
@@ -45,6 +48,32 @@ def test_whatever_a_name_is_the_browser_keeps_it_and_runs_none_of_it(name: str) 
     kept = script.split("=", 2)[2].split(";")[0]
     assert re.fullmatch(r"[\w%.~-]*", kept)
     assert Preferences.read({"name": kept}, "").name == clean_name(name)
+
+
+def test_a_browser_that_has_kept_the_name_of_a_person_who_was_renamed_does_not_bring_it_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scripts: list[str] = []
+    monkeypatch.setattr(Client, "run_javascript", lambda _client, script, **_: scripts.append(script))
+    source = source_of(Setup(DAVID, 3))
+    presence, roster = Presence(source.roster), source.roster
+
+    def opened_with(name: str) -> tuple[OpenPage, str]:
+        return OpenPage(source, presence, "ben", name), roster.name_of("ben")
+
+    opened, _ = opened_with("Ben")
+    roster.rename("ben", "Benno")
+    with opened.client:
+        opened.page.look()
+    roster.rename("Benno", "Benedikt")
+    assert opened_with("Ben")[1] == opened_with("BEN")[1] == "Benedikt", "its cookie is from before"
+    told = [script for script in scripts if script.startswith("document.cookie = 'name=")]
+    assert [told[0], told[-1]] == [keeping("name", "Benno"), keeping("name", "Benedikt")]
+    with opened.client:
+        opened.page._prefer("name", "Ben")
+    assert opened_with("Ben")[1] == "Ben", "it was chosen again"
+    roster.rename("Ben", "")
+    assert opened_with("Ben")[1] == ""
 
 
 def test_virtual_people_are_never_called_as_a_visitor_is_and_two_visitors_can_be_told_apart() -> None:

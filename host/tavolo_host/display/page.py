@@ -4,6 +4,7 @@ Everything sent is made for this visitor: of the hands, only the one that `Visit
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial, wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -28,7 +29,7 @@ from tavolo_host.display.middle import Middle
 from tavolo_host.display.moment import Moment
 from tavolo_host.display.moved import MovedNotice
 from tavolo_host.display.playback import Playback
-from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, Menu, Preferences, keeping
+from tavolo_host.display.preferences import ON, SEAT_PREFERENCES, THEMES, KeptName, Menu, Preferences, keeping
 from tavolo_host.display.sounds import Sounds
 from tavolo_host.display.source import TableSource
 from tavolo_host.display.table_picture import TablePicture
@@ -90,9 +91,12 @@ class Page:
         self._is_reduced = False  # whether the browser asks for less motion
         self._pace = chosen.pace
         self._level = (self._visitors.level or chosen.level or USUAL_LEVEL) if self._visitors else ""
+        name_now = partial(table.roster.name_now, self._visitor)
+        self._kept_name = KeptName(chosen.name, name_now, partial(self._show_preference, "name"))
+        chosen = replace(chosen, name=self._kept_name.name)
         for view, name in zip(table.seats(), chosen.seat_names, strict=True):
             if not view.name:
-                commands.name_seat(view.seat, name)
+                commands.name_seat(view.seat, name_now(name))
         with speaking(*self._tongue):
             refusal = commands.set_name(chosen.name) if self._visitor else None
             self._build(chosen, lan, is_television)
@@ -120,7 +124,8 @@ class Page:
                 self._build_at_hand(lan)
             self._notices.build_status()
         regions = (picture, header, self._notices, self._aids, self._middle, self._middle.board, self._choices, log)
-        self._regions = (*regions, self._asked, self._status_line, self._hand, self._sounds, self._invite, self._moved)
+        others = self._asked, self._status_line, self._hand, self._sounds, self._invite, self._moved, self._kept_name
+        self._regions = (*regions, *others)
 
     def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
         middle = self._middle
@@ -194,6 +199,11 @@ class Page:
         else:
             is_read_again = preference == "language"  # when the page is loaded: it has to be kept before
             ui.run_javascript(keeping(preference, value) + "; location.reload()" * is_read_again)
+            if preference == "name":
+                self._kept_name.name = value
+        self._show_preference(preference, value)
+
+    def _show_preference(self, preference: str, value: str) -> None:
         for field in (*self._menu.fields, *self._middle.door.fields):
             if field.preference == preference:
                 field.show(value)

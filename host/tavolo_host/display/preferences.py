@@ -70,6 +70,31 @@ def keeping(preference: str, value: str) -> str:
     return f"document.cookie = '{preference}={quote(value, safe='')};path=/;max-age={YEAR_S};samesite=lax'"
 
 
+class KeptName:
+    """The name that the visitor's browser keeps: of a person who was renamed it keeps the new one.
+
+    `name_now` returns what a person is called now who had a name; `on_rename` gets that.
+    """
+
+    def __init__(self, name: str, name_now: Callable[[str], str], on_rename: Callable[[str], None]) -> None:
+        self.name = name_now(name)
+        self._name_now = name_now
+        self._on_rename = on_rename
+        if self.name != name:
+            self._keep()
+
+    def show(self, _moment: object) -> None:
+        """Have the browser keep the new name, if there is one."""
+        name = self._name_now(self.name)
+        if name != self.name:
+            self.name = name
+            self._keep()
+            self._on_rename(name)
+
+    def _keep(self) -> None:
+        ui.run_javascript(keeping("name", self.name))
+
+
 class Menu:
     """The menu button and its popover. `on_change` gets a preference and its new value; `fields` show preferences.
 

@@ -76,6 +76,7 @@ class Roster:
         self._away: dict[str, int] = {}  # since when, by the log's clock
         self._here: dict[str, None] = {}  # in the order in which they came
         self._names: dict[str, str] = {}  # of visitors, at seats or not
+        self._renamed: dict[str, str] = {}  # the names of persons who were renamed, by the key of the name before
         self._numbers: dict[str, int] = {}  # of visitors, for pages
 
     @property
@@ -127,10 +128,23 @@ class Roster:
     def rename(self, name: str, new: str) -> None:
         """Give the visitors who have a name another one, "" for none, and tell them."""
         person = name_key(name)
+        self._renamed.pop(name_key(new), None)
+        self._renamed[person] = new
         if person in map(name_key, self._names.values()):
             gone = deferred("A name was taken out of all games: who had it can enter one in the menu.")
             self.tell(deferred("{} is called {} now.", name, new) if new else gone)
         self._names = {visitor: new if name_key(each) == person else each for visitor, each in self._names.items()}
+
+    def name_now(self, visitor: str, name: str) -> str:
+        """Return what a person is called whose browser has kept a name: it may have been asleep at the renaming.
+
+        A name that the visitor has chosen again since is theirs.
+        """
+        while visitor and name != self.name_of(visitor) and name_key(name) in self._renamed:
+            before, name = name, self._renamed[name_key(name)]
+            if name_key(before) == name_key(name):
+                break
+        return name
 
     # ---- seats
 
