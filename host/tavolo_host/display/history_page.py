@@ -182,7 +182,7 @@ def rename_html(player: str) -> Markup:
         tag("label", tag("span", _("Another name for {}").format(player)), field),
         tag("button", _("Rename"), class_="plain-button"),
         tag("span", words, class_="filter-note"),
-        class_="history-filter",
+        class_="history-filter renaming",
     )
 
 
