@@ -15,6 +15,7 @@ from tests.browser.test_looks import (
     faults_of,
     from_afar,
     hindrances,
+    overlaps,
     settle,
     television,
 )
@@ -90,7 +91,7 @@ def test_the_pages_fit_at_every_size_and_shut_nobody_out(
         found += [f"{width}×{height}: {fault}" for fault in faults]
         small = "links => links.filter(link => link.offsetHeight < 24).map(link => link.textContent)"
         found += page.locator(".side-main a.plain-button").evaluate_all(small)
-    assert found + hindrances(page) == []
+    assert found + overlaps(page) + hindrances(page) == []
 
 
 def test_the_card_is_read_from_afar_and_is_whole_on_a_television(browser: Browser, address: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.in_chromium import PHONE, SCREEN, browser, started, visit, wait_for
-from tests.browser.test_looks import faults_of, hindrances
+from tests.browser.test_looks import faults_of, hindrances, overlaps
 from tests.host.command_support import as_from_a_shell, free_port
 
 __all__ = ["browser", "started"]
@@ -199,7 +199,7 @@ def test_at_every_size_the_pages_are_whole_large_enough_and_for_all(
             page.keyboard.press("Home")
             page.locator(".replay-side .menu-row button").nth(1).click()
             expect(page.locator(".known-row")).to_have_count(4)
-        faults[address] = faults_of(page, SIZES) + hindrances(page)
+        faults[address] = faults_of(page, SIZES) + overlaps(page) + hindrances(page)
         assert page.evaluate("() => document.documentElement.lang") == locale[:2]
     told = [f"{address}: {fault}" for address, found in faults.items() for fault in found]
     assert not told, "\n".join(told)

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tavolo.games import names
 from tavolo_host.display.browsers import SECRET
@@ -23,7 +23,9 @@ PHONE = 390
 # In CSS pixels. On a phone a place of the drawn board may be smaller than a fingertip: its choice is a button too.
 LEAST = {"button": 24, "place": 24, "choice": 24, "type": 12, "drawn": 12}
 PHONE_LEAST = {"button": 24, "place": 20, "choice": 44, "type": 14, "drawn": 12}
+TWICE_AS_LARGE: ViewportSize = {"width": PHONE // 2, "height": 422}  # a phone, zoomed to 200 %
 LOOKS = Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
+OVERLAPS = Path(__file__).with_name("overlaps.js").read_text(encoding="utf-8")
 AXE = Path("build/npm/node_modules/axe-core/axe.min.js")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SMALL_TEXTS = """least => {
@@ -93,6 +95,16 @@ def faults_of(page: Page, sizes: Sequence[tuple[int, int]] = SIZES) -> list[str]
     return found
 
 
+def overlaps(page: Page, within: str = "body") -> list[str]:
+    """Which words lie over others, or are cut off, on a phone with everything twice as large."""
+    before = page.viewport_size
+    page.set_viewport_size(TWICE_AS_LARGE)
+    page.evaluate(DRAWN)
+    found = [f"twice as large: {fault}" for fault in page.evaluate(OVERLAPS, within)]
+    page.set_viewport_size(before or SCREEN)
+    return found
+
+
 def settle(page: Page) -> None:
     """Wait until the page has been drawn after what it was told last."""
     page.wait_for_timeout(120)
@@ -138,7 +150,7 @@ def with_all_unfolded(page: Page, hindrances: Finder) -> list[str]:
     for each in helps:
         each.click()
     expect(page.get_by_role("region", name="Rules")).to_be_visible()
-    found = faults_of(page)
+    found = faults_of(page) + overlaps(page)
     for each in helps:
         each.click()
     expect(page.get_by_role("region", name="Rules")).to_be_hidden()
@@ -147,6 +159,7 @@ def with_all_unfolded(page: Page, hindrances: Finder) -> list[str]:
         page.get_by_role("button", name=tab, exact=True).click()
         settle(page)
         found += [f"tab {tab}: {fault}" for fault in page.evaluate(LOOKS, PHONE_LEAST) + hindrances(page)]
+        found += [f"tab {tab}: {fault}" for fault in overlaps(page)]
     page.get_by_role("button", name="Game", exact=True).click()
     return found
 
@@ -185,7 +198,7 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
         open_page(page, table.address)
         region = page.get_by_role("region", name="What to do")
         page.locator(".house-rules summary").click()
-        faults["at the front door"] = faults_of(page) + of_one(page)
+        faults["at the front door"] = faults_of(page) + of_one(page) + overlaps(page)
         page.get_by_role("button", name="sit at seat 4").click()
         page.get_by_role("button", name="Play", exact=True).click()
         settle(page)
@@ -208,16 +221,17 @@ def test_at_every_size_all_is_in_the_window_and_large_enough_in_each_kind_of_dec
             faults[f"{kind}, looked at from afar"] = from_afar(screen, "wait")
             # A card in the slot takes nothing from the page's other sizes that its decision has not taken.
             faults[kind] = faults.get(kind, []) + faults_of(page, SIZES[::3] if "in the slot" in kind else SIZES)
-            faults[kind] += [f"in Italian: {fault}" for fault in in_own_words(italian, state)]
+            faults[kind] += [f"in Italian: {fault}" for fault in in_own_words(italian, state) + overlaps(italian)]
         table.go_on("end")
         expect(region).to_have_attribute("data-state", "over", timeout=PATIENCE_MS)
         page.locator(".end-review button").first.click(timeout=PATIENCE_MS)
         expect(page.locator(".end-better")).to_contain_text("would have been better")
         expect(page.locator(".hand-cards")).to_be_hidden()
-        faults["at the end, looking back"] = faults_of(page) + of_each(page)
+        faults["at the end, looking back"] = faults_of(page) + of_each(page) + overlaps(page)
         page.get_by_role("button", name="the next action").click()
         page.get_by_role("button", name="The result", exact=True).click()
         faults["at the end"] = faults_of(page) + of_each(page) + in_own_words(italian, "over")
+        faults["at the end"] += overlaps(page) + overlaps(italian)
         faults["at the end, looked at from afar"] = from_afar(screen, "over")
         end = page.get_by_role("region", name="The end")
         for width, height in SIZES:

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserType, Error, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.in_chromium import PATIENCE_MS, PHONE, SCREEN, chromium, tavolo, wait_for
+from tests.browser.test_looks import OVERLAPS, overlaps
 from tests.host.command_support import free_port
 
 OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -25,6 +26,15 @@ WITHOUT_POPOVERS = """
     const set = Element.prototype.setAttribute;
     Element.prototype.setAttribute = function (name, value) { if (name !== "popover") set.call(this, name, value); };
 """
+# As the settings of some browsers do, which enlarge what is written, and nothing else.
+ENLARGE_TEXT = """async () => {
+    const probe = document.querySelector("body > [aria-hidden='true']:last-child");
+    probe.style.fontSize = "200px";
+    await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const parts = [...document.querySelectorAll(".tavolo-page *")];
+    const sizes = parts.map(part => 2 * parseFloat(getComputedStyle(part).fontSize));
+    parts.forEach((part, at) => part.style.fontSize = `${sizes[at]}px`);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -77,12 +87,14 @@ def test_menus_work_in_a_browser_without_popovers(browser: Browser, address: str
     page.get_by_role("button", name="Menu", exact=True).click()
     expect(menu).to_be_visible()
     assert is_in_sight(page, "Dark")
+    assert overlaps(page, "#menu") == []
     menu.get_by_label("Your name").fill("Ada")
     page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     assert page.evaluate("document.activeElement.innerText") == "Menu"
     page.get_by_role("button", name="Invite", exact=True).first.click()
     expect(page.get_by_role("button", name="Open to the network")).to_be_visible(), "the server knows that it is open"
+    assert overlaps(page, "#invite") == []
     page.mouse.click(3, PHONE["height"] - 3)
     expect(page.locator(".popover:visible")).to_have_count(0)
     page.get_by_role("button", name="Rules", exact=True).first.click()
@@ -114,7 +126,7 @@ def test_a_browser_without_cookies_says_so_and_does_not_load_the_page_again_and_
     context.close()
 
 
-def test_all_is_within_reach_twice_as_large_and_forced_colours_show_what_is_chosen(
+def test_all_is_within_reach_and_whole_twice_as_large_and_forced_colours_show_what_is_chosen(
     browser: Browser, address: str
 ) -> None:
     page = opened(browser, address, viewport=ENLARGED, device_scale_factor=2, forced_colors="active")
@@ -131,6 +143,11 @@ def test_all_is_within_reach_twice_as_large_and_forced_colours_show_what_is_chos
             for name, is_chosen in ((chosen, "true"), (other, "false"))
         ]
         assert found[0] != found[1], chosen
+    page.keyboard.press("Escape")
+    page.set_viewport_size(PHONE)
+    page.evaluate(ENLARGE_TEXT)
+    expect(page.locator(".narrow .door-game")).not_to_have_count(0)
+    assert page.evaluate(OVERLAPS, "body") == []
     page.context.close()
 
 
@@ -220,6 +237,7 @@ def test_a_page_says_that_its_computer_has_another_address_and_comes_back_after_
         expect(host.locator(".moved")).to_be_hidden()
         joining = opened(browser_there, f"http://{SECOND}:{port}/", viewport=PHONE)
         expect(joining.get_by_role("heading", name="Join the table")).to_be_visible()
+        assert overlaps(joining) == []
         joining.context.close()
     goodbye = "The table was closed.This page comes back by itself when the table is there again."
     expect(host.locator("#popup")).to_have_text(goodbye)

@@ -53,7 +53,9 @@ if TYPE_CHECKING:
 STEP_MS = 10
 ALONE_STEP_MS = 100  # while nobody looks at a virtual table, which then stands still
 LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catch up
-SCRIPTS = "".join(f'<script src="/display/{name}.js"></script>' for name in ("popovers", "sounds", "keyboard"))
+SCRIPTS = "".join(
+    f'<script src="/display/{name}.js"></script>' for name in ("popovers", "sounds", "keyboard", "narrow")
+)
 STATIC = Path(__file__).parent / "static"
 RECONNECT_SECONDS = 10.0
 ADMISSIONS_S = 20.0  # between two looks at who is still admitted
@@ -231,7 +233,7 @@ def build_side_page(games: Path, source: TableSource, commands: Commands, reques
 def serve_styles() -> list[str]:
     """Serve the style sheets; return their addresses, the page's own first and then those of the games."""
     app.add_static_files("/display", STATIC)
-    served = ["/display/page.css", "/display/history.css", "/display/evening.css"]
+    served = [f"/display/{name}.css" for name in ("page", "history", "evening", "narrow")]
     for name in names():
         file = folder_of(name) / "page.css"
         if file.exists():  # a game that looks like the default has none
