@@ -3,9 +3,10 @@
 import gc
 import subprocess
 import sys
+from contextlib import nullcontext
 from datetime import UTC, datetime
-from types import GeneratorType
-from typing import Any
+from types import GeneratorType, SimpleNamespace
+from typing import Any, cast
 from unittest.mock import patch
 
 import pytest
@@ -29,6 +30,7 @@ from host.tools.torture.found import (
 )
 from host.tools.torture.pico_wire import Told
 from host.tools.torture.playing import played
+from host.tools.torture.record_check import CONFIRMING_TICKS, RecordCheck
 from host.tools.torture.report import HEADING, page
 from host.tools.torture.virtual_play import VirtualTorture, brisk
 from host.tools.torture.witness import Witness
@@ -36,6 +38,8 @@ from tavolo.games import names
 from tavolo.link.channel import Serial
 from tavolo.link.frames import line_of
 from tavolo.link.messages import encode
+from tavolo.link.telemetry import UNDO
+from tavolo.play import reasons
 from tavolo.play.play import Play
 from tavolo_host.simulator.hardware import TICK_MS
 
@@ -308,3 +312,75 @@ def test_an_undo_while_the_port_was_closed_is_neither() -> None:
     told.power_came(may_be_left=False)
     say(told, "start", 1, (0, 1), "david-goliath 2")
     assert told.lost == 0
+
+
+@pytest.mark.parametrize(
+    "note", [(reasons.ASKED_FOR_UNDO, 0, 1), (reasons.ASKED_BY_LAPTOP_UNDO, 1), (reasons.UNDONE, 1)]
+)
+def test_an_undo_of_which_the_power_left_a_note_alone_is_no_loss(note: tuple[int, ...]) -> None:
+    told = told_a_game()
+    say(told, "note", "table", -1, note)
+    told.power_came(may_be_left=False)
+    say(told, "start", 1, (0, 1), "david-goliath 2")
+    assert told.lost == 0
+
+
+class Board:
+    """A board without chips, whose record the check compares; it has the `actions` of a game and may ask a question."""
+
+    def __init__(self, *actions: int) -> None:
+        self.reported: list[Any] = []
+        self.publisher = SimpleNamespace(
+            _notes=self.reported, note=self.reported.append, queue_note=self.reported.append
+        )
+        self.record = SimpleNamespace(game=SimpleNamespace(public=lambda action: action), actions=[])
+        self.record.before_last_decision = lambda: len(self.record.actions) - 1
+        play = SimpleNamespace(record=self.record, is_replaying=False, is_over=lambda: False, seats=())
+        self.seats: tuple[Any, ...] = ()
+        self.referee = SimpleNamespace(play=play, replay=None, question=None)
+        self.check = RecordCheck(
+            cast("Any", SimpleNamespace(board=self, bodies=())),
+            cast("Any", SimpleNamespace(check_action=lambda *_: None)),
+            Tally(),
+        )
+        self.has(*actions)
+
+    def has(self, *actions: int) -> None:
+        """Let it have these actions, for as long as it takes to confirm them."""
+        self.record.actions = [(action,) for action in actions]
+        for _ in range(CONFIRMING_TICKS):
+            self.check.look()
+
+    def resumes(self, *actions: int, reports: tuple[int, ...] = ()) -> None:
+        self.check.power_goes()
+        self.check.board_changed()
+        for reason in reports:
+            self.publisher.note((reason,))
+        self.has(*actions)
+
+
+@pytest.mark.parametrize(("count", "is_lost"), [(3, False), (1, True)])
+def test_with_the_power_go_as_many_actions_as_were_being_undone(count: int, is_lost: bool) -> None:
+    board = Board(1, 2, 3, 4, 5)
+    board.referee.question = SimpleNamespace(what=UNDO, count=count)
+    with pytest.raises(Found) if is_lost else nullcontext():
+        board.resumes(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("is_healthy", "reports", "kind"),
+    [(False, (reasons.LAST_RECORD_MISSING,), ""), (False, (), LOST), (True, (reasons.LAST_RECORD_MISSING,), WRONG)],
+)
+def test_a_damaged_journal_may_end_before_an_undo_if_that_is_reported(
+    is_healthy: bool, reports: tuple[int, ...], kind: str
+) -> None:
+    board = Board(1, 2, 3)
+    board.has(1)
+    board.has(1, 4, 5)
+    board.check.is_flash_healthy = is_healthy
+    with pytest.raises(Found) if kind else nullcontext() as found:
+        board.resumes(1, 2, reports=reports)
+    assert not kind or found.value.kind == kind
+    if not kind:
+        with pytest.raises(Found, match="After a power cut"):
+            board.resumes(1, 7, reports=reports)

@@ -9,7 +9,7 @@ from tavolo.games import load
 from tavolo.link.channel import Serial
 from tavolo.link.frames import LineReader
 from tavolo.link.messages import decode
-from tavolo.play.reasons import RESTARTED
+from tavolo.play.reasons import ASKED_BY_LAPTOP_UNDO, ASKED_FOR_UNDO, RESTARTED, UNDONE
 from tests.link.link_support import Damage
 
 TELLING_MS = 30_000  # from a hand's action until the laptop hears of it, as its port may have been unread
@@ -130,5 +130,7 @@ class Told:
 
     def _hear_note(self, about: str, seat: int, reason: Action) -> None:
         self.reasons.append(reason[0])
+        # The question and what was undone are told behind their notes: the power may go between.
+        self.is_missing |= reason[0] in (ASKED_FOR_UNDO, ASKED_BY_LAPTOP_UNDO, UNDONE)
         if reason[0] == RESTARTED:
             raise Found(EXCEPTION, "The board has restarted by itself.")

@@ -46,8 +46,10 @@ class RecordCheck:
         self._read = [-1] * len(table.bodies)
         self._kept: Kept | None = None
         self._before: list[Action] = []  # the game before a power cut, from which a laptop may repair a gap
+        self._line: list[Action] = []  # what the board had in the last tick, public
+        self._undone: list[list[Action]] = []  # the same before each undo: all that a journal with a gap may go back to
         self._reported: list[int] = []
-        self._asked: set[int] = set()  # the question to everybody in the last tick
+        self._asked: dict[int, int] = {}  # the question to everybody in the last tick, and how many actions it is about
         self.board_changed()
 
     def board_changed(self) -> None:
@@ -86,6 +88,7 @@ class RecordCheck:
         play = referee.play
         if play is None:
             self._restart(0)
+            self._line, self._undone = [], []
         elif not play.is_replaying:
             self._look_at_record(play)
 
@@ -93,6 +96,10 @@ class RecordCheck:
         actions = play.record.actions
         if len(actions) < self._lengths[-1]:
             self._restart(len(actions))
+        if len(actions) < len(self._line):
+            self._undone.append(self._line)
+            self._line = self._line[: len(actions)]
+        self._line += [play.record.game.public(action) for action in actions[len(self._line) :]]
         if reasons.GAP_REPAIRED in self._reported:
             self._reported.remove(reasons.GAP_REPAIRED)
             self._check_gap_repair(play)
@@ -125,8 +132,10 @@ class RecordCheck:
             return
         game = play.record.game
         confirmed = self._lengths[0]
-        if UNDO in asked or play.is_replaying:
+        if play.is_replaying:
             confirmed = min(confirmed, len(play.record.actions), play.record.before_last_decision())
+        if UNDO in asked:
+            confirmed = min(confirmed, len(play.record.actions) - asked[UNDO])
         may_be_left = play.is_over() or ABANDON in asked or confirmed == 0
         actions = [game.public(action) for action in play.record.actions]
         self._kept = Kept(actions, confirmed, may_be_left, reasons.JOURNAL_IS_FULL in self._reported)
@@ -137,13 +146,16 @@ class RecordCheck:
         if len(now) > len(kept.actions) and now[: len(kept.actions)] == kept.actions:
             self._lose(1, kept.is_full)  # an undo
         elif now != kept.actions[: len(now)]:
-            raise Found(WRONG, f"After a power cut the board has {now[-3:]}, not {kept.actions[: len(now)][-3:]}.")
+            if self.is_flash_healthy or now not in [line[: len(now)] for line in self._undone]:
+                raise Found(WRONG, f"After a power cut the board has {now[-3:]}, not {kept.actions[: len(now)][-3:]}.")
+            self._lose(1, kept.is_full)  # an undo, and what came behind it
         if kept.actions != self._before[: len(kept.actions)]:
             self._before = kept.actions
         lost = kept.confirmed - len(now)
         if lost > 0 and not (play is None and kept.may_be_left):
             self._lose(lost, kept.is_full)
         self._restart(len(now))
+        self._line = now
 
     def _lose(self, lost: int, is_full: bool) -> None:
         output = [reason for reason in self._reported if reason not in NO_DAMAGE]
@@ -154,7 +166,7 @@ class RecordCheck:
         self._tally.lost_and_reported += lost
 
 
-def _asked(referee: Any) -> set[int]:
-    """Return the question to everybody, if there is one."""
+def _asked(referee: Any) -> dict[int, int]:
+    """Return the question to everybody, if there is one, and how many actions it would undo."""
     motion = referee.question
-    return {motion.what} if motion else set()
+    return {motion.what: motion.count} if motion else {}
