@@ -16,7 +16,7 @@ NAMES = (
 def names_at(visitors: Mapping[int, str], watching: Collection[str] = ()) -> list[str]:
     """Return the name for each seat; `visitors` maps seats to visitors' names, "" for none, and others are watching."""
     taken = [name for name in (*visitors.values(), *watching) if name]
-    others = [name for name in NAMES[SEATS:] if not _is_like(name, taken)]
+    others = (name for name in NAMES[SEATS:] if not _is_like(name, taken))
     names = []
     for seat, name in enumerate(NAMES[:SEATS]):
         if seat in visitors:
@@ -24,7 +24,7 @@ def names_at(visitors: Mapping[int, str], watching: Collection[str] = ()) -> lis
             is_shared = own and sum(name_key(own) == name_key(each) for each in visitors.values()) > 1
             names.append(f"{own} ({seat + 1})" if is_shared else own)
         else:
-            names.append(others.pop(0) if others and _is_like(name, taken) else name)
+            names.append(next(others, name) if _is_like(name, taken) else name)
     return names
 
 

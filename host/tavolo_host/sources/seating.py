@@ -68,9 +68,10 @@ class Seating(Roster):
         A game that was over may go on after its last move was taken back: the seats are those of before.
         """
         playing = self._virtual_players.follower.seats
-        is_new = self._begins()
+        if self._begins() or not self.is_played:
+            return
         for visitor, seat in list(self.seats.items()):
-            if not is_new and self.is_played and seat in playing and self.owners.of(seat) != visitor:
+            if seat in playing and self.owners.seats.get(visitor) != seat:
                 self.stand(visitor)
 
     def _begins(self) -> bool:
