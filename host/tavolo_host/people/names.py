@@ -1,6 +1,7 @@
 """The names of the virtual players: the same all evening, and never like a visitor's."""
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 from tavolo.wiring import SEATS
 from tavolo_host.texts.look_alikes import looks_like
@@ -15,13 +16,19 @@ NAMES = (
 
 def names_at(visitors: Mapping[int, str], watching: Collection[str] = ()) -> list[str]:
     """Return the name for each seat; `visitors` maps seats to visitors' names, "" for none, and others are watching."""
-    taken = [name for name in (*visitors.values(), *watching) if name]
+    return [*_names_at(tuple(visitors.items()), tuple(watching))]
+
+
+@lru_cache(maxsize=64)  # every look of every page asks several times
+def _names_at(visitors: tuple[tuple[int, str], ...], watching: tuple[str, ...]) -> list[str]:
+    given = dict(visitors)
+    taken = [name for name in (*given.values(), *watching) if name]
     others = (name for name in NAMES[SEATS:] if not _is_like(name, taken))
     names = []
     for seat, name in enumerate(NAMES[:SEATS]):
-        if seat in visitors:
-            own = visitors[seat]
-            is_shared = own and sum(name_key(own) == name_key(each) for each in visitors.values()) > 1
+        if seat in given:
+            own = given[seat]
+            is_shared = own and sum(name_key(own) == name_key(each) for each in given.values()) > 1
             names.append(f"{own} ({seat + 1})" if is_shared else own)
         else:
             names.append(next(others, name) if _is_like(name, taken) else name)

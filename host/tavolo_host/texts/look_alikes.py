@@ -6,7 +6,6 @@ and what phoneticians write; other scripts are told apart by letting no word mix
 
 import re
 import unicodedata
-from functools import lru_cache
 
 from tavolo_host.texts.names import name_key
 
@@ -21,7 +20,6 @@ TOGETHER = {"CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", 
 WORD = re.compile(r"[^\W\d_]+")
 
 
-@lru_cache(maxsize=1024)  # every look at the table compares all names
 def looks_like(one: str, other: str) -> bool:
     """Return whether two names, neither "", would be taken for each other."""
     return name_key(one) == name_key(other) or bool(_shapes(one) & _shapes(other) - {""})
