@@ -4,7 +4,8 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from typing import TextIO
 
 import pytest
 
@@ -77,11 +78,21 @@ def test_a_message_that_is_none_raises_nothing_and_is_one_line_a_minute(capsys: 
     assert "test_server_output.py, line " in line
 
 
-def test_who_prints_does_not_wait_for_a_pipe_that_nobody_reads() -> None:
+@contextmanager
+def a_full_pipe(is_waiting: bool) -> Iterator[tuple[int, TextIO]]:
+    """Yield a full pipe's end to read, and the other, where a writer waits or fails."""
     reading, writing = os.pipe()
     with open(writing, "w", encoding="utf-8") as full:
-        filled(writing)
-        os.set_blocking(writing, True)
+        os.set_blocking(writing, False)
+        with suppress(BlockingIOError):
+            while True:
+                os.write(writing, b"x" * 4096)
+        os.set_blocking(writing, is_waiting)
+        yield reading, full
+
+
+def test_who_prints_does_not_wait_for_a_pipe_that_nobody_reads() -> None:
+    with a_full_pipe(is_waiting=True) as (reading, full):
         stream = PatientStream(full)
         for number in range(10 * WAITING):
             print(number, file=stream)
@@ -93,19 +104,9 @@ def test_who_prints_does_not_wait_for_a_pipe_that_nobody_reads() -> None:
         assert not stream._thread.is_alive()
 
 
-def filled(writing: int) -> None:
-    """Fill a pipe."""
-    os.set_blocking(writing, False)
-    with suppress(BlockingIOError):
-        while True:
-            os.write(writing, b"x" * 4096)
-
-
 def test_a_full_terminal_that_lets_nobody_wait_is_tried_again_now_and_then() -> None:
-    reading, writing = os.pipe()
     found: list[bytes] = []
-    with open(writing, "w", encoding="utf-8") as full:
-        filled(writing)
+    with a_full_pipe(is_waiting=False) as (reading, full):
         stream = PatientStream(full, lambda _seconds: found.append(os.read(reading, 1 << 20)))
         print("The table is open.", file=stream)
         stream.finish()
@@ -117,10 +118,7 @@ def test_a_full_terminal_that_lets_nobody_wait_is_tried_again_now_and_then() -> 
 
 
 def test_of_a_line_that_is_lost_nothing_is_printed_and_all_others_are_whole() -> None:
-    reading, writing = os.pipe()
-    with open(writing, "w", encoding="utf-8") as full:
-        filled(writing)
-        os.set_blocking(writing, True)
+    with a_full_pipe(is_waiting=True) as (reading, full):
         stream = PatientStream(full)
         stream.write("first\n")
         while not stream._texts.empty():  # its thread waits for the pipe

@@ -1,6 +1,6 @@
 """Damaged journals of games: what can happen to flash, with the place of each record, so that the losses are known."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -268,14 +268,7 @@ class Damage:
 
     def _places(self) -> list[int]:
         """The places of all records of the game, with those of its beginning and its positions, in their order."""
-        found = []
-        for sector in dict.fromkeys((self.sector, *(kept.at // SECTOR for kept in self.kept))):
-            for page_at in range(sector * SECTOR, (sector + 1) * SECTOR, PAGE):
-                page, at = self.whole[page_at : page_at + PAGE], 0 if page_at % SECTOR else ring.HEAD_BYTES
-                while entries.is_record(page, at):
-                    found.append(page_at + at)
-                    at = entries.behind(page, at)
-        return found
+        return places_in(self.whole, dict.fromkeys((self.sector, *(kept.at // SECTOR for kept in self.kept))))
 
     def is_whole(self, kept: Kept) -> bool:
         return self.content[kept.at : kept.end] == self._right[kept.at : kept.end]
@@ -299,6 +292,18 @@ WAYS: tuple[Callable[[Damage], None], ...] = (
     Damage.damage_last_page,
     Damage.double,
 )
+
+
+def places_in(content: bytes | bytearray, sectors: Iterable[int]) -> list[int]:
+    """Return the places of all whole records in these sectors."""
+    found = []
+    for sector in sectors:
+        for page_at in range(sector * SECTOR, (sector + 1) * SECTOR, PAGE):
+            page, at = content[page_at : page_at + PAGE], 0 if page_at % SECTOR else ring.HEAD_BYTES
+            while entries.is_record(page, at):
+                found.append(page_at + at)
+                at = entries.behind(page, at)
+    return found
 
 
 def relink(content: bytearray, places: list[int], record: bytes) -> None:

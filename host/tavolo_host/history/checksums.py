@@ -53,15 +53,6 @@ def game_sums(database: sqlite3.Connection, number: int) -> list[int]:
     return sums
 
 
-def fitting_rows(database: sqlite3.Connection, table: str) -> Iterator[tuple[object, ...]]:
-    """Yield the rows of a table of `ROWS` that are as they were written."""
-    key, summed = ROWS[table]
-    kept = f"(SELECT head FROM checksum WHERE whose = {key.format(row=table)})"
-    for head, *row in database.execute(f"SELECT {kept}, {columns(summed, table)} FROM main.{table}"):
-        if head == row_sum(*row):
-            yield tuple(row)
-
-
 def columns(summed: str, row: str, is_called_by_sqlite: bool = False) -> str:
     """Return what is summed of a `row` as columns of a query, or for `row_sum` when SQLite calls it.
 
@@ -85,6 +76,12 @@ def fits(table: str) -> str:
 def know_checksums(database: sqlite3.Connection) -> None:
     """Let queries of this connection use `fits`."""
     database.create_function("row_sum", -1, row_sum, deterministic=True)
+
+
+def fitting_rows(database: sqlite3.Connection, table: str) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of a table of `ROWS` that are as they were written."""
+    know_checksums(database)
+    yield from database.execute(f"SELECT {columns(ROWS[table][1], table)} FROM main.{table} WHERE {fits(table)}")
 
 
 def keep_checksums(database: sqlite3.Connection) -> None:

@@ -7,14 +7,14 @@ from typing import Any
 
 from tavolo import wiring
 from tavolo.games import load
-from tavolo.journal import entries, ring
+from tavolo.journal import entries
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo.seat.calibration import nominal
 from tavolo_host.display.geometry import places
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import Buffer, NorFlash, PowerCut
-from tests.journal.damaged import Board, journal_in
+from tests.journal.damaged import Board, journal_in, places_in
 from tests.rules.play import played_out
 from tests.rules.support import Numbers
 
@@ -69,17 +69,8 @@ class Kept:
         last = journal.ring.sector
         self.before = journal._before
         self.sectors = [(journal._sector + place) % SECTORS for place in range((last - journal._sector) % SECTORS + 1)]
-        self.places = [at for sector in self.sectors for at in self._places_in(sector)]
+        self.places = places_in(self.content, self.sectors)
         self.end = entries.behind(self.content, self.places[-1])
-
-    def _places_in(self, sector: int) -> list[int]:
-        found = []
-        for begin in range(sector * SECTOR, (sector + 1) * SECTOR, PAGE):
-            page, at = self.content[begin : begin + PAGE], 0 if begin % SECTOR else ring.HEAD_BYTES
-            while entries.is_record(page, at):
-                found.append(begin + at)
-                at = entries.behind(page, at)
-        return found
 
     def image(self, moment: int) -> bytes:
         """The flash after that many operations."""
