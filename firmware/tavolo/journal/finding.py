@@ -83,8 +83,9 @@ class Finding:
         is_closed = index is not None and index.game == self.game and index.is_over
         if is_closed and index is not None and index.link == entries.NO_LINK:  # put aside when its start was in doubt
             self.sector, is_agreed = NOWHERE, True
-        elif is_closed and not self._heads:
-            # A game that has not ended would be older than one of which nothing is left.
+        elif (
+            is_closed and not self._heads
+        ):  # a game that has not ended would be older than one of which nothing is left
             is_agreed = not [sector for sector in self._starts if not self._ring.is_marked(sector)]
         if is_agreed and self.sector != NOWHERE:
             self._judge_start(rules, is_closed and index is not None and index.link == self.link)
