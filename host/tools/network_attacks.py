@@ -4,8 +4,9 @@
 
 It starts a table that is open to another address of the loopback. Then come 300 requests for the page without a socket,
 a foreign page that frames the history, 300 connections with half a request, and 20 addresses that guess the letters;
-meanwhile the host clicks and opens the page, and a phone with the QR code joins. It prints figures with their limits,
-and ends with exit code 1 if one is exceeded.
+meanwhile the host clicks and opens the page, and a phone with the QR code joins. A second table, which nobody attacks,
+is measured in the same minutes: what its processor needs more or less is what the computer does, not the attacks. It
+prints figures with their limits, and ends with exit code 1 if one is exceeded.
 """
 
 import argparse
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 
@@ -34,7 +35,7 @@ REQUESTS, CONNECTIONS, ADDRESSES = 300, 300, 20
 AT_ONCE = 10  # requests
 PHONE, FOREIGN = "127.0.4.1", "127.0.5.1"  # the addresses from which a phone and the connections come
 GAME_S = 30.0  # until virtual players wait for the host
-QUIET_S = 20.0  # in which the processor is measured
+QUIET_S = 60.0  # in which the processor is measured
 GUESSES_S = 0.2  # between two of one address
 ANSWER_S = 60.0
 CLICK = Budget("click until it is answered", 100.0, "ms")
@@ -162,31 +163,58 @@ class Attack:
             await asyncio.sleep(0.5)
 
 
-async def share_of(pid: int, seconds: float) -> float:
-    """Return how much of a core the program needs, in %."""
-    before, began = used_s(pid), time.perf_counter()
-    await asyncio.sleep(seconds)
-    return (used_s(pid) - before) / (time.perf_counter() - began) * 100
+async def shares_of(tables: "Sequence[Table]") -> list[float]:
+    """Return how much of a core each program needs, in %."""
+    before, began = [used_s(each.pid) for each in tables], time.perf_counter()
+    await asyncio.sleep(QUIET_S)
+    lasted = time.perf_counter() - began
+    return [(used_s(each.pid) - used) / lasted * 100 for each, used in zip(tables, before, strict=True)]
 
 
-async def measured(process: "subprocess.Popen[str]", port: int, seconds: float) -> list[Row]:
-    """Attack the program, and return the figures."""
-    assert process.stdout
-    told = next(line for line in process.stdout if "letters" in line)
-    letters = re.search(r"letters ([A-Z]{4})", told)
-    assert letters, told
-    link = LINK.search(told)
-    attack = Attack(port, letters[1], link[0] if link else f"?join={letters[1]}")
-    host = Host(port)
-    await host.play()
-    await asyncio.sleep(GAME_S)
-    for _ in range(10):
-        await host.click()
-    at_first = memory_mb(process.pid)
-    await warm_up(port)
-    host.answers_ms.clear()
+class Table:
+    """A program that plays, open to an address of the network, and its host."""
+
+    def __init__(self, home: str) -> None:
+        self.port = free_port()
+        command = [sys.executable, "-u", "-m", "tavolo_host", "play", "--no-browser"]
+        command += ["--lan-address", LAN, "--web-port", str(self.port)]
+        environment = as_from_a_shell() | {"XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home}
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        self.pid = self._process.pid
+        self.host = Host(self.port)
+
+    def attack(self) -> Attack:
+        """Return the attacks on this table, by what the program tells its host."""
+        assert self._process.stdout
+        told = next(line for line in self._process.stdout if "letters" in line)
+        letters = re.search(r"letters ([A-Z]{4})", told)
+        assert letters, told
+        link = LINK.search(told)
+        return Attack(self.port, letters[1], link[0] if link else f"?join={letters[1]}")
+
+    async def begin(self) -> None:
+        """Begin a game, and let it stand."""
+        await self.host.play()
+        await asyncio.sleep(GAME_S)
+        for _ in range(10):
+            await self.host.click()
+        self.host.answers_ms.clear()
+
+    def end(self) -> None:
+        self._process.terminate()
+        self._process.wait(30)
+
+
+async def measured(attacked: Table, control: Table, seconds: float) -> list[Row]:
+    """Attack one of two tables, and return the figures."""
+    attack, tables, host = attacked.attack(), (attacked, control), attacked.host
+    control.attack()  # its program is ready when it has told its letters
+    await asyncio.gather(*(each.begin() for each in tables))
+    at_first = memory_mb(attacked.pid)
+    for each in tables:
+        await warm_up(each.port)
     await asyncio.sleep(seconds)
-    share, megabytes = await share_of(process.pid, QUIET_S), memory_mb(process.pid)
+    before, megabytes = await shares_of(tables), memory_mb(attacked.pid)
     clicking = asyncio.create_task(host.go_on_clicking())
     began = time.perf_counter()
     await attack.run()
@@ -195,16 +223,20 @@ async def measured(process: "subprocess.Popen[str]", port: int, seconds: float) 
     with suppress(asyncio.CancelledError):
         await clicking
     await asyncio.sleep(seconds)
-    share_after, megabytes_after = await share_of(process.pid, QUIET_S), memory_mb(process.pid)
-    await host.leave()
+    after, megabytes_after = await shares_of(tables), memory_mb(attacked.pid)
+    for each in tables:
+        await each.host.leave()
     clicks, opened = percentile(host.answers_ms, 95), percentile(attack.opened_ms, 95)
+    more, more_of_control = (later - earlier for earlier, later in zip(before, after, strict=True))
     later = f"{seconds:.0f} s later, in addition"
     return [
         Row("all attacks together", lasted_s, unit="s"),
         Row(f"the host's click until it is answered, 95th of {len(host.answers_ms)}", clicks, CLICK),
         Row(f"the host opens the page meanwhile, 95th of {len(attack.opened_ms)}", opened, unit="ms"),
-        Row("processor before", share, unit="% of a core"),
-        Row(f"processor, {later}", share_after - share, SHARE),
+        Row("processor before", before[0], unit="% of a core"),
+        Row("processor of the table that nobody attacked, before", before[1], unit="% of a core"),
+        Row(f"the same, {later}", more_of_control, unit="% of a core"),
+        Row(f"processor, {later} to that", more - more_of_control, SHARE),
         Row("memory at first", at_first, unit="MB"),
         Row("memory before the attacks, after 60 requests for pages", megabytes, unit="MB"),
         Row(f"memory, {later}", megabytes_after - megabytes, MEMORY),
@@ -222,17 +254,13 @@ async def warm_up(port: int) -> None:
 
 def run(seconds: float, told: Callable[[str], None] = print) -> bool:
     """Return whether all figures are within their limits."""
-    port = free_port()
-    command = [sys.executable, "-u", "-m", "tavolo_host", "play", "--no-browser"]
-    command += ["--lan-address", LAN, "--web-port", str(port)]
-    with tempfile.TemporaryDirectory() as home:
-        environment = as_from_a_shell() | {"XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home}
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    with tempfile.TemporaryDirectory() as home, tempfile.TemporaryDirectory() as other:
+        tables = Table(home), Table(other)
         try:
-            rows = asyncio.run(measured(process, port, seconds))
+            rows = asyncio.run(measured(*tables, seconds))
         finally:
-            process.terminate()
-            process.wait(30)
+            for each in tables:
+                each.end()
     for row in rows:
         limit = f"at most {row.budget.limit:g} {row.budget.unit}" if row.budget else row.unit
         told(f"{row.measured:9.2f}  {limit:26} {'MISSED ' if row.is_missed else ''}{row.name}")

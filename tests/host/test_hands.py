@@ -165,6 +165,18 @@ def test_masks_put_in_again_in_an_impossible_order_are_taken_back() -> None:
     run_until(source, lambda: BAMBUTI.REVEAL in [action[0] for action in source.mirror.actions], 240_000)
 
 
+def test_what_was_put_in_again_in_another_order_is_put_in_from_the_first_after_a_take_back() -> None:
+    source = sealing(5, seed=1)
+    virtual_players = source.table.virtual_players
+    other = next(seat for seat in source.mirror.seats if seat)
+    assert 0 < len(sealed_by(virtual_players, other)) < 5
+    source.table.power_cycle()
+    first, *rest = sealed_by(virtual_players, 0)
+    virtual_players.people[0].again = [*rest[:2], first, *rest[2:]]  # the board refuses the third
+    run_until(source, lambda: BAMBUTI.REVEAL in [action[0] for action in source.mirror.actions], 240_000)
+    assert source.table.board.referee.play.record.takebacks == 1
+
+
 def test_a_player_with_a_wrong_idea_of_the_masks_takes_the_row_back_and_goes_on() -> None:
     source = sealing(3, seed=2)
     virtual_players = source.table.virtual_players

@@ -133,6 +133,7 @@ class GameFollower:
         tracked_game.undo(length)
         for person in self._people:
             person.believed = {place: action for place, action in undone if actor(action) == person.player}
+            person.again = []  # the board has forgotten what was put in again, and asks for all of it, in order
             person.let_go()
 
     def _intended_by(self, tracked_game: TrackedGame, public: Action) -> Action:
