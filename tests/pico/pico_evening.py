@@ -19,7 +19,7 @@ from tests.table.without_laptop import WithoutLaptop
 
 FIRMWARE = Path("build/tavolo.uf2")
 WAKING_MS = 3000  # boot, USB, calibration
-MOMENT_MS, EMPTY_MS = 10, 110  # of hands that are quick
+MOMENT_MS, EMPTY_MS = 20, 110  # of hands that are quick, but no quicker than any card may be (test_disturbed.py)
 
 
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,7 @@ MOST_IN_A_ROW = 9
 LATEST_RESET_MS = 1200  # after a card was put in, or the reset before: the board may be anywhere in its start
 BUSY_MS = 100
 GREETING = 3 * b"l00000001 1 0 hello\n"  # no multiple of an order's length
+BACK = "Seat {} can be read again."
 NOT_STARTED = "Seat {}: no game has been started yet."
 
 
@@ -68,7 +69,8 @@ def test_a_board_is_reset_by_its_pin_and_reads_the_rigs_chips_again(
         rigged.run_until(rigged.is_ready)
     assert rigged.hello["boot"] != boot
     show_a_card(rigged, 6)
-    assert rigged.sentences("trouble") == []
+    late = [BACK.format(seat + 1) for seat in range(wiring.SEATS)] if is_busy else []  # a late chip may seem lost
+    assert set(rigged.sentences("trouble")) <= set(late)
 
 
 def test_a_chip_that_is_gone_is_missed_and_found_again_when_it_is_back(rigged: RigBack) -> None:
