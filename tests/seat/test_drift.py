@@ -40,6 +40,20 @@ def test_slow_drift_of_an_empty_slot_presses_nothing_and_keys_and_cards_are_felt
     assert settled(bench.run(100)) == [(states.READ, OTHER_CODE)]
 
 
+def test_pads_that_were_calibrated_a_few_counts_wrong_turn_a_card_away_twice_at_most() -> None:
+    for seed in range(8):
+        known = Bench(seed).started().seat.calibration
+        assert known
+        empty = [each + (-5 if pad < 3 else 2) for pad, each in enumerate(known.empty)]
+        bench = Bench(seed, tick_ms=10, calibration=known.drifted(empty)).started()
+        lying = InsertedCard(0b110100010)
+        for _ in range(2):
+            bench.insert(lying)
+            bench.run(700)
+            bench.lift(lying)
+        assert settled(bench.insert(lying) + bench.run(700)) == [(states.READ, lying.code)]
+
+
 def test_a_key_that_is_held_is_not_learned() -> None:
     bench = Bench(tick_ms=10).started()
     bench.touch(RIGHT)

@@ -36,10 +36,15 @@ _PADS_BITS = (1 << PADS) - 1
 
 
 class Drift:
-    """The baselines of a seat's twelve electrodes, in counts; `empty` are the first ones."""
+    """The baselines of a seat's twelve electrodes; `empty` are the first ones, `counts` those of now.
+
+    The chip's own baselines, for its touch bits, may be a few counts behind. To judge a card that is too much: its
+    zeros in the deepest row are compared with its others (`reading.shallowness`).
+    """
 
     def __init__(self, empty: "list[int]") -> None:
         self._baselines = [counts << _FRACTION for counts in empty]
+        self.counts = list(empty)
         self._away_ms = [0] * ELECTRODES
         self._least = self._greatest = 0
 
@@ -79,26 +84,27 @@ class Drift:
                 if away_ms[electrode] < (ABOVE_MS if away > 0 else STUCK_MS):
                     continue
             baselines[electrode] += away
+            self.counts[electrode] = baselines[electrode] + _HALF >> _FRACTION
             away_ms[electrode] = 0
 
     def rewrite(self, written: "list[int]") -> bool:
         """Update the chip's twelve baselines in `written`; return False if the change is not worth a restart."""
-        baselines = self._baselines
+        counts = self.counts
         for electrode in range(ELECTRODES):
-            if not -REWRITE_COUNTS < (baselines[electrode] + _HALF >> _FRACTION) - written[electrode] < REWRITE_COUNTS:
+            if not -REWRITE_COUNTS < counts[electrode] - written[electrode] < REWRITE_COUNTS:
                 break
         else:
             return False
         for electrode in range(ELECTRODES):
-            written[electrode] = baselines[electrode] + _HALF >> _FRACTION
+            written[electrode] = counts[electrode]
         return True
 
     def _compare_pads(self, counts: "list[int]") -> None:
         """Note the least and the greatest distance of the pads above their baselines; a tuple would be garbage."""
-        baselines = self._baselines
+        baselines = self.counts
         least, greatest = 1024, -1024
         for pad in range(PADS):
-            away = counts[pad] - (baselines[pad] + _HALF >> _FRACTION)
+            away = counts[pad] - baselines[pad]
             if away < least:
                 least = away
             if away > greatest:

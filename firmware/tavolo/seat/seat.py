@@ -165,9 +165,8 @@ class Seat:
             return
         if self._read_for_drift >= 0:
             touched, self._read_for_drift = self._read_for_drift, NOT_READ
-            if self._drift.step(self.chip, touched, LOOKS * CHECK_MS):
-                self.slot.thresholds.calibrate(self.chip.settings.baselines)
-                self._is_settling = True
+            self._follow_drift(touched, LOOKS * CHECK_MS)
+            if self._is_settling:
                 return
         looks_closely = self.slot.state == states.IS_SETTLING or self.slot.is_leaving
         touched = self.chip.read_counts() if looks_closely else self._read_status()
@@ -190,14 +189,14 @@ class Seat:
         elif touched < 0:
             return
         elif touched or self.slot.state != states.IS_EMPTY or self.keys.down:
-            self._step_slot(touched & _PADS_BITS, elapsed_ms)
+            self._step_slot(touched, elapsed_ms)
             self._step_keys(touched >> PADS, elapsed_ms)
         else:
             self.slot.was_empty = True
             self.is_idle = self._read_for_drift < 0 and not self.chip.unverified
 
-    def _step_slot(self, present: int, elapsed_ms: int) -> None:
-        state = self.slot.state
+    def _step_slot(self, touched: int, elapsed_ms: int) -> None:
+        state, present = self.slot.state, touched & _PADS_BITS
         if not present and state == states.IS_EMPTY:
             return
         if (state in (states.IS_EMPTY, states.IS_SETTLING) or not present) and not self.chip.is_plausible:
@@ -210,6 +209,13 @@ class Seat:
             self._report(states.TROUBLE, self.slot.trouble)
         elif happened == slot.EMPTIED:
             self._report(states.EMPTIED, 0)
+            # Who puts a card in again and again leaves the slot empty for moments that the checks seldom meet.
+            self._follow_drift(touched, 0)
+
+    def _follow_drift(self, touched: int, elapsed_ms: int) -> None:
+        """Let the baselines follow the chip's last counts and touch bits, `elapsed_ms` after the last check."""
+        self._is_settling = self._drift.step(self.chip, touched, elapsed_ms)
+        self.slot.thresholds.calibrate(self._drift.counts)
 
     def _step_keys(self, touched: int, elapsed_ms: int) -> None:
         if touched & ~self.keys.down & _TAKE_BIT and not self._feels_take():

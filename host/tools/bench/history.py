@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from types import SimpleNamespace
 from typing import Any, cast
 
 from nicegui import Client
@@ -18,20 +17,21 @@ from host.tools.bench.report import Row, percentile
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
+from tavolo_host.display.commands import Commands
 from tavolo_host.display.history_page import HistoryPage
 from tavolo_host.display.past_game import past_game
 from tavolo_host.display.replay_side import ReplaySide
 from tavolo_host.display.replay_view import ReplayView
+from tavolo_host.display.source import TableSource
 from tavolo_host.display.statistics_page import Asked, statistics_html
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import OVER, KeptAction, KeptGame, KeptPlayer
 from tavolo_host.history.ledger import add_game
 from tavolo_host.players.of_game import choose, final_points
 from tavolo_host.players.playout import playout
-from tavolo_host.players.thinking import Engine
 from tavolo_host.runtime.source_digests import firmware_digests
-from tavolo_host.sources.past_games import PastGames
 from tavolo_host.texts.playthrough import record_of, texts_in
+from tests.host.source_support import awake, commands_of
 
 GOLDEN = Path("tests/rules/golden")
 PEOPLE = [f"Player {number}" for number in range(40)]
@@ -41,21 +41,21 @@ DAY_S = 24 * 60 * 60
 
 def rows(games: int, different: int) -> list[Row]:
     """Measure a file of that many games, as many `different` ones of each kind, and the longest golden playthroughs."""
-    table: Any = SimpleNamespace(
-        roster=SimpleNamespace(hosts={"host"}), unfinished=tuple, visitors=None, past=PastGames(Engine(choose))
-    )
+    table: Any = awake("kuh-vadis players=2")
+    commands = commands_of(table, "host")
+    table.roster.hosts.add("host")
     Client.run_javascript = lambda *_, **__: cast("Any", None)  # type: ignore[method-assign] # there is no browser
     with TemporaryDirectory() as folder:
         path = Path(folder) / "games"
         fill(path, games, different)
-        pages = times_of(partial(show_page, path, table), 100)
+        pages = times_of(partial(show_page, path, commands), 100)
         row = Row(
             f"the page of {games:,} games, filtered or not, 95th percentile", percentile(pages, USUAL), HISTORY_PAGE
         )
         read = times_of(partial(read_statistics, path), 100)
         what = f"the statistics of {games:,} games, of one game or player or of all, 95th percentile"
         statistics = Row(what, percentile(read, USUAL), STATISTICS)
-        return [row, statistics, *(step_row(name, table) for name in names())]
+        return [row, statistics, *(step_row(name, table, commands) for name in names())]
 
 
 def fill(path: Path, games: int, different: int) -> None:
@@ -92,12 +92,12 @@ def game_of(name: str, seed: int) -> Record:
     return record
 
 
-def show_page(path: Path, table: Any, number: int) -> None:
+def show_page(path: Path, commands: Commands, number: int) -> None:
     """Build the page, with another filter each time."""
     chance = Random(number)
     query = {"player": chance.choice(("", *PEOPLE)), "game": chance.choice(("", *names())), "page": str(number % 3 + 1)}
     with browser():
-        HistoryPage(path, table, "host", query)
+        HistoryPage(path, commands, query)
 
 
 def read_statistics(path: Path, number: int) -> None:
@@ -107,7 +107,7 @@ def read_statistics(path: Path, number: int) -> None:
         statistics_html(Asked(chance.choice(("", *names())), chance.choice(("", *PEOPLE))), history)
 
 
-def step_row(name: str, table: Any) -> Row:
+def step_row(name: str, table: TableSource, commands: Commands) -> Row:
     """Measure the steps of a game's longest golden playthrough, in any order."""
     file = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
     record = max(map(record_of, texts_in(file)), key=lambda each: len(each.actions))
@@ -116,7 +116,7 @@ def step_row(name: str, table: Any) -> Row:
     kept = KeptGame(0, 0, name, record.setup.text(), 0.0, 1.0, OVER, length, "", "", False, outcome, (), players)
     past = past_game(kept, tuple(record.actions), table.past)
     with browser():
-        view = ReplayView(past, partial(ReplaySide, past, table, "host", Path("nowhere"), "", tuple))
+        view = ReplayView(past, partial(ReplaySide, past, table, commands, Path("nowhere"), "", tuple))
         steps = times_of(lambda number: view._drag(str(number * 7919 % (length + 1))), max(200, length))
     what = f"a step of a replay of {record.game.TITLE}, {length} actions, 95th percentile"
     return Row(what, percentile(steps, USUAL), REPLAY_STEP)

@@ -3,9 +3,11 @@
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 from host.tools.torture.found import EXCEPTION, STUCK, Found, Tally
+from host.tools.torture.page_visitor import NotAdmitted
 from host.tools.torture.restless import Guest, RestlessVisitor
 from tavolo_host.display.what_to_do import State
 
@@ -51,7 +53,8 @@ class Crowd:
                 await self.host.open_table()
                 await asyncio.sleep(LOOK_S)
                 if await guest.join(self.host.letters()):
-                    await self._arrive(guest)
+                    with suppress(NotAdmitted):  # removed again, or by a program that has ended since
+                        await self._arrive(guest)
 
     async def leave(self) -> None:
         """Let everybody close their pages."""

@@ -18,6 +18,10 @@ SECRET = re.compile(r"browser=[^;]+")
 CLIENT = re.compile(r"'client_id': '([\w-]+)'")
 
 
+class NotAdmitted(Exception):
+    """Another page comes than that of the table."""
+
+
 class PageVisitor:
     """What a visitor at `address` sees. `arrive` comes first, and waits while the page `is_expected`.
 
@@ -36,11 +40,15 @@ class PageVisitor:
         self._elements: dict[str, Mapping[str, Any]] = {}
 
     async def arrive(self) -> None:
-        """Open the page once it is served, and its socket; like a browser, try again if that fails."""
+        """Open the page once it is served, and its socket; like a browser, try again if that fails.
+
+        Raises NotAdmitted, for example when the host has removed this visitor.
+        """
         while not self._socket.connected:
             page = await self._page()
             found = CLIENT.search(page)
-            assert found, page
+            if not found:
+                raise NotAdmitted(page)
             self._client = found[1]
             self._elements.clear()
             query = (
