@@ -14,9 +14,9 @@ from tavolo.lights.canvas import Canvas
 from tavolo.lights.stage import Stage
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
-from tavolo_host.display import geometry
-from tavolo_host.display.game_display import picture_of as picture_of_board
-from tavolo_host.display.theme import glow, hexadecimal, seat_number
+from tavolo_host.display.parts import geometry
+from tavolo_host.display.parts.game_display import picture_of as picture_of_board
+from tavolo_host.display.parts.theme import glow, hexadecimal, seat_number
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.texts.playthrough import record_of, texts_in

@@ -26,8 +26,8 @@ from host.tools.bench.budgets import Budget
 from host.tools.bench.report import Row, percentile
 from host.tools.bench.visitors import LAN, memory_mb, used_s
 from host.tools.torture.page_visitor import PageVisitor
-from tavolo_host.display.browsers import SECRET
-from tavolo_host.display.invitation import LETTERS
+from tavolo_host.display.access.browsers import SECRET
+from tavolo_host.display.access.invitation import LETTERS
 from tests.host.command_support import as_from_a_shell, free_port
 
 HERE = "127.0.0.1"

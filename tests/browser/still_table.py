@@ -24,7 +24,7 @@ def main() -> None:
     name, players, seed, port = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
     import_paths.prepend()
     from tavolo_host.display import app
-    from tavolo_host.display.what_to_do import Deed, State
+    from tavolo_host.display.parts.what_to_do import Deed, State
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.players.of_game import choose
     from tavolo_host.players.reasons import Figure

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tavolo.games import names
-from tavolo_host.display.browsers import SECRET
+from tavolo_host.display.access.browsers import SECRET
 from tests.browser.in_chromium import PATIENCE_MS, SCREEN, browser, open_page, started
 from tests.host.command_support import as_from_a_shell, free_port
 

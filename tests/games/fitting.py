@@ -11,7 +11,7 @@ from collections.abc import Callable
 from random import Random
 from tavolo.games.scene import GameStage, Scene
 from tavolo.rules.game import Game, Manifest
-from tavolo_host.display.game_display import GameDisplay
+from tavolo_host.display.parts.game_display import GameDisplay
 from tavolo_host.players.player import Player
 from tavolo_host.texts.words import Words
 """

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tavolo.seat.cards import CODES, ONES, code_in
 from tavolo.wiring import PADS
-from tavolo_host.display.cards import CardFace
+from tavolo_host.display.parts.cards import CardFace
 from tavolo_host.workshop.printing import needs
 from tavolo_host.workshop.printing.deck import Card, Deck
 from tavolo_host.workshop.printing.foil import foil_of

@@ -18,8 +18,8 @@ from tavolo.rules.contract import CHANCE, Setup
 from tavolo.seat.states import TAKE
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.view import Waiting
-from tavolo_host.display.commands import Commands
-from tavolo_host.display.what_to_do import Choice, Deed
+from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.parts.what_to_do import Choice, Deed
 from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.questions import Questions

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from tavolo_host.display.what_to_do import Deed
+from tavolo_host.display.parts.what_to_do import Deed
 from tests.host.attacker import (
     AT_ONCE,
     BY_VOTE,

@@ -6,9 +6,9 @@ from typing import Any
 
 from tavolo.rules.record import Record
 from tavolo_host.board.view import View
-from tavolo_host.display.moment import Moment
-from tavolo_host.display.source import OwnView, SeatView, SlotState, SlotView, TakenBy
-from tavolo_host.display.what_to_do import State, WhatToDo
+from tavolo_host.display.parts.moment import Moment
+from tavolo_host.display.parts.source import OwnView, SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.display.parts.what_to_do import State, WhatToDo
 
 
 @dataclass

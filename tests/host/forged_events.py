@@ -15,10 +15,10 @@ from nicegui.element import Element
 from nicegui.page import page
 
 from tavolo.wiring import SEATS
-from tavolo_host.display.commands import Commands
-from tavolo_host.display.page import Page
-from tavolo_host.display.preferences import Preferences
-from tavolo_host.display.what_to_do import Deed, State
+from tavolo_host.display.live.page import Page
+from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.parts.preferences import Preferences
+from tavolo_host.display.parts.what_to_do import Deed, State
 from tavolo_host.seats.presence import Presence
 from tests.host.attacker import EVE, TELEVISION, Kind, Network, at_once
 from tests.host.source_support import begun, run_ms, run_until

@@ -21,11 +21,11 @@ from tavolo.rules.record import Record
 from tavolo.wiring import LAMPS, TRACK_PIXELS
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port, PortState
-from tavolo_host.display.end_panel import end_html
-from tavolo_host.display.faults import faults_html, faults_of, meaning_of_red
-from tavolo_host.display.moment import Moment
-from tavolo_host.display.page import LOOK_MS
-from tavolo_host.display.playback import Playback
+from tavolo_host.display.ending.end_panel import end_html
+from tavolo_host.display.live.faults import faults_html, faults_of, meaning_of_red
+from tavolo_host.display.live.page import LOOK_MS
+from tavolo_host.display.model.playback import Playback
+from tavolo_host.display.parts.moment import Moment
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.sources.board_source import WatchSource
 from tavolo_host.texts import common

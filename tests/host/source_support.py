@@ -10,8 +10,8 @@ from typing import Any
 from tavolo.games import manifest, setup_from_text
 from tavolo.rules.contract import TABLE, Setup
 from tavolo_host.board.port import Port
-from tavolo_host.display.commands import Commands
-from tavolo_host.display.lan import Lan
+from tavolo_host.display.access.lan import Lan
+from tavolo_host.display.model.commands import Commands
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.runtime.source_digests import firmware_digests

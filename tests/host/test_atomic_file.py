@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tavolo_host.display.kept_prints import keep_print
+from tavolo_host.display.model.kept_prints import keep_print
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.workshop import new_game
 from tests.host.command_support import refusal, tavolo

@@ -20,8 +20,8 @@ import pytest
 from socketio import AsyncClient, exceptions
 
 from host.tools.torture.page_visitor import PageVisitor
-from tavolo_host.display.browsers import LONGEST_MESSAGE, MESSAGES, SECRET
-from tavolo_host.display.invitation import TRIES
+from tavolo_host.display.access.browsers import LONGEST_MESSAGE, MESSAGES, SECRET
+from tavolo_host.display.access.invitation import TRIES
 from tests.host.command_support import as_from_a_shell, free_port
 
 LAN = "127.0.0.2"

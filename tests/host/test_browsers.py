@@ -9,12 +9,12 @@ from urllib.parse import unquote
 
 import pytest
 
-from tavolo_host.display.browser_secrets import BrowserSecrets, kept_key, visitor_of
-from tavolo_host.display.browsers import LONGEST_MESSAGE, MESSAGES, SECRET, KnownBrowser
-from tavolo_host.display.guard import OwnAddress
-from tavolo_host.display.invitation import TRIES_IN_ALL
-from tavolo_host.display.lan import PAGES, Lan
-from tavolo_host.display.open_pages import OpenPages
+from tavolo_host.display.access.browser_secrets import BrowserSecrets, kept_key, visitor_of
+from tavolo_host.display.access.browsers import LONGEST_MESSAGE, MESSAGES, SECRET, KnownBrowser
+from tavolo_host.display.access.guard import OwnAddress
+from tavolo_host.display.access.invitation import TRIES_IN_ALL
+from tavolo_host.display.access.lan import PAGES, Lan
+from tavolo_host.display.access.open_pages import OpenPages
 from tavolo_host.seats.roster import Invited
 
 PORT = 8520

@@ -11,10 +11,10 @@ import pytest
 
 from tavolo.games import names
 from tavolo.rules.contract import CHANCE
-from tavolo_host.display.course import MOST_EVENTS, MOST_MOMENTS, Course, course_of
-from tavolo_host.display.end_panel import NARROW, WIDE, end_html, past_html
-from tavolo_host.display.game_display import Player, display_of
-from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
+from tavolo_host.display.ending.course import MOST_EVENTS, MOST_MOMENTS, Course, course_of
+from tavolo_host.display.ending.end_panel import NARROW, WIDE, end_html, past_html
+from tavolo_host.display.parts.game_display import Player, display_of
+from tavolo_host.display.parts.theme import SEAT_MARKS, seat_mark_svg
 from tavolo_host.texts.language import speaking
 from tavolo_host.texts.playthrough import record_of, texts_in
 from tavolo_host.texts.sentences import players_in, safe_sentence

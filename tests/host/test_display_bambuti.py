@@ -7,8 +7,8 @@ import pytest
 from tavolo.games.bambuti import rules as game
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.cards import CARD_BACK
-from tavolo_host.display.game_display import Player
+from tavolo_host.display.parts.cards import CARD_BACK
+from tavolo_host.display.parts.game_display import Player
 from tavolo_host.games.bambuti.display import Display
 from tests.host.display_support import Mirror, text_of
 from tests.rules.bambuti_play import ROWS, card, cards

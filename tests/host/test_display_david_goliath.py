@@ -3,11 +3,11 @@
 import re
 
 from tavolo_host.board.log import Entry
-from tavolo_host.display.game_display import Player
-from tavolo_host.display.header import turn_html
-from tavolo_host.display.log_panel import last_event_html, log_html
-from tavolo_host.display.source import OwnView
-from tavolo_host.display.table_picture import seat_looks
+from tavolo_host.display.live.header import turn_html
+from tavolo_host.display.live.log_panel import last_event_html, log_html
+from tavolo_host.display.live.table_picture import seat_looks
+from tavolo_host.display.parts.game_display import Player
+from tavolo_host.display.parts.source import OwnView
 from tavolo_host.games.david_goliath.display import Display
 from tests.host.display_support import Mirror, moment_of, text_of
 from tests.rules.david_goliath_play import card, play, table

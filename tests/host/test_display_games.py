@@ -9,10 +9,10 @@ import pytest
 from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE, NO_CARD, TABLE, Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.cards import CARD_BACK, CardFace, face_group
-from tavolo_host.display.game_display import Player, display_of
-from tavolo_host.display.source import OwnView
-from tavolo_host.display.table_picture import seat_looks
+from tavolo_host.display.live.table_picture import seat_looks
+from tavolo_host.display.parts.cards import CARD_BACK, CardFace, face_group
+from tavolo_host.display.parts.game_display import Player, display_of
+from tavolo_host.display.parts.source import OwnView
 from tests.host.display_support import Mirror, moment_of
 from tests.rules.play import next_action
 from tests.rules.support import Numbers

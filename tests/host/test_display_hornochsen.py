@@ -7,8 +7,8 @@ import pytest
 from tavolo.games.tanz_der_hornochsen import rules as game
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.game_display import Player
-from tavolo_host.display.header import turn_html
+from tavolo_host.display.live.header import turn_html
+from tavolo_host.display.parts.game_display import Player
 from tavolo_host.games.tanz_der_hornochsen.display import Display
 from tests.host.display_support import Mirror, text_of
 from tests.rules.hornochsen_play import scene, table, tile

@@ -5,8 +5,8 @@ from html import unescape
 
 from tavolo.games.kuh_vadis import rules as game
 from tavolo.rules.record import Record
-from tavolo_host.display.game_display import Player
-from tavolo_host.display.theme import SEAT_MARKS
+from tavolo_host.display.parts.game_display import Player
+from tavolo_host.display.parts.theme import SEAT_MARKS
 from tavolo_host.games.kuh_vadis.display import Display
 from tests.host.display_support import Mirror, text_of
 from tests.rules.kuh_vadis_play import hold, mark, roll, sheet_with, table, throw

@@ -8,8 +8,8 @@ from tavolo.games.david_goliath import rules as david_goliath
 from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.cards import back_svg, card_svg
-from tavolo_host.display.game_display import CARD_WIDTH, GameDisplay, Player
+from tavolo_host.display.parts.cards import back_svg, card_svg
+from tavolo_host.display.parts.game_display import CARD_WIDTH, GameDisplay, Player
 from tests.host.display_support import Mirror, text_of
 from tests.rules.david_goliath_play import card, play, table
 

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 from tavolo import wiring
 from tavolo.lights import palette
-from tavolo_host.display.drawing import table_drawing
-from tavolo_host.display.theme import SEAT_MARKS, glow
+from tavolo_host.display.parts.drawing import table_drawing
+from tavolo_host.display.parts.theme import SEAT_MARKS, glow
 
 
 def hue(red: int, green: int, blue: int) -> float:

@@ -7,8 +7,8 @@ from typing import Any
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.game_display import Player
-from tavolo_host.display.what_to_do import Choice, Deed, State, WhatToDo
+from tavolo_host.display.parts.game_display import Player
+from tavolo_host.display.parts.what_to_do import Choice, Deed, State, WhatToDo
 from tavolo_host.games.yellowstone_park.display import Display
 from tests.host.display_support import Mirror, moment_of, text_of
 

@@ -10,10 +10,10 @@ import pytest
 
 from tavolo.games import setup_from_text
 from tavolo.rules.record import Record
-from tavolo_host.display.end_panel import turned_words
-from tavolo_host.display.evening_card import best_moment, card_html
-from tavolo_host.display.evening_pages import evening_html, read
-from tavolo_host.display.evening_so_far import EveningSoFar
+from tavolo_host.display.ending.end_panel import turned_words
+from tavolo_host.display.model.evening_so_far import EveningSoFar
+from tavolo_host.display.past.evening_card import best_moment, card_html
+from tavolo_host.display.past.evening_pages import evening_html, read
 from tavolo_host.history.evening_score import scores
 from tavolo_host.history.history_file import history_file
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptAction, KeptGame, KeptPlayer

@@ -14,10 +14,10 @@ from tavolo_host.board.log import Log
 from tavolo_host.board.mirror import Mirror as RealMirror
 from tavolo_host.board.port import Port
 from tavolo_host.board.view import View
-from tavolo_host.display.faults import Notices, faults_html, faults_of, meaning_of_red, red_html, status_html
-from tavolo_host.display.log_panel import log_html
-from tavolo_host.display.source import SlotState, SlotView
-from tavolo_host.display.what_to_do import Choice, Deed
+from tavolo_host.display.live.faults import Notices, faults_html, faults_of, meaning_of_red, red_html, status_html
+from tavolo_host.display.live.log_panel import log_html
+from tavolo_host.display.parts.source import SlotState, SlotView
+from tavolo_host.display.parts.what_to_do import Choice, Deed
 from tavolo_host.texts.deferred import DeferredText, deferred
 from tavolo_host.texts.language import speaking
 from tests.host.display_support import Mirror, moment_of, text_of

@@ -11,7 +11,7 @@ import pytest
 from nicegui import Client, ui
 
 from tavolo.games import load, names, setup_from_text
-from tavolo_host.display import commands
+from tavolo_host.display.model import commands
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.rights import RIGHTS, Answer, Right

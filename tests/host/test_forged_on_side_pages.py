@@ -13,10 +13,10 @@ import pytest
 from nicegui import Client, run, ui
 from nicegui.page import page
 
-from tavolo_host.display.evening_pages import build_evening
-from tavolo_host.display.history_page import HistoryPage
-from tavolo_host.display.replay_page import ReplayPage
-from tavolo_host.display.source import EVENING, STATISTICS
+from tavolo_host.display.parts.source import EVENING, STATISTICS
+from tavolo_host.display.past.evening_pages import build_evening
+from tavolo_host.display.past.history_page import HistoryPage
+from tavolo_host.display.past.replay_page import ReplayPage
 from tavolo_host.history.kept_game import OPEN, KeptPlayer
 from tavolo_host.runtime.source_digests import firmware_digests
 from tests.host.attacker import TELEVISION, at_once

@@ -14,13 +14,13 @@ from host.tools.lights_picture import middle_of
 from tavolo.games import load, names, setup_from_text
 from tavolo.rules.contract import Setup
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.elements import Button
-from tavolo_host.display.front_door import FrontDoor
-from tavolo_host.display.game_display import Player
-from tavolo_host.display.preferences import Preferences
-from tavolo_host.display.source import OwnView, TakenBy
-from tavolo_host.display.unfinished import unfinished_html
-from tavolo_host.display.what_to_do import State, WhatToDo
+from tavolo_host.display.lobby.front_door import FrontDoor
+from tavolo_host.display.model.unfinished import unfinished_html
+from tavolo_host.display.parts.elements import Button
+from tavolo_host.display.parts.game_display import Player
+from tavolo_host.display.parts.preferences import Preferences
+from tavolo_host.display.parts.source import OwnView, TakenBy
+from tavolo_host.display.parts.what_to_do import State, WhatToDo
 from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
 from tavolo_host.seats.rights import Rights
 from tavolo_host.seats.roster import Roster

@@ -8,7 +8,7 @@ import pytest
 from tavolo.games import load, names
 from tavolo.games.kuh_vadis.sheet import SHEETS
 from tavolo.games.tanz_der_hornochsen.board import HOUSE_BOARD, ROW_NAMES, ROWS, Board, number_of
-from tavolo_host.display.rule_pages import ANCHOR, paragraphs
+from tavolo_host.display.parts.rule_pages import ANCHOR, paragraphs
 from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.texts.language import speaking
 

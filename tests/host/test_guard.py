@@ -19,8 +19,8 @@ import pytest
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
-from tavolo_host.display.connections import IDLE, IDLE_IN_ALL, PATIENCE_S, ImpatientProtocol
-from tavolo_host.display.content_policy import HEADERS
+from tavolo_host.display.access.connections import IDLE, IDLE_IN_ALL, PATIENCE_S, ImpatientProtocol
+from tavolo_host.display.access.content_policy import HEADERS
 from tests.host.command_support import PATIENCE_S as LONGEST_S
 from tests.host.command_support import as_from_a_shell, free_port
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names
-from tavolo_host.display.guide import RECENT
-from tavolo_host.display.what_to_do import Deed, State
+from tavolo_host.display.live.guide import RECENT
+from tavolo_host.display.parts.what_to_do import Deed, State
 from tavolo_host.runtime.game_folders import part_of
 from tests.host.source_support import MINUTE_MS, SHORT, SOON_OVER, begun, run_ms
 

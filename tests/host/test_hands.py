@@ -14,8 +14,8 @@ from tavolo.link.telemetry import LAPTOP
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import TAKE
-from tavolo_host.display.commands import Commands
-from tavolo_host.display.lan import Lan
+from tavolo_host.display.access.lan import Lan
+from tavolo_host.display.model.commands import Commands
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players.thinking import Engine
 from tavolo_host.seats.presence import Presence

@@ -16,9 +16,9 @@ import pytest
 from host.tools.damages import tried
 from tavolo.games import setup_from_text
 from tavolo.rules.record import Record
-from tavolo_host.display.evening_pages import evening_html
-from tavolo_host.display.history_page import list_html
-from tavolo_host.display.statistics_page import Asked, statistics_html
+from tavolo_host.display.past.evening_pages import evening_html
+from tavolo_host.display.past.history_page import list_html
+from tavolo_host.display.past.statistics_page import Asked, statistics_html
 from tavolo_host.history import history_file as opening
 from tavolo_host.history.game_rows import DamagedGame, GameRows
 from tavolo_host.history.history import History

@@ -11,9 +11,9 @@ from nicegui.page import page
 
 from tavolo.games import load, names
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.history_page import ON_A_PAGE, HistoryPage
-from tavolo_host.display.replay_page import ReplayPage
-from tavolo_host.display.source import SeatView, TakenBy
+from tavolo_host.display.parts.source import SeatView, TakenBy
+from tavolo_host.display.past.history_page import ON_A_PAGE, HistoryPage
+from tavolo_host.display.past.replay_page import ReplayPage
 from tavolo_host.history.kept_game import ABANDONED, OVER, KeptAction, KeptGame, KeptPlayer
 from tavolo_host.history.ledger import add_game
 from tavolo_host.history.words import names_of, result, when, who

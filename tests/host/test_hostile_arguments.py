@@ -15,7 +15,7 @@ import typer
 
 from tavolo_host.arena import command as of_arena
 from tavolo_host.cli import COMMANDS, app_for
-from tavolo_host.display import lan
+from tavolo_host.display.access import lan
 from tavolo_host.runtime import import_paths
 from tavolo_host.slot import margins
 from tavolo_host.sources import command as of_page

@@ -11,7 +11,7 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.wiring import SECTOR_BYTES
-from tavolo_host.display.what_to_do import State
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED
 from tavolo_host.seats.admissions import Admission

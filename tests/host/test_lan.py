@@ -11,12 +11,22 @@ from typing import Any, cast
 import pytest
 
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display import app, lan
-from tavolo_host.display.commands import Commands
-from tavolo_host.display.invitation import HELD_S, LENGTH, LETTERS, RENEWED_S, TRIES, TRIES_IN_ALL, TRIES_S, Invitation
-from tavolo_host.display.lan import Lan
-from tavolo_host.display.limits import Limit
-from tavolo_host.display.moved import moved_html
+from tavolo_host.display import app
+from tavolo_host.display.access import lan
+from tavolo_host.display.access.invitation import (
+    HELD_S,
+    LENGTH,
+    LETTERS,
+    RENEWED_S,
+    TRIES,
+    TRIES_IN_ALL,
+    TRIES_S,
+    Invitation,
+)
+from tavolo_host.display.access.lan import Lan
+from tavolo_host.display.access.limits import Limit
+from tavolo_host.display.live.moved import moved_html
+from tavolo_host.display.model.commands import Commands
 from tavolo_host.seats.admissions import NOTED_S
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Rights
@@ -341,8 +351,8 @@ class Sockets:
 def guests(monkeypatch: pytest.MonkeyPatch) -> dict[str, Guest]:
     """The pages of Ada, Ben and the host."""
     found = {"ada": Guest("ada"), "ben": Guest("ben"), "host": Guest("host", "127.0.0.1")}
-    monkeypatch.setattr("tavolo_host.display.lan.Client.instances", found)
-    monkeypatch.setattr("tavolo_host.display.lan.core.sio", Sockets(found))
+    monkeypatch.setattr("tavolo_host.display.access.lan.Client.instances", found)
+    monkeypatch.setattr("tavolo_host.display.access.lan.core.sio", Sockets(found))
     return found
 
 

@@ -11,10 +11,10 @@ from tavolo.play import reasons
 from tavolo.rules.contract import NOT_YOUR_TURN, Setup
 from tavolo.rules.record import Record
 from tavolo_host.board.log import Log
-from tavolo_host.display.faults import status_html
-from tavolo_host.display.log_panel import log_html
-from tavolo_host.display.preferences import Preferences
-from tavolo_host.display.what_to_do import what_to_do
+from tavolo_host.display.live.faults import status_html
+from tavolo_host.display.live.log_panel import log_html
+from tavolo_host.display.parts.preferences import Preferences
+from tavolo_host.display.parts.what_to_do import what_to_do
 from tavolo_host.texts.language import ENGLISH, LANGUAGES, _, preferred, speaking
 from tavolo_host.texts.virtual_words import CATALOGUES, VIRTUAL_WORDS
 from tavolo_host.workshop.catalogue import brought_up, lacks, read, texts

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tavolo_host.display import lone_sockets
-from tavolo_host.display.lone_sockets import END, LONE, LONE_IN_ALL, LONE_S, LoneSockets, PageSocket
+from tavolo_host.display.access import lone_sockets
+from tavolo_host.display.access.lone_sockets import END, LONE, LONE_IN_ALL, LONE_S, LoneSockets, PageSocket
 
 MESSAGE = {"type": "websocket.receive", "text": "2"}
 

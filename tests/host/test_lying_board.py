@@ -16,8 +16,8 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.board.port import PortState
 from tavolo_host.board.serial_port import PortError
 from tavolo_host.display.app import Drive
-from tavolo_host.display.page import Page
-from tavolo_host.display.playback import Playback
+from tavolo_host.display.live.page import Page
+from tavolo_host.display.model.playback import Playback
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.roster import Roster
 from tavolo_host.workshop.selftest import bench

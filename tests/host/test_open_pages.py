@@ -10,7 +10,15 @@ from nicegui.page import page
 from starlette.requests import Request
 
 from tavolo_host.display import app
-from tavolo_host.display.open_pages import OF_VISITOR, OPEN, OPEN_IN_ALL, WAIT_S, WAITING, WAITING_IN_ALL, OpenPages
+from tavolo_host.display.access.open_pages import (
+    OF_VISITOR,
+    OPEN,
+    OPEN_IN_ALL,
+    WAIT_S,
+    WAITING,
+    WAITING_IN_ALL,
+    OpenPages,
+)
 
 HERE = "127.0.0.1"
 

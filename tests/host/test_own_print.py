@@ -12,9 +12,9 @@ from nicegui import ui
 from tavolo.games import load
 from tavolo.games.kuh_vadis.sheet import SHEETS
 from tavolo.rules.contract import LEAST_OWN, Setup
-from tavolo_host.display.elements import Button, Pressable
-from tavolo_host.display.kept_prints import keep_print, kept_numbers
-from tavolo_host.display.rule_pages import whole
+from tavolo_host.display.model.kept_prints import keep_print, kept_numbers
+from tavolo_host.display.parts.elements import Button, Pressable
+from tavolo_host.display.parts.rule_pages import whole
 from tavolo_host.players.levels import think
 from tavolo_host.players.playout import playout
 from tavolo_host.players.settings import STRONG

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from socketio.exceptions import ConnectionRefusedError as Refused
 
-from tavolo_host.display.own_sockets import OF_PAGE, obey_own_sockets_alone
+from tavolo_host.display.access.own_sockets import OF_PAGE, obey_own_sockets_alone
 
 
 class Sockets:
@@ -69,7 +69,7 @@ def sockets(monkeypatch: pytest.MonkeyPatch) -> Sockets:
     for visitor in ("ada", "eve"):
         state = type("State", (), {"visitor": visitor})
         pages[f"{visitor}'s page"] = type("Page", (), {"request": type("Request", (), {"state": state})})
-    monkeypatch.setattr("tavolo_host.display.own_sockets.Client.instances", pages)
+    monkeypatch.setattr("tavolo_host.display.access.own_sockets.Client.instances", pages)
     found = Sockets()
     for visitor in ("ada", "eve"):
         assert found.send("handshake", f"{visitor}'s socket", {"client_id": f"{visitor}'s page"})

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tavolo_host.display.evening_pages import evening_html
-from tavolo_host.display.statistics_page import Asked, statistics_html
+from tavolo_host.display.past.evening_pages import evening_html
+from tavolo_host.display.past.statistics_page import Asked, statistics_html
 from tavolo_host.history.evening_score import scores
 from tavolo_host.history.evenings import PAUSE_S, last_morning
 from tavolo_host.history.forgetting import forget_name, rename_person

@@ -17,14 +17,14 @@ from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.rules.contract import TABLE
 from tavolo.rules.record import Record
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.elements import Button
-from tavolo_host.display.game_display import Player, Step, display_of
-from tavolo_host.display.middle import Middle
-from tavolo_host.display.page import shown_at_once
-from tavolo_host.display.playback import MOST_BEHIND_MS, Playback
-from tavolo_host.display.sounds import Sounds
-from tavolo_host.display.table_picture import seat_looks
-from tavolo_host.display.what_to_do import State, WhatToDo
+from tavolo_host.display.live.middle import Middle
+from tavolo_host.display.live.page import shown_at_once
+from tavolo_host.display.live.sounds import Sounds
+from tavolo_host.display.live.table_picture import seat_looks
+from tavolo_host.display.model.playback import MOST_BEHIND_MS, Playback
+from tavolo_host.display.parts.elements import Button
+from tavolo_host.display.parts.game_display import Player, Step, display_of
+from tavolo_host.display.parts.what_to_do import State, WhatToDo
 from tavolo_host.games.tanz_der_hornochsen.display import Display
 from tests.host.deciding import actions, plainly
 from tests.host.display_support import Mirror as Mirrored
@@ -327,7 +327,7 @@ def test_who_wants_less_motion_an_undo_a_gap_and_another_game_show_the_present_a
 
 def test_board_log_table_sounds_and_the_end_follow_and_the_choices_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
-    monkeypatch.setattr("tavolo_host.display.sounds.ui.run_javascript", heard.append)
+    monkeypatch.setattr("tavolo_host.display.live.sounds.ui.run_javascript", heard.append)
     laptop, sounds = hornochsen_laptop(), Sounds(is_on=True)
     play_round(laptop, "22 42 62 82")
     shown, present = moment_of(laptop.mirror), moment_of(laptop.mirror)

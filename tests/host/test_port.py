@@ -15,7 +15,7 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.board.greeting import HELLO_MS
 from tavolo_host.board.port import FIRST_RETRY_MS, LONGEST_RETRY_MS, LOOK_MS, OTHERS_MS, Port, PortState
 from tavolo_host.board.serial_port import FoundBoard, PortError, list_boards, open_serial
-from tavolo_host.display.what_to_do import State
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.sources.board_source import WatchSource
 from tavolo_host.texts.language import speaking

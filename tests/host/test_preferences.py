@@ -8,12 +8,12 @@ import pytest
 from nicegui import Client
 
 from tavolo.rules.contract import Setup
-from tavolo_host.display.log_panel import log_html
-from tavolo_host.display.moment import Moment
-from tavolo_host.display.preferences import Preferences, keeping
-from tavolo_host.display.sounds import sound_of
-from tavolo_host.display.source import SlotState
-from tavolo_host.display.what_to_do import State
+from tavolo_host.display.live.log_panel import log_html
+from tavolo_host.display.live.sounds import sound_of
+from tavolo_host.display.parts.moment import Moment
+from tavolo_host.display.parts.preferences import Preferences, keeping
+from tavolo_host.display.parts.source import SlotState
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.people.names import NAMES, names_at
 from tavolo_host.players.settings import PACES, USUAL_PACE
 from tavolo_host.seats.presence import Presence

@@ -9,10 +9,10 @@ import pytest
 from tavolo.games import names
 from tavolo.rules.contract import CHANCE, TABLE
 from tavolo.rules.record import Record
-from tavolo_host.display.game_display import display_of
-from tavolo_host.display.rule_pages import paragraphs
-from tavolo_host.display.source import LOG_SHOWN
-from tavolo_host.display.what_to_do import State
+from tavolo_host.display.parts.game_display import display_of
+from tavolo_host.display.parts.rule_pages import paragraphs
+from tavolo_host.display.parts.source import LOG_SHOWN
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players.of_game import choose, why
 from tavolo_host.players.reasons import Reason

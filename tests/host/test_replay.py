@@ -12,12 +12,12 @@ from nicegui.page import page
 from tavolo.games import load, names, setup_from_text
 from tavolo.rules.record import Record
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.known_hands import ALL, EVERYBODY, known_html
-from tavolo_host.display.past_game import PastGame, past_game
-from tavolo_host.display.replay import Replay
-from tavolo_host.display.replay_side import ReplaySide
-from tavolo_host.display.replay_view import ReplayView
-from tavolo_host.display.review import Regret, Review, review_of_text, review_text
+from tavolo_host.display.model.known_hands import ALL, EVERYBODY, known_html
+from tavolo_host.display.model.past_game import PastGame, past_game
+from tavolo_host.display.model.replay import Replay
+from tavolo_host.display.parts.review import Regret, Review, review_of_text, review_text
+from tavolo_host.display.past.replay_side import ReplaySide
+from tavolo_host.display.past.replay_view import ReplayView
 from tavolo_host.history.kept_game import OVER, KeptGame, KeptPlayer
 from tavolo_host.players.of_game import choose
 from tavolo_host.players.thinking import Engine, Thinking

@@ -9,8 +9,8 @@ import pytest
 
 from tavolo.games import names
 from tavolo.rules.contract import CHANCE
-from tavolo_host.display.game_display import Player
-from tavolo_host.display.review import Review, reason_to_regret, review_html, told
+from tavolo_host.display.parts.game_display import Player
+from tavolo_host.display.parts.review import Review, reason_to_regret, review_html, told
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.people.reviewing import CLOSER, Reviewing
 from tavolo_host.players.of_game import choose

@@ -15,9 +15,9 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.rules.contract import NO_CARD
-from tavolo_host.display.game_display import Player, display_of
-from tavolo_host.display.playback import Playback
-from tavolo_host.display.what_to_do import Choice, Deed, State
+from tavolo_host.display.model.playback import Playback
+from tavolo_host.display.parts.game_display import Player, display_of
+from tavolo_host.display.parts.what_to_do import Choice, Deed, State
 from tavolo_host.players.settings import PACES, USUAL_PACE
 from tavolo_host.seats.presence import Presence
 from tavolo_host.sources.virtual_source import VirtualSource

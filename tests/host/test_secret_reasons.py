@@ -19,8 +19,8 @@ from nicegui.page import page
 from tavolo.games import names
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.log_panel import LogPanel
-from tavolo_host.display.source import LOG_SHOWN
+from tavolo_host.display.live.log_panel import LogPanel
+from tavolo_host.display.parts.source import LOG_SHOWN
 from tavolo_host.people.advice import Advice
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.tracked_game import TrackedGame

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tavolo_host.display.statistics_charts import lengths_chart, places_chart, ratings_chart, share_of, wins_chart
-from tavolo_host.display.statistics_page import Asked, statistics_html
+from tavolo_host.display.past.statistics_charts import lengths_chart, places_chart, ratings_chart, share_of, wins_chart
+from tavolo_host.display.past.statistics_page import Asked, statistics_html
 from tavolo_host.history.forgetting import forget_name
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame, KeptPlayer

@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from tavolo_host.display.tags import drawn, heading, joined, tag
+from tavolo_host.display.parts.tags import drawn, heading, joined, tag
 
 
 def test_text_and_attributes_are_escaped_and_elements_are_not() -> None:

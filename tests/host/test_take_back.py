@@ -6,7 +6,7 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.rules.contract import NO_CARD
-from tavolo_host.display.what_to_do import Deed, State
+from tavolo_host.display.parts.what_to_do import Deed, State
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import SHORT, begun, check_hands, commands_of, run_ms, run_until
 

@@ -18,10 +18,10 @@ from rich.text import Text
 from starlette.applications import Starlette
 from uvicorn.logging import DefaultFormatter
 
-from tavolo_host.display.browser_secrets import BrowserSecrets
-from tavolo_host.display.guard import serve_own_alone
-from tavolo_host.display.lan import Lan
-from tavolo_host.display.open_pages import OpenPages
+from tavolo_host.display.access.browser_secrets import BrowserSecrets
+from tavolo_host.display.access.guard import serve_own_alone
+from tavolo_host.display.access.lan import Lan
+from tavolo_host.display.access.open_pages import OpenPages
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import history_file
 from tavolo_host.history.ledger import add_game

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tavolo.games.tanz_der_hornochsen.position import BUY
-from tavolo_host.display.what_to_do import State
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.players import levels, thinking
 from tavolo_host.players.of_game import choose
 from tavolo_host.players.reasons import Reason

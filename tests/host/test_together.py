@@ -7,9 +7,9 @@ import pytest
 
 from tavolo.link.telemetry import LAPTOP
 from tavolo.seat.states import LEFT, RIGHT, TAKE
-from tavolo_host.display.invite import guests_html
-from tavolo_host.display.source import TakenBy
-from tavolo_host.display.what_to_do import Choice, Deed, State
+from tavolo_host.display.live.invite import guests_html
+from tavolo_host.display.parts.source import TakenBy
+from tavolo_host.display.parts.what_to_do import Choice, Deed, State
 from tavolo_host.seats.presence import AWAY_MS, Presence
 from tavolo_host.sources.virtual_source import VirtualSource
 from tavolo_host.sources.visitors import ASKED_AGAIN_MS

@@ -7,7 +7,7 @@ import pytest
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo_host.display.app import Drive
-from tavolo_host.display.what_to_do import State
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.players.settings import USUAL_PACE
 from tavolo_host.seats.presence import ALONE_MS, Presence
 from tavolo_host.sources.virtual_source import VirtualSource

@@ -4,7 +4,7 @@ import pytest
 
 from tavolo.games import load
 from tavolo.rules.contract import CHANCE
-from tavolo_host.display.what_to_do import State
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.source_support import begun, run_ms, run_until
 

@@ -10,7 +10,7 @@ from tavolo.games import load, names, setup_from_text
 from tavolo.rules.record import Record
 from tavolo.seat.states import TAKE
 from tavolo_host.board.companion import Companion
-from tavolo_host.display.what_to_do import State
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.simulator.serial_line import LoopbackServer

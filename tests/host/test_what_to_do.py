@@ -10,7 +10,7 @@ from tavolo.rules.contract import NO_CARD, Setup
 from tavolo.rules.sealed import UNKNOWN
 from tavolo.seat.states import TAKE
 from tavolo_host.board.view import Waiting
-from tavolo_host.display.what_to_do import Choice, Deed, OwnSeat, State, lobby_in_words, what_to_do
+from tavolo_host.display.parts.what_to_do import Choice, Deed, OwnSeat, State, lobby_in_words, what_to_do
 from tavolo_host.sources.virtual_source import VirtualSource
 from tavolo_host.texts import sentences
 from tests.host import source_support as support

@@ -10,7 +10,7 @@ from unittest.mock import MagicMock
 import pytest
 
 from tavolo.games import names
-from tavolo_host.display import commands
+from tavolo_host.display.model import commands
 from tavolo_host.seats.questions import ANSWERED_MS, PAUSED_MS
 from tavolo_host.seats.rights import RIGHTS, Answer, Right, Rights
 from tests.host.attacker import AT_ONCE, DAVID, EVE, NOT, Kind, Trial, at_once, at_seat

@@ -8,7 +8,7 @@ import pytest
 from tavolo.games import scene_of
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.geometry import places
+from tavolo_host.display.parts.geometry import places
 from tests.lights.lights_support import options_of, over_a_second, staged
 from tests.rules.play import games_and_players, next_action
 from tests.rules.support import Numbers

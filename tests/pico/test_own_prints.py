@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tavolo_host.display.geometry import places
+from tavolo_host.display.parts.geometry import places
 from tavolo_host.players import levels
 from tavolo_host.players.settings import STRONG
 from tavolo_host.players.thinking import Engine

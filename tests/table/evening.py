@@ -12,7 +12,7 @@ from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import Port
-from tavolo_host.display.geometry import places
+from tavolo_host.display.parts.geometry import places
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.hardware import TICK_MS

@@ -10,11 +10,11 @@ from zlib import crc32
 
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.seat.states import TAKE
-from tavolo_host.display.faults import status_html
-from tavolo_host.display.header import turn_html
-from tavolo_host.display.log_panel import log_html
-from tavolo_host.display.moment import Moment
-from tavolo_host.display.table_picture import seat_looks
+from tavolo_host.display.live.faults import status_html
+from tavolo_host.display.live.header import turn_html
+from tavolo_host.display.live.log_panel import log_html
+from tavolo_host.display.live.table_picture import seat_looks
+from tavolo_host.display.parts.moment import Moment
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.body import WAY_IN_MM, Body, Movement

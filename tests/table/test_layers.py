@@ -53,7 +53,8 @@ def contracts() -> list[str]:
 
 
 def test_the_imports_keep_each_contract(monkeypatch: pytest.MonkeyPatch, imports: Any) -> None:
-    assert contracts() == ["layers", "scenes", "rules", "games", "games-laptop", "board", "packages", "circles"]
+    named = ["layers", "scenes", "rules", "games", "games-laptop", "board", "packages", "display", "circles"]
+    assert contracts() == named
     for contract in contracts():
         assert is_kept(monkeypatch, imports, contract), contract
 
@@ -76,12 +77,18 @@ def test_the_imports_keep_each_contract(monkeypatch: pytest.MonkeyPatch, imports
         ("rules", "tavolo.games.yellowstone_park.frames", "tavolo.lights.palette"),
         ("games-laptop", "tavolo_host.games.bambuti.player", "tavolo_host.games.kuh_vadis.player"),
         ("board", "tavolo.play.reasons", "tavolo_host.board.log"),
-        ("packages", "tavolo_host.board.port", "tavolo_host.display.page"),
-        ("packages", "tavolo_host.players.ismcts", "tavolo_host.display.game_display"),
+        ("packages", "tavolo_host.board.port", "tavolo_host.display.live.page"),
+        ("packages", "tavolo_host.players.ismcts", "tavolo_host.display.parts.game_display"),
         ("packages", "tavolo_host.simulator.hardware", "tavolo_host.people.person"),
         ("packages", "tavolo_host.texts.sentences", "tavolo_host.board.mirror"),
         ("packages", "tavolo_host.research.play", "tavolo_host.arena.playing"),
         ("packages", "tavolo_host.unfiled", ""),
+        ("display", "tavolo_host.display.parts.moment", "tavolo_host.display.model.commands"),
+        ("display", "tavolo_host.display.access.guard", "tavolo_host.display.model.commands"),
+        ("display", "tavolo_host.display.model.commands", "tavolo_host.display.live.page"),
+        ("display", "tavolo_host.display.live.page", "tavolo_host.display.past.history_page"),
+        ("display", "tavolo_host.display.lobby.front_door", "tavolo_host.display.ending.end_panel"),
+        ("display", "tavolo_host.display.unfiled", ""),
         ("circles", "tavolo.seat.keys", "tavolo.seat.seat"),
         ("circles", "tavolo_host.board.log", "tavolo_host.board.mirror"),
     ],

@@ -22,8 +22,8 @@ from tavolo.play import reasons
 from tavolo.rules.contract import NO_CARD
 from tavolo.rules.record import Record
 from tavolo.seat.states import TAKE
-from tavolo_host.display.geometry import places
-from tavolo_host.display.source import OwnView
+from tavolo_host.display.parts.geometry import places
+from tavolo_host.display.parts.source import OwnView
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.hardware import TICK_MS

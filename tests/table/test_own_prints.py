@@ -4,7 +4,7 @@ import pytest
 
 from tavolo.games import load
 from tavolo.rules.contract import Setup
-from tavolo_host.display.geometry import places
+from tavolo_host.display.parts.geometry import places
 from tests.rules.own_prints import OWN_BOARD, OWN_SHEET
 from tests.table.evening import Evening
 

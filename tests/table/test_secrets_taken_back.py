@@ -14,7 +14,7 @@ from tavolo.games.tanz_der_hornochsen import rules as hornochsen
 from tavolo.lights import palette
 from tavolo.rules.contract import Setup
 from tavolo.rules.sealed import UNKNOWN
-from tavolo_host.display.geometry import places
+from tavolo_host.display.parts.geometry import places
 from tests.rules.bambuti_play import cards
 from tests.table.evening import HEARING_MS, Evening, carry_out
 from tests.table.sealed_course import a_secret

@@ -11,7 +11,7 @@ from tavolo.play.chooser import Chooser, by_keys
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import LEFT, RIGHT, TAKE
-from tavolo_host.display.geometry import places
+from tavolo_host.display.parts.geometry import places
 from tavolo_host.people.lamp import looks_accepted
 from tavolo_host.research.play import by
 from tavolo_host.simulator.body import PRESS_MS, REST_MS, Body

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from tavolo_host.arena.figures import Interval
 from tavolo_host.charts import Scale, axis, label, level, upright
-from tavolo_host.display.theme import seat_mark_elements
+from tavolo_host.display.parts.theme import seat_mark_elements
 from tavolo_host.texts.language import _
 from tavolo_host.vector import written
 

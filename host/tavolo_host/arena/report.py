@@ -22,7 +22,7 @@ from tavolo_host.arena.words import (
     percent,
     signed,
 )
-from tavolo_host.display.tags import joined, tag
+from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.players.levels import IN_ARENA
 from tavolo_host.texts.language import _, seats_in_words, speaking, spoken
 

@@ -20,25 +20,25 @@ from nicegui import app, background_tasks, core, ui
 from starlette.requests import Request
 
 from tavolo.games import names
-from tavolo_host.display.browser_needs import needs_script
-from tavolo_host.display.browser_secrets import KEY_BYTES, BrowserSecrets, kept_key
-from tavolo_host.display.browsers import HOST, LONGEST_MESSAGE, is_here
-from tavolo_host.display.commands import Commands
-from tavolo_host.display.connections import ImpatientProtocol
-from tavolo_host.display.content_policy import HEADERS
-from tavolo_host.display.evening_pages import build_evening
+from tavolo_host.display.access.browser_secrets import KEY_BYTES, BrowserSecrets, kept_key
+from tavolo_host.display.access.browsers import HOST, LONGEST_MESSAGE, is_here
+from tavolo_host.display.access.connections import ImpatientProtocol
+from tavolo_host.display.access.content_policy import HEADERS
+from tavolo_host.display.access.guard import serve_own_alone
+from tavolo_host.display.access.joining import WATCH_ADMISSION
+from tavolo_host.display.access.lan import Lan
+from tavolo_host.display.access.open_pages import OpenPages
 from tavolo_host.display.goodbye import goodbye_script, say_goodbye_at_the_end
-from tavolo_host.display.guard import serve_own_alone
-from tavolo_host.display.history_page import HistoryPage
-from tavolo_host.display.joining import WATCH_ADMISSION
-from tavolo_host.display.lan import Lan
-from tavolo_host.display.moved import moved_words
-from tavolo_host.display.open_pages import OpenPages
+from tavolo_host.display.live.moved import moved_words
+from tavolo_host.display.live.page import Page
+from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.own_browser import has_browser
-from tavolo_host.display.page import Page
-from tavolo_host.display.preferences import THEMES, Preferences
-from tavolo_host.display.replay_page import ReplayPage
-from tavolo_host.display.source import EVENING, HISTORY, STATISTICS, TITLE, DisplayError, TableSource
+from tavolo_host.display.parts.browser_needs import needs_script
+from tavolo_host.display.parts.preferences import THEMES, Preferences
+from tavolo_host.display.parts.source import EVENING, HISTORY, STATISTICS, TITLE, DisplayError, TableSource
+from tavolo_host.display.past.evening_pages import build_evening
+from tavolo_host.display.past.history_page import HistoryPage
+from tavolo_host.display.past.replay_page import ReplayPage
 from tavolo_host.history.history_file import history_file
 from tavolo_host.runtime.game_folders import folder_of
 from tavolo_host.seats.presence import Presence

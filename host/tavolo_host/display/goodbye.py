@@ -6,7 +6,7 @@ from markupsafe import Markup
 from nicegui import core
 from nicegui.server import Server
 
-from tavolo_host.display.tags import tag
+from tavolo_host.display.parts.tags import tag
 from tavolo_host.texts.language import _
 
 SENT_S = 0.1  # for the pages' sockets, before they are closed

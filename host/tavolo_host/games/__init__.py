@@ -12,7 +12,7 @@ A folder has
                 their numbers (`determinize` of `players/of_game.py`)
     display     Display: faces of its cards, and its part of the page (`GameDisplay` of `tavolo_host.display`)
     printed     if an option is what is printed on a sheet or board: how one's own is entered (`Printed` of
-                `display/own_print.py`)
+                `display/lobby/own_print.py`)
     en.md       the page for players, in English, with anchors for what is about a moment,
     it.md       and in Italian
     lights.svg  the lights in the middle of a game, if the pages show them

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tavolo.rules.contract import TABLE
-from tavolo_host.display.source import LOG_SHOWN
-from tavolo_host.display.what_to_do import Choice, Deed, Hint
+from tavolo_host.display.parts.source import LOG_SHOWN
+from tavolo_host.display.parts.what_to_do import Choice, Deed, Hint
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.players.of_game import effect, knows_more
 from tavolo_host.players.reasons import Reason

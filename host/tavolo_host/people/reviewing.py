@@ -5,7 +5,7 @@ than everybody.
 """
 
 from tavolo.rules.contract import CHANCE
-from tavolo_host.display.review import LETTERS, Regret, Review
+from tavolo_host.display.parts.review import LETTERS, Regret, Review
 from tavolo_host.people.tracked_game import TrackedGame
 from tavolo_host.players.of_game import knows_more
 from tavolo_host.players.settings import STRONG

@@ -16,12 +16,12 @@ from tavolo.rules.contract import Setup
 from tavolo.wiring import SEATS
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import PortState
-from tavolo_host.display.choices import MOST_CHOICES
-from tavolo_host.display.game_display import Player
-from tavolo_host.display.geometry import places
-from tavolo_host.display.past_lights import rgb
-from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
-from tavolo_host.display.what_to_do import Choice, Deed, State, WhatToDo, what_to_do
+from tavolo_host.display.live.choices import MOST_CHOICES
+from tavolo_host.display.parts.game_display import Player
+from tavolo_host.display.parts.geometry import places
+from tavolo_host.display.parts.source import SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.display.parts.what_to_do import Choice, Deed, State, WhatToDo, what_to_do
+from tavolo_host.display.past.past_lights import rgb
 from tavolo_host.players.workers import Engine
 from tavolo_host.seats.rights import Right, Rights
 from tavolo_host.seats.roster import Roster

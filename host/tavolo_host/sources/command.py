@@ -111,7 +111,7 @@ def option_values(game: "Game", typed: Sequence[str]) -> tuple[int, ...]:
 
     For a sheet or board of one's own the value is its name or its text, for any other a number.
     """
-    from tavolo_host.display.kept_prints import entered
+    from tavolo_host.display.model.kept_prints import entered
 
     known = [option.name for option in game.OPTIONS]
     values = [option.default for option in game.OPTIONS]
@@ -202,7 +202,7 @@ def endings() -> tuple[type[Exception], ...]:
     They are imported only for a page, or once something was raised: other commands load no page, port or emulator.
     """
     from tavolo_host.board.serial_port import PortError
-    from tavolo_host.display.source import DisplayError
+    from tavolo_host.display.parts.source import DisplayError
     from tavolo_host.simulator.emulator_pipe import EmulatorError
 
     return DisplayError, PortError, EmulatorError

@@ -6,7 +6,7 @@ from tavolo.link.telemetry import LAPTOP
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.source import OwnView
+from tavolo_host.display.parts.source import OwnView
 from tavolo_host.history.kept_game import Action
 from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.rights import Rights

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from tavolo.games import setup_from_text
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.review import Review
+from tavolo_host.display.parts.review import Review
 from tavolo_host.history.kept_game import Action
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.people.reviewing import Reviewing

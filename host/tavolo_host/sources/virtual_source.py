@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from tavolo import wiring
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
-from tavolo_host.display.game_display import Player
-from tavolo_host.display.geometry import spread
-from tavolo_host.display.source import SeatView, SlotState, SlotView, TakenBy
-from tavolo_host.display.what_to_do import Choice, Deed, WhatToDo
+from tavolo_host.display.parts.game_display import Player
+from tavolo_host.display.parts.geometry import spread
+from tavolo_host.display.parts.source import SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.display.parts.what_to_do import Choice, Deed, WhatToDo
 from tavolo_host.history.kept_game import Action, KeptGame
 from tavolo_host.people.pace import Pace
 from tavolo_host.people.table import VirtualTable

@@ -4,10 +4,19 @@ from collections.abc import Collection
 
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.board.log import Entry
-from tavolo_host.display.guide import lessons
-from tavolo_host.display.review import Review
-from tavolo_host.display.source import LOG_SHOWN, OwnView
-from tavolo_host.display.what_to_do import Choice, Deed, Hint, OwnSeat, State, WhatToDo, waiting_for_absent, what_to_do
+from tavolo_host.display.live.guide import lessons
+from tavolo_host.display.parts.review import Review
+from tavolo_host.display.parts.source import LOG_SHOWN, OwnView
+from tavolo_host.display.parts.what_to_do import (
+    Choice,
+    Deed,
+    Hint,
+    OwnSeat,
+    State,
+    WhatToDo,
+    waiting_for_absent,
+    what_to_do,
+)
 from tavolo_host.people.advice import Advice
 from tavolo_host.people.hidden_hands import Action
 from tavolo_host.people.people import VirtualPlayers

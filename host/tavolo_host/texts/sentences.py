@@ -12,7 +12,7 @@ CHOICES     by verb of an action, (the question when it is the first choice, its
             moment matters too, the game's `choice_of(position, action)` returns the key in CHOICES and the numbers.
 AIM, LESSONS    for beginners, the latter by the same keys and codes
 CONSTRAINTS if an option is what is printed: why that may be wrong
-rule_words  if the page for players depends on options (`tavolo_host.display.rule_pages`)
+rule_words  if the page for players depends on options (`tavolo_host.display.parts.rule_pages`)
 """
 
 from collections.abc import Callable, Sequence

@@ -63,7 +63,7 @@ def _calls(code: str) -> Iterator[str]:
 
 def _new_games() -> Iterator[tuple[str, str]]:
     """Yield the texts of a game that `tavolo new-game` has just made, so that it speaks every language at once."""
-    from tavolo_host.display.game_display import INKS
+    from tavolo_host.display.parts.game_display import INKS
 
     yield from (("workshop/new_game.txt", colour) for colour in INKS)
     # A text may depend on one kind, on all kinds or on none.
@@ -82,8 +82,8 @@ def _new_games() -> Iterator[tuple[str, str]]:
 
 def _tables() -> Iterator[tuple[str, str]]:
     """Yield texts that are translated by name: templates, choices, options, lessons, colours, keys, marks."""
-    from tavolo_host.display.hand_bar import KEYS
-    from tavolo_host.display.theme import SEAT_MARKS
+    from tavolo_host.display.live.hand_bar import KEYS
+    from tavolo_host.display.parts.theme import SEAT_MARKS
     from tavolo_host.runtime.game_folders import part_of
     from tavolo_host.texts import common
 
@@ -99,8 +99,8 @@ def _tables() -> Iterator[tuple[str, str]]:
         texts += getattr(words, "CONSTRAINTS", ())
         texts += [words.AIM, *words.LESSONS.values()]
         yield from ((file, text) for text in texts)
-    yield from (("display/hand_bar.py", name) for _, name in KEYS)
-    yield from (("display/theme.py", mark.shape) for mark in SEAT_MARKS)
+    yield from (("display/live/hand_bar.py", name) for _, name in KEYS)
+    yield from (("display/parts/theme.py", mark.shape) for mark in SEAT_MARKS)
 
 
 def lacks(catalogue: Catalog, wanted: dict[str, list[str]]) -> list[str]:

@@ -17,13 +17,13 @@ from host.tools.bench.report import Row, percentile
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.commands import Commands
-from tavolo_host.display.history_page import HistoryPage
-from tavolo_host.display.past_game import past_game
-from tavolo_host.display.replay_side import ReplaySide
-from tavolo_host.display.replay_view import ReplayView
-from tavolo_host.display.source import TableSource
-from tavolo_host.display.statistics_page import Asked, statistics_html
+from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.past_game import past_game
+from tavolo_host.display.parts.source import TableSource
+from tavolo_host.display.past.history_page import HistoryPage
+from tavolo_host.display.past.replay_side import ReplaySide
+from tavolo_host.display.past.replay_view import ReplayView
+from tavolo_host.display.past.statistics_page import Asked, statistics_html
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import OVER, KeptAction, KeptGame, KeptPlayer
 from tavolo_host.history.ledger import add_game

@@ -8,7 +8,7 @@ from tavolo.games import load, names
 from tavolo.journal.journal import Journal
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.geometry import places
+from tavolo_host.display.parts.geometry import places
 from tavolo_host.runtime.source_digests import firmware_digests
 from tests.rules.play import played_out
 from tests.rules.support import Numbers

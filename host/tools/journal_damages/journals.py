@@ -11,7 +11,7 @@ from tavolo.journal import entries
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo.seat.calibration import nominal
-from tavolo_host.display.geometry import places
+from tavolo_host.display.parts.geometry import places
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import Buffer, NorFlash, PowerCut
 from tests.journal.damaged import Board, journal_in, places_in

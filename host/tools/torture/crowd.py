@@ -9,7 +9,7 @@ from random import Random
 from host.tools.torture.found import EXCEPTION, STUCK, Found, Tally
 from host.tools.torture.page_visitor import NotAdmitted
 from host.tools.torture.restless import Guest, RestlessVisitor
-from tavolo_host.display.what_to_do import State
+from tavolo_host.display.parts.what_to_do import State
 
 ARRIVING_S = 120  # for a program to start on a busy machine
 JOINING_S = 60  # for guests, who can try but now and then

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 from host.tools.torture.page_visitor import SECRET, PageVisitor, listener_of
 from tavolo.wiring import SEATS
-from tavolo_host.display.preferences import INVITE
-from tavolo_host.display.what_to_do import State
+from tavolo_host.display.parts.preferences import INVITE
+from tavolo_host.display.parts.what_to_do import State
 
 LAN = "127.0.0.2"  # the network, which here is another address of the loopback
 PRESSED = re.compile(r'data-press="([^"]*)"')

@@ -19,7 +19,7 @@ from tavolo.rules.contract import TABLE
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.board.serial_port import PortError
-from tavolo_host.display.what_to_do import State
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.people import hands, person
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.flash import PowerCut

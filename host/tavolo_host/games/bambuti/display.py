@@ -23,10 +23,18 @@ from tavolo.games.bambuti.position import (
     indicator_sums,
 )
 from tavolo.games.bambuti.scene import upper_player
-from tavolo_host.display.cards import back_svg, lying_card, no_card, rows_svg
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, newest, standing_of
-from tavolo_host.display.tags import heading, tag
-from tavolo_host.display.theme import seat_mark_svg
+from tavolo_host.display.parts.cards import back_svg, lying_card, no_card, rows_svg
+from tavolo_host.display.parts.game_display import (
+    GameDisplay,
+    GameMirror,
+    Player,
+    Standing,
+    as_players,
+    newest,
+    standing_of,
+)
+from tavolo_host.display.parts.tags import heading, tag
+from tavolo_host.display.parts.theme import seat_mark_svg
 from tavolo_host.texts.language import _
 
 # Two eyes and a mouth, drawn against the outline's direction, so that they are holes.

@@ -9,8 +9,8 @@ from tavolo.games.david_goliath import events as code
 from tavolo.games.david_goliath import rules
 from tavolo.games.david_goliath.position import COLOURS, HAND, IN_TRICK, NUMBERS, PLAY, Position, colour_points
 from tavolo.games.david_goliath.scene import last_trick, running_total
-from tavolo_host.display.cards import lying_card, no_card
-from tavolo_host.display.game_display import (
+from tavolo_host.display.parts.cards import lying_card, no_card
+from tavolo_host.display.parts.game_display import (
     GameDisplay,
     GameMirror,
     Player,
@@ -20,7 +20,7 @@ from tavolo_host.display.game_display import (
     named,
     standing_of,
 )
-from tavolo_host.display.tags import drawn, heading, tag
+from tavolo_host.display.parts.tags import drawn, heading, tag
 from tavolo_host.texts.language import _
 from tavolo_host.vector import inline_svg
 

@@ -22,9 +22,9 @@ from tavolo.games.kuh_vadis.position import (
 from tavolo.games.kuh_vadis.sheet import COW, DICE, FREE, ROLLS, SIDE, START, cell_text
 from tavolo.games.kuh_vadis.turn import kinds
 from tavolo.rules.contract import LEAST_OWN
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, named, newest
-from tavolo_host.display.tags import drawn, heading, tag
-from tavolo_host.display.theme import SEAT_MARKS
+from tavolo_host.display.parts.game_display import GameDisplay, GameMirror, Player, Standing, as_players, named, newest
+from tavolo_host.display.parts.tags import drawn, heading, tag
+from tavolo_host.display.parts.theme import SEAT_MARKS
 from tavolo_host.games.kuh_vadis.ways import to_go
 from tavolo_host.texts.language import _
 from tavolo_host.vector import inline_svg

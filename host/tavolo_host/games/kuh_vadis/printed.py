@@ -17,7 +17,7 @@ from tavolo.games.kuh_vadis.sheet import (
     sheet_of,
 )
 from tavolo.games.kuh_vadis.sheet import number_of as number_of_cells
-from tavolo_host.display.tags import drawn
+from tavolo_host.display.parts.tags import drawn
 from tavolo_host.games.kuh_vadis.display import SIGNS, face_drawn
 from tavolo_host.texts.language import _
 from tavolo_host.vector import inline_svg

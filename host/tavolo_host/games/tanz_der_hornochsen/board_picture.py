@@ -6,8 +6,8 @@ from markupsafe import Markup
 
 from tavolo.games.tanz_der_hornochsen.board import MOST_SPACES, ROW_NAMES, ROWS
 from tavolo.games.tanz_der_hornochsen.position import Position
-from tavolo_host.display.tags import drawn
-from tavolo_host.display.theme import SEAT_MARKS
+from tavolo_host.display.parts.tags import drawn
+from tavolo_host.display.parts.theme import SEAT_MARKS
 from tavolo_host.vector import inline_svg
 
 SPACE = 24  # units from space to space

@@ -20,10 +20,10 @@ from tavolo.games.tanz_der_hornochsen.position import (
     Position,
 )
 from tavolo.games.tanz_der_hornochsen.scene import newest
-from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
-from tavolo_host.display.tags import heading, joined, tag
-from tavolo_host.display.theme import SEAT_MARKS, seat_mark_svg
+from tavolo_host.display.parts.cards import CardFace
+from tavolo_host.display.parts.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
+from tavolo_host.display.parts.tags import heading, joined, tag
+from tavolo_host.display.parts.theme import SEAT_MARKS, seat_mark_svg
 from tavolo_host.games.tanz_der_hornochsen.board_picture import board_svg, half_svg
 from tavolo_host.texts.language import _
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from tavolo.games.tanz_der_hornochsen.board import HEAP, MOST_SPACES, ROW_NAMES, ROWS, Board, board_of
 from tavolo.games.tanz_der_hornochsen.board import number_of as number_of_board
-from tavolo_host.display.tags import drawn, joined
+from tavolo_host.display.parts.tags import drawn, joined
 from tavolo_host.games.tanz_der_hornochsen.board_picture import BULL, COW
 from tavolo_host.texts.language import _
 from tavolo_host.vector import inline_svg

@@ -25,10 +25,18 @@ from tavolo.games.yellowstone_park.position import (
     Position,
 )
 from tavolo.rules.contract import NO_CARD
-from tavolo_host.display.cards import CardFace
-from tavolo_host.display.game_display import GameDisplay, GameMirror, Player, Standing, as_players, newest, standing_of
-from tavolo_host.display.tags import drawn, heading, tag
-from tavolo_host.display.theme import seat_mark_svg
+from tavolo_host.display.parts.cards import CardFace
+from tavolo_host.display.parts.game_display import (
+    GameDisplay,
+    GameMirror,
+    Player,
+    Standing,
+    as_players,
+    newest,
+    standing_of,
+)
+from tavolo_host.display.parts.tags import drawn, heading, tag
+from tavolo_host.display.parts.theme import seat_mark_svg
 from tavolo_host.texts.language import _
 from tavolo_host.vector import inline_svg
 

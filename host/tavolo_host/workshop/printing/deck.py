@@ -8,7 +8,7 @@ from tavolo.games import manifest, names
 from tavolo.games.cards import code_of
 from tavolo.seat.cards import CODES, card_in
 from tavolo.wiring import PADS
-from tavolo_host.display.cards import CardFace
+from tavolo_host.display.parts.cards import CardFace
 from tavolo_host.runtime.game_folders import part_of
 
 

@@ -8,7 +8,7 @@ than on the other, differently on each card, and so mark them.
 
 from itertools import pairwise
 
-from tavolo_host.display.cards import READ_BOTH_WAYS, CardFace
+from tavolo_host.display.parts.cards import READ_BOTH_WAYS, CardFace
 from tavolo_host.slot.geometry import CardSize, Geometry
 from tavolo_host.workshop.printing.deck import Card
 from tavolo_host.workshop.printing.foil import key_notch

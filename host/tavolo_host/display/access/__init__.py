@@ -1,0 +1,1 @@
+"""Who gets in: names of the server, browsers and their secrets, invitations, and limits of connections and pages."""

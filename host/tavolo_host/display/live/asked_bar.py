@@ -1,0 +1,73 @@
+"""What others ask this visitor, and what the visitor may ask them for; nothing at the table waits for an answer."""
+
+from collections.abc import Callable
+
+from markupsafe import Markup
+from nicegui import ui
+
+from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.parts.elements import Pressable
+from tavolo_host.display.parts.moment import Moment
+from tavolo_host.display.parts.source import TableSource
+from tavolo_host.display.parts.tags import joined, tag
+from tavolo_host.seats.questions import Question, in_words
+from tavolo_host.texts.language import _, seats_in_words
+from tavolo_host.texts.sentences import listed, sentence_case
+
+AGREE, REFUSE, CLAIM = "agree", "refuse", "claim"
+
+
+class AskedBar:
+    """Built where it stands; `on_claim` gets the seat that a visitor has in another browser.
+
+    `on_change` is called after an answer.
+    """
+
+    def __init__(
+        self, table: TableSource, commands: Commands, on_claim: Callable[[int], None], on_change: Callable[[], None]
+    ) -> None:
+        self._table = table
+        self._on_claim = on_claim
+        self._commands = commands
+        self._on_change = on_change
+        with ui.element("section").classes("questions").props(f'aria-label="{_("Questions to you")}"') as self._bar:
+            self._shown = Pressable(self._answer)
+            self._shown.props('role="alert"')
+
+    def show(self, moment: Moment) -> None:
+        """Show the open questions."""
+        visitor, questions, roster = self._commands.visitor, self._table.questions, self._table.roster
+        asked = questions.asked(visitor)
+        waits = [str(roster.called(each)) for each in questions.waits(visitor)]
+        claims = [] if waits else self._commands.claims()
+        words = seats_in_words(moment.names) if asked or claims else []
+        rows = [_question_html(each, roster.called(each.asker), words[each.seat]) for each in asked]
+        if waits:
+            rows.append(tag("p", sentence_case(_("You have asked. Waiting for {}.").format(listed(waits, _)))))
+        rows += [_claim_html(seat, words[seat]) for seat in claims]
+        self._bar.set_visibility(bool(rows))
+        self._shown.show(joined(*rows))
+
+    def _answer(self, value: str) -> None:
+        kind, _colon, number = value.partition(":")
+        if not number.isdecimal():
+            return
+        if kind == CLAIM:
+            self._on_claim(int(number))
+            return
+        self._commands.answer(int(number), kind == AGREE)
+        self._on_change()
+
+
+def _claim_html(seat: int, name: str) -> Markup:
+    words = _("{} has a seat here. Is that you, in another browser? If not, choose another name in the menu.")
+    button = tag("button", _("That is me"), type="button", class_="plain-button", data_press=f"{CLAIM}:{seat}")
+    return tag("div", tag("p", words.format(name)), button, class_="question")
+
+
+def _question_html(question: Question, asker: str, seat: str) -> Markup:
+    buttons = [
+        tag("button", words, type="button", class_="plain-button", data_press=f"{kind}:{question.number}")
+        for kind, words in ((AGREE, _("Agree")), (REFUSE, _("Do not agree")))
+    ]
+    return tag("div", tag("p", sentence_case(in_words(question, asker, seat))), *buttons, class_="question")

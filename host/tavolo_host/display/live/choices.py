@@ -1,0 +1,158 @@
+"""The regions "Game" and "What to do": the current choices, on the drawn board and as buttons.
+
+A game marks the places of its board with `data-place`; `GameDisplay.place_of` names the place of an action. Where there
+are many choices, each card has a button instead. What hand or board offer is out of sight here, for screen readers and
+the keyboard.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+
+from markupsafe import Markup
+from nicegui import events, ui
+
+from tavolo.rules.contract import NO_CARD
+from tavolo_host.display.live.aids import Aids
+from tavolo_host.display.parts.elements import DrawnBoard, Pressable, mark
+from tavolo_host.display.parts.moment import Moment
+from tavolo_host.display.parts.tags import joined, tag
+from tavolo_host.display.parts.what_to_do import Choice, State
+from tavolo_host.texts.language import _
+
+MOST_CHOICES = 9  # shown at once; beyond that, the player picks a card first
+
+
+class GameBoard(DrawnBoard):
+    """The board with the places that can be clicked; `on_choose` gets the place that was.
+
+    While it shows what has happened, a click that does nothing else calls `on_hurry`.
+    """
+
+    def __init__(self, aids: Aids, on_choose: Callable[[str], None], on_hurry: Callable[[], None]) -> None:
+        super().__init__()
+        self._aids = aids
+        self._drawn: tuple[object, ...] = ()  # what the HTML follows from
+
+        def chosen(event: events.GenericEventArguments) -> None:
+            on_choose(str(event.args))
+
+        self.on("choose", chosen)
+        self.on("hurry", on_hurry, args=[])
+
+    def show(self, moment: Moment) -> None:
+        """Show the board, what each clickable place does, and which one the hint advises."""
+        names: dict[str, list[str]] = {}
+        for choice in moment.what.choices:
+            names.setdefault(moment.place_of(choice), []).append(choice.name)
+        hinted, html, drawn = self._aids.hinted, self.props["html"], moment.drawn
+        if drawn != self._drawn:
+            self._drawn = drawn
+            html = moment.display.panel(moment.shown, moment.players) if moment.display else _waiting()
+        self.draw(
+            html=html,
+            offers={place: " / ".join(found) for place, found in names.items() if place},
+            hinted=moment.place_of(hinted) if hinted else "",
+            behind=_("Showing what happened …") if moment.behind else "",
+        )
+
+
+class ChoiceBar:
+    """Buttons for the current choices, or for one group of them: those about one card or one place of the board.
+
+    A clicked choice goes to `on_choose`; `on_change` is called when another group is wanted.
+    """
+
+    def __init__(self, aids: Aids, on_choose: Callable[[Choice], None], on_change: Callable[[], None]) -> None:
+        self._aids = aids
+        self._on_choose = on_choose
+        self._on_change = on_change
+        self._moment: Moment | None = None
+        self._group = ""
+        self._pressed: dict[str, Callable[[], object]] = {}  # by choice, not by position
+        self._bar = ui.element("section").classes("what-to-do").props(f'aria-label="{_("What to do")}"')
+        with self._bar:
+            self._sentence = ui.label("").classes("what-sentence").props('role="status"')
+            self._choices = Pressable(self._press).classes("what-choices")
+
+    def show(self, moment: Moment) -> None:
+        """Show the choices, and which one the hint advises."""
+        what = moment.what
+        if self._moment is None or what != self._moment.what:
+            self._group = ""
+        self._moment = moment
+        self._pressed.clear()
+        self._choices.show(joined(*self._buttons(moment)))
+        mark(self._bar, "data-state", what.state.value)
+        self._sentence.set_text(what.sentence)
+
+    def narrow(self, group: str) -> str:
+        """Do the only choice at a place of the board or with a card; if there are several, show only those.
+
+        Return why there is none, "" if there are any or it is not the visitor's turn.
+        """
+        moment = self._moment
+        choices = _about(group, moment) if group and moment else ()
+        if len(choices) == 1:
+            self._on_choose(choices[0])
+            return ""
+        self._group = group if choices else ""
+        self._on_change()
+        is_refused = group and not choices and moment and moment.what.state is State.CHOOSE
+        return moment.why_not(group) if is_refused and moment else ""
+
+    def _buttons(self, moment: Moment) -> list[Markup]:
+        choices = _about(self._group, moment) if self._group else moment.what.choices
+        groups: list[tuple[int, str]] = []
+        if moment.display and len(choices) > MOST_CHOICES:
+            cards = {moment.card_of(choice) for choice in choices} - {NO_CARD}
+            faces = {card: moment.display.face(card) for card in moment.display.sorted_hand(tuple(cards))}
+            groups = [(card, f"{face.name.capitalize()} …") for card, face in faces.items()]
+            choices = tuple(choice for choice in choices if moment.card_of(choice) == NO_CARD)
+        hinted = self._aids.hinted
+        marked = _of_card(moment, hinted) if hinted and hinted not in choices else ""
+        hand = moment.own.hand if moment.own and not self._group else ()
+        with_card = Counter(moment.card_of(choice) for choice in choices)
+        buttons = []
+        for card, words in groups:
+            group = f"card-{card}"
+            style = _style(group == marked, card in hand)
+            buttons.append(self._button(group, words, partial(self.narrow, group), style))
+        for choice in choices:
+            about, card = moment.place_of(choice), moment.card_of(choice)
+            is_place = bool(about) and moment.display is not None and not about.startswith(moment.display.overlapping)
+            is_doubled = not self._group and (is_place or (card in hand and with_card[card] == 1))
+            style = _style(choice == hinted, is_doubled)
+            what = f"{choice.deed} {choice.action}"
+            buttons.append(self._button(what, choice.name, partial(self._on_choose, choice), style, about))
+        if self._group:
+            buttons.append(self._button("", _("Other choices"), partial(self.narrow, ""), "choice-button"))
+        return buttons
+
+    def _button(self, what: str, name: str, on_press: Callable[[], object], style: str, about: str = "") -> Markup:
+        self._pressed[what] = on_press
+        return tag("button", name, type="button", class_=style, data_about=about, data_press=what)
+
+    def _press(self, what: str) -> None:
+        if what in self._pressed:  # otherwise the moment has passed
+            self._pressed[what]()
+
+
+def _style(is_hinted: bool, is_doubled: bool) -> str:
+    """Return the classes of a choice's button; what hand or board offer too is shown only while it has the focus."""
+    return "choice-button" + " hinted" * is_hinted + " doubled" * is_doubled
+
+
+def _about(group: str, moment: Moment) -> tuple[Choice, ...]:
+    """Return the choices of a group."""
+    return tuple(each for each in moment.what.choices if group in (moment.place_of(each), _of_card(moment, each)))
+
+
+def _of_card(moment: Moment, choice: Choice) -> str:
+    """Return the group of a choice's card."""
+    return f"card-{moment.card_of(choice)}"
+
+
+def _waiting() -> Markup:
+    words = _("When a game starts at the board, it appears here.")
+    return tag("section", tag("h2", _("Welcome to the table")), tag("p", words), class_="welcome")

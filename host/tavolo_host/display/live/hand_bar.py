@@ -1,0 +1,120 @@
+"""The visitor's place at the bottom of the page: the hand, the three keys, help, and buttons to sit down and stand up.
+
+It draws only what `Visitors.own` returns for this visitor, and only on this visitor's page.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from markupsafe import Markup
+from nicegui import ui
+
+from tavolo.rules.contract import NO_CARD
+from tavolo_host.display.live.aids import Aids
+from tavolo_host.display.parts.cards import card_svg
+from tavolo_host.display.parts.elements import Button, Pressable, confirmation, html, mark
+from tavolo_host.display.parts.game_display import GameDisplay
+from tavolo_host.display.parts.moment import Moment, seat_name
+from tavolo_host.display.parts.source import OwnView
+from tavolo_host.display.parts.tags import joined, tag
+from tavolo_host.display.parts.theme import SEAT_MARKS, seat_mark_svg, seat_number
+from tavolo_host.texts.language import _
+
+HAND_CARD_WIDTH = 72
+STANDING = "standing"  # the id of the question before standing up in a game
+KEYS = (("◀", "your left key"), ("▶", "your right key"), ("✓", "your take key"))
+
+
+class HandBar:
+    """The visitor's seat; clicks go to the given functions."""
+
+    def __init__(
+        self,
+        aids: Aids,
+        on_play: Callable[[int], None],
+        on_key: Callable[[int, bool], None],
+        on_sit: Callable[[int], None],
+        on_stand: Callable[[], None],
+    ) -> None:
+        self._aids = aids
+        self._on_key = on_key
+        self._plays = False
+        with ui.element("section").classes("hand-bar").props(f'aria-label="{_("Hand")}"'):
+            self._hint = ui.label("").classes("hand-hint")
+            self._seats = Pressable(lambda seat: on_sit(int(seat))).classes("free-seats")
+            self._seats.props(f'role="group" aria-label="{_("Seats")}"')
+            with ui.element("div").classes("own-seat") as seat:
+                self._name = html("own-name")
+                self._stand = Button("plain-button", "", lambda: None if self._plays else on_stand())
+                question = _("Stand up? A bot plays in your place until you sit down again.")
+                confirmation(STANDING, "standing", question, _("Let a bot play"), on_stand)
+            self._cards = Pressable(lambda card: on_play(int(card))).classes("hand-cards")
+            aids.build_buttons()
+            with ui.element("div").classes("own-keys") as keys:
+                for number, (sign, name) in enumerate(KEYS):
+                    self._key(number, sign, name)
+        self._own = (seat, self._cards)
+        self._keys = keys
+
+    def show(self, moment: Moment) -> None:
+        """Show the visitor's seat; without one, say how to get one and offer the free seats."""
+        own, display, mirror = moment.own, moment.display, moment.mirror
+        advised: set[int] = set()
+        if own and display and own.seat in mirror.seats:
+            advised = display.advised(moment.game_mirror, list(mirror.seats).index(own.seat), own.hand)
+        self._plays = moment.can_play and moment.own_player is not None and not mirror.result
+        mark(self._stand, "popovertarget", STANDING if self._plays else "")
+        self._hint.set_text(_how_to_sit(moment))
+        self._hint.set_visibility(own is None)
+        self._seats.set_visibility(own is None)
+        self._seats.classes(add="" if moment.can_play else "asked")
+        asked = "" if moment.can_play else tag("span", _("Where do you sit?"))
+        self._seats.show("" if own else joined(asked, *map(_seat_html, moment.free_seats)))
+        for part in self._own:
+            part.set_visibility(own is not None)
+        self._keys.set_visibility(own is not None and moment.can_play)
+        self._stand.label.set_text(_("Stand up") if moment.can_play else _("Another seat"))
+        cards = display.sorted_hand(own.hand) if own and display else ()
+        hinted = moment.card_of(self._aids.hinted) if self._aids.hinted else NO_CARD
+        self._cards.show(joined(*(_card_html(display, card, advised, hinted) for card in cards if display)))
+        mark(self._cards, "data-deck", str(mirror.game.CARDS if mirror.game and not mirror.result else 0))
+        if own is not None:
+            self._name.set_content(_own_seat_html(own, seat_name(moment.seats[own.seat])))
+            mark(self._cards, "data-home", f"seat-{own.seat}")
+
+    def _key(self, number: int, sign: str, name: str) -> None:
+        button = Button("own-key", sign).props(f'aria-label="{_(name)}"')
+        for event in ("pointerdown", "keydown.enter", "keydown.space"):
+            button.on(event, lambda: self._on_key(number, True), [])
+        for event in ("pointerup", "pointerleave", "pointercancel", "keyup.enter", "keyup.space", "blur"):
+            button.on(event, lambda: self._on_key(number, False), [])
+
+
+def _card_html(display: GameDisplay[Any], card: int, advised: set[int], hinted: int) -> Markup:
+    face = display.face(card)
+    kind = "off-turn" if not advised else "advised" if card in advised else "unadvised"
+    kind += " hinted" * (card == hinted)
+    names = {"class_": f"hand-card {kind}", "aria_label": _("play {}").format(face.name)}
+    return tag("button", card_svg(face, HAND_CARD_WIDTH), type="button", **names, data_card=card, data_press=card)
+
+
+def _seat_html(seat: int) -> Markup:
+    name = _("sit at seat {}").format(seat_number(seat))
+    return tag("button", seat_mark_svg(seat, 30), type="button", class_="free-seat", data_press=seat, aria_label=name)
+
+
+def _own_seat_html(own: OwnView, name: str) -> Markup:
+    """Return the visitor's name and seat."""
+    words = _("seat {}, {}").format(seat_number(own.seat), _(SEAT_MARKS[own.seat].shape))
+    return seat_mark_svg(own.seat, 34) + tag("div", tag("b", name), Markup("<br>"), tag("small", words))
+
+
+def _how_to_sit(moment: Moment) -> str:
+    if not moment.can_play:
+        return _("You are watching the board on the table.")
+    return _("You are watching. Take a seat to play.") if moment.free_seats else all_taken()
+
+
+def all_taken() -> str:
+    """Return why a visitor has no seat."""
+    return _("All seats are taken: you are watching.")

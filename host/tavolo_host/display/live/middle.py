@@ -1,0 +1,95 @@
+"""The middle of the page: the games to choose from, the board of a game, or its result."""
+
+from collections.abc import Callable
+from functools import partial
+
+from nicegui import ui
+
+from tavolo_host.display.ending.end_panel import EndPanel
+from tavolo_host.display.live.choices import GameBoard
+from tavolo_host.display.lobby.front_door import FrontDoor
+from tavolo_host.display.parts.elements import Button, mark
+from tavolo_host.display.parts.moment import Moment
+from tavolo_host.texts.language import _
+
+
+class Middle:
+    """Shows `board`, `end` or `door`, which are built into `element`; its buttons are built elsewhere on the page.
+
+    `swap` exchanges the sizes of the lights and the game's board. `on_change` is called when the visitor switches.
+    """
+
+    board: GameBoard
+    end: EndPanel
+    door: FrontDoor
+
+    def __init__(self, swap: Button, can_play: bool, is_television: bool, on_change: Callable[[], None]) -> None:
+        self._can_play = can_play
+        self._is_television = is_television
+        self._on_change = on_change
+        self._lights_first = not can_play and not is_television
+        self._wants_another = False  # after the end of a game
+        self._wants_board = False  # after the end, rather than the result
+        self._swap_words = swap.label
+        swap.on("click", lambda: self._swap())
+        self._tabs: dict[str, Button] = {}  # on a narrow screen they select one part
+        with ui.element("nav").classes("tabs").props(f'aria-label="{_("View")}"'):
+            for tab, words in (("game", _("Game")), ("table", _("Table")), ("log", _("Log"))):
+                self._tabs[tab] = Button("tab", words, partial(self._show_tab, tab))
+        self.element = ui.element("div").classes("middle")
+        self._show_tab("game" if self._can_play else "table")
+
+    def build_after(self, on_again: Callable[[bool], None]) -> None:
+        """Build the buttons after a game; `on_again` gets whether the visitor plays the next one."""
+        self._after = ui.element("div").classes("controls after")
+        with self._after:
+            self._more = ui.element("div").classes("controls")
+            with self._more:
+                Button("start-button", _("Play again"), partial(on_again, self._can_play))
+                if self._can_play:
+                    Button("plain-button", _("Watch bots"), partial(on_again, False))
+                Button("plain-button", _("Another game"), self._open_door)
+            self._turn_over_words = Button("plain-button", "", self._turn_over).label
+
+    def wanted(self, moment: Moment) -> Moment:
+        """Return what the visitor wants to see: who chooses another game sees nothing of the last one."""
+        return moment.before_a_game() if self._wants_another and moment.mirror.result else moment
+
+    def show(self, moment: Moment) -> None:
+        """Show what belongs to the moment, or what the visitor chose instead."""
+        is_over, has_game = bool(moment.mirror.result), moment.display is not None
+        is_open = not self._is_television and not has_game
+        if is_open:
+            self.door.show()
+        self._wants_board = self._wants_board and is_over
+        self.door.set_visibility(is_open)
+        shows_end = is_over and not self._wants_board and not moment.behind
+        self.end.show(moment if shows_end else None)
+        self.board.set_visibility(not is_open and not shows_end)
+        self._after.set_visibility(is_over)
+        self._more.set_visibility(moment.mirror.in_step is not None)
+        self._turn_over_words.set_text(_("The result") if self._wants_board else _("The board"))
+        is_game_first = is_open or (has_game and not self._lights_first)
+        self.element.classes(add="game-first" if is_game_first else "", remove="" if is_game_first else "game-first")
+        self._swap_words.set_text(_("Lights") if is_game_first else _("Game"))
+
+    def close_door(self) -> None:
+        """Show the game that starts instead of the games to choose from."""
+        self._wants_another = False
+
+    def _open_door(self) -> None:
+        self._wants_another = True
+        self._on_change()
+
+    def _swap(self) -> None:
+        self._lights_first = not self._lights_first
+        self._on_change()
+
+    def _turn_over(self) -> None:
+        self._wants_board = not self._wants_board
+        self._on_change()
+
+    def _show_tab(self, chosen: str) -> None:
+        for tab, button in self._tabs.items():
+            mark(button, "aria-pressed", tab == chosen)
+        self.element.classes(remove=" ".join(f"tab-{tab}" for tab in self._tabs), add=f"tab-{chosen}")

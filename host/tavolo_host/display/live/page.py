@@ -1,0 +1,322 @@
+"""One visitor's page: table, panels and hand, refreshed every `LOOK_MS` and whenever the board sends something.
+
+Everything sent is made for this visitor: of the hands, only the one that `Visitors.own` returns.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial, wraps
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+from nicegui import ui
+
+from tavolo_host.display.access.lan import Lan
+from tavolo_host.display.ending.end_panel import EndPanel
+from tavolo_host.display.live.aids import Aids
+from tavolo_host.display.live.asked_bar import AskedBar
+from tavolo_host.display.live.choices import ChoiceBar, GameBoard
+from tavolo_host.display.live.faults import Notices
+from tavolo_host.display.live.hand_bar import HandBar, all_taken
+from tavolo_host.display.live.header import Header, StatusLine
+from tavolo_host.display.live.invite import Invite
+from tavolo_host.display.live.log_panel import LogPanel
+from tavolo_host.display.live.middle import Middle
+from tavolo_host.display.live.moved import MovedNotice
+from tavolo_host.display.live.sounds import Sounds
+from tavolo_host.display.live.table_picture import TablePicture
+from tavolo_host.display.lobby.front_door import FrontDoor
+from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.evening_so_far import EveningSoFar
+from tavolo_host.display.model.playback import Playback
+from tavolo_host.display.parts.game_display import Step
+from tavolo_host.display.parts.moment import Moment
+from tavolo_host.display.parts.preferences import ON, SEAT_PREFERENCES, THEMES, KeptName, Menu, Preferences, keeping
+from tavolo_host.display.parts.source import TableSource
+from tavolo_host.display.parts.what_to_do import Choice
+from tavolo_host.players.settings import USUAL_LEVEL
+from tavolo_host.seats.presence import Presence
+from tavolo_host.seats.rights import Right
+from tavolo_host.texts.deferred import in_language
+from tavolo_host.texts.language import _, speaking
+
+if TYPE_CHECKING:
+    from tavolo.rules.contract import Setup
+
+LOOK_MS = 80
+ASK_REDUCED = "if (matchMedia('(prefers-reduced-motion: reduce)').matches) emitEvent('reduced')"
+INSTANT = "instant"  # the pace at which only results are shown
+
+S = TypeVar("S", bound="Page")
+Given = ParamSpec("Given")
+
+
+def shown_at_once(method: Callable[Concatenate[S, Given], None]) -> Callable[Concatenate[S, Given], None]:
+    """Pass a visitor's command on in the visitor's language, then show its effect, not what happened before."""
+
+    @wraps(method)
+    def done(page: S, /, *given: Given.args, **named: Given.kwargs) -> None:
+        page._playback.end()
+        with speaking(*page._tongue):
+            method(page, *given, **named)
+        page.look()
+
+    return done
+
+
+class Page:
+    """Builds a visitor's page into the current client, refreshes it, and passes what the visitor does to `commands`.
+
+    A television page is read from three metres and has no seat.
+    """
+
+    def __init__(
+        self,
+        table: TableSource,
+        presence: Presence,
+        commands: Commands,
+        chosen: Preferences,
+        theme: ui.dark_mode,
+        lan: Lan,
+        is_television: bool = False,
+    ) -> None:
+        self._table, self._visitors = table, table.visitors
+        self._presence = presence
+        self._commands, self._visitor = commands, commands.visitor
+        self._tongue = chosen.language, table.visitors is not None
+        self._theme = theme
+        self._told = -1  # the number of the newest log entry at the last check
+        self._since_look_ms = 0.0
+        self._playback = Playback()
+        self._is_reduced = False  # whether the browser asks for less motion
+        self._pace = chosen.pace
+        self._level = (self._visitors.level or chosen.level or USUAL_LEVEL) if self._visitors else ""
+        name_now = partial(table.roster.name_now, self._visitor)
+        self._kept_name = KeptName(chosen.name, name_now, partial(self._show_preference, "name"))
+        chosen = replace(chosen, name=self._kept_name.name)
+        for view, name in zip(table.seats(), chosen.seat_names, strict=True):
+            if not view.name:
+                commands.name_seat(view.seat, name_now(name))
+        with speaking(*self._tongue):
+            refusal = commands.set_name(chosen.name) if self._visitor else None
+            self._build(chosen, lan, is_television)
+            self._say(refusal)
+        self._client = ui.context.client
+        presence.pages[self._client.id] = self._glance
+        self._client.on_delete(lambda: presence.pages.pop(self._client.id, None))
+        self.look()
+        ui.on("reduced", self._reduce)
+        ui.run_javascript(ASK_REDUCED)
+
+    def _build(self, chosen: Preferences, lan: Lan, is_television: bool) -> None:
+        self._aids = Aids(self._visitors, self._visitor, self._presence, self.look)
+        self._sounds = Sounds(chosen.has_sound, chosen.is_muted)
+        with ui.element("div").classes("tavolo-page television" if is_television else "tavolo-page"):
+            header = Header(self._commands, self._ask)
+            with header.element:
+                self._invite = Invite(lan, self._table.roster, self._commands, self._say)
+                self._menu = Menu(chosen, self._prefer, self._level)
+            self._middle = Middle(header.swap, self._visitors is not None, is_television, self.look)
+            self._notices = Notices(self._middle.element)
+            with self._middle.element:
+                picture, log = self._build_middle(chosen, is_television)
+            with ui.element("div").classes("at-hand"):
+                self._build_at_hand(lan)
+            self._notices.build_status()
+        regions = (picture, header, self._notices, self._aids, self._middle, self._middle.board, self._choices, log)
+        others = self._asked, self._status_line, self._hand, self._sounds, self._invite, self._moved, self._kept_name
+        self._regions = (*regions, *others)
+
+    def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
+        middle = self._middle
+        middle.board = GameBoard(self._aids, self._narrow, self._hurry)
+        middle.end = EndPanel(self._visitors, self._visitor, is_television, EveningSoFar(self._table.evening))
+        line_up = partial(self._table.line_up, self._visitor)
+        names_seats = self._visitors is None and self._commands.may(Right.NAME_SEAT)
+        keeps_prints, keep = self._commands.may(Right.KEEP_PRINT), self._commands.keep_print
+        deeds = self._start, self._prefer, self._commands.unfinished, self._go_on
+        offered = self._table.offered
+        middle.door = FrontDoor(offered, chosen, self._level, names_seats, keeps_prints, keep, line_up, *deeds)
+        with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
+            picture = TablePicture(self._key, self._sit, self._lift)
+        log = LogPanel(self._visitors, self.look)
+        if is_television:
+            self._invite.build_home()
+        self._aids.build_guide()
+        self._aids.build_rules()
+        return picture, log
+
+    def _build_at_hand(self, lan: Lan) -> None:
+        self._moved = MovedNotice(lan, self._commands, self._say)
+        self._notices.build_faults()
+        with ui.element("div").classes("news"):
+            self._status_line = StatusLine()
+            self._notices.build_red()
+        self._asked = AskedBar(self._table, self._commands, self._claim, self.look)
+        with ui.element("div").classes("moment"):
+            self._choices = ChoiceBar(self._aids, self._choose, self.look)
+            self._middle.build_after(self._again)
+        self._hand = HandBar(self._aids, self._play, self._key, self._sit, self._stand)
+
+    def _glance(self, elapsed_ms: float) -> None:
+        log = self._table.mirror.log
+        told = log[-1].number if log else -1
+        self._since_look_ms += elapsed_ms
+        if told != self._told or self._since_look_ms >= LOOK_MS:
+            self._told, self._since_look_ms = told, 0.0
+            with self._client:
+                self.look()
+
+    def look(self) -> None:
+        """Refresh the page as far as possible; send only what differs."""
+        try:
+            with speaking(*self._tongue):
+                if self._client.has_socket_connection:
+                    self._presence.seen(self._visitor)
+                moment = self._middle.wanted(Moment.of(self._table, self._visitor, self._behind()))
+                for region in self._regions:
+                    region.show(moment)
+        except Exception as failure:  # an unexpected error: the next look may succeed
+            self._table.mirror.failed(failure)
+
+    def _behind(self) -> Step[Any] | None:
+        """Return what the board shows while it is behind, else None."""
+        self._playback.is_still = self._is_reduced or self._pace == INSTANT
+        return self._playback.follow(self._table.mirror, self._own_seat, monotonic() * 1000)
+
+    # ---- what the visitor does
+
+    @shown_at_once
+    def _prefer(self, preference: str, value: str) -> None:
+        """Apply a preference, and keep it in the browser unless it is refused."""
+        refusal = self._apply(preference, value)
+        self._say(refusal)
+        if refusal and self._own_seat is not None:  # the menu lies over the place beside the hand
+            _notify(in_language(refusal, _))
+        if refusal:
+            own = {"name": self._table.roster.name_of(self._visitor), "pace": self._pace, "level": self._level}
+            value = own.get(preference, value)
+        else:
+            is_read_again = preference == "language"  # when the page is loaded: it has to be kept before
+            ui.run_javascript(keeping(preference, value) + "; location.reload()" * is_read_again)
+            if preference == "name":
+                self._kept_name.name = value
+        self._show_preference(preference, value)
+
+    def _show_preference(self, preference: str, value: str) -> None:
+        for field in (*self._menu.fields, *self._middle.door.fields):
+            if field.preference == preference:
+                field.show(value)
+
+    def _apply(self, preference: str, value: str) -> str | None:
+        """Apply a preference; return why it changes nothing for others, or None."""
+        if preference == "theme":
+            self._theme.value = THEMES[value]
+        elif preference == "sound":
+            self._sounds.is_on, self._sounds.is_muted = value == ON, value != ON
+        elif preference in SEAT_PREFERENCES:
+            return self._commands.name_seat(SEAT_PREFERENCES.index(preference), value)
+        elif preference == "name":
+            return self._commands.set_name(value)
+        elif preference in ("pace", "level"):
+            set_it = self._commands.set_pace if preference == "pace" else self._commands.set_level
+            refusal = set_it(value)
+            if refusal and self._own_seat is not None:
+                return refusal
+            if preference == "pace":  # who has no seat chooses for their next game
+                self._pace = value
+            else:
+                self._level = value
+        return None
+
+    @shown_at_once
+    def _start(self, setup: "Setup", plays: bool, is_guided: bool) -> None:
+        """Start a game that the visitor `plays` or watches."""
+        self._middle.close_door()
+        (self._presence.guided.add if is_guided else self._presence.guided.discard)(self._visitor)
+        self._begin(setup, plays, self._pace, self._level)
+
+    @shown_at_once
+    def _go_on(self, game_id: int) -> None:
+        """Go on with a game that was kept."""
+        self._middle.close_door()
+        self._say(self._commands.go_on(game_id))
+
+    @shown_at_once
+    def _again(self, plays: bool) -> None:
+        self._begin(self._table.offered, plays)
+
+    def _begin(self, setup: "Setup", plays: bool, pace: str = "", level: str = "") -> None:
+        if not plays:
+            self._presence.take_fingers_off(self._visitor)
+            self._presence.guided.discard(self._visitor)
+        refusal = self._commands.start(setup, plays, pace, level)
+        self._say(refusal)
+        if plays and not refusal and self._own_seat is None:
+            _notify(all_taken())
+
+    @shown_at_once
+    def _ask(self, verb: str) -> None:
+        self._notices.forget(self._table.mirror.log)
+        self._say(self._commands.ask(verb))
+
+    @shown_at_once
+    def _narrow(self, place: str) -> None:
+        refusal = self._choices.narrow(place)
+        if refusal:
+            self._say(refusal)
+
+    def _reduce(self) -> None:
+        self._is_reduced = True
+
+    def _hurry(self) -> None:
+        self._playback.hurry()
+        self.look()
+
+    @shown_at_once
+    def _choose(self, chosen: Choice) -> None:
+        self._notices.forget(self._table.mirror.log)
+        self._say(self._commands.choose(chosen))
+
+    @shown_at_once
+    def _play(self, card: int) -> None:
+        self._notices.forget(self._table.mirror.log)
+        self._say(self._commands.play(card))
+
+    @shown_at_once
+    def _sit(self, seat: int) -> None:
+        self._say(self._commands.sit(seat))
+
+    @shown_at_once
+    def _claim(self, seat: int) -> None:
+        self._say(self._commands.claim(seat))
+
+    @shown_at_once
+    def _stand(self) -> None:
+        self._notices.forget(self._table.mirror.log)
+        self._say(self._commands.stand())
+
+    @shown_at_once
+    def _lift(self) -> None:
+        self._commands.lift()
+
+    def _key(self, key: int, down: bool) -> None:
+        self._playback.end()
+        refusal = self._commands.key(key, down)
+        if refusal:
+            with speaking(*self._tongue):
+                self._say(refusal)
+
+    @property
+    def _own_seat(self) -> int | None:
+        return self._table.roster.seats.get(self._visitor)
+
+    def _say(self, refusal: str | None) -> None:
+        words = in_language(refusal, _) if refusal else ""
+        self._notices.refuse(words)
+        if words and (self._own_seat is None or self._table.mirror.game is None):
+            _notify(words)
+
+
+def _notify(words: str) -> None:
+    ui.notify(words, position="top", color="brown-9", timeout=4000)

@@ -1,0 +1,172 @@
+"""The front door: choose a game, its players and its options. Each visitor chooses separately until Play."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from nicegui import ui
+from nicegui.element import Element
+
+from tavolo.games import load, names
+from tavolo.rules.contract import Setup
+from tavolo.rules.record import Record
+from tavolo_host.display.lobby.house_rules import HouseRules
+from tavolo_host.display.lobby.own_print import Keeping
+from tavolo_host.display.model.unfinished import unfinished_html
+from tavolo_host.display.parts.elements import Button, OneOf, Pressable, html, link, mark, popover
+from tavolo_host.display.parts.game_display import Player, picture_of
+from tavolo_host.display.parts.preferences import NameField, Preferences, Values
+from tavolo_host.display.parts.rule_pages import whole
+from tavolo_host.display.parts.source import EVENING, HISTORY, STATISTICS
+from tavolo_host.history.kept_game import KeptGame
+from tavolo_host.runtime.game_folders import folder_of, part_of
+from tavolo_host.texts.language import _, speaking, spoken, tongue
+from tavolo_host.texts.options import for_players
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Game
+
+MOST_AT_FIRST = 4  # players, unless the visitor chooses more
+RULES = "door-rules"  # the id of the rules before a game
+
+
+class FrontDoor(Element):
+    """All games, with `offered` chosen; `on_start` gets the setup, whether the visitor plays, and whether with a guide.
+    `unfinished` returns the games with which the table can go on, `on_go_on` gets the number of one of them.
+
+    `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table.
+    If the visitor `names_seats`, there are fields for the names at the seats, else for their own name. Who
+    `keeps_prints` is shown how to keep sheets and boards, and `on_keep` does. `fields` show preferences; `on_prefer`
+    gets a changed one.
+    `line_up` returns who would play if that many did.
+    """
+
+    def __init__(
+        self,
+        offered: Setup,
+        chosen: Preferences,
+        level: str,
+        names_seats: bool,
+        keeps_prints: bool,
+        on_keep: Keeping,
+        line_up: Callable[[int], Sequence[Player]],
+        on_start: Callable[[Setup, bool, bool], None],
+        on_prefer: Callable[[str, str], None],
+        unfinished: Callable[[], Sequence[KeptGame]],
+        on_go_on: Callable[[int], None],
+    ) -> None:
+        super().__init__("section")
+        self.classes("front-door").props(f'aria-label="{_("Games")}"')
+        self._tongue = tongue()
+        self._line_up = line_up
+        self._on_start = on_start
+        self._unfinished = unfinished
+        self._on_go_on = on_go_on
+        self._can_play = bool(level)
+        self._setup = offered
+        self.fields: list[NameField | Values] = []
+        self._tiles: dict[str, ui.element] = {}
+        with self:
+            with ui.element("div").classes("door-games"):
+                for name in names():
+                    self._tile(load(name))
+            with ui.element("div").classes("door-panel door-words"):
+                self._words = ui.element("div")
+            with ui.element("div").classes("door-panel door-how"):
+                if names_seats:
+                    self._seat_names(chosen, on_prefer)
+                else:
+                    self.fields.append(NameField(chosen.name, on_prefer))
+                self._counts = ui.element("div")
+                self._house_rules = HouseRules(self._choose, keeps_prints, on_keep)
+                if level:
+                    self.fields += [Values("pace", chosen.pace, on_prefer), Values("level", level, on_prefer)]
+                self.fields.append(Values("language", chosen.language, on_prefer))
+            self._starts()
+        self._choose_game(offered)
+
+    def _seat_names(self, chosen: Preferences, on_prefer: Callable[[str, str], None]) -> None:
+        with ui.element("div").classes("door-names").props(f'role="group" aria-label="{_("Who sits where")}"'):
+            self.fields += [NameField(name, on_prefer, seat) for seat, name in enumerate(chosen.seat_names)]
+
+    def _starts(self) -> None:
+        """Build the start buttons. They stay when another game is chosen, so that a quick click is not lost."""
+        with ui.element("div").classes("door-panel door-start"):
+            self._going_on = Pressable(lambda game: self._on_go_on(int(game)))
+            self._going_on.classes("door-unfinished")
+            start = _("Play") if self._can_play else _("Start")
+            Button("start-button", start, lambda: self._on_start(self._setup, self._can_play, False))
+            if self._can_play:
+                first = _("First game, with a guide")
+                Button("plain-button", first, lambda: self._on_start(self._setup, True, True))
+            Button("plain-button", _("Rules"), self._show_rules).props(f'popovertarget="{RULES}"')
+            if self._can_play:
+                Button("watch-button", _("Watch bots"), lambda: self._on_start(self._setup, False, False))
+            with ui.element("nav").classes("door-links").props(f'aria-label="{_("Pages")}"'):
+                for path, words in ((HISTORY, _("History")), (EVENING, _("Evening")), (STATISTICS, _("Statistics"))):
+                    link(words, path).classes(replace="watch-button")
+        with popover(RULES, "door-rules").props(f'role="region" aria-label="{_("Rules")}" tabindex="0"'):
+            close = Button("plain-button", _("Close the rules"))
+            close.props(f'popovertarget="{RULES}" popovertargetaction="hide"')
+            self._rules = ui.markdown("")
+
+    def _show_rules(self) -> None:
+        with speaking(*self._tongue):
+            game = self._setup.game
+            self._rules.set_content(f"## {game.TITLE}\n\n{pitch(game.NAME)}\n\n{whole(game.NAME, self._setup.options)}")
+
+    def _tile(self, game: "Game") -> None:
+        tile = ui.element("button").classes("door-game").props('type="button"')
+        tile.on("click", lambda: self._choose_game(Setup(game, min(MOST_AT_FIRST, game.SEATS[1]))))
+        self._tiles[game.NAME] = tile
+        with tile:
+            html("door-picture", 'aria-hidden="true"').set_content(tile_picture(game))
+            ui.label(game.TITLE).classes("door-title")
+            minutes = part_of(game.NAME).MINUTES
+            ui.label(_("{} players").format(_range(*game.SEATS))).classes("door-players")
+            ui.label(_("{} minutes").format(_range(*minutes))).classes("door-players")
+
+    def _choose_game(self, setup: Setup) -> None:
+        game = setup.game
+        with speaking(*self._tongue):
+            for name, tile in self._tiles.items():
+                mark(tile, "aria-pressed", name == game.NAME)
+            self._words.clear()
+            with self._words:
+                ui.label(game.TITLE).classes("door-title")
+                ui.markdown(pitch(game.NAME))
+            self._counts.clear()
+            counts = {count: str(count) for count in range(game.SEATS[0], game.SEATS[1] + 1)}
+            with self._counts:
+                self._count = OneOf(_("Players"), counts, self._choose_count)
+            self._counts.set_visibility(len(counts) > 1)
+        self._choose(setup)
+
+    def _choose_count(self, players: int) -> None:
+        self._choose(for_players(self._setup, players))
+
+    def _choose(self, setup: Setup) -> None:
+        self._setup = setup
+        self._count.show(setup.players)
+        with speaking(*self._tongue):
+            self.show()
+
+    def show(self) -> None:
+        """Show who would play, who come and go and say their names, and which games can go on."""
+        self._going_on.show(unfinished_html(self._unfinished()))
+        self._house_rules.show(self._setup, [player.name for player in self._line_up(self._setup.players)])
+
+
+def tile_picture(game: "Game") -> str:
+    """Return a picture of a game in progress, made beforehand because that takes long; else of its beginning."""
+    file = folder_of(game.NAME) / "tile.svg"
+    return file.read_text(encoding="utf-8") if file.exists() else picture_of(Record(Setup(game, game.SEATS[0])))
+
+
+def pitch(game_name: str) -> str:
+    """Return a short description of a game in Markdown: the beginning of its page for players."""
+    page = (folder_of(game_name) / f"{spoken()}.md").read_text(encoding="utf-8")
+    return page.split("\n\n")[1]
+
+
+def _range(fewest: int, most: int) -> str:
+    return str(fewest) if fewest == most else _("{} to {}").format(fewest, most)

@@ -1,0 +1,1 @@
+"""What pages show and what visitors do there, without a browser."""

@@ -1,0 +1,161 @@
+"""The table as one visitor sees it at one look: all regions of the page show the same moment."""
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Self, cast
+
+from tavolo.rules.contract import NO_CARD
+from tavolo_host.board.log import Entry
+from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.parts.game_display import GameDisplay, GameMirror, Player, Step, display_of
+from tavolo_host.display.parts.source import LOG_SHOWN, OwnView, SeatView, SlotView, TableSource, TakenBy
+from tavolo_host.display.parts.theme import seat_number
+from tavolo_host.display.parts.what_to_do import Choice, Deed, WhatToDo, what_to_do
+from tavolo_host.texts.language import _
+from tavolo_host.texts.sentences import safe_sentence
+
+PLACES = 64  # more than a board has in one direction
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The table as a visitor may see it, in the visitor's language.
+
+    `own` is None for a visitor without a seat; `can_play` is False at a table without seats for visitors. `lights`,
+    `of_board` and `taken_back_to` come from the `TableSource`. `behind` is what board and log show while they are
+    behind, else None.
+    """
+
+    mirror: Mirror
+    seats: Sequence[SeatView]
+    slots: Sequence[SlotView]
+    lights: tuple[bytes, bytes, bytes]
+    of_board: str
+    can_play: bool
+    own: OwnView | None
+    what: WhatToDo
+    taken_back_to: int | None = None
+    behind: Step[Any] | None = None
+
+    @classmethod
+    def of(cls, table: TableSource, visitor: str, behind: Step[Any] | None = None) -> Self:
+        """Look at the table as it is now."""
+        return cls(
+            table.mirror,
+            table.seats(),
+            table.slots(),
+            table.pixels(),
+            table.of_board,
+            table.visitors is not None,
+            table.own(visitor),
+            table.what_to_do(visitor),
+            table.taken_back_to(visitor),
+            behind,
+        )
+
+    def before_a_game(self) -> Self:
+        """Return the same table as if nothing had been played: for a visitor who chooses the next game."""
+        mirror = copy(self.mirror)
+        mirror.record, mirror.seats = None, ()
+        seats = [
+            SeatView(view.seat, None, view.name, view.taken_by)
+            if view.taken_by is TakenBy.VISITOR
+            else SeatView(view.seat, None, "", TakenBy.NOBODY)
+            for view in self.seats
+        ]
+        what = what_to_do(mirror, None, [view.name for view in seats])
+        own = self.own and replace(self.own, hand=(), in_slot=None)
+        track, field, lamps = (bytes(len(strip)) for strip in self.lights)
+        return replace(self, mirror=mirror, seats=seats, lights=(track, field, lamps), own=own, what=what)
+
+    @cached_property
+    def display(self) -> GameDisplay[Any] | None:
+        """The display of the game; None without a game."""
+        return display_of(self.mirror)
+
+    @property
+    def game_mirror(self) -> GameMirror[Any]:
+        """The mirror as displays read it; only during a game."""
+        return cast("GameMirror[Any]", self.mirror)
+
+    @property
+    def shown(self) -> GameMirror[Any]:
+        """The game as the board shows it; only during a game."""
+        return self.behind or self.game_mirror
+
+    @property
+    def drawn(self) -> tuple[object, ...]:
+        """What the board follows from; rules change a position in place, action by action."""
+        return (self.shown.position, len(self.shown.actions), self.players)
+
+    @cached_property
+    def log(self) -> Sequence[Entry]:
+        """The log without the events that the board does not show yet."""
+        log, behind = self.mirror.log, self.behind
+        if behind is None:
+            return log
+        return [entry for entry in log[-2 * LOG_SHOWN :] if entry.kind != "event" or entry.number <= behind.entry]
+
+    @cached_property
+    def players(self) -> list[Player]:
+        """The players of the game, in order."""
+        seats = {view.seat: view for view in self.seats}
+        return [Player(seat, seat_name(seats[seat])) for seat in self.mirror.seats]
+
+    @property
+    def own_player(self) -> int | None:
+        """The visitor's player; None for a visitor who does not play."""
+        seats = self.mirror.seats
+        return seats.index(self.own.seat) if self.own and self.own.seat in seats else None
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names at the seats, "" for none."""
+        return [view.name for view in self.seats]
+
+    @cached_property
+    def free_seats(self) -> list[int]:
+        """The seats that the visitor may take: not another visitor's, and during a game only its players'."""
+        is_played = self.mirror.game is not None and not self.mirror.result
+        return [
+            view.seat
+            for view in self.seats
+            if view.taken_by is not TakenBy.VISITOR and (view.player is not None or not is_played)
+        ]
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the visitor can choose an action of the game."""
+        return any(choice.deed == Deed.ACT for choice in self.what.choices)
+
+    def place_of(self, choice: Choice) -> str:
+        """Return the name of a choice's place on the board, "" for none."""
+        return self.display.place_of(self.game_mirror, choice.action) if self.display and choice.action else ""
+
+    def why_not(self, place: str) -> str:
+        """Return why the visitor, whose turn it is, can do nothing at a place of the board.
+
+        The reason is that of the rules for a choice which differs from a possible one in the place alone.
+        """
+        game = self.mirror.game
+        for choice in self.what.choices:
+            for at in range(2, len(choice.action)):
+                for number in range(PLACES):
+                    other = replace(choice, action=(*choice.action[:at], number, *choice.action[at + 1 :]))
+                    if game and self.card_of(other) == self.card_of(choice) and self.place_of(other) == place:
+                        reason = game.refusal(self.game_mirror.position, other.action)
+                        if reason:
+                            return safe_sentence(reason, _, tuple(player.name for player in self.players), game.NAME)
+        return _("You can do nothing there now.")
+
+    def card_of(self, choice: Choice) -> int:
+        """Return the card of a choice, or NO_CARD."""
+        game = self.mirror.game
+        return game.action_card(choice.action) if game and choice.action else NO_CARD
+
+
+def seat_name(view: SeatView) -> str:
+    """Return the name at a seat, or the seat's number if it has none."""
+    return view.name or _("Seat {}").format(seat_number(view.seat))

@@ -1,0 +1,1 @@
+"""Kept games: history, replay, evenings and statistics."""
