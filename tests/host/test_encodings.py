@@ -3,7 +3,6 @@
 import io
 import sys
 import webbrowser
-from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
@@ -34,7 +33,7 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with History(history_file()) as history:
         for place in range(0, len(NAMES), 2):
             people = tuple(KeptPlayer(player, 4 * player, NAMES[place + player]) for player in range(2))
-            add_game(history, replace(kept, began=kept.began + place, ended=kept.began + 99, players=people), actions)
+            add_game(history, kept._replace(began=kept.began + place, ended=kept.began + 99, players=people), actions)
 
 
 class Strict:

@@ -1,6 +1,5 @@
 """An evening: how games of different kinds are scored together, its end card, and its standing after each game."""
 
-from dataclasses import replace
 from datetime import UTC
 from functools import partial
 from pathlib import Path
@@ -174,7 +173,7 @@ def test_the_page_is_that_of_the_last_evening_with_ways_to_the_others(table: Tab
 def test_an_odd_game_leaves_the_evenings_page_to_the_others(table: Table) -> None:
     refused = [KeptAction((99, 99), 0)]
     for began, name in ((BEGAN, "bambuti"), (BEGAN, "canasta"), (1e13, "bambuti")):
-        odd = replace(game(0, "Ada Ben", (9, 2), ended=began, game=name), began=began, rules=firmware_digests()[1])
+        odd = game(0, "Ada Ben", (9, 2), ended=began, game=name)._replace(began=began, rules=firmware_digests()[1])
         add_game(table.history, odd, refused)
     words = text_of(evening_html(0, table.history))
     assert "1 game" in words

@@ -1,7 +1,6 @@
 """Kept games as text: what is exported comes back, and the rules check what is imported."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -87,8 +86,7 @@ def kept_games(draw: st.DrawFn) -> tuple[KeptGame, list[KeptAction]]:
         levels = st.sampled_from(("", "easy", "strong"))
         players += [KeptPlayer(player, seats[player], draw(clean_names), draw(levels), each) for each in since]
     is_left = length < len(golden_game(kept.game)[1])
-    return replace(
-        kept,
+    return kept._replace(
         began=began / 1000.0,
         ended=(began + draw(st.integers(0, 10**8))) / 1000.0,
         ending=ABANDONED if is_left else kept.ending,
@@ -120,7 +118,7 @@ def test_a_game_comes_back_from_the_file_of_one_laptop_to_that_of_another(tmp_pa
 def test_a_watched_board_has_only_what_the_table_saw() -> None:
     kept, actions = golden_game(SHORT)
     public = [KeptAction(load(SHORT).public(each.action), each.at) for each in actions]
-    watched = replace(kept, board="e66058388324af2d")
+    watched = kept._replace(board="e66058388324af2d")
     text = text_of(watched, public)
     assert "# board: e66058388324af2d\n" in text
     assert read(text) == (watched, public)
@@ -134,7 +132,7 @@ def test_of_an_open_game_only_what_is_public_is_in_the_text_which_cannot_be_impo
     kept, actions = golden_game(SHORT)
     game = load(SHORT)
     public = [KeptAction(game.public(each.action), each.at) for each in actions[:9]]
-    still = replace(kept, ended=None, ending=OPEN, length=0, outcome=(), points=())
+    still = kept._replace(ended=None, ending=OPEN, length=0, outcome=(), points=())
     text = text_of(still, public)
     assert "\nlay 1  # " in text
     assert "hands=?/?" in text
@@ -171,12 +169,12 @@ def test_an_action_that_a_hand_forbade_and_the_board_accepted_is_marked_and_come
 
 def test_a_game_by_other_rules_is_told_without_what_rules_say() -> None:
     kept, actions = golden_game(SHORT)
-    text = text_of(replace(kept, rules="0a0b0c0d"), actions)
+    text = text_of(kept._replace(rules="0a0b0c0d"), actions)
     assert "# rules: 0a0b0c0d\n" in text
     assert "digest" not in text
     assert text.split("\n")[-2] == "# 422,1  # Most points: player 1."
     assert "lay 1 red-5  # at 0.000 s\n" in text
-    unknown = text_of(replace(kept, rules="0a0b0c0d"), [KeptAction((99, 1), 5)])
+    unknown = text_of(kept._replace(rules="0a0b0c0d"), [KeptAction((99, 1), 5)])
     assert "\n99,1  # at 0.005 s\n" in unknown
 
 
@@ -219,7 +217,7 @@ def test_what_cannot_be_seen_of_a_name_is_not_imported_and_not_exported() -> Non
     kept, _ = read(left().replace("seat 3: Ada", f"seat 3: {hidden}", 1))
     assert kept.players[0].name == "Adá\u0301\u0301"
     game, actions = abandoned(*golden_game(SHORT), 30)
-    older = replace(game, players=(replace(game.players[0], name=hidden), *game.players[1:]))
+    older = game._replace(players=(game.players[0]._replace(name=hidden), *game.players[1:]))
     assert ", seat 3: Adá\u0301\u0301\n" in text_of(older, actions)
 
 

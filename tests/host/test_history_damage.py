@@ -7,7 +7,6 @@ import tempfile
 from collections import namedtuple
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +49,7 @@ def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         for number, names in enumerate((("Ada", "Ben"), ("Carl", "Dora"), ("Ada", "Ben"))):
             players = tuple(KeptPlayer(player, player, name) for player, name in enumerate(names))
             began = 1_790_000_000.0 + 600 * number
-            add_game(history, replace(kept, began=began, ended=began + 60, players=players), actions)
+            add_game(history, kept._replace(began=began, ended=began + 60, players=players), actions)
     return path.read_bytes()
 
 

@@ -71,7 +71,7 @@ def test_games_and_evenings_whose_numbers_are_taken_get_new_ones(aside: Path, fi
     table_with_games(file, "port 8521", EVE_AND_FAY, EVE_AND_FAY, began_s=9.0).close()
     with History(aside) as old, History(file) as history:
         assert rescue(aside, history) == 3
-        games = history.all_games()
+        games = [*history.all_games()]
         assert [names_of(game)[0] for game in games] == ["Eve", "Eve", "Carl", "Ada", "Ada"]
         assert [game.id for game in games if isinstance(game, KeptGame)] == [1, 2, 3, 4, 5]
         evenings = [game.evening for game in games if isinstance(game, KeptGame)]
@@ -91,7 +91,7 @@ def test_a_table_goes_on_with_its_game_under_its_new_number(aside: Path, file: P
     table.ledger.resume(lost.ledger)
     lost.close()
     table.stand(record_of(3), 20, CARL_AND_DORA)
-    assert len(table.history.all_games()) == 6
+    assert len([*table.history.all_games()]) == 6
     assert len(table.history.actions(6)) == 20
     table.close()
 

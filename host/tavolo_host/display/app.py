@@ -92,7 +92,7 @@ def run(
     if opened_at is not None:
         app.on_startup(partial(_open_to_network, lan, opened_at))
     app.on_startup(_listen_for_life)
-    app.on_startup(_collect_garbage_often)
+    app.on_startup(collect_garbage_often)
     app.on_startup(say_goodbye_at_the_end)
     app.on_startup(lambda: background_tasks.create(_again_and_again(lan.look, ADMISSIONS_S), name="admissions"))
     app.on_startup(lambda: background_tasks.create(_again_and_again(lan.follow, ADDRESSES_S), name="addresses"))
@@ -128,7 +128,7 @@ def _listen_for_life() -> None:
     core.sio.eio.ping_interval, core.sio.eio.ping_timeout = PING_S, PONG_S
 
 
-def _collect_garbage_often() -> None:
+def collect_garbage_often() -> None:
     """Take what lives until the end out of the garbage collection, which then runs sooner, and is done sooner.
 
     Python collects when as much is new as a quarter of what is old, and 70,000 objects at least. So deleted pages would

@@ -31,13 +31,16 @@ PARTS = {"head": HEAD, "content": CONTENT}
 
 def row_sum(*values: object) -> int:
     """Return what a row adds to its checksum."""
-    plain = [value.encode() if isinstance(value, str) else value for value in values]
-    return zlib.crc32(repr(plain).encode())
+    return _sum_of(values)
 
 
 def total(rows: Iterable[tuple[object, ...]]) -> int:
     """Return the checksum of these rows."""
-    return sum(row_sum(*row) for row in rows) & MASK
+    return sum(map(_sum_of, rows)) & MASK
+
+
+def _sum_of(row: Iterable[object]) -> int:
+    return zlib.crc32(repr([value.encode() if type(value) is str else value for value in row]).encode())
 
 
 def game_sums(database: sqlite3.Connection, number: int) -> list[int]:
@@ -53,16 +56,13 @@ def game_sums(database: sqlite3.Connection, number: int) -> list[int]:
     return sums
 
 
-def columns(summed: str, row: str, is_called_by_sqlite: bool = False) -> str:
-    """Return what is summed of a `row` as columns of a query, or for `row_sum` when SQLite calls it.
-
-    SQLite passes on texts as bytes: where they are damaged they are no UTF-8.
-    """
+def columns(summed: str, row: str, as_bytes: bool = False) -> str:
+    """Return what is summed of a `row` as columns of a query; texts `as_bytes`, because damaged ones are no UTF-8."""
     found = []
     for value in summed.split(", "):
         name = value.rstrip("$")
         column = name.format(row=row) if name.startswith("(") else f"{row}.{name}"
-        found.append(f"CAST({column} AS BLOB)" if is_called_by_sqlite and value != name else column)
+        found.append(f"CAST({column} AS BLOB)" if as_bytes and value != name else column)
     return ", ".join(found)
 
 
@@ -140,7 +140,7 @@ def _of_rows() -> Iterator[str]:
 
 
 def _sum(summed: str, row: str) -> str:
-    return f"row_sum({columns(summed, row, is_called_by_sqlite=True)})"
+    return f"row_sum({columns(summed, row, as_bytes=True)})"
 
 
 def _change(part: str, difference: str, whose: str) -> str:

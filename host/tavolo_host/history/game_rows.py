@@ -1,7 +1,7 @@
 """Reads games from their rows, each whole or not at all: a damaged one is the reason why it cannot be read."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -32,20 +32,22 @@ class GameRows:
 
     def read(self, which: str, values: Sequence[Any]) -> list[KeptGame | DamagedGame]:
         """Return the games of a part of a query that begins with WHERE or ORDER BY."""
-        found = self._rows(f"SELECT {columns(HEAD['game'], 'game')} FROM game {which}", values)
+        return list(self.each(which, values))
+
+    def each(self, which: str, values: Sequence[Any]) -> Iterator[KeptGame | DamagedGame]:
+        """Yield the same games, one after the other: ten thousand of them keep the garbage collection busy."""
+        found = self._rows(f"SELECT {columns(HEAD['game'], 'game', as_bytes=True)} FROM game {which}", values)
         numbers = json.dumps([row[0] for row in found if isinstance(row[0], int)])
         players = self._players(numbers)
         sums = dict(self._sums(numbers))
-        games: list[KeptGame | DamagedGame] = []
         for row in found:
             seated = players.get(row[0], [])
             is_whole = not self.has_checksums or sums.get(row[0]) == total([row, *seated])
-            games.append(_game(row, seated) if is_whole else DamagedGame(row[0]))
-        return games
+            yield _game(row, seated) if is_whole else DamagedGame(row[0])
 
     def _players(self, numbers: str) -> dict[int, list[tuple[Any, ...]]]:
         rows = self._rows(
-            f"SELECT {columns(HEAD['player'], 'player')} FROM player"
+            f"SELECT {columns(HEAD['player'], 'player', as_bytes=True)} FROM player"
             " WHERE player.game IN (SELECT value FROM json_each(?)) ORDER BY player.game, since, player",
             (numbers,),
         )
@@ -60,23 +62,24 @@ class GameRows:
 
 
 def _game(row: tuple[Any, ...], seated: Sequence[tuple[Any, ...]]) -> KeptGame | DamagedGame:
-    """Return a game; an earlier version may have given a damaged one its checksum."""
-    number, evening, name, setup, began, ended, ending, outcome, points, length, rules, taken_back, board = row
+    """Return a game, its texts being bytes; an earlier version may have given a damaged one its checksum."""
     try:
+        texts = [value.decode() if type(value) is bytes else value for value in row]
+        number, evening, name, setup, began, ended, ending, outcome, points, length, rules, taken_back, board = texts
         players = tuple(_player(*each) for each in seated)
         ended = None if ended is None else max(began, ended) / 1000.0  # the clock may have been put back
         about = number, evening, name, setup, began / 1000.0, ended, ending, length, rules, board, bool(taken_back)
-        results = tuple(json.loads(outcome)), tuple(json.loads(points))
+        results = map(tuple, json.loads(f"[{outcome}, {points}]"))
         game = KeptGame(*about, *results, players)
         return game if _is_possible(game) else DamagedGame(number)
     except (ValueError, TypeError, OverflowError, OSError, RecursionError):
-        return DamagedGame(number)
+        return DamagedGame(row[0])
 
 
-def _player(_game: int, player: int, since: int, seat: int, name: str | None, level: str) -> KeptPlayer:
+def _player(_game: int, player: int, since: int, seat: int, name: bytes | None, level: bytes) -> KeptPlayer:
     if not 0 <= seat < SEATS:
         raise ValueError("there is no such seat")
-    return KeptPlayer(player, seat, name or "", level, since)
+    return KeptPlayer(player, seat, (name or b"").decode(), level.decode(), since)
 
 
 def _is_possible(game: KeptGame) -> bool:
@@ -84,13 +87,14 @@ def _is_possible(game: KeptGame) -> bool:
     for moment in (game.began, game.ended or 0.0):
         datetime.fromtimestamp(moment)
     first = [each.player for each in game.players if not each.since]
-    players = len(game.at_end())
+    players = len(first)
     return (
         game.ending in (OPEN, OVER, ABANDONED)
         and (game.ending == OPEN) == (game.ended is None)
         and bool(game.outcome) == (game.ending == OVER)
-        and all(isinstance(number, int) for number in game.outcome)
-        and all(isinstance(number, int | float) for number in game.points)
-        and first == list(range(players))
+        and {int}.issuperset(map(type, game.outcome))
+        and {int, float}.issuperset(map(type, game.points))
+        and first == [*range(players)]
+        and len(game.at_end()) == players
         and len(game.points) in (0, players)
     )

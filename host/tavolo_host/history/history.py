@@ -149,10 +149,10 @@ class History:
         where, values = _filtered(player, game)
         return self._game_rows.read(f"{where} ORDER BY game.id DESC LIMIT ? OFFSET ?", (*values, limit, offset))
 
-    def all_games(self, kind: str = "") -> list[KeptGame | DamagedGame]:
-        """Return the games of a kind, or of all kinds, those kept first first."""
+    def all_games(self, kind: str = "") -> Iterator[KeptGame | DamagedGame]:
+        """Yield the games of a kind, or of all kinds, those kept first first."""
         which = "WHERE game.game = ? " if kind else ""
-        return self._game_rows.read(f"{which}ORDER BY game.id", (kind,) if kind else ())
+        return self._game_rows.each(f"{which}ORDER BY game.id", (kind,) if kind else ())
 
     def count(self, player: str = "", game: str = "") -> int:
         """Return how many games that are."""

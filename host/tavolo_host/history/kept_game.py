@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 Action = tuple[int, ...]  # as in `tavolo.rules.game`
 
 OPEN, OVER, ABANDONED = "", "over", "abandoned"
 
 
-@dataclass(frozen=True, slots=True)
-class KeptPlayer:
+class KeptPlayer(NamedTuple):
     """Who played at a seat for player number `player` since that many actions.
 
     `name` is "" if none was told or it was forgotten; `level` is that of a virtual player, "" for a person.
@@ -30,8 +30,7 @@ class KeptAction:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeptGame:
+class KeptGame(NamedTuple):
     """A game without its actions.
 
     `game` is its name ("kuh-vadis"), `began` and `ended` seconds since 1970, None while it is open. `ending` is OPEN,
@@ -59,7 +58,7 @@ class KeptGame:
     def at_end(self) -> tuple[KeptPlayer, ...]:
         """Return who played last, by player."""
         last = {player.player: player for player in self.players}
-        return tuple(last[player] for player in sorted(last))
+        return self.players if len(last) == len(self.players) else tuple(last[player] for player in sorted(last))
 
 
 @dataclass(frozen=True, slots=True)

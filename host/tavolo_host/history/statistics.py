@@ -62,6 +62,7 @@ def read_results(history: History, kind: str = "", spellings: Mapping[str, str] 
     """Return all games that have ended, or those of one kind. `spellings` is as in `History`, if known."""
     spellings = history.spellings() if spellings is None else spellings
     counted, left_out = [], Counter[str]()
+    known: dict[tuple[str, str], Who] = {}  # by name, however spelled, and level
     for game in history.all_games(kind):
         if isinstance(game, DamagedGame):
             left_out["damaged"] += 1
@@ -69,7 +70,7 @@ def read_results(history: History, kind: str = "", spellings: Mapping[str, str] 
             left_out[game.ending] += 1
         elif game.is_taken_back:
             left_out["taken back"] += 1
-        elif (who := _who(game, spellings)) is None:
+        elif (who := _who(game, spellings, known)) is None:
             left_out["taken over"] += 1
         else:
             minutes = (game.ended - game.began) / 60
@@ -80,11 +81,14 @@ def read_results(history: History, kind: str = "", spellings: Mapping[str, str] 
     return Results(counted, *reasons)
 
 
-def _who(game: KeptGame, spellings: Mapping[str, str]) -> tuple[Who, ...] | None:
+def _who(game: KeptGame, spellings: Mapping[str, str], known: dict[tuple[str, str], Who]) -> tuple[Who, ...] | None:
     """Return who played; None if a bot or a person took over from the other."""
     people: dict[int, Who] = {}
     for each in game.players:
-        who = Who("" if each.level else spellings.get(name_key(each.name), each.name), each.level)
+        who = known.get((each.name, each.level))
+        if who is None:
+            spelled = "" if each.level else spellings.get(name_key(each.name), each.name)
+            who = known[each.name, each.level] = Who(spelled, each.level)
         before = people.get(each.player, who)
         if before != who and (before.level or who.level):  # not a person who has only said another name
             return None
@@ -97,14 +101,15 @@ def tallies(results: Sequence[Result], key: Callable[[Result, Who], K], whose: s
     found: dict[K, Tally] = defaultdict(Tally)
     for result in results:
         share = 1 / len(result.who)
+        winners = result.places.count(1)
         for player, who in enumerate(result.who):
-            if (whose and who.name != whose) or not any(who):
+            if (whose and who.name != whose) or not (who.name or who.level):
                 continue
             tally = found[key(result, who)]
             place = result.places[player]
             tally.games += 1
             tally.expected += share
-            tally.wins += (place == 1) / result.places.count(1)
+            tally.wins += (place == 1) / winners
             tally.places[place] += 1
             if result.points:
                 tally.points.append(result.points[player])

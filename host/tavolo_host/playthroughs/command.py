@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -308,4 +307,5 @@ def _as_json(kept: KeptGame | DamagedGame) -> dict[str, object]:
         name: None if moment is None else datetime.fromtimestamp(moment, UTC).isoformat(timespec="milliseconds")
         for name, moment in (("began", kept.began), ("ended", kept.ended))
     }
-    return asdict(kept) | moments | {"result": words.result(kept)}
+    players = [each._asdict() for each in kept.players]
+    return kept._asdict() | {"players": players} | moments | {"result": words.result(kept)}

@@ -1,5 +1,6 @@
 """How long the pages of all games and of statistics take with 10,000 games in the file, and a step of a replay."""
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -17,6 +18,7 @@ from host.tools.bench.report import Row, percentile
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
+from tavolo_host.display.app import collect_garbage_often
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.past_game import past_game
 from tavolo_host.display.parts.source import TableSource
@@ -48,11 +50,12 @@ def rows(games: int, different: int) -> list[Row]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "games"
         fill(path, games, different)
-        pages = times_of(partial(show_page, path, commands), 100)
+        with garbage_as_in_play():
+            pages = times_of(partial(show_page, path, commands), 100)
+            read = times_of(partial(read_statistics, path), 100)
         row = Row(
             f"the page of {games:,} games, filtered or not, 95th percentile", percentile(pages, USUAL), HISTORY_PAGE
         )
-        read = times_of(partial(read_statistics, path), 100)
         what = f"the statistics of {games:,} games, of one game or player or of all, 95th percentile"
         statistics = Row(what, percentile(read, USUAL), STATISTICS)
         return [row, statistics, *(step_row(name, table, commands) for name in names())]
@@ -120,6 +123,18 @@ def step_row(name: str, table: TableSource, commands: Commands) -> Row:
         steps = times_of(lambda number: view._drag(str(number * 7919 % (length + 1))), max(200, length))
     what = f"a step of a replay of {record.game.TITLE}, {length} actions, 95th percentile"
     return Row(what, percentile(steps, USUAL), REPLAY_STEP)
+
+
+@contextmanager
+def garbage_as_in_play() -> Iterator[None]:
+    """Collect garbage as often as the program does while it shows a table."""
+    before = gc.get_threshold()
+    collect_garbage_often()
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 @contextmanager

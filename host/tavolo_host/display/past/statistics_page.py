@@ -14,7 +14,7 @@ from tavolo.games import load
 from tavolo.games import names as known_games
 from tavolo_host.display.parts.source import STATISTICS
 from tavolo_host.display.parts.tags import joined, tag
-from tavolo_host.display.past.evening_card import LOCALES, can_be_shown, count_words, fewer_is_better
+from tavolo_host.display.past.evening_card import LOCALES, count_words, fewer_is_better
 from tavolo_host.display.past.statistics_charts import (
     lengths_chart,
     percent,
@@ -55,7 +55,8 @@ def statistics_html(asked: Asked, history: History) -> Markup:
     spellings = history.spellings()
     asked = replace(asked, player=spellings.get(name_key(asked.player), asked.player))
     read = read_results(history, asked.game, spellings)
-    shown = [each for each in read.counted if can_be_shown(each.game, each.began)]
+    known = known_games()
+    shown = [each for each in read.counted if each.game in known]
     results = [each for each in shown if not asked.player or Who(asked.player) in each.who]
     parts = [
         _choices(asked, history.kinds(), sorted(set(spellings.values()), key=name_key)),
