@@ -64,13 +64,13 @@ class GameRows:
 def _game(row: tuple[Any, ...], seated: Sequence[tuple[Any, ...]]) -> KeptGame | DamagedGame:
     """Return a game, its texts being bytes; an earlier version may have given a damaged one its checksum."""
     try:
-        texts = [value.decode() if type(value) is bytes else value for value in row]
+        texts: list[Any] = [value.decode() if type(value) is bytes else value for value in row]
         number, evening, name, setup, began, ended, ending, outcome, points, length, rules, taken_back, board = texts
         players = tuple(_player(*each) for each in seated)
         ended = None if ended is None else max(began, ended) / 1000.0  # the clock may have been put back
         about = number, evening, name, setup, began / 1000.0, ended, ending, length, rules, board, bool(taken_back)
-        results = map(tuple, json.loads(f"[{outcome}, {points}]"))
-        game = KeptGame(*about, *results, players)
+        outcome, points = map(tuple, json.loads(f"[{outcome}, {points}]"))
+        game = KeptGame(*about, outcome, points, players)
         return game if _is_possible(game) else DamagedGame(number)
     except (ValueError, TypeError, OverflowError, OSError, RecursionError):
         return DamagedGame(row[0])
