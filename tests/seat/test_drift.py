@@ -1,5 +1,7 @@
 """Drift: the untouched readings of electrodes are followed through damp and heat, and nothing else is."""
 
+from random import Random
+
 import pytest
 
 from tavolo.games.cards import code_of
@@ -52,6 +54,24 @@ def test_pads_that_were_calibrated_a_few_counts_wrong_turn_a_card_away_twice_at_
             bench.run(700)
             bench.lift(lying)
         assert settled(bench.insert(lying) + bench.run(700)) == [(states.READ, lying.code)]
+
+
+def test_pads_that_were_touched_while_they_were_calibrated_recover_while_somebody_keeps_trying() -> None:
+    chance = Random(9)
+    for seed in range(3):
+        known = Bench(seed).started().seat.calibration
+        assert known
+        touched = chance.sample(range(PADS), 2)
+        empty = [each - (22 if pad in touched else 0) for pad, each in enumerate(known.empty)]
+        bench = Bench(seed, tick_ms=10, calibration=known.drifted(empty)).started()
+        lying = InsertedCard(code_of("tanz-der-hornochsen", chance.randrange(90)))
+        for _ in range(20):
+            if settled(bench.insert(lying) + bench.run(chance.randrange(300, 1200, 10))) == [(states.READ, lying.code)]:
+                break
+            bench.lift(lying)
+            bench.run(chance.randrange(120, 400, 10))
+        else:
+            pytest.fail(f"{lying} is still turned away with seed {seed}")
 
 
 def test_a_key_that_is_held_is_not_learned() -> None:

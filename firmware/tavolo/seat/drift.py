@@ -45,7 +45,7 @@ class Drift:
     def __init__(self, empty: "list[int]") -> None:
         self._baselines = [counts << _FRACTION for counts in empty]
         self.counts = list(empty)
-        self._away_ms = [0] * ELECTRODES
+        self._away_ms = [0] * ELECTRODES  # negative: below
         self._least = self._greatest = 0
 
     def step(self, chip: "Chip", touched: int, elapsed_ms: int) -> bool:
@@ -73,15 +73,20 @@ class Drift:
             elif are_alike:
                 is_free = not in_slot and least >= -FOLLOW_COUNTS
             elif away < _ABOVE:
-                away_ms[electrode] = 0
+                if not in_slot or away_ms[electrode] < 0:  # a card that covers a pad tells nothing of its baseline
+                    away_ms[electrode] = 0
                 continue
             if away > 0 and (away <= _LEAP if electrode >= PADS else are_alike):
                 away >>= 1
             elif away <= 0 and is_free:
                 away = -(-away >> 2)
+            elif away > 0:
+                away_ms[electrode] = max(away_ms[electrode], 0) + elapsed_ms
+                if away_ms[electrode] < ABOVE_MS:
+                    continue
             else:
-                away_ms[electrode] += elapsed_ms
-                if away_ms[electrode] < (ABOVE_MS if away > 0 else STUCK_MS):
+                away_ms[electrode] = min(away_ms[electrode], 0) - elapsed_ms
+                if away_ms[electrode] > -STUCK_MS:
                     continue
             baselines[electrode] += away
             self.counts[electrode] = baselines[electrode] + _HALF >> _FRACTION

@@ -68,6 +68,7 @@ class Seat:
         self._check_ms = number * CHECK_MS // wiring.SEATS
         self._check_turns = number
         self._verify_in = number  # ticks
+        self._lying_ms = 0  # since the slot was seen empty
         self._read_for_drift = NOT_READ  # or the touch bits, when drift is to follow the chip's counts
 
     def trouble(self) -> int:
@@ -201,6 +202,7 @@ class Seat:
             return
         if (state in (states.IS_EMPTY, states.IS_SETTLING) or not present) and not self.chip.is_plausible:
             return
+        self._lying_ms += elapsed_ms
         happened = self.slot.step(present, self.chip.counts, elapsed_ms)
         self._show_slot()
         if happened == slot.CARD_READ:
@@ -209,8 +211,10 @@ class Seat:
             self._report(states.TROUBLE, self.slot.trouble)
         elif happened == slot.EMPTIED:
             self._report(states.EMPTIED, 0)
+        if self.slot.state == states.IS_EMPTY != state:
             # Who puts a card in again and again leaves the slot empty for moments that the checks seldom meet.
-            self._follow_drift(touched, 0)
+            self._follow_drift(touched, min(self._lying_ms, LOOKS * CHECK_MS))
+            self._lying_ms = 0
 
     def _follow_drift(self, touched: int, elapsed_ms: int) -> None:
         """Let the baselines follow the chip's last counts and touch bits, `elapsed_ms` after the last check."""
