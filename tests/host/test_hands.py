@@ -129,6 +129,23 @@ def test_a_card_that_is_withdrawn_at_once_counts_if_the_board_has_read_it() -> N
     assert sealed == source.table.board.referee.play.record.position.sealed[player]
 
 
+def test_two_cards_that_were_sealed_before_the_laptop_told_of_either_are_known_in_their_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    source = begun("bambuti players=2", {"ada": 3})
+    run_until(source, lambda: bool(choices(source)))
+    person, play = source.table.virtual_players.people[3], source.table.board.referee.play
+    first, *_, other = choices(source)
+    with monkeypatch.context() as behind:
+        behind.setattr(source.companion, "step", lambda elapsed_ms: None)
+        for count, choice in enumerate((first, other), 1):
+            person.intend(choice)
+            run_until(source, lambda n=count: len(play.record.position.sealed[person.player]) == n, QUIET_MS)
+            person.let_go()
+    run_until(source, lambda: len(sealed_by(source.table.virtual_players, 3)) == 2, 60_000)
+    assert sealed_by(source.table.virtual_players, 3) == play.record.position.sealed[person.player]
+
+
 @pytest.mark.parametrize("ms", [0, 700, 2000, 2900])
 def test_what_was_sealed_before_a_power_cut_is_put_in_again_before_anything_else_is_sealed(ms: int) -> None:
     source = sealing(3)

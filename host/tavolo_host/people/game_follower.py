@@ -1,6 +1,6 @@
 """The game as virtual players know it: it follows what the laptop at the table has received from the board."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from tavolo.games.cards import card_of
@@ -85,8 +85,9 @@ class GameFollower:
         if length < len(known.actions):
             self._take_back(tracked_game, length)
             yield
-        for action in list(record.actions)[length:]:
-            self._carry_out(tracked_game, self._intended_by(tracked_game, action))
+        heard = list(record.actions)[length:]
+        for place, action in enumerate(heard):
+            self._carry_out(tracked_game, self._intended_by(tracked_game, action, heard[place:]))
             yield
 
     def notice(self, mirror: Mirror) -> None:
@@ -133,11 +134,12 @@ class GameFollower:
         tracked_game.undo(length)
         for person in self._people:
             person.believed = {place: action for place, action in undone if actor(action) == person.player}
+            person.unheard = []
             person.again = []  # the board has forgotten what was put in again, and asks for all of it, in order
             person.let_go()
 
-    def _intended_by(self, tracked_game: TrackedGame, public: Action) -> Action:
-        """Return the private form of an action that the board sent."""
+    def _intended_by(self, tracked_game: TrackedGame, public: Action, heard: Sequence[Action]) -> Action:
+        """Return the private form of an action that the board sent, the first of those that were `heard` at once."""
         game, record, player = tracked_game.record.game, tracked_game.record, tracked_game.record.game.actor(public)
         if player == CHANCE:
             if game.refusal(record.position, public) is None:
@@ -148,9 +150,10 @@ class GameFollower:
         believed = person.believed.get(len(record.actions), ())
         if believed and game.public(believed) == public and not game.refusal(record.position, believed):
             return believed
-        gone = {NO_CARD, person.last}.difference(tracked_game.hand(player), tracked_game.sealed(player))
+        same = sum(each[0] == public[0] and game.actor(each) == player for each in heard)
+        gone = {NO_CARD, *person.unheard}.difference(tracked_game.hand(player), tracked_game.sealed(player))
         lying = [card_of(game.NAME, card.code) for card in person.body.cards[:1]]
-        for card in (person.last, *lying):
+        for card in (*person.unheard[-same:], *lying):
             by_card = tracked_game.intended_by(public, card) if card not in gone else None
             if by_card:
                 return by_card  # even if its owner now intends something else

@@ -31,6 +31,8 @@ class Hands:
     """The hands of one seat, which plays as `player` or not at all; a visitor's if `is_visitor`.
 
     `card` is in the slot or on its way there, or NO_CARD; `last` is the last one put in, until it `is_played`.
+    `unheard` are the cards put in that were not refused, the first one first, until the laptop tells of one: the board
+    may have taken several meanwhile.
     `intended` is the action to enter at the board, with a card or with keys; `is_entered` when done. `again` are sealed
     cards to be shown to the board again, the next one first. `believed` are undone actions, by number, that the laptop
     may hear again. `is_holding` while a visitor's last sealed choice of a round lies in the slot without ✓: it may be
@@ -43,6 +45,7 @@ class Hands:
         self.player: int | None = None
         self.is_visitor = False
         self.card = self.last = NO_CARD
+        self.unheard: list[int] = []
         self.is_played = False
         self.intended: Action | None = None
         self.wishes: list[Action] = []  # a visitor's, to be intended one after the other
@@ -149,6 +152,8 @@ class Hands:
         self.believed = {}
         self.is_holding = False
         self.card = self.last = card
+        if card not in self.again:
+            self.unheard.append(card)
         self.is_played = self._is_lifting = False
         self._lamp = Lamp()
         self._code = code_of(game, card)
@@ -253,6 +258,7 @@ class Hands:
         """Take out a card that the board has refused, or not taken in time."""
         is_refused = self._lamp.is_refusing
         if is_refused:  # show the refusal for a while
+            self.unheard = self.unheard[:-1]
             self.body.do(self.body.wait(int(SHOWN_MS * 3 * now.unhurried)))
         self._take_out()
         self.intended = None

@@ -50,7 +50,7 @@ class Person(Hands):
         self.lift()
         self.intended = None
         self.player = player
-        self.again = []
+        self.unheard, self.again = [], []
         self.believed = {}
         self._set_aside = 0, []
         self.has_decided()
@@ -75,6 +75,8 @@ class Person(Hands):
             self.doubts = 0
         if self.player == actor or self.intended == action:
             self.intended = None
+        if self.player == actor and card in self.unheard:
+            del self.unheard[: self.unheard.index(card) + 1]
         if self.last == card != NO_CARD:
             self.is_played = True
             self.last = NO_CARD
