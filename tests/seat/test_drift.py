@@ -56,7 +56,7 @@ def test_pads_that_were_calibrated_a_few_counts_wrong_turn_a_card_away_twice_at_
         assert settled(bench.insert(lying) + bench.run(700)) == [(states.READ, lying.code)]
 
 
-def test_pads_that_were_touched_while_they_were_calibrated_recover_while_somebody_keeps_trying() -> None:
+def test_pads_that_were_touched_while_they_were_calibrated_recover_while_their_owner_keeps_trying() -> None:
     chance = Random(9)
     for seed in range(3):
         known = Bench(seed).started().seat.calibration
