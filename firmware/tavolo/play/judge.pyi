@@ -7,8 +7,9 @@ from tavolo.journal.journal import Journal
 from tavolo.lights.picture import Showing
 from tavolo.lights.view import View
 from tavolo.link.publisher import Publisher
-from tavolo.play.attendance import Attendance, FirstGlance
+from tavolo.play.attendance import Attendance
 from tavolo.play.council import Motion
+from tavolo.play.first_glance import FirstGlance
 from tavolo.play.gap_repair import GapRepair
 from tavolo.play.lobby import Lobby
 from tavolo.play.play import Play

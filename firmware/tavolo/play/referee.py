@@ -7,7 +7,8 @@ they are needed.
 
 from tavolo.link.telemetry import LOBBY, NO_QUESTION, TRIAL, UNDO
 from tavolo.play import reasons
-from tavolo.play.attendance import Attendance, FirstGlance, judge_again
+from tavolo.play.attendance import Attendance
+from tavolo.play.first_glance import FirstGlance, judge_again
 from tavolo.play.secrecy import NO_CODE, Secrecy
 from tavolo.seat import states
 
