@@ -82,6 +82,8 @@ class Crowd:
         while self.host.pictures < seen + 2:
             if time.monotonic() > end:
                 raise Found(STUCK, f"The game stands still. {self.last_words()}")
+            if not all(visitor.is_there for visitor in self.everybody):
+                await self.gather()  # on a busy machine a socket falls silent; a browser would come back by itself
             if self.host.state() in (State.LOBBY, State.OVER):
                 await self._start()
             for visitor in self.everybody:
