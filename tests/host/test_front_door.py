@@ -41,21 +41,23 @@ class Door:
         self._client = Client(page("/"), request=None)
         roster = Roster(Mirror)
         roster.hosts.update(["0"] if is_host else [])
-        commands = commands_of(SimpleNamespace(roster=roster, rights=Rights(roster)), "0")
         line_up = line_up or (lambda players: [Player(seat, f"Player {seat}") for seat in range(players)])
+        table = SimpleNamespace(
+            roster=roster,
+            rights=Rights(roster),
+            line_up=lambda _visitor, players: line_up(players),
+            unfinished=lambda: self.unfinished,
+            sat_in=lambda _game: (),
+        )
         with self._client:
             self.door = FrontDoor(
                 setup_from_text(f"{text} table"),
                 Preferences("en"),
                 "easy",
-                False,
-                is_host,
-                commands.keep_print,
-                line_up,
-                self._start,
-                lambda *_: None,
-                lambda: self.unfinished,
-                self.gone_on.append,
+                commands_of(table, "0"),
+                on_start=self._start,
+                on_prefer=lambda *_: None,
+                on_go_on=self.gone_on.append,
             )
 
     def _start(self, setup: Setup, plays: bool, is_guided: bool) -> None:

@@ -50,7 +50,15 @@ class AtTable:
         """Return the roster's part."""
         invited, owners = roster.invited, roster.owners
         seen = {visitor: tuple(seats) for visitor, seats in owners.seen.items()}
-        return AtTable(*roster.kept(), kept(invited.visitors), invited.address, dict(owners.seats), seen)
+        seats, names = roster.kept()
+        return AtTable(
+            seats=seats,
+            names=names,
+            invited=kept(invited.visitors),
+            address=invited.address,
+            owned=dict(owners.seats),
+            seen=seen,
+        )
 
     @staticmethod
     def read(text: str) -> "AtTable":

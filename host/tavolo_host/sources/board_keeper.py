@@ -118,13 +118,17 @@ class BoardKeeper:
 
     def _standing_of(self, record: Record, board: str) -> Standing:
         mirror, names = self._companion.mirror, self._called()
-        people = tuple((names[seat], "") for seat in mirror.seats)
-        outcome = record.game.outcome(record.position) or ()
-        counted = final_points(record.game, record.position)
-        actions = list(record.actions)
-        about = people, actions, mirror.is_taken_back, outcome, counted
-        visitors = [visitor for visitor, seat in self._roster.seats.items() if seat in mirror.seats]
-        return Standing(record.setup.text(), tuple(mirror.seats), *about, board=board, visitors=visitors)
+        return Standing(
+            setup=record.setup.text(),
+            seats=tuple(mirror.seats),
+            people=tuple((names[seat], "") for seat in mirror.seats),
+            actions=list(record.actions),
+            is_taken_back=mirror.is_taken_back,
+            outcome=record.game.outcome(record.position) or (),
+            points=final_points(record.game, record.position),
+            board=board,
+            visitors=[visitor for visitor, seat in self._roster.seats.items() if seat in mirror.seats],
+        )
 
     def evening(self) -> int:
         """Return the number of the evening that is played here, 0 for none."""

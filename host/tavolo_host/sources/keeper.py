@@ -169,8 +169,16 @@ class Keeper:
         record, seats = game.record, self._table.virtual_players.follower.seats
         outcome = record.game.outcome(record.position) or ()
         counted = final_points(record.game, record.position)
-        about = people, record.actions, self._visitors.mirror.is_taken_back, outcome, counted
-        return Standing(game.known.setup.text(), seats, *about, visitors=list(self._visitors.owners.seen))
+        return Standing(
+            setup=game.known.setup.text(),
+            seats=seats,
+            people=people,
+            actions=record.actions,
+            is_taken_back=self._visitors.mirror.is_taken_back,
+            outcome=outcome,
+            points=counted,
+            visitors=list(self._visitors.owners.seen),
+        )
 
     def _secrets(self, tracked_game: "TrackedGame") -> tuple[Action, ...]:
         game, position = tracked_game.record.game, tracked_game.record.position

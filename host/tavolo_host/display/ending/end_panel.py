@@ -46,15 +46,21 @@ class EndPanel:
         if moment is None:
             self._at = 0
         elif moment.display is not None:
-            about = moment.mirror, moment.display, moment.players
             review = self._visitors.review(self._visitor) if self._visitors else None
-            own = moment.own_player
             if self._at:
                 better = better_html(review, self._at, self._reasons, moment.game_mirror.game, moment.players)
-                self._panel.show(past_html(*about, self._at, better))
+                self._panel.show(past_html(moment.mirror, moment.display, moment.players, self._at, better))
             else:
-                evening = self._evening.html(moment.mirror)
-                self._panel.show(end_html(*about, review, own, self._may_look_back, evening))
+                content = end_html(
+                    moment.mirror,
+                    moment.display,
+                    moment.players,
+                    review=review,
+                    own=moment.own_player,
+                    may_look_back=self._may_look_back,
+                    evening=self._evening.html(moment.mirror),
+                )
+                self._panel.show(content)
 
     def _press(self, after: str) -> None:
         """Show the board before an action, or the result; the next look draws it."""

@@ -36,7 +36,6 @@ from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.what_to_do import Choice
 from tavolo_host.players.settings import USUAL_LEVEL
 from tavolo_host.seats.presence import Presence
-from tavolo_host.seats.rights import Right
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking
 
@@ -131,12 +130,15 @@ class Page:
         middle = self._middle
         middle.board = GameBoard(self._aids, self._narrow, self._hurry)
         middle.end = EndPanel(self._visitors, self._visitor, is_television, EveningSoFar(self._table.evening))
-        line_up = partial(self._table.line_up, self._visitor)
-        names_seats = self._visitors is None and self._commands.may(Right.NAME_SEAT)
-        keeps_prints, keep = self._commands.may(Right.KEEP_PRINT), self._commands.keep_print
-        deeds = self._start, self._prefer, self._commands.unfinished, self._go_on
-        offered = self._table.offered
-        middle.door = FrontDoor(offered, chosen, self._level, names_seats, keeps_prints, keep, line_up, *deeds)
+        middle.door = FrontDoor(
+            self._table.offered,
+            chosen,
+            self._level,
+            self._commands,
+            on_start=self._start,
+            on_prefer=self._prefer,
+            on_go_on=self._go_on,
+        )
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
         log = LogPanel(self._visitors, self.look)

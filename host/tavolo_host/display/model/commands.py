@@ -13,6 +13,7 @@ from tavolo.seat.states import TAKE
 from tavolo.wiring import SEATS
 from tavolo_host.display.access.lan import Lan
 from tavolo_host.display.model.kept_prints import keep_print
+from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.geometry import spread
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.what_to_do import Choice
@@ -104,6 +105,10 @@ class Commands:
             visitors.hurry(pace)
         if visitors and level:
             visitors.challenge(level)
+
+    def line_up(self, players: int) -> Sequence[Player]:
+        """Return who would play, in the players' order, if the visitor began a game for that many now."""
+        return self._table.line_up(self.visitor, players)
 
     def unfinished(self) -> "Sequence[KeptGame]":
         """Return the games with which the visitor may let the table go on, newest first."""
