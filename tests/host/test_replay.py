@@ -37,11 +37,10 @@ PAST = PastGames(Engine(choose))
 class Table:
     """A table that goes on with nothing; it keeps what it was asked."""
 
-    visitors = object()
-
     def __init__(self) -> None:
         self.past = PAST
         self.roster = Roster(Mirror)
+        self.roster.has_hands = True
         self.rights = Rights(self.roster)
         self.asked: list[tuple[Any, ...]] = []
 

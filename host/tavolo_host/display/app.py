@@ -202,11 +202,11 @@ async def _serve_page(
     commands = Commands(source, presence, visitor, lan)
     ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'; {WATCH_ADMISSION}")
     if request.url.path.startswith(HISTORY):
-        with speaking(chosen.language, source.visitors is not None):
+        with speaking(chosen.language, source.roster.has_hands):
             build_side_page(history_file(), source, commands, request)
         return
     if request.url.path.startswith((EVENING, STATISTICS)):
-        tongue = chosen.language, source.visitors is not None
+        tongue = chosen.language, source.roster.has_hands
         await build_evening(history_file(), commands.readable(), tongue, request)
         return
     if is_television:
@@ -293,4 +293,4 @@ class Drive:
 
     def _rests(self) -> bool:
         """Return whether the table stands still: a virtual one that nobody has looked at for a while."""
-        return self._source.visitors is not None and self._presence.is_alone
+        return self._source.roster.has_hands and self._presence.is_alone

@@ -113,7 +113,7 @@ class Roster:
         """Return a visitor's name, "" for none."""
         return self._names.get(visitor, "")
 
-    def call(self, visitor: str, name: str) -> str | None:
+    def set_name(self, visitor: str, name: str) -> str | None:
         """Set a visitor's name, "" for none; refuse one that looks like that of another person at the table."""
         others = [each for each in self._names if each != visitor and (each in self._here or each in self.seats)]
         taken = [self._names[each] for each in others if self._names[each]]

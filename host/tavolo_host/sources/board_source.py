@@ -19,12 +19,11 @@ from tavolo_host.board.port import PortState
 from tavolo_host.display.live.choices import MOST_CHOICES
 from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.geometry import places
-from tavolo_host.display.parts.source import SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.display.parts.source import SeatView, SlotState, SlotView, TakenBy, Visitors
 from tavolo_host.display.parts.what_to_do import Choice, Deed, State, WhatToDo, what_to_do
 from tavolo_host.display.past.past_lights import rgb
 from tavolo_host.players.workers import Engine
 from tavolo_host.seats.rights import Right, Rights
-from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.board_keeper import BoardKeeper
 from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.sources.past_games import PastGames
@@ -41,7 +40,7 @@ class WatchSource(CompanionSource):
 
     def __init__(self, companion: Companion) -> None:
         first = load(names()[0])
-        roster = Roster(lambda: companion.mirror)
+        roster = Visitors(lambda: companion.mirror)
         super().__init__(companion, Setup(first, first.SEATS[0]), roster, Rights(roster))
         self._picture = Picture(scene_of, field_at)
         self.past = PastGames(Engine())

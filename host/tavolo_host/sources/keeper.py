@@ -20,7 +20,7 @@ from tavolo_host.texts.deferred import deferred
 if TYPE_CHECKING:
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.people.tracked_game import TrackedGame
-    from tavolo_host.sources.visitors import Visitors
+    from tavolo_host.sources.visitors import PlayingVisitors
 
 LATE_S = 5.0  # between two tries to go on with what could not be read
 LISTED_S = 1.0  # between two looks at the unfinished games; pages look much more often
@@ -32,7 +32,7 @@ class Keeper:
     def __init__(
         self,
         table: "VirtualTable",
-        visitors: "Visitors",
+        visitors: "PlayingVisitors",
         path: Path,
         port: int,
         now: Callable[[], float] = time.time,
@@ -107,7 +107,7 @@ class Keeper:
     def _seat(self, at_table: AtTable) -> None:
         at_table.resume(self._visitors, self._now())
         if at_table.level:
-            self._visitors.challenge(at_table.level)
+            self._visitors.set_level(at_table.level)
             self._table.virtual_players.unhurried = at_table.unhurried
 
     def _play_on(self, kept: Unfinished) -> Setup | None:

@@ -160,7 +160,7 @@ class ReplaySide:
 
     def _play_on_html(self) -> Markup:
         past = self._past
-        if past.hands is None or self._table.visitors is None or past.game.outcome(self._step.position):
+        if past.hands is None or not self._table.roster.has_hands or past.game.outcome(self._step.position):
             return Markup()
         buttons = [
             tag(
