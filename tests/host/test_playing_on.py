@@ -76,7 +76,7 @@ def test_nobody_plays_on_while_a_game_is_played_or_others_sit_at_the_table() -> 
     record, source = played("bambuti players=2"), awake(OTHER)
     asked = record.setup.text(), SEATS[:2], tuple(record.actions)[:30], 0
     assert source.visitors.sit("ben", 5) is None
-    past: Any = SimpleNamespace(setup_text=asked[0], seats=asked[1], actions=record.actions)
+    past: Any = SimpleNamespace(kept=SimpleNamespace(setup=asked[0]), seats=asked[1], actions=record.actions)
     ada = commands_of(source, "ada")
     assert ada.play_on(past, 30, 0) == "Others sit at the table: they have to stand up first."
     source.visitors.leave("ben")

@@ -40,7 +40,7 @@ class BoardKeeper:
         self._seat_names = seat_names
         self._called = called
         self._now = now
-        self._recorder = Recorder(path, f"watch {port}", firmware_digests()[1], self._tell, now)
+        self.recorder = Recorder(path, f"watch {port}", firmware_digests()[1], self._tell, now)
         self._key = "", 0  # the board, and the number of its game as this laptop counts, 0 without one
         self._standing: Standing | None = None
         self._is_late = False  # whether the table as it was last could not be read yet
@@ -51,8 +51,8 @@ class BoardKeeper:
 
     def resume(self) -> None:
         """Seat the people who sat here; after a day all seats are free."""
-        last = self._recorder.at_place()
-        self._is_late, self._tried_s = last is None and self._recorder.is_failing, self._now()
+        last = self.recorder.at_place()
+        self._is_late, self._tried_s = last is None and self.recorder.is_failing, self._now()
         at_table = AtTable.of_evening(last, self._now(), self._tell)
         if at_table and not self._roster.seats:  # nobody has sat down since
             at_table.resume(self._roster, self._now())
@@ -60,7 +60,7 @@ class BoardKeeper:
 
     def keep(self) -> None:
         """Keep what has changed; called before anybody looks at it."""
-        self._recorder.look()
+        self.recorder.look()
         if self._is_late and abs(self._now() - self._tried_s) >= LATE_S:
             self.resume()
         if self._is_late:
@@ -73,9 +73,9 @@ class BoardKeeper:
                 self._known = (*heard, self._called())
         at_table = replace(AtTable.of(self._roster), seat_names=tuple(self._seat_names))
         kept = self._known, at_table
-        if kept != self._kept or self._recorder.is_behind:
+        if kept != self._kept or self.recorder.is_behind:
             self._kept = kept
-            self._recorder.keep(self._key, self._standing, at_table.text())
+            self.recorder.keep(self._key, self._standing, at_table.text())
 
     def _look(self, record: Record | None, board: str) -> bool:
         """Look at the game that the board has, if any; a new one may be in the file, or follow one that was left.
@@ -87,15 +87,15 @@ class BoardKeeper:
         if key != self._key:
             if self._is_silent and abs(self._now() - self._tried_s) < LATE_S:
                 return False
-            last, self._tried_s = self._recorder.newest_at(board), self._now()
-            self._is_silent = last is None and self._recorder.is_failing
+            last, self._tried_s = self.recorder.newest_at(board), self._now()
+            self._is_silent = last is None and self.recorder.is_failing
             if self._is_silent:
                 return False
         if last and record and self._is_same(last, record):
-            self._recorder.go_on(last, key)
+            self.recorder.go_on(last, key)
             self._have_names_back(last)
         elif last and last.game.ended is None:
-            self._recorder.go_on(last, self._key)
+            self.recorder.go_on(last, self._key)
         self._key = key
         self._standing = self._standing_of(record, board) if record else None
         return True
@@ -130,13 +130,9 @@ class BoardKeeper:
             visitors=[visitor for visitor, seat in self._roster.seats.items() if seat in mirror.seats],
         )
 
-    def evening(self) -> int:
-        """Return the number of the evening that is played here, 0 for none."""
-        return self._recorder.evening()
-
     def _tell(self, sentence: str) -> None:
         self._companion.mirror.log.add("note", sentence)
 
     def close(self) -> None:
         """Close the file."""
-        self._recorder.close()
+        self.recorder.close()

@@ -8,6 +8,7 @@ from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.parts.source import Visitors
 from tavolo_host.history.kept_game import Action
+from tavolo_host.history.recorder import Recorder
 from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.rights import Rights
 from tavolo_host.sources.past_games import PastGames
@@ -24,6 +25,7 @@ class CompanionSource:
     """The parts of a `TableSource` that come from its `companion`; `offered` is the game set up or requested last."""
 
     past: PastGames
+    recorder: Recorder | None = None  # of the games here, where they are kept
 
     def __init__(self, companion: Companion, offered: Setup, roster: Visitors, rights: Rights) -> None:
         self.companion = companion
@@ -38,7 +40,7 @@ class CompanionSource:
 
     def evening(self) -> int:
         """Return the number of the evening to which the game belongs, 0 if no game is kept."""
-        return 0
+        return self.recorder.evening() if self.recorder else 0
 
     def unfinished(self) -> "Sequence[KeptGame]":
         """Return the games with which this table can go on: a board that is watched keeps its own."""

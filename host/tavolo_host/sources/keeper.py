@@ -40,7 +40,7 @@ class Keeper:
         self._table = table
         self._visitors = visitors
         self._now = now
-        self._recorder = Recorder(path, f"table {port}", firmware_digests()[1], self._tell, now, is_running)
+        self.recorder = Recorder(path, f"table {port}", firmware_digests()[1], self._tell, now, is_running)
         self._unfinished: list[KeptGame] = []
         self._sat_in: dict[int, Collection[str]] = {}  # visitors, by game
         self._listed_s = 0.0  # when
@@ -56,13 +56,13 @@ class Keeper:
         A game that is not of this name stays as it is. The visitors are away until their pages come; after a day their
         seats are free.
         """
-        last = self._recorder.at_place()
-        self._is_late = last is None and self._recorder.is_failing
+        last = self.recorder.at_place()
+        self._is_late = last is None and self.recorder.is_failing
         self._asked = game_name
         at_table = AtTable.of_evening(last, self._now(), self._tell)
         if at_table:
             self._seat(at_table)
-        kept = self._recorder.to_go_on(last.game) if last and last.game else None
+        kept = self.recorder.to_go_on(last.game) if last and last.game else None
         return self._play_on(kept) if kept and game_name in ("", kept.game.game) else None
 
     def resume_late(self) -> Setup | None:
@@ -78,7 +78,7 @@ class Keeper:
     def unfinished(self) -> list[KeptGame]:
         """Return the games that can go on here while no game is played, newest first."""
         if abs(self._now() - self._listed_s) > LISTED_S:
-            self._listed_s, self._unfinished = self._now(), self._recorder.unfinished()
+            self._listed_s, self._unfinished = self._now(), self.recorder.unfinished()
             self._sat_in = {}
         return self._unfinished
 
@@ -87,14 +87,14 @@ class Keeper:
         if game_id not in self._sat_in:
             self._sat_in[game_id] = ()
             with suppress(*UNREADABLE):
-                at_table = AtTable.read(self._recorder.people_of(game_id))
+                at_table = AtTable.read(self.recorder.people_of(game_id))
                 self._sat_in[game_id] = {*at_table.seats, *at_table.seen}
         return self._sat_in[game_id]
 
     def go_on(self, game_id: int) -> Setup | None:
         """Go on with an open game, with its people at their seats; return its setup, None if it is not there."""
-        is_offered = any(game.id == game_id for game in self._recorder.unfinished())
-        kept = self._recorder.to_go_on(game_id) if is_offered else None
+        is_offered = any(game.id == game_id for game in self.recorder.unfinished())
+        kept = self.recorder.to_go_on(game_id) if is_offered else None
         if kept is None:
             return None
         with suppress(*UNREADABLE):
@@ -127,7 +127,7 @@ class Keeper:
         kept_before = {visitor: seat for visitor, seat in at_table.seats.items() if seat in seats}
         self._visitors.go_on(kept_before if at_table.owned is None else at_table.owned, at_table.seen)
         self._table.power_cycle()
-        self._recorder.go_on(kept, follower.tracked_game)
+        self.recorder.go_on(kept, follower.tracked_game)
         return setup
 
     def _remember(self, setup: Setup, length: int, at_table: AtTable) -> None:
@@ -141,7 +141,7 @@ class Keeper:
         """Keep what has changed; called before anybody looks at it."""
         if self._is_late:
             return  # with what is there now, the table as it was last would be lost
-        self._recorder.look()
+        self.recorder.look()
         virtual_players = self._table.virtual_players
         virtual_players.follower.notice(self._visitors.mirror)  # pages show it as soon as the laptop has it
         virtual_players.hear()
@@ -154,16 +154,16 @@ class Keeper:
         people = self._people() if game else ()
         about = at_table, of_bots, people, self._visitors.mirror.is_taken_back
         seen = (game, len(actions), actions[-1:], operations, about, hands)
-        if seen == self._seen and not self._recorder.is_behind:
+        if seen == self._seen and not self.recorder.is_behind:
             return
         self._seen = seen
         secrets = self._secrets(game) if game else ()
         kept = (*seen[:-1], secrets)
-        if kept != self._kept or self._recorder.is_behind:
+        if kept != self._kept or self.recorder.is_behind:
             self._kept = kept
             at_table = replace(at_table, level=of_bots[0], unhurried=of_bots[1], secrets=secrets)
             standing = self._standing(game, people) if game else None
-            self._recorder.keep(game, standing, at_table.text(), self._table.hardware.kept())
+            self.recorder.keep(game, standing, at_table.text(), self._table.hardware.kept())
 
     def _standing(self, game: "TrackedGame", people: tuple[tuple[str, str], ...]) -> Standing:
         record, seats = game.record, self._table.virtual_players.follower.seats
@@ -191,10 +191,6 @@ class Keeper:
             found += [action for action in actions if game.public(action) != action][:1]
         return tuple(found)
 
-    def evening(self) -> int:
-        """Return the number of the evening that is played here, 0 for none."""
-        return self._recorder.evening()
-
     def _people(self) -> tuple[tuple[str, str], ...]:
         """Return (name, level) of each player; who stands in for a visitor has the visitor's name."""
         virtual_players, names = self._table.virtual_players, self._visitors.names()
@@ -206,4 +202,4 @@ class Keeper:
 
     def close(self) -> None:
         """Close the file."""
-        self._recorder.close()
+        self.recorder.close()

@@ -74,11 +74,7 @@ class VirtualSource(CompanionSource):
     def keep(self, keeper: Keeper, game_name: str = "") -> None:
         """Go on with what was kept, if it is of this game, and keep everything from now on."""
         self.offered = keeper.resume(game_name) or self.offered
-        self.keeper = keeper
-
-    def evening(self) -> int:
-        """Return the number of the evening to which the game belongs, 0 if no game is kept."""
-        return self.keeper.evening() if self.keeper else 0
+        self.keeper, self.recorder = keeper, keeper.recorder
 
     def unfinished(self) -> Sequence[KeptGame]:
         """Return the games with which this table can go on, newest first; none while one is played."""

@@ -122,7 +122,7 @@ class Commands:
     def play_on(self, past: "PastGame", count: int, player: int) -> str | None:
         """Go on as `player` after so many actions of a game that has ended, against bots."""
         refusal = self._rights.refusal(self.visitor, self._rights.to_play_on(self.visitor))
-        return refusal or self._table.play_on(self.visitor, past.setup_text, past.seats, past.actions[:count], player)
+        return refusal or self._table.play_on(self.visitor, past.kept.setup, past.seats, past.actions[:count], player)
 
     def may_ask(self, verb: str) -> bool:
         """Return whether the visitor may ask to "undo" or "abandon"."""

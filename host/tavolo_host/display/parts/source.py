@@ -6,7 +6,7 @@ A *seat* is a physical place 0-7 at the table, a *player* is 0..n-1 in the game.
 its tabs, known by an id that only this browser and the source know.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Protocol
@@ -179,7 +179,7 @@ class TableSource(Protocol):
         """Which board it is, or how fast a virtual one runs; "" when it runs in real time."""
 
     @property
-    def past(self) -> "Past":
+    def past(self) -> "EndedGames":
         """Games that have ended, as far as it takes players to show them."""
 
     @property
@@ -250,18 +250,17 @@ class TableSource(Protocol):
         """Do one of these choices; refuse it if it is no longer possible."""
 
 
-class Known(Protocol):
-    """A game with everybody's cards."""
+class EndedGames(Protocol):
+    """What it takes players to show of a game that has ended, given by its setup and its actions.
 
-    def before(self, place: int) -> "Position":
-        """Return the position before action number `place`, which callers must not change."""
+    Players are in a package above this one, which imports its choices and reviews.
+    """
 
+    def hands(self, setup_text: str, actions: "tuple[Action, ...]") -> "Callable[[int], Position] | None":
+        """Return what returns the position before an action, with everybody's cards; None if they are not known.
 
-class Past(Protocol):
-    """What players know of a game that has ended, given by its setup and its actions with all that was hidden."""
-
-    def hands(self, setup_text: str, actions: "tuple[Action, ...]") -> Known | None:
-        """Return the game with everybody's cards; None if they are not known."""
+        Callers must not change it.
+        """
 
     def review(self, setup_text: str, actions: "tuple[Action, ...]") -> Review | None:
         """Return the review of all decisions, a little further at each call; None if nothing can search."""
