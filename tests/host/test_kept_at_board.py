@@ -13,9 +13,9 @@ from tavolo_host.history.history_file import Unusable
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame
 from tavolo_host.people.table import VirtualTable
 from tavolo_host.seats.admissions import Admission
-from tavolo_host.sources.at_table import EVENING_S
 from tavolo_host.sources.board_keeper import LATE_S
 from tavolo_host.sources.board_source import WatchSource
+from tavolo_host.sources.kept_people import EVENING_S
 from tavolo_host.texts.deferred import deferred
 from tests.host.source_support import SHORT, STEP_MS, WAKING_MS, Line
 

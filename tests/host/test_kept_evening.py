@@ -16,8 +16,8 @@ from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED
 from tavolo_host.seats.admissions import Admission
 from tavolo_host.seats.questions import PAUSED_MS
-from tavolo_host.sources.at_table import EVENING_S, AtTable
 from tavolo_host.sources.keeper import Keeper
+from tavolo_host.sources.kept_people import EVENING_S, KeptPeople
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.earlier_files import done
 from tests.host.source_support import SHORT, STEP_MS, awake, check_hands, commands_of, run_ms, run_until
@@ -176,7 +176,7 @@ def test_a_game_that_is_over_makes_way_for_the_one_that_was_asked_for(tmp_path: 
 def test_admissions_of_an_earlier_version_count_from_when_they_are_read() -> None:
     source = awake("david-goliath players=3")
     text = json.dumps({"seats": {"ada": 3}, "names": {"ada": "Ada"}, "invited": ["a phone"], "address": "192.0.2.1"})
-    AtTable.read(text).resume(source.visitors, 1000.0)
+    KeptPeople.read(text).resume(source.visitors, 1000.0)
     since = Admission(1000.0, 1000.0)
     assert source.visitors.invited.visitors == {"a phone": since, "ada": since}
 

@@ -188,7 +188,7 @@ def test_a_robot_that_does_everything_at_any_time_always_sees_the_board_of_the_a
         lambda: view._drag(str(random.randrange(length + 1))),
         lambda: view._drag(random.choice(("", "-1", "x", "99999"))),
         lambda: view._jump(random.randrange(1, length + 1), random.randrange(-1, past.replay.record.setup.players)),
-        lambda: view._hurry(random.choice(("slow", "quick"))),
+        lambda: view._set_pace(random.choice(("slow", "quick"))),
         view._reduce,
         lambda: shown.side._press(str(random.randrange(-2, length + 3))),
         *[view._go_on] * 6,

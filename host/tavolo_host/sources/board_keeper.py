@@ -12,7 +12,7 @@ from tavolo_host.history.recorder import Recorder
 from tavolo_host.players.of_game import final_points
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.seats.roster import Roster
-from tavolo_host.sources.at_table import AtTable
+from tavolo_host.sources.kept_people import KeptPeople
 
 MOST_TAKEN_BACK = 8  # actions, while no laptop was there
 LATE_S = 5.0  # between two tries to read what could not be read
@@ -53,10 +53,10 @@ class BoardKeeper:
         """Seat the people who sat here; after a day all seats are free."""
         last = self.recorder.at_place()
         self._is_late, self._tried_s = last is None and self.recorder.is_failing, self._now()
-        at_table = AtTable.of_evening(last, self._now(), self._tell)
-        if at_table and not self._roster.seats:  # nobody has sat down since
-            at_table.resume(self._roster, self._now())
-            self._seat_names[:] = at_table.seat_names
+        kept_people = KeptPeople.of_evening(last, self._now(), self._tell)
+        if kept_people and not self._roster.seats:  # nobody has sat down since
+            kept_people.resume(self._roster, self._now())
+            self._seat_names[:] = kept_people.seat_names
 
     def keep(self) -> None:
         """Keep what has changed; called before anybody looks at it."""
@@ -71,11 +71,11 @@ class BoardKeeper:
             heard = mirror.record, length, mirror.actions[-1] if length else (), mirror.is_taken_back
             if (*heard, self._called()) != self._known and self._look(mirror.record, self._companion.port.board_id):
                 self._known = (*heard, self._called())
-        at_table = replace(AtTable.of(self._roster), seat_names=tuple(self._seat_names))
-        kept = self._known, at_table
+        kept_people = replace(KeptPeople.of(self._roster), seat_names=tuple(self._seat_names))
+        kept = self._known, kept_people
         if kept != self._kept or self.recorder.is_behind:
             self._kept = kept
-            self.recorder.keep(self._key, self._standing, at_table.text())
+            self.recorder.keep(self._key, self._standing, kept_people.text())
 
     def _look(self, record: Record | None, board: str) -> bool:
         """Look at the game that the board has, if any; a new one may be in the file, or follow one that was left.

@@ -14,7 +14,7 @@ from tavolo_host.history.kept_game import Action, KeptGame, Standing, Unfinished
 from tavolo_host.history.recorder import Recorder
 from tavolo_host.players.of_game import final_points
 from tavolo_host.runtime.source_digests import firmware_digests
-from tavolo_host.sources.at_table import UNREADABLE, AtTable, is_running
+from tavolo_host.sources.kept_people import UNREADABLE, KeptPeople, is_running
 from tavolo_host.texts.deferred import deferred
 
 if TYPE_CHECKING:
@@ -59,9 +59,9 @@ class Keeper:
         last = self.recorder.at_place()
         self._is_late = last is None and self.recorder.is_failing
         self._asked = game_name
-        at_table = AtTable.of_evening(last, self._now(), self._tell)
-        if at_table:
-            self._seat(at_table)
+        kept_people = KeptPeople.of_evening(last, self._now(), self._tell)
+        if kept_people:
+            self._seat(kept_people)
         kept = self.recorder.to_go_on(last.game) if last and last.game else None
         return self._play_on(kept) if kept and game_name in ("", kept.game.game) else None
 
@@ -87,8 +87,8 @@ class Keeper:
         if game_id not in self._sat_in:
             self._sat_in[game_id] = ()
             with suppress(*UNREADABLE):
-                at_table = AtTable.read(self.recorder.people_of(game_id))
-                self._sat_in[game_id] = {*at_table.seats, *at_table.seen}
+                kept_people = KeptPeople.read(self.recorder.people_of(game_id))
+                self._sat_in[game_id] = {*kept_people.seats, *kept_people.seen}
         return self._sat_in[game_id]
 
     def go_on(self, game_id: int) -> Setup | None:
@@ -98,17 +98,17 @@ class Keeper:
         if kept is None:
             return None
         with suppress(*UNREADABLE):
-            at_table = AtTable.read(kept.people)
+            kept_people = KeptPeople.read(kept.people)
             for visitor in [*self._visitors.seats]:
                 self._visitors.stand(visitor)
-            self._visitors.resume(at_table.seats, at_table.names)
+            self._visitors.resume(kept_people.seats, kept_people.names)
         return self._play_on(kept)
 
-    def _seat(self, at_table: AtTable) -> None:
-        at_table.resume(self._visitors, self._now())
-        if at_table.level:
-            self._visitors.set_level(at_table.level)
-            self._table.virtual_players.unhurried = at_table.unhurried
+    def _seat(self, kept_people: KeptPeople) -> None:
+        kept_people.resume(self._visitors, self._now())
+        if kept_people.level:
+            self._visitors.set_level(kept_people.level)
+            self._table.virtual_players.unhurried = kept_people.unhurried
 
     def _play_on(self, kept: Unfinished) -> Setup | None:
         self._listed_s = 0.0
@@ -118,22 +118,22 @@ class Keeper:
             setup = setup_from_text(kept.game.setup)
             follower.resume(setup, seats, kept.actions)
             self._table.hardware.restore(kept.flash)
-            at_table = AtTable.read(kept.people)
-            self._remember(setup, len(kept.actions), at_table)
+            kept_people = KeptPeople.read(kept.people)
+            self._remember(setup, len(kept.actions), kept_people)
         except Exception:  # anything that rules raise for a file that was changed by other programs
             follower.tracked_game = None
             self._tell(deferred("The game that was kept cannot go on: it is damaged, or of other rules."))
             return None
-        kept_before = {visitor: seat for visitor, seat in at_table.seats.items() if seat in seats}
-        self._visitors.go_on(kept_before if at_table.owned is None else at_table.owned, at_table.seen)
+        kept_before = {visitor: seat for visitor, seat in kept_people.seats.items() if seat in seats}
+        self._visitors.go_on(kept_before if kept_people.owned is None else kept_people.owned, kept_people.seen)
         self._table.power_cycle()
         self.recorder.go_on(kept, follower.tracked_game)
         return setup
 
-    def _remember(self, setup: Setup, length: int, at_table: AtTable) -> None:
+    def _remember(self, setup: Setup, length: int, kept_people: KeptPeople) -> None:
         """Let hands know what they were about, which the board may have accepted."""
         virtual_players = self._table.virtual_players
-        for action in map(tuple, at_table.secrets):
+        for action in map(tuple, kept_people.secrets):
             person = virtual_players.people[virtual_players.follower.seats[setup.game.actor(action)]]
             person.believed = dict.fromkeys(range(length, length + SEATS), action)
 
@@ -148,11 +148,11 @@ class Keeper:
         game = virtual_players.follower.tracked_game
         actions = game.record.actions if game else []
         of_bots = self._visitors.level, virtual_players.unhurried
-        at_table = AtTable.of(self._visitors)
+        kept_people = KeptPeople.of(self._visitors)
         hands = [(person.last, person.intended) for person in virtual_players.people]
         operations = self._table.hardware.journal_flash.operations
         people = self._people() if game else ()
-        about = at_table, of_bots, people, self._visitors.mirror.is_taken_back
+        about = kept_people, of_bots, people, self._visitors.mirror.is_taken_back
         seen = (game, len(actions), actions[-1:], operations, about, hands)
         if seen == self._seen and not self.recorder.is_behind:
             return
@@ -161,9 +161,9 @@ class Keeper:
         kept = (*seen[:-1], secrets)
         if kept != self._kept or self.recorder.is_behind:
             self._kept = kept
-            at_table = replace(at_table, level=of_bots[0], unhurried=of_bots[1], secrets=secrets)
+            kept_people = replace(kept_people, level=of_bots[0], unhurried=of_bots[1], secrets=secrets)
             standing = self._standing(game, people) if game else None
-            self.recorder.keep(game, standing, at_table.text(), self._table.hardware.kept())
+            self.recorder.keep(game, standing, kept_people.text(), self._table.hardware.kept())
 
     def _standing(self, game: "TrackedGame", people: tuple[tuple[str, str], ...]) -> Standing:
         record, seats = game.record, self._table.virtual_players.follower.seats
