@@ -229,10 +229,10 @@ def play(path: Path, seed: str, last: Sight | None, tell: Callable[[object], Non
     for visitor, seat in SEATS.items():
         source.visitors.come(visitor)
         if last is None:
-            source.visitors.call(visitor, visitor.title())
+            source.visitors.set_name(visitor, visitor.title())
             source.visitors.sit(visitor, seat)
-    source.visitors.hurry("instant")
-    source.visitors.challenge("easy")
+    source.visitors.set_pace("instant")
+    source.visitors.set_level("easy")
     if goes_on:
         follower = source.table.virtual_players.follower  # the game may have been abandoned
         run_until(source, lambda: bool(source.mirror.in_step and (source.mirror.record or not follower.tracked_game)))

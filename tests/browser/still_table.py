@@ -92,7 +92,7 @@ def main() -> None:
     line = LoopbackServer()
     source = StillSource(VirtualTable(Random(seed), line), Setup(load(name), players), line, engine=Weighing(choose))
     # People lose no time, whatever is chosen: made-up time is work too.
-    source.visitors.hurry = lambda pace: setattr(source.table.virtual_players, "unhurried", 0.1)  # type: ignore[method-assign]
+    source.visitors.set_pace = lambda pace: setattr(source.table.virtual_players, "unhurried", 0.1)  # type: ignore[method-assign]
     for _ in range(WAKING_MS // TICK_MS):
         VirtualSource.step(source, TICK_MS)
     threading.Thread(target=lambda: [orders.put(order.strip()) for order in sys.stdin], daemon=True).start()

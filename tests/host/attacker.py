@@ -26,7 +26,7 @@ from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.board_source import WatchSource
 from tavolo_host.sources.seating import GONE_MS
-from tavolo_host.sources.visitors import Visitors
+from tavolo_host.sources.visitors import PlayingVisitors
 from tests.host.source_support import awake, begun, run_until
 
 EVE, TELEVISION = "eve", ""
@@ -141,10 +141,10 @@ class Trial:
     def _seats(self) -> dict[str, int]:
         """Where people sit: Cleo where it is a player's turn. Nobody has ever had the seat of the bot."""
         playing, mirror = [*range(8)], self.source.mirror
-        if mirror.game and self.source.visitors:
+        if mirror.game and self.source.roster.has_hands:
             playing = [*mirror.seats]
         others = [self._wanted, *(each for each in OTHERS if each != self._wanted)][: len(playing) - 1]
-        if mirror.game and self.source.visitors and "cleo" in others:
+        if mirror.game and self.source.roster.has_hands and "cleo" in others:
             acting = playing[mirror.game.to_act(mirror.position)[0]]
             playing.remove(acting)
             playing.insert(others.index("cleo"), acting)
@@ -152,9 +152,9 @@ class Trial:
 
     def _renew(self) -> None:
         """Give the table a roster without people, and let it only note what it is asked to do."""
-        source, virtual = self.source, self.source.visitors is not None
+        source, virtual = self.source, self.source.roster.has_hands
         if virtual:
-            fresh = vars(Visitors(source.table.virtual_players))
+            fresh = vars(PlayingVisitors(source.table.virtual_players))
             vars(source.roster).update(fresh | {"rights": source.rights, "level": "easy"})
             source.table.virtual_players.unhurried = 1.0
             for person in source.table.virtual_players.people:
@@ -175,7 +175,7 @@ class Trial:
 
     def card_of(self, visitor: str) -> int:
         """Return a card of a visitor's hand."""
-        return int(self.source.own(visitor).hand[0])
+        return int(self.source.roster.own(visitor).hand[0])
 
     def other_board(self) -> Choice:
         """Return the button for the second of two boards that answer."""
@@ -192,7 +192,7 @@ class Trial:
         sitting = [each for each in sitting if each in self.seats]
         roster.hosts.update([EVE] if is_host else [])
         for visitor in (*sitting, *([EVE] if has_sat else [])):
-            roster.call(visitor, visitor.title())
+            roster.set_name(visitor, visitor.title())
             roster.come(visitor)
             refused = roster.sit(visitor, self.seats[visitor])
             assert refused is None, refused
@@ -206,7 +206,7 @@ class Trial:
             roster._away[visitor] = log.now_ms
         if self.visitor:
             roster.come(EVE)
-            roster.call(EVE, "Eve")
+            roster.set_name(EVE, "Eve")
 
     def state(self) -> tuple[object, ...]:
         """Everything that a deed can change."""
@@ -217,7 +217,7 @@ class Trial:
             [*self.done],
         ]
         about += [[*self.network.done], [view.name for view in source.seats()], source.companion.port.chosen]
-        if source.visitors:
+        if roster.has_hands:
             players = source.table.virtual_players
             about += [players.unhurried, roster.level, [person.is_visitor for person in players.people]]
         return tuple(about)
@@ -227,7 +227,7 @@ class Trial:
         roster, source = self.roster, self.source
         seats = [seat for visitor, seat in self.seats.items() if visitor not in (EVE, "bot")]
         about = [[roster.seats.get(each), roster.name_of(each)] for each in HONEST]
-        if not source.visitors:
+        if not roster.has_hands:
             return [about]
         players = source.table.virtual_players
         about.append([players.people[seat].is_visitor for seat in seats])
@@ -263,7 +263,7 @@ class Trial:
 
     def look(self, seat: int) -> None:
         """Note the cards that Eve sees at her seat."""
-        own = self.source.own(self.visitor)
+        own = self.source.roster.own(self.visitor)
         if own and own.seat == seat and (own.hand or own.in_slot is not None):
             self.done.append(own.hand)
 

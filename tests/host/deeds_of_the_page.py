@@ -33,7 +33,7 @@ from tests.host.attacker import (
 )
 
 FILE = Path("games of a test")
-PAST: Any = SimpleNamespace(setup_text="a game", seats=(0, 1), actions=((1,), (2,)))
+PAST: Any = SimpleNamespace(kept=SimpleNamespace(setup="a game"), seats=(0, 1), actions=((1,), (2,)))
 
 Doing = Callable[[Trial], object]
 

@@ -114,8 +114,8 @@ class Storm:
         seat_of_eve = 4 if "players=2" in text else 3
         source: Any = begun(text, {"ada": 0} | ({EVE: seat_of_eve} if has_seat else {}))
         run_until(source, lambda: source.table.virtual_players.people[0].player is not None)
-        source.visitors.hurry("quick")
-        source.visitors.challenge("easy")
+        source.visitors.set_pace("quick")
+        source.visitors.set_level("easy")
         return source
 
     def _open(self, visitor: str, name: str) -> OpenPage:
@@ -132,7 +132,7 @@ class Storm:
     def of_ada(self) -> tuple[object, ...]:
         """What Ada can do, holds and is about."""
         person, what = self.source.table.virtual_players.people[0], self.source.what_to_do("ada")
-        return what.state, what.choices, self.source.own("ada"), person.intended, [*person.wishes], person.card
+        return what.state, what.choices, self.source.roster.own("ada"), person.intended, [*person.wishes], person.card
 
     def run(self, clicks: int) -> None:
         """Let Eve send so many events, and Ada play in between."""
@@ -182,7 +182,7 @@ class Storm:
         self._check_hands()
 
     def _check_hands(self) -> None:
-        cards, own = self.pages[self.eve].cards(), self.source.own(self.eve)
+        cards, own = self.pages[self.eve].cards(), self.source.roster.own(self.eve)
         assert cards <= self._hand(own), f"cards that are not hers are on her page: {cards - self._hand(own)}"
         if own and (own.hand or own.in_slot is not None):
             self.seen.add(own.seat)

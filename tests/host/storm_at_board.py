@@ -58,7 +58,7 @@ class StormAtBoard(Storm):
     def of_ada(self) -> tuple[object, ...]:
         """What Ada can do, and her seat."""
         what = self.source.what_to_do("ada")
-        return what.state, what.choices, self.source.own("ada")
+        return what.state, what.choices, self.source.roster.own("ada")
 
     def _ada_plays(self) -> None:
         """Let Ada say no to whatever she is asked; her hands play at the table."""

@@ -76,7 +76,7 @@ def test_each_deed_by_the_events_of_a_page_takes_place_for_those_who_may(game: s
             found = trial.outcome(lambda trial, sending=sending: sending(opened, trial))  # type: ignore[misc]
             wrong += [f"{tried}: {found}"] * (found != tried.expected(trial))
             opened.page.look()
-            own = trial.source.own(trial.visitor)
+            own = trial.source.roster.own(trial.visitor)
             assert opened.cards() <= {*(own.hand if own else ())}, tried
     assert wrong == []
 
@@ -118,14 +118,14 @@ def _stand_up_again(trial: Trial) -> None:
     """Take back what anybody may do: sit, start a game as who sits, have a name, go on with a game of one's own."""
     trial.roster.stand(EVE)
     if trial.visitor:
-        trial.roster.call(EVE, "Eve")
+        trial.roster.set_name(EVE, "Eve")
     trial.source.questions = Questions(trial.roster, trial.source.rights)
     if trial.done == [("go on", KEPT_OF_EVE)]:
         trial.done.clear()
     if trial.done and trial.place == "lobby" and trial.visitor:
         assert trial.done.pop()[0] == "start"
-        trial.roster.challenge("easy")
-        trial.roster.hurry("normal")
+        trial.roster.set_level("easy")
+        trial.roster.set_pace("normal")
 
 
 @pytest.mark.parametrize("is_reduced", [False, True])

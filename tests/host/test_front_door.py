@@ -41,21 +41,23 @@ class Door:
         self._client = Client(page("/"), request=None)
         roster = Roster(Mirror)
         roster.hosts.update(["0"] if is_host else [])
-        commands = commands_of(SimpleNamespace(roster=roster, rights=Rights(roster)), "0")
         line_up = line_up or (lambda players: [Player(seat, f"Player {seat}") for seat in range(players)])
+        table = SimpleNamespace(
+            roster=roster,
+            rights=Rights(roster),
+            line_up=lambda _visitor, players: line_up(players),
+            unfinished=lambda: self.unfinished,
+            sat_in=lambda _game: (),
+        )
         with self._client:
             self.door = FrontDoor(
                 setup_from_text(f"{text} table"),
                 Preferences("en"),
                 "easy",
-                False,
-                is_host,
-                commands.keep_print,
-                line_up,
-                self._start,
-                lambda *_: None,
-                lambda: self.unfinished,
-                self.gone_on.append,
+                commands_of(table, "0"),
+                on_start=self._start,
+                on_prefer=lambda *_: None,
+                on_go_on=self.gone_on.append,
             )
 
     def _start(self, setup: Setup, plays: bool, is_guided: bool) -> None:
@@ -125,14 +127,14 @@ def test_play_and_the_guide_take_game_players_and_options_as_they_were_chosen_to
 
 def test_a_dealer_is_chosen_by_the_name_of_who_will_sit_there() -> None:
     source = awake("david-goliath players=3")
-    source.visitors.call("0", "Ada")
+    source.visitors.set_name("0", "Ada")
     source.visitors.sit("0", 4)
     door = Door("david-goliath players=3", lambda players: source.line_up("0", players))
     assert door.rules() == "Rules of the house: as usual"
     door.press("Ada")
     dealer = door.started
     assert door.rules() == "Rules of the house: Ada to deal first"
-    source.visitors.call("0", "Ida")
+    source.visitors.set_name("0", "Ida")
     door.door.show()
     assert door.rules() == "Rules of the house: Ida to deal first"
     door.press("Play")

@@ -40,7 +40,7 @@ def test_hints_can_be_followed_and_a_first_game_gets_its_aim_and_then_its_lesson
     """
     random, words = Random(f"guide {name}"), part_of(name)
     source = begun(f"{name} players={load(name).SEATS[0]} {SHORT[name]}", {"me": 0})
-    source.visitors.hurry("quick")
+    source.visitors.set_pace("quick")
     output: list[list[str]] = []  # by the guide, each time it was different
     hints = 0
     for look in range(longest_ms // LOOK_MS):

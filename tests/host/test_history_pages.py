@@ -34,11 +34,11 @@ PEOPLE = (*ADA_AND_BOT, ("Ben", ""))
 class AtTable:
     """A table at which one of the file's games can go on."""
 
-    visitors = object()
     past: PastGames = PAST
 
     def __init__(self) -> None:
         self.roster = Roster(Mirror)
+        self.roster.has_hands = True
         self.roster.hosts.add(HOST)
         self.names = [""] * 8  # at the seats of people who have no phone
         self.went_on: list[int] = []
@@ -294,7 +294,7 @@ def with_ada(table: Table, by_phone: str, by_hand: str) -> AtTable:
     """A table at which Ada sits by her phone, and has a name at another seat, beside a game of hers that is kept."""
     add(table, "bambuti players=2")
     at = AtTable()
-    at.roster.call("ada's phone", by_phone)
+    at.roster.set_name("ada's phone", by_phone)
     assert at.roster.sit("ada's phone", 2) is None
     at.names[4] = by_hand
     return at

@@ -16,8 +16,8 @@ from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED
 from tavolo_host.seats.admissions import Admission
 from tavolo_host.seats.questions import PAUSED_MS
-from tavolo_host.sources.at_table import EVENING_S, AtTable
 from tavolo_host.sources.keeper import Keeper
+from tavolo_host.sources.kept_people import EVENING_S, KeptPeople
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.host.earlier_files import done
 from tests.host.source_support import SHORT, STEP_MS, awake, check_hands, commands_of, run_ms, run_until
@@ -55,7 +55,7 @@ def test_the_evening_goes_on_where_the_program_was_killed(text: str, tmp_path: P
     source = opened(text, file)
     for visitor, seat in SEATS.items():
         assert source.visitors.sit(visitor, seat) is None
-    source.visitors.hurry("quick")
+    source.visitors.set_pace("quick")
     assert source.start(source.offered.players) is None
     run_until(source, lambda: source.table.virtual_players.record is not None)
     for _ in range(6):
@@ -79,7 +79,7 @@ def test_a_secret_choice_that_the_board_accepted_just_before_the_end_stays_the_s
     file = tmp_path / "tavolo.sqlite"
     source = opened("tanz-der-hornochsen players=2", file)
     assert source.visitors.sit("ada", 3) is None
-    source.visitors.hurry("quick")
+    source.visitors.set_pace("quick")
     assert source.start(2) is None
     heard_later = 0
     for _ in range(4):
@@ -158,8 +158,8 @@ def test_people_that_cannot_be_read_cost_only_their_seats(tmp_path: Path) -> Non
 def test_a_game_that_is_over_makes_way_for_the_one_that_was_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "tavolo.sqlite"
     source = opened("david-goliath players=3 deals=1", file)
-    source.visitors.challenge("easy")
-    source.visitors.hurry("instant")
+    source.visitors.set_level("easy")
+    source.visitors.set_pace("instant")
     source.visitors.invited.visitors["a phone"] = Admission(1.0, 2.0)
     assert source.visitors.sit("ada", 3) is None
     source.visitors.leave("ada")
@@ -176,7 +176,7 @@ def test_a_game_that_is_over_makes_way_for_the_one_that_was_asked_for(tmp_path: 
 def test_admissions_of_an_earlier_version_count_from_when_they_are_read() -> None:
     source = awake("david-goliath players=3")
     text = json.dumps({"seats": {"ada": 3}, "names": {"ada": "Ada"}, "invited": ["a phone"], "address": "192.0.2.1"})
-    AtTable.read(text).resume(source.visitors, 1000.0)
+    KeptPeople.read(text).resume(source.visitors, 1000.0)
     since = Admission(1000.0, 1000.0)
     assert source.visitors.invited.visitors == {"a phone": since, "ada": since}
 
@@ -211,7 +211,7 @@ def at_port(text: str, file: Path, port: int, clock: Clock) -> VirtualSource:
 
 
 def some_played(source: VirtualSource, count: int) -> None:
-    source.visitors.hurry("quick")
+    source.visitors.set_pace("quick")
     assert source.visitors.sit("ada", 3) is None
     assert source.start(source.offered.players) is None
     source.visitors.leave("ada")
@@ -225,7 +225,7 @@ def some_played(source: VirtualSource, count: int) -> None:
 def test_a_table_goes_on_with_a_game_of_another_one(text: str, after: str, tmp_path: Path) -> None:
     file, clock = tmp_path / "tavolo.sqlite", Clock()
     source = at_port(text, file, PORT, clock)
-    source.visitors.call("ada", "Ada")
+    source.visitors.set_name("ada", "Ada")
     some_played(source, 5)
     before, actions = whole(source), list(source.mirror.actions)
     source.close()
@@ -233,7 +233,7 @@ def test_a_table_goes_on_with_a_game_of_another_one(text: str, after: str, tmp_p
     source.visitors.sit("ben", 1)
     if after == "a game":
         source.visitors.leave("ben")
-        source.visitors.hurry("instant")
+        source.visitors.set_pace("instant")
         assert source.start(3) is None
         run_until(source, lambda: source.mirror.game is not None)
         assert source.unfinished() == ()

@@ -31,7 +31,7 @@ from tavolo_host.seats.admissions import NOTED_S
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Rights
 from tavolo_host.seats.roster import Invited, Roster
-from tavolo_host.sources.at_table import AtTable
+from tavolo_host.sources.kept_people import KeptPeople
 
 
 class Clock:
@@ -304,7 +304,7 @@ def test_what_is_no_address_is_not_kept_with_the_evening(monkeypatch: pytest.Mon
 def test_an_evening_that_goes_on_late_leaves_an_open_network_where_it_is(opened: str, stays: str) -> None:
     roster = Roster(Mirror)
     roster.invited.address = opened
-    AtTable({}, {}, address="192.0.2.9").resume(roster, 0.0)
+    KeptPeople({}, {}, address="192.0.2.9").resume(roster, 0.0)
     assert roster.invited.address == stays
 
 

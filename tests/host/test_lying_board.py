@@ -199,8 +199,6 @@ def test_a_bench_believes_no_setting_that_cannot_be_and_keeps_no_end_of_readings
 class Failing:
     """A table whose every step raises an unexpected error, with a real mirror."""
 
-    visitors = None
-
     def __init__(self, failure: Exception) -> None:
         self.mirror = Mirror()
         self.roster = Roster(Mirror)
@@ -239,7 +237,7 @@ def test_a_look_that_fails_is_logged_and_the_page_goes_on() -> None:
     page = Page.__new__(Page)
     source: Any = Failing(KeyError("what nobody may know"))
     page._table, page._presence, page._visitor, page._tongue = source, NOBODY, "visitor", ("en", False)
-    page._visitors, page._playback, page._is_reduced, page._pace = None, Playback(), False, ""
+    page._roster, page._playback, page._is_reduced, page._pace = source.roster, Playback(), False, ""
     page._client = cast("Any", SimpleNamespace(has_socket_connection=True))
     page._middle = cast("Any", SimpleNamespace(wanted=lambda moment: moment))
     page.look()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavolo_host.sources.at_table import AtTable
+from tavolo_host.sources.kept_people import KeptPeople
 from tavolo_host.texts.names import LONGEST_NAME, clean_name, name_key
 from tavolo_host.texts.visible import is_visible
 
@@ -119,8 +119,10 @@ def test_every_name_is_one_short_visible_line_in_nfc_with_few_marks(text: str) -
 
 
 def test_names_of_an_evening_that_goes_on_are_names_too() -> None:
-    kept = AtTable({"visitor": 3}, {"visitor": "A\u200bda", "other": "\u3164"}, seat_names=["Bea\u202e", "", "x" * 50])
-    read = AtTable.read(kept.text())
+    kept = KeptPeople(
+        {"visitor": 3}, {"visitor": "A\u200bda", "other": "\u3164"}, seat_names=["Bea\u202e", "", "x" * 50]
+    )
+    read = KeptPeople.read(kept.text())
     assert read.names == {"visitor": "Ada", "other": ""}
     assert read.seat_names == ["Bea", "", "x" * LONGEST_NAME]
 

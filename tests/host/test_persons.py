@@ -17,7 +17,7 @@ from tavolo_host.history.kept_game import Standing
 from tavolo_host.history.ratings import FEWEST_RATED, ratings
 from tavolo_host.history.results import Who
 from tavolo_host.history.statistics import read_results, tallies
-from tavolo_host.sources.at_table import AtTable
+from tavolo_host.sources.kept_people import KeptPeople
 from tests.host.display_support import text_of
 from tests.host.test_history import SETUP, Table, played
 
@@ -118,23 +118,23 @@ def test_two_who_have_played_in_the_same_game_stay_two(table: Table) -> None:
 def test_a_table_that_goes_on_has_the_new_name(table: Table) -> None:
     record = played(SETUP)
     standing = Standing(f"{SETUP} table", (0, 1), (("Ada", ""), ("Bea", "")), list(record.actions)[:4])
-    table.ledger.keep(record, standing, AtTable({"a": 0}, {"a": "ADA", "b": "Bea"}).text())
+    table.ledger.keep(record, standing, KeptPeople({"a": 0}, {"a": "ADA", "b": "Bea"}).text())
     assert rename_person(table.history, "Ada", "Eva") is None
     (game,) = table.history.games()
     last = table.history.at_place("table 8520")
     assert last
     for people in (last.people, table.history.people_of(game.id)):
-        assert AtTable.read(people).names == {"a": "Eva", "b": "Bea"}
+        assert KeptPeople.read(people).names == {"a": "Eva", "b": "Bea"}
 
 
 def test_a_new_name_is_only_where_names_stand(table: Table) -> None:
-    people = AtTable({"strong": 0}, {"strong": "Strong"}, level="strong", seat_names=("", "STRONG", "Bea"))
+    people = KeptPeople({"strong": 0}, {"strong": "Strong"}, level="strong", seat_names=("", "STRONG", "Bea"))
     standing = Standing(f"{SETUP} table", (0, 1), (("Strong", ""), ("Bea", "")), [])
     table.ledger.keep("a game", standing, people.text())
     assert rename_person(table.history, "Strong", "Eva") is None
     last = table.history.at_place("table 8520")
     assert last
-    read = AtTable.read(last.people)
+    read = KeptPeople.read(last.people)
     assert (read.seats, read.names, read.seat_names) == ({"strong": 0}, {"strong": "Eva"}, ["", "Eva", "Bea"])
     assert read.level == "strong"
 

@@ -59,7 +59,7 @@ def test_a_visitor_plays_on_with_the_cards_of_then_and_the_board_knows_all_that_
 def test_it_is_played_to_the_end_and_is_another_game_in_the_file(tmp_path: Path) -> None:
     record, file = played("david-goliath players=3 deals=1"), tmp_path / "tavolo.sqlite"
     source = kept(awake(OTHER), file)
-    source.visitors.hurry("instant")
+    source.visitors.set_pace("instant")
     actions = tuple(record.actions)[:34]
     assert source.play_on("ada", record.setup.text(), SEATS, actions, 0) is None
     source.visitors.stand("ada")
@@ -76,7 +76,7 @@ def test_nobody_plays_on_while_a_game_is_played_or_others_sit_at_the_table() -> 
     record, source = played("bambuti players=2"), awake(OTHER)
     asked = record.setup.text(), SEATS[:2], tuple(record.actions)[:30], 0
     assert source.visitors.sit("ben", 5) is None
-    past: Any = SimpleNamespace(setup_text=asked[0], seats=asked[1], actions=record.actions)
+    past: Any = SimpleNamespace(kept=SimpleNamespace(setup=asked[0]), seats=asked[1], actions=record.actions)
     ada = commands_of(source, "ada")
     assert ada.play_on(past, 30, 0) == "Others sit at the table: they have to stand up first."
     source.visitors.leave("ben")
@@ -100,7 +100,7 @@ def test_what_only_the_board_knows_cannot_be_played_on() -> None:
 def test_a_game_that_is_deleted_while_it_is_on_the_table_stays_deleted(is_over: bool, tmp_path: Path) -> None:
     file = tmp_path / "tavolo.sqlite"
     source = kept(awake("david-goliath players=3 deals=1"), file)
-    source.visitors.hurry("instant")
+    source.visitors.set_pace("instant")
     assert source.start(3) is None
     run_until(source, lambda: bool(source.mirror.result) if is_over else len(source.mirror.actions) > 12)
     with History(file) as history:

@@ -90,7 +90,7 @@ def test_virtual_people_are_never_called_as_a_visitor_is_and_two_visitors_can_be
 
 def test_people_are_called_by_their_names_in_rows_sentences_and_log() -> None:
     source = source_of(Setup(DAVID, 3))
-    source.visitors.call("ada", "Ada & <i>")
+    source.visitors.set_name("ada", "Ada & <i>")
     source.visitors.sit("ada", 3)
     run_until(source, lambda: source.companion.connected)
     source.start(3)
@@ -149,7 +149,7 @@ def test_people_take_their_time_by_the_pace_that_was_chosen() -> None:
     taken = {}
     for chosen in PACES:
         source = source_of(Setup(DAVID, 3))
-        source.visitors.hurry(chosen)
+        source.visitors.set_pace(chosen)
         run_until(source, lambda source=source: source.companion.connected)  # type: ignore[misc]
         source.start(3)
         run_until(source, lambda source=source: len(source.mirror.actions) > 12)  # type: ignore[misc]

@@ -37,11 +37,10 @@ PAST = PastGames(Engine(choose))
 class Table:
     """A table that goes on with nothing; it keeps what it was asked."""
 
-    visitors = object()
-
     def __init__(self) -> None:
         self.past = PAST
         self.roster = Roster(Mirror)
+        self.roster.has_hands = True
         self.rights = Rights(self.roster)
         self.asked: list[tuple[Any, ...]] = []
 
@@ -102,7 +101,7 @@ def test_hands_are_those_that_each_player_had_then(name: str) -> None:
     past, dealt = past_of(record), Record(record.setup)
     assert past.hands is not None
     for place, action in enumerate([*record.actions, None]):
-        position = past.hands.before(place)
+        position = past.hands(place)
         assert record.game.position_text(position) == record.game.position_text(dealt.position)
         if action:
             dealt.apply(action)
@@ -111,7 +110,7 @@ def test_hands_are_those_that_each_player_had_then(name: str) -> None:
 def test_a_players_view_has_only_that_players_cards_and_that_of_the_table_none() -> None:
     past = past_of(played("bambuti players=2"))
     place = next(place for place, action in enumerate(past.actions) if past.game.action_text(action).startswith("play"))
-    position = past.hands.before(place) if past.hands else None
+    position = past.hands(place) if past.hands else None
     cards = [{past.display.face(card).name for card in hand} for hand in position.hands]
     assert cards[0] != cards[1]
     for view, shown in ((EVERYBODY, set()), (0, cards[0]), (1, cards[1]), (ALL, cards[0] | cards[1])):
@@ -122,8 +121,8 @@ def test_a_players_view_has_only_that_players_cards_and_that_of_the_table_none()
 def test_a_choice_in_secret_is_in_the_view_of_who_made_it() -> None:
     past = past_of(played("tanz-der-hornochsen players=2"))
     assert past.hands is not None
-    place = next(place for place in range(99) if past.hands.before(place).sealed[0])
-    position = past.hands.before(place)
+    place = next(place for place in range(99) if past.hands(place).sealed[0])
+    position = past.hands(place)
     htmls = [known_html(past.game, position, player, past.display, past.players) for player in (0, 1)]
     assert ["chosen in secret:" in html for html in htmls] == [True, bool(position.sealed[1])]
 
@@ -189,7 +188,7 @@ def test_a_robot_that_does_everything_at_any_time_always_sees_the_board_of_the_a
         lambda: view._drag(str(random.randrange(length + 1))),
         lambda: view._drag(random.choice(("", "-1", "x", "99999"))),
         lambda: view._jump(random.randrange(1, length + 1), random.randrange(-1, past.replay.record.setup.players)),
-        lambda: view._hurry(random.choice(("slow", "quick"))),
+        lambda: view._set_pace(random.choice(("slow", "quick"))),
         view._reduce,
         lambda: shown.side._press(str(random.randrange(-2, length + 3))),
         *[view._go_on] * 6,
@@ -243,7 +242,7 @@ def test_one_plays_on_in_the_place_of_a_player_from_the_action_shown_unless_the_
     assert "Bruno" in shown.side._play_on.props["html"]
     for player in (-1, 3, 1):
         shown.do(lambda player=player: shown.side._go_on_as(player))  # type: ignore[misc]
-    assert table.asked == [("ada", past.setup_text, past.seats, past.actions[:20], 1)]
+    assert table.asked == [("ada", past.kept.setup, past.seats, past.actions[:20], 1)]
 
 
 def test_of_reviews_that_nobody_finishes_only_the_last_looked_at_are_kept_and_the_others_are_stopped() -> None:

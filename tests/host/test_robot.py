@@ -91,7 +91,7 @@ def do_something(source: VirtualSource, presence: Presence, page: Page, random: 
         run_ms(source, random.choice((60, 120, 400)))
         source.visitors.key("ada", key, False)
     elif kind < 0.96:
-        source.visitors.hurry(random.choice([*PACES]))
+        source.visitors.set_pace(random.choice([*PACES]))
     elif kind < 0.97:
         go_away_and_come_back(source, presence, random)
     elif kind < 0.98:
@@ -130,7 +130,7 @@ def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(
     text: str, seed: int, pace: str, longest_ms: int
 ) -> None:
     source, random = begun(text, {"ada": OWN_SEAT}, seed=seed), Random(seed)
-    source.visitors.hurry(pace)
+    source.visitors.set_pace(pace)
     presence, page = Presence(source.visitors), Page()
     passed_ms = still_ms = 0.0
     while source.what_to_do("ada").state != State.OVER:

@@ -31,7 +31,7 @@ from tavolo_host.players.settings import EASY, SENSIBLE, STRONG
 from tavolo_host.players.thinking import Answer as Decided
 from tavolo_host.players.thinking import Decision, Engine, Thinking
 from tavolo_host.seats.rights import RIGHTS, Answer, Right
-from tavolo_host.sources.visitors import Visitors
+from tavolo_host.sources.visitors import PlayingVisitors
 from tavolo_host.texts.language import LANGUAGES, speaking
 from tests.host.deciding import thought_out
 from tests.host.display_support import moment_of
@@ -54,7 +54,7 @@ class Pondering(Engine):
         return levels.why(decision, action, answer)
 
 
-def a_table(actions: Sequence[tuple[int, ...]], setup: Setup) -> Visitors:
+def a_table(actions: Sequence[tuple[int, ...]], setup: Setup) -> PlayingVisitors:
     """A game so far at a virtual table, by virtual players who sit or stand in at all seats."""
     virtual_players = VirtualPlayers([], None, Random(1))
     virtual_players.engine, virtual_players.level = Pondering(choose), SENSIBLE
@@ -63,13 +63,13 @@ def a_table(actions: Sequence[tuple[int, ...]], setup: Setup) -> Visitors:
     known = tracked_game.known
     mirror.take("start", (0, tuple(range(setup.players)), known.setup.text()), 0)
     mirror.take("whole", (0, known.digest(), 0), 0)
-    visitors = Visitors(virtual_players)
+    visitors = PlayingVisitors(virtual_players)
     for action in actions:
         go_on(visitors, action)
     return visitors
 
 
-def go_on(visitors: Visitors, action: tuple[int, ...]) -> None:
+def go_on(visitors: PlayingVisitors, action: tuple[int, ...]) -> None:
     """Let people and laptop learn of an action."""
     tracked_game, mirror = visitors._virtual_players.follower.tracked_game, visitors.mirror
     assert tracked_game is not None
@@ -79,7 +79,7 @@ def go_on(visitors: Visitors, action: tuple[int, ...]) -> None:
     assert mirror.in_step
 
 
-def shown(visitors: Visitors) -> list[int]:
+def shown(visitors: PlayingVisitors) -> list[int]:
     """The numbers of the decisions in the log."""
     game = visitors.mirror.game
     assert game is not None
@@ -87,7 +87,7 @@ def shown(visitors: Visitors) -> list[int]:
     return sorted(place for place in places if game.actor(visitors.mirror.actions[place]) != CHANCE)
 
 
-def decide(visitors: Visitors) -> None:
+def decide(visitors: PlayingVisitors) -> None:
     """Let virtual players find what was done, by the hands that they have; some answers are lost, as by an undo."""
     tracked_game = visitors._virtual_players.follower.tracked_game
     assert tracked_game is not None
@@ -101,7 +101,7 @@ def decide(visitors: Visitors) -> None:
         tracked_game.thought[place] = None if place % 4 == 1 else (place, answer)
 
 
-def deal_again(visitors: Visitors, seed: int) -> int:
+def deal_again(visitors: PlayingVisitors, seed: int) -> int:
     """Replace all hidden cards before each decision, so that it stays possible; return how many hands are others."""
     record: Any = visitors._virtual_players.record
     game, random, changed = record.game, Random(seed), 0
@@ -120,7 +120,7 @@ def deal_again(visitors: Visitors, seed: int) -> int:
     return changed
 
 
-def told_by(visitors: Visitors) -> Told:
+def told_by(visitors: PlayingVisitors) -> Told:
     """All that the log tells anybody who asks everything: which entries have buttons, and what these show."""
     told: Told = {}
     for number in sorted(visitors.explained()):

@@ -18,7 +18,7 @@ AT_ONCE_MS = 2_500  # until everything has been taken back, slots are empty, and
 def sitting(name: str) -> VirtualSource:
     """A game of people in a hurry with the fewest seats, one of which is ada's."""
     source = begun(f"{name} players={load(name).SEATS[0]} {SHORT[name]}", {"ada": OWN_SEAT})
-    source.visitors.hurry("quick")
+    source.visitors.set_pace("quick")
     return source
 
 

@@ -168,7 +168,7 @@ def test_a_new_level_restarts_thinking_at_that_level() -> None:
     source = table_with(slow)
     source.start(3)
     run_until(source, lambda: bool(slow.tracked_game))
-    source.visitors.challenge(levels.STRONG)
+    source.visitors.set_level(levels.STRONG)
     run_until(source, lambda: len(slow.tracked_game) > 1)
     assert [head.is_forgotten for head in slow.tracked_game] == [True, False]
     assert [head.moment.level for head in slow.tracked_game] == [levels.SENSIBLE, levels.STRONG]
@@ -191,21 +191,21 @@ def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own()
     assert hint.choice in source.what_to_do("ada").choices
     hinted = source.table.virtual_players.follower.tracked_game.hinted
     assert hinted == {(len(source.mirror.actions), source.mirror.seats.index(3)): hint.choice.action}
-    source.visitors.challenge(levels.STRONG)
+    source.visitors.set_level(levels.STRONG)
     assert source.visitors.hint("ada") != hint, "that was the sensible one's"
     assert [head.moment.level for head in slow.tracked_game] == [levels.SENSIBLE, levels.STRONG]
-    source.visitors.challenge(levels.EASY)
+    source.visitors.set_level(levels.EASY)
     source.visitors.hint("ada")
     assert slow.tracked_game[-1].moment.level == levels.SENSIBLE, "careless hints help nobody"
 
 
 def test_a_virtual_player_explains_a_decision_by_the_figures_that_made_it_at_any_later_level() -> None:
     source = table_with(Few(choose), "kuh-vadis players=2")
-    source.visitors.challenge(levels.STRONG)
+    source.visitors.set_level(levels.STRONG)
     source.start(2)
     run_until(source, lambda: len(source.visitors.explained()) > 1)
     assert not source.mirror.result, "in a game without secrets reasons need not wait for its end"
-    source.visitors.challenge(levels.SENSIBLE)
+    source.visitors.set_level(levels.SENSIBLE)
     number = max(source.visitors.explained())
     place = next(entry.place for entry in source.mirror.log if entry.number == number)
     found, virtual_players = (

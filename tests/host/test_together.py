@@ -28,7 +28,7 @@ class Evening:
         self.presence = Presence(self.source.visitors)
         self.here = {"ada", "ben"}
         for visitor, name in NAMES.items():
-            self.source.visitors.call(visitor, name)
+            self.source.visitors.set_name(visitor, name)
         self.pass_ms(100)
 
     def pass_ms(self, milliseconds: float) -> None:
@@ -121,7 +121,7 @@ def test_a_seat_that_is_freed_goes_on_with_a_bot_and_opens_to_its_owner_alone() 
     for visitor in ("cleo", "the laptop"):
         refusal = "The owner of this seat is away: a bot plays there, and its cards stay hidden."
         assert commands_of(source, visitor).sit(3) == refusal
-        assert source.own(visitor) is None
+        assert source.roster.own(visitor) is None
     evening.here = {"ada", "ben"}
     evening.pass_ms(200)
     assert source.visitors.own("ada") is None
@@ -252,7 +252,7 @@ def test_a_host_takes_nothing_back_alone() -> None:
 def test_others_are_told_who_has_started_the_game() -> None:
     source = awake("david-goliath players=3")
     for visitor, name in NAMES.items():
-        source.visitors.call(visitor, name)
+        source.visitors.set_name(visitor, name)
         source.visitors.come(visitor)
     assert begin(source, "ben", True, 3) is None
     run_until(source, lambda: source.mirror.record is not None)
@@ -262,7 +262,7 @@ def test_others_are_told_who_has_started_the_game() -> None:
 @pytest.mark.slow
 def test_a_seat_taken_after_the_end_is_its_owners_again_when_the_last_move_is_taken_back() -> None:
     source = begun("bambuti players=2 passes=1", {"ada": 0})
-    source.visitors.hurry("instant")
+    source.visitors.set_pace("instant")
     source.visitors.leave("ada")
     source.visitors.stand_in()
     run_until(source, lambda: bool(source.mirror.result))
@@ -286,7 +286,7 @@ def test_a_seat_taken_after_the_end_is_its_owners_again_when_the_last_move_is_ta
 def test_who_sits_is_ready_between_games_unless_away_and_watchers_and_bots_are_not_said_to_be() -> None:
     source = awake("david-goliath players=3")
     for visitor, seat in {"ada": 3, "ben": 5, "cleo": None}.items():
-        source.visitors.call(visitor, visitor.title())
+        source.visitors.set_name(visitor, visitor.title())
         source.visitors.come(visitor)
         assert seat is None or source.visitors.sit(visitor, seat) is None
     source.visitors.leave("ben")

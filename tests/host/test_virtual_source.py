@@ -181,7 +181,7 @@ def test_any_game_may_be_started_and_is_the_one_that_is_offered_then(source: Vir
 def test_a_player_has_a_hand_in_two_seconds_and_a_decision_after_the_others(name: str) -> None:
     players = min(4, load(name).SEATS[1])
     source = awake(f"{name} players={players}")
-    source.visitors.hurry(USUAL_PACE)
+    source.visitors.set_pace(USUAL_PACE)
     assert begin(source, "ada", True, players) is None
     has_hand = (
         (lambda: bool(source.visitors.own("ada").hand)) if name != "kuh-vadis" else lambda: bool(source.mirror.seats)

@@ -30,7 +30,7 @@ def reveals(source: VirtualSource) -> int:
 def test_eight_choose_in_the_time_that_one_takes(pace: str, longest_ms: int) -> None:
     """In the first round they buy tiles before, too."""
     source = begun("tanz-der-hornochsen players=8", {})
-    source.visitors.hurry(pace)
+    source.visitors.set_pace(pace)
     run_until(source, lambda: len(acting(source)) == 8, LIMIT_MS)
     began_ms = now_ms(source)
     run_until(source, lambda: reveals(source) == 1, LIMIT_MS)
@@ -40,7 +40,7 @@ def test_eight_choose_in_the_time_that_one_takes(pace: str, longest_ms: int) -> 
 @pytest.mark.parametrize(("pace", "longest_ms"), [("normal", 2600), ("instant", 1000)])
 def test_others_have_chosen_while_a_visitor_thinks(pace: str, longest_ms: int) -> None:
     source = begun("tanz-der-hornochsen players=8", {"ada": 3})
-    source.visitors.hurry(pace)
+    source.visitors.set_pace(pace)
     run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE, LIMIT_MS)
     run_until(source, lambda: acting(source) == (3,), LIMIT_MS)
     began_ms = now_ms(source)
@@ -68,7 +68,7 @@ def test_the_last_who_chooses_has_a_moment_for_a_second_thought() -> None:
 )
 def test_at_an_instant_pace_nobody_thinks_longer_than_hands_move(text: str, longest_ms: int) -> None:
     source = begun(text, {})
-    source.visitors.hurry("instant")
+    source.visitors.set_pace("instant")
     run_until(source, lambda: CHANCE not in acting(source), LIMIT_MS)
     for _ in range(8):
         length, began_ms = len(source.mirror.actions), now_ms(source)

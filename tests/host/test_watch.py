@@ -85,6 +85,23 @@ def test_joined_seats_play_clockwise_from_the_first(watched: BoardAndPage) -> No
     assert watched.until_begun() == (4, 6, 2)
 
 
+def test_who_starts_a_game_keeps_the_seat_at_the_table(watched: BoardAndPage) -> None:
+    assert commands_of(watched.source, "ada").sit(4) is None
+    assert begin(watched.source, "ada", False, 3, load("david-goliath")) is None
+    assert watched.source.roster.seats == {"ada": 4}
+
+
+def test_keys_and_cards_on_the_page_do_nothing_and_are_not_refused(watched: BoardAndPage) -> None:
+    for visitor, seat in (("ada", 4), ("ben", 2)):
+        assert commands_of(watched.source, visitor).sit(seat) is None
+    watched.join(4)
+    ada = commands_of(watched.source, "ada")
+    assert (ada.key(TAKE, True), ada.key(TAKE, False), ada.play(0)) == (None, None, None)
+    ada.lift()
+    watched.run_ms(700)
+    assert watched.source.mirror.view.lobby.joined == (4,)
+
+
 def test_impossible_setups_are_refused_at_once(watched: BoardAndPage) -> None:
     assert watched.source.start(7, load("david-goliath"))
     assert watched.source.mirror.record is None
@@ -129,13 +146,13 @@ def test_a_phone_at_a_watched_board_says_what_its_seat_may_do_and_gives_the_seat
     source = watched.source
     assert source.start(2, load("kuh-vadis")) is None
     first, second = watched.until_begun()
-    assert source.own("ada") is None
-    source.roster.call("ada", "Ada")
+    assert source.roster.own("ada") is None
+    source.roster.set_name("ada", "Ada")
     assert source.roster.sit("ada", first) is None
     assert source.roster.sit("ben", second) is None
     watched.run_ms(500)
     assert source.seats()[first].name == "Ada"
-    assert source.own("ada").seat == first  # type: ignore[union-attr]
+    assert source.roster.own("ada").seat == first  # type: ignore[union-attr]
     what, others = source.what_to_do("ada"), source.what_to_do("ben")
     assert (what.state, what.choices) == (State.CHOOSE, ())
     assert what.sentence == "It is your turn at the table. With the keys: Roll."
@@ -153,7 +170,7 @@ def test_at_a_watched_board_all_see_who_is_here_and_away_and_only_who_sits_or_is
 ) -> None:
     source, roster = watched.source, watched.source.roster
     for visitor, name in {"ada": "Ada", "ben": "Ben", "the laptop": ""}.items():
-        roster.call(visitor, name)
+        roster.set_name(visitor, name)
         roster.come(visitor)
     roster.hosts.add("the laptop")
     assert roster.sit("ada", 4) is None
@@ -183,7 +200,7 @@ def test_at_a_watched_board_all_see_who_is_here_and_away_and_only_who_sits_or_is
 def test_a_visitor_gives_a_seat_their_name_only_while_sitting_there(watched: BoardAndPage) -> None:
     source = watched.source
     source.name_seat(4, "Grace")
-    source.roster.call("ada", "Ada")
+    source.roster.set_name("ada", "Ada")
     assert source.roster.sit("ada", 4) is None
     assert source.seats()[4].name == "Ada"
     source.name_seat(4, "Linus")

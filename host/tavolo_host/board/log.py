@@ -54,8 +54,21 @@ class Log(list[Entry]):
     ) -> None:
         """Append an entry."""
         self._number += 1
-        about = self.game, self.seats, self.game_name
-        self.append(Entry(self._number, self.now_ms, kind, text, numbers, seat, action, *about, place, self.names))
+        entry = Entry(
+            number=self._number,
+            time_ms=self.now_ms,
+            kind=kind,
+            sentence=text,
+            numbers=numbers,
+            seat=seat,
+            action=action,
+            game=self.game,
+            seats=self.seats,
+            game_name=self.game_name,
+            place=place,
+            names=self.names,
+        )
+        self.append(entry)
         del self[:-LONGEST_LOG]
 
     def add_seldom(self, kind: str, text: str) -> None:

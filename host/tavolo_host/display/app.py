@@ -97,7 +97,7 @@ def run(
     app.on_startup(lambda: background_tasks.create(_again_and_again(lan.look, ADMISSIONS_S), name="admissions"))
     app.on_startup(lambda: background_tasks.create(_again_and_again(lan.follow, ADDRESSES_S), name="addresses"))
     with never_waiting():
-        _serve(partial(_serve_page, source, presence, (lan, pages), serve_styles()), port, open_browser)
+        _serve(partial(_serve_page, source, presence, lan, pages, serve_styles()), port, open_browser)
     if drive.failure is not None:
         raise drive.failure
 
@@ -182,10 +182,10 @@ def _tell_lost(source: TableSource, lan: Lan) -> None:
 
 
 async def _serve_page(
-    source: TableSource, presence: Presence, doors: tuple[Lan, OpenPages], styles: Sequence[str]
+    source: TableSource, presence: Presence, lan: Lan, pages: OpenPages, styles: Sequence[str]
 ) -> None:
     """Build the page for the current request, once its browser has connected a socket."""
-    (lan, pages), client = doors, ui.context.client
+    client = ui.context.client
     request = client.request
     chosen = Preferences.of(request)
     if chosen.language != ENGLISH:  # of NiceGUI's own messages
@@ -202,11 +202,11 @@ async def _serve_page(
     commands = Commands(source, presence, visitor, lan)
     ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'; {WATCH_ADMISSION}")
     if request.url.path.startswith(HISTORY):
-        with speaking(chosen.language, source.visitors is not None):
+        with speaking(chosen.language, source.roster.has_hands):
             build_side_page(history_file(), source, commands, request)
         return
     if request.url.path.startswith((EVENING, STATISTICS)):
-        tongue = chosen.language, source.visitors is not None
+        tongue = chosen.language, source.roster.has_hands
         await build_evening(history_file(), commands.readable(), tongue, request)
         return
     if is_television:
@@ -293,4 +293,4 @@ class Drive:
 
     def _rests(self) -> bool:
         """Return whether the table stands still: a virtual one that nobody has looked at for a while."""
-        return self._source.visitors is not None and self._presence.is_alone
+        return self._source.roster.has_hands and self._presence.is_alone

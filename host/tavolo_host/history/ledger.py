@@ -138,9 +138,21 @@ def add_game(history: History, kept: KeptGame, actions: Sequence[KeptAction], pl
     began = round(kept.began * 1000)
     with history.writing() as database:
         evening = evening_of(database, place, [each.name for each in kept.players if not each.level], (), began)
-        row = (evening, kept.game, kept.setup, began, None if kept.ended is None else round(kept.ended * 1000))
-        results = kept.ending, json.dumps(kept.outcome), json.dumps(kept.points), len(actions)
-        game = _insert(database, (*row, *results, kept.rules, kept.is_taken_back, kept.board))
+        game = _insert(
+            database,
+            evening=evening,
+            game=kept.game,
+            setup=kept.setup,
+            began=began,
+            ended=None if kept.ended is None else round(kept.ended * 1000),
+            ending=kept.ending,
+            outcome=json.dumps(kept.outcome),
+            points=json.dumps(kept.points),
+            length=len(actions),
+            rules=kept.rules,
+            taken_back=kept.is_taken_back,
+            board=kept.board,
+        )
         _add_players(database, game, kept.players)
         rows = [(game, place, each.at, packed(each.action)) for place, each in enumerate(actions)]
         database.executemany("INSERT INTO action VALUES (?, ?, ?, ?)", rows)
@@ -165,13 +177,27 @@ def _begin(database: sqlite3.Connection, place: str, standing: Standing, rules: 
     persons = [name for name, level in standing.people if not level]
     at = f"board {standing.board}" if standing.board else place
     evening = evening_of(database, at, persons, standing.visitors, now, just_played)
-    about = evening, standing.setup.split()[0], standing.setup, now, None
-    return _insert(database, (*about, OPEN, "[]", "[]", 0, rules, standing.is_taken_back, standing.board))
+    return _insert(
+        database,
+        evening=evening,
+        game=standing.setup.split()[0],
+        setup=standing.setup,
+        began=now,
+        ended=None,
+        ending=OPEN,
+        outcome="[]",
+        points="[]",
+        length=0,
+        rules=rules,
+        taken_back=standing.is_taken_back,
+        board=standing.board,
+    )
 
 
-def _insert(database: sqlite3.Connection, row: tuple[object, ...]) -> int:
-    cursor = database.execute("INSERT INTO game VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-    return int(cursor.lastrowid or 0)
+def _insert(database: sqlite3.Connection, **row: object) -> int:
+    """Insert a game, its columns by name; return its number."""
+    columns, values = ", ".join(row), ", ".join(f":{column}" for column in row)
+    return int(database.execute(f"INSERT INTO game ({columns}) VALUES ({values})", row).lastrowid or 0)
 
 
 def _append(database: sqlite3.Connection, game: int, old: Sequence[Action], new: Sequence[Action], at: int) -> int:

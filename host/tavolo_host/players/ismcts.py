@@ -228,7 +228,7 @@ def searched(decision: Decision, iterations: int | None = None, besides: "Action
     """
     own: Callable[..., dict[Action, Figure]] | None = getattr(of_game.search_of(decision.game.NAME), "figures", None)
     if own:
-        return own(*decision[1:4])
+        return own(decision.known, decision.player, decision.random)
     search = TreeSearch(decision, besides)
     for _ in range(search.iterations if iterations is None else iterations):
         search.iterate()

@@ -47,7 +47,7 @@ def think(decision: Decision, iterations: int | None = None, besides: "Action" =
     """
     game, known, player, random, level = decision
     if level != STRONG or not ismcts.considered(game, known, player):
-        return Answer(choose(*decision), level)
+        return Answer(choose(game, known, player, random, level), level)
     try:
         figures = ismcts.searched(decision, iterations, besides)
     except ValueError:  # no position agrees with what is known, for example after a mistake at the table

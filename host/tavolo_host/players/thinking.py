@@ -59,7 +59,8 @@ class Engine:
 
     def begin(self, decision: Decision) -> Thinking:
         """Start to think about a decision."""
-        return Thinking(lambda: Answer(self._choose(*decision[:4]), decision.level))
+        game, known, player, random, level = decision
+        return Thinking(lambda: Answer(self._choose(game, known, player, random), level))
 
     def weigh(self, decision: Decision, iterations: int | None, besides: "Action" = ()) -> Thinking | None:
         """Start a search with that many iterations, or as many as the game wants; None where nothing searches.
@@ -74,7 +75,7 @@ class Engine:
         `decision` has its random numbers as they were before. The text is for the player's own eyes while the hand is
         hidden from anybody.
         """
-        return of_game.why(*decision[:3], action, decision.random)
+        return of_game.why(decision.game, decision.known, decision.player, action, decision.random)
 
     def wake(self, level: str) -> None:
         """Prepare for a level that will probably be used."""

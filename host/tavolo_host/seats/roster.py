@@ -113,7 +113,7 @@ class Roster:
         """Return a visitor's name, "" for none."""
         return self._names.get(visitor, "")
 
-    def call(self, visitor: str, name: str) -> str | None:
+    def set_name(self, visitor: str, name: str) -> str | None:
         """Set a visitor's name, "" for none; refuse one that looks like that of another person at the table."""
         others = [each for each in self._names if each != visitor and (each in self._here or each in self.seats)]
         taken = [self._names[each] for each in others if self._names[each]]
@@ -243,9 +243,13 @@ class Roster:
         return [self._guest(visitor, words[seat]) for visitor, seat in seated]
 
     def _guest(self, visitor: str, name: str) -> Guest:
-        at_seat = visitor in self.seats
-        about = self.number_of(visitor), visitor in self.hosts
-        return Guest(name, self.seats.get(visitor), at_seat and visitor in self._away, "", *about)
+        return Guest(
+            name,
+            seat=self.seats.get(visitor),
+            is_away=visitor in self.seats and visitor in self._away,
+            number=self.number_of(visitor),
+            is_host=visitor in self.hosts,
+        )
 
     def away(self) -> Collection[int]:
         """Return the seats of the visitors who are away."""

@@ -215,8 +215,15 @@ def cards_rows(charge: Charge | None = None) -> list[CardsRow]:
         geometry = slot.for_cards(cards)
         report = _Report(geometry, charge or Charge())
         cases = [report.tolerance_row(number) for number in range(len(tolerances(geometry)))]
-        worst = min(case.weakest_one or 0.0 for case in cases), max(case.strongest_zero or 0.0 for case in cases)
-        rows.append(CardsRow(name, cards, geometry, *worst, min(case.margin for case in cases)))
+        row = CardsRow(
+            slot=name,
+            cards=cards,
+            geometry=geometry,
+            weakest_one=min(case.weakest_one or 0.0 for case in cases),
+            strongest_zero=max(case.strongest_zero or 0.0 for case in cases),
+            margin=min(case.margin for case in cases),
+        )
+        rows.append(row)
     return rows
 
 

@@ -12,7 +12,7 @@ from tavolo_host.history.recorder import Recorder
 from tavolo_host.players.of_game import final_points
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.seats.roster import Roster
-from tavolo_host.sources.at_table import AtTable
+from tavolo_host.sources.kept_people import KeptPeople
 
 MOST_TAKEN_BACK = 8  # actions, while no laptop was there
 LATE_S = 5.0  # between two tries to read what could not be read
@@ -40,7 +40,7 @@ class BoardKeeper:
         self._seat_names = seat_names
         self._called = called
         self._now = now
-        self._recorder = Recorder(path, f"watch {port}", firmware_digests()[1], self._tell, now)
+        self.recorder = Recorder(path, f"watch {port}", firmware_digests()[1], self._tell, now)
         self._key = "", 0  # the board, and the number of its game as this laptop counts, 0 without one
         self._standing: Standing | None = None
         self._is_late = False  # whether the table as it was last could not be read yet
@@ -51,16 +51,16 @@ class BoardKeeper:
 
     def resume(self) -> None:
         """Seat the people who sat here; after a day all seats are free."""
-        last = self._recorder.at_place()
-        self._is_late, self._tried_s = last is None and self._recorder.is_failing, self._now()
-        at_table = AtTable.of_evening(last, self._now(), self._tell)
-        if at_table and not self._roster.seats:  # nobody has sat down since
-            at_table.resume(self._roster, self._now())
-            self._seat_names[:] = at_table.seat_names
+        last = self.recorder.at_place()
+        self._is_late, self._tried_s = last is None and self.recorder.is_failing, self._now()
+        kept_people = KeptPeople.of_evening(last, self._now(), self._tell)
+        if kept_people and not self._roster.seats:  # nobody has sat down since
+            kept_people.resume(self._roster, self._now())
+            self._seat_names[:] = kept_people.seat_names
 
     def keep(self) -> None:
         """Keep what has changed; called before anybody looks at it."""
-        self._recorder.look()
+        self.recorder.look()
         if self._is_late and abs(self._now() - self._tried_s) >= LATE_S:
             self.resume()
         if self._is_late:
@@ -71,11 +71,11 @@ class BoardKeeper:
             heard = mirror.record, length, mirror.actions[-1] if length else (), mirror.is_taken_back
             if (*heard, self._called()) != self._known and self._look(mirror.record, self._companion.port.board_id):
                 self._known = (*heard, self._called())
-        at_table = replace(AtTable.of(self._roster), seat_names=tuple(self._seat_names))
-        kept = self._known, at_table
-        if kept != self._kept or self._recorder.is_behind:
+        kept_people = replace(KeptPeople.of(self._roster), seat_names=tuple(self._seat_names))
+        kept = self._known, kept_people
+        if kept != self._kept or self.recorder.is_behind:
             self._kept = kept
-            self._recorder.keep(self._key, self._standing, at_table.text())
+            self.recorder.keep(self._key, self._standing, kept_people.text())
 
     def _look(self, record: Record | None, board: str) -> bool:
         """Look at the game that the board has, if any; a new one may be in the file, or follow one that was left.
@@ -87,15 +87,15 @@ class BoardKeeper:
         if key != self._key:
             if self._is_silent and abs(self._now() - self._tried_s) < LATE_S:
                 return False
-            last, self._tried_s = self._recorder.newest_at(board), self._now()
-            self._is_silent = last is None and self._recorder.is_failing
+            last, self._tried_s = self.recorder.newest_at(board), self._now()
+            self._is_silent = last is None and self.recorder.is_failing
             if self._is_silent:
                 return False
         if last and record and self._is_same(last, record):
-            self._recorder.go_on(last, key)
+            self.recorder.go_on(last, key)
             self._have_names_back(last)
         elif last and last.game.ended is None:
-            self._recorder.go_on(last, self._key)
+            self.recorder.go_on(last, self._key)
         self._key = key
         self._standing = self._standing_of(record, board) if record else None
         return True
@@ -118,21 +118,21 @@ class BoardKeeper:
 
     def _standing_of(self, record: Record, board: str) -> Standing:
         mirror, names = self._companion.mirror, self._called()
-        people = tuple((names[seat], "") for seat in mirror.seats)
-        outcome = record.game.outcome(record.position) or ()
-        counted = final_points(record.game, record.position)
-        actions = list(record.actions)
-        about = people, actions, mirror.is_taken_back, outcome, counted
-        visitors = [visitor for visitor, seat in self._roster.seats.items() if seat in mirror.seats]
-        return Standing(record.setup.text(), tuple(mirror.seats), *about, board=board, visitors=visitors)
-
-    def evening(self) -> int:
-        """Return the number of the evening that is played here, 0 for none."""
-        return self._recorder.evening()
+        return Standing(
+            setup=record.setup.text(),
+            seats=tuple(mirror.seats),
+            people=tuple((names[seat], "") for seat in mirror.seats),
+            actions=list(record.actions),
+            is_taken_back=mirror.is_taken_back,
+            outcome=record.game.outcome(record.position) or (),
+            points=final_points(record.game, record.position),
+            board=board,
+            visitors=[visitor for visitor, seat in self._roster.seats.items() if seat in mirror.seats],
+        )
 
     def _tell(self, sentence: str) -> None:
         self._companion.mirror.log.add("note", sentence)
 
     def close(self) -> None:
         """Close the file."""
-        self._recorder.close()
+        self.recorder.close()

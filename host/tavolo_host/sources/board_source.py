@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tavolo.games import field_at, load, names, scene_of
-from tavolo.lights.picture import Picture
+from tavolo.games import load, names
 from tavolo.play.chooser import by_keys
 from tavolo.rules.contract import Setup
 from tavolo.wiring import SEATS
@@ -19,12 +18,11 @@ from tavolo_host.board.port import PortState
 from tavolo_host.display.live.choices import MOST_CHOICES
 from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.geometry import places
-from tavolo_host.display.parts.source import SeatView, SlotState, SlotView, TakenBy
+from tavolo_host.display.parts.lights import PaintedLights
+from tavolo_host.display.parts.source import SeatView, SlotState, SlotView, TakenBy, Visitors
 from tavolo_host.display.parts.what_to_do import Choice, Deed, State, WhatToDo, what_to_do
-from tavolo_host.display.past.past_lights import rgb
 from tavolo_host.players.workers import Engine
 from tavolo_host.seats.rights import Right, Rights
-from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.board_keeper import BoardKeeper
 from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.sources.past_games import PastGames
@@ -41,9 +39,9 @@ class WatchSource(CompanionSource):
 
     def __init__(self, companion: Companion) -> None:
         first = load(names()[0])
-        roster = Roster(lambda: companion.mirror)
+        roster = Visitors(lambda: companion.mirror)
         super().__init__(companion, Setup(first, first.SEATS[0]), roster, Rights(roster))
-        self._picture = Picture(scene_of, field_at)
+        self._lights = PaintedLights()
         self.past = PastGames(Engine())
         self._names = [""] * SEATS
         self._now_ms = 0.0
@@ -53,15 +51,12 @@ class WatchSource(CompanionSource):
         """Keep what is played, and the people of the page at this port, in the file at `path`; those may be there."""
         self._keeper = BoardKeeper(self.companion, self.roster, self._names, self._called, path, port, now)
         self._keeper.resume()
+        self.recorder = self._keeper.recorder
 
     @property
     def of_board(self) -> str:
         """The board shown; "" while none is connected."""
         return _("Board {}").format(self.companion.port.board_id) if self.companion.connected else ""
-
-    def evening(self) -> int:
-        """Return the number of the evening to which the game belongs, 0 if no game is kept."""
-        return self._keeper.evening() if self._keeper else 0
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass."""
@@ -80,9 +75,7 @@ class WatchSource(CompanionSource):
 
     def pixels(self) -> tuple[bytes, bytes, bytes]:
         """Return the lights as the board should show them."""
-        self._picture.look_at(self.mirror.view)
-        canvas = self._picture.paint(int(self._now_ms))
-        return rgb(canvas.track), rgb(canvas.field), rgb(canvas.lamps)
+        return self._lights.levels(self.mirror.view, int(self._now_ms))
 
     def slots(self) -> Sequence[SlotView]:
         """Return the slots; one where the board has read or is reading a card is occupied."""

@@ -88,7 +88,7 @@ def play(
         raise ValueError(f"The virtual board has no serial line: {problem}") from problem
     source = _source(setup, board_line, pico, speed)
     if level is not None:
-        source.visitors.challenge(level)
+        source.visitors.set_level(level)
     keep(source, web_port, game)
     _show(source, web_port, browser, lan_address if lan or lan_address else None)
 

@@ -6,11 +6,11 @@ from tavolo.link.telemetry import LAPTOP
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.parts.source import OwnView
+from tavolo_host.display.parts.source import Visitors
 from tavolo_host.history.kept_game import Action
+from tavolo_host.history.recorder import Recorder
 from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.rights import Rights
-from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.past_games import PastGames
 from tavolo_host.texts.language import _
 
@@ -19,16 +19,15 @@ if TYPE_CHECKING:
 
     from tavolo.rules.game import Game
     from tavolo_host.history.kept_game import KeptGame
-    from tavolo_host.sources.visitors import Visitors
 
 
 class CompanionSource:
     """The parts of a `TableSource` that come from its `companion`; `offered` is the game set up or requested last."""
 
-    visitors: "Visitors | None" = None
     past: PastGames
+    recorder: Recorder | None = None  # of the games here, where they are kept
 
-    def __init__(self, companion: Companion, offered: Setup, roster: Roster, rights: Rights) -> None:
+    def __init__(self, companion: Companion, offered: Setup, roster: Visitors, rights: Rights) -> None:
         self.companion = companion
         self.offered = offered
         self.roster, self.rights = roster, rights
@@ -41,7 +40,7 @@ class CompanionSource:
 
     def evening(self) -> int:
         """Return the number of the evening to which the game belongs, 0 if no game is kept."""
-        return 0
+        return self.recorder.evening() if self.recorder else 0
 
     def unfinished(self) -> "Sequence[KeptGame]":
         """Return the games with which this table can go on: a board that is watched keeps its own."""
@@ -55,20 +54,13 @@ class CompanionSource:
         """Go on with one of these, its people at their seats; the others stand up."""
         return _("This game cannot go on.")
 
-    def own(self, visitor: str) -> OwnView | None:
-        """Return the visitor's seat and what only they see there; at a watched board, the seat alone."""
-        if self.visitors:
-            return self.visitors.own(visitor)
-        seat = self.roster.seats.get(visitor)
-        return None if seat is None else OwnView(seat, (), None)
-
     def name_seat(self, seat: int, name: str) -> None:
         """Set the name at a seat of a watched table where no visitor with a name sits; "" for none."""
 
     def taken_back_to(self, visitor: str) -> int | None:
         """Return how many actions precede the decision that the visitor may ask to take back; None if there is none."""
         mirror, own = self.mirror, self.roster.seats.get(visitor)
-        players = [player for player, seat in enumerate(mirror.seats) if not self.visitors or seat == own]
+        players = [player for player, seat in enumerate(mirror.seats) if not self.roster.has_hands or seat == own]
         for length in range(len(mirror.actions) - 1, -1, -1) if players else ():
             if mirror.game and mirror.game.actor(mirror.actions[length]) in players:
                 return length

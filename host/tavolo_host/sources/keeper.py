@@ -14,13 +14,13 @@ from tavolo_host.history.kept_game import Action, KeptGame, Standing, Unfinished
 from tavolo_host.history.recorder import Recorder
 from tavolo_host.players.of_game import final_points
 from tavolo_host.runtime.source_digests import firmware_digests
-from tavolo_host.sources.at_table import UNREADABLE, AtTable, is_running
+from tavolo_host.sources.kept_people import UNREADABLE, KeptPeople, is_running
 from tavolo_host.texts.deferred import deferred
 
 if TYPE_CHECKING:
     from tavolo_host.people.table import VirtualTable
     from tavolo_host.people.tracked_game import TrackedGame
-    from tavolo_host.sources.visitors import Visitors
+    from tavolo_host.sources.visitors import PlayingVisitors
 
 LATE_S = 5.0  # between two tries to go on with what could not be read
 LISTED_S = 1.0  # between two looks at the unfinished games; pages look much more often
@@ -32,7 +32,7 @@ class Keeper:
     def __init__(
         self,
         table: "VirtualTable",
-        visitors: "Visitors",
+        visitors: "PlayingVisitors",
         path: Path,
         port: int,
         now: Callable[[], float] = time.time,
@@ -40,7 +40,7 @@ class Keeper:
         self._table = table
         self._visitors = visitors
         self._now = now
-        self._recorder = Recorder(path, f"table {port}", firmware_digests()[1], self._tell, now, is_running)
+        self.recorder = Recorder(path, f"table {port}", firmware_digests()[1], self._tell, now, is_running)
         self._unfinished: list[KeptGame] = []
         self._sat_in: dict[int, Collection[str]] = {}  # visitors, by game
         self._listed_s = 0.0  # when
@@ -56,13 +56,13 @@ class Keeper:
         A game that is not of this name stays as it is. The visitors are away until their pages come; after a day their
         seats are free.
         """
-        last = self._recorder.at_place()
-        self._is_late = last is None and self._recorder.is_failing
+        last = self.recorder.at_place()
+        self._is_late = last is None and self.recorder.is_failing
         self._asked = game_name
-        at_table = AtTable.of_evening(last, self._now(), self._tell)
-        if at_table:
-            self._seat(at_table)
-        kept = self._recorder.to_go_on(last.game) if last and last.game else None
+        kept_people = KeptPeople.of_evening(last, self._now(), self._tell)
+        if kept_people:
+            self._seat(kept_people)
+        kept = self.recorder.to_go_on(last.game) if last and last.game else None
         return self._play_on(kept) if kept and game_name in ("", kept.game.game) else None
 
     def resume_late(self) -> Setup | None:
@@ -78,7 +78,7 @@ class Keeper:
     def unfinished(self) -> list[KeptGame]:
         """Return the games that can go on here while no game is played, newest first."""
         if abs(self._now() - self._listed_s) > LISTED_S:
-            self._listed_s, self._unfinished = self._now(), self._recorder.unfinished()
+            self._listed_s, self._unfinished = self._now(), self.recorder.unfinished()
             self._sat_in = {}
         return self._unfinished
 
@@ -87,28 +87,28 @@ class Keeper:
         if game_id not in self._sat_in:
             self._sat_in[game_id] = ()
             with suppress(*UNREADABLE):
-                at_table = AtTable.read(self._recorder.people_of(game_id))
-                self._sat_in[game_id] = {*at_table.seats, *at_table.seen}
+                kept_people = KeptPeople.read(self.recorder.people_of(game_id))
+                self._sat_in[game_id] = {*kept_people.seats, *kept_people.seen}
         return self._sat_in[game_id]
 
     def go_on(self, game_id: int) -> Setup | None:
         """Go on with an open game, with its people at their seats; return its setup, None if it is not there."""
-        is_offered = any(game.id == game_id for game in self._recorder.unfinished())
-        kept = self._recorder.to_go_on(game_id) if is_offered else None
+        is_offered = any(game.id == game_id for game in self.recorder.unfinished())
+        kept = self.recorder.to_go_on(game_id) if is_offered else None
         if kept is None:
             return None
         with suppress(*UNREADABLE):
-            at_table = AtTable.read(kept.people)
+            kept_people = KeptPeople.read(kept.people)
             for visitor in [*self._visitors.seats]:
                 self._visitors.stand(visitor)
-            self._visitors.resume(at_table.seats, at_table.names)
+            self._visitors.resume(kept_people.seats, kept_people.names)
         return self._play_on(kept)
 
-    def _seat(self, at_table: AtTable) -> None:
-        at_table.resume(self._visitors, self._now())
-        if at_table.level:
-            self._visitors.challenge(at_table.level)
-            self._table.virtual_players.unhurried = at_table.unhurried
+    def _seat(self, kept_people: KeptPeople) -> None:
+        kept_people.resume(self._visitors, self._now())
+        if kept_people.level:
+            self._visitors.set_level(kept_people.level)
+            self._table.virtual_players.unhurried = kept_people.unhurried
 
     def _play_on(self, kept: Unfinished) -> Setup | None:
         self._listed_s = 0.0
@@ -118,22 +118,22 @@ class Keeper:
             setup = setup_from_text(kept.game.setup)
             follower.resume(setup, seats, kept.actions)
             self._table.hardware.restore(kept.flash)
-            at_table = AtTable.read(kept.people)
-            self._remember(setup, len(kept.actions), at_table)
+            kept_people = KeptPeople.read(kept.people)
+            self._remember(setup, len(kept.actions), kept_people)
         except Exception:  # anything that rules raise for a file that was changed by other programs
             follower.tracked_game = None
             self._tell(deferred("The game that was kept cannot go on: it is damaged, or of other rules."))
             return None
-        kept_before = {visitor: seat for visitor, seat in at_table.seats.items() if seat in seats}
-        self._visitors.go_on(kept_before if at_table.owned is None else at_table.owned, at_table.seen)
+        kept_before = {visitor: seat for visitor, seat in kept_people.seats.items() if seat in seats}
+        self._visitors.go_on(kept_before if kept_people.owned is None else kept_people.owned, kept_people.seen)
         self._table.power_cycle()
-        self._recorder.go_on(kept, follower.tracked_game)
+        self.recorder.go_on(kept, follower.tracked_game)
         return setup
 
-    def _remember(self, setup: Setup, length: int, at_table: AtTable) -> None:
+    def _remember(self, setup: Setup, length: int, kept_people: KeptPeople) -> None:
         """Let hands know what they were about, which the board may have accepted."""
         virtual_players = self._table.virtual_players
-        for action in map(tuple, at_table.secrets):
+        for action in map(tuple, kept_people.secrets):
             person = virtual_players.people[virtual_players.follower.seats[setup.game.actor(action)]]
             person.believed = dict.fromkeys(range(length, length + SEATS), action)
 
@@ -141,36 +141,44 @@ class Keeper:
         """Keep what has changed; called before anybody looks at it."""
         if self._is_late:
             return  # with what is there now, the table as it was last would be lost
-        self._recorder.look()
+        self.recorder.look()
         virtual_players = self._table.virtual_players
         virtual_players.follower.notice(self._visitors.mirror)  # pages show it as soon as the laptop has it
         virtual_players.hear()
         game = virtual_players.follower.tracked_game
         actions = game.record.actions if game else []
         of_bots = self._visitors.level, virtual_players.unhurried
-        at_table = AtTable.of(self._visitors)
+        kept_people = KeptPeople.of(self._visitors)
         hands = [(person.last, person.intended) for person in virtual_players.people]
         operations = self._table.hardware.journal_flash.operations
         people = self._people() if game else ()
-        about = at_table, of_bots, people, self._visitors.mirror.is_taken_back
+        about = kept_people, of_bots, people, self._visitors.mirror.is_taken_back
         seen = (game, len(actions), actions[-1:], operations, about, hands)
-        if seen == self._seen and not self._recorder.is_behind:
+        if seen == self._seen and not self.recorder.is_behind:
             return
         self._seen = seen
         secrets = self._secrets(game) if game else ()
         kept = (*seen[:-1], secrets)
-        if kept != self._kept or self._recorder.is_behind:
+        if kept != self._kept or self.recorder.is_behind:
             self._kept = kept
-            at_table = replace(at_table, level=of_bots[0], unhurried=of_bots[1], secrets=secrets)
+            kept_people = replace(kept_people, level=of_bots[0], unhurried=of_bots[1], secrets=secrets)
             standing = self._standing(game, people) if game else None
-            self._recorder.keep(game, standing, at_table.text(), self._table.hardware.kept())
+            self.recorder.keep(game, standing, kept_people.text(), self._table.hardware.kept())
 
     def _standing(self, game: "TrackedGame", people: tuple[tuple[str, str], ...]) -> Standing:
         record, seats = game.record, self._table.virtual_players.follower.seats
         outcome = record.game.outcome(record.position) or ()
         counted = final_points(record.game, record.position)
-        about = people, record.actions, self._visitors.mirror.is_taken_back, outcome, counted
-        return Standing(game.known.setup.text(), seats, *about, visitors=list(self._visitors.owners.seen))
+        return Standing(
+            setup=game.known.setup.text(),
+            seats=seats,
+            people=people,
+            actions=record.actions,
+            is_taken_back=self._visitors.mirror.is_taken_back,
+            outcome=outcome,
+            points=counted,
+            visitors=list(self._visitors.owners.seen),
+        )
 
     def _secrets(self, tracked_game: "TrackedGame") -> tuple[Action, ...]:
         game, position = tracked_game.record.game, tracked_game.record.position
@@ -183,10 +191,6 @@ class Keeper:
             found += [action for action in actions if game.public(action) != action][:1]
         return tuple(found)
 
-    def evening(self) -> int:
-        """Return the number of the evening that is played here, 0 for none."""
-        return self._recorder.evening()
-
     def _people(self) -> tuple[tuple[str, str], ...]:
         """Return (name, level) of each player; who stands in for a visitor has the visitor's name."""
         virtual_players, names = self._table.virtual_players, self._visitors.names()
@@ -198,4 +202,4 @@ class Keeper:
 
     def close(self) -> None:
         """Close the file."""
-        self._recorder.close()
+        self.recorder.close()

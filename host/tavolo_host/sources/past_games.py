@@ -8,12 +8,14 @@ from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.parts.review import Review
 from tavolo_host.history.kept_game import Action
-from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.people.reviewing import Reviewing
 from tavolo_host.people.tracked_game import TrackedGame
 from tavolo_host.players.thinking import Engine
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tavolo.rules.game import Position
     from tavolo.table import Table
     from tavolo_host.people.table import VirtualTable
 
@@ -29,10 +31,10 @@ class PastGames:
             tuple[str, tuple[Action, ...]], Reviewing
         ] = {}  # until they are done; the last looked at last
 
-    def hands(self, setup_text: str, actions: tuple[Action, ...]) -> HiddenHands | None:
-        """Return the game with all hands; None if what was hidden is not known."""
+    def hands(self, setup_text: str, actions: tuple[Action, ...]) -> "Callable[[int], Position] | None":
+        """Return what returns the position before an action, with all hands; None if these are not known."""
         tracked_game = _tracked(setup_text, actions)
-        return tracked_game.record if tracked_game else None
+        return tracked_game.record.before if tracked_game else None
 
     def review(self, setup_text: str, actions: tuple[Action, ...]) -> Review | None:
         """Return the review of all players' decisions, a little further at each call; None if nothing can search."""

@@ -2,19 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 
+from tavolo.seat.states import TAKE
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.parts.source import Visitors
 from tavolo_host.people.names import names_at
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.person import Person
 from tavolo_host.people.tracked_game import TrackedGame
-from tavolo_host.seats.roster import Guest, Roster
+from tavolo_host.seats.roster import Guest
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _, seats_in_words
 
 GONE_MS = 600_000  # away for so long before a game, a visitor has gone
 
 
-class Seating(Roster):
+class Seating(Visitors):
     """The visitors at a table with `virtual_players`."""
 
     has_hands = True
@@ -145,6 +147,21 @@ class Seating(Roster):
         for visitor in self.gone():
             self.stand(visitor)
         self.stand_in()
+
+    def only_watch(self, visitor: str) -> None:
+        """Before a game, take the seat of a visitor who starts it to watch."""
+        self.make_ready()
+        self.stand(visitor)
+
+    @property
+    def fewest_players(self) -> int:
+        """How many players the next game has at least."""
+        return len(self.seats)
+
+    def starts_game(self, visitor: str, key: int) -> bool:
+        """Return whether a key goes on from the lobby to the start of a game: ✓ at the first seat that has joined."""
+        view = self.mirror.view
+        return key == TAKE and view.is_lobby and view.lobby.joined[:1] == (self.seats.get(visitor),)
 
     def gone(self) -> list[str]:
         """Return the visitors who have been away for so long that their seats are free when a game begins."""

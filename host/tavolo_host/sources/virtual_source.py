@@ -23,7 +23,7 @@ from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.past_games import PastGames, go_on_at_board
-from tavolo_host.sources.visitors import Visitors
+from tavolo_host.sources.visitors import PlayingVisitors
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _, seats_in_words
 
@@ -45,7 +45,7 @@ class VirtualSource(CompanionSource):
     decides for the virtual players; without one, they all have the same level.
     """
 
-    visitors: Visitors
+    visitors: PlayingVisitors
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class VirtualSource(CompanionSource):
         engine: Engine | None = None,
     ) -> None:
         self.table = table
-        self.visitors = Visitors(table.virtual_players)
+        self.visitors = PlayingVisitors(table.virtual_players)
         super().__init__(Companion(line.url), setup, self.visitors, self.visitors.rights)
         self._line = line
         self._pace = pace
@@ -74,11 +74,7 @@ class VirtualSource(CompanionSource):
     def keep(self, keeper: Keeper, game_name: str = "") -> None:
         """Go on with what was kept, if it is of this game, and keep everything from now on."""
         self.offered = keeper.resume(game_name) or self.offered
-        self.keeper = keeper
-
-    def evening(self) -> int:
-        """Return the number of the evening to which the game belongs, 0 if no game is kept."""
-        return self.keeper.evening() if self.keeper else 0
+        self.keeper, self.recorder = keeper, keeper.recorder
 
     def unfinished(self) -> Sequence[KeptGame]:
         """Return the games with which this table can go on, newest first; none while one is played."""

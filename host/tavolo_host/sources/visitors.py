@@ -34,13 +34,12 @@ ASKED_AGAIN_MS = 30_000  # after a question that a seat asked by its keys
 OF_ABSENT = {Deed.STAND_IN: Right.STAND_IN, Deed.RELEASE: Right.FREE_ABSENT}  # what others may do at their seats
 
 
-class Visitors(Seating):
-    """The visitors, what they see and what they do."""
+class PlayingVisitors(Seating):
+    """The visitors, what they see and what they do, with hands that the page moves for them."""
 
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         super().__init__(virtual_players)
         self.rights = Rights(self)
-        self.level = ""
         self._advice = Advice(virtual_players, lambda: self.rights.may("", Right.SEE_HIDDEN_REASON))
         self._reviewing: dict[str, Reviewing] = {}  # by visitor
         self._asked_ms: dict[int, int] = {}  # when a seat asked everybody last, by the log's clock
@@ -60,11 +59,11 @@ class Visitors(Seating):
             self._end_review(owner)
         return refusal
 
-    def hurry(self, pace: str) -> None:
+    def set_pace(self, pace: str) -> None:
         """Set the pace of the virtual players, one of PACES, for the whole table."""
         self._virtual_players.unhurried = PACES[pace]
 
-    def challenge(self, level: str) -> None:
+    def set_level(self, level: str) -> None:
         """Set the level of play and hints, one of LEVELS, for the whole table."""
         self.level = self._virtual_players.level = level
         self._virtual_players.engine.wake(level)

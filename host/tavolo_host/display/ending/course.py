@@ -10,10 +10,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from tavolo.games import setup_from_text
 from tavolo.rules.contract import CHANCE
 from tavolo.rules.record import Record
-from tavolo_host.display.model.replay import replay_of
+from tavolo_host.display.model.replay import public_setup, replay_of
 from tavolo_host.display.parts.game_display import Step
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.sentences import players_in
@@ -77,12 +76,12 @@ def past_of(mirror: "Mirror", number: int) -> "tuple[Step[Any], tuple[Event, ...
 # Several visitors look at the same end, many times a second.
 @lru_cache(maxsize=16)
 def course_from(setup_text: str, actions: "tuple[Action, ...]") -> Course | None:
-    """Return the course of a game from its actions in the public form; None as in `course_of`."""
-    record = Record(setup_from_text(setup_text))
+    """Return the course of a game, whose actions may have what was hidden; None as in `course_of`."""
+    record = Record(public_setup(setup_text))
     display: Any = part_of(record.game.NAME, ".display").Display()
     happened, numbers = [], [tuple(display.standing(record.position).numbers)]
     for action in actions:
-        happened.append(record.apply(action))
+        happened.append(record.apply(record.game.public(action)))
         numbers.append(tuple(display.standing(record.position).numbers))
     winners = (record.game.outcome(record.position) or ())[1:]
     if not numbers[-1] or not winners:

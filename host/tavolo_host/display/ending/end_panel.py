@@ -13,7 +13,7 @@ from tavolo_host.display.parts.elements import Pressable, reason_html
 from tavolo_host.display.parts.game_display import GameDisplay, Player, named
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.review import Regret, Review, reason_to_regret, review_html, told
-from tavolo_host.display.parts.source import Visitors
+from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.display.parts.theme import seat_mark_svg
 from tavolo_host.display.parts.what_to_do import reason_of_result, winners_in_words
@@ -28,15 +28,15 @@ WIDE, NARROW = (640, 340), (440, 330)
 
 
 class EndPanel:
-    """A section of the page; hidden, it keeps its content. With `visitors`, it also reviews the decisions."""
+    """A section of the page; hidden, it keeps its content. For who may look back it also reviews the decisions."""
 
-    def __init__(self, visitors: Visitors | None, visitor: str, is_television: bool, evening: EveningSoFar) -> None:
-        self._visitors = None if is_television else visitors
+    def __init__(self, table: TableSource, visitor: str, is_television: bool) -> None:
+        self._table = table
         self._visitor = visitor
         self._panel = Pressable(self._press).classes("the-end")
         self._panel.props(f'role="region" aria-label="{_("The end")}" tabindex="0"')
         self._may_look_back = not is_television
-        self._evening = evening
+        self._evening = EveningSoFar(table.evening)
         self._at = 0  # the number of the action before which the board is shown; 0 for the result
         self._reasons: dict[Regret, Reason] = {}
 
@@ -46,15 +46,21 @@ class EndPanel:
         if moment is None:
             self._at = 0
         elif moment.display is not None:
-            about = moment.mirror, moment.display, moment.players
-            review = self._visitors.review(self._visitor) if self._visitors else None
-            own = moment.own_player
+            review = self._table.roster.review(self._visitor) if self._may_look_back else None
             if self._at:
                 better = better_html(review, self._at, self._reasons, moment.game_mirror.game, moment.players)
-                self._panel.show(past_html(*about, self._at, better))
+                self._panel.show(past_html(moment.mirror, moment.display, moment.players, self._at, better))
             else:
-                evening = self._evening.html(moment.mirror)
-                self._panel.show(end_html(*about, review, own, self._may_look_back, evening))
+                content = end_html(
+                    moment.mirror,
+                    moment.display,
+                    moment.players,
+                    review=review,
+                    own=moment.own_player,
+                    may_look_back=self._may_look_back,
+                    evening=self._evening.html(moment.mirror),
+                )
+                self._panel.show(content)
 
     def _press(self, after: str) -> None:
         """Show the board before an action, or the result; the next look draws it."""

@@ -26,9 +26,7 @@ TO_THE_HINT = "() => document.querySelector('.guide-words').scrollTo({left: 1e6,
 class Aids:
     """The help on one page. Its three parts are built where they stand; `on_change` is called when one is asked for."""
 
-    def __init__(
-        self, visitors: Visitors | None, visitor: str, presence: Presence, on_change: Callable[[], None]
-    ) -> None:
+    def __init__(self, visitors: Visitors, visitor: str, presence: Presence, on_change: Callable[[], None]) -> None:
         self._visitors = visitors
         self._visitor = visitor
         self._presence = presence
@@ -74,7 +72,7 @@ class Aids:
 
     def show(self, moment: Moment) -> None:
         """Offer a hint when the visitor has a choice, and the rules during a game; show what was asked for."""
-        is_guided = self._visitors is not None and self._visitor in self._presence.guided
+        is_guided = self._visitor in self._presence.guided
         self._take_hint(moment, is_guided)
         self._show_guide(self._lessons_of(moment) if is_guided else [])
         is_guided = is_guided and bool(moment.mirror.game and not moment.mirror.result)
@@ -109,7 +107,7 @@ class Aids:
             self._what, self._wants_hint = moment.what, is_guided and moment.may_act
             self._hint = None
         if self._wants_hint and not (self._hint and self._hint.choice):
-            self._hint = self._visitors.hint(self._visitor) if self._visitors else None
+            self._hint = self._visitors.hint(self._visitor)
 
     def _show_guide(self, lessons: Sequence[str]) -> None:
         if lessons != self._lessons:
@@ -121,7 +119,7 @@ class Aids:
 
     def _lessons_of(self, moment: Moment) -> Sequence[str]:
         """Return the lessons for this moment, or the game's aim where there are none."""
-        found = self._visitors.lessons(self._visitor) if self._visitors else []
+        found = self._visitors.lessons(self._visitor)
         return found or ([_(part_of(moment.mirror.game.NAME).AIM)] if moment.mirror.game else [])
 
     def _turn_hint(self) -> None:

@@ -21,7 +21,7 @@ from tavolo_host.texts.sentences import safe_sentence
 class LogPanel:
     """Redrawn when something has happened; `on_change` is called when a reason is asked for."""
 
-    def __init__(self, visitors: Visitors | None, on_change: Callable[[], None]) -> None:
+    def __init__(self, visitors: Visitors, on_change: Callable[[], None]) -> None:
         self._visitors = visitors
         self._on_change = on_change
         self._shown: tuple[int, int, list[str], Mapping[int, Reason | None]] | None = None
@@ -35,16 +35,16 @@ class LogPanel:
 
     def show(self, moment: Moment) -> None:
         """Show the log and the reasons asked for."""
-        log, visitors = moment.log, self._visitors
+        log = moment.log
         if self._is_over != bool(moment.mirror.result):  # then everything may be told
             self._is_over, self._reasons = not self._is_over, dict.fromkeys(self._reasons)
         for number in [number for number, reason in self._reasons.items() if reason is None]:
-            self._reasons[number] = visitors.why(number) if visitors else Reason("")
+            self._reasons[number] = self._visitors.why(number)
         shown = (len(log), log[-1].number if log else -1, moment.names, {**self._reasons})
         if shown != self._shown:
             self._shown = shown
             reasons = {each: reason or Reason(_("Thinking …")) for each, reason in self._reasons.items()}
-            self._log.show(log_html(log, moment.names, visitors.explained() if visitors else (), reasons))
+            self._log.show(log_html(log, moment.names, self._visitors.explained(), reasons))
 
     def _ask_why(self, number: int) -> None:
         """Show or hide the reason below an entry."""

@@ -27,7 +27,6 @@ from tavolo_host.display.live.sounds import Sounds
 from tavolo_host.display.live.table_picture import TablePicture
 from tavolo_host.display.lobby.front_door import FrontDoor
 from tavolo_host.display.model.commands import Commands
-from tavolo_host.display.model.evening_so_far import EveningSoFar
 from tavolo_host.display.model.playback import Playback
 from tavolo_host.display.parts.game_display import Step
 from tavolo_host.display.parts.moment import Moment
@@ -36,7 +35,6 @@ from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.what_to_do import Choice
 from tavolo_host.players.settings import USUAL_LEVEL
 from tavolo_host.seats.presence import Presence
-from tavolo_host.seats.rights import Right
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking
 
@@ -80,17 +78,17 @@ class Page:
         lan: Lan,
         is_television: bool = False,
     ) -> None:
-        self._table, self._visitors = table, table.visitors
+        self._table, self._roster = table, table.roster
         self._presence = presence
         self._commands, self._visitor = commands, commands.visitor
-        self._tongue = chosen.language, table.visitors is not None
+        self._tongue = chosen.language, table.roster.has_hands
         self._theme = theme
         self._told = -1  # the number of the newest log entry at the last check
         self._since_look_ms = 0.0
         self._playback = Playback()
         self._is_reduced = False  # whether the browser asks for less motion
         self._pace = chosen.pace
-        self._level = (self._visitors.level or chosen.level or USUAL_LEVEL) if self._visitors else ""
+        self._level = (table.roster.level or chosen.level or USUAL_LEVEL) if table.roster.has_hands else ""
         name_now = partial(table.roster.name_now, self._visitor)
         self._kept_name = KeptName(chosen.name, name_now, partial(self._show_preference, "name"))
         chosen = replace(chosen, name=self._kept_name.name)
@@ -109,14 +107,14 @@ class Page:
         ui.run_javascript(ASK_REDUCED)
 
     def _build(self, chosen: Preferences, lan: Lan, is_television: bool) -> None:
-        self._aids = Aids(self._visitors, self._visitor, self._presence, self.look)
+        self._aids = Aids(self._roster, self._visitor, self._presence, self.look)
         self._sounds = Sounds(chosen.has_sound, chosen.is_muted)
         with ui.element("div").classes("tavolo-page television" if is_television else "tavolo-page"):
             header = Header(self._commands, self._ask)
             with header.element:
-                self._invite = Invite(lan, self._table.roster, self._commands, self._say)
+                self._invite = Invite(lan, self._roster, self._commands, self._say)
                 self._menu = Menu(chosen, self._prefer, self._level)
-            self._middle = Middle(header.swap, self._visitors is not None, is_television, self.look)
+            self._middle = Middle(header.swap, self._roster.has_hands, is_television, self.look)
             self._notices = Notices(self._middle.element)
             with self._middle.element:
                 picture, log = self._build_middle(chosen, is_television)
@@ -130,16 +128,19 @@ class Page:
     def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
         middle = self._middle
         middle.board = GameBoard(self._aids, self._narrow, self._hurry)
-        middle.end = EndPanel(self._visitors, self._visitor, is_television, EveningSoFar(self._table.evening))
-        line_up = partial(self._table.line_up, self._visitor)
-        names_seats = self._visitors is None and self._commands.may(Right.NAME_SEAT)
-        keeps_prints, keep = self._commands.may(Right.KEEP_PRINT), self._commands.keep_print
-        deeds = self._start, self._prefer, self._commands.unfinished, self._go_on
-        offered = self._table.offered
-        middle.door = FrontDoor(offered, chosen, self._level, names_seats, keeps_prints, keep, line_up, *deeds)
+        middle.end = EndPanel(self._table, self._visitor, is_television)
+        middle.door = FrontDoor(
+            self._table.offered,
+            chosen,
+            self._level,
+            self._commands,
+            on_start=self._start,
+            on_prefer=self._prefer,
+            on_go_on=self._go_on,
+        )
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
-        log = LogPanel(self._visitors, self.look)
+        log = LogPanel(self._roster, self.look)
         if is_television:
             self._invite.build_home()
         self._aids.build_guide()
@@ -194,7 +195,7 @@ class Page:
         if refusal and self._own_seat is not None:  # the menu lies over the place beside the hand
             _notify(in_language(refusal, _))
         if refusal:
-            own = {"name": self._table.roster.name_of(self._visitor), "pace": self._pace, "level": self._level}
+            own = {"name": self._roster.name_of(self._visitor), "pace": self._pace, "level": self._level}
             value = own.get(preference, value)
         else:
             is_read_again = preference == "language"  # when the page is loaded: it has to be kept before
@@ -309,7 +310,7 @@ class Page:
 
     @property
     def _own_seat(self) -> int | None:
-        return self._table.roster.seats.get(self._visitor)
+        return self._roster.seats.get(self._visitor)
 
     def _say(self, refusal: str | None) -> None:
         words = in_language(refusal, _) if refusal else ""

@@ -1,15 +1,17 @@
 """The table on one visitor's page: sends only what has changed since the last look."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from nicegui import events
 from nicegui.element import Element
 
+from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.parts import geometry
 from tavolo_host.display.parts.cards import CARD_BACK, face_group
 from tavolo_host.display.parts.drawing import table_drawing
-from tavolo_host.display.parts.game_display import GameDisplay
+from tavolo_host.display.parts.game_display import GameDisplay, GameMirror
+from tavolo_host.display.parts.lights import Levels
 from tavolo_host.display.parts.moment import Moment, seat_name
 from tavolo_host.display.parts.source import OwnView, SeatView, SlotState, SlotView
 from tavolo_host.display.parts.theme import DARK_PIXEL, glow_all
@@ -27,7 +29,7 @@ class TablePicture(Element, component="table_picture.js"):
         super().__init__()
         self.props.update(drawing=table_drawing(), width=geometry.WIDTH, dark=DARK_PIXEL)
         self._own: OwnView | None = None
-        self._levels: tuple[bytes, bytes, bytes] | None = None
+        self._levels: Levels | None = None
         self._shown = [DARK_PIXEL] * 200
         self._looks: list[Look] = [{} for _ in geometry.SEAT_PLACES]
 
@@ -46,10 +48,11 @@ class TablePicture(Element, component="table_picture.js"):
     def show(self, moment: Moment) -> None:
         """Send the changes of lights and seats."""
         self._own = moment.own
-        self._show_lights(moment.lights)
-        self._show_seats(seat_looks(moment))
+        self.light(moment.lights)
+        self.dress(seat_looks(moment))
 
-    def _show_lights(self, levels: tuple[bytes, bytes, bytes]) -> None:
+    def light(self, levels: Levels) -> None:
+        """Send the changes of the lights."""
         if levels == self._levels:
             return
         self._levels = levels
@@ -62,7 +65,8 @@ class TablePicture(Element, component="table_picture.js"):
         if changes:
             self.run_method("light", changes)
 
-    def _show_seats(self, looks: Sequence[Look]) -> None:
+    def dress(self, looks: Sequence[Look]) -> None:
+        """Send the changes of the eight seats."""
         changes = []
         for seat, (before, now) in enumerate(zip(self._looks, looks, strict=True)):
             different = {name: value for name, value in now.items() if before.get(name) != value}
@@ -75,15 +79,36 @@ class TablePicture(Element, component="table_picture.js"):
 
 def seat_looks(moment: Moment) -> list[Look]:
     """Return how the eight seats look to a visitor."""
-    mirror, display = moment.mirror, moment.display
+    offers_seats = moment.can_play and moment.own is None
+    return looks_of(
+        moment.seats,
+        moment.slots,
+        moment.mirror,
+        moment.display,
+        moment.shown,
+        own=moment.own,
+        free_seats=moment.free_seats if offers_seats else (),
+    )
+
+
+def looks_of(
+    seats: Sequence[SeatView],
+    slots: Sequence[SlotView],
+    mirror: Mirror,
+    display: GameDisplay[Any] | None,
+    shown: GameMirror[Any],
+    own: OwnView | None = None,
+    free_seats: Collection[int] = (),
+) -> list[Look]:
+    """Return how the eight seats look during a game, with the cards of what is `shown` of it, to who has `own`."""
     acting: set[int] = set()
     laid: dict[int, int] = {}
     if display is not None and mirror.game is not None and mirror.position is not None:
         acting = {mirror.seats[player] for player in mirror.game.to_act(mirror.position) if player >= 0}
-        laid = {mirror.seats[player]: card for player, card in display.laid(moment.shown).items()}
+        laid = {mirror.seats[player]: card for player, card in display.laid(shown).items()}
     looks = []
-    for seat, slot in zip(moment.seats, moment.slots, strict=True):
-        look = _seat_look(moment, seat, slot)
+    for seat, slot in zip(seats, slots, strict=True):
+        look = _seat_look(seat, slot, own, seat.seat in free_seats, display)
         # While the slot is occupied, the played card is still in it.
         card = None if slot.occupied else laid.get(seat.seat)
         look["laid"] = "" if card is None or display is None else face_group(display.face(card))
@@ -92,9 +117,10 @@ def seat_looks(moment: Moment) -> list[Look]:
     return looks
 
 
-def _seat_look(moment: Moment, seat: SeatView, slot: SlotView) -> Look:
+def _seat_look(
+    seat: SeatView, slot: SlotView, own: OwnView | None, is_free: bool, display: GameDisplay[Any] | None
+) -> Look:
     """Return how a seat looks apart from the game; a free one offers itself."""
-    own, is_free = moment.own, moment.can_play and moment.own is None and seat.seat in moment.free_seats
     is_own = own is not None and own.seat == seat.seat
     classes = [f"slot-{slot.state.name.lower()}", f"by-{seat.taken_by}"]
     kinds = (("mine", is_own), ("free", is_free), ("occupied", slot.occupied), ("away", seat.is_away))
@@ -106,7 +132,7 @@ def _seat_look(moment: Moment, seat: SeatView, slot: SlotView) -> Look:
         "name": f"⚠ {name}" if slot.state is SlotState.ABSENT else name,
         "mine": is_own,
         "sit": is_free,
-        "card": _slot_card(seat.seat, slot, own, moment.display),
+        "card": _slot_card(seat.seat, slot, own, display),
     }
 
 

@@ -1,6 +1,6 @@
 """The front door: choose a game, its players and its options. Each visitor chooses separately until Play."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nicegui import ui
@@ -10,15 +10,15 @@ from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.lobby.house_rules import HouseRules
-from tavolo_host.display.lobby.own_print import Keeping
+from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.unfinished import unfinished_html
 from tavolo_host.display.parts.elements import Button, OneOf, Pressable, html, link, mark, popover
-from tavolo_host.display.parts.game_display import Player, picture_of
+from tavolo_host.display.parts.game_display import picture_of
 from tavolo_host.display.parts.preferences import NameField, Preferences, Values
 from tavolo_host.display.parts.rule_pages import whole
 from tavolo_host.display.parts.source import EVENING, HISTORY, STATISTICS
-from tavolo_host.history.kept_game import KeptGame
 from tavolo_host.runtime.game_folders import folder_of, part_of
+from tavolo_host.seats.rights import Right
 from tavolo_host.texts.language import _, speaking, spoken, tongue
 from tavolo_host.texts.options import for_players
 
@@ -30,14 +30,12 @@ RULES = "door-rules"  # the id of the rules before a game
 
 
 class FrontDoor(Element):
-    """All games, with `offered` chosen; `on_start` gets the setup, whether the visitor plays, and whether with a guide.
-    `unfinished` returns the games with which the table can go on, `on_go_on` gets the number of one of them.
+    """All games, with `offered` chosen, for the visitor whose `commands` these are; `fields` show preferences.
 
-    `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table.
-    If the visitor `names_seats`, there are fields for the names at the seats, else for their own name. Who
-    `keeps_prints` is shown how to keep sheets and boards, and `on_keep` does. `fields` show preferences; `on_prefer`
-    gets a changed one.
-    `line_up` returns who would play if that many did.
+    `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table,
+    and there are fields for the names at the seats, if the visitor may name them. `on_start` gets the setup, whether
+    the visitor plays, and whether with a guide; `on_prefer` a changed preference, `on_go_on` the number of an
+    unfinished game.
     """
 
     def __init__(
@@ -45,21 +43,17 @@ class FrontDoor(Element):
         offered: Setup,
         chosen: Preferences,
         level: str,
-        names_seats: bool,
-        keeps_prints: bool,
-        on_keep: Keeping,
-        line_up: Callable[[int], Sequence[Player]],
+        commands: Commands,
+        *,
         on_start: Callable[[Setup, bool, bool], None],
         on_prefer: Callable[[str, str], None],
-        unfinished: Callable[[], Sequence[KeptGame]],
         on_go_on: Callable[[int], None],
     ) -> None:
         super().__init__("section")
         self.classes("front-door").props(f'aria-label="{_("Games")}"')
         self._tongue = tongue()
-        self._line_up = line_up
+        self._commands = commands
         self._on_start = on_start
-        self._unfinished = unfinished
         self._on_go_on = on_go_on
         self._can_play = bool(level)
         self._setup = offered
@@ -72,12 +66,12 @@ class FrontDoor(Element):
             with ui.element("div").classes("door-panel door-words"):
                 self._words = ui.element("div")
             with ui.element("div").classes("door-panel door-how"):
-                if names_seats:
+                if not level and commands.may(Right.NAME_SEAT):
                     self._seat_names(chosen, on_prefer)
                 else:
                     self.fields.append(NameField(chosen.name, on_prefer))
                 self._counts = ui.element("div")
-                self._house_rules = HouseRules(self._choose, keeps_prints, on_keep)
+                self._house_rules = HouseRules(self._choose, commands)
                 if level:
                     self.fields += [Values("pace", chosen.pace, on_prefer), Values("level", level, on_prefer)]
                 self.fields.append(Values("language", chosen.language, on_prefer))
@@ -152,8 +146,8 @@ class FrontDoor(Element):
 
     def show(self) -> None:
         """Show who would play, who come and go and say their names, and which games can go on."""
-        self._going_on.show(unfinished_html(self._unfinished()))
-        self._house_rules.show(self._setup, [player.name for player in self._line_up(self._setup.players)])
+        self._going_on.show(unfinished_html(self._commands.unfinished()))
+        self._house_rules.show(self._setup, [player.name for player in self._commands.line_up(self._setup.players)])
 
 
 def tile_picture(game: "Game") -> str:

@@ -7,7 +7,8 @@ from nicegui import ui
 
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
-from tavolo_host.display.lobby.own_print import Keeping, OwnPrint
+from tavolo_host.display.lobby.own_print import OwnPrint
+from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.kept_prints import kept_numbers
 from tavolo_host.display.parts.elements import OneOf
 from tavolo_host.display.parts.game_display import picture_of
@@ -19,12 +20,12 @@ from tavolo_host.texts.sentences import sentence_case
 class HouseRules:
     """The options of the game that `show` gets; `on_change` gets the setup that a visitor makes of it.
 
-    Who `keeps_prints` is shown how to keep and forget sheets and boards; `on_keep` does.
+    Sheets and boards of one's own are kept and forgotten by the visitor's `commands`.
     """
 
-    def __init__(self, on_change: Callable[[Setup], None], keeps_prints: bool, on_keep: Keeping) -> None:
+    def __init__(self, on_change: Callable[[Setup], None], commands: Commands) -> None:
         self._on_change = on_change
-        self._keeping = keeps_prints, on_keep
+        self._commands = commands
         self._setup: Setup | None = None
         self._players: Sequence[str] = ()
         self._built: tuple[object, ...] = ()
@@ -70,7 +71,7 @@ class HouseRules:
             self._names = kept_numbers(setup.game.NAME, setup.game.OPTIONS[place])
         if self._own is None:
             with self._own_place:
-                editor = OwnPrint(setup.game, place, *self._keeping, lambda value: self._play_on(place, value))
+                editor = OwnPrint(setup.game, place, self._commands, lambda value: self._play_on(place, value))
             self._own = setup.game.NAME, place, editor
         self._own[2].show(setup.options[place], self._names.get(setup.options[place], ""))
 

@@ -10,10 +10,12 @@ from markupsafe import Markup
 from nicegui import ui
 
 from tavolo.rules.contract import LEAST_OWN, Unprintable
+from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.kept_prints import kept_numbers
 from tavolo_host.display.parts.elements import Button, Pressable, popover
 from tavolo_host.display.parts.tags import tag
 from tavolo_host.runtime.game_folders import part_of
+from tavolo_host.seats.rights import Right
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking, tongue
 from tavolo_host.texts.names import LONGEST_NAME, clean_name
@@ -31,7 +33,6 @@ TYPED = """(event) => {
   if (cell && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) emit(cell, event.key);
 }"""
 ERASING = ".-"  # typed on a cell
-Keeping = Callable[[str, str, str], str | None]
 
 
 class Printed(Protocol):
@@ -70,15 +71,12 @@ class Printed(Protocol):
 class OwnPrint:
     """The editor for the sheet or board of a game, which is its option at `place`.
 
-    Who `keeps_prints` is shown how to keep and forget some; `on_keep` gets a game's name, the name of a sheet or board
-    and its text, "" to forget it, and returns why not, or None. `on_use` gets the option's value to be played, and
-    again when its name has changed.
+    A visitor who may keep and forget some is shown how, and does so by `commands`. `on_use` gets the option's value to
+    be played, and again when its name has changed.
     """
 
-    def __init__(
-        self, game: "Game", place: int, keeps_prints: bool, on_keep: Keeping, on_use: Callable[[int], None]
-    ) -> None:
-        self._keeps_prints, self._on_keep = keeps_prints, on_keep
+    def __init__(self, game: "Game", place: int, commands: Commands, on_use: Callable[[int], None]) -> None:
+        self._commands = commands
         self._game, self._option, self._on_use = game.NAME, game.OPTIONS[place], on_use
         self._printed: Printed = part_of(game.NAME, ".printed")
         self._tongue = tongue()
@@ -107,7 +105,7 @@ class OwnPrint:
             self._use.props(f'popovertarget="{EDITOR}" popovertargetaction="hide"')
             Button("plain-button", _("Empty it"), lambda: self._text.set_value(""))
         with ui.element("div").classes("menu-row print-names") as keeping:
-            keeping.set_visibility(self._keeps_prints)
+            keeping.set_visibility(self._commands.may(Right.KEEP_PRINT))
             self._name = ui.input(_("Name"), on_change=self._read).props(f'outlined dense maxlength="{LONGEST_NAME}"')
             self._keep = Button("plain-button", _("Keep it"), self._keep_it)
             self._forget = Button("plain-button", _("Forget it"), self._forget_it)
@@ -220,7 +218,9 @@ class OwnPrint:
         with speaking(*self._tongue):
             try:
                 known = kept_numbers(self._game, self._option).get(number, "")
-                refusal = self._on_keep(self._game, clean_name(self._name.value or "") if text else known, text)
+                refusal = self._commands.keep_print(
+                    self._game, clean_name(self._name.value or "") if text else known, text
+                )
             except ValueError as problem:
                 refusal = str(problem)
             if refusal:

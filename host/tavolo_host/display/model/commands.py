@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tavolo.seat.states import TAKE
 from tavolo.wiring import SEATS
 from tavolo_host.display.access.lan import Lan
 from tavolo_host.display.model.kept_prints import keep_print
+from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.geometry import spread
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.what_to_do import Choice
@@ -65,23 +65,22 @@ class Commands:
         A visitor who `plays` there keeps their seat or gets the nearest free one; one who only watches stands up. It
         has more players than chosen if more visitors are seated. A refused game leaves everybody seated as before.
         """
-        table, roster, own = self._table, self._roster, self._roster.seats.get(self.visitor)
+        roster, own = self._roster, self._roster.seats.get(self.visitor)
         if roster.is_played:
             return _("A game is being played.")
-        if table.visitors and plays and self.may(Right.SIT):
-            table.visitors.make_ready()
+        if plays and self.may(Right.SIT):
+            roster.make_ready()
             if own is None and len(roster.seats) < setup.game.SEATS[1]:
                 any(self.sit(seat) is None for seat in spread(setup.players))
         may_set = self._rights.may(self.visitor, Right.SET_BEFORE)
         refusal = self._rights.refusal(self.visitor, self._rights.to_start())
-        if refusal and plays and table.visitors and self.may(Right.SIT):
+        if refusal and plays and self.may(Right.SIT):
             refusal = _("All seats are taken: you are watching.")
-        if not refusal and table.visitors and not plays:
-            table.visitors.make_ready()
-            roster.stand(self.visitor)
         if not refusal:
-            players = max(setup.players, len(roster.seats)) if table.visitors else setup.players
-            refusal = table.start(players, setup.game, setup.options)
+            if not plays:
+                roster.only_watch(self.visitor)
+            players = max(setup.players, roster.fewest_players)
+            refusal = self._table.start(players, setup.game, setup.options)
         if refusal:
             self._sit_again(own)
             return refusal
@@ -99,11 +98,14 @@ class Commands:
             self._roster.sit(self.visitor, seat)
 
     def _set(self, pace: str, level: str) -> None:
-        visitors = self._table.visitors
-        if visitors and pace:
-            visitors.hurry(pace)
-        if visitors and level:
-            visitors.challenge(level)
+        if pace:
+            self._roster.set_pace(pace)
+        if level:
+            self._roster.set_level(level)
+
+    def line_up(self, players: int) -> Sequence[Player]:
+        """Return who would play, in the players' order, if the visitor began a game for that many now."""
+        return self._table.line_up(self.visitor, players)
 
     def unfinished(self) -> "Sequence[KeptGame]":
         """Return the games with which the visitor may let the table go on, newest first."""
@@ -120,7 +122,7 @@ class Commands:
     def play_on(self, past: "PastGame", count: int, player: int) -> str | None:
         """Go on as `player` after so many actions of a game that has ended, against bots."""
         refusal = self._rights.refusal(self.visitor, self._rights.to_play_on(self.visitor))
-        return refusal or self._table.play_on(self.visitor, past.setup_text, past.seats, past.actions[:count], player)
+        return refusal or self._table.play_on(self.visitor, past.kept.setup, past.seats, past.actions[:count], player)
 
     def may_ask(self, verb: str) -> bool:
         """Return whether the visitor may ask to "undo" or "abandon"."""
@@ -144,18 +146,15 @@ class Commands:
 
     def play(self, card: int) -> str | None:
         """Play a card of the visitor's hand."""
-        return self._table.visitors.play(self.visitor, card) if self._table.visitors else None
+        return self._roster.play(self.visitor, card)
 
     def lift(self) -> None:
         """Take the card out of the visitor's slot."""
-        if self._table.visitors:
-            self._table.visitors.lift(self.visitor)
+        self._roster.lift(self.visitor)
 
     def key(self, key: int, down: bool) -> str | None:
         """Press or release a key of the visitor's seat; ✓ at the first seat in the lobby goes on to a start."""
-        view, own = self._table.mirror.view, self._roster.seats.get(self.visitor)
-        is_start = down and key == TAKE and view.is_lobby and view.lobby.joined[:1] == (own,)
-        if is_start and self._table.visitors:
+        if down and self._roster.starts_game(self.visitor, key):
             refusal = self._rights.refusal(self.visitor, self._rights.to_start_by_keys())
             if refusal:
                 return refusal
@@ -215,7 +214,7 @@ class Commands:
             await self._lan.remove(guest, keeping=self._roster.seats)
             self._presence.gone(guest)
             if guest not in self._roster.seats:
-                self._roster.call(guest, "")
+                self._roster.set_name(guest, "")
         return refusal
 
     def answer(self, number: int, agrees: bool) -> None:
@@ -229,7 +228,7 @@ class Commands:
         refusal = self._rights.refusal(self.visitor, Right.NAME_ONESELF)
         if refusal:
             return refusal
-        refusal = self._roster.call(self.visitor, name)
+        refusal = self._roster.set_name(self.visitor, name)
         self._wished = name if refusal else ""
         return refusal
 
@@ -255,7 +254,7 @@ class Commands:
 
     def _change(self, pace: str, level: str, told: str) -> str | None:
         refusal = self._rights.refusal(self.visitor, self._rights.to_set())
-        if refusal or not self._table.visitors:
+        if refusal:
             return refusal
         self._set(pace, level)
         if self._roster.is_played:

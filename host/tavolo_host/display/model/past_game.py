@@ -4,36 +4,38 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tavolo.games import setup_from_text
-from tavolo.rules.contract import Setup
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.model.playback import steps
 from tavolo_host.display.model.replay import Replay, replay_of
 from tavolo_host.display.parts.game_display import GameDisplay, Player, Step, display_of
-from tavolo_host.display.parts.source import Known, Past
+from tavolo_host.display.parts.source import EndedGames
 from tavolo_host.history import words
 from tavolo_host.history.kept_game import Action, KeptGame
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import safe_sentence, sentence_case
 
 if TYPE_CHECKING:
-    from tavolo.rules.game import Game
+    from collections.abc import Callable
+
+    from tavolo.rules.game import Game, Position
 
 
 @dataclass(frozen=True)
 class PastGame:
-    """A game of the file. `actions` have all that was hidden, if `hands` is not None; `mirror` has the whole game."""
+    """A game of the file. `actions` have all that was hidden, if `hands` is not None; `mirror` has the whole game.
+
+    `hands` returns the position before an action with everybody's cards, which callers must not change.
+    """
 
     kept: KeptGame
     actions: tuple[Action, ...]
-    setup_text: str
     seats: tuple[int, ...]
     names: tuple[str, ...]
     players: Sequence[Player]
     replay: Replay
     mirror: Mirror
     display: GameDisplay[Any]
-    hands: Known | None
+    hands: "Callable[[int], Position] | None"
 
     @property
     def game(self) -> "Game":
@@ -52,16 +54,23 @@ class PastGame:
         return steps(record, self.mirror, count, before.position, events, after.position)
 
 
-def past_game(kept: KeptGame, actions: tuple[Action, ...], past: Past) -> PastGame:
+def past_game(kept: KeptGame, actions: tuple[Action, ...], ended: EndedGames) -> PastGame:
     """Return a game of the file; contract.Refused if the rules do not allow its actions, ValueError for its setup."""
-    asked = setup_from_text(kept.setup)
-    setup = Setup(asked.game, asked.players, asked.options)
     seats, names = tuple(player.seat for player in kept.at_end()), words.names_of(kept)
-    replay = replay_of(setup.text(), tuple(map(setup.game.public, actions)), seats)
+    replay = replay_of(kept.setup, actions, seats)
     mirror = replay.mirror()
     mirror.is_taken_back = kept.is_taken_back
     display = display_of(mirror)
     assert display is not None
     players = [Player(seat, sentence_case(name)) for seat, name in zip(seats, names, strict=True)]
-    hands = None if kept.board else past.hands(setup.text(), actions)
-    return PastGame(kept, actions, setup.text(), seats, names, players, replay, mirror, display, hands)
+    return PastGame(
+        kept=kept,
+        actions=actions,
+        seats=seats,
+        names=names,
+        players=players,
+        replay=replay,
+        mirror=mirror,
+        display=display,
+        hands=None if kept.board else ended.hands(kept.setup, actions),
+    )

@@ -57,5 +57,15 @@ class Replay:
 # Several visitors look at the same games.
 @lru_cache(maxsize=4)
 def replay_of(setup_text: str, actions: "tuple[Action, ...]", seats: tuple[int, ...]) -> Replay:
-    """Return the replay of a game; raises as `Replay` does."""
-    return Replay(setup_from_text(setup_text), actions, seats)
+    """Return the replay of a game whose actions may have what was hidden.
+
+    Raises ValueError for its setup, and as `Replay` does.
+    """
+    setup = public_setup(setup_text)
+    return Replay(setup, tuple(map(setup.game.public, actions)), seats)
+
+
+def public_setup(setup_text: str) -> Setup:
+    """Return the setup of a game as everybody knows it, also where a program dealt the cards."""
+    setup = setup_from_text(setup_text)
+    return Setup(setup.game, setup.players, setup.options)

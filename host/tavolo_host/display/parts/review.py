@@ -104,5 +104,5 @@ def reason_to_regret(regret: Regret, game: "Game") -> Reason:
     """Return what speaks for the better choice, with the figures of the search."""
     wins, could = round(regret.wins * 100), round(regret.could * 100)
     figures = _("It would have won {} % more often ({} % instead of {} %).").format(could - wins, could, wins)
-    about = game, regret.known, regret.player, regret.better, Random(regret.after)
-    return Reason(of_game.why(*about).words, figures)
+    reason = of_game.why(game, regret.known, regret.player, regret.better, Random(regret.after))
+    return Reason(reason.words, figures)

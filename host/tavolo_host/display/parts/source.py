@@ -6,7 +6,7 @@ A *seat* is a physical place 0-7 at the table, a *player* is 0..n-1 in the game.
 its tabs, known by an id that only this browser and the source know.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Protocol
@@ -93,12 +93,78 @@ class OwnView:
     in_slot: int | None
 
 
+class Visitors(Roster):
+    """The visitors of a table, and what its page shows each of them.
+
+    At a board that is watched they play with cards and keys: the page shows no hands, and nobody plays through it. What
+    it takes virtual players to do, `sources.visitors` does at a virtual table.
+    """
+
+    level = ""  # of the virtual players, one of LEVELS; "" until it is set, and where there are none
+
+    def set_level(self, level: str) -> None:
+        """Set the level at which virtual players play and give hints, one of LEVELS."""
+
+    def set_pace(self, pace: str) -> None:
+        """Set the pace of the virtual players, one of PACES."""
+
+    @property
+    def fewest_players(self) -> int:
+        """How many players the next game has at least: as many as have a seat at the page."""
+        return 0
+
+    def make_ready(self) -> None:
+        """Before a game, take the seats of visitors who are gone; virtual players stand in for those who are away."""
+
+    def only_watch(self, visitor: str) -> None:
+        """Before a game, take the seat of a visitor who starts it, and does not play it through the page."""
+
+    def own(self, visitor: str) -> OwnView | None:
+        """Return what this visitor sees of their seat; None without a seat."""
+        seat = self.seats.get(visitor)
+        return None if seat is None else OwnView(seat, (), None)
+
+    def play(self, visitor: str, card: int) -> str | None:
+        """Put a card of the visitor's hand into the visitor's slot."""
+        return None
+
+    def lift(self, visitor: str) -> None:
+        """Take the card out of the visitor's slot."""
+
+    def starts_game(self, visitor: str, key: int) -> bool:
+        """Return whether a key of the visitor's seat goes on from the lobby to the start of a game."""
+        return False
+
+    def lessons(self, visitor: str) -> list[str]:
+        """Return the beginner's lessons for this moment; [] without a seat in the game."""
+        return []
+
+    def hint(self, visitor: str) -> Hint | None:
+        """Return a hint for the visitor's current choices; None without choices, or when waiting is best.
+
+        A hint without a choice is still being computed: ask again.
+        """
+        return None
+
+    def review(self, visitor: str) -> Review | None:
+        """Return the review of the finished game as far as it has come; None before the end."""
+        return None
+
+    def explained(self) -> Collection[int]:
+        """Return the numbers of the log entries that virtual players can give reasons for."""
+        return ()
+
+    def why(self, number: int) -> Reason | None:
+        """Return why a virtual player did what an entry of `explained` says; None while that is being computed."""
+        return Reason("")
+
+
 class TableSource(Protocol):
     """A table to show. Commands that may fail return a sentence for the visitor, or None when done."""
 
     @property
-    def roster(self) -> Roster:
-        """The visitors: their seats and names, and who is here."""
+    def roster(self) -> Visitors:
+        """The visitors: their seats and names, who is here, and what each of them sees and does."""
 
     @property
     def rights(self) -> Rights:
@@ -109,15 +175,11 @@ class TableSource(Protocol):
         """What they are asked, each on their own screen."""
 
     @property
-    def visitors(self) -> "Visitors | None":
-        """The roster of a virtual table, where visitors can play; None at a board that is only watched."""
-
-    @property
     def of_board(self) -> str:
         """Which board it is, or how fast a virtual one runs; "" when it runs in real time."""
 
     @property
-    def past(self) -> "Past":
+    def past(self) -> "EndedGames":
         """Games that have ended, as far as it takes players to show them."""
 
     @property
@@ -151,9 +213,6 @@ class TableSource(Protocol):
 
     def seats(self) -> Sequence[SeatView]:
         """Return the eight seats."""
-
-    def own(self, visitor: str) -> OwnView | None:
-        """Return the visitor's seat and what only they see there; None without a seat."""
 
     def name_seat(self, seat: int, name: str) -> None:
         """Set the name at a seat of a watched table where no visitor with a name sits; "" for none."""
@@ -191,62 +250,17 @@ class TableSource(Protocol):
         """Do one of these choices; refuse it if it is no longer possible."""
 
 
-class Known(Protocol):
-    """A game with everybody's cards."""
+class EndedGames(Protocol):
+    """What it takes players to show of a game that has ended, given by its setup and its actions.
 
-    def before(self, place: int) -> "Position":
-        """Return the position before action number `place`, which callers must not change."""
+    Players are in a package above this one, which imports its choices and reviews.
+    """
 
+    def hands(self, setup_text: str, actions: "tuple[Action, ...]") -> "Callable[[int], Position] | None":
+        """Return what returns the position before an action, with everybody's cards; None if they are not known.
 
-class Past(Protocol):
-    """What players know of a game that has ended, given by its setup and its actions with all that was hidden."""
-
-    def hands(self, setup_text: str, actions: "tuple[Action, ...]") -> Known | None:
-        """Return the game with everybody's cards; None if they are not known."""
+        Callers must not change it.
+        """
 
     def review(self, setup_text: str, actions: "tuple[Action, ...]") -> Review | None:
         """Return the review of all decisions, a little further at each call; None if nothing can search."""
-
-
-class Visitors(Protocol):
-    """The visitors at a virtual table, and the virtual players they play with."""
-
-    @property
-    def level(self) -> str:
-        """The level of the virtual players, one of LEVELS; "" until it is set."""
-
-    def challenge(self, level: str) -> None:
-        """Set the level at which virtual players play and give hints, one of LEVELS."""
-
-    def hurry(self, pace: str) -> None:
-        """Set the pace of the virtual players, one of PACES."""
-
-    def make_ready(self) -> None:
-        """Before a game, take the seats of visitors who are gone; virtual players stand in for those who are away."""
-
-    def own(self, visitor: str) -> OwnView | None:
-        """Return what this visitor sees of their seat; None without a seat."""
-
-    def play(self, visitor: str, card: int) -> str | None:
-        """Put a card of the visitor's hand into the visitor's slot."""
-
-    def lift(self, visitor: str) -> None:
-        """Take the card out of the visitor's slot."""
-
-    def lessons(self, visitor: str) -> list[str]:
-        """Return the beginner's lessons for this moment; [] without a seat in the game."""
-
-    def hint(self, visitor: str) -> Hint | None:
-        """Return a hint for the visitor's current choices; None without choices, or when waiting is best.
-
-        A hint without a choice is still being computed: ask again.
-        """
-
-    def review(self, visitor: str) -> Review | None:
-        """Return the review of the finished game as far as it has come; None before the end."""
-
-    def explained(self) -> Collection[int]:
-        """Return the numbers of the log entries that virtual players can give reasons for."""
-
-    def why(self, number: int) -> Reason | None:
-        """Return why a virtual player did what an entry of `explained` says; None while that is being computed."""

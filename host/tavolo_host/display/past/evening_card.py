@@ -49,10 +49,9 @@ def best_moment(history: History, games: Sequence[KeptGame], rules: str) -> Best
         is_draw = len(game.outcome) > len(game.at_end())
         if not game.outcome or is_draw or game.rules != rules:
             continue
-        public = load(game.game).public
         try:
-            actions = tuple(public(each.action) for each in history.actions(game.id))
-            course = course_from(f"{game.setup.rsplit(' ', 1)[0]} table", actions)
+            actions = tuple(each.action for each in history.actions(game.id))
+            course = course_from(game.setup, actions)
         except Exception:  # anything the rules raise for a file that was changed by other programs
             continue
         for moment in course.moments if course else ():

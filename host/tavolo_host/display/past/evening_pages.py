@@ -60,9 +60,9 @@ def evening_html(number: int, history: History) -> Markup:
     rows = history.rows("SELECT evening, game, began / 1000.0, ifnull(ended, began) / 1000.0 FROM game ORDER BY id")
     began: dict[int, float] = {}
     last = 0
-    for evening, *about in rows:
-        if can_be_shown(*about):
-            began.setdefault(evening, about[1])
+    for evening, game, begin, end in rows:
+        if can_be_shown(game, begin, end):
+            began.setdefault(evening, begin)
             last = evening
     evenings = list(began)
     shown = number or last

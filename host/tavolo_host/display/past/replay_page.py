@@ -13,7 +13,7 @@ from nicegui import ui
 from tavolo.games import load
 from tavolo.games import names as game_names
 from tavolo_host.display.model.commands import Commands
-from tavolo_host.display.model.past_game import past_game
+from tavolo_host.display.model.past_game import PastGame, past_game
 from tavolo_host.display.parts.elements import Button, confirmation
 from tavolo_host.display.parts.side_page import side_page
 from tavolo_host.display.parts.source import HISTORY, TableSource
@@ -78,8 +78,7 @@ class ReplayPage:
             except Exception:  # anything the rules raise for a file that was changed by other programs
                 can_be_replayed = False
             else:
-                more = self._path, review, self._build_deleting
-                ReplayView(past, partial(ReplaySide, past, self._table, self._commands, *more))
+                self._build_replay(past, review)
                 return
         with ui.element("section").classes("replay-words").props(f'aria-label="{_("The game")}"'):
             ui.label(f"{words.when(kept)}. {words.result(kept)}")
@@ -91,6 +90,20 @@ class ReplayPage:
                 ui.label(_("It was played by other rules than this program has, so it cannot be replayed:"))
                 ui.html(tag("pre", text_of(kept, actions), tabindex=0), sanitize=False)
             self._build_deleting()
+
+    def _build_replay(self, past: PastGame, review: str) -> None:
+        def build_side(on_jump: Callable[[int, int], None]) -> ReplaySide:
+            return ReplaySide(
+                past,
+                self._table,
+                self._commands,
+                path=self._path,
+                review=review,
+                build_more=self._build_deleting,
+                on_jump=on_jump,
+            )
+
+        ReplayView(past, build_side)
 
     def _build_deleting(self) -> None:
         """Build the button that deletes the game for who may."""

@@ -73,7 +73,7 @@ class ReplaySide:
         self._known = None
         if self._past.hands is None:
             ui.label(_("The hands of this game were not recorded."))
-        elif hasattr(self._past.hands.before(0), "hands"):
+        elif hasattr(self._past.hands(0), "hands"):
             self._views = OneOf(_("What did they know then?"), views(self._past.players), self._look_as)
             self._views.show(self._view)
             self._known = html("known")
@@ -84,7 +84,7 @@ class ReplaySide:
         past, count = self._past, step.count
         self._lights.show(step)
         if self._known and past.hands:
-            position = past.hands.before(count)
+            position = past.hands(count)
             self._known.set_content(known_html(past.game, position, self._view, past.display, past.players))
         then = tag("p", tag("b", _("Then:")), " ", past.happened(about), class_="end-done") if about else ""
         better = better_html(self._review, about, self._reasons, past.game, past.players)
@@ -138,7 +138,7 @@ class ReplaySide:
         """Show how far the review has come, and keep it once it is made."""
         past = self._past
         with speaking(*self._tongue):
-            self._review = self._table.past.review(past.setup_text, past.actions)
+            self._review = self._table.past.review(past.kept.setup, past.actions)
             if self._review is None or self._review.share == 1:
                 self._timer.active = False
                 self._keep_review()
@@ -160,7 +160,7 @@ class ReplaySide:
 
     def _play_on_html(self) -> Markup:
         past = self._past
-        if past.hands is None or self._table.visitors is None or past.game.outcome(self._step.position):
+        if past.hands is None or not self._table.roster.has_hands or past.game.outcome(self._step.position):
             return Markup()
         buttons = [
             tag(

@@ -72,7 +72,7 @@ class ReplayView:
             self._slider.on("input", lambda event: self._drag(str(event.args)), js_handler=drag, throttle=SLIDER_S)
             self._where = ui.label("").classes("replay-where")
             paces = {pace: words for pace, words in in_words("pace")[1].items() if PACES[pace]}
-            self._paces = OneOf(_("Pace"), paces, self._hurry)
+            self._paces = OneOf(_("Pace"), paces, self._set_pace)
             self._paces.show(self._pace)
 
     def _control(self, sign: str, words: str, to: int) -> Button:
@@ -111,7 +111,7 @@ class ReplayView:
         self._count = max(0, min(count, self._length))
         self._show(self._past.replay.step(self._count), is_dragged)
 
-    def _hurry(self, pace: str) -> None:
+    def _set_pace(self, pace: str) -> None:
         self._pace = pace
         self._paces.show(pace)
 

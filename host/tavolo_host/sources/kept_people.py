@@ -24,7 +24,7 @@ def is_running(place: str) -> bool:
 
 
 @dataclass(frozen=True)
-class AtTable:
+class KeptPeople:
     """The people at a table.
 
     `seats`, `names` and `address` are those of the roster, `owned` and `seen` those of its `Owners`, and `invited` are
@@ -46,27 +46,35 @@ class AtTable:
     seat_names: Sequence[str] = ()
 
     @staticmethod
-    def of(roster: Roster) -> "AtTable":
+    def of(roster: Roster) -> "KeptPeople":
         """Return the roster's part."""
         invited, owners = roster.invited, roster.owners
         seen = {visitor: tuple(seats) for visitor, seats in owners.seen.items()}
-        return AtTable(*roster.kept(), kept(invited.visitors), invited.address, dict(owners.seats), seen)
+        seats, names = roster.kept()
+        return KeptPeople(
+            seats=seats,
+            names=names,
+            invited=kept(invited.visitors),
+            address=invited.address,
+            owned=dict(owners.seats),
+            seen=seen,
+        )
 
     @staticmethod
-    def read(text: str) -> "AtTable":
+    def read(text: str) -> "KeptPeople":
         """Return what `text` has written; one of UNREADABLE if that is something else."""
-        read, known = json.loads(text), [each.name for each in fields(AtTable)]
-        people = AtTable(**{name: read[name] for name in known if name in read})
+        read, known = json.loads(text), [each.name for each in fields(KeptPeople)]
+        people = KeptPeople(**{name: read[name] for name in known if name in read})
         names = {visitor: clean_name(name) for visitor, name in dict(people.names).items()}
         return replace(people, names=names, seat_names=[clean_name(name) for name in people.seat_names])
 
     @staticmethod
-    def of_evening(last: AtPlace | None, now: float, tell: Callable[[str], None]) -> "AtTable | None":
+    def of_evening(last: AtPlace | None, now: float, tell: Callable[[str], None]) -> "KeptPeople | None":
         """Return the people of a table as it was last; None a day later, or if they cannot be read, which is told."""
         if last is None or now >= last.saved + EVENING_S:
             return None
         try:
-            return AtTable.read(last.people)
+            return KeptPeople.read(last.people)
         except UNREADABLE:
             tell(deferred("The people at this table were not kept, or what was kept of them is damaged."))
             return None
