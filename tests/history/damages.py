@@ -25,12 +25,11 @@ from urllib.request import urlopen
 from tavolo.rules.record import Record
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import FILE, Unusable
-from tavolo_host.history.kept_game import Standing
 from tavolo_host.history.recorder import LONGEST_PAUSE_S, Recorder
 from tavolo_host.playthroughs.command import export, history, import_games, replay
 from tavolo_host.runtime.source_digests import firmware_digests
 from tests.history.damaged_file import damaged, rest_in, rows_in
-from tests.history.kills import SETUPS, played
+from tests.history.kills import SETUPS, played, standing_of
 from tests.history.losing_disk import LosingDisk
 from tests.host.command_support import as_from_a_shell, free_port
 
@@ -73,13 +72,7 @@ class Table:
     def stand(self, record: Record, length: int, people: tuple[tuple[str, str], ...] = PEOPLE[0]) -> None:
         """Keep a game after so many actions."""
         self.pass_time(2.0)
-        is_over = length >= len(record.actions)
-        outcome = (record.game.outcome(record.position) or ()) if is_over else ()
-        setup = record.setup.text().replace("dealt", "table")
-        actions = list(record.actions)[:length]
-        self.recorder.keep(
-            record, Standing(setup, (1, 5), people, actions, False, outcome, visitors=BROWSERS), PEOPLE_TEXT, FLASH
-        )
+        self.recorder.keep(record, standing_of(record, length, people, BROWSERS), PEOPLE_TEXT, FLASH)
 
 
 @cache

@@ -37,6 +37,7 @@ FILE, PORT, RULES = "tavolo.sqlite", 8520, "0123abcd"
 FORKED = get_context("fork" if hasattr(os, "fork") else None)  # what is planted is in the programs too
 SEATS = {"ada": 3, "ben": 5}
 PEOPLE = ((("Ada", ""), ("Bruno", "normal")), (("Ada", ""), ("Ben", "")))
+People = tuple[tuple[str, str], ...]  # as in a Standing: names and levels
 SETUPS = tuple(f"{name} players=2 {SHORT[name]}" for name in sorted(SHORT) if name != "david-goliath")
 
 
@@ -47,6 +48,13 @@ def played(text: str, random: Random) -> Record:
     for action in playout(game, start, lambda known, player: choose(game, known, player, random), random.randrange):
         record.apply(action)
     return record
+
+
+def standing_of(record: Record, length: int, people: People, visitors: tuple[str, ...] = ()) -> Standing:
+    """A game at the table after so many actions; it is over after the last."""
+    setup, actions = record.setup.text().replace("dealt", "table"), list(record.actions)
+    outcome = (record.game.outcome(record.position) or ()) if length >= len(actions) else ()
+    return Standing(setup, (1, 5), people, actions[:length], False, outcome, visitors=visitors)
 
 
 def whole(path: Path) -> list[Any]:
@@ -93,11 +101,9 @@ class Evening:
                 self._import(history)
             return
         record, length = next(self._steps)
-        people = self.random.choice(PEOPLE)
-        outcome = (record.game.outcome(record.position) or ()) if length == len(record.actions) else ()
-        self.actions = list(record.actions)[:length]
-        setup = record.setup.text().replace("dealt", "table")
-        self.recorder.keep(record, Standing(setup, (1, 5), people, self.actions, False, outcome), "{}", bytes(9000))
+        standing = standing_of(record, length, self.random.choice(PEOPLE))
+        self.actions = list(standing.actions)
+        self.recorder.keep(record, standing, "{}", bytes(9000))
 
     def _import(self, history: History) -> None:
         record = played(self.random.choice(SETUPS), self.random)
