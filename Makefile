@@ -24,12 +24,14 @@ WITHOUT_PICO ?=
 MINUTES ?= 10
 SEED ?= 1
 EVENING ?=
-# For `make strength`: how many deals of which game, the level to measure, how many players, and the result file.
+# For `make strength`: how many deals of which game, the level to measure, how many players, whose players are at all
+# other seats, as COMMIT:LEVEL, and the result file. This commit has the first sensible players, as its level `first`.
 DEALS ?= 50
 GAME ?= david-goliath
 LEVEL ?= strong
 SEATS ?=
-INTO ?= build/strength-$(GAME)-$(LEVEL).sqlite
+AGAINST ?= 79e9504f:first
+INTO ?= build/strength-$(GAME)-$(LEVEL)-$(subst :,-,$(AGAINST)).sqlite
 
 PYTHON_NAMES := python3 python3.14 python3.13 python3.12 python3.11 python
 CHROMIUM_NAMES := chromium chromium-browser google-chrome "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
@@ -94,7 +96,7 @@ help: ## Show this list
 	@echo '  RIG=…       a rig at that board, for `make test-pico`, `bench` and `torture`: nobody has to be there'
 	@echo '  PAPER=letter  for `make cards` and `make drawings`; by default a4'
 	@echo '  MINUTES=…  SEED=…  EVENING=…  for `make torture`, as in EVENING=virtual-17'
-	@echo '  GAME=…  SEATS=…  LEVEL=…  DEALS=…  for `make strength`, as in GAME=bambuti LEVEL=easy'
+	@echo '  GAME=…  SEATS=…  LEVEL=…  DEALS=…  AGAINST=COMMIT:LEVEL  for `make strength`'
 	@echo '  SOURCE=…    a checkout of MicroPython to build instead of Debian'"'"'s sources'
 	@echo '  MICROPYTHON=…  MicroPython for the Pico (.uf2 or .bin), instead of building it'
 
@@ -471,8 +473,9 @@ torture: test-packages $(ITS_PICO) ## Stress test: play evenings under all distu
 	@nice $(BIN)/python -m host.tools.torture --minutes $(MINUTES) --seed $(SEED) $(if $(EVENING),--evening $(EVENING)) \
 		$(if $(BOARD),--board "$(BOARD)") $(if $(RIG),--rig "$(RIG)") $(ARGS)
 
-strength: test-packages ## Measure a player's strength, as in GAME=bambuti LEVEL=easy DEALS=50 (resumes)
-	@nice $(BIN)/tavolo arena $(INTO) --game $(GAME) $(if $(SEATS),--seats $(SEATS)) --levels first,$(LEVEL) --alone $(LEVEL) --deals $(DEALS) $(ARGS)
+strength: test-packages ## Measure a player's strength against a commit's, as in GAME=bambuti LEVEL=easy AGAINST=HEAD:easy (resumes)
+	@nice $(BIN)/python -m host.tools.strength $(INTO) --game $(GAME) $(if $(SEATS),--seats $(SEATS)) --level $(LEVEL) \
+		--against $(AGAINST) --deals $(DEALS) $(ARGS)
 
 check: test-packages ## Check format, lint, imports, translations and types
 	@echo "Checking the format (ruff format)."

@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 
@@ -44,7 +44,7 @@ MEMORY = Budget("memory of the server, in addition", 5.0, "MB")
 NEVER = Budget("what must not happen", 0.0, "times")
 FRAMED = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}
 OPENED = {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
-LINK = re.compile(r"http://[\w.:]+/\?\S+")
+INVITATION = re.compile(r"letters ([A-Z]{4}), or \S+/\?(\S+)")
 
 
 def asked(port: int, path: str, at: str, from_: str = HERE, **headers: str) -> http.client.HTTPResponse:
@@ -98,13 +98,10 @@ class Attack:
     """All attacks on the table at `port`, and what became of them."""
 
     def __init__(self, port: int, letters: str, invitation: str) -> None:
-        self._port = port
-        self._letters = letters
-        self._invitation = invitation
+        self._port, self._letters, self._invitation = port, letters, invitation
         self.is_framed = True
         self.is_joined = False
         self.admitted = 0
-        self.opened_ms: list[float] = []
 
     async def run(self) -> None:
         """Let everything come at once."""
@@ -137,8 +134,7 @@ class Attack:
     async def _join(self) -> None:
         """Join by the QR code while others guess."""
         await asyncio.sleep(2)
-        query = self._invitation.partition("?")[2]
-        answer = await asyncio.to_thread(asked, self._port, f"/?{query}&name=Phone", LAN, PHONE)
+        answer = await asyncio.to_thread(asked, self._port, f"/?{self._invitation}&name=Phone", LAN, PHONE)
         secret = re.search(rf"{SECRET}=([^;]+)", answer.getheader("Set-Cookie") or "")
         if secret:
             cookie = {"Cookie": f"{SECRET}={secret[1]}"}
@@ -157,9 +153,7 @@ class Attack:
 
     async def _open_again_and_again(self) -> None:
         while True:
-            began = time.perf_counter()
             await asyncio.to_thread(asked, self._port, "/", HERE, **OPENED)
-            self.opened_ms.append((time.perf_counter() - began) * 1000)
             await asyncio.sleep(0.5)
 
 
@@ -186,11 +180,8 @@ class Table:
     def attack(self) -> Attack:
         """Return the attacks on this table, by what the program tells its host."""
         assert self._process.stdout
-        told = next(line for line in self._process.stdout if "letters" in line)
-        letters = re.search(r"letters ([A-Z]{4})", told)
-        assert letters, told
-        link = LINK.search(told)
-        return Attack(self.port, letters[1], link[0] if link else f"?join={letters[1]}")
+        letters, invitation = next(filter(None, map(INVITATION.search, self._process.stdout))).groups()
+        return Attack(self.port, letters, invitation)
 
     async def begin(self) -> None:
         """Begin a game, and let it stand."""
@@ -210,15 +201,12 @@ async def measured(attacked: Table, control: Table, seconds: float) -> list[Row]
     attack, tables, host = attacked.attack(), (attacked, control), attacked.host
     control.attack()  # its program is ready when it has told its letters
     await asyncio.gather(*(each.begin() for each in tables))
-    at_first = memory_mb(attacked.pid)
     for each in tables:
         await warm_up(each.port)
     await asyncio.sleep(seconds)
     before, megabytes = await shares_of(tables), memory_mb(attacked.pid)
     clicking = asyncio.create_task(host.go_on_clicking())
-    began = time.perf_counter()
     await attack.run()
-    lasted_s = time.perf_counter() - began
     clicking.cancel()
     with suppress(asyncio.CancelledError):
         await clicking
@@ -226,19 +214,13 @@ async def measured(attacked: Table, control: Table, seconds: float) -> list[Row]
     after, megabytes_after = await shares_of(tables), memory_mb(attacked.pid)
     for each in tables:
         await each.host.leave()
-    clicks, opened = percentile(host.answers_ms, 95), percentile(attack.opened_ms, 95)
+    clicks = percentile(host.answers_ms, 95)
     more, more_of_control = (later - earlier for earlier, later in zip(before, after, strict=True))
     later = f"{seconds:.0f} s later, in addition"
     return [
-        Row("all attacks together", lasted_s, unit="s"),
         Row(f"the host's click until it is answered, 95th of {len(host.answers_ms)}", clicks, CLICK),
-        Row(f"the host opens the page meanwhile, 95th of {len(attack.opened_ms)}", opened, unit="ms"),
-        Row("processor before", before[0], unit="% of a core"),
-        Row("processor of the table that nobody attacked, before", before[1], unit="% of a core"),
-        Row(f"the same, {later}", more_of_control, unit="% of a core"),
+        Row(f"processor of the table that nobody attacked, {later}", more_of_control, unit="% of a core"),
         Row(f"processor, {later} to that", more - more_of_control, SHARE),
-        Row("memory at first", at_first, unit="MB"),
-        Row("memory before the attacks, after 60 requests for pages", megabytes, unit="MB"),
         Row(f"memory, {later}", megabytes_after - megabytes, MEMORY),
         Row("a foreign page framed the history", float(attack.is_framed), NEVER),
         Row("the phone with the QR code did not get in", float(not attack.is_joined), NEVER),
@@ -252,8 +234,11 @@ async def warm_up(port: int) -> None:
         await asyncio.gather(*(asyncio.to_thread(asked, port, path, HERE) for _ in range(AT_ONCE)))
 
 
-def run(seconds: float, told: Callable[[str], None] = print) -> bool:
-    """Return whether all figures are within their limits."""
+def main() -> None:
+    """Attack a table of this computer; exit with 1 if a figure exceeds its limit."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=60.0, help="until processor and memory are measured")
+    seconds = parser.parse_args().seconds
     with tempfile.TemporaryDirectory() as home, tempfile.TemporaryDirectory() as other:
         tables = Table(home), Table(other)
         try:
@@ -263,15 +248,8 @@ def run(seconds: float, told: Callable[[str], None] = print) -> bool:
                 each.end()
     for row in rows:
         limit = f"at most {row.budget.limit:g} {row.budget.unit}" if row.budget else row.unit
-        told(f"{row.measured:9.2f}  {limit:26} {'MISSED ' if row.is_missed else ''}{row.name}")
-    return not any(row.is_missed for row in rows)
-
-
-def main() -> None:
-    """Attack a table of this computer."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=60.0, help="until processor and memory are measured")
-    sys.exit(0 if run(parser.parse_args().seconds) else 1)
+        print(f"{row.measured:9.2f}  {limit:26} {'MISSED ' if row.is_missed else ''}{row.name}")
+    sys.exit(any(row.is_missed for row in rows))
 
 
 if __name__ == "__main__":

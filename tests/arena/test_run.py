@@ -175,7 +175,7 @@ def test_a_missing_scheduler_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (
             ["--levels", "plain,clever"],
-            "There is no level clever; the levels are plain, easy, first, sensible, strong.",
+            "There is no level clever; the levels are plain, easy, sensible, strong.",
         ),
         (["--game", "bambuti", "--seats", "3"], "Bambuti is for 2 to 2 players."),
         (["--game", "chess"], "There is no game chess; there is"),

@@ -68,7 +68,7 @@ def test_a_contest_has_the_seats_of_its_game_and_each_level_once() -> None:
         Contest("bambuti", 2, ("plain", "plain"))
 
 
-def test_all_matches_of_a_deal_have_its_cards_and_another_deal_has_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_matches_of_a_deal_have_its_cards_and_another_deal_has_others() -> None:
     hands: dict[int, tuple[int, ...]] = {}
 
     def spying(game: Any, known: Any, player: int, random: Random, level: str) -> Any:
@@ -76,12 +76,11 @@ def test_all_matches_of_a_deal_have_its_cards_and_another_deal_has_others(monkey
             hands[player] = tuple(known.hands[player])
         return random.choice(game.legal(known, player))
 
-    monkeypatch.setattr(playing, "choose", spying)
     for of in contest(4, 2), Contest("david-goliath", 4, LEVELS[:2], "easy"):
         seen = []
         for number in range(2 * of.per_deal):
             hands.clear()
-            playing.match(of, number)
+            playing.match(of, number, spying)
             seen.append(tuple(hands[player] for player in range(4)))
         assert len(set(seen[: of.per_deal])) == len(set(seen[of.per_deal :])) == 1
         assert seen[0] != seen[-1]

@@ -67,7 +67,6 @@ RUN_BY = {
     "export": "tests/host/test_history_commands.py",
     "import": "tests/host/test_history_commands.py",
     "replay": "tests/host/test_history_commands.py",
-    "host.tools.journal_damages": "tests/journal/test_strays.py",
     "host.tools.torture.chips": "tests/tools/test_torture.py",
     "host.tools.two_picos": "tests/pico/test_two_picos.py",
     "new-game": "tests/games/test_new_game.py",

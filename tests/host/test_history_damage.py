@@ -1,4 +1,7 @@
-"""Damage to the file of games costs what it has touched, and is told; everything else is there."""
+"""Damage to the file of games costs what it has touched, and is told; everything else is there.
+
+With TAVOLO_DAMAGES=N there are N damaged files instead of a few.
+"""
 
 import os
 import shutil
@@ -8,11 +11,11 @@ from collections import namedtuple
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from host.tools.damages import tried
 from tavolo.games import setup_from_text
 from tavolo.rules.record import Record
 from tavolo_host.display.past.evening_pages import evening_html
@@ -27,6 +30,7 @@ from tavolo_host.history.ledger import Ledger, add_game
 from tavolo_host.history.recorder import LONGEST_PAUSE_S, LOOK_S, Recorder
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.sources.keeper import LATE_S, Keeper
+from tests.history.damages import KINDS, case, program
 from tests.host.command_support import refusal, tavolo
 from tests.host.display_support import text_of
 from tests.host.earlier_files import EARLIER, done
@@ -38,6 +42,7 @@ DAMAGED = "Game 2 is damaged and cannot be read."
 ADA_AND_BOT = (("Ada", ""), ("Bruno", "sensible"))
 NOBODY = 65534  # an account that owns nothing
 SETUP = "kuh-vadis players=2"
+DAMAGES = int(os.environ.get("TAVOLO_DAMAGES", "18"))
 
 
 @pytest.fixture(scope="module")
@@ -350,17 +355,20 @@ def test_a_game_that_was_here_with_other_names_says_so_and_takes_those_of_the_fi
 
 
 @pytest.mark.slow
-def test_damage_of_all_kinds_costs_what_it_has_touched_and_is_told() -> None:
-    assert tried(18, "short") == []
+@pytest.mark.parametrize("number", range(DAMAGES))
+def test_damage_of_all_kinds_costs_what_it_has_touched_and_is_told(number: int) -> None:
+    case(KINDS[number % len(KINDS)], Random(f"short {number}"))
 
 
 @pytest.mark.slow
 def test_a_reader_without_checksums_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     unchecked = property(lambda _: False, lambda *_: None)
     monkeypatch.setattr(GameRows, "has_checksums", unchecked, raising=False)
-    assert "nobody is told" in "".join(tried(1, "p3", kinds=["value"]))
+    with pytest.raises(AssertionError, match="nobody is told"):
+        case("value", Random("p3 0"))
 
 
 @pytest.mark.slow
-def test_the_program_itself_starts_on_a_damaged_file() -> None:
-    assert tried(2, "short", is_program=True) == []
+@pytest.mark.parametrize("kind", ["bit", "byte"])
+def test_the_program_itself_starts_on_a_damaged_file(kind: str) -> None:
+    program(kind, Random(f"short {kind}"))

@@ -1,24 +1,28 @@
-"""Records of other journals, other places and other times: they are left out, and what they hide is reported."""
+"""Records of other journals, other places and other times: they are left out, and what they hide is reported.
 
+With TAVOLO_DAMAGES=N there are N damaged journals instead of a few.
+"""
+
+import os
 from collections.abc import Callable
 from random import Random
 
 import pytest
 
-from host.tools.journal_damages.cases import POSSIBLE, Case, tried
-from host.tools.journal_damages.journals import PAGE, SECTOR, SECTORS, Game, Kept, Noting, kept_journal, rest
 from tavolo.journal import entries, ring
 from tavolo.play import reasons
+from tests.journal.damage_cases import IMPOSSIBLE, OTHER_GAME, POSSIBLE, Case, tried
 from tests.journal.damaged import GAMES, Board, Damage, a_flash_with, journal_in, linked_to, relink
+from tests.journal.kept_journals import PAGE, SECTOR, SECTORS, Game, Kept, Noting, kept_journal, rest
 
-CASES, JOURNALS = 100, 5
+DAMAGES = int(os.environ.get("TAVOLO_DAMAGES", "100"))
+JOURNALS = min(40, DAMAGES // 20)
 
 
 def test_damage_is_silent_only_where_the_board_itself_could_have_left_the_same_bytes() -> None:
-    counted, failed = tried(CASES, "short", JOURNALS)
-    assert failed == []
-    silent = {kind for kind, judgements in counted.items() if judgements[POSSIBLE]}
-    assert str(Case.cut_at_a_record.__doc__) in silent
+    found = [tried(place, JOURNALS) for place in range(DAMAGES)]
+    assert [(place, *each) for place, each in enumerate(found) if each[1] in (IMPOSSIBLE, OTHER_GAME)] == []
+    assert (Case.cut_at_a_record.__doc__, POSSIBLE) in found
 
 
 def a_long_game(board: int = 1, number: int = 2) -> Kept:

@@ -15,13 +15,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from tavolo.games import manifest, names
-from tavolo_host.arena import baseline
 from tavolo_host.arena.playing import fingerprint
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Planned, Store
 from tavolo_host.arena.words import MACHINES, MANY, contest_words, costs, number
 from tavolo_host.extras import needs
-from tavolo_host.players.levels import FIRST, IN_ARENA
+from tavolo_host.players.levels import IN_ARENA
 from tavolo_host.runtime.atomic_file import write_whole
 from tavolo_host.texts.console import Console
 from tavolo_host.texts.language import ENGLISH, LANGUAGES
@@ -51,10 +50,7 @@ Seats = Annotated[
 ]
 Levels = Annotated[
     str,
-    typer.Option(
-        help="Who plays: plain (the random player), easy, sensible, strong, first (the first sensible player, frozen)."
-        " One level plays against itself."
-    ),
+    typer.Option(help="Who plays: plain (the random player), easy, sensible, strong. One level plays against itself."),
 ]
 Alone = Annotated[
     str, typer.Option(metavar="LEVEL", help="The level that plays alone against the other one, from each seat in turn.")
@@ -109,8 +105,6 @@ def contests_of(games: Sequence[str], seats: Sequence[int], levels: str, alone: 
             raise ValueError(f"There is no level {level or 'without a name'}; the levels are {', '.join(IN_ARENA)}.")
     found = []
     for game in games or names():
-        if FIRST in named and not baseline.files(game):
-            raise ValueError(f"There is no level {FIRST} of {manifest(game).TITLE}: it has no frozen player.")
         fewest, most = manifest(game).SEATS
         fitting = [players for players in seats if fewest <= players <= most]
         if seats and not fitting and games:

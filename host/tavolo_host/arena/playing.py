@@ -11,9 +11,8 @@ import tavolo
 import tavolo_host
 from tavolo.games import folder_of, load
 from tavolo.rules.contract import Setup
-from tavolo_host.arena import baseline
 from tavolo_host.arena.schedule import Contest
-from tavolo_host.players.levels import FIRST, choose
+from tavolo_host.players.levels import choose
 from tavolo_host.players.of_game import points, shares
 from tavolo_host.players.playout import playout
 from tavolo_host.runtime.source_digests import content_of, digest_of_folder
@@ -22,9 +21,10 @@ if TYPE_CHECKING:
     from tavolo.rules.game import Action
 
 # Besides rules and players, these determine how matches go.
-DECIDING = ("baseline/__init__.py", "playing.py", "schedule.py")
+DECIDING = ("playing.py", "schedule.py")
 
 Choose = Callable[[Any, int, Random], "Action"]
+ChooseAtLevel = Callable[..., "Action"]  # as `levels.choose`
 
 
 class End(NamedTuple):
@@ -44,20 +44,14 @@ class Match(NamedTuple):
     actions: int
 
 
-def match(contest: Contest, number: int) -> Match:
-    """Play a match of a contest."""
+def match(contest: Contest, number: int, choose: ChooseAtLevel = choose) -> Match:
+    """Play a match of a contest, in which all players `choose` at their level."""
     game = load(contest.game)
     places = contest.line_up(number)
-    choosing = [partial(_chosen, place.level, game) for place in places]
+    choosing = [partial(choose, game, level=place.level) for place in places]
     end = play(contest.game, choosing, contest.deal_of(number), [place.number for place in places])
     levels, standing = tuple(place.level for place in places), tuple(points(game, end.position))
     return Match(number, levels, standing, tuple(shares(game, end.position)), end.actions)
-
-
-def _chosen(level: str, game: Any, known: Any, player: int, random: Random) -> "Action":
-    if level == FIRST:
-        return baseline.choose(game, known, player, random)
-    return choose(game, known, player, random, level)
 
 
 def play(name: str, choosing: Sequence[Choose], deal: int, places: Sequence[int] | None = None) -> End:
@@ -92,6 +86,6 @@ def fingerprint(name: str) -> str:
     total = sha256()
     for place in (board / "rules", board / "games" / folder, laptop / "games" / folder, laptop / "players"):
         total.update(digest_of_folder(place).encode())
-    for file in (*(laptop / "arena" / file for file in DECIDING), *baseline.files(name)):
-        total.update(content_of(file))
+    for file in DECIDING:
+        total.update(content_of(laptop / "arena" / file))
     return total.hexdigest()[:8]

@@ -4,7 +4,7 @@ from babel.numbers import format_decimal, format_percent
 
 from tavolo.games import manifest
 from tavolo_host.arena.schedule import Contest
-from tavolo_host.players.levels import FIRST, RANDOM
+from tavolo_host.players.levels import RANDOM
 from tavolo_host.players.settings import EASY, SENSIBLE, STRONG
 from tavolo_host.texts.language import _, spoken
 
@@ -17,7 +17,6 @@ def level_words(level: str) -> tuple[str, str]:
     return {
         RANDOM: (_("random"), _("plays any legal action")),
         EASY: (_("easy"), _("plays like sensible, but makes some decisions without a thought")),
-        FIRST: (_("baseline"), _("the first sensible player, frozen: a measure for better ones")),
         SENSIBLE: (_("sensible"), _("weighs its actions by the game's figures")),
         STRONG: (_("strong"), _("searches: plays on many times in positions that agree with what it knows")),
     }.get(level, (level, level))

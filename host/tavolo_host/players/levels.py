@@ -1,7 +1,6 @@
 """How good a virtual player is: the levels that can be chosen at the table, and in an arena.
 
 plain      the random player: plays any legal action; only an arena has it, as a measure for the others
-first      the first sensible player, frozen (`arena.baseline`); only an arena has it, as another measure
 easy       like sensible, but makes some decisions like the random player
 sensible   each game's own player, which weighs its actions by that game's figures
 strong     searches: plays on many times in positions that agree with what it knows
@@ -18,8 +17,8 @@ from tavolo_host.texts.language import _
 if TYPE_CHECKING:
     from tavolo.rules.game import Action, Game, Position
 
-RANDOM, FIRST = "plain", "first"
-IN_ARENA = RANDOM, EASY, FIRST, SENSIBLE, STRONG
+RANDOM = "plain"
+IN_ARENA = RANDOM, EASY, SENSIBLE, STRONG
 
 MISTAKES = 0.4  # the share of its decisions that the easy level makes at random
 

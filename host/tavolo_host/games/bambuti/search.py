@@ -3,7 +3,7 @@
 Without looking at replies, the rollout policy is weaker than the virtual player, but some twenty times faster. The
 search chooses among the few plays that the virtual player rates best, at a depth of one decision: the opponent has more
 plays than any number of iterations could try, so it follows the rollout policy. It won .779 of 600 games against the
-baseline player. Rollouts to the end were worse, because chance hides the effect of the play; so was no rollout.
+first sensible player. Rollouts to the end were worse, because chance hides the effect of the play; so was no rollout.
 
 In its determinizations a row that is being laid never rises outwards, and a player who passes holds no playable mask:
 like the table, it trusts a player who passes. Passes before the last play say nothing, because hands have changed

@@ -1,27 +1,22 @@
-"""Disasters while games are kept: `python -m host.tools.kills --kills 1000 --seed 1`.
+"""Disasters while games are kept, of which each kind is a function of a folder, chance, and how many there are.
 
-A third of the times the power fails, and the disk has lost what was not synced; or the disk is full for a while; or a
-program that plays at a virtual table is killed, and another one goes on. Each time nothing may be lost that a page has
-shown or the board has answered, the file must be sound, and the games in it must be the board's. The exit code is 1
-when any of this fails.
+The power fails, and the disk has lost what was not synced; or the disk is full for a while; or a program that plays at
+a virtual table is killed, and another one goes on. Each time nothing may be lost that a page has shown or the board has
+answered, the file must be sound, and the games in it must be the board's; otherwise AssertionError is raised.
 """
 
-import argparse
 import os
-import pickle
-import signal
-import sys
 import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from functools import partial
+from contextlib import closing, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any
 
-from host.tools.losing_disk import LosingDisk
 from tavolo.games import setup_from_text
 from tavolo.rules.packing import unpacked
 from tavolo.rules.record import Record
@@ -33,22 +28,17 @@ from tavolo_host.history.recorder import Recorder
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players.playout import playout
 from tavolo_host.players.random_player import choose
-from tavolo_host.runtime import import_paths
-
-if TYPE_CHECKING:
-    from tavolo_host.sources.virtual_source import VirtualSource
+from tavolo_host.sources.keeper import Keeper
+from tavolo_host.sources.virtual_source import VirtualSource
+from tests.history.losing_disk import LosingDisk
+from tests.host.source_support import SHORT, check_hands, run_until, source_of
 
 FILE, PORT, RULES = "tavolo.sqlite", 8520, "0123abcd"
-AN_EVENING = 20  # disasters
+FORKED = get_context("fork" if hasattr(os, "fork") else None)  # what is planted is in the programs too
 SEATS = {"ada": 3, "ben": 5}
 PEOPLE = ((("Ada", ""), ("Bruno", "normal")), (("Ada", ""), ("Ben", "")))
-OPTIONS = {  # with which games are soon over
-    "bambuti": "passes=1",
-    "kuh-vadis": "first=0",
-    "tanz-der-hornochsen": "least_kept=0",
-    "yellowstone-park": "end_after=10 reaching=1",
-}
-SETUPS = tuple(f"{name} players=2 {options}" for name, options in OPTIONS.items())
+People = tuple[tuple[str, str], ...]  # as in a Standing: names and levels
+SETUPS = tuple(f"{name} players=2 {SHORT[name]}" for name in sorted(SHORT) if name != "david-goliath")
 
 
 def played(text: str, random: Random) -> Record:
@@ -58,6 +48,13 @@ def played(text: str, random: Random) -> Record:
     for action in playout(game, start, lambda known, player: choose(game, known, player, random), random.randrange):
         record.apply(action)
     return record
+
+
+def standing_of(record: Record, length: int, people: People, visitors: tuple[str, ...] = ()) -> Standing:
+    """A game at the table after so many actions; it is over after the last."""
+    setup, actions = record.setup.text().replace("dealt", "table"), list(record.actions)
+    outcome = (record.game.outcome(record.position) or ()) if length >= len(actions) else ()
+    return Standing(setup, (1, 5), people, actions[:length], False, outcome, visitors=visitors)
 
 
 def whole(path: Path) -> list[Any]:
@@ -85,6 +82,10 @@ class Evening:
         self._steps = self._played()
         self.actions: list[Action] = []  # of the game at the table
 
+    def close(self) -> None:
+        """Close the file, while its disk is still there."""
+        self.recorder.close()
+
     def _played(self) -> Iterator[tuple[Record, int]]:
         while True:
             record, length = played(self.random.choice(SETUPS), self.random), 0
@@ -100,11 +101,9 @@ class Evening:
                 self._import(history)
             return
         record, length = next(self._steps)
-        people = self.random.choice(PEOPLE)
-        outcome = (record.game.outcome(record.position) or ()) if length == len(record.actions) else ()
-        self.actions = list(record.actions)[:length]
-        setup = record.setup.text().replace("dealt", "table")
-        self.recorder.keep(record, Standing(setup, (1, 5), people, self.actions, False, outcome), "{}", bytes(9000))
+        standing = standing_of(record, length, self.random.choice(PEOPLE))
+        self.actions = list(standing.actions)
+        self.recorder.keep(record, standing, "{}", bytes(9000))
 
     def _import(self, history: History) -> None:
         record = played(self.random.choice(SETUPS), self.random)
@@ -126,8 +125,8 @@ class Evening:
 
 def power_failures(folder: Path, random: Random, times: int) -> None:
     """Let the power fail while something is being written, and after that."""
-    with LosingDisk(folder) as disk:
-        evening, left, until = Evening(folder, random), [], 0
+    with LosingDisk(folder) as disk, closing(Evening(folder, random)) as evening:
+        left, until = [], 0
 
         def lose() -> None:
             nonlocal until
@@ -151,7 +150,6 @@ def power_failures(folder: Path, random: Random, times: int) -> None:
             left.clear()
         assert evening.is_kept()
         assert evening.told == [], evening.told
-        evening.recorder.close()
 
 
 def _found(files: dict[str, bytes]) -> list[Any]:
@@ -163,8 +161,8 @@ def _found(files: dict[str, bytes]) -> list[Any]:
 
 def full_disks(folder: Path, random: Random, times: int) -> None:
     """Let the disk become full while something is being written, and free again."""
-    with LosingDisk(folder) as disk:
-        evening, until = Evening(folder, random), 0
+    with LosingDisk(folder) as disk, closing(Evening(folder, random)) as evening:
+        until = 0
 
         def fill() -> None:
             nonlocal until
@@ -188,13 +186,12 @@ def full_disks(folder: Path, random: Random, times: int) -> None:
                 evening.step()
             assert evening.is_kept(), "The disk is free again, and the game is not kept."
             assert evening.told[1:] == ["What is played is kept again."], evening.told
-        evening.recorder.close()
 
 
 class Sight:
     """What a page and the people at a table have seen: the game, and all that is in their hands."""
 
-    def __init__(self, source: "VirtualSource") -> None:
+    def __init__(self, source: VirtualSource) -> None:
         mirror, tracked_game = source.mirror, source.table.virtual_players.follower.tracked_game
         self.text = mirror.setup.text() if mirror.setup else ""
         self.public = list(mirror.actions)
@@ -218,9 +215,6 @@ class Sight:
 
 def play(path: Path, seed: str, last: Sight | None, tell: Callable[[object], None]) -> None:
     """Go on at a table until the program is killed, and tell what is shown; tell a text if something is lost."""
-    from tavolo_host.sources.keeper import Keeper
-    from tests.host.source_support import check_hands, run_until, source_of
-
     random = Random(seed)
     source = source_of(setup_from_text(f"{random.choice(SETUPS)} table"))
     keeper = Keeper(source.table, source.visitors, path, PORT)  # type: ignore[arg-type]
@@ -265,42 +259,38 @@ def kills(folder: Path, random: Random, times: int) -> None:
     path = folder / FILE
     last: Sight | None = None
     for _ in range(times):
-        reading, writing = os.pipe()
-        child = os.fork()
-        if not child:
-            try:
-                os.close(reading)
-                play(path, str(random.random()), last, partial(_send, writing))
-            except BaseException:
-                with suppress(OSError):
-                    _send(writing, traceback.format_exc())
-            finally:
-                os._exit(0)
-        os.close(writing)
-        with open(reading, "rb") as pipe:
+        reading, writing = FORKED.Pipe(duplex=False)
+        child = FORKED.Process(target=_tell_all, args=(path, str(random.random()), last, writing))
+        child.start()
+        writing.close()
+        with reading:
             messages = random.randrange(1, 40)
-            while messages and isinstance(seen := _received(pipe), Sight):
+            while messages and isinstance(seen := _received(reading), Sight):
                 last, messages = seen, messages - 1
             assert not messages, seen
             time.sleep(random.random() * 0.01)
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-            while isinstance(seen := _received(pipe), Sight):
+            child.kill()
+            child.join()
+            while isinstance(seen := _received(reading), Sight):
                 last = seen
             assert seen is None, seen
         _check_games(path, last)
 
 
-def _send(pipe: int, seen: object) -> None:
-    content = pickle.dumps(seen)
-    os.write(pipe, len(content).to_bytes(4, "little") + content)
+def _tell_all(path: Path, seed: str, last: Sight | None, pipe: Connection) -> None:
+    """Play in a process of its own, and tell also why it cannot go on."""
+    try:
+        play(path, seed, last, pipe.send)
+    except BaseException:
+        pipe.send(traceback.format_exc())
 
 
-def _received(pipe: BinaryIO) -> object:
+def _received(pipe: Connection) -> object:
     """What was sent, None if the program was killed before it was complete."""
-    length = int.from_bytes(pipe.read(4), "little")
-    content = pipe.read(length)
-    return pickle.loads(content) if content and len(content) == length else None
+    try:
+        return pipe.recv()
+    except (EOFError, OSError):
+        return None
 
 
 def _check_games(path: Path, last: Sight | None) -> None:
@@ -322,42 +312,3 @@ def _check_games(path: Path, last: Sight | None) -> None:
                 last.is_over = True
                 return
     assert not last or not last.is_over or last.is_asked, "The end is lost."
-
-
-KINDS = (power_failures, full_disks, kills)
-
-
-def evening(kind: Callable[[Path, Random, int], None], seed: str, times: int) -> str:
-    """Return the traceback of what goes wrong in an evening with that many disasters, "" if nothing does."""
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            kind(Path(folder), Random(f"{kind.__name__} {seed}"), times)
-        except Exception:
-            return traceback.format_exc()
-    return ""
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m host.tools.kills", description=__doc__.split("\n")[0])
-    parser.add_argument("--kills", type=int, default=1000, help="how many (1000)")
-    parser.add_argument("--seed", type=int, default=1, help="of all random numbers (1)")
-    parser.add_argument("--kind", choices=[kind.__name__ for kind in KINDS], help="only these")
-    wanted = parser.parse_args()
-    import_paths.prepend()
-    chosen = [kind for kind in KINDS if wanted.kind in (None, kind.__name__)]
-    found = 0
-    for kind in chosen:
-        began, done = time.monotonic(), 0
-        while done < wanted.kills / len(chosen):
-            problem = evening(kind, f"{wanted.seed} {done}", AN_EVENING)
-            done += AN_EVENING
-            if problem:
-                found += 1
-                print(f"--- {kind.__name__}, evening {done - AN_EVENING}\n{problem}", flush=True)
-        print(f"{kind.__name__}: {done} in {time.monotonic() - began:.0f} s", flush=True)
-    print(f"evenings with something wrong: {found}")
-    return 1 if found else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,31 +1,25 @@
-"""Evenings of a laptop at a real pyserial port: `python -m host.tools.port_evenings --evenings 500 --seed 1`.
+"""Evenings of a laptop at a real pyserial port, whose boards come and go.
 
 Boards are at the far ends of pseudo-terminals whose names come and go in a folder. During any call that pyserial makes,
 the board's device vanishes, gets another name, is opened by another program, appears twice, is silent or slow, or
 its name goes to another board. The laptop may never show another board, raise an exception or give up, and at most two
 rounds over the ports after the board is back it is in step again. Before that, commands that change a board look for
-an unnamed one: none may take the other board while its own is plugged in and answers in time. Time is simulated. The
-exit code is 1 when any of this fails.
+an unnamed one: none may take the other board while its own is plugged in and answers in time. Time is simulated.
 """
 
-import argparse
 import fcntl
 import os
 import select
-import sys
-import tempfile
 import termios
-import traceback
-from collections import Counter
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-from host.tools.serial_simulator import KINDS, NAMES, TICK_MS, SerialSimulator, Watchful
 from tavolo_host.board.client import Client
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.greeting import HELLO_MS
 from tavolo_host.board.port import LONGEST_RETRY_MS, Port, PortState
+from tests.board.serial_simulator import KINDS, NAMES, TICK_MS, SerialSimulator, Watchful
 
 COMMANDS = 4  # in an evening
 FAULTS = 4
@@ -38,10 +32,9 @@ OWN, OTHER, REFUSED = "its own board", "the only possible one, the other board",
 class Evening:
     """A laptop that stays with the first board while the ports change. Raises AssertionError for a failure."""
 
-    def __init__(self, folder: Path, seed: str, told: Counter[str]) -> None:
-        self.random = Random(seed)
+    def __init__(self, folder: Path, random: Random) -> None:
+        self.random = random
         self.simulator = SerialSimulator(folder, self.random)
-        self._told = told
         self._is_named = self.random.random() < 0.3
         self._first_name = NAMES[0]
         self.laptop = Companion(Port(str(folder / self._first_name) if self._is_named else None))
@@ -79,7 +72,6 @@ class Evening:
         is_taken = not simulator.is_own_listed or simulator.quiet_ms >= HELLO_MS
         assert found != OTHER or is_taken, "The command changes the other board."
         assert kind or found == (REFUSED if simulator.other.name else OWN), f"Without a fault the result is {found}."
-        self._told[f"commands after {kind.__name__ if kind else 'no fault'}: {found}"] += 1
         simulator.put_right()
         simulator.own.plug_in(simulator.own.name or simulator.free_name())
         assert self._found(Port(board_id="board-7", acts=True)) == OWN, "The named board is not found."
@@ -119,7 +111,6 @@ class Evening:
 
     def _fault(self) -> None:
         kind = self.random.choice(KINDS)
-        self._told[kind.__name__] += 1
         in_opening = self.random.random() < 0.5
         if in_opening:
             self.simulator.own.plug_in(self.simulator.own.name)  # it reconnects, and is opened again
@@ -130,7 +121,6 @@ class Evening:
             self._step()
         if self.random.random() < 0.4:  # a second fault during the first
             second = self.random.choice(KINDS)
-            self._told[second.__name__] += 1
             self.simulator.happens(lambda: second(self.simulator))
             for _ in range(self.random.randrange(100)):
                 self._step()
@@ -154,13 +144,11 @@ class Evening:
         needed = simulator.rounds - rounds
         assert self._is_in_step(), f"It is not in step again: {self.laptop.port.sentence}"
         assert needed <= MOST_ROUNDS, f"It needed {needed} rounds over the ports."
-        self._told[f"in step again after {needed} retries"] += 1
 
     def _step(self) -> None:
         self.laptop.step(TICK_MS)
         self.simulator.step()
         port, record = self.laptop.port, self.laptop.mirror.record
-        self._told["steps"] += 1
         assert not self.simulator.error, self.simulator.error
         assert port.state is not PortState.REFUSED, f"It has given up: {port.sentence}"
         assert port.board.get("board", "board-7") == "board-7", "It is connected to another board."
@@ -175,37 +163,3 @@ class Evening:
             and mirror.record is not None
             and mirror.record.digest() == record.digest()
         )
-
-
-def evening(seed: str, told: Counter[str]) -> str:
-    """Play an evening; return the traceback of a failure, "" if there was none."""
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            Evening(Path(folder), seed, told).play()
-        except Exception:
-            return traceback.format_exc()
-    return ""
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m host.tools.port_evenings", description=__doc__.split("\n")[0])
-    parser.add_argument("--evenings", type=int, default=500, help="how many (500)")
-    parser.add_argument("--seed", type=int, default=1, help="of all random numbers (1)")
-    parser.add_argument("--evening", type=int, help="play only this one")
-    wanted = parser.parse_args()
-    numbers = range(wanted.evenings) if wanted.evening is None else [wanted.evening]
-    told: Counter[str] = Counter()
-    found = 0
-    for number in numbers:
-        problem = evening(f"{wanted.seed} {number}", told)
-        if problem:
-            found += 1
-            print(f"Evening {number} of seed {wanted.seed}:\n{problem}")
-    print(f"Evenings: {len(numbers)}, with a failure: {found}.")
-    for what, count in sorted(told.items()):
-        print(f"{count:9,} {what.replace('_', ' ')}")
-    return 1 if found else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
