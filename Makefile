@@ -453,7 +453,7 @@ test-rig: test-packages pico sigrok ## Run them on the emulated Pico, with an em
 	@TAVOLO_RESETS=200 $(PYTEST) $(ON_ALL_CORES) tests/pico --rig emulated
 
 test-robots: test-packages ## Play whole games with random clicks: 20 of each at each number of seats
-	@TAVOLO_ROBOTS=20 $(PYTEST) --numprocesses auto tests/host/test_robot.py
+	@TAVOLO_ROBOTS=20 $(PYTEST) --numprocesses auto tests/sources/test_robot.py
 
 test-pages: test-packages $(STAMPS)/group-browser chromium ## Play whole games in Chromium, by mouse, finger and keyboard, and on phones whose network comes and goes (an hour)
 	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser/whole_games.py tests/browser/evenings_of_phones.py

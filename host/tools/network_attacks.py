@@ -28,7 +28,7 @@ from host.tools.bench.visitors import LAN, memory_mb, used_s
 from host.tools.torture.page_visitor import PageVisitor
 from tavolo_host.display.access.browsers import SECRET
 from tavolo_host.display.access.invitation import LETTERS
-from tests.host.command_support import as_from_a_shell, free_port
+from tests.cli.command_support import as_from_a_shell, free_port
 
 HERE = "127.0.0.1"
 REQUESTS, CONNECTIONS, ADDRESSES = 300, 300, 20

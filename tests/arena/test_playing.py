@@ -12,7 +12,7 @@ from tavolo_host.arena.playing import DECIDING, fingerprint, match
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.task import play_stretch
 from tavolo_host.players.random_player import GIVING_UP
-from tests.host.deciding import by_lot, decisions
+from tests.players.deciding import by_lot, decisions
 
 HOST = Path(tavolo_host.__file__).parent
 LEVELS = ("plain", "easy")

@@ -16,7 +16,7 @@ from tavolo_host.arena.playing import Match, fingerprint, match
 from tavolo_host.arena.schedule import Contest
 from tavolo_host.arena.store import Planned, Store
 from tavolo_host.arena.task import play_stretch
-from tests.host.command_support import PATIENCE_S, as_from_a_shell, heed_interrupts, refusal, tavolo
+from tests.cli.command_support import PATIENCE_S, as_from_a_shell, heed_interrupts, refusal, tavolo
 
 CONTESTS = (Contest("david-goliath", 3, ("plain", "easy")), Contest("bambuti", 2, ("plain", "easy")))
 DEALS = 6

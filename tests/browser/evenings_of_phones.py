@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from tavolo.games import load
 from tests.browser.in_chromium import PATIENCE_MS, browser, started
-from tests.host.command_support import as_from_a_shell, free_port
+from tests.cli.command_support import as_from_a_shell, free_port
 
 __all__ = ["browser", "started"]
 LAN = "127.0.0.2"

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from tests.host.command_support import as_from_a_shell, free_port
+from tests.cli.command_support import as_from_a_shell, free_port
 
 PATIENCE_MS = 120_000
 SCREEN: ViewportSize = {"width": 1366, "height": 768}

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.in_chromium import PHONE, SCREEN, browser, started, visit, wait_for
 from tests.browser.test_looks import faults_of, hindrances, overlaps
-from tests.host.command_support import as_from_a_shell, free_port
+from tests.cli.command_support import as_from_a_shell, free_port
 
 __all__ = ["browser", "started"]
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tavolo.games import names
 from tavolo_host.display.access.browsers import SECRET
 from tests.browser.in_chromium import PATIENCE_MS, SCREEN, browser, open_page, started
-from tests.host.command_support import as_from_a_shell, free_port
+from tests.cli.command_support import as_from_a_shell, free_port
 
 __all__ = ["browser", "started"]
 SIZES = ((390, 844), (1280, 720), (1920, 1080), (1366, 768))  # the last is the one in which is played

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserType, Error, Page, ViewportSize,
 
 from tests.browser.in_chromium import PATIENCE_MS, PHONE, SCREEN, chromium, tavolo, wait_for
 from tests.browser.test_looks import OVERLAPS, overlaps
-from tests.host.command_support import free_port
+from tests.cli.command_support import free_port
 
 OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 FIRST, SECOND = "198.51.100.7", "203.0.113.7"  # of a home's network and of another one

@@ -50,7 +50,7 @@ def test_every_module_with_functions_runs_as_machine_code(fast: Path) -> None:
 
 
 def test_a_kept_game_goes_on_by_them(fast: Path) -> None:
-    tests = "tests/host/test_kept_evening.py::test_the_evening_goes_on_where_the_program_was_killed"
+    tests = "tests/sources/test_kept_evening.py::test_the_evening_goes_on_where_the_program_was_killed"
     assert "5 passed" in run("-m", "pytest", "--quiet", tests, first=fast).splitlines()[-1]
 
 

@@ -25,7 +25,7 @@ NO_OPTION, OPTION = "OPTIONS: tuple[Option, ...] = ()", 'OPTIONS = (Option("limi
 SEALED = "test_a_sealed_card_changes_nothing_that_leaves_the_table_before_the_reveal"
 
 PARTS, FIELDS, WORDS, PLAYS = (f"tests/games/test_{which}.py" for which in ("parts", "fields", "words", "plays"))
-PAGES, LIGHTS = "tests/host/test_game_pages.py", "tests/lights/test_lights_laws.py"
+PAGES, LIGHTS = "tests/games/test_pages.py", "tests/lights/test_lights_laws.py"
 SECRETS = f"tests/table/test_non_interference_sealed.py::{SEALED}"
 
 # A line of a file and its replacement ("": no file), the message it causes, and by which tests or commands.

@@ -1,6 +1,6 @@
 """Determinizations of every game: they agree with what the player knows, tell no more of the truth, and can be played.
 
-tests/host tests game by game how often each comes.
+tests/players tests game by game how often each comes.
 """
 
 from collections import Counter

@@ -17,8 +17,8 @@ from tavolo.games import COLOURS, names
 from tavolo_host.runtime import import_paths
 from tavolo_host.workshop import new_game
 from tavolo_host.workshop.new_game import KINDS, LIST, initials, make, templates
+from tests.cli.command_support import tavolo
 from tests.games.planted import BOARD, FOLDER, LAPTOP, NAME, NO_OPTION, OPTION, TEXTS, changed
-from tests.host.command_support import tavolo
 
 ROOT = Path(__file__).parents[2]
 OTHER = "fair-prices"  # a game with everything that a new one may have
@@ -26,7 +26,8 @@ NO_MEANING = "OPTIONS: dict[str, Meaning] = {}"
 PAGE = "firmware/tavolo/games/README.md"  # continues from the result
 # The tests that find games or their files by themselves.
 FINDERS = (
-    *(f"host/test_{which}.py" for which in ("rules_fuzz", "game_pages", "words_games", "display_games", "front_door")),
+    *(f"display/{which}.py" for which in ("test_every_game", "lobby/test_front_door")),
+    "texts/test_words_games.py",
     *(f"lights/test_lights_{which}.py" for which in ("laws", "previews")),
     *(f"table/test_{which}.py" for which in ("watched_lights", "non_interference_sealed", "whole_games")),
     *(f"research/test_{which}.py" for which in ("numbering", "play", "encoding", "open_spiel", "pettingzoo", "copies")),
@@ -119,7 +120,9 @@ def test_a_new_game_passes_the_tests_of_every_game_and_its_page_can_be_followed_
             "    The limit, 100 to 200\n      limit=150  a limit of 150 (usual)"
             in run(tmp_path, "tavolo", "games").stdout
         )
-        demand(tmp_path, "pytest", "-q", "-k", NAME, "tests/games/test_words.py", "tests/host/test_front_door.py")
+        demand(
+            tmp_path, "pytest", "-q", "-k", NAME, "tests/games/test_words.py", "tests/display/lobby/test_front_door.py"
+        )
 
     (hundred,) = re.findall(r"^HAS_CHOSEN = (\d+)5 ", (tmp_path / BOARD / "rules.py").read_text(), re.MULTILINE)
     follow(tmp_path, page.replace(" = 60", f" = {hundred}"))  # when there is another game before it

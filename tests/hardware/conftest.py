@@ -18,7 +18,7 @@ def _pictures_are_forgotten() -> Iterator[None]:
 
 @pytest.fixture
 def few_codes(monkeypatch):
-    """Margins of every tenth code are enough to test the commands; `tests/host/test_margins.py` has all."""
+    """Margins of every tenth code are enough to test the commands; `tests/slot/test_margins.py` has all."""
 
     def of_few(compute):
         return lambda slots, how, codes, *rest: compute(slots, how, codes[::10], *rest)

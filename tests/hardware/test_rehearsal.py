@@ -52,10 +52,10 @@ NEEDED = {
 COMMANDS_OF_MAKE = {"play", "cards"}
 # Other projects' programs.
 NOT_OURS = {
-    "pip": "tests/host/test_installed.py installs",
+    "pip": "tests/project/test_installed.py installs",
     "pipx": "the same",
     "uv": "the same",
-    "pre-commit": "tests/host/test_commit_hooks.py commits",
+    "pre-commit": "tests/project/test_commit_hooks.py commits",
     "node": "`make test` runs it",
     "mpremote": "speaks with a Pico only",
     "sudo": "changes permissions on this machine",
@@ -64,9 +64,9 @@ NOT_OURS = {
 RUN_BY = {
     "codes": "tests/games/test_codes.py",
     "golden": "tests/games/test_golden_command.py",
-    "export": "tests/host/test_history_commands.py",
-    "import": "tests/host/test_history_commands.py",
-    "replay": "tests/host/test_history_commands.py",
+    "export": "tests/playthroughs/test_commands.py",
+    "import": "tests/playthroughs/test_commands.py",
+    "replay": "tests/playthroughs/test_commands.py",
     "host.tools.torture.chips": "tests/tools/test_torture.py",
     "host.tools.two_picos": "tests/pico/test_two_picos.py",
     "new-game": "tests/games/test_new_game.py",

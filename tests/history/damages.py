@@ -28,10 +28,10 @@ from tavolo_host.history.history_file import FILE, Unusable
 from tavolo_host.history.recorder import LONGEST_PAUSE_S, Recorder
 from tavolo_host.playthroughs.command import export, history, import_games, replay
 from tavolo_host.runtime.source_digests import firmware_digests
+from tests.cli.command_support import as_from_a_shell, free_port
 from tests.history.damaged_file import damaged, rest_in, rows_in
 from tests.history.kills import SETUPS, played, standing_of
 from tests.history.losing_disk import LosingDisk
-from tests.host.command_support import as_from_a_shell, free_port
 
 PEOPLE = (("Ada", ""), ("Łukasz", "")), (("Ada", ""), ("Bruno", "sensible"))
 PLACE = "table 8520"

@@ -31,7 +31,7 @@ from tavolo_host.players.random_player import choose
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.history.losing_disk import LosingDisk
-from tests.host.source_support import SHORT, check_hands, run_until, source_of
+from tests.sources.source_support import SHORT, check_hands, run_until, source_of
 
 FILE, PORT, RULES = "tavolo.sqlite", 8520, "0123abcd"
 FORKED = get_context("fork" if hasattr(os, "fork") else None)  # what is planted is in the programs too

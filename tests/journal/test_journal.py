@@ -21,10 +21,10 @@ from tavolo.seat import states
 from tavolo.seat.calibration import Calibration, from_bytes, nominal
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import TYPICAL_US, NorFlash, PowerCut
-from tests.host.deciding import actions, by_lot
 from tests.journal.test_positions import often
 from tests.play.playing import Playing
 from tests.play.test_play import REVEAL, SEAL, TURN_UP, Heard, SealedGame, code
+from tests.players.deciding import actions, by_lot
 
 DAVID = load("david-goliath")
 SETUP = Setup(DAVID, 3)

@@ -9,7 +9,7 @@ from tavolo_host.display.parts.geometry import places
 from tavolo_host.players import levels
 from tavolo_host.players.settings import STRONG
 from tavolo_host.players.thinking import Engine
-from tests.host.test_own_print import EACH, Editor
+from tests.display.lobby.test_own_print import EACH, Editor
 from tests.pico.pico_evening import PicoEvening, hurry
 
 BEFORE = 30  # actions, before the power cut

@@ -21,7 +21,7 @@ from tavolo_host.simulator.body import WAY_IN_MM, Body, Movement
 from tavolo_host.simulator.flash import NorFlash
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import Line
+from tests.sources.source_support import Line
 from tests.table.evening import BRISK, WAKING_MS, resume_game
 from tests.table.sealed_course import Course
 

@@ -12,7 +12,7 @@ from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.players.of_game import choose
 from tavolo_host.players.thinking import Engine
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import run_ms, run_until, source_of
+from tests.sources.source_support import run_ms, run_until, source_of
 from tests.table.evening import Evening
 from tests.table.without_laptop import WithoutLaptop
 

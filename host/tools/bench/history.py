@@ -33,7 +33,7 @@ from tavolo_host.players.of_game import choose, final_points
 from tavolo_host.players.playout import playout
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.playthrough import record_of, texts_in
-from tests.host.source_support import awake, commands_of
+from tests.sources.source_support import awake, commands_of
 
 GOLDEN = Path("tests/rules/golden")
 PEOPLE = [f"Player {number}" for number in range(40)]

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, sync_playwright
 from host.tools.bench.budgets import CLICK, CLICK_MEDIAN, MESSAGE
 from host.tools.bench.report import Row, percentile
 from tavolo.games import load
-from tests.host.command_support import as_from_a_shell, free_port
+from tests.cli.command_support import as_from_a_shell, free_port
 
 GAMES = ("bambuti", "kuh-vadis")
 SPEED = "4"  # fast enough for 100 moves, and slow enough that one move comes to rest before the next

@@ -19,7 +19,7 @@ from typing import Any
 from host.tools.bench.budgets import GROWTH, MEMORY, SHARE, TOGETHER
 from host.tools.bench.report import Row, percentile
 from host.tools.torture.page_visitor import SECRET, PageVisitor
-from tests.host.command_support import as_from_a_shell, free_port
+from tests.cli.command_support import as_from_a_shell, free_port
 
 GAME, SEATS = "tanz-der-hornochsen", 8
 COUNTS = (1, 2, 4, 9, 16, 32)

@@ -16,7 +16,7 @@ from host.tools.torture.crowd import Crowd
 from host.tools.torture.evenings import Evening, setup_at
 from host.tools.torture.found import EXCEPTION, STUCK, Found, Tally
 from host.tools.torture.restless import LAN
-from tests.host.command_support import as_from_a_shell, free_port
+from tests.cli.command_support import as_from_a_shell, free_port
 
 ENDING_S = 60
 STRANGE = (b"GET / HTTP/1.0\r\n\r\n", b"\x00" * 3000, b"~m00000001 0 0 act*00000000\r\n", b"AT\r\n", b"\xff" * 10)

@@ -25,8 +25,8 @@ from tavolo_host.people.table import VirtualTable
 from tavolo_host.simulator.flash import PowerCut
 from tavolo_host.simulator.hardware import TICK_MS
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.host.source_support import Line
 from tests.link.link_support import CableEnd
+from tests.sources.source_support import Line
 from tests.table.evening import WAKING_MS
 
 STORM_MS = (3000, 30_000)

@@ -1,0 +1,263 @@
+"""A game that has ended can be looked at after any of its actions, as its players knew it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import pytest
+from nicegui import Client
+from nicegui.page import page
+
+from tavolo.games import load, names, setup_from_text
+from tavolo.rules.record import Record
+from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.model.known_hands import ALL, EVERYBODY, known_html
+from tavolo_host.display.model.past_game import PastGame, past_game
+from tavolo_host.display.model.replay import Replay
+from tavolo_host.display.parts.review import Regret, Review, review_of_text, review_text
+from tavolo_host.display.past.replay_side import ReplaySide
+from tavolo_host.display.past.replay_view import ReplayView
+from tavolo_host.history.kept_game import OVER, KeptGame, KeptPlayer
+from tavolo_host.players.of_game import choose
+from tavolo_host.players.thinking import Engine, Thinking
+from tavolo_host.seats.rights import Rights
+from tavolo_host.seats.roster import Roster
+from tavolo_host.sources.past_games import MOST_REVIEWED, PastGames
+from tavolo_host.texts.playthrough import record_of, texts_in
+from tests.history.test_history import played
+from tests.sources.source_support import commands_of
+
+GOLDEN = Path(__file__).parents[2] / "rules/golden"
+MOST_APPLIED = 16  # actions, for one step
+WITHOUT_HANDS = {"kuh-vadis"}
+PAST = PastGames(Engine(choose))
+
+
+class Table:
+    """A table that goes on with nothing; it keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.past = PAST
+        self.roster = Roster(Mirror)
+        self.roster.has_hands = True
+        self.rights = Rights(self.roster)
+        self.asked: list[tuple[Any, ...]] = []
+
+    def play_on(self, *asked: Any) -> str:
+        self.asked.append(asked)
+        return "Not now."
+
+
+def longest(name: str) -> Record:
+    """The longest golden playthrough of a game."""
+    file = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+    return max((record_of(text) for text in texts_in(file)), key=lambda record: len(record.actions))
+
+
+def past_of(record: Record, board: str = "") -> PastGame:
+    """A game as it is in the file, when everybody had a seat and a name."""
+    people = "Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Giulia", "Ivo"
+    players = tuple(KeptPlayer(seat, seat, people[seat]) for seat in range(record.setup.players))
+    setup, outcome = record.setup.text(), record.game.outcome(record.position) or ()
+    results = 1.0, OVER, len(record.actions), "", board, False, outcome, (), players
+    kept = KeptGame(1, 1, record.game.NAME, setup, 0.0, *results)
+    return past_game(kept, tuple(record.actions), PAST)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_step_of_the_longest_playthrough_is_its_position_and_takes_as_little_work_as_any_other(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = longest(name)
+    setup = setup_from_text(f"{record.setup.text().rpartition(' ')[0]} table")
+    public = list(map(record.game.public, record.actions))
+    replay, known = Replay(setup, public, tuple(range(setup.players))), Record(setup)
+    digests = [known.digest()]
+    for action in public:
+        known.apply(action)
+        digests.append(known.digest())
+    applied: list[Any] = []
+    apply = record.game.apply
+
+    def counted(position: Any, action: Any) -> Any:
+        applied.append(action)
+        return apply(position, action)
+
+    monkeypatch.setattr(record.game, "apply", counted)
+    order = list(range(len(public) + 1))
+    Random(name).shuffle(order)
+    for count in order:
+        applied.clear()
+        step = replay.step(count)
+        assert record.game.digest(step.position) == digests[count]
+        assert (list(step.actions), step.count) == (public[:count], count)
+        assert len(applied) < MOST_APPLIED
+
+
+@pytest.mark.parametrize("name", names())
+def test_hands_are_those_that_each_player_had_then(name: str) -> None:
+    record = played(f"{name} players={load(name).SEATS[0]}")
+    past, dealt = past_of(record), Record(record.setup)
+    assert past.hands is not None
+    for place, action in enumerate([*record.actions, None]):
+        position = past.hands(place)
+        assert record.game.position_text(position) == record.game.position_text(dealt.position)
+        if action:
+            dealt.apply(action)
+
+
+def test_a_players_view_has_only_that_players_cards_and_that_of_the_table_none() -> None:
+    past = past_of(played("bambuti players=2"))
+    place = next(place for place, action in enumerate(past.actions) if past.game.action_text(action).startswith("play"))
+    position = past.hands(place) if past.hands else None
+    cards = [{past.display.face(card).name for card in hand} for hand in position.hands]
+    assert cards[0] != cards[1]
+    for view, shown in ((EVERYBODY, set()), (0, cards[0]), (1, cards[1]), (ALL, cards[0] | cards[1])):
+        html = known_html(past.game, position, view, past.display, past.players)
+        assert {name for name in cards[0] | cards[1] if f'aria-label="{name}"' in html} == shown
+
+
+def test_a_choice_in_secret_is_in_the_view_of_who_made_it() -> None:
+    past = past_of(played("tanz-der-hornochsen players=2"))
+    assert past.hands is not None
+    place = next(place for place in range(99) if past.hands(place).sealed[0])
+    position = past.hands(place)
+    htmls = [known_html(past.game, position, player, past.display, past.players) for player in (0, 1)]
+    assert ["chosen in secret:" in html for html in htmls] == [True, bool(position.sealed[1])]
+
+
+@pytest.mark.parametrize("name", sorted(set(names()) - WITHOUT_HANDS))
+def test_hands_of_a_real_table_are_not_known(name: str) -> None:
+    record = played(f"{name} players={load(name).SEATS[0]}")
+    assert past_of(record, board="0123abcd").hands is None
+    public = tuple(map(record.game.public, record.actions))
+    assert PAST.hands(record.setup.text(), public) is None
+
+
+def test_a_review_that_was_kept_is_the_same_again() -> None:
+    record = played("david-goliath players=3")
+    game, place = record.game, 1
+    dealt = Record(record.setup)
+    dealt.apply(record.actions[0])
+    known = game.view(dealt.position, game.actor(record.actions[place]))
+    action, better = game.legal(known, game.actor(record.actions[place]))[:2]
+    regret = Regret(place + 1, game.actor(action), False, False, known, action, better, 0.25, 0.5)
+    again = review_of_text(review_text(Review(1.0, (regret,)), game), game)
+    assert again.share == 1
+    (found,) = again.regrets
+    assert game.position_text(found.known) == game.position_text(known)
+    assert (found.after, found.player, found.action, found.better) == (regret.after, regret.player, action, better)
+    assert (found.wins, found.could) == (0.25, 0.5)
+
+
+class Opened:
+    """A replay in a browser, of which every move is made."""
+
+    def __init__(self, past: PastGame, table: Table) -> None:
+        self.past, self._table = past, table
+        self._client = Client(page("/"), request=None)
+        with self._client:
+            self.view = ReplayView(past, self._build)
+
+    def _build(self, on_jump: Callable[[int, int], None]) -> ReplaySide:
+        table = cast("Any", self._table)
+        self.side = ReplaySide(self.past, table, commands_of(table, "ada"), Path("nowhere"), "", lambda: None, on_jump)
+        return self.side
+
+    def do(self, action: Callable[[], object]) -> None:
+        with self._client:
+            action()
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Table:
+    monkeypatch.setattr(Client, "run_javascript", lambda *_, **__: None)  # there is no browser
+    return Table()
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_robot_that_does_everything_at_any_time_always_sees_the_board_of_the_action_that_is_named(
+    name: str, table: Table
+) -> None:
+    past = past_of(played(f"{name} players={load(name).SEATS[0]}"))
+    shown, random, length = Opened(past, table), Random(name), len(past.actions)
+    view = shown.view
+    robot: list[Callable[[], object]] = [
+        *(lambda key=key: view._key(key) for key in ("ArrowLeft", "ArrowRight", "Home", "End", " ")),  # type: ignore[misc]
+        lambda: view._drag(str(random.randrange(length + 1))),
+        lambda: view._drag(random.choice(("", "-1", "x", "99999"))),
+        lambda: view._jump(random.randrange(1, length + 1), random.randrange(-1, past.replay.record.setup.players)),
+        lambda: view._set_pace(random.choice(("slow", "quick"))),
+        view._reduce,
+        lambda: shown.side._press(str(random.randrange(-2, length + 3))),
+        *[view._go_on] * 6,
+    ]
+    for _ in range(60):
+        view._due_s = 0.0
+        shown.do(random.choice(robot))
+        count = view._count
+        assert 0 <= count <= length
+        assert view._where.text == f"Action {count} of {length}"
+        if not view._waiting:  # else it is in the middle of that action
+            html = past.display.panel(past.replay.step(count), past.players)
+            assert view._board.props["html"] == html
+        assert view._timer.active == (view._play.label.text == "Stop")
+
+
+def test_playing_shows_each_action_once_and_stops_at_the_end(table: Table) -> None:
+    past = past_of(played("kuh-vadis players=2"))
+    shown = Opened(past, table)
+    shown.do(lambda: shown.view._go_to(len(past.actions) - 5))
+    shown.do(shown.view._toggle)
+    seen = []
+    while shown.view._timer.active:
+        seen.append(shown.view._count)
+        shown.view._due_s = 0.0
+        shown.do(shown.view._go_on)
+    assert sorted(set(seen)) == list(range(len(past.actions) - 5, len(past.actions) + 1))
+    assert seen == sorted(seen)
+    shown.do(shown.view._toggle)
+    assert (shown.view._count, shown.view._timer.active) == (0, True), "from the beginning again"
+
+
+def test_a_moment_shows_the_board_before_it_as_its_player_knew_it_and_what_came_then(table: Table) -> None:
+    past = past_of(played("bambuti players=2"))
+    shown = Opened(past, table)
+    place = next(place for place, action in enumerate(past.actions) if past.game.action_text(action).startswith("play"))
+    shown.do(lambda: shown.side._press(str(place + 1)))
+    assert shown.view._count == place
+    assert shown.side._view == past.game.actor(past.actions[place])
+    assert "Then:" in shown.side._moment.content
+    assert past.happened(place + 1) in shown.side._moment.content.replace("&#39;", "'")
+    shown.do(lambda: shown.view._step(1))
+    assert "Then:" not in shown.side._moment.content
+
+
+def test_one_plays_on_in_the_place_of_a_player_from_the_action_shown_unless_the_game_is_over(table: Table) -> None:
+    past = past_of(played("david-goliath players=3 deals=1"))
+    shown = Opened(past, table)
+    assert shown.side._play_on.props["html"] == ""
+    shown.do(lambda: shown.view._go_to(20))
+    assert "Bruno" in shown.side._play_on.props["html"]
+    for player in (-1, 3, 1):
+        shown.do(lambda player=player: shown.side._go_on_as(player))  # type: ignore[misc]
+    assert table.asked == [("ada", past.kept.setup, past.seats, past.actions[:20], 1)]
+
+
+def test_of_reviews_that_nobody_finishes_only_the_last_looked_at_are_kept_and_the_others_are_stopped() -> None:
+    stopped: list[int] = []
+
+    class Slow(Engine):
+        def weigh(self, *_asked: Any) -> Thinking:
+            return Thinking(lambda: None, lambda: stopped.append(1))
+
+    past, record = PastGames(Slow(choose)), played("kuh-vadis players=2")
+    games = [tuple(record.actions[: len(record.actions) - less]) for less in range(MOST_REVIEWED + 3)]
+    for actions in games:
+        past.review(record.setup.text(), games[0])
+        past.review(record.setup.text(), actions)
+    assert list(past._reviewing) == [
+        (record.setup.text(), each) for each in (*games[-MOST_REVIEWED + 1 : -1], games[0], games[-1])
+    ]
+    assert len(stopped) >= 3

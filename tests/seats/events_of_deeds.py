@@ -1,0 +1,92 @@
+"""By which events of a visitor's page each deed is done: those that its buttons send, whether it shows them or not."""
+
+from collections.abc import Callable
+
+from tests.seats.attacker import EVE, Trial
+from tests.seats.forged_events import OpenPage
+
+Sending = Callable[[OpenPage, Trial], object]
+TABLE_PICTURE, FREE_SEATS, CHOICES, HAND = "", "free-seats", "what-choices", "hand-cards"
+
+
+def press(*words: str) -> Sending:
+    """Press buttons."""
+
+    def sent(opened: OpenPage, _trial: Trial) -> None:
+        for each in words:
+            opened.press(each)
+
+    return sent
+
+
+def sit(of: str) -> Sending:
+    """Sit at a person's seat, at the table and by the button beside the hand."""
+
+    def sent(opened: OpenPage, trial: Trial) -> None:
+        seat = trial.seats[of]
+        opened.fire("sit", {"seat": seat}, TABLE_PICTURE)
+        opened.fire("press", str(seat), FREE_SEATS)
+
+    return sent
+
+
+def about_seat(verb: str, of: str) -> Sending:
+    """Press the button of this verb about a person's seat."""
+    return lambda opened, trial: opened.fire("press", f"{verb}:{trial.seats[of]}")
+
+
+def remove(opened: OpenPage, trial: Trial) -> None:
+    """Press the button that removes Ada."""
+    opened.fire("press", f"remove:{trial.roster.number_of('ada')}")
+
+
+def call(name: str) -> Sending:
+    """Write a name into the field for one's own."""
+    return lambda opened, _trial: opened.fire("change", name, within=opened.page._menu.fields[0]._field)
+
+
+def choose(what: str) -> Sending:
+    """Press the button of a choice, also one that is not there."""
+    return lambda opened, _trial: opened.fire("press", what, CHOICES)
+
+
+def play(opened: OpenPage, trial: Trial) -> None:
+    """Press a card of Ada's hand."""
+    opened.fire("press", str(trial.card_of("ada")), HAND)
+
+
+def close(opened: OpenPage, trial: Trial) -> None:
+    """Press the button that opens the network, while it is open."""
+    trial.network.address = "192.0.2.1"
+    opened.press("Open to the network")
+    trial.network.address = ""
+
+
+EVENTS: dict[str, Sending] = {
+    "sit at a bot's seat": sit("bot"),
+    "sit at a free seat": sit("bot"),
+    "sit at the seat that one had, or a bot has": sit(EVE),
+    "sit where one stood up who is here": sit("ben"),
+    "sit where one stood up who is away": sit("dora"),
+    "sit where a visitor sits": sit("ada"),
+    "sit where a visitor sits who is away": sit("cleo"),
+    "stand": press("Let a bot play"),
+    "free a seat of an absent visitor": about_seat("free", "cleo"),
+    "free a seat of a present visitor": about_seat("free", "ada"),
+    "claim a seat of a present visitor": about_seat("claim", "ada"),
+    "claim a seat of an absent visitor": about_seat("claim", "cleo"),
+    "free it by the button of the host": choose("release ()"),
+    "let a bot play for who is away": choose("stand-in ()"),
+    "start another game": press("Play", "Start", "Watch bots", "Play again"),
+    "end the game": press("Abandon the game"),
+    "take back": press("Take back my move", "Take back the last move"),
+    "set the pace": press("Instant"),
+    "set the level": press("Strong"),
+    "name oneself": call("Evelyn"),
+    "take a name like that of another": call("\u200bada"),
+    "play a card of another": play,
+    "open the network": press("Open to the network"),
+    "renew the letters": press("New letters"),
+    "close the network": close,
+    "remove a guest": remove,
+}
