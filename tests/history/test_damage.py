@@ -34,7 +34,7 @@ from tests.cli.command_support import refusal, tavolo
 from tests.display.display_support import text_of
 from tests.history.damages import KINDS, case, program
 from tests.history.earlier_files import EARLIER, done
-from tests.history.test_history import played
+from tests.history.history_support import played
 from tests.playthroughs.mutated_texts import golden_game
 from tests.sources.source_support import source_of
 

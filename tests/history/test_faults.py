@@ -13,7 +13,7 @@ from tavolo_host.history.history import History
 from tavolo_host.history.history_file import PATIENCE_S, Unusable, unusable
 from tavolo_host.history.kept_game import Standing
 from tavolo_host.history.recorder import FIRST_PAUSE_S, LONGEST_PAUSE_S, Recorder
-from tests.history.test_history import ADA_AND_BOT, SETUP, played
+from tests.history.history_support import ADA_AND_BOT, SETUP, played
 
 NOT_KEPT = "What is played now is not kept."
 AGAIN = "What is played is kept again."

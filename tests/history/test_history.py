@@ -5,77 +5,19 @@ import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from tavolo.games import load, names, setup_from_text
-from tavolo.rules.record import Record
+from tavolo.games import load, names
 from tavolo_host.history.evenings import PAUSE_S
 from tavolo_host.history.forgetting import delete_game, export_file, forget_name
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, set_aside
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptAction, KeptGame, KeptPlayer, Standing
 from tavolo_host.history.ledger import Ledger, add_game
-from tavolo_host.players.playout import playout
-from tavolo_host.players.random_player import choose
+from tests.history.history_support import ADA_AND_BOT, SETUP, STEP, Table, played
 
-ADA_AND_BOT = (("Ada", ""), ("Bruno", "normal"))
-STEP = 16  # actions at once
 FLASH = bytes(range(256)) * 40
-SETUP = "kuh-vadis players=2"
-
-
-def played(text: str, seed: int = 1) -> Record:
-    """A game of random players, with all that is hidden."""
-    record, random = Record(setup_from_text(f"{text} dealt")), Random(seed)
-    game = record.game
-    start = game.start(record.setup)
-    for action in playout(
-        game, start, lambda position, player: choose(game, position, player, random), random.randrange
-    ):
-        record.apply(action)
-    return record
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.s = 1_700_000_000.0
-
-    def __call__(self) -> float:
-        return self.s
-
-
-class Table:
-    """A table whose games are kept."""
-
-    def __init__(self, file: Path, place: str = "port 8520", clock: Clock | None = None) -> None:
-        self.history = History(file)
-        self.clock = clock or Clock()
-        self.ledger = Ledger(self.history, place, "0123abcd", now=self.clock, passed=self.clock)
-
-    def stand(
-        self,
-        record: Record,
-        length: int,
-        people: tuple[tuple[str, str], ...] = ADA_AND_BOT,
-        visitors: tuple[str, ...] = (),
-    ) -> None:
-        outcome = record.game.outcome(record.position) or () if length == len(record.actions) else ()
-        actions = list(record.actions)[:length]
-        setup = record.setup.text().replace("dealt", "table")
-        standing = Standing(setup, tuple(range(len(people))), people, actions, False, outcome, (), visitors=visitors)
-        self.ledger.keep(record, standing, "{}")
-
-    def play(self, record: Record, people: tuple[tuple[str, str], ...] = ADA_AND_BOT) -> int:
-        for length in range(0, len(record.actions) + 1, STEP):
-            self.stand(record, length, people)
-            self.clock.s += 1.5
-        self.stand(record, len(record.actions), people)
-        return self.history.games(limit=1)[0].id
-
-    def close(self) -> None:
-        self.history.close()
 
 
 @pytest.fixture

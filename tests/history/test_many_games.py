@@ -12,7 +12,7 @@ from tavolo_host.history.forgetting import forget_name
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import OVER, KeptAction, KeptGame, KeptPlayer
 from tavolo_host.history.ledger import add_game
-from tests.history.test_history import played
+from tests.history.history_support import played
 
 GAMES, A_PAGE, LONGEST_MS = 10_000, 50, 20.0
 PEOPLE = ("Ada", "Ben", "Carl", "Dora", "Eva", "Franz", "Gina", "Hugo")

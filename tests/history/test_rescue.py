@@ -20,7 +20,7 @@ from tavolo_host.history.recorder import DAMAGED_ROWS, LONGEST_PAUSE_S, Recorder
 from tavolo_host.history.rescue import rescue
 from tavolo_host.history.tables import OLD_PROGRAM
 from tests.history.earlier_files import EARLIER, done
-from tests.history.test_history import SETUP, Clock, Table, played
+from tests.history.history_support import SETUP, Clock, Table, played
 
 ADA_AND_BEA, CARL_AND_DORA, EVE_AND_FAY = (
     (("Ada", ""), ("Bea", "")),

@@ -6,18 +6,17 @@ from random import Random
 
 import pytest
 
-from tavolo_host.display.past.statistics_charts import lengths_chart, places_chart, ratings_chart, share_of, wins_chart
+from tavolo.games.bambuti.events import MOST_POINTS
 from tavolo_host.display.past.statistics_page import Asked, statistics_html
 from tavolo_host.history.forgetting import forget_name
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame, KeptPlayer
 from tavolo_host.history.ledger import add_game
-from tavolo_host.history.ratings import FEWEST_RATED, Rated, ratings
+from tavolo_host.history.ratings import FEWEST_RATED, ratings
 from tavolo_host.history.results import Who
-from tavolo_host.history.statistics import Tally, read_results, tallies
+from tavolo_host.history.statistics import read_results, tallies
 from tavolo_host.texts.language import speaking
 from tests.display.display_support import text_of
-from tests.display.past.test_evening import MOST_POINTS
 
 BEGAN = 1_700_000_000.0
 
@@ -209,30 +208,6 @@ def test_without_a_game_the_page_says_so(games: Games) -> None:
     assert "No game counts yet" in games.shown()
     with speaking("it"):
         assert "Nessuna partita conta" in games.shown()
-
-
-def test_the_interval_of_a_share_is_wilsons() -> None:
-    share, low, high = share_of(8, 10)
-    assert (share, round(low, 3), round(high, 3)) == (0.8, 0.49, 0.943)
-    assert share_of(0, 1)[:2] == (0, 0)
-    assert share_of(1, 1).high == 1
-
-
-def test_charts_keep_names_and_lines_apart_whatever_the_numbers() -> None:
-    tally = Tally(3, 1, 1.5)
-    tally.places.update({1: 1, 7: 2})
-    rows = [("A very long name indeed", tally)]
-    for drawn in (
-        wins_chart(rows, "t"),
-        places_chart(rows, "t"),
-        lengths_chart([0.0], "t"),
-        lengths_chart([3.0] * 99 + [1e6], "t"),
-    ):
-        assert 'role="img"' in drawn
-        assert "nan" not in drawn
-    assert "A very long …" in wins_chart(rows, "t")
-    lines = [(name, [Rated(1, 25.0, 8.0), Rated(900, 25.0, 8.0)]) for name in "ABC"]
-    assert ratings_chart(lines, "t").count("<path") == 3
 
 
 def test_ten_thousand_games_are_read_by_a_few_queries(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from tavolo_host.display.past.replay_page import ReplayPage
 from tavolo_host.history.kept_game import OPEN, KeptPlayer
 from tavolo_host.runtime.source_digests import firmware_digests
 from tests.display.past.test_history_pages import GUEST, HOST, AtTable, add
-from tests.history.test_history import Table, played
+from tests.history.history_support import Table, played
 from tests.seats.attacker import TELEVISION, at_once
 from tests.seats.forged_events import VALUES, OpenPage
 from tests.sources.source_support import commands_of

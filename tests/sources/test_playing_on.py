@@ -15,7 +15,7 @@ from tavolo_host.seats.rights import Right
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.seating import GONE_MS
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.history.test_history import played
+from tests.history.history_support import played
 from tests.sources.source_support import SHORT, awake, check_hands, commands_of, run_ms, run_until
 
 TEXTS = [f"{name} players={min(3, load(name).SEATS[1])} {SHORT[name]}" for name in names()]

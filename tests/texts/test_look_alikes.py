@@ -7,7 +7,7 @@ from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.look_alikes import looks_like, mixes_scripts
 from tavolo_host.texts.names import LONGEST_NAME, clean_name
 from tests.display.display_support import Mirror
-from tests.history.test_history import SETUP, played
+from tests.history.history_support import SETUP, played
 
 ALIKE = [
     ("Ada", "Ada."),

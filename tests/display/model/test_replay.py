@@ -25,7 +25,7 @@ from tavolo_host.seats.rights import Rights
 from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.past_games import MOST_REVIEWED, PastGames
 from tavolo_host.texts.playthrough import record_of, texts_in
-from tests.history.test_history import played
+from tests.history.history_support import played
 from tests.sources.source_support import commands_of
 
 GOLDEN = Path(__file__).parents[2] / "rules/golden"

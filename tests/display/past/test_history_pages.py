@@ -24,7 +24,7 @@ from tavolo_host.sources.past_games import PastGames
 from tavolo_host.texts.language import speaking
 from tests.display.display_support import text_of
 from tests.display.model.test_replay import PAST
-from tests.history.test_history import ADA_AND_BOT, Table, played
+from tests.history.history_support import ADA_AND_BOT, Table, played
 from tests.sources.source_support import commands_of
 
 HOST, GUEST = "the laptop", "a phone"
