@@ -179,7 +179,7 @@ def test_nothing_is_built_into_a_page_that_was_deleted_before_its_browser_came(m
 
         async def serve() -> None:
             with client:
-                await app._serve_page(source, nobody, (nobody, OpenPages()), [])
+                await app._serve_page(source, nobody, nobody, OpenPages(), [])
 
         serving = asyncio.create_task(serve())
         for _ in range(3):  # until it waits
