@@ -1,5 +1,6 @@
 """The statistics: which games count, what they say of players and games, and that it warns of small numbers."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -176,6 +177,15 @@ def test_small_numbers_are_called_small_and_each_chart_names_its_number_of_games
     assert "More than chance explains: Ada. Fewer than chance explains: Ben." in words
 
 
+def test_where_equal_players_would_win_as_often_chance_alone_explains_it(games: Games) -> None:
+    for points in [(7, 5), (5, 7)] * 10:
+        games.add("Ada Ben", points)
+    assert "Chance alone explains all differences." in games.shown()
+    for _ in range(30):
+        games.add("Ada Ben", (7, 5))
+    assert "Chance alone" not in games.shown()
+
+
 def test_a_rating_needs_enough_games_and_rises_with_places(games: Games) -> None:
     random = Random(1)
     for number in range(1, FEWEST_RATED + 1):
@@ -233,6 +243,15 @@ def test_charts_keep_names_and_lines_apart_whatever_the_numbers() -> None:
     assert "A very long …" in wins_chart(rows, "t")
     lines = [(name, [Rated(1, 25.0, 8.0), Rated(900, 25.0, 8.0)]) for name in "ABC"]
     assert ratings_chart(lines, "t").count("<path") == 3
+
+
+def test_a_line_of_ratings_ends_with_the_last_game_however_many_there_are() -> None:
+    for count in (2, 3000):
+        chart = ratings_chart([("Ada", [Rated(game, 25.0 + game, 8.0) for game in range(1, count + 1)])], "t")
+        (points,) = re.findall(r'<path[^>]* d="M([^"]*)"', chart)
+        (leader,) = re.findall(r"<line[^>]*stat-leader[^>]*>", chart)
+        x, y = (float(re.search(rf' {name}="([^"]*)"', leader)[1]) for name in ("x1", "y1"))  # type: ignore[index]
+        assert points.split("L")[-1] == f"{x - 2:.1f} {y:.1f}"  # where the line to the name begins
 
 
 def test_ten_thousand_games_are_read_by_a_few_queries(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
