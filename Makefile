@@ -466,7 +466,7 @@ bench: test-packages pico $(if $(RIG),,fast chromium $(STAMPS)/firmware $(STAMPS
 	@[ -z "$(MICROPYTHON)" ] || { echo "A ready-made MicroPython has no firmware inside: leave out MICROPYTHON=…"; exit 1; }
 	@$(BIN)/python -m host.tools.bench $(if $(BOARD),--board "$(BOARD)") $(if $(RIG),--rig "$(RIG)")
 
-mutants: test-packages ## Mutate the firmware, one change at a time, and count the mutants that tests kill (hours)
+mutants: test-packages ## Mutate firmware and laptop, one change at a time, and count the mutants that quick tests kill (hours)
 	@$(BIN)/python -m host.tools.mutants $(ARGS)
 
 torture: test-packages $(ITS_PICO) ## Stress test: play evenings under all disturbances at once, as in MINUTES=10 SEED=1

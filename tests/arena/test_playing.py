@@ -1,6 +1,7 @@
 """A match is determined by its number; what decides how it goes has a fingerprint."""
 
 import ast
+import re
 from pathlib import Path
 from random import Random
 
@@ -68,7 +69,9 @@ def test_all_that_levels_choose_by_is_in_the_fingerprint() -> None:
 
 
 def test_each_game_has_its_own_fingerprint_and_a_worker_with_another_refuses() -> None:
-    assert len({fingerprint(name) for name in names()}) == len(names())
+    prints = [fingerprint(name) for name in names()]
+    assert len(set(prints)) == len(prints)
+    assert all(re.fullmatch("[0-9a-f]{8}", each) for each in prints)
     matches, seconds = play_stretch(("bambuti", 2, LEVELS, ""), range(3, 5), fingerprint("bambuti"))
     assert [each.number for each in matches] == [3, 4]
     assert seconds > 0

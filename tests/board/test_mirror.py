@@ -209,3 +209,17 @@ def test_what_was_taken_back_while_no_laptop_listened_may_have_been_seen() -> No
         mirror.take("past", (0, tuple(record.actions)), 0)
         mirror.take("whole", (6, record.digest(), takebacks), 0)
         assert (mirror.in_step, mirror.is_taken_back) == (True, is_taken_back)
+
+
+def test_an_undo_that_the_laptop_heard_is_not_news_when_the_board_tells_of_it_again() -> None:
+    mirror, record = of_oxen(6)
+    record.undo(5)  # nothing new had been seen
+    mirror.take("undone", (5, record.digest()), 0)
+    mirror.take("whole", (5, record.digest(), 1), 0)
+    assert (mirror.in_step, mirror.is_taken_back) == (True, False)
+
+
+@pytest.mark.parametrize(("seat", "logged"), [(-1, None), (0, 0), (7, 7)])
+def test_a_note_of_the_board_is_logged_at_its_seat_or_at_none(feed: Feed, seat: int, logged: int | None) -> None:
+    feed.take("note", "table", seat, (8,))
+    assert (feed.mirror.log[-1].kind, feed.mirror.log[-1].seat) == ("note", logged)

@@ -401,6 +401,16 @@ def test_attempts_become_rarer_but_never_stop() -> None:
     assert 13 <= len(ports.tried) - first <= 16
 
 
+def test_a_board_that_is_chosen_is_tried_at_once_and_soon_again() -> None:
+    ports = Ports()
+    port = ports.port("COM9")
+    run(port, 60_000)  # by now it is tried seldom
+    first = len(ports.tried)
+    port.choose("board-8")
+    run(port, 4 * FIRST_RETRY_MS)
+    assert len(ports.tried) - first == 3  # at once, then after the first waiting time and twice that
+
+
 def test_fractions_of_a_millisecond_add_up() -> None:
     bench = Bench()
     for _ in range(16_000):

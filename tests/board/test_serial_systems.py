@@ -1,11 +1,13 @@
 """Ports of Windows, macOS and Linux under pyserial's own code: what the system says, and devices that vanish."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from tavolo_host.board.port import Port, PortState
-from tavolo_host.board.serial_port import FoundBoard, PortError, list_boards
+from tavolo_host.board.serial_port import FoundBoard, PortError, SerialPort, list_boards
 from tests.board.serial_systems import MacOs, Posix, System, Windows
 from tests.link.link_support import Board
 
@@ -93,3 +95,8 @@ def _connects(port: Port, board: Board) -> bool:
             return True
         _run(port, board, TICK_MS)
     return False
+
+
+def test_a_device_that_took_no_byte_is_reported_to_have_taken_none() -> None:
+    full = SimpleNamespace(write=lambda data: 0)  # Windows: without a file number
+    assert SerialPort(cast("Any", full)).write(b"hello") == 0

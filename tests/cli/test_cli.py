@@ -50,6 +50,7 @@ def test_the_games_are_listed_with_what_each_number_of_an_option_means_where_the
     listed = tavolo("games").stdout
     assert "\n    Who begins\n      first=-1  drawn by lot (usual)\n      first=0  player 1 to begin\n" in listed
     assert "\n    How many deals are played, 1 to 9\n      deals=1  one deal (usual)\n" in listed
+    assert "\n\nkuh-vadis: Kuh Vadis, for 2 players\n" in listed
     assert "\n      board=1  the board of the house (usual)\n      board=NAME  a board of your own" in listed
 
 
@@ -74,6 +75,7 @@ def test_a_game_that_cannot_be_played_is_refused_with_what_is_possible(words: st
 def test_an_emulated_pico_that_was_not_built_names_what_builds_it_where_the_sources_are(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    assert Path(__file__).parents[2] / "build" / "tavolo.uf2" == of_page.UF2
     monkeypatch.setattr(of_page, "UF2", tmp_path / "tavolo.uf2")
     wanted = "The emulated Pico has not been built yet: `make play-pico` builds it and plays on it."
     assert refusal("play", "--pico") == wanted

@@ -175,6 +175,15 @@ def test_small_numbers_are_called_small_and_each_chart_names_its_number_of_games
     assert "More than chance explains: Ada. Fewer than chance explains: Ben." in words
 
 
+def test_where_equal_players_would_win_as_often_chance_alone_explains_it(games: Games) -> None:
+    for points in [(7, 5), (5, 7)] * 10:
+        games.add("Ada Ben", points)
+    assert "Chance alone explains all differences." in games.shown()
+    for _ in range(30):
+        games.add("Ada Ben", (7, 5))
+    assert "Chance alone" not in games.shown()
+
+
 def test_a_rating_needs_enough_games_and_rises_with_places(games: Games) -> None:
     random = Random(1)
     for number in range(1, FEWEST_RATED + 1):

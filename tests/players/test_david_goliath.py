@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from tavolo.games.david_goliath import rules as game
-from tavolo.games.david_goliath.position import COLOURS, NUMBERS, colour_points
+from tavolo.games.david_goliath.position import COLOURS, IN_HAND, NUMBERS, colour_points
 from tavolo.rules.record import Record
-from tavolo_host.games.david_goliath.player import Prospect, _guesses, curves, held_worth
+from tavolo_host.games.david_goliath.player import Prospect, _guesses, curves, effect, held_worth
 from tavolo_host.players.of_game import choose
 from tavolo_host.players.playout import deal
 from tests.rules.david_goliath_play import card, cards, dealt, play
@@ -77,3 +77,23 @@ def test_what_a_trick_changes_is_balanced_among_all() -> None:
     changes = [Prospect(position, player).change([*position.trick, *rest], out_of) for player in range(4)]
     assert sum(changes) == pytest.approx(0)
     assert any(abs(change) > 0.1 for change in changes)
+
+
+def test_a_trick_after_which_no_hand_has_its_colours_changes_what_the_rules_say() -> None:
+    record = dealt(["blue-7", "blue-3", "red-5"])
+    position = record.position
+    position.where = [0 if where == IN_HAND else where for where in position.where]  # captured, for all we count
+    for each in cards("blue-7 blue-3 red-5"):
+        position.where[each] = IN_HAND
+    goliath, david, other = (
+        Prospect(position, player).change(cards("blue-7 blue-3 red-5"), [False] * len(COLOURS)) for player in range(3)
+    )
+    assert (goliath, david, other) == pytest.approx((3 + 5 - 7 / 2, 7 - 8 / 2, -(8 + 7) / 2))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_of_a_led_card_of_the_lower_half_it_says_that_it_may_take_the_highest(players: int) -> None:
+    position = deal("david-goliath", players, seed=1)[1]
+    for number in range(1, 3 * players + 1):
+        words = effect(position, (game.PLAY, 0, card(f"red-{number}")))
+        assert ("may take the highest" in words) == (number - 1 < 3 * players / 2), number

@@ -1,6 +1,8 @@
 """The virtual player of Kuh Vadis: exact with dice, sensible on the sheet."""
 
-from functools import partial
+from collections import Counter
+from functools import cache, partial
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -9,7 +11,8 @@ import pytest
 
 from tavolo.games.kuh_vadis import events as codes
 from tavolo.games.kuh_vadis import rules as game
-from tavolo.games.kuh_vadis.sheet import COW, cell_from_text
+from tavolo.games.kuh_vadis.sheet import COW, DICE, FACES, cell_from_text
+from tavolo.games.kuh_vadis.turn import is_four, kinds
 from tavolo_host.games.kuh_vadis.dice import LAST, MARKS, Rolls, parts
 from tavolo_host.games.kuh_vadis.network import resistances, shares
 from tavolo_host.games.kuh_vadis.plan import Plan
@@ -37,6 +40,22 @@ def test_its_rolls_are_worth_what_exact_fractions_say(wanted, printed: str) -> N
     rolls = rolls_for(wanted)
     assert f"{rolls.start:.6f}" == printed
     assert f"{rolls.chance((), 3):.6f}" == printed
+
+
+def test_the_chance_of_a_mark_is_that_of_the_rolls_that_follow_as_they_are_kept() -> None:
+    worths = {(COW, False): 1.0, (2, False): 0.5}  # what is kept depends on how many rolls follow
+    rolls = Rolls(numpy.array([worths.get(mark, -numpy.inf) for mark in MARKS]), 0.0)
+
+    @cache
+    def chance(kept: tuple[int, ...], left: int) -> float:
+        ends = Counter(tuple(sorted((*kept, *more))) for more in product(FACES, repeat=DICE - len(kept)))
+        found = {dice: chance(rolls.kept(dice, left - 1), left - 1) for dice in ends} if left > 1 else None
+        may_mark = found or {dice: any((face, is_four(dice, face)) in worths for face in kinds(dice)) for dice in ends}
+        return sum(count * may_mark[dice] for dice, count in ends.items()) / ends.total()
+
+    for kept in ((), (COW,), (1, 1), (2, 2, 3)):
+        for left in (1, 2, 3):
+            assert rolls.chance(kept, left) == pytest.approx(chance(kept, left)), (kept, left)
 
 
 def test_it_keeps_what_is_worth_most_and_stops_when_nothing_better_can_come() -> None:

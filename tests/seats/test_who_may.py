@@ -97,6 +97,15 @@ def test_a_question_that_nobody_answers_ends_after_a_minute_and_is_not_asked_aga
     assert at_seat("sit", "bot")(trial) is not None
 
 
+def test_a_no_that_comes_too_late_is_no_answer() -> None:
+    trial = Trial("game", Kind.SITS)
+    at_seat("sit", "bot")(trial)
+    (asked,) = trial.source.questions.asked("ada")
+    trial.source.mirror.log.now_ms += ANSWERED_MS + 1
+    trial.source.questions.answer("ada", asked.number, agrees=False)
+    assert str(trial.source.mirror.log[-1].sentence) == "There was no answer."
+
+
 @pytest.mark.parametrize("goes", ["leaves", "is removed"])
 def test_a_question_ends_with_who_has_asked_it(goes: str) -> None:
     trial = Trial("game", Kind.GUEST)

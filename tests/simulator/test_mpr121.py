@@ -101,6 +101,16 @@ def test_a_reading_is_ready_after_its_samples_and_not_before(bench):
     assert bench.data() == 207
 
 
+@pytest.mark.parametrize(("code", "samples"), [(0, 4), (1, 6), (2, 10), (3, 18)])
+def test_the_second_filter_takes_as_many_samples_as_the_data_sheet_says(bench, code, samples):
+    bench.write(CONFIG1, 16, 0b001_00_010 | code << 3)  # 4 ms apart
+    bench.write(ECR, RUN_FIXED)
+    bench.clock.advance_us(4000 * samples - 1)
+    assert bench.data() == 0
+    bench.clock.advance_us(1)
+    assert bench.data() == 207
+
+
 def test_a_reading_in_whose_middle_the_capacitance_changed_lies_between(bench):
     bench.start()
     bench.clock.advance_ms(6)

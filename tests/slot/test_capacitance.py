@@ -1,13 +1,16 @@
 """The capacitance model of a slot against figures by the formulas of `hardware/model.md`, and against what must hold in
 any slot."""
 
+import json
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from tavolo_host.slot.capacitance import EPSILON_0, InsertedCard, Slot, free_mm, plate_pf
 from tavolo_host.slot.geometry import BRIDGE, GRID, POKER
+from tavolo_host.slot.measuring import COUNTS, SUPPLY_V, measured_values, seats_of
 from tavolo_host.slot.reading import adc_counts
 
 ALL_JOINED = 0b111111111
@@ -115,3 +118,23 @@ def test_the_foil_fits_on_both_sizes_of_card():
     assert fits(GRID, POKER)
     assert fits(GRID, BRIDGE)
     assert not fits(replace(GRID, column_pitch_mm=21.0), BRIDGE)
+
+
+def test_the_report_of_a_card_in_a_slot_gives_the_permittivity_of_its_film(tmp_path: Path) -> None:
+    slot, code = Slot(replace(GRID, film_permittivity=2.5)), 0b000111000
+    empty, now = slot.electrodes([], 0.0, (0, 0, 0)), slot.capacitances([InsertedCard(code)])
+    charges = [round(650 * SUPPLY_V * each / (0.5 * COUNTS)) for each in empty]  # µA for half a µs
+    counts = [charge * 0.5 * COUNTS / (each * SUPPLY_V) for charge, each in zip(charges, now, strict=False)]
+    seat = {
+        "seat": 1,
+        "chip": {"charge_time": 1, "charges": charges},
+        "electrodes": [{"picofarads": each, "noise": 4} for each in empty],
+        "card": {"code": code, "counts": counts},
+    }
+    report = tmp_path / "report.json"
+    report.write_text(json.dumps({"seats": [seat]}), encoding="utf-8")
+    assert measured_values([seats_of(report)])["film_permittivity"] == pytest.approx(2.5, rel=0.02)
+
+
+def test_the_key_holds_a_card_the_wrong_way_round_short_of_the_end_stop() -> None:
+    assert 0 < GRID.key_stop_mm() < GRID.key().depth

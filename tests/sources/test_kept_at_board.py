@@ -189,6 +189,20 @@ def test_a_game_that_was_left_for_another_one_without_the_laptop_was_abandoned(w
     assert watched.actions(new) == list(watched.source.mirror.actions)
 
 
+def test_a_kept_game_of_people_at_other_seats_is_not_that_of_the_board(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched.play("kuh-vadis players=2", 8)
+    watched.end()
+    at_end = KeptGame.at_end
+    monkeypatch.setattr(KeptGame, "at_end", lambda kept: [each._replace(seat=each.seat + 1) for each in at_end(kept)])
+    watched.begin()
+    watched.until(10)
+    watched.run_ms(100)
+    new, old = watched.games()
+    assert (old.ending, new.ending) == (ABANDONED, OPEN)
+
+
 def test_a_game_that_is_abandoned_at_the_board_is_closed(watched: Watched) -> None:
     watched.play("kuh-vadis players=2", 4)
     assert watched.source.ask("a visitor", "abandon", False) is None

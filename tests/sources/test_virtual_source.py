@@ -263,3 +263,13 @@ def test_a_table_at_which_nobody_looks_stands_still_and_goes_on_at_the_next_look
     assert actions_after(30_000) == at_last
     presence.seen("ada")
     assert actions_after(int(ALONE_MS)) > at_last > 0
+
+
+def test_bots_have_names_at_the_seats_where_they_play_and_empty_seats_have_none() -> None:
+    source = begun("kuh-vadis players=2", {"ada": 0})
+    people = source.table.virtual_players.people
+    run_until(source, lambda: people[0].player is not None)
+    run_ms(source, 100)
+    of_bots = {person.seat for person in people if person.player is not None} - {0}
+    assert of_bots
+    assert {seat for seat, name in enumerate(source.mirror.log.names) if name} == of_bots

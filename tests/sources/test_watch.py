@@ -197,6 +197,15 @@ def test_at_a_watched_board_all_see_who_is_here_and_away_and_only_who_sits_or_is
     ]
 
 
+def test_who_takes_another_seat_stands_up_from_the_first(watched: BoardAndPage) -> None:
+    roster = watched.source.roster
+    for seat in (4, 5):
+        assert roster.sit("ada", seat) is None
+    assert roster.seats["ada"] == 5
+    told = [str(entry.sentence).rpartition(" ")[0] for entry in watched.source.mirror.log if entry.kind == "note"]
+    assert [words.split()[-1] for words in told[-3:]] == ["sits", "stands", "sits"]
+
+
 def test_a_visitor_gives_a_seat_their_name_only_while_sitting_there(watched: BoardAndPage) -> None:
     source = watched.source
     source.name_seat(4, "Grace")

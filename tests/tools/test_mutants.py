@@ -1,12 +1,12 @@
-"""Which mutations are planted, and which never; repeatable samples; and the textbook's interval."""
+"""Which mutations are planted, and which never; repeatable samples; which tests try them; the textbook's interval."""
 
 from pathlib import Path
 
 import pytest
 
 from host.tools.mutants.__main__ import interval
-from host.tools.mutants.points import FIRMWARE, HOUSE, Mutant, mutants_of, sample
-from host.tools.mutants.trial import files_of_tests, is_near, options_for
+from host.tools.mutants.points import HOUSE, Mutant, mutants_of, sample, with_probes
+from host.tools.mutants.trial import Reach, files_of_tests
 
 UNTOUCHED = '''
 """A module of 2 lines, and not more than 3."""
@@ -65,14 +65,17 @@ def test_docstrings_annotations_sentences_and_code_for_type_checkers_are_never_c
 
 def test_the_same_seed_takes_the_same_sample_of_all_packages_of_its_part(tmp_path: Path) -> None:
     for name in (
-        "rules/parts",
-        "games/__init__",
-        "games/bambuti/rows",
-        "games/bambuti/scene",
-        "seat/keys",
-        "link/lines",
+        "firmware/tavolo/rules/parts",
+        "firmware/tavolo/games/__init__",
+        "firmware/tavolo/games/bambuti/rows",
+        "firmware/tavolo/games/bambuti/scene",
+        "firmware/tavolo/seat/keys",
+        "firmware/tavolo/link/lines",
+        "host/tavolo_host/charts",
+        "host/tavolo_host/research/encoding",
+        "host/tavolo_host/games/bambuti/player",
     ):
-        file = tmp_path / FIRMWARE / f"{name}.py"
+        file = tmp_path / f"{name}.py"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("numbers = 1, 2, 3, 4, 5\n")
     assert sample("rules", 9, 3, tmp_path) == sample("rules", 9, 3, tmp_path) != sample("rules", 9, 4, tmp_path)
@@ -85,20 +88,52 @@ def test_the_same_seed_takes_the_same_sample_of_all_packages_of_its_part(tmp_pat
     }
     assert {mutant.package for mutant in everything} == {"rules", "games", "bambuti"}
     assert {mutant.package for mutant in sample("board", 200, 3, tmp_path)} == {"seat", "link"}
+    assert {mutant.module for mutant in sample("host", 200, 3, tmp_path)} == {
+        "tavolo_host.charts",
+        "tavolo_host.games.bambuti.player",
+    }
 
 
-def near(path: str) -> list[Path]:
-    return [test for test in files_of_tests() if is_near(test, Mutant(f"{FIRMWARE}/{path}", 0, 0, 1, "", "", ("", "")))]
+PROBED = """
+hand = [3, 4, 9]
+def play(card, is_over=False):
+    if (left := len(hand)) and not is_over and card in hand: hand.remove(card)
+    while left > 1 - 1:
+        left -= 1
+        if left == 1: break
+    return [card * 2 for card in hand if card > 3] if left or is_over else -1
+found = play(3), play(card=7), play(8, True), hand
+"""
 
 
-def test_a_mutant_is_tried_first_by_the_tests_of_its_package_and_module_then_by_all_quick_ones() -> None:
-    assert {Path("tests/seat/test_keys.py"), Path("tests/seat/test_drift.py")} <= set(near("seat/keys.py"))
-    assert Path("tests/rules/test_kuh_vadis_turns.py") in near("games/kuh_vadis/turn.py")
-    assert 0 < len(near("rules/record.py")) < len(files_of_tests()) / 3
-    assert "vadis" not in options_for("kuh_vadis")[-1]
-    assert options_for("seat")[:2] == ["-m", "not slow"]
-    assert not {"browser", "pico", "micropython"}.intersection(part for test in files_of_tests() for part in test.parts)
-    assert all((HOUSE / test).is_file() for test in files_of_tests())
+def test_probes_change_nothing_and_tell_which_mutants_are_reached() -> None:
+    mutants = mutants_of(PROBED.encode(), "")
+    reached: set[int] = set()
+    plain: dict[str, object] = {}
+    probed: dict[str, object] = {"reach": reached.add}
+    exec(PROBED, plain)
+    exec(with_probes(PROBED.encode(), enumerate(mutants), "reach"), probed)
+    assert probed["found"] == plain["found"] == ([8, 18], [8, 18], [8, 18], [4, 9])
+    unreached = [mutant for number, mutant in enumerate(mutants) if number not in reached]
+    assert {(mutant.line, mutant.before) for mutant in unreached} == {(8, "1")}
+
+
+def test_a_mutant_is_tried_by_the_tests_that_reach_it_then_by_their_files_and_those_about_its_module() -> None:
+    about, other, third = "tests/seat/test_drift.py", "tests/table/test_keys_alone.py", "tests/link/test_link_lines.py"
+    seconds = {f"{about}::a": 9.0, f"{about}::b": 1.0, f"{other}::a": 2.0, f"{other}::b": 9.0, f"{third}::a": 1.0}
+    mutant = Mutant("firmware/tavolo/seat/drift.py", 0, 0, 1, "", "", ("", ""))
+    reach = Reach(seconds, {"0": [f"{other}::a"], "1": [f"{other}::a", f"{about}::a"], "2": ["", f"{third}::a"]})
+    assert reach.stages(mutant, 0) == [[f"{other}::a"], [about, other]]
+    assert reach.stages(mutant, 1) == [[f"{about}::a", f"{other}::a"], [about, other]]
+    assert reach.stages(mutant, 2) == [[about], [third, other]]  # it acts on what is imported, maybe anywhere
+    assert reach.stages(mutant, 3) == []
+
+
+def test_the_quick_tests_of_all_packages_try_mutants() -> None:
+    files = files_of_tests()
+    assert {"tests/seat/test_keys.py", "tests/arena/test_store.py"} <= set(files)
+    assert not {"browser", "pico", "micropython"}.intersection(part for file in files for part in file.split("/"))
+    assert all((HOUSE / file).is_file() for file in files)
 
 
 @pytest.mark.parametrize(

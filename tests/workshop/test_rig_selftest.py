@@ -11,6 +11,7 @@ from tavolo import wiring
 from tavolo_host.board.prompt import RUN, result_of
 from tavolo_host.workshop.selftest import rig
 from tavolo_host.workshop.selftest.report import Report
+from tavolo_host.workshop.selftest.rig import RESET_PIN
 from tavolo_host.workshop.selftest.strips import STRIPS
 from tests.workshop.test_selftest import Workshop
 
@@ -58,7 +59,14 @@ def times_at(
     return [int(each) for each in result_of(answer).split()]
 
 
-def report_of(times_us: list[int], workshop: Workshop, seats: Any = SEATS, strips: Any = (), khz: int = 400) -> Report:
+def report_of(
+    times_us: list[int],
+    workshop: Workshop,
+    seats: Any = SEATS,
+    strips: Any = (),
+    khz: int = 400,
+    obeys_run: bool = True,
+) -> Report:
     """Check a virtual table as if it were a rig, whose chips took this long to answer."""
     hardware = workshop.hardware
     lines = {number: SimpleNamespace(listener=None) for number in range(len(STRIPS))}
@@ -70,7 +78,7 @@ def report_of(times_us: list[int], workshop: Workshop, seats: Any = SEATS, strip
     )
     bench: Any = workshop.bench
     bench.times_of_reads = lambda: times_us
-    bench.bus_khz, bench.obeys_run = khz, True
+    bench.bus_khz, bench.obeys_run = khz, obeys_run
     bench.look = lambda: [line.listener() for line in lines.values()]
     return rig.checked(bench, table, seats, strips, lambda _: None)
 
@@ -117,6 +125,12 @@ def test_a_rig_of_which_nothing_answers_is_named_bus_by_bus() -> None:
         for bus, (data, clock) in enumerate(wiring.BUSES)
     ]
     assert not any("µs" in remark for remark in report.remarks)
+
+
+def test_a_board_that_the_rig_cannot_restart_is_told_with_the_wire() -> None:
+    assert report_of([USUAL_US] * wiring.SEATS, Workshop(), (0,), obeys_run=False).all_faults == [
+        f"The board does not restart when the rig holds its RUN low: check the wire RUN-GP{RESET_PIN} and its resistor."
+    ]
 
 
 def test_a_chip_that_failed_only_while_it_was_timed_is_named() -> None:

@@ -1,4 +1,4 @@
-"""The mutants of the firmware, and a random sample of them.
+"""The mutants of firmware and laptop, and a random sample of them.
 
 A mutation is another comparison, operator or number, `and` for `or`, a condition that always or never holds, a `not`
 added or removed, a statement left out, `break` for `continue`. Code that no test on a computer could notice is left
@@ -7,18 +7,34 @@ alone: docstrings, annotations, code for type checkers, assertions for them, and
 
 import ast
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 HOUSE = Path(__file__).resolve().parents[3]
-FIRMWARE = "firmware/tavolo"
 PARTS = {
-    "rules": ("rules/*.py", "games/*.py", "games/*/*.py"),
-    "board": ("seat/*.py", "link/*.py", "journal/*.py", "play/*.py"),
+    "rules": ("firmware/tavolo", ("rules/*.py", "games/*.py", "games/*/*.py")),
+    "board": ("firmware/tavolo", ("seat/*.py", "link/*.py", "journal/*.py", "play/*.py")),
+    "host": ("host/tavolo_host", ("**/*.py",)),
 }
-BESIDE = ("scene.py", "codes.py")  # what is painted, and what `tavolo codes` writes
+LEFT_OUT = (
+    # What is painted, and what `tavolo codes` writes.
+    "firmware/tavolo/games/**/scene.py",
+    "firmware/tavolo/games/**/codes.py",
+    # Places in drawings: pictures show them, and figures of paper that tests of the hardware measure.
+    "host/tavolo_host/display/parts/drawing.py",
+    "host/tavolo_host/display/parts/geometry.py",
+    "host/tavolo_host/workshop/drawings/*.py",
+    "host/tavolo_host/workshop/printing/*.py",
+    # What runs on an emulated Pico, in OpenSpiel or PettingZoo, for which no test is quick.
+    "host/tavolo_host/people/pico_table.py",
+    "host/tavolo_host/people/rig_table.py",
+    "host/tavolo_host/simulator/emulator_pipe.py",
+    "host/tavolo_host/simulator/joined_picos.py",
+    "host/tavolo_host/simulator/pico*.py",
+    "host/tavolo_host/research/*.py",
+)
 
 _PAIRS: tuple[tuple[Any, Any], ...] = (
     *((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.Is, ast.IsNot), (ast.In, ast.NotIn)),
@@ -26,8 +42,8 @@ _PAIRS: tuple[tuple[Any, Any], ...] = (
     (ast.And, ast.Or),
 )
 _OTHER = dict(_PAIRS) | {other: one for one, other in _PAIRS} | {ast.Mod: ast.FloorDiv}
-_LEFT_OUT = "pass"
-_UNREAD = ("annotation", "returns", "decorator_list")
+_NOTHING = "pass"
+_UNREAD = ("annotation", "returns", "decorator_list", "pattern")
 
 
 @dataclass(frozen=True, order=True)
@@ -49,12 +65,11 @@ class Mutant:
     @property
     def package(self) -> str:
         """The game or package that it is in."""
-        package, *inner = Path(self.path).relative_to(FIRMWARE).parts[:-1]
-        return inner[0] if inner else package
+        return Path(self.path).parent.name
 
     @property
     def module(self) -> str:
-        return ".".join(Path(self.path).relative_to("firmware").with_suffix("").parts).removesuffix(".__init__")
+        return ".".join(Path(self.path).with_suffix("").parts[1:]).removesuffix(".__init__")
 
     def planted_in(self, source: bytes) -> bytes:
         return source[: self.start] + self.after.encode() + source[self.end :]
@@ -65,7 +80,9 @@ def sample(part: str, count: int, seed: int, house: Path = HOUSE) -> list[Mutant
 
     The same seed takes the same mutants of the same files.
     """
-    files = {file for pattern in PARTS[part] for file in (house / FIRMWARE).glob(pattern) if file.name not in BESIDE}
+    folder, patterns = PARTS[part]
+    files = {file for pattern in patterns for file in (house / folder).glob(pattern)}
+    files -= {file for pattern in LEFT_OUT for file in house.glob(pattern)}
     found = [
         mutant for file in sorted(files) for mutant in mutants_of(file.read_bytes(), file.relative_to(house).as_posix())
     ]
@@ -85,6 +102,21 @@ def mutants_of(source: bytes, path: str) -> list[Mutant]:
         around = source[starts[node.lineno - 1] : start].decode(), source[end : starts[node.end_lineno]].decode()
         found.append(Mutant(path, start, end, node.lineno, source[start:end].decode(), after, around))
     return sorted(found)
+
+
+def with_probes(source: bytes, mutants: Iterable[tuple[int, Mutant]], probe: str) -> bytes:
+    """Return the source of a file that calls `probe` with a mutant's number whenever its place is evaluated."""
+    texts = []  # each with its place, and what orders those of one place: an outer one begins first and ends last
+    for number, mutant in mutants:
+        length, call = mutant.end - mutant.start, f"{probe}({number})"
+        if isinstance(ast.parse(mutant.after).body[0], ast.Expr):
+            texts.append(((mutant.start, 1, -length, 1, number), f"({call} or ("))
+            texts.append(((mutant.end, 0, length, 0, number), "))"))
+        else:
+            texts.append(((mutant.start, 1, -length, 0, number), f"{call}; "))
+    for (place, *_), text in sorted(texts, reverse=True):
+        source = source[:place] + text.encode() + source[place:]
+    return source
 
 
 def _mutations_below(node: ast.AST, function: ast.FunctionDef | None) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
@@ -145,12 +177,12 @@ def _mutations(
         case ast.AugAssign():
             if type(node.op) in _OTHER and _may_be_number(node.value):
                 yield node, ast.unparse(ast.AugAssign(node.target, _OTHER[type(node.op)](), node.value))
-            yield node, _LEFT_OUT
+            yield node, _NOTHING
         case ast.Assign() if all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets):
             if function is None or function.name != "__init__":  # there the first read would fail
-                yield node, _LEFT_OUT
+                yield node, _NOTHING
         case ast.Expr() if not isinstance(node.value, ast.Constant):
-            yield node, _LEFT_OUT
+            yield node, _NOTHING
         case ast.Break():
             yield node, "continue"
         case ast.Continue():

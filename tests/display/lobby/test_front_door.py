@@ -169,6 +169,8 @@ def test_only_what_offers_a_choice_to_so_many_players_is_offered() -> None:
     assert "Players" in door.words()
     door.choose("Bambuti")
     assert "Players" not in door.words()
+    door.choose("David & Goliath")
+    assert "How many deals are played" in door.words()
 
 
 def test_each_sheet_has_a_name_and_a_picture_of_its_own() -> None:

@@ -169,6 +169,11 @@ class Opened:
         with self._client:
             action()
 
+    def press(self, words: str) -> None:
+        (button,) = (each for each in self._client.elements.values() if each.props.get("aria-label") == words)
+        (listener,) = (each for each in button._event_listeners.values() if each.type == "click")
+        self.do(listener.handler)
+
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Table:
@@ -219,6 +224,17 @@ def test_playing_shows_each_action_once_and_stops_at_the_end(table: Table) -> No
     assert seen == sorted(seen)
     shown.do(shown.view._toggle)
     assert (shown.view._count, shown.view._timer.active) == (0, True), "from the beginning again"
+
+
+def test_the_buttons_go_to_an_end_of_the_game_or_one_action_on_or_back(table: Table) -> None:
+    past = past_of(played("kuh-vadis players=2"))
+    shown, length = Opened(past, table), len(past.actions)
+    wanted = [("before", length - 1), ("before", length - 2), ("next", length - 1), ("end", length)]
+    wanted += [("beginning", 0), ("next", 1), ("next", 2), ("before", 1)]
+    names = {"before": "The action before", "next": "The next action", "end": "The end", "beginning": "The beginning"}
+    for button, count in wanted:
+        shown.press(names[button])
+        assert shown.view._where.text == f"Action {count} of {length}", button
 
 
 def test_a_moment_shows_the_board_before_it_as_its_player_knew_it_and_what_came_then(table: Table) -> None:

@@ -76,6 +76,16 @@ def test_a_browser_that_has_kept_the_name_of_a_person_who_was_renamed_does_not_b
     assert opened_with("Ben")[1] == ""
 
 
+def test_the_log_tells_the_new_name_of_who_is_here_and_of_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Client, "run_javascript", lambda *_, **__: None)
+    source = source_of(Setup(DAVID, 3))
+    OpenPage(source, Presence(source.roster), "ben", "Ben")
+    source.roster.rename("BEN", "Benno")
+    source.roster.rename("Zoe", "Clara")
+    told = [str(entry.sentence) for entry in source.mirror.log]
+    assert [words for words in told if "now" in words] == ["BEN is called Benno now."]
+
+
 def test_virtual_people_are_never_called_as_a_visitor_is_and_two_visitors_can_be_told_apart() -> None:
     assert names_at({}) == list(NAMES[:8])
     names = names_at({3: "bruno", 4: "", 6: "Zoe", 7: "zoe"})

@@ -12,7 +12,7 @@ from nicegui.page import page
 from tavolo.games import load, names
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.parts.source import SeatView, TakenBy
-from tavolo_host.display.past.history_page import ON_A_PAGE, HistoryPage
+from tavolo_host.display.past.history_page import HistoryPage
 from tavolo_host.display.past.replay_page import ReplayPage
 from tavolo_host.history.kept_game import ABANDONED, OVER, KeptAction, KeptGame, KeptPlayer
 from tavolo_host.history.ledger import add_game
@@ -152,12 +152,12 @@ def test_who_has_no_name_is_called_by_the_seat_and_an_abandoned_game_says_so(tab
 
 
 def test_games_are_shown_by_player_and_by_game_fifty_at_a_time(table: Table) -> None:
-    for _ in range(ON_A_PAGE + 1):
+    for _ in range(51):
         add(table, "kuh-vadis players=2 first=0", players=(KeptPlayer(0, 0, "Ada"), KeptPlayer(1, 1, "Zoe & Co")))
     add(table, "bambuti players=2")
     rows = 'class="history-when"'
     for query, count in (
-        ({}, ON_A_PAGE),
+        ({}, 50),
         ({"page": "2"}, 2),
         ({"player": "Zoe & Co", "page": "2"}, 1),
         ({"game": "bambuti"}, 1),
@@ -166,7 +166,7 @@ def test_games_are_shown_by_player_and_by_game_fifty_at_a_time(table: Table) -> 
         assert history(table, **query).text().count(rows) == count  # type: ignore[arg-type]
     opened = history(table, page="2")
     opened.do(lambda: opened.page._choose("Zoe & Co", ""))
-    assert opened.text().count(rows) == ON_A_PAGE
+    assert opened.text().count(rows) == 50
     opened.do(lambda: opened.page._choose("Zoe & Co", "bambuti"))
     assert (opened.text().count(rows), "No game was found." in opened.text()) == (0, True)
     assert "player=Zoe+%26+Co&amp;game=&amp;page=2" in history(table, player="Zoe & Co").text()

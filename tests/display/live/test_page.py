@@ -1,0 +1,72 @@
+"""The page of a table, built without a browser: who gets which fields, and what its buttons do."""
+
+import pytest
+from nicegui import Client, ui
+
+from tavolo_host.board.companion import Companion
+from tavolo_host.display.access.lan import Invited, Lan
+from tavolo_host.display.live.invite import closed_html
+from tavolo_host.seats.presence import Presence
+from tavolo_host.sources.board_source import WatchSource
+from tests.seats.attacker import EVE, Kind, Trial
+from tests.seats.forged_events import OpenPage
+from tests.sources.source_support import begun, run_until
+
+
+@pytest.fixture(autouse=True)
+def _no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Client, "run_javascript", lambda *_, **__: None)
+    monkeypatch.setattr(ui, "notify", lambda *_, **__: None)
+
+
+def page_of(place: str, kind: Kind) -> tuple[Trial, OpenPage]:
+    """The page of Eve at a place, after a look."""
+    trial = Trial(place, kind)
+    opened = OpenPage(trial.source, trial.presence, trial.visitor, "Eve", trial.network)
+    opened.page.look()
+    return trial, opened
+
+
+@pytest.mark.parametrize(
+    ("place", "kind", "names_all"),
+    [("lobby", Kind.HOST, False), ("board", Kind.HOST, True), ("board", Kind.GUEST, False)],
+)
+def test_only_the_host_of_a_real_board_may_name_all_seats(place: str, kind: Kind, names_all: bool) -> None:
+    _trial, opened = page_of(place, kind)
+    fields = [each for each in opened.client.elements.values() if "door-names" in each.classes]
+    assert bool(fields) == names_all
+
+
+@pytest.mark.parametrize(("place", "stands_at_once"), [("lobby", True), ("game", False)])
+def test_who_stands_up_is_asked_first_only_while_a_game_is_played(place: str, stands_at_once: bool) -> None:
+    trial, opened = page_of(place, Kind.SITS)
+    assert EVE in trial.roster.seats
+    opened.press("Stand up")
+    assert (EVE not in trial.roster.seats) == stands_at_once
+
+
+def test_a_click_on_the_board_shows_the_present_at_once() -> None:
+    source = begun("kuh-vadis players=2", {})
+    opened = OpenPage(source, Presence(source.roster), "", pace="quick")
+
+    def is_behind() -> bool:
+        opened.page.look()
+        return any(each.props.get("behind") for each in opened.client.elements.values())
+
+    run_until(source, lambda: len(source.mirror.actions) >= 6 and is_behind())
+    opened.fire("hurry", None)
+    assert not is_behind()
+
+
+def test_before_anything_has_happened_the_log_is_empty() -> None:
+    source = WatchSource(Companion())
+    assert not source.mirror.log
+    opened = OpenPage(source, Presence(source.roster), "")
+    opened.page.look()
+    assert '<ol class="log-list"></ol>' in [*opened.html()]
+
+
+def test_the_closed_invitation_tells_the_host_how_to_open_it_and_others_that_they_cannot() -> None:
+    lan = Lan(0, Invited())
+    assert "Others can join with their phones" in closed_html(True, lan)
+    assert "Nobody else can join now" in closed_html(False, lan)
