@@ -16,9 +16,9 @@ from tavolo.wiring import SEATS
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.port import PortState
 from tavolo_host.display.live.choices import MOST_CHOICES
+from tavolo_host.display.model.lights import PaintedLights
 from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.geometry import places
-from tavolo_host.display.parts.lights import PaintedLights
 from tavolo_host.display.parts.source import SeatView, SlotState, SlotView, TakenBy, Visitors
 from tavolo_host.display.parts.what_to_do import Choice, Deed, State, WhatToDo, what_to_do
 from tavolo_host.players.workers import Engine

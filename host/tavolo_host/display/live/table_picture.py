@@ -7,11 +7,11 @@ from nicegui import events
 from nicegui.element import Element
 
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.model.lights import Levels
 from tavolo_host.display.parts import geometry
 from tavolo_host.display.parts.cards import CARD_BACK, face_group
 from tavolo_host.display.parts.drawing import table_drawing
 from tavolo_host.display.parts.game_display import GameDisplay, GameMirror
-from tavolo_host.display.parts.lights import Levels
 from tavolo_host.display.parts.moment import Moment, seat_name
 from tavolo_host.display.parts.source import OwnView, SeatView, SlotState, SlotView
 from tavolo_host.display.parts.theme import DARK_PIXEL, glow_all

@@ -5,9 +5,9 @@ from typing import Any, cast
 from tavolo.wiring import SEATS
 from tavolo_host.board.view import View
 from tavolo_host.display.live.table_picture import TablePicture, looks_of
+from tavolo_host.display.model.lights import PaintedLights
 from tavolo_host.display.model.past_game import PastGame
 from tavolo_host.display.parts.game_display import Step
-from tavolo_host.display.parts.lights import PaintedLights
 from tavolo_host.display.parts.source import SeatView, SlotState, SlotView, TakenBy
 
 EMPTY = [SlotView(SlotState.EMPTY, False)] * SEATS
