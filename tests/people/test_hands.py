@@ -17,6 +17,7 @@ from tavolo.seat.states import TAKE
 from tavolo_host.display.access.lan import Lan
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.people.hidden_hands import HiddenHands
+from tavolo_host.people.tracked_game import TrackedGame
 from tavolo_host.players.thinking import Engine
 from tavolo_host.seats.presence import Presence
 from tavolo_host.sources.virtual_source import VirtualSource
@@ -26,6 +27,7 @@ from tests.sources.source_support import awake, begun, run_ms, run_until, sealed
 from tests.table.evening import Evening
 
 DAVID, BAMBUTI, OXEN = load("david-goliath"), load("bambuti"), load("tanz-der-hornochsen")
+YELLOWSTONE = load("yellowstone-park")
 QUIET_MS = 10_000  # in which something has to happen
 
 
@@ -291,6 +293,21 @@ def agrees(dealt: HiddenHands) -> bool:
     """Whether everybody knows the same of the dealt game as of the board's."""
     game, board = dealt.game, known(dealt)
     return game.position_text(game.view(dealt.position, TABLE)) == game.position_text(game.view(board.position, TABLE))
+
+
+def test_of_all_places_for_a_card_the_one_that_the_board_told_was_intended() -> None:
+    tracked = TrackedGame(Setup(YELLOWSTONE, 2))
+    for action in played("yellowstone-park", 1, 9).actions:
+        tracked.apply(action)
+    position = tracked.record.position
+    (player,) = YELLOWSTONE.to_act(position)
+    by_card = {card: YELLOWSTONE.legal(position, player, card) for card in tracked.hand(player)}
+    card, places = max(by_card.items(), key=lambda each: len(each[1]))
+    assert len(places) > 1
+    for place in places:
+        told = YELLOWSTONE.public(place)
+        assert tracked.intended_by(told, card) == place
+        assert all(tracked.intended_by(told, other) is None for other in by_card if other != card)
 
 
 def test_a_revoke_counts_as_played() -> None:
