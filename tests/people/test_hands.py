@@ -17,7 +17,8 @@ from tavolo.seat.states import TAKE
 from tavolo_host.display.access.lan import Lan
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.people.hidden_hands import HiddenHands
-from tavolo_host.people.tracked_game import TrackedGame
+from tavolo_host.people.person import Person
+from tavolo_host.people.tracked_game import Now, TrackedGame
 from tavolo_host.players.thinking import Engine
 from tavolo_host.seats.presence import Presence
 from tavolo_host.sources.virtual_source import VirtualSource
@@ -50,6 +51,14 @@ def press(source: VirtualSource, key: int, who: str = "ada") -> None:
     run_ms(source, 120)
     source.visitors.key(who, key, False)
     run_ms(source, 120)
+
+
+def run_through(person: Person, now: Now) -> None:
+    """Let only this person act, for three seconds in which nothing changes."""
+    for _ in range(300):
+        person.body.step(now.elapsed_ms)
+        person.see_slot()
+        person.go_on(now)
 
 
 def choices(source: VirtualSource) -> list[tuple[int, ...]]:
@@ -161,6 +170,21 @@ def test_what_was_sealed_before_a_power_cut_is_put_in_again_before_anything_else
     run_until(source, lambda: not sealed_by(virtual_players, 0), 120_000)
 
 
+def test_sealed_cards_are_put_in_again_while_the_laptop_has_not_noticed_the_power_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    source = sealing(3)
+    before = sealed_by(source.table.virtual_players, 0)
+    with monkeypatch.context() as behind:
+        behind.setattr(source.companion, "step", lambda elapsed_ms: None)
+        source.table.power_cycle()
+        run_ms(source, 1000)
+        assert source.table.virtual_players.people[0].again == before
+        source.table.bodies[0].do(source.table.bodies[0].wait(20_000))
+        run_ms(source, 10_000)
+        assert source.table.virtual_players.people[0].again == before
+
+
 def test_after_a_power_cut_sealed_cards_are_put_in_again_even_without_a_laptop() -> None:
     source = sealing(3)
     virtual_players = source.table.virtual_players
@@ -172,6 +196,24 @@ def test_after_a_power_cut_sealed_cards_are_put_in_again_even_without_a_laptop()
     run_until(source, lambda: not virtual_players.people[0].again)
     position = source.table.board.referee.play.record.position
     assert position.sealed[virtual_players.people[0].player] == sealed
+
+
+def test_a_card_that_waits_for_a_draw_makes_room_when_others_have_to_put_theirs_in_again() -> None:
+    source = begun("tanz-der-hornochsen players=3", {"ada": 3})
+    run_until(source, lambda: bool(choices(source)))
+    person, follower = source.table.virtual_players.people[3], source.table.virtual_players.follower
+    tracked_game = follower.tracked_game
+    assert tracked_game
+    person.intend(next(action for action in choices(source) if action[0] == OXEN.CHOOSE))
+    run_until(source, lambda: person.card in person.unheard and not person.body.is_moving())
+    buyer = next(player for player in OXEN.to_act(tracked_game.record.position) if player != person.player)
+    tracked_game.apply((OXEN.BUY, buyer, 1))
+    waiting = Now(10, tracked_game, source.mirror, False, 1.0, frozenset())
+    run_through(person, waiting)
+    assert person.body.cards
+    source.mirror.view.to_reseal = (follower.seats[buyer],)
+    run_through(person, waiting)
+    assert not person.body.cards
 
 
 def test_masks_put_in_again_in_an_impossible_order_are_taken_back() -> None:

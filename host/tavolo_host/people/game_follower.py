@@ -12,7 +12,6 @@ from tavolo_host.people.person import Person
 from tavolo_host.people.tracked_game import TrackedGame
 from tavolo_host.texts.deferred import deferred
 
-RETURN_MS = 5000  # after a power cut, until the laptop has surely noticed it and received everything again
 RESUMED = -1  # the number of a game that a laptop had before
 HEARING_MS = 1000  # after it is in step, until a laptop has received requests for sealed cards
 
@@ -28,7 +27,8 @@ class GameFollower:
         self._random = random
         self._game_number = 0  # the laptop's number of this game, 0 if it does not know it
         self._counting: Mirror | None = None  # the laptop with that number
-        self._powered_ms = self._heard_ms = RETURN_MS  # since power came back, and since the laptop is in step
+        self._has_noticed = True  # the laptop, that the board restarted
+        self._heard_ms = 0  # since the laptop is in step
 
     @property
     def hears(self) -> Mirror | None:
@@ -55,15 +55,16 @@ class GameFollower:
 
     def power_failed(self) -> None:
         """Note that the board has restarted."""
-        self._powered_ms = 0
+        self._has_noticed = False
         for person in self._people:
             person.power_failed(self.tracked_game)
 
     def pass_time(self, elapsed_ms: int) -> bool:
         """Let time pass; return whether the laptop has surely received requests for sealed cards."""
-        self._powered_ms += elapsed_ms
-        self._heard_ms = self._heard_ms + elapsed_ms if self.hears else 0
-        return self._powered_ms > RETURN_MS and self._heard_ms > HEARING_MS
+        if not self.hears:  # with a damaged line it can seem in step for long with a board that has restarted
+            self._has_noticed = True
+        self._heard_ms = self._heard_ms + elapsed_ms if self.hears and self._has_noticed else 0
+        return self._heard_ms > HEARING_MS
 
     def follow(self, mirror: Mirror) -> Iterator[None]:
         """Follow the mirror; yield after each change."""

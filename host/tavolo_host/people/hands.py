@@ -198,8 +198,10 @@ class Hands:
         tracked_game, game, body = now.tracked_game, now.tracked_game.record.game, self.body
         player, shown = game.actor(action), now.mirror.view.choosing.get(self.seat)
         waits_for_chance = game.to_act(tracked_game.record.position) == (CHANCE,) and not tracked_game.is_turned_up()
-        if waits_for_chance and player != CHANCE:
-            return  # another player draws something first
+        if waits_for_chance and player != CHANCE:  # another player draws first
+            if self.card != NO_CARD and now.mirror.view.seats_to_reseal():
+                self._withdraw()  # all slots have to be empty for that
+            return
         way = tracked_game.way(player, action, shown.index if shown else NOTHING, self.card)
         if self.again or way is None or game.refusal(tracked_game.record.position, action):
             self.intended = None
