@@ -105,6 +105,20 @@ def followed_key(followed: drift.Drift, count: int, touched: bool = False) -> in
     return baselines[key]
 
 
+def test_a_key_that_was_learned_while_it_was_held_works_again_although_it_is_pressed_again_and_again() -> None:
+    bench = Bench(tick_ms=10).started()
+    bench.touch(RIGHT)
+    bench.run(70_000)
+    bench.touch()
+    told: list[Event] = []
+    for _ in range(600):  # six of these take as long as 25 checks of the chip, so that these meet the same moments
+        bench.touch(RIGHT)
+        told += bench.run(110)
+        bench.touch()
+        told += bench.run(130)
+    assert (states.KEY, 0, RIGHT) in told
+
+
 def test_a_finger_that_hovers_does_not_draw_the_baseline_down() -> None:
     followed = drift.Drift([650] * 12)
     assert [followed_key(followed, 630) for _ in range(10)] == [650] * 10

@@ -90,7 +90,8 @@ class Drift:
                     continue
             baselines[electrode] += away
             self.counts[electrode] = baselines[electrode] + _HALF >> _FRACTION
-            away_ms[electrode] = 0
+            # Not 0: a key that was learned while it was held is at its baseline whenever it is pressed.
+            away_ms[electrode] = max(0, away_ms[electrode] - elapsed_ms // 2) if abs(away) < _LEAP else 0
 
     def rewrite(self, written: "list[int]") -> bool:
         """Update the chip's twelve baselines in `written`; return False if the change is not worth a restart."""
