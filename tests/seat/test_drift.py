@@ -159,6 +159,13 @@ def test_noise_on_one_pad_does_not_become_its_baseline() -> None:
         assert pads_followed(followed, [650] * 4 + [620] + [650] * 4, 5) == [650] * PADS
 
 
+def test_noise_on_a_pad_whose_baseline_was_corrected_does_not_become_that() -> None:
+    followed = drift.Drift([650] * 12)
+    corrected = pads_followed(followed, [650] * 4 + [670] + [650] * 4, 20)
+    assert corrected != [650] * PADS
+    assert pads_followed(followed, [650] * 4 + [700] + [650] * 4, 5) == corrected
+
+
 def test_a_card_that_lies_for_long_never_becomes_the_baseline() -> None:
     bench = Bench(tick_ms=20).started()
     bench.put(CARD)

@@ -57,9 +57,10 @@ class Drift:
         """Take twelve readings and the chip's touch bits, `elapsed_ms` after the last.
 
         An untouched reading moves the baseline a quarter of the way, half the way upwards. What looks touched, or
-        like a finger on its way, becomes the baseline only after STUCK_MS, and a leap upwards after ABOVE_MS. The pads
-        move down together; if they differ from their baselines by different amounts, only a reading far above its own
-        becomes the baseline, after ABOVE_MS.
+        like a finger on its way, becomes the baseline only after STUCK_MS, and a leap upwards of a key after ABOVE_MS;
+        a look at which that key is at its baseline takes back half of its time. The pads move down together; if they
+        differ from their baselines by different amounts, only a reading far above its own becomes the baseline, after
+        ABOVE_MS.
         """
         baselines, away_ms = self._baselines, self._away_ms
         self._compare_pads(counts)
@@ -90,8 +91,11 @@ class Drift:
                     continue
             baselines[electrode] += away
             self.counts[electrode] = baselines[electrode] + _HALF >> _FRACTION
-            # Not 0: a key that was learned while it was held is at its baseline whenever it is pressed.
-            away_ms[electrode] = max(0, away_ms[electrode] - elapsed_ms // 2) if abs(away) < _LEAP else 0
+            if electrode >= PADS and abs(away) < _LEAP:
+                # A key that was learned while it was held is at its baseline whenever it is pressed.
+                away_ms[electrode] = max(0, away_ms[electrode] - elapsed_ms // 2)
+            else:
+                away_ms[electrode] = 0
 
     def rewrite(self, written: "list[int]") -> bool:
         """Update the chip's twelve baselines in `written`; return False if the change is not worth a restart."""
