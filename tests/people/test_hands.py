@@ -208,7 +208,7 @@ def test_a_card_that_waits_for_a_draw_makes_room_when_others_have_to_put_theirs_
     run_until(source, lambda: person.card in person.unheard and not person.body.is_moving())
     buyer = next(player for player in OXEN.to_act(tracked_game.record.position) if player != person.player)
     tracked_game.apply((OXEN.BUY, buyer, 1))
-    waiting = Now(10, tracked_game, source.mirror, False, 1.0, frozenset())
+    waiting = Now(10, tracked_game, source.mirror, False, 1.0, frozenset(), False)
     run_through(person, waiting)
     assert person.body.cards
     source.mirror.view.to_reseal = (follower.seats[buyer],)
@@ -263,6 +263,18 @@ def test_a_request_to_empty_the_slots_keeps_the_order_of_sealed_cards() -> None:
     assert [e for e in source.mirror.log if e.kind == "refusal" and e.seat == 0]
     body.do(body.take_out())
     run_until(source, lambda: not virtual_players.people[0].again, 60_000)
+
+
+@pytest.mark.parametrize("pace", ["normal", "instant"])
+def test_eight_people_who_are_told_to_empty_the_slots_empty_them(pace: str) -> None:
+    """Each tries again, and all slots are never empty at once, unless everybody waits for that."""
+    source = begun("tanz-der-hornochsen players=8", {})
+    source.visitors.set_pace(pace)
+    run_until(source, lambda: sum(bool(body.cards) for body in source.table.bodies) > 3, 60_000)
+    play = source.table.board.referee.play
+    play.slots_to_empty = True
+    run_until(source, lambda: not play.slots_to_empty, QUIET_MS)
+    run_until(source, lambda: OXEN.REVEAL in [action[0] for action in source.mirror.actions], 60_000)
 
 
 def test_a_visitors_sealed_card_is_put_in_once_more_when_its_key_was_missed() -> None:

@@ -22,7 +22,7 @@ PATIENCE_MS = 1500  # for the lamp, before the card is put in again; after keys,
 SHOWN_MS = 350  # how long a card stays in the slot after the lamp
 AGAIN_MS = 5000  # longest wait before a card that the board has not taken is put in again
 HOLDING_MS = 3300  # how long ◀ and ▶ are held to ask for an undo
-READING_MS = 350  # after a card is in, until the board has surely read it
+READING_MS = 350  # after a card is in or out, until the board has surely noticed
 SECOND_THOUGHT_MS = 1500  # for a visitor's last sealed choice of a round, even when all others have chosen
 LOOKING_MS = 400  # after that, until keys are pressed: the lamp has become steady
 
@@ -63,6 +63,7 @@ class Hands:
         self._is_lifting = False  # the card in the slot is on its way out
         self._is_showing = False  # a visitor's hands show the remaining cards by themselves
         self._was_refused = False  # the last card, and because of the card itself
+        self._clearing_ms = 0  # how long the hands still wait for all slots to be empty
         self._doing: Generator[None, Now, None] | None = None
 
     def has_free_slot(self) -> bool:
@@ -130,7 +131,7 @@ class Hands:
 
     def go_on(self, now: Now) -> None:
         """Continue the current task when the hands are still."""
-        if self.body.is_moving():
+        if self.body.is_moving() or self._waits_for_empty_slots(now):
             return
         if self._doing is None and self.wishes and not now.is_asked:
             self.intend(self.wishes.pop(0))
@@ -141,6 +142,15 @@ class Hands:
                 self._doing.send(now)
             except StopIteration:
                 self._doing = None
+
+    def _waits_for_empty_slots(self, now: Now) -> bool:
+        """Return whether the board has asked to empty the slots, and has not surely seen them empty since.
+
+        If each tried again at once, all slots would never be empty together.
+        """
+        longest_ms = self._clearing_ms if now.has_cards_in_slots else min(self._clearing_ms, READING_MS)
+        self._clearing_ms = max(0, longest_ms - now.elapsed_ms)
+        return self._clearing_ms > 0
 
     # ---- tasks
 
@@ -267,12 +277,13 @@ class Hands:
         entries = reversed(now.mirror.log)
         refused = next((entry for entry in entries if entry.kind == "refusal" and entry.seat == self.seat), None)
         # Any other card would be refused too, because cards are in slots.
-        is_told_to_wait = refused is not None and refused.numbers[0] == EMPTY_THE_SLOTS
+        is_told_to_wait = is_refused and refused is not None and refused.numbers[0] == EMPTY_THE_SLOTS
         self._was_refused = is_refused and not is_told_to_wait
         if self._was_refused:
             self.doubts += not self.again and bool(now.tracked_game.sealed(self.player))
-        if self.again or not is_refused:
-            # A random time: everybody may be waiting for all slots to be empty, or this slot may need a while.
+        if is_told_to_wait:
+            self._clearing_ms = AGAIN_MS + self._random.randrange(AGAIN_MS)
+        elif self.again or not is_refused:  # a random time: this slot may need a while
             self.body.do(self.body.wait(self._random.randrange(AGAIN_MS)))
 
     def _show(self, now: Now) -> Generator[None, Now, None]:

@@ -75,7 +75,8 @@ class VirtualPlayers:
         if mirror is None:
             return
         holding = frozenset(person.player for person in self.people if person.is_holding)
-        now = Now(elapsed_ms, tracked_game, mirror, self._is_asked, self.unhurried, holding)
+        has_cards_in_slots = any(person.body.cards for person in self.people)
+        now = Now(elapsed_ms, tracked_game, mirror, self._is_asked, self.unhurried, holding, has_cards_in_slots)
         for person in self.people:
             person.hear_what_is_wanted(now, has_heard)
         for person in self.people:

@@ -134,7 +134,8 @@ class Now:
     """The state of the table in one tick: the game as people track it, and the laptop's mirror.
 
     `is_asked` means that a question to all players is open, so that nobody plays. People take `unhurried` times as long
-    as usual. `holding` are the players whose last sealed choice lies in the slot without ✓.
+    as usual. `holding` are the players whose last sealed choice lies in the slot without ✓. `has_cards_in_slots` is
+    what everybody sees at the table, also where the board says nothing of a slot, to keep a secret.
     """
 
     elapsed_ms: int
@@ -143,6 +144,7 @@ class Now:
     is_asked: bool
     unhurried: float
     holding: frozenset[int | None]
+    has_cards_in_slots: bool
 
     def has_others_to_choose(self, player: int) -> bool:
         """Return whether anybody but this player still has to choose, and does not hold a choice yet."""
