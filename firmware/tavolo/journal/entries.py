@@ -68,6 +68,11 @@ def link_to(record: bytes) -> bytes:
     return record[-CRC : LINK - CRC]
 
 
+def link_to_measured(calibrations: "list[bytes]") -> bytes:
+    """Return the link of a game's start: no two boards measure the same, so no other journal has the same one."""
+    return crc32(b"".join(calibrations)).to_bytes(CRC, "little")[:LINK]
+
+
 def is_record(page: bytes, at: int) -> bool:
     """Return whether there is a whole record at this place of a page, of any game."""
     if at + LEAST > len(page):

@@ -186,25 +186,20 @@ class Journal:
         if self.is_full:
             return False
         ring.open(self._sector)
-        kept = [(seat, known) for seat, known in enumerate(calibrations) if known is not None]
+        kept = [bytes((seat,)) + known for seat, known in enumerate(calibrations) if known is not None]
         self._opening = 1 + len(kept)
         start = self._game_bytes() + self._rules.to_bytes(4, "little")
         start += bytes((self._opening, len(seats))) + bytes(seats) + setup_text.encode()
-        self._link_to_start(start, kept)
+        self._link = entries.link_to_measured(kept)
+        self._start_link = entries.link_to(entries.record_of(entries.START, self.game, 0, self._link, start))
         self._play(ring)
         if self._index is not None:
             self._index.begin(self.game, self._start_link)
         is_kept = self._write(entries.START, start)
         self._put_before(ring, entries.BEGUN, bytes((self._sector,)) + start)
-        for seat, calibration in kept:
-            is_kept = self._write(entries.CALIBRATION, bytes((seat,)) + calibration) and is_kept
+        for calibration in kept:
+            is_kept = self._write(entries.CALIBRATION, calibration) and is_kept
         return is_kept
-
-    def _link_to_start(self, start: bytes, calibrations: "list[tuple[int, bytes]]") -> None:
-        """Compute the link to a start: no two boards measure the same, so no other journal has the same one."""
-        measured = b"".join([bytes((seat,)) + calibration for seat, calibration in calibrations])
-        self._link = crc32(measured).to_bytes(entries.CRC, "little")[: entries.LINK]
-        self._start_link = entries.link_to(entries.record_of(entries.START, self.game, 0, self._link, start))
 
     def acted(self, action: tuple[int, ...], digest: int) -> bool:
         """Write an action in its public form, and the digest after it; return False if the journal is full."""

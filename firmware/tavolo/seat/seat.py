@@ -13,6 +13,7 @@ from sys import modules
 from tavolo import wiring
 from tavolo.seat import keys, slot, states
 from tavolo.seat.calibration import HIGHEST_COUNTS, LOWEST_COUNTS, Calibration, nominal
+from tavolo.seat.checks import LOOKS, MARK_FAILED, READINGS, Checks
 from tavolo.seat.drift import Drift
 from tavolo.seat.touch import NOT_BUILT, Chip
 from tavolo.wiring import KEY_TAKE, PADS
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
     from tavolo.seat.calibrating import Calibrating
 
 CHECK_MS = 1250  # between two checks of the chip
-# The checks in turn: all electrodes, with their drift; a mark, which is written the time before; and the sampling or,
-# every other time, eight of all registers.
-_READINGS, _MARKS, _THE_MARK, _SAMPLING = range(4)
-LOOKS = 4
 EARLIER_HOLDS_MS = 20_000  # after which an occupied slot is taken for a change of the seat since the last game
 NOT_READ = -1
 _PADS_BITS = (1 << PADS) - 1
@@ -66,8 +63,7 @@ class Seat:
         self._read_status = chip.read_status
         self._is_settling = False  # the chip was written, and its readings are not valid yet
         self._check_ms = number * CHECK_MS // wiring.SEATS
-        self._check_turns = number
-        self._verify_in = number  # ticks
+        self._checks = Checks(chip, number)
         self._lying_ms = 0  # since the slot was seen empty
         self._read_for_drift = NOT_READ  # or the touch bits, when drift is to follow the chip's counts
 
@@ -131,26 +127,6 @@ class Seat:
             self._step_busy(elapsed_ms)
         return self._events
 
-    def _verify(self) -> bool:
-        """Read back what was written to the chip; return whether its readings are valid.
-
-        Seats with an empty slot take turns, a block each time, or ticks at power-on would be long. Before a card is
-        read, all blocks have to be as written.
-        """
-        chip, is_empty = self.chip, self.slot.state == states.IS_EMPTY
-        self._verify_in -= 1
-        if self._verify_in >= 0 and is_empty:
-            return True
-        self._verify_in = wiring.SEATS - 1
-        while chip.verify():
-            if is_empty or not chip.unverified:
-                return True
-        if chip.lost:
-            self._step_lost(0)
-        elif not chip.settle(0):
-            self._restart()
-        return False
-
     def _step_busy(self, elapsed_ms: int) -> None:
         if self.chip.lost:
             self._step_lost(elapsed_ms)
@@ -162,7 +138,11 @@ class Seat:
             self._step_working(elapsed_ms)
 
     def _step_working(self, elapsed_ms: int) -> None:
-        if self.chip.unverified and not self._verify():
+        if self.chip.unverified and not self._checks.verify(self.slot.state == states.IS_EMPTY):
+            if self.chip.lost:
+                self._step_lost(0)
+            elif not self.chip.settle(0):
+                self._restart()
             return
         if self._read_for_drift >= 0:
             touched, self._read_for_drift = self._read_for_drift, NOT_READ
@@ -319,15 +299,13 @@ class Seat:
 
         Drift follows its readings in the next tick: both together would make this the longest one of an idle table.
         """
-        look = self._check_turns % LOOKS
-        if _is_right(self.chip, self._check_turns):
-            if look == _READINGS:
-                self._read_for_drift = touched
+        passed = self._checks.step()
+        if passed >= 0:
             self._check_ms -= CHECK_MS
-            self._check_turns += 1
-        elif look == _THE_MARK:
-            self._check_turns -= 1  # it may have been written wrongly: write and check again, at once
-            self._check_ms = 2 * CHECK_MS
+            if passed == READINGS:
+                self._read_for_drift = touched
+        elif passed == MARK_FAILED:
+            self._check_ms = 2 * CHECK_MS  # for both
         elif not self.chip.settle(0):
             self._restart()
 
@@ -353,14 +331,3 @@ def begin_calibrating(chip: Chip, earlier: "Calibration | None") -> "Calibrating
         __import__(name)
     calibrating: Calibrating = modules[name].Calibrating(chip, earlier)
     return calibrating
-
-
-def _is_right(chip: Chip, turn: int) -> bool:
-    look = turn % LOOKS
-    if look == _READINGS:
-        return chip.read_block() >= 0
-    if look == _MARKS:
-        return chip.mark()
-    if look == _THE_MARK:
-        return chip.check_mark()
-    return chip.check_next() if turn & LOOKS else chip.check()

@@ -15,13 +15,9 @@ as lost only when an implausible reading has been seen twice more.
 from errno import ETIMEDOUT
 
 from tavolo.seat.registers import (
-    AT_MARK,
     AT_SAMPLING,
-    CHARGES,
     DATA,
     ELECTRODES,
-    MARK,
-    MARKS,
     NEVER_SET,
     NOT_A_TOUCH,
     SAMPLING,
@@ -67,7 +63,6 @@ _register = bytearray(1)
 _status = bytearray(2)
 _block = bytearray(4 + 2 * ELECTRODES)
 _four = bytearray(4)  # successive registers: four cost little more than one
-_eight = bytearray(8)
 
 
 class Chip:
@@ -87,11 +82,9 @@ class Chip:
         self.lost = NO_ANSWER
         self.counts = [0] * ELECTRODES
         self.is_plausible = False
-        self._mark = bytearray((MARK, MARKS[1]))  # the next one to write
         self.written: "list[bytearray]" = []  # what the registers should hold (`blocks_of`)
         self.unverified = 0  # how many of these blocks have not been read back yet
         self._blind_ms = 0
-        self._next_block, self._next_place = 0, 1  # where `check_next` reads
         self._failures = 0
         self._doubts = 0
         self._retry_ms = _RETRY_FIRST_MS
@@ -159,9 +152,7 @@ class Chip:
         self.written = blocks_of(self.settings)
         for block in self.written:
             self._write(self._address, block)
-        self._mark[1] = MARKS[1]
         self.unverified = len(self.written)
-        self._next_block, self._next_place = 0, 1
         self._blind_ms = RESTART_MS
 
     # ---- every tick
@@ -238,52 +229,33 @@ class Chip:
 
     def check(self) -> bool:
         """Read back the sampling, and that the chip runs, in about 0.3 ms; return whether they are as written."""
-        if not self._keeps(self.written[THRESHOLDS], AT_SAMPLING, _four):
+        if not self.keeps(self.written[THRESHOLDS], AT_SAMPLING, _four):
             return False
         self._retry_ms = _RETRY_FIRST_MS
         return True
 
-    def check_next(self) -> bool:
-        """Read back the next eight registers, in about 0.4 ms; return whether they are as written."""
-        block = self.written[self._next_block]
-        if not self._keeps(block, self._next_place, _eight):
-            return False
-        self._next_place += len(_eight)
-        if self._next_place >= len(block):
-            self._next_place = 1
-            self._next_block = (self._next_block + 1) % len(self.written)
-        return True
-
-    def mark(self) -> bool:
-        """Write a mark into an otherwise unused register; return whether that worked."""
+    def put(self, values: bytearray) -> bool:
+        """Write the number of a register and its value; return whether that worked."""
         try:
-            self._write(self._address, self._mark)
+            self._write(self._address, values)
         except OSError as error:
             self.doubt(reason_of(error))
             return False
-        self.written[CHARGES][-1] = self._mark[1]
         return True
 
-    def check_mark(self) -> bool:
-        """Return whether the mark is there, and choose another for next time: a constant one proves nothing."""
-        if not self._holds(self.written[CHARGES], AT_MARK, _four):
-            return False
-        self._mark[1] = MARKS[self._mark[1] == MARKS[0]]
-        return True
-
-    def _keeps(self, block: bytearray, place: int, values: bytearray) -> bool:
-        """Return whether registers hold what was written (see `_holds`); when they twice do not, write all again.
+    def keeps(self, block: bytearray, place: int, values: bytearray) -> bool:
+        """Return whether registers hold what was written (see `holds`); when they twice do not, write all again.
 
         The chip has to settle then, and `verify` finds what it does not keep. A chip that is stopped was reset, an
         unknown time ago, so it will be lost.
         """
-        if self._holds(block, place, values):
+        if self.holds(block, place, values):
             return True
         if self._doubts == _FORGIVEN and _runs(self):
             self.configure()
         return False
 
-    def _holds(self, block: bytearray, place: int, values: bytearray) -> bool:
+    def holds(self, block: bytearray, place: int, values: bytearray) -> bool:
         """Return whether registers, as many as `values` or as are left, hold this part of a block."""
         try:
             self.read_from(block[0] + place - 1, values)
