@@ -16,6 +16,7 @@ from tavolo.link.channel import Channel
 from tavolo.link.hello import Identity
 from tavolo.link.publisher import Publisher
 from tavolo.maker.workbench import Workbench
+from tavolo.play.dispatcher import Dispatcher
 from tavolo.play.referee import Referee
 from tavolo.seat.calibration import from_bytes
 from tavolo.seat.seat import Seat
@@ -52,7 +53,7 @@ def build(hardware: "Any", serial: "Any", identity: Identity) -> Table:
 
         answer_one(kind, request, referee, workbench, publisher)
 
-    return Table(seats, referee, showing, publisher, journal, workbench, answer)
+    return Table(seats, Dispatcher(referee), referee, showing, publisher, journal, workbench, answer)
 
 
 def build_safe(hardware: "Any", serial: "Any", identity: Identity) -> "SafeTable":

@@ -15,21 +15,24 @@ if TYPE_CHECKING:
     from tavolo.lights.picture import Showing
     from tavolo.link.publisher import Publisher
     from tavolo.maker.workbench import Workbench
+    from tavolo.play.dispatcher import Dispatcher
     from tavolo.play.referee import Referee
     from tavolo.seat.seat import Seat
 
 
 class Table:
-    """The table: eight `seats`, the `referee`, the lights that are `showing`, the `publisher`, the `journal`.
+    """The table: eight `seats`, the `dispatcher` of their events, the `referee`, the lights, the link, the journal.
 
-    `answer(kind, values)` answers a laptop's request. During a selftest at the maker's `workbench` the seats are not
-    read. The caller of `step` restarts the board when `workbench.wants_restart`. `garbage` counts what ticks leave in
-    memory, in beats of the lights of at most 1.6 kB each; an idle tick leaves nothing.
+    `showing` has the lights painted. `answer(kind, values)` answers a laptop's request. During a selftest at the
+    maker's `workbench` the seats are not read. The caller of `step` restarts the board when `workbench.wants_restart`.
+    `garbage` counts what ticks leave in memory, in beats of the lights of at most 1.6 kB each; an idle tick leaves
+    nothing.
     """
 
     def __init__(
         self,
         seats: "list[Seat]",
+        dispatcher: "Dispatcher",
         referee: "Referee",
         showing: "Showing",
         publisher: "Publisher",
@@ -38,6 +41,7 @@ class Table:
         answer: "Callable[[str, tuple[Any, ...]], None]",
     ) -> None:
         self.seats = seats
+        self.dispatcher = dispatcher
         self.referee = referee
         self.showing = showing
         self.publisher = publisher
@@ -77,8 +81,8 @@ class Table:
         for step in self._steps:
             events = step(elapsed_ms)
             if events:
-                self.referee.take(events)
-        self.referee.look_at_slots(elapsed_ms)
+                self.dispatcher.take(events)
+        self.dispatcher.look_at_slots(elapsed_ms)
 
     def _answer_all(self, requests: "list[tuple[str, tuple[Any, ...]]]") -> None:
         self.showing.has_changed = True
@@ -90,10 +94,10 @@ class Table:
             self.showing.lights.show(self.workbench.selftest.canvas)
             return
         if referee.glance.is_on:
-            referee.glance.step(self.seats, elapsed_ms)
+            referee.glance.step(elapsed_ms)
         showing, has_changed = self.showing, self.showing.has_changed
         if self.journal.needs_rest():
-            self.journal.rest(elapsed_ms, not has_changed and referee.is_untouched())
+            self.journal.rest(elapsed_ms, not has_changed and self.dispatcher.is_untouched())
         if showing.waits():
             self.garbage += GARBAGE_OF_AN_ACTION
         elif self.journal.wants_position and not has_changed and referee.play is not None:
@@ -108,7 +112,7 @@ class Table:
     def keeps_a_secret(self) -> bool:
         """Return whether a crash now may reveal a secret choice; True also when that cannot be found out."""
         try:
-            return self.referee.keeps_a_secret()
+            return self.dispatcher.keeps_a_secret()
         except Exception:  # this is called after a crash, whose cause may be here
             return True
 
@@ -118,4 +122,4 @@ class Table:
 
     def is_quiet(self) -> bool:
         """Return whether the table is idle and no slot or key is in use: then nobody feels a delay."""
-        return self.showing.is_still and self.referee.is_untouched()
+        return self.showing.is_still and self.dispatcher.is_untouched()

@@ -15,8 +15,8 @@ from tavolo.maker.crashes import HUNG, RAISED, SECRET, CrashLog, described
 from tavolo.maker.rescue import A_GAME, NO_GAME, NOT_KNOWN, game_in
 from tavolo.maker.starts import HEALTHY_MS, MOST_FAILED, Starts
 from tavolo.play import reasons
+from tavolo.play.dispatcher import Dispatcher
 from tavolo.play.play import close
-from tavolo.play.referee import Referee
 from tavolo.seat.calibration import nominal
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo.wiring import CRASHES_BYTES, PAGE_BYTES, SECTOR_BYTES
@@ -107,7 +107,7 @@ def failing_starts(monkeypatch: pytest.MonkeyPatch) -> GuardedEvening:
         raise Planted(LETTERS)
 
     evening.run_ms(HEALTHY_MS)
-    monkeypatch.setattr(Referee, "look_at_slots", step)
+    monkeypatch.setattr(Dispatcher, "look_at_slots", step)
     return evening
 
 

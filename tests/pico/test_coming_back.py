@@ -179,7 +179,7 @@ def test_ctrl_c_on_the_port_does_not_stop_a_game(emulated: EmulatedBack) -> None
 
 
 FAILING_STARTS = {
-    "play": planted("tavolo.play.referee", "Referee", "look_at_slots", RAISE, text=ALWAYS),
+    "play": planted("tavolo.play.dispatcher", "Dispatcher", "look_at_slots", RAISE, text=ALWAYS),
     "assembly": planted("tavolo.assembly", "", "all_seats", RAISE, text=ALWAYS),
 }
 

@@ -3,7 +3,6 @@
 from tavolo.play import reasons
 from tavolo.seat import states
 from tavolo.seat.calibration import id_of
-from tavolo.wiring import PADS
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
@@ -58,13 +57,6 @@ class Attendance:
                 return False
             if seat.state != states.IS_EMPTY and seat.state not in states.NOBODY and seat.number not in veiled:
                 return False
-        return True
-
-    def tries(self, number: int, code: int) -> bool:
-        """Take a card that was read before any game; return whether the only seat is being tried out, and note it."""
-        if self.only is None or self.only.number != number:
-            return False
-        self._publisher.note((reasons.TRIED, number) + tuple([pad for pad in range(PADS) if code >> pad & 1]))
         return True
 
     def report(self, kind: int, number: int, value: int) -> None:

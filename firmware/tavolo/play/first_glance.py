@@ -17,10 +17,11 @@ LONGEST_GLANCE_MS = 20
 
 
 class FirstGlance:
-    """The slots that may hold a card from before the power cut, because they have not been seen empty since."""
+    """The slots of `seats` that may hold a card from before the power cut: they have not been seen empty since."""
 
-    def __init__(self, seat_count: int) -> None:
-        self._left_ms = [0] * seat_count
+    def __init__(self, seats: "list[Seat]") -> None:
+        self._seats = seats
+        self._left_ms = [0] * len(seats)
         self.is_on = False
 
     def begin(self) -> None:
@@ -36,13 +37,21 @@ class FirstGlance:
         """Return whether this seat's slot may hold a card from before."""
         return self._left_ms[number] > 0
 
-    def step(self, all_seats: "list[Seat]", elapsed_ms: int) -> None:
+    def are_slots_empty(self) -> bool:
+        """Return whether every slot that can be read is known to be empty."""
+        for seat in self._seats:
+            is_known_empty = seat.state == states.IS_EMPTY and not self.may_lie_there(seat.number)
+            if not is_known_empty and seat.state not in states.NOBODY:
+                return False
+        return True
+
+    def step(self, elapsed_ms: int) -> None:
         """Look at the slots, once a tick while `is_on`."""
         self.is_on = False
         for number in range(len(self._left_ms)):
             if self._left_ms[number] > 0:
                 self.is_on = True
-                if all_seats[number].state == states.IS_EMPTY:
+                if self._seats[number].state == states.IS_EMPTY:
                     self._left_ms[number] -= min(elapsed_ms, LONGEST_GLANCE_MS)
 
 

@@ -1,16 +1,16 @@
-"""The referee: takes the seats' events, lets the lobby or the game judge them, and answers at the slots.
+"""The referee: lets the lobby or the game judge cards and keys, which the dispatcher brings from the seats.
 
-Like a person at no seat who sees all slots, it makes sure that they reveal no secret. `play` and `lobby` begin and end
-games, `resuming` and `gap_repair` continue them after a power cut, and `council` asks everybody: these are loaded when
-they are needed.
+`play` and `lobby` begin and end games, `resuming` and `gap_repair` continue them after a power cut, and `council` asks
+everybody: these are loaded when they are needed.
 """
 
 from tavolo.link.telemetry import LOBBY, NO_QUESTION, TRIAL, UNDO
 from tavolo.play import reasons
 from tavolo.play.attendance import Attendance
 from tavolo.play.first_glance import FirstGlance, judge_again
-from tavolo.play.secrecy import NO_CODE, Secrecy
+from tavolo.play.secrecy import Secrecy
 from tavolo.seat import states
+from tavolo.wiring import PADS
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
@@ -53,17 +53,16 @@ class Referee:
         self.secrecy = Secrecy(len(seats))
         self.slots, self.troubled = self.secrecy.slots, self.secrecy.troubled
         self.attendance = Attendance(seats, publisher)
-        self._was_veiled: tuple[int, ...] = ()
         self.publisher = publisher
         self.journal = journal
         self.showing = showing
         self.below = below
-        self.glance = FirstGlance(len(seats))
+        self.glance = FirstGlance(seats)
         self.replay: "Replay | None" = None
         self.gap_repair: "GapRepair | None" = None
         self.lost_records: "LostRecords | None" = None  # while they are shown
         self.lost_notice: "LostRecords | None" = None  # as long as they may be shown again
-        self._are_slots_empty = self._slots_are_empty  # bound once: it is used every tick, and binding takes memory
+        self._are_slots_empty = self.glance.are_slots_empty  # bound once: binding takes memory in every tick
         if journal.is_unfinished:
             from tavolo.play.resuming import resume_game  # imported here so that the lobby is ready sooner
 
@@ -138,83 +137,17 @@ class Referee:
         if changed:
             self.showing.has_changed = self.showing.has_acted = True
 
-    def look_at_slots(self, elapsed_ms: int) -> None:
-        """Step the veil, and show the visible state of every slot."""
-        play = self.play
-        unveiled = self.secrecy.step(elapsed_ms, play.veiled() if play else ())
-        if unveiled:
-            self._judge_unveiled(unveiled[0], unveiled[1])
-        veiled = self.play.veiled() if self.play else ()
-        is_all = veiled or self._was_veiled  # else an idle seat already shows its empty slot
-        self._was_veiled = veiled
-        for seat in self.seats:
-            if (is_all or not seat.is_idle) and self.secrecy.shows_again(seat, seat.number in veiled):
-                self._show_slot(seat.number)
+    def veiled(self) -> tuple[int, ...]:
+        """Return the seats whose slots must not reveal anything, because a choice is secret."""
+        return self.play.veiled() if self.play else ()
 
-    def _slots_are_empty(self) -> bool:
-        for seat in self.seats:
-            is_known_empty = seat.state == states.IS_EMPTY and not self.glance.may_lie_there(seat.number)
-            if not is_known_empty and seat.state not in states.NOBODY:
-                return False
-        return True
-
-    def _show_slot(self, number: int) -> None:
-        self.showing.has_changed = True
-        self.publisher.telemetry.slot(number, self.slots[number], self.troubled[number] != 0)
-
-    def _is_veiled(self, number: int) -> bool:
-        return self.play is not None and number in self.play.veiled()
-
-    def keeps_a_secret(self) -> bool:
-        """Return whether a choice is secret, or was until this tick."""
-        return bool(self.secrecy.veiled) or (self.play is not None and bool(self.play.veiled()))
-
-    def is_untouched(self) -> bool:
-        """Return whether no slot or key is in use, as far as that may be known."""
-        return self.attendance.is_untouched(self.play.veiled() if self.play else ())
-
-    # ---- the seats' events
-
-    def take(self, events: "Sequence[tuple[int, int, int]]") -> None:
-        """Take events, (kind, seat, value); those of a veiled seat's slot stay secret until it reveals."""
-        for kind, number, value in events:
-            if not self._is_veiled(number):
-                self.showing.has_changed = True
-                self._take(kind, number, value)
-            elif not self.secrecy.keeps(kind, number, value):
-                self._take(kind, number, value)
-
-    def _take(self, kind: int, number: int, value: int) -> None:
-        if kind == states.READ:
-            self.card(number, value)
-        elif kind == states.KEY:
-            self.key(number, value)
-        elif kind == states.BOTH_HELD:
-            self._both_held(number)
-        elif kind == states.EMPTIED:
-            if self.play:
-                self.play.emptied(number)
-        else:
-            self.attendance.report(kind, number, value)
-
-    def card(self, number: int, code: int) -> None:
-        """Judge a card that was read, and answer at its slot."""
-        veiled = self._is_veiled(number)
-        reason, taken = self.judged(number, code)
-        if taken:
-            self.seats[number].accept()
-        elif reason is not None:
-            self.seats[number].refuse()
-            is_harmless = not veiled or reason[0] == reasons.EMPTY_THE_SLOTS  # which does not depend on the card
-            self.publisher.note_of("refused", number, reason if is_harmless else (reasons.REFUSED_IN_SECRET, number))
-        if veiled or (taken and self._is_veiled(number)):  # the last open card may have begun the secrecy
-            self.secrecy.show(number, taken)
+    # ---- cards and keys
 
     def judged(self, number: int, code: int) -> tuple[tuple[int, ...] | None, bool]:
         """Return (reason of a refusal or None, whether the card is played)."""
         play = self.play
         if play is None:
-            return (reasons.NO_GAME_YET, number), self.attendance.tries(number, code)
+            return (reasons.NO_GAME_YET, number), self._is_tried(number, code)
         self.showing.has_acted = True
         if self.glance.may_lie_there(number):
             verdict = judge_again(play, number, code)
@@ -223,36 +156,26 @@ class Referee:
         hindrance = play.hindrance(number) or ((reasons.EVERYBODY_IS_ASKED,) if self.question else None)
         return (hindrance, False) if hindrance else play.card(number, code)
 
-    def _judge_unveiled(self, number: int, code: int) -> None:
-        if self.seats[number].state != states.IS_READ:
-            return
-        if self._is_veiled(number):
-            self.secrecy.codes[number] = code
-        else:
-            self.card(number, code)
-
-    def _seal(self, number: int) -> bool:
-        """Seal the card in a veiled slot, at the key ✓; return False if there is none."""
-        if self.secrecy.codes[number] != NO_CODE:
-            self.card(number, self.secrecy.codes[number])
-            self.secrecy.codes[number] = NO_CODE
-        elif self.seats[number].state == states.IS_SETTLING:
-            self.secrecy.show(number, False)
-            self.publisher.note_of("trouble", number, (reasons.CARD_NOT_CLEAR, number))
-        else:
+    def _is_tried(self, number: int, code: int) -> bool:
+        """Return whether a card before any game tries out the only seat, and note it."""
+        if self.attendance.only is not self.seats[number]:
             return False
+        self.publisher.note((reasons.TRIED, number) + tuple([pad for pad in range(PADS) if code >> pad & 1]))
         return True
 
-    def key(self, number: int, key: int) -> None:
-        """Take a key that was pressed."""
+    def emptied(self, number: int) -> None:
+        """Take the news that a slot is empty."""
+        if self.play:
+            self.play.emptied(number)
+
+    def key(self, number: int, key: int) -> bool:
+        """Take a key that was pressed; return whether an action was taken with the card in the seat's slot."""
         self.showing.has_changed = True
         play = self.play
         if play is None:
             self._press_in_lobby(number, key)
         elif self.question:
             self.question.press(number, key)
-        elif key == states.TAKE and self._is_veiled(number) and self._seal(number):
-            return
         elif play.is_over():
             if key == states.TAKE:
                 from tavolo.play.play import close
@@ -260,8 +183,8 @@ class Referee:
                 close(self)
         else:
             self.showing.has_acted = True  # the first key finds out what is possible, which takes as long as an action
-            if play.key(number, key):
-                self.seats[number].accept()
+            return play.key(number, key)
+        return False
 
     def _press_in_lobby(self, number: int, key: int) -> None:
         setup, reason = self.lobby.press(number, key)
@@ -272,7 +195,8 @@ class Referee:
 
             begin(self, setup, self.lobby.seats())
 
-    def _both_held(self, number: int) -> None:
+    def both_held(self, number: int) -> None:
+        """Empty the lobby, or ask everybody whether to undo: ◀ and ▶ were held together at a seat."""
         if self.play is None:
             self.enter_lobby()
         elif number in self.play.seats and not self.question:

@@ -128,8 +128,8 @@ class ChipEvening:
         self._listen()
 
     def _listen(self) -> None:
-        referee = self.table.board.referee
-        take = referee.take
+        dispatcher = self.table.board.dispatcher
+        take = dispatcher.take
 
         def hear(events: Sequence[tuple[int, int, int]]) -> None:
             self._events += events
@@ -141,7 +141,7 @@ class ChipEvening:
                     self._check(seat, value)
             take(events)
 
-        referee.take = hear
+        dispatcher.take = hear
 
     def _check(self, seat: int, code: int) -> None:
         if not self.witness.was_in(seat, code, READING_MS):
