@@ -63,10 +63,8 @@ def execute(
     waits_ms = referee.laptop_waits_ms
     if waits_ms:
         return False, (reasons.ASKED_JUST_NOW, (waits_ms + 999) // 1000)
-    from tavolo.play.council import ask  # imported here: rarely needed
-
     length = values[1] if kind == "undo" else None
-    return ask(referee, QUESTIONS.index(kind), values[0], length, values[-1])
+    return referee.ask(QUESTIONS.index(kind), values[0], length, values[-1])
 
 
 def _start_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -> "Verdict":
@@ -81,9 +79,7 @@ def _start_game(players: tuple[int, ...], setup_text: str, referee: "Referee") -
     at_the_table = clockwise([seat for seat in set(players) if seat in able], players[0])
     if setup.dealt or setup.players != len(players) or at_the_table != players:
         return False, (reasons.SEATS_NOT_POSSIBLE,)
-    from tavolo.play.play import begin  # imported here so that the lobby is ready sooner
-
-    begin(referee, setup, players)
+    referee.begin(setup, players)
     return True, (reasons.GAME_STARTED,)
 
 
@@ -95,9 +91,7 @@ def _control_selftest(
         return False, (reasons.GAME_IS_RUNNING,)
     if kind == "selftest" and values[1] == "begin":
         if referee.play:
-            from tavolo.play.play import close
-
-            close(referee)
+            referee.close()
         workbench.begin_selftest()
         return True, (reasons.SELFTEST_RUNS,)
     if workbench.selftest is None:

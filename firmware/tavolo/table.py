@@ -56,7 +56,7 @@ class Table:
         """Run one tick, `elapsed_ms` after the last. Never waits, but may erase a sector in a quiet lobby."""
         referee = self.referee
         if referee.replay:
-            referee.replay.resume(referee)
+            referee.resume()
             return
         requests = self.publisher.step(elapsed_ms)
         if requests:

@@ -103,7 +103,7 @@ class Board:
         for _ in range(100_000):
             if not self.referee.replay:
                 break
-            self.referee.replay.resume(self.referee)
+            self.referee.resume()
         assert not self.referee.replay, "it is stuck"
 
     @property

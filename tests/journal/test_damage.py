@@ -270,7 +270,7 @@ def test_undoing_past_an_action_known_by_its_crc_alone_stops_before_it_and_is_re
         play: Any = board.referee.play
         assert len(board.actions) == len(damage.kept[-1].actions), seed
         while not board.told(reasons.RECORDS_MISSING):
-            take_back(board.referee, play, play.record.before_last_decision())
+            take_back(play, play.record.before_last_decision(), board.referee.seats, board.referee.publisher)
             while play.is_replaying:
                 play.step(5, lambda: True)
         assert board.actions == before, seed

@@ -7,7 +7,7 @@ import pytest
 
 from host.tools.torture.failing_flash import FailingFlash
 from tavolo.play import reasons
-from tavolo.play.play import apply_and_keep, begin
+from tavolo.play.play import apply_and_keep
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import NorFlash
 from tests.journal.damaged import SEATS, SECTOR, SETUP, Board, legal_action
@@ -27,7 +27,7 @@ class Played:
         for _ in range(SECTORS * 50):
             self.board.journal.rest(50, True)
         self.failing.odds = beginning_odds
-        begin(self.board.referee, SETUP, SEATS)
+        self.board.referee.begin(SETUP, SEATS)
         self.failing.odds = 0.0
         self.kept = self.board.actions
 

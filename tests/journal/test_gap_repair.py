@@ -9,7 +9,7 @@ from tavolo import wiring
 from tavolo.journal import entries
 from tavolo.link.telemetry import LAPTOP, REPAIR, UNDO
 from tavolo.play import reasons
-from tavolo.play.council import WAIT_MS, ask, take_back
+from tavolo.play.council import WAIT_MS, take_back
 from tavolo.play.gap_repair import HELD_TICKS, HELD_TICKS_AT_THE_END
 from tavolo.seat.states import TAKE
 from tavolo_host.simulator.flash import PowerCut
@@ -116,7 +116,7 @@ def test_a_lost_end_is_repaired_only_when_everybody_agrees(agrees: bool) -> None
 def test_an_offer_is_voted_on_after_another_question_and_the_wait_that_follows(asker: int) -> None:
     evening, _ = damaged_evening(-1)
     evening.run_ms(20)
-    ask(evening.board.referee, UNDO, asker=asker)
+    evening.board.referee.ask(UNDO, asker=asker)
     evening.run_ms(2000)
     evening.press(5, 0)
     if asker == LAPTOP:
@@ -124,6 +124,14 @@ def test_an_offer_is_voted_on_after_another_question_and_the_wait_that_follows(a
         assert evening.board.referee.question is None
     evening.run_ms(2000)
     assert evening.board.referee.question.what == REPAIR
+
+
+def test_a_new_game_ends_the_repair_of_the_one_before() -> None:
+    evening, _ = damaged_evening()
+    referee = evening.board.referee
+    assert referee.gap_repair is not None
+    referee.begin(referee.record.setup, referee.playing)
+    assert (referee.gap_repair, referee.lost_records) == (None, None)
 
 
 MANY = 200  # more than the index has room for
@@ -137,10 +145,11 @@ def test_an_undo_while_a_laptop_was_away_survives_its_outdated_offer(
     is_page_lost: bool, is_index_lost: bool, takebacks: int
 ) -> None:
     evening = an_evening(20)
-    play = evening.board.referee.play
+    referee = evening.board.referee
+    play = referee.play
     for _ in range(takebacks):
         play.carry_out(_possible(play.record)[0])
-        take_back(evening.board.referee, play, play.record.before_last_decision())
+        take_back(play, play.record.before_last_decision(), referee.seats, referee.publisher)
         while play.is_replaying:
             play.step(5, lambda: True)
     for _ in range(2):
@@ -148,7 +157,7 @@ def test_an_undo_while_a_laptop_was_away_survives_its_outdated_offer(
     evening.run_until(lambda: bool(evening.mirror.in_step) and evening.mirror.actions == played(evening))
     evening.cable.pull()
     laptop, evening.companion = evening.companion, None
-    ask(evening.board.referee, UNDO)
+    evening.board.referee.ask(UNDO)
     for seat in (0, 3, 5):
         evening.press(seat, 2)
     if is_index_lost:

@@ -6,7 +6,6 @@ from tavolo import wiring
 from tavolo.games.cards import code_of
 from tavolo.lights import palette
 from tavolo.play import reasons
-from tavolo.play.play import close
 from tavolo.rules.contract import TABLE
 from tavolo.seat import seat as seats
 from tavolo_host.people import table
@@ -110,7 +109,7 @@ def in_the_lobby_with_cards_in_all_slots() -> Evening:
     evening.start(3)
     evening.play_actions(2)
     evening.hold_people_still()
-    close(evening.board.referee)
+    evening.board.referee.close()
     for seat in range(wiring.SEATS):
         evening.body(seat).do(evening.body(seat).put_in(code_of(DAVID.NAME, 11 * seat)))
     evening.run_ms(2000)
@@ -229,7 +228,7 @@ def test_nothing_is_erased_while_a_game_is_played_and_little_in_the_lobby() -> N
     evening.hold_people_still()
     evening.run_ms(ERASING_MS)
     assert flash.wear == [1] * SECTORS
-    close(evening.board.referee)
+    evening.board.referee.close()
     evening.run_ms(ERASING_MS)
     assert sum(flash.wear) == SECTORS + 1  # the game's own sector is kept: it identifies the last start
     evening.start(3)

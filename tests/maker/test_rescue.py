@@ -16,7 +16,6 @@ from tavolo.maker.rescue import A_GAME, NO_GAME, NOT_KNOWN, game_in
 from tavolo.maker.starts import HEALTHY_MS, MOST_FAILED, Starts
 from tavolo.play import reasons
 from tavolo.play.dispatcher import Dispatcher
-from tavolo.play.play import close
 from tavolo.seat.calibration import nominal
 from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo.wiring import CRASHES_BYTES, PAGE_BYTES, SECTOR_BYTES
@@ -461,7 +460,7 @@ LEFT_AND_TAKE = (LEFT, TAKE)
 def test_holding_left_and_take_at_power_on_leads_to_the_prompt(is_playing: bool) -> None:
     evening = playing()
     if not is_playing:
-        close(evening.board.referee)
+        evening.board.referee.close()
     for keys in ((), (LEFT,), (TAKE,), (RIGHT, TAKE), (LEFT, RIGHT), (LEFT, RIGHT, TAKE)):
         assert not held_at_power_on(evening, 6, *keys), keys
         evening.run_ms(1000)

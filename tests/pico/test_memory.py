@@ -72,7 +72,6 @@ from tavolo import wiring
 from tavolo.assembly import build
 from tavolo.games import load
 from tavolo.link.hello import Identity
-from tavolo.play.play import begin
 from tavolo.rules.contract import Setup
 
 hardware = Pico(wiring)
@@ -97,7 +96,7 @@ def watch():
 
 wait(400)  # until the seats are calibrated
 game = load("tanz-der-hornochsen")
-begin(table.referee, Setup(game, 8), tuple(range(8)))
+table.referee.begin(Setup(game, 8), tuple(range(8)))
 wait(100)
 found = json.dumps(watch())
 time.sleep(100)

@@ -5,9 +5,8 @@ from typing import Any
 
 from tavolo.journal.journal import Journal
 from tavolo.link.telemetry import LAPTOP
-from tavolo.play.council import ask
 from tavolo.play.listing import ListedRecord
-from tavolo.play.play import Play, open_game
+from tavolo.play.play import Play
 from tavolo.play.referee import Referee
 from tavolo.play.resuming import Replay
 from tavolo.rules.contract import Setup
@@ -71,7 +70,7 @@ class Playing:
         self.journal = journal or Journal(None)
         self.journal.is_unfinished = False  # this class resumes games itself, also those without a text
         self.referee = Referee(self.places, heard, self.journal, Unseen(), below)  # type: ignore[arg-type]
-        open_game(self.referee, ListedRecord(setup) if is_resumed else Record(setup), players)
+        self.referee.open_game(ListedRecord(setup) if is_resumed else Record(setup), players)
         if is_resumed:
             self.referee.replay = Replay(self.journal, self.play.record)
         else:
@@ -98,7 +97,7 @@ class Playing:
         return verdict
 
     def ask(self, what: int, request: int = 0, length: int | None = None, asker: int = LAPTOP) -> None:
-        ask(self.referee, what, request, length, asker)
+        self.referee.ask(what, request, length, asker)
 
     def key(self, seat: int, key: int) -> bool:
         """Whether an action was taken."""
@@ -117,7 +116,7 @@ class Playing:
         """Replay all; how many ticks that took."""
         passes = 0
         while self.referee.replay:
-            self.referee.replay.resume(self.referee)
+            self.referee.resume()
             passes += 1
         self.referee.glance.end()  # the slots are empty, unless a test says otherwise
         return passes

@@ -14,7 +14,6 @@ from tavolo.link.messages import LAPTOP, decode, encode, fields_of, kinds
 from tavolo.maker.workbench import Workbench
 from tavolo.play import reasons
 from tavolo.play.council import PATIENCE_MS, WAIT_MS
-from tavolo.play.play import begin, close
 from tavolo.play.referee import Referee
 from tavolo.rules.contract import Setup
 from tavolo.seat.states import IS_ABSENT, IS_EMPTY, LEFT, RIGHT, TAKE
@@ -46,7 +45,7 @@ def whole_evening_ms(name: str, no_after_ms: int, has_laptop: bool) -> int:
     hardware = SimpleNamespace(flash=lambda _: None, files=lambda: files)
     bench = Workbench(places, heard, None, hardware)  # type: ignore[arg-type]
     asked = sorted({kind for kind in kinds() if fields_of(kind)[-1] & LAPTOP} - OF_THE_LINE) + ["undo", "abandon"] * 9
-    begin(referee, Setup(game, game.SEATS[0]), tuple(range(game.SEATS[0])))
+    referee.begin(Setup(game, game.SEATS[0]), tuple(range(game.SEATS[0])))
     play, now_ms, left_ms, open_ms = referee.play, 0, LONGEST_DECISION_MS, 0
     assert play is not None
     while not play.is_over():
@@ -92,7 +91,7 @@ def a_referee(actions: int) -> tuple[Referee, Any, Listener, list[Any]]:
     game, heard, numbers = load("david-goliath"), Listener(), Numbers(7)
     places: list[Any] = [Place(number) for number in range(SEATS)]
     referee = Referee(places, heard, Journal(None), Unseen(), numbers.below)  # type: ignore[arg-type]
-    begin(referee, Setup(game, 3), (0, 1, 2))
+    referee.begin(Setup(game, 3), (0, 1, 2))
     assert referee.play is not None
     while len(referee.play.record.actions) < actions and not referee.play.is_over():
         action = next_action(referee.play.record, numbers)
@@ -109,7 +108,7 @@ def test_a_question_ends_with_the_game_that_it_is_about() -> None:
     setup = Setup(referee.play.record.game, 3)
     requests.answer("new", (6, (0, 1, 2), setup.text()), referee, bench, heard)  # type: ignore[arg-type]
     assert (referee.question, referee.play.is_over(), len(referee.play.record.actions)) == (None, False, 0)
-    close(referee)
+    referee.close()
     assert referee.question is None
 
 

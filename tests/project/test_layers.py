@@ -3,6 +3,7 @@
 The linter reads the sources once; imports are planted in the graph that it has built.
 """
 
+import ast
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from importlinter.application.use_cases import lint_imports, read_user_options
 configuration.configure()
 PYPROJECT = str(Path(__file__).parents[2] / "pyproject.toml")
 BUILDER = settings.GRAPH_BUILDER
+FIRMWARE = Path(PYPROJECT).parent / "firmware" / "tavolo"
 PACKAGES = ["tavolo", "tavolo_host"]
 
 
@@ -53,7 +55,7 @@ def contracts() -> list[str]:
 
 
 def test_the_imports_keep_each_contract(monkeypatch: pytest.MonkeyPatch, imports: Any) -> None:
-    named = ["layers", "scenes", "rules", "games", "games-laptop", "board", "packages", "display", "circles"]
+    named = ["layers", "play", "scenes", "rules", "games", "games-laptop", "board", "packages", "display", "circles"]
     assert contracts() == named
     for contract in contracts():
         assert is_kept(monkeypatch, imports, contract), contract
@@ -71,6 +73,10 @@ def test_the_imports_keep_each_contract(monkeypatch: pytest.MonkeyPatch, imports
         ("layers", "tavolo.play.lobby", "tavolo.table"),
         ("layers", "tavolo.maker.settings", "tavolo.requests"),
         ("layers", "tavolo.unfiled", ""),
+        ("play", "tavolo.play.play", "tavolo.play.referee"),
+        ("play", "tavolo.play.council", "tavolo.play.referee"),
+        ("play", "tavolo.play.resuming", "tavolo.play.dispatcher"),
+        ("play", "tavolo.play.unfiled", ""),
         ("scenes", "tavolo.games.bambuti.scene", "tavolo.journal.ring"),
         ("scenes", "tavolo.games.kuh_vadis.rules", "tavolo.seat.slot"),
         ("games", "tavolo.games.bambuti.rows", "tavolo.games.tanz_der_hornochsen.rules"),
@@ -106,5 +112,15 @@ def test_an_import_against_a_contract_is_found(
 
 
 def test_no_class_of_the_board_has_a_property() -> None:
-    firmware = Path(PYPROJECT).parent / "firmware" / "tavolo"
-    assert not [file.name for file in firmware.rglob("*.py") if "@property" in file.read_text(encoding="utf-8")]
+    assert not [file.name for file in FIRMWARE.rglob("*.py") if "@property" in file.read_text(encoding="utf-8")]
+
+
+def test_the_referee_alone_writes_its_fields() -> None:
+    written = [
+        f"{file.name}: {ast.unparse(node)}"
+        for file in FIRMWARE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load)
+        if ast.unparse(node.value).split(".")[-1] in ("referee", "_referee")
+    ]
+    assert not written

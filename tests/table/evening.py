@@ -6,7 +6,6 @@ from typing import Any
 
 from tavolo.games import load
 from tavolo.games.cards import code_of
-from tavolo.play.play import begin
 from tavolo.play.reasons import POSITION_NOT_KEPT
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
@@ -34,7 +33,7 @@ Action = tuple[int, ...]
 
 def carry_out(board: Any, setup: Setup, past: Sequence[Action] = ()) -> None:
     """Begin a game on a board, and bring it to the position after `past`, of which it knows what it would see."""
-    begin(board.referee, setup, places(setup.players))
+    board.referee.begin(setup, places(setup.players))
     record = board.referee.play.record
     for place, action in enumerate(past):
         if place == len(record.actions):  # else the board did it by itself

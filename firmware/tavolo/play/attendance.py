@@ -50,6 +50,11 @@ class Attendance:
         """Return the seats whose keys can be read."""
         return [seat.number for seat in self._seats if seat.state not in states.NOBODY]
 
+    def able_among(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Return those of these seats whose keys can be read."""
+        able = self.able()
+        return tuple([seat for seat in seats if seat in able])
+
     def is_untouched(self, veiled: tuple[int, ...]) -> bool:
         """Return whether no slot or key is in use, as far as that may be known of `veiled` seats."""
         for seat in self._seats:

@@ -72,7 +72,8 @@ class Dispatcher:
         elif kind == states.BOTH_HELD:
             referee.both_held(number)
         elif kind == states.EMPTIED:
-            referee.emptied(number)
+            if referee.play:
+                referee.play.emptied(number)
         else:
             referee.attendance.report(kind, number, value)
 

@@ -6,9 +6,9 @@ Then the actions are played, one a tick, and stored in the journal as if they we
 """
 
 from tavolo.journal.entries import BACK_BEHIND, BEHIND, DIGEST_BYTES, MOST_TAKEBACKS, int_at
-from tavolo.link.telemetry import REPAIR
+from tavolo.link.telemetry import LAPTOP, REPAIR
 from tavolo.play import reasons
-from tavolo.play.council import ask
+from tavolo.play.council import Motion
 from tavolo.rules.actions import Actions
 from tavolo.rules.packing import unpacked
 
@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from tavolo.journal.journal import Journal
     from tavolo.journal.reading import Reading
-    from tavolo.play.judge import Judge
+    from tavolo.link.publisher import Publisher
     from tavolo.play.play import Play
 
 CHECKING, REFUSED, OLD, OPEN, PLAYING, DONE = range(6)
@@ -30,23 +29,24 @@ NONE = -1
 
 
 class GapRepair:
-    """The repair of a gap behind the actions of `play`, which the `reading` of the `journal` has found.
+    """The repair of a gap behind the actions of `play`, which the `reading` of its journal has found.
 
     `state` is CHECKING until the whole offer is judged; then REFUSED, or OLD if something was undone since, or OPEN if
-    everybody has to be asked, unless everybody `is_asked` already, or PLAYING from `begin` on, until DONE. `offered`
-    has the actions in their public form. `cards_go_back` if the last event with cards was an undo; `gone` is how many
-    actions before the gap could not be replayed.
+    everybody has to be asked, unless everybody `is_asked` already, or PLAYING from `begin` on, until DONE. `is_over`
+    when it is DONE, or cannot be any more. `offered` has the actions in their public form. `cards_go_back` if the last
+    event with cards was an undo; `gone` is how many actions before the gap could not be replayed.
     """
 
-    def __init__(self, play: "Play", journal: "Journal", reading: "Reading") -> None:
+    def __init__(self, play: "Play", reading: "Reading", publisher: "Publisher") -> None:
         self.state = CHECKING
         self.length = len(play.record.actions)
         self.near, self.last = reading.near_digest, reading.last_digest
         self.play = play
         self._record = play.record
-        self._journal = journal
+        self._journal = play.journal
+        self._publisher = publisher
         self._has_gap = reading.gap or reading.owed > 0 or reading.has_lost_sectors()
-        self.cards_go_back = self._is_rewinding = self.is_asked = False
+        self.cards_go_back = self._is_rewinding = self.is_asked = self.is_over = False
         self.gone = 0
         self._played = 0  # how many of the offer
         self.forget()
@@ -91,13 +91,14 @@ class GapRepair:
             for action in actions:
                 self.offered.append(action)
 
-    def step(self, referee: "Judge") -> bool:
-        """Judge or play one action; return whether nothing else may happen in this tick."""
+    def step(self, is_asking: bool) -> bool:
+        """Judge or play one action; return whether nothing else may happen in this tick.
+
+        `is_asking` says that there is a question to everybody, this one or another.
+        """
         play = self.play
         if self.state != PLAYING and len(play.record.actions) != self.length:
-            referee.gap_repair = None  # the game has gone on without it
-            if referee.question and referee.question.what == REPAIR:
-                referee.question.drop()
+            self.is_over = True  # the game has gone on without it
             return False
         if self.state == CHECKING and self._checked < len(self.offered):
             self._check()
@@ -105,31 +106,37 @@ class GapRepair:
             self._play()
         if self.state == PLAYING:
             play.begin_replaying()
-            referee.showing.has_acted = True
             return True
         if self.state == DONE:
-            self._end(referee)
+            self._end()
         elif self.state in (REFUSED, OLD):
-            referee.publisher.note((reasons.GAP_NOT_REPAIRED if self.state == REFUSED else reasons.OFFER_IS_OLD,))
+            self._publisher.note((reasons.GAP_NOT_REPAIRED if self.state == REFUSED else reasons.OFFER_IS_OLD,))
             self.forget()
-        elif self.state == OPEN and referee.question:
+        elif self.state == OPEN and is_asking:
             play.hold_chance(2)  # it waits as long as the question is open
         elif self.state == OPEN:
-            if self.is_asked:
-                referee.gap_repair = None  # not everybody has agreed
-            elif not referee.laptop_waits_ms:
-                self.is_asked = True
-                ask(referee, REPAIR)
+            self.is_over = self.is_asked  # not everybody has agreed
         return False
 
-    def _end(self, referee: "Judge") -> None:
-        play, publisher = self.play, referee.publisher
-        referee.gap_repair = referee.lost_records = referee.lost_notice = None
+    def wants_to_ask(self) -> bool:
+        """Return whether everybody has to be asked, and has not been."""
+        return self.state == OPEN and not self.is_asked
+
+    def ask(self, seats: tuple[int, ...]) -> Motion:
+        """Ask these seats, which can answer, whether to play the offer; return the question."""
+        self.is_asked = True
+        return Motion(REPAIR, LAPTOP, seats, len(self.offered), 0, self._publisher)
+
+    def has_repaired(self) -> bool:
+        """Return whether the offer, as far as it is proved, is played."""
+        return self.state == DONE
+
+    def _end(self) -> None:
+        play, publisher = self.play, self._publisher
+        self.is_over = True
         play.is_replaying = False
         play.slots_to_empty = self.cards_go_back
         play.start()
-        referee.glance.begin()
-        referee.showing.has_changed = referee.showing.has_acted = True
         publisher.queue_note((reasons.GAP_REPAIRED, max(0, len(play.record.actions) - self.length)))
         if self.gone:
             publisher.queue_note((reasons.RECORDS_MISSING, 1, self.gone - 1))

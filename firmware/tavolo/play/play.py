@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from tavolo.journal.journal import Journal
     from tavolo.link.publisher import Publisher
-    from tavolo.play.judge import Judge
-    from tavolo.rules.contract import Setup
     from tavolo.rules.record import Record
 
 
@@ -361,35 +359,3 @@ def _veil(play: Play) -> tuple[int, ...]:
     if not secret and not asked and not any([game.secret(position, p) for p in game.may_act(position)]):
         return ()
     return tuple([seat for player, seat in enumerate(play.seats) if player not in is_open])
-
-
-def open_game(referee: "Judge", record: "Record", players: tuple[int, ...]) -> Play:
-    """Make this record the referee's game, with the seats of its `players`, and return it."""
-    referee.record, referee.playing = record, players
-    referee.play = Play(record, players, referee.publisher, referee.below, referee.journal)
-    referee.lobby = None  # type: ignore[assignment]
-    referee.showing.has_changed = True
-    return referee.play
-
-
-def begin(referee: "Judge", setup: "Setup", players: tuple[int, ...]) -> None:
-    """Begin a game at the seats of its `players`."""
-    if referee.question:
-        referee.question.drop()
-    referee.glance.end()
-    referee.lost_records = referee.lost_notice = None
-    calibrations = [seat.present_calibration() for seat in referee.seats]
-    kept = [known.to_bytes() if known else None for known in calibrations]
-    if not referee.journal.begin(setup.text(), players, kept):
-        referee.publisher.note((reasons.JOURNAL_IS_FULL,))
-    from tavolo.rules.record import Record  # imported here: a resumed game has another class
-
-    open_game(referee, Record(setup), players).start()
-
-
-def close(referee: "Judge") -> None:
-    """Return to the lobby; the players have already joined the next game."""
-    if referee.question:
-        referee.question.drop()
-    referee.journal.end()
-    referee.enter_lobby(referee.playing)

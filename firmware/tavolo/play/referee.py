@@ -4,7 +4,8 @@
 everybody: these are loaded when they are needed.
 """
 
-from tavolo.link.telemetry import LOBBY, NO_QUESTION, TRIAL, UNDO
+from tavolo.lights.stage import UNCOUNTED
+from tavolo.link.telemetry import ABANDON, LAPTOP, LOBBY, NO_QUESTION, REPAIR, TRIAL, UNDO
 from tavolo.play import reasons
 from tavolo.play.attendance import Attendance
 from tavolo.play.first_glance import FirstGlance, judge_again
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from tavolo.play.lobby import Lobby
     from tavolo.play.play import Play
     from tavolo.play.resuming import LostRecords, Replay
+    from tavolo.rules.contract import Setup
     from tavolo.rules.record import Record
     from tavolo.seat.seat import Seat
 
@@ -32,7 +34,7 @@ class Referee:
     """Judges at the eight `seats`. `below(n)` returns a random 0..n-1.
 
     `showing` has the lights painted, `publisher` talks to the laptop, `journal` stores the game; a game that it finds
-    unfinished resumes. While there is a `replay`, nothing may be called but its `resume`.
+    unfinished resumes. While there is a `replay`, nothing may be called but `resume`.
     """
 
     def __init__(
@@ -64,17 +66,15 @@ class Referee:
         self.lost_notice: "LostRecords | None" = None  # as long as they may be shown again
         self._are_slots_empty = self.glance.are_slots_empty  # bound once: binding takes memory in every tick
         if journal.is_unfinished:
-            from tavolo.play.resuming import resume_game  # imported here so that the lobby is ready sooner
-
-            resume_game(self)
+            self._resume_game()
             return
         self.enter_lobby()
         if journal.is_damaged:
-            from tavolo.play.resuming import lose_game
-
-            lose_game(self, journal.lost())
+            self._lose_game(journal.lost())
         elif journal.is_foreign:
             publisher.queue_note((reasons.GAME_OF_OTHER_RULES,))
+
+    # ---- the course of games
 
     def enter_lobby(self, joined: "Sequence[int]" = ()) -> None:
         """Enter the lobby, without a game; these seats have already joined the next one."""
@@ -84,6 +84,72 @@ class Referee:
         self.lobby.joined = list(joined)
         self.play = self.record = self.replay = self.gap_repair = self.lost_records = self.lost_notice = None
         self.showing.has_changed = True
+
+    def begin(self, setup: "Setup", players: tuple[int, ...]) -> None:
+        """Begin a game at the seats of its `players`."""
+        from tavolo.rules.record import Record  # imported here: a resumed game has another class
+
+        if self.question:
+            self._end_question(self.question)
+        self.glance.end()
+        calibrations = [seat.present_calibration() for seat in self.seats]
+        kept = [known.to_bytes() if known else None for known in calibrations]
+        if not self.journal.begin(setup.text(), players, kept):
+            self.publisher.note((reasons.JOURNAL_IS_FULL,))
+        self.open_game(Record(setup), players).start()
+
+    def open_game(self, record: "Record", players: tuple[int, ...]) -> "Play":
+        """Make this record the game, with the seats of its `players`; return its play, which is to be started."""
+        from tavolo.play.play import Play  # imported here so that the lobby is ready sooner
+
+        self.record, self.playing = record, players
+        self.play = Play(record, players, self.publisher, self.below, self.journal)
+        self.lobby = None  # type: ignore[assignment]
+        self.gap_repair = self.lost_records = self.lost_notice = None
+        self.showing.has_changed = True
+        return self.play
+
+    def close(self) -> None:
+        """Return to the lobby; the players have already joined the next game."""
+        if self.question:
+            self._end_question(self.question)
+        self.journal.end()
+        self.enter_lobby(self.playing)
+
+    def _resume_game(self) -> None:
+        """Resume the journal's game from the next tick on; lose it if this table cannot play it."""
+        from tavolo.play.resuming import Replay, record_of  # imported here so that the lobby is ready sooner
+
+        record = record_of(self.journal, len(self.seats))
+        if record is None:
+            self.journal.end()
+            self.enter_lobby()
+            self._lose_game(0)
+            return
+        self.open_game(record, self.journal.seats)
+        self.showing.picture.look_at(self)  # loads its scene while memory is not fragmented
+        self.replay = Replay(self.journal, record)
+
+    def _lose_game(self, readable: int) -> None:
+        """Report that there was a game of which only this many records can be read."""
+        from tavolo.play.resuming import LostRecords  # imported here: rarely needed
+
+        self.lost_records = self.lost_notice = LostRecords(UNCOUNTED, [])
+        self.publisher.queue_note((reasons.JOURNAL_DAMAGED, readable))
+
+    def resume(self) -> None:
+        """Replay a few actions of the game while there is a `replay`, and show its preview as soon as that is right."""
+        replay, play = self.replay, self.play
+        assert replay is not None
+        assert play is not None
+        if replay.has_preview():
+            self.showing.show(self)
+        if not replay.go_on():
+            self.replay = None
+            self.showing.has_changed = True
+            self.glance.begin()
+            self.lost_notice, self.gap_repair = replay.start(play, self.publisher)
+            self.lost_records = self.lost_notice
 
     # ---- what can be seen (`tavolo.lights.view.View`)
 
@@ -121,20 +187,50 @@ class Referee:
 
     def step(self, elapsed_ms: int) -> None:
         """Step the game, and an open question."""
-        if self.lost_notice is not None:
-            self.lost_notice.step(self, elapsed_ms)
         if self.laptop_waits_ms:
             self.laptop_waits_ms = max(0, self.laptop_waits_ms - elapsed_ms)
         play = self.play
-        if play is None or (self.gap_repair is not None and self.gap_repair.step(self)):
+        if (self.lost_notice is not None and self._step_lost(self.lost_notice, elapsed_ms)) or play is None:
             return
         if play.step_chance():
             changed = True
         elif self.question and not play.is_replaying:
             changed = self.question.lapse(elapsed_ms)
+            if changed:
+                self._end_question(self.question)
         else:
             changed = play.step(elapsed_ms, self._are_slots_empty)
         if changed:
+            self.showing.has_changed = self.showing.has_acted = True
+
+    def _step_lost(self, lost: "LostRecords", elapsed_ms: int) -> bool:
+        """Step what a damaged journal has lost, and its repair; return whether nothing else may happen in this tick."""
+        question, repair = self.question, self.gap_repair
+        is_asked = question is not None and question.what == REPAIR
+        if lost.lapse(elapsed_ms):
+            self.showing.has_changed = True
+        elif lost.left_ms <= 0 and repair is None:
+            self.lost_notice = None
+        self.lost_records = lost if lost.left_ms > 0 or is_asked else None
+        if repair is None:
+            return False
+        if repair.step(question is not None):
+            self.showing.has_acted = True
+            return True
+        if repair.is_over:
+            self._end_repair(repair)
+        elif repair.wants_to_ask() and question is None and not self.laptop_waits_ms:
+            self.question = repair.ask(self.attendance.able_among(self.playing))
+            self.showing.has_changed = True
+        return False
+
+    def _end_repair(self, repair: "GapRepair") -> None:
+        self.gap_repair = None
+        if self.question and self.question.what == REPAIR:
+            self._end_question(self.question)
+        if repair.has_repaired():
+            self.lost_records = self.lost_notice = None
+            self.glance.begin()
             self.showing.has_changed = self.showing.has_acted = True
 
     def veiled(self) -> tuple[int, ...]:
@@ -163,11 +259,6 @@ class Referee:
         self.publisher.note((reasons.TRIED, number) + tuple([pad for pad in range(PADS) if code >> pad & 1]))
         return True
 
-    def emptied(self, number: int) -> None:
-        """Take the news that a slot is empty."""
-        if self.play:
-            self.play.emptied(number)
-
     def key(self, number: int, key: int) -> bool:
         """Take a key that was pressed; return whether an action was taken with the card in the seat's slot."""
         self.showing.has_changed = True
@@ -175,12 +266,13 @@ class Referee:
         if play is None:
             self._press_in_lobby(number, key)
         elif self.question:
-            self.question.press(number, key)
+            if number in play.seats and not play.is_replaying:
+                self.question.press(number, key)
+                if self.question.is_over:
+                    self._end_question(self.question)
         elif play.is_over():
             if key == states.TAKE:
-                from tavolo.play.play import close
-
-                close(self)
+                self.close()
         else:
             self.showing.has_acted = True  # the first key finds out what is possible, which takes as long as an action
             return play.key(number, key)
@@ -191,15 +283,49 @@ class Referee:
         if reason is not None:
             self.publisher.note(reason)
         if setup is not None:
-            from tavolo.play.play import begin  # imported here so that the lobby is ready sooner
-
-            begin(self, setup, self.lobby.seats())
+            self.begin(setup, self.lobby.seats())
 
     def both_held(self, number: int) -> None:
         """Empty the lobby, or ask everybody whether to undo: ◀ and ▶ were held together at a seat."""
         if self.play is None:
             self.enter_lobby()
         elif number in self.play.seats and not self.question:
-            from tavolo.play.council import ask  # imported here: rarely needed
+            self.ask(UNDO, asker=number)
 
-            ask(self, UNDO, asker=number)
+    # ---- questions to everybody
+
+    def ask(
+        self, what: int, request: int = 0, length: "int | None" = None, asker: int = LAPTOP
+    ) -> "tuple[bool, tuple[int, ...] | None]":
+        """Ask everybody who can answer (see `tavolo.play.council.ask`); return (whether that is open, why not)."""
+        from tavolo.play import council  # imported here: rarely needed
+
+        play = self.play
+        assert play is not None
+        self.showing.has_changed = True
+        able = self.attendance.able_among(play.seats)
+        question, reason = council.ask(play, able, self.publisher, what, request, length, asker)
+        if question:
+            self.question = question
+        return question is not None, reason
+
+    def _end_question(self, motion: "Motion") -> None:
+        """Withdraw the question, unless it is over; carry it out if everybody has agreed."""
+        if not motion.is_over:
+            motion.drop()
+        self.question = None
+        self.laptop_waits_ms = max(self.laptop_waits_ms, motion.wait_ms())
+        if motion.has_passed:
+            self._carry_out(motion)
+
+    def _carry_out(self, motion: "Motion") -> None:
+        play = self.play
+        if motion.what == UNDO and play:
+            from tavolo.play.council import take_back  # imported here: rarely needed
+
+            take_back(play, len(play.record.actions) - motion.count, self.seats, self.publisher)
+        elif motion.what == ABANDON:
+            self.close()
+            self.publisher.abandoned()
+        elif self.gap_repair is not None:
+            self.gap_repair.begin()

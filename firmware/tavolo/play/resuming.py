@@ -15,17 +15,16 @@ from tavolo.games import setup_from_text
 from tavolo.journal.entries import ACTION, BACK, BEHIND, CUT, DIGEST_BYTES, POSITION, RUN, int_at
 from tavolo.journal.journal import Journal
 from tavolo.lights.stage import UNCOUNTED
-from tavolo.link.telemetry import REPAIR
 from tavolo.play import reasons
 from tavolo.play.listing import UNKNOWN, ListedRecord, Runs
-from tavolo.play.play import open_game
 from tavolo.play.resume_preview import resume_preview_of
 from tavolo.rules.contract import Setup
 from tavolo.rules.packing import packed, unpacked
 
 TYPE_CHECKING = False  # True for type checkers
 if TYPE_CHECKING:
-    from tavolo.play.judge import Judge
+    from tavolo.link.publisher import Publisher
+    from tavolo.play.gap_repair import GapRepair
     from tavolo.play.play import Play
     from tavolo.rules.record import Record
 
@@ -40,8 +39,15 @@ COLLECT_EVERY = 64
 COLLECT_LISTINGS = 128  # pages of listed actions, which leave less garbage
 
 
-def setup_of(journal: Journal, seat_count: int) -> Setup:
-    """Return the setup of the journal's game; ValueError if this table cannot play it."""
+def record_of(journal: Journal, seat_count: int) -> "ListedRecord | None":
+    """Return an empty record for the journal's game, None if this table cannot play that."""
+    try:
+        return ListedRecord(_setup_of(journal, seat_count))
+    except ValueError:
+        return None
+
+
+def _setup_of(journal: Journal, seat_count: int) -> Setup:
     setup = setup_from_text(journal.setup_text)
     players = journal.seats
     if setup.players != len(players) or setup.players != len(set(players)) or max(players) >= seat_count:
@@ -50,27 +56,26 @@ def setup_of(journal: Journal, seat_count: int) -> Setup:
 
 
 class LostRecords:
-    """Lost records as the lights show them: `count` actions, and the `seats` whose cards go back into the hand."""
+    """Lost records as the lights show them: `count` actions, and the `seats` whose cards go back into the hand.
+
+    They are shown for LOST_RECORDS_MS, of which `left_ms` are left, and while everybody is asked about them.
+    """
 
     def __init__(self, count: int, seats: "list[int]") -> None:
         self.count = count
         self.seats = seats
         self.left_ms = LOST_RECORDS_MS
 
-    def step(self, referee: "Judge", elapsed_ms: int) -> None:
-        """Let time pass; they are shown for LOST_RECORDS_MS, and while everybody is asked about them."""
-        if self.left_ms > 0:
-            self.left_ms -= elapsed_ms
-            if self.left_ms <= 0:
-                referee.showing.has_changed = True
-        elif referee.gap_repair is None:
-            referee.lost_notice = None
-        is_asked = referee.question is not None and referee.question.what == REPAIR
-        referee.lost_records = self if self.left_ms > 0 or is_asked else None
+    def lapse(self, elapsed_ms: int) -> bool:
+        """Let time pass; return whether they have just been shown for long enough."""
+        if self.left_ms <= 0:
+            return False
+        self.left_ms -= elapsed_ms
+        return self.left_ms <= 0
 
 
 class Replay:
-    """Replays the journal's game into a record; call `step` until it returns False.
+    """Replays the journal's game into a record; call `step` until it returns False, and then `start`.
 
     `cards_go_back` if the last event with cards was an undo; `reading` knows what is missing, and `gone` how many cards
     of each player therefore do not count as played any more. An action that the rules do not allow, or that leads to
@@ -96,14 +101,9 @@ class Replay:
         self._runs = Runs()
         self._listings = 0
 
-    def resume(self, referee: "Judge") -> None:
-        """Replay a few actions of the game, and show the preview as soon as it is right."""
-        if self.resume_preview and self.resume_preview.is_right:
-            referee.showing.show(referee)
-        if not self.go_on() and referee.play is not None:
-            referee.replay = None
-            referee.showing.has_changed = True
-            _go_on(referee, referee.play, self)
+    def has_preview(self) -> bool:
+        """Return whether the `resume_preview` is right, and may be shown."""
+        return self.resume_preview is not None and self.resume_preview.is_right
 
     def go_on(self) -> bool:
         """List or replay a few actions, as many as a tick has time for; return whether there are more."""
@@ -285,49 +285,31 @@ class Replay:
         except (IndexError, ValueError, TypeError):
             return  # of other firmware
 
+    # ---- the end
 
-def resume_game(referee: "Judge") -> None:
-    """Resume the journal's game, from the next tick on."""
-    try:
-        record = ListedRecord(setup_of(referee.journal, len(referee.seats)))
-        play = open_game(referee, record, referee.journal.seats)
-    except ValueError:
-        referee.journal.end()
-        referee.enter_lobby()
-        lose_game(referee, 0)
-    else:
-        referee.showing.picture.look_at(referee)  # loads its scene while memory is not fragmented
-        referee.replay = Replay(referee.journal, play.record)
-
-
-def lose_game(referee: "Judge", readable: int) -> None:
-    """Report that there was a game of which only this many records can be read."""
-    referee.lost_records = referee.lost_notice = LostRecords(UNCOUNTED, [])
-    referee.publisher.queue_note((reasons.JOURNAL_DAMAGED, readable))
-
-
-def _go_on(referee: "Judge", play: "Play", replay: Replay) -> None:
-    record, publisher, journal = play.record, referee.publisher, referee.journal
-    replay.reading.is_torn |= not replay.reading.gap and journal.knows_more(replay.reading, record.takebacks)
-    record.takebacks = journal.takebacks(record.takebacks)
-    journal.resume(replay.reading, len(record.actions), record.takebacks)
-    play.slots_to_empty = replay.cards_go_back
-    play.start()
-    referee.glance.begin()
-    publisher.queue_note((reasons.GAME_RESUMED, len(record.actions)))
-    _note_missing(referee, play, replay)
-    if play.players_to_reseal():
-        publisher.queue_note((reasons.SEALED_CARDS_LOST,) + play.players_to_reseal())
-    if journal.is_full:
-        publisher.queue_note((reasons.JOURNAL_IS_FULL,))
+    def start(self, play: "Play", publisher: "Publisher") -> "tuple[LostRecords, GapRepair] | tuple[None, None]":
+        """Let the replayed game go on; return what the journal has lost, and its repair, or None for both."""
+        reading, record, journal = self.reading, self._record, self._journal
+        reading.is_torn |= not reading.gap and journal.knows_more(reading, record.takebacks)
+        record.takebacks = journal.takebacks(record.takebacks)
+        journal.resume(reading, len(record.actions), record.takebacks)
+        play.slots_to_empty = self.cards_go_back or reading.gap or reading.has_lost_sectors()
+        play.start()
+        publisher.queue_note((reasons.GAME_RESUMED, len(record.actions)))
+        _note_missing(play, self, publisher)
+        lost = _lost(play, self, publisher) if reading.has_lost() else (None, None)
+        if play.players_to_reseal():
+            publisher.queue_note((reasons.SEALED_CARDS_LOST,) + play.players_to_reseal())
+        if journal.is_full:
+            publisher.queue_note((reasons.JOURNAL_IS_FULL,))
+        return lost
 
 
-def _note_missing(referee: "Judge", play: "Play", replay: Replay) -> None:
-    reading, queue_note = replay.reading, referee.publisher.queue_note
+def _note_missing(play: "Play", replay: Replay, publisher: "Publisher") -> None:
+    reading, queue_note = replay.reading, publisher.queue_note
     if reading.unknown:
         queue_note((reasons.RECORDS_UNKNOWN, reading.unknown))
     if reading.gap:
-        play.slots_to_empty = True
         queue_note((reasons.RECORDS_MISSING, reading.unreadable, reading.readable))
         for player, cards in enumerate(replay.gone):
             if cards:
@@ -335,15 +317,17 @@ def _note_missing(referee: "Judge", play: "Play", replay: Replay) -> None:
     if reading.owed:
         queue_note((reasons.RECORDS_MISSING, reading.owed, 0))
     if reading.has_lost_sectors():
-        play.slots_to_empty = True
         queue_note((reasons.END_MISSING, len(play.record.actions)))
     elif reading.is_torn:
         queue_note((reasons.LAST_RECORD_MISSING,))
-    if reading.has_lost():
-        from tavolo.play.gap_repair import GapRepair  # imported here: rarely needed
 
-        count = UNCOUNTED if reading.is_torn else max(reading.unreadable + reading.readable, reading.owed)
-        going_back = [seat for player, seat in enumerate(play.seats) if replay.gone[player]]
-        referee.lost_records = referee.lost_notice = LostRecords(count, going_back)
-        referee.gap_repair = GapRepair(play, referee.journal, reading)
-        referee.publisher.missing(referee.gap_repair.is_closed())
+
+def _lost(play: "Play", replay: Replay, publisher: "Publisher") -> "tuple[LostRecords, GapRepair]":
+    from tavolo.play.gap_repair import GapRepair  # imported here: rarely needed
+
+    reading = replay.reading
+    count = UNCOUNTED if reading.is_torn else max(reading.unreadable + reading.readable, reading.owed)
+    going_back = [seat for player, seat in enumerate(play.seats) if replay.gone[player]]
+    repair = GapRepair(play, reading, publisher)
+    publisher.missing(repair.is_closed())
+    return LostRecords(count, going_back), repair

@@ -14,7 +14,6 @@ from tavolo.games.cards import code_of
 from tavolo.link.channel import Serial
 from tavolo.play.chooser import by_keys
 from tavolo.play.council import take_back
-from tavolo.play.play import begin
 from tavolo.rules.contract import CHANCE, NO_CARD, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import IS_ABSENT, IS_CALIBRATING, IS_READ, LEFT, RIGHT, TAKE
@@ -256,10 +255,10 @@ def taken_back(setup: Setup, seats: tuple[int, ...], actions: Sequence[Action]) 
         return b""
     table = VirtualTable(Random(SEED), Wire())
     referee = table.board.referee
-    begin(referee, setup, seats)
+    referee.begin(setup, seats)
     for action in actions:
         referee.play.carry_out(setup.game.public(action))
-    take_back(referee, referee.play, 0)
+    take_back(referee.play, 0, referee.seats, referee.publisher)
     return table.hardware.kept()
 
 

@@ -9,7 +9,7 @@ def free_heap(table):
     what = "played"
     try:
         while referee.replay:
-            referee.replay.resume(referee)
+            referee.resume()
         for _ in range(100):
             table.step(5)
     except MemoryError:
