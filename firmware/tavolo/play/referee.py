@@ -1,7 +1,7 @@
 """The referee: lets the lobby or the game judge cards and keys, which the dispatcher brings from the seats.
 
-`play` and `lobby` begin and end games, `resuming` and `gap_repair` continue them after a power cut, and `council` asks
-everybody: these are loaded when they are needed.
+It begins, resumes and ends games. `play`, `lobby`, `resuming`, `gap_repair` and `council` are loaded when they are
+needed. They do not know the referee: they return what happened.
 """
 
 from tavolo.lights.stage import UNCOUNTED
