@@ -5,6 +5,7 @@ import subprocess
 import sys
 from contextlib import closing, nullcontext
 from datetime import UTC, datetime
+from io import BytesIO
 from types import GeneratorType, SimpleNamespace
 from typing import Any, cast
 from unittest.mock import patch
@@ -29,6 +30,7 @@ from host.tools.torture.found import (
     Tally,
 )
 from host.tools.torture.playing import play_class, played
+from host.tools.torture.program_play import Program
 from host.tools.torture.record_check import CONFIRMING_TICKS, RecordCheck
 from host.tools.torture.report import lines
 from host.tools.torture.sealed_play import SealedPlay
@@ -384,3 +386,27 @@ def test_a_damaged_journal_may_end_before_an_undo_if_that_is_reported(
     if not kind:
         with pytest.raises(Found, match="After a power cut"):
             board.resumes(1, 7, reports=reports)
+
+
+# ---- programs
+
+
+def program(told: bytes = b"", is_killed: bool = False) -> Program:
+    """A program that has ended, after it printed something."""
+    ended = Program.__new__(Program)
+    ended.is_killed = is_killed
+    ended._told = cast("Any", BytesIO(told))
+    ended._process = cast("Any", SimpleNamespace(poll=lambda: 1, returncode=1))
+    return ended
+
+
+@pytest.mark.parametrize(
+    ("told", "is_killed", "kind"),
+    [(b"", False, STUCK), (b"", True, ""), (b"Traceback (most recent call last)", True, EXCEPTION)],
+)
+def test_a_program_that_ends_by_itself_is_stuck_and_a_traceback_is_an_exception(
+    told: bytes, is_killed: bool, kind: str
+) -> None:
+    with pytest.raises(Found) if kind else nullcontext() as found:
+        program(told, is_killed).check_running()
+    assert not kind or found.value.kind == kind

@@ -31,7 +31,7 @@ class Program:
     """`tavolo` with these arguments and a page at a `port`, in an environment; its standard error is kept."""
 
     def __init__(self, port: int, environment: Mapping[str, str], arguments: Sequence[str]) -> None:
-        self.port = port
+        self.is_killed = False
         self._told = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
         command = [sys.executable, "-m", "tavolo_host", *arguments, "--no-browser", "--web-port", str(port)]
         self._process = subprocess.Popen(
@@ -54,16 +54,21 @@ class Program:
         if "Traceback" in told:
             raise Found(EXCEPTION, told[told.find("Traceback") :][-1500:])
 
+    def check_running(self) -> None:
+        """Raise Found for an exception, or when the program has ended by itself."""
+        self.check()
+        if not (self.is_running or self.is_killed):
+            raise Found(STUCK, f"The program ended by itself, with {self._process.returncode}.")
+
     def kill(self) -> None:
         """End the process at once."""
+        self.is_killed = True
         self._process.kill()
         self._process.wait(ENDING_S)
 
     def end(self) -> None:
         """End the process with SIGTERM; raises Found when it does not end, or had ended by itself."""
-        if not self.is_running:
-            self.check()
-            raise Found(STUCK, f"The program ended by itself, with {self._process.returncode}.")
+        self.check_running()
         self._process.terminate()
         try:
             self._process.wait(ENDING_S)
@@ -139,17 +144,18 @@ class ProgramPlay(Play):
         return self._gathering is not None and not self._gathering.done()
 
     async def _gather(self) -> None:
-        for _ in range(self.attempts):
-            if self.program is None or not self.program.is_running:
+        is_new = self.program is None or self.program.is_killed
+        for _ in range(self.attempts if is_new else 1):
+            if is_new:
                 await self.crowd.leave()
                 self.program = Program(self._port, self._environment, self.arguments())
             try:
                 await self.crowd.gather()
-            except AssertionError:  # it ended with a sentence
-                self.program.check()
+            except AssertionError:  # the program has ended
+                self.check()
             else:
                 return
-        raise Found(STUCK, "The program does not start.")
+        raise Found(STUCK, "The program ends before it serves the page.")
 
     def last_words(self) -> str:
         return self.crowd.last_words()
@@ -163,7 +169,8 @@ class ProgramPlay(Play):
         super().put_right()
         while self.is_gathering():
             self.step()
-        self.check()
+        if self.program is not None:
+            self.program.check_running()
 
     def is_clear(self) -> bool:
         if not self.crowd.are_all_there():
@@ -171,6 +178,7 @@ class ProgramPlay(Play):
         return not self.is_gathering()
 
     def check(self) -> None:
+        """Raise Found for an exception in the terminal or on a page."""
         if self.program is not None:
             self.program.check()
         self.crowd.check()
