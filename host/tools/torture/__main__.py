@@ -124,7 +124,7 @@ def main() -> int:
         total = played(evening(*named(wanted.evening)))
     else:
         total = torture(Evenings(evening, ways), wanted.minutes, wanted.workers, console)
-    print_report(total, given(wanted), wanted.minutes, console)
+    print_report(total, given(wanted), wanted.evening or f"{wanted.minutes:.0f} minutes", console)
     return 1 if total.findings or not total.evenings else 0
 
 

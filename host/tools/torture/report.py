@@ -31,10 +31,10 @@ def figures(tally: Tally) -> Rows:
     ]
 
 
-def lines(tally: Tally, given: str, minutes: float, when: datetime) -> Iterator[str]:
-    """Return the report; `given` is what `make torture` gets for the same evenings, as SEED=1."""
+def lines(tally: Tally, given: str, played: str, when: datetime) -> Iterator[str]:
+    """Return the report; `given` is what `make torture` gets, as SEED=1, for what was `played`, as 10 minutes."""
     machine = f"{os.cpu_count()} cores ({platform.machine()})"
-    yield f"On {when:%Y-%m-%d}, {given}, {minutes:.0f} minutes, on {machine}."
+    yield f"On {when:%Y-%m-%d}, {given}, {played}, on {machine}."
     tables: list[tuple[str, Rows]] = [
         ("faults", [(kind, f"{tally.faults[kind]:,}") for kind in FAULTS if tally.faults[kind]]),
         ("events at pages", [(kind, f"{count:,}") for kind, count in sorted(tally.deeds.items())]),
@@ -50,7 +50,7 @@ def lines(tally: Tally, given: str, minutes: float, when: datetime) -> Iterator[
         yield "Nothing was found." if tally.evenings else "No evening was played, so nothing could be found."
 
 
-def print_report(tally: Tally, given: str, minutes: float, console: Console) -> None:
+def print_report(tally: Tally, given: str, played: str, console: Console) -> None:
     """Print the report; it can be copied into the README."""
-    for line in lines(tally, given, minutes, datetime.now(UTC)):
+    for line in lines(tally, given, played, datetime.now(UTC)):
         console.print(line, markup=False, soft_wrap=True)
