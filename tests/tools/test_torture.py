@@ -173,6 +173,7 @@ def test_a_board_that_takes_nothing_any_more_is_stuck() -> None:
     card, key = Play.card, Play.key
     deaf_after = 6
     with (
+        patch.object(VirtualPlay, "still_ms", 20_000),
         patch.object(Play, "key", lambda play, *rest: len(play.record.actions) < deaf_after and key(play, *rest)),
         patch.object(
             Play,

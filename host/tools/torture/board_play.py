@@ -40,6 +40,7 @@ class BoardPlay(TablePlay):
     """A table with a board's own firmware, its people and a laptop."""
 
     storms, storm_ms = 3, (2000, 10_000)
+    still_ms = 90_000
     is_flash_damaged = False
 
     def __init__(self, evening: Evening, tally: Tally, table: Any) -> None:

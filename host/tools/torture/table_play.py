@@ -20,7 +20,6 @@ from tests.link.link_support import Damage
 SECOND_MS = 1000
 BRISK = 0.2  # of the usual time for thinking, and for showing a card
 AGREEING_MS = 5000  # within which laptop and hands have what the board has
-STILL_MS = 90_000  # within which a game goes on if a visitor does what is offered: a question lapses after a minute
 
 
 class DamagedPort(Serial):
@@ -54,6 +53,7 @@ class TablePlay(Play):
     companion: Companion
     url, board_id = "cable", ""  # of the board, for a laptop
     losses: tuple[str, ...] = LOSSES
+    still_ms = 75_000  # within which a game goes on if a visitor does what is offered: a question lapses after a minute
 
     def __init__(self, evening: Evening, tally: Tally, table: Any) -> None:
         super().__init__(evening, tally)
@@ -128,7 +128,7 @@ class TablePlay(Play):
 
     def goes_on(self) -> None:
         before = self.state()
-        for _ in range(STILL_MS // SECOND_MS):
+        for _ in range(self.still_ms // SECOND_MS):
             if not self.is_playing() or self.state() != before:
                 return
             tidy_slots(self.players)
