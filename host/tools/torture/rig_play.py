@@ -125,7 +125,8 @@ class RigPlay(BoardPlay):
 
     def close(self) -> None:
         super().close()
-        self.companion.close()
+        if self.port is not None:
+            self.port.close()
         self._picos.close()
 
     def see_power(self) -> None:
