@@ -9,7 +9,6 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from host.tools.torture.lying_play import any_value
 from tavolo.games import load, names, setup_from_text
 from tavolo.lights.canvas import FIELD_PIXELS
 from tavolo.link.channel import Channel
@@ -30,6 +29,7 @@ from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.sources.board_source import WatchSource
 from tavolo_host.texts import common
 from tavolo_host.texts.language import speaking
+from tests.link.any_message import any_value
 from tests.link.link_support import Cable, identity
 from tests.rules.play import play_on
 from tests.rules.support import Numbers

@@ -67,7 +67,6 @@ RUN_BY = {
     "export": "tests/playthroughs/test_commands.py",
     "import": "tests/playthroughs/test_commands.py",
     "replay": "tests/playthroughs/test_commands.py",
-    "host.tools.torture.chips": "tests/tools/test_torture.py",
     "host.tools.two_picos": "tests/pico/test_two_picos.py",
     "new-game": "tests/games/test_new_game.py",
     "tavolo_host.workshop.catalogue": "tests/games/test_new_game.py",

@@ -4,17 +4,17 @@ The stories of `faults` are taken apart here: every hand, cable and switch moves
 The witness and the record check find what is wrong in a tick (`witness`, `record_check`).
 """
 
-from contextlib import ExitStack
+from contextlib import closing
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from host.tools.torture.evenings import VIRTUAL, Evening
+from host.tools.torture.evening import Evening
 from host.tools.torture.faults import UNDO_MS, swapped
 from host.tools.torture.found import Tally
-from host.tools.torture.virtual_play import WAKING_MS, VirtualTorture, brisk
+from host.tools.torture.virtual_play import VirtualPlay
 from tavolo.games import load, manifest, names
 from tavolo.games.cards import code_of
 from tavolo.wiring import PAGE_BYTES, SEATS, SECTOR_BYTES
@@ -28,18 +28,21 @@ CARDS = [code_of(name, card) for name in names() for card in range(manifest(name
 GARBAGE = st.one_of(st.binary(max_size=80), st.sampled_from((b"\x03", b"~", b"~" * 400, b"\r\n", b"\x00" * 300)))
 
 
-class Table(VirtualTorture):
+class Table(VirtualPlay):
     """The table under torture, whose power can be off for a while; players and laptop go on."""
 
     is_off = False
 
-    def _step_table(self) -> None:
-        if not self.is_off:
-            super()._step_table()
-            return
+    def look(self) -> None:
+        if self.is_off:
+            self.witness.look(TICK_MS)
+        else:
+            super().look()
+
+    def pass_time_without_power(self) -> None:
+        """Let a tick pass for people."""
         self.table.clock.advance_ms(TICK_MS)
-        self.table.virtual_players.step(TICK_MS)
-        self.witness.look(TICK_MS)
+        self.players.step(TICK_MS)
 
     def switch_off(self) -> None:
         hardware = self.table.hardware
@@ -48,11 +51,13 @@ class Table(VirtualTorture):
             wire.power_cycle()
         self.pull_cable(True)
         self.is_off = True
+        self.table.step = self.pass_time_without_power
 
     def switch_on(self) -> None:
         self.is_off = False
+        del self.table.step
         self.table.power_cycle()
-        self.record_check.board_changed()
+        self.record_check.listen()
         self.pull_cable(False)
 
 
@@ -62,20 +67,14 @@ class AnyOrder(RuleBasedStateMachine):
     @initialize(number=st.integers(0, 99))
     def sit_down(self, number: int) -> None:
         self.second: Companion | None = None
-        self.around = ExitStack()
-        self.around.enter_context(brisk())
-        self.table = Table(Evening(1, VIRTUAL, number, ()), Tally())
-        self.around.callback(self.table.source.close)
-        self.table.kill_laptop()  # so that its port knows of cables that are pulled
-        self.table.run_ms(WAKING_MS)
-        self.table.calm()
-        self.table.seat_visitor(self.table.random)
+        self.table = Table(Evening(1, "virtual", number, ()), Tally())
+        self.table.wake()
         self.table.begin()
         self.let_time_pass(3000)
 
     def teardown(self) -> None:
-        if hasattr(self, "around"):
-            with self.around:
+        if hasattr(self, "table"):
+            with closing(self.table):
                 self.calm_down()
 
     def let_time_pass(self, milliseconds: int) -> None:
@@ -150,7 +149,7 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(session=st.integers(1, 0xFFFFFFFF), is_quicker=st.booleans(), after_ms=st.sampled_from((60, 900, 3000)))
     def plug_a_second_laptop_in(self, session: int, is_quicker: bool, after_ms: int) -> None:
         """A second program finds the port in use or, if it `is_quicker`, the first does; players see the lights."""
-        self.second = Companion(Port("cable", opener=self.table._open, first_session=session))
+        self.second = Companion(Port("cable", opener=self.table.open_port, first_session=session))
         if is_quicker:
             self.table.line.pull()
             self.second.step(0)

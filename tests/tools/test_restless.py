@@ -12,7 +12,7 @@ import pytest
 from host.tools.torture import crowd
 from host.tools.torture.crowd import Crowd
 from host.tools.torture.found import EXCEPTION, STUCK, Found, Tally
-from host.tools.torture.restless import RestlessVisitor
+from host.tools.torture.visitors import RestlessVisitor
 
 REGION, CHOICES, GAME, QUESTIONS, BUTTON = "1", "3", "4", "5", "6"
 
@@ -72,7 +72,7 @@ def test_what_is_offered_is_chosen_and_questions_are_answered() -> None:
     for seed in range(8):
         asyncio.run(visitor.do_what_is_offered(Random(seed)))
     assert {json.loads(values[0]) for _, _, values in visitor.sent} == {"act (1,)", "agree:3", "refuse:3"}
-    assert visitor._deeds == {"choices": 8, "questions answered": 8}
+    assert visitor._deeds["press act"] == visitor._deeds["press agree"] + visitor._deeds["press refuse"] == 8
 
 
 def test_where_nothing_can_be_chosen_a_move_is_taken_back() -> None:
@@ -85,7 +85,7 @@ def test_a_restless_visitor_does_all_that_the_page_listens_to_often_twice() -> N
     visitor = Visitor(asked='<button data-press="claim:2"><button data-press="remove:1"><button data-press="free:4">')
     for seed in range(300):
         asyncio.run(visitor.do_anything(Random(seed)))
-    done = {"choices", "clicks", "seats claimed", "guests removed", "seats freed"}
+    done = {"press act", "press claim", "press remove", "press free", "click", "choose"}
     assert {*visitor._deeds} == done
     assert any(one == other for one, other in zip(visitor.sent, visitor.sent[1:], strict=False))
     assert {kind for _, kind, _ in visitor.sent} == {"press", "choose", "click"}

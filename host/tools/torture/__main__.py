@@ -14,17 +14,17 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import Progress
 
-from host.tools.torture.evenings import EMULATED, PICO, RIG, WAYS, WITHOUT_RIG, Evening, named
-from host.tools.torture.faults import KINDS
+from host.tools.torture.evening import EMULATED, PICO, RIG, WAYS, WITHOUT_RIG, Evening, named
+from host.tools.torture.faults import FAULTS
 from host.tools.torture.found import Tally
 from host.tools.torture.playing import LONGEST_S, played, prepare
-from host.tools.torture.report import print_report, write_page
+from host.tools.torture.report import print_report
 
 FIRMWARE = Path("build/tavolo.uf2")
-WIDTH = 120  # of a report that is not printed on a terminal
 SHOWN_S = 1.0  # between two updates of the progress bar
+USUAL_S = 10.0  # that an evening counts until it is over
 
 
 class Evenings:
@@ -32,41 +32,39 @@ class Evenings:
 
     def __init__(self, evening: Callable[[str, int], Evening], ways: list[str]) -> None:
         self._evening = evening
-        self._next = dict.fromkeys(ways, 0)
+        self._begun = dict.fromkeys(ways, 0)
         self._took_s = dict.fromkeys(ways, 0.0)
 
     def next(self) -> Evening:
-        """Return the next evening. Until it is over it counts with the usual length."""
-        way = min(self._next, key=lambda way: (self._took_s[way] / WAYS[way].share, -WAYS[way].share))
-        number = self._next[way]
-        self._next[way] += 1
-        self._took_s[way] += 10.0
-        return self._evening(way, number)
+        """Return the next evening."""
+        way = min(self._begun, key=lambda way: (self._took_s[way] / WAYS[way].share, -WAYS[way].share))
+        self._took_s[way] += USUAL_S
+        self._begun[way] += 1
+        return self._evening(way, self._begun[way] - 1)
 
-    def took(self, way: str, seconds: float) -> None:
-        self._took_s[way] += seconds - 10.0
+    def is_over(self, way: str, took_s: float) -> None:
+        """Count how long an evening took."""
+        self._took_s[way] += took_s - USUAL_S
 
 
 def torture(evenings: Evenings, minutes: float, workers: int, console: Console) -> Tally:
     """Play evenings in parallel, starting new ones for this many minutes."""
-    total, end = Tally(), time.monotonic() + 60 * minutes
-    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TextColumn("{task.fields[found]}")
+    total, began, seconds = Tally(), time.monotonic(), 60 * minutes
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=prepare)
-    with pool, Progress(*columns, console=console, transient=True) as progress:
-        bar = progress.add_task("Torturing", total=60 * minutes, found="")
+    with pool, Progress(console=console, transient=True) as progress:
+        bar = progress.add_task("", total=seconds)
         waiting: dict[Future[Tally], Evening] = {}
-        while waiting or time.monotonic() < end:
-            while len(waiting) < workers and time.monotonic() < end:
+        while waiting or time.monotonic() - began < seconds:
+            while len(waiting) < workers and time.monotonic() - began < seconds:
                 evening = evenings.next()
                 waiting[pool.submit(played, evening, LONGEST_S)] = evening
-            done, _ = wait(waiting, timeout=SHOWN_S, return_when=FIRST_COMPLETED)
-            for future in done:
+            for future in wait(waiting, timeout=SHOWN_S, return_when=FIRST_COMPLETED).done:
                 evening = waiting.pop(future)
                 tally = _result(future, evening)
-                evenings.took(evening.way, tally.real_s)
+                evenings.is_over(evening.way, tally.real_s)
                 total.add(tally)
-            shown = f"{sum(total.evenings.values())} evenings, {total.games} games, {len(total.findings)} findings"
-            progress.update(bar, completed=60 * minutes - max(0.0, end - time.monotonic()), found=shown)
+            counts = f"{total.evenings.total()} evenings, {len(total.findings)} findings"
+            progress.update(bar, completed=time.monotonic() - began, description=counts)
     return total
 
 
@@ -84,10 +82,9 @@ def asked(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="of all random numbers (1)")
     parser.add_argument("--evening", help="play only this one, as in virtual-17")
     parser.add_argument("--ways", nargs="+", choices=WITHOUT_RIG, default=list(WITHOUT_RIG), help="without a rig (all)")
-    parser.add_argument("--only", nargs="+", choices=KINDS, default=[], metavar="KIND", help="only these faults")
-    parser.add_argument("--without", nargs="+", choices=KINDS, default=[], metavar="KIND", help="faults to leave out")
+    parser.add_argument("--only", nargs="+", choices=FAULTS, default=[], metavar="KIND", help="only these faults")
+    parser.add_argument("--without", nargs="+", choices=FAULTS, default=[], metavar="KIND", help="faults to leave out")
     parser.add_argument("--workers", type=int, default=2, help="parallel processes (2; 1 with a real rig)")
-    parser.add_argument("--report", type=Path, help="the page whose last section is rewritten")
     parser.add_argument("--board", default="", help="play on the board at this port, with a rig")
     parser.add_argument("--rig", default="", help=f"the port of the rig at its pins, or {EMULATED}, with a board")
     wanted = parser.parse_args(arguments)
@@ -114,9 +111,10 @@ def given(wanted: argparse.Namespace) -> str:
 
 
 def main() -> int:
+    """Play, and print the report; return the exit code."""
     wanted = asked()
-    console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
-    kinds = tuple(kind for kind in wanted.only or KINDS if kind not in wanted.without)
+    console = Console(highlight=False)
+    kinds = tuple(kind for kind in wanted.only or FAULTS if kind not in wanted.without)
     ways = [way for way in wanted.ways if way != PICO or FIRMWARE.exists()]
     if len(ways) < len(wanted.ways):
         console.print(f"The emulated Pico is left out: there is no {FIRMWARE}, which `make pico` builds.")
@@ -126,11 +124,7 @@ def main() -> int:
         total = played(evening(*named(wanted.evening)))
     else:
         total = torture(Evenings(evening, ways), wanted.minutes, wanted.workers, console)
-    print_report(total, given(wanted), console)
-    if wanted.report:
-        write_page(wanted.report, total, given(wanted), wanted.minutes)
-    if not total.evenings:
-        console.print("No evening was played, so nothing could be found.")
+    print_report(total, given(wanted), wanted.evening or f"{wanted.minutes:.0f} minutes", console)
     return 1 if total.findings or not total.evenings else 0
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 from host.tools.torture.found import EXCEPTION, STUCK, Found, Tally
 from host.tools.torture.page_visitor import NotAdmitted
-from host.tools.torture.restless import Guest, RestlessVisitor
+from host.tools.torture.visitors import Guest, RestlessVisitor
 from tavolo_host.display.parts.what_to_do import State
 
 ARRIVING_S = 120  # for a program to start on a busy machine
@@ -28,7 +28,12 @@ class Crowd:
 
     @property
     def everybody(self) -> list[RestlessVisitor]:
+        """The host and the guests."""
         return [self.host, *self.guests]
+
+    def are_all_there(self) -> bool:
+        """Return whether everybody has the page open."""
+        return all(visitor.is_there for visitor in self.everybody)
 
     async def gather(self) -> None:
         """Let everybody come who is not there; raises Found when the page does not come, or lets nobody in."""
@@ -61,20 +66,14 @@ class Crowd:
         for visitor in self.everybody:
             await visitor.leave()
 
-    async def do_anything(self, random: Random) -> None:
-        """Let any of them do anything."""
-        visitor = random.choice(self.everybody)
-        if visitor.is_there:
-            await visitor.do_anything(random)
-
     def check(self) -> None:
         """Raise Found for an exception that a page tells of."""
         for visitor in self.everybody:
             if visitor.bug():
                 raise Found(EXCEPTION, f"The page tells of a bug: {visitor.bug()}")
 
-    async def goes_on(self, random: Random, meanwhile: Callable[[], object] = lambda: None) -> None:
-        """Check that the game goes on while everybody does what is offered, and `meanwhile` is called now and then.
+    async def goes_on(self, random: Random) -> None:
+        """Check that the game goes on while everybody does what is offered.
 
         The picture has to change twice: once because another game begins, and once because that one goes on.
         """
@@ -82,13 +81,12 @@ class Crowd:
         while self.host.pictures < seen + 2:
             if time.monotonic() > end:
                 raise Found(STUCK, f"The game stands still. {self.last_words()}")
-            if not all(visitor.is_there for visitor in self.everybody):
+            if not self.are_all_there():
                 await self.gather()  # on a busy machine a socket falls silent; a browser would come back by itself
             if self.host.state() in (State.LOBBY, State.OVER):
                 await self._start()
             for visitor in self.everybody:
                 await visitor.do_what_is_offered(random)
-            meanwhile()
             await asyncio.sleep(LOOK_S)
             self.check()
 

@@ -1,35 +1,43 @@
-"""The faults. Each is a story of what goes wrong at a table for a while, and is undone afterwards (see `storm`)."""
+"""The faults. Each is a story of what goes wrong at a table for a while, and is undone afterwards.
 
-from collections.abc import Callable
+A story is a generator. It does something to a target, yields the milliseconds until its next step, and undoes
+everything when it is closed, whether it is finished or not. Its target is a `Play`, or has the same methods.
+"""
+
+from collections.abc import Callable, Generator
 from functools import partial
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
-from host.tools.torture.storm import FaultStory, Target
 from tavolo.games import manifest, names
 from tavolo.games.cards import code_of
 from tavolo.seat.states import LEFT, RIGHT
-from tavolo.wiring import PADS
+from tavolo.wiring import BUSES, PADS
 from tavolo_host.simulator.body import HOLDING_HAND, MOMENT_MS, WAY_IN_MM, Body, Movement
+from tavolo_host.simulator.mpr121 import NOISE_LENGTH
 from tavolo_host.slot.capacitance import InsertedCard
 from tests.link.link_support import STRAY_PRINTS
 
+FaultStory = Generator[int, None, None]
+
 UNDO_MS = 3300  # how long ◀ and ▶ are held to ask for undo
 MISSED_MS = 100  # after which the board has surely missed a silent chip
+NOISE_COUNTS = 3.0  # three times as much as usual
+# How a chip is lost: no answer; the same data, or the same byte, in every register; no change; no configuration.
+LOSSES = SILENT, DATA, BYTE, FROZEN, RESET = "silent", "data", "byte", "frozen", "reset"
 
 
 class Flips:
-    """Flips a bit in a share of a bus's transfers, and counts them."""
+    """Flips a bit in a share of a bus's transfers."""
 
     def __init__(self, random: Random, odds: float) -> None:
-        self.count = 0
         self._random = random
         self._odds = odds
 
     def __call__(self, data: bytes) -> bytes:
         if self._random.random() >= self._odds:
             return data
-        self.count += 1
         flipped = bytearray(data)
         flipped[self._random.randrange(len(data))] ^= 1 << self._random.randrange(8)
         return bytes(flipped)
@@ -47,11 +55,11 @@ def meanwhile(set_to: Callable[[Any], None], value: Any, usual: Any, millisecond
         set_to(usual)
 
 
-def damage_line(target: Target, random: Random) -> FaultStory:
+def damage_line(target: Any, random: Random) -> FaultStory:
     return meanwhile(target.set_line_odds, random.choice((0.002, 0.02, 0.2)), 0.0, random.randrange(500, 15_000))
 
 
-def pull_cable(target: Target, random: Random) -> FaultStory:
+def pull_cable(target: Any, random: Random) -> FaultStory:
     try:
         for _ in range(random.randrange(1, 4)):
             target.pull_cable(True)
@@ -62,91 +70,106 @@ def pull_cable(target: Target, random: Random) -> FaultStory:
         target.pull_cable(False)
 
 
-def talk_strangely(target: Target, random: Random) -> FaultStory:
+def talk_strangely(target: Any, random: Random) -> FaultStory:
     for _ in range(random.randrange(1, 12)):
         noise = random.choice((*STRAY_PRINTS, random.randbytes(random.randrange(1, 400)), b"~" * 500))
         target.say_on_line(noise, random.random() < 0.5)
         yield random.randrange(1, 900)
 
 
-def kill_laptop(target: Target, random: Random) -> FaultStory:
+def kill_laptop(target: Any, random: Random) -> FaultStory:
     for _ in range(random.randrange(1, 3)):
         target.kill_laptop()
         yield random.choice((5, 200, 3000))
 
 
-def leave_port_unread(target: Target, random: Random) -> FaultStory:
+def leave_port_unread(target: Any, random: Random) -> FaultStory:
     return meanwhile(target.set_unread, True, False, random.randrange(200, 12_000))
 
 
 # ---- the seats
 
 
-def scatter(chip: Any, times: float) -> None:
-    """Let a chip's readings scatter so many times as far."""
-    chip._noise = [times * value for value in chip._noise]
-    chip._noise_reach *= times
-    chip._settled = False
+def scatter(chip: Any, counts: float, random: Random) -> Callable[[], None]:
+    """Let a chip's readings scatter with this deviation; return what lets them scatter as before."""
+    usual = chip._noise, chip._noise_reach
+
+    def undo() -> None:
+        (chip._noise, chip._noise_reach), chip._settled = usual, False
+
+    chip._noise = [random.gauss(0.0, counts) for _ in range(NOISE_LENGTH)]
+    chip._noise_reach, chip._settled = max(map(abs, chip._noise)) + 1.0, False
+    return undo
 
 
-def make_noise(target: Target, random: Random) -> FaultStory:
-    """A noisy supply: the readings of some chips scatter three times as far as they should."""
-    chips = random.sample(list(target.chips), random.randrange(1, 4))
+def make_noise(target: Any, random: Random) -> FaultStory:
+    """A noisy supply: the readings of some chips scatter."""
+    undo = [scatter(chip, NOISE_COUNTS, random) for chip in random.sample(list(target.chips), random.randrange(1, 4))]
     try:
-        for chip in chips:
-            scatter(chip, 3.0)
         yield random.randrange(500, 10_000)
     finally:
-        for chip in chips:
-            scatter(chip, 1 / 3.0)
+        for each in undo:
+            each()
 
 
-def lose_chip(target: Target, random: Random, ways: int = 5) -> FaultStory:
-    """A chip is silent, answers with one value, ignores writes, or loses its configuration; then it is back.
+def break_chip(chip: Any, how: str, value: int) -> None:
+    """Lose a chip; where it reads the same again and again, that is `value`."""
+    if how == SILENT:
+        chip.present = False
+    elif how == DATA:
+        chip.stuck_value = value
+    elif how == BYTE:
+        chip.stuck_byte = value & 0xFF
+    elif how == FROZEN:
+        chip.is_frozen = True
+    else:
+        chip.power_cycle()
 
-    These are five `ways`; a rig's chip, whose registers are at the rig, has only the first three.
-    """
+
+def repair(chip: Any) -> None:
+    """Let a chip work again."""
+    chip.present, chip.stuck_value, chip.stuck_byte, chip.is_frozen = True, None, None, False
+
+
+def lose_chip(target: Any, random: Random) -> FaultStory:
+    """A chip is lost; then it is back."""
     chip = random.choice(target.chips)
-    how = random.randrange(ways)
+    how = random.choice(target.losses)
     try:
-        if how == 0:
-            chip.present = False
-        elif how == 1:
-            chip.stuck_value = random.choice((0, 0xFFFF, 0x0101))
-        elif how == 2:
-            chip.stuck_byte = random.randrange(256)
-        elif how == 3:
-            chip.is_frozen = True
-        else:
-            chip.power_cycle()
-        silent_ms = random.choice((20, 300, 4000))
-        yield silent_ms
-        if how == 0 and random.random() < 0.5 and silent_ms >= MISSED_MS:
+        break_chip(chip, how, random.choice((0, 0xFFFF, 0x0101, random.randrange(1 << 16))))
+        lost_ms = random.choice((20, 300, 4000))
+        yield lost_ms
+        if how == SILENT and random.random() < 0.5 and lost_ms >= MISSED_MS:
             chip.power_cycle()
     finally:
-        chip.present, chip.stuck_value, chip.stuck_byte, chip.is_frozen = True, None, None, False
+        repair(chip)
 
 
-def flip_on_bus(target: Target, random: Random) -> FaultStory:
+def flip_on_bus(target: Any, random: Random) -> FaultStory:
     """One bit flips in some transfers of a bus."""
     flip_in = partial(setattr, random.choice(target.buses), "flip")
     flips = Flips(random, random.choice((0.0001, 0.001, 0.01)))
     return meanwhile(flip_in, flips, None, random.choice((300, 3000, 15_000)))
 
 
-def hold_bus(target: Target, random: Random) -> FaultStory:
-    bus = random.choice(target.buses)
-    try:
-        if random.random() < 0.5:
-            bus.unfinished_bits = random.randrange(1, 20)
-            yield 100
-        bus.held = random.random() < 0.5
-        yield random.choice((20, 300, 3000))
-    finally:
-        bus.held = False
+def hold_bus(target: Any, random: Random) -> FaultStory:
+    """A chip waits for the rest of a byte, or something pulls a line low."""
+    if target.buses and random.random() < 0.5:
+        random.choice(target.buses).unfinished_bits = random.randrange(1, 20)
+        yield 100
+    else:
+        hold = partial(target.hold_bus, random.randrange(len(BUSES)))
+        yield from meanwhile(hold, True, False, random.choice((20, 300, 3000)))
 
 
-def drift(target: Target, random: Random) -> FaultStory:
+def refuse_bytes(target: Any, random: Random) -> FaultStory:
+    """Bytes that the board writes are not acknowledged."""
+    for _ in range(random.randrange(1, 12)):
+        target.refuse_byte(random)
+        yield random.randrange(1, 900)
+
+
+def drift(target: Any, random: Random) -> FaultStory:
     """Damp and heat: every electrode of a seat drifts slowly to another value, and stays there."""
     body = random.choice(target.bodies)
     aim = random.uniform(-0.3, 0.3)
@@ -156,18 +179,24 @@ def drift(target: Target, random: Random) -> FaultStory:
         yield 500
 
 
-def touch_pads(target: Target, random: Random) -> FaultStory:
-    seat = random.randrange(len(target.bodies))
-    sink = target.sinks[seat]
+def touch_pads(target: Any, random: Random) -> FaultStory:
+    """Drops and fingertips are on single electrodes."""
+    body = random.choice(target.bodies)
     is_finger = random.random() < 0.5
+    extra_pf = dict.fromkeys(random.sample(range(PADS), random.randrange(1, 4)), 0.0)
+    for pad in extra_pf:
+        extra_pf[pad] = random.uniform(1.0, 6.0) if is_finger else random.uniform(0.05, 0.6)
+    electrodes = body.slot.electrodes
+
+    def touched(*hands: Any) -> list[float]:
+        return [value + extra_pf.get(pad, 0.0) for pad, value in enumerate(electrodes(*hands))]
+
     try:
-        for pad in random.sample(range(PADS), random.randrange(1, 4)):
-            sink.extra_pf[pad] = random.uniform(1.0, 6.0) if is_finger else random.uniform(0.05, 0.6)
-        target.bodies[seat].feel()
-        yield random.randrange(60, 800) if is_finger else random.randrange(500, 12_000)
+        with patch.object(body.slot, "electrodes", touched):
+            body.feel()
+            yield random.randrange(60, 800) if is_finger else random.randrange(500, 12_000)
     finally:
-        sink.extra_pf[:] = [0.0] * len(sink.extra_pf)
-        target.bodies[seat].feel()
+        body.feel()
 
 
 # ---- the slots
@@ -178,7 +207,7 @@ def any_card(random: Random) -> int:
     return code_of(name, random.randrange(manifest(name).CARDS))
 
 
-def idle_seat(target: Target, random: Random) -> Body | None:
+def idle_seat(target: Any, random: Random) -> Body | None:
     """Return the body of a seat that is not moving and whose slot is empty."""
     idle = [body for body in target.bodies if not body.is_moving() and not body.cards]
     return random.choice(idle) if idle else None
@@ -207,7 +236,7 @@ def swapped(body: Body, code: int) -> Movement:
     yield MOMENT_MS
 
 
-def put_two_cards_in(target: Target, random: Random) -> FaultStory:
+def put_two_cards_in(target: Any, random: Random) -> FaultStory:
     body = idle_seat(target, random)
     if body is None:
         return
@@ -226,7 +255,7 @@ def put_two_cards_in(target: Target, random: Random) -> FaultStory:
 # ---- people
 
 
-def do_anything(target: Target, random: Random) -> FaultStory:
+def do_anything(target: Any, random: Random) -> FaultStory:
     """A person puts a card in, takes one out or touches keys, at the wrong moment."""
     body = idle_seat(target, random)
     if body is None:
@@ -243,13 +272,13 @@ def do_anything(target: Target, random: Random) -> FaultStory:
     yield random.randrange(50, 1500)
 
 
-def click_anything(target: Target, random: Random) -> FaultStory:
+def click_anything(target: Any, random: Random) -> FaultStory:
     for _ in range(random.randrange(1, 6)):
         target.click(random)
         yield random.choice((0, 60, 700, 2000))
 
 
-def ask_everybody(target: Target, random: Random) -> FaultStory:
+def ask_everybody(target: Any, random: Random) -> FaultStory:
     if random.random() < 0.3:
         body = idle_seat(target, random)
         if body is not None:
@@ -263,27 +292,50 @@ def ask_everybody(target: Target, random: Random) -> FaultStory:
 # ---- power and flash
 
 
-def cut_power(target: Target, random: Random) -> FaultStory:
+def cut_power(target: Any, random: Random) -> FaultStory:
     for _ in range(random.choice((1, 1, 1, 2, 5))):
         target.cut_power(None, 0.0)
         yield random.choice((0, 5, 100, 900, 4000))
 
 
-def cut_power_in_flash(target: Target, random: Random) -> FaultStory:
+def cut_power_in_flash(target: Any, random: Random) -> FaultStory:
     target.cut_power(random.randrange(3), random.random())
     yield 3000
 
 
-def fail_flash(target: Target, random: Random) -> FaultStory:
+def fail_flash(target: Any, random: Random) -> FaultStory:
     return meanwhile(target.fail_flash, random.choice((0.02, 0.3, 1.0)), 0.0, random.randrange(500, 8000))
 
 
-def flip_bits(target: Target, random: Random) -> FaultStory:
+def flip_bits(target: Any, random: Random) -> FaultStory:
     target.flip_bits(random, random.choice((0, 1, 1, 4, 30)))
     yield 1000
 
 
-FAULTS: dict[str, Callable[[Target, Random], FaultStory]] = {
+# ---- programs and pages
+
+
+def tell_lies(target: Any, random: Random) -> FaultStory:
+    """The board sends messages that are well-formed and wrong."""
+    for _ in range(random.randrange(1, 8)):
+        target.lie(random)
+        yield random.choice((5, 40, 300))
+
+
+def let_strangers_in(target: Any, random: Random) -> FaultStory:
+    """Another program opens the ports, and says something."""
+    target.let_stranger_in(random)
+    yield 200
+
+
+def close_page(target: Any, random: Random) -> FaultStory:
+    """A visitor leaves, and comes back."""
+    target.close_page(random)
+    yield random.choice((0, 300, 2000))
+    target.gather()
+
+
+FAULTS: dict[str, Callable[[Any, Random], FaultStory]] = {
     "line damaged": damage_line,
     "cable pulled": pull_cable,
     "foreign bytes": talk_strangely,
@@ -293,6 +345,7 @@ FAULTS: dict[str, Callable[[Target, Random], FaultStory]] = {
     "chip lost": lose_chip,
     "bus held": hold_bus,
     "bus flips": flip_on_bus,
+    "bytes refused": refuse_bytes,
     "drift": drift,
     "pads touched": touch_pads,
     "two cards": put_two_cards_in,
@@ -303,7 +356,7 @@ FAULTS: dict[str, Callable[[Target, Random], FaultStory]] = {
     "power cut in flash": cut_power_in_flash,
     "flash fails": fail_flash,
     "flash flips": flip_bits,
+    "lies": tell_lies,
+    "second clients": let_strangers_in,
+    "pages closed": close_page,
 }
-RESETS, REFUSED = "resets", "bytes refused"  # by a rig
-LIES, SECOND_CLIENTS, KILLED = "lies", "second clients", "SIGKILL"  # of lying boards, and of real processes
-KINDS = (*FAULTS, RESETS, REFUSED, LIES, SECOND_CLIENTS, KILLED)

@@ -1,4 +1,4 @@
-"""What torture counts, and what it finds."""
+"""What torture finds, and what it counts."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -19,12 +19,11 @@ class Found(Exception):
 
 @dataclass(frozen=True)
 class Finding:
-    """A finding in the evening of this name; `faults` are those that had happened by then."""
+    """A finding in the evening of this name."""
 
     kind: str
     sentence: str
     evening: str
-    faults: tuple[str, ...] = ()
 
 
 @dataclass
@@ -33,9 +32,8 @@ class Tally:
 
     `faults` counts by kind, `deeds` what visitors did at pages. `accepted` are the actions of the games; where only a
     page is seen, the changes of its picture. `lost_and_reported` are actions that damaged flash lost and the board
-    reported. `longest_tick_ms` is the emulated Pico's longest tick without erasing a sector, `longest_erasing_ms` the
-    longest one with. `simulated_s` is the tables' time, `real_s` that of this machine. `log` has the events of an
-    evening in real time, which does not repeat.
+    reported, `errors_of_noise` what noise that is too strong for a board pressed or read. `table_s` is the tables'
+    time, `real_s` that of this machine. `last_faults` are the last ones of an evening, with their times.
     """
 
     evenings: Counter[str] = field(default_factory=Counter)
@@ -44,14 +42,13 @@ class Tally:
     games: int = 0
     accepted: int = 0
     lost_and_reported: int = 0
-    longest_tick_ms: float = 0.0
-    longest_erasing_ms: float = 0.0
-    simulated_s: float = 0.0
+    errors_of_noise: int = 0
+    table_s: float = 0.0
     real_s: float = 0.0
     findings: list[Finding] = field(default_factory=list)
-    log: list[str] = field(default_factory=list)
+    last_faults: list[str] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
+        """Add what happened in another evening."""
         for name, theirs in vars(other).items():
-            ours = getattr(self, name)
-            setattr(self, name, max(ours, theirs) if name.startswith("longest") else ours + theirs)
+            setattr(self, name, getattr(self, name) + theirs)

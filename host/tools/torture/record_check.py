@@ -50,10 +50,17 @@ class RecordCheck:
         self._undone: list[list[Action]] = []  # the same before each undo: all that a journal with a gap may go back to
         self._reported: list[int] = []
         self._asked: dict[int, int] = {}  # the question to everybody in the last tick, and how many actions it is about
-        self.board_changed()
+        self.listen()
 
-    def board_changed(self) -> None:
+    def cut_power(self) -> None:
+        """Cut the board's power, and restore it at once."""
+        self.power_goes()
+        self._table.power_cycle()
+        self.listen()
+
+    def listen(self) -> None:
         """Listen to what a board that was just switched on reports."""
+        self._board = self._table.board
         publisher = self._table.board.publisher
         self._reported = [reason[0] for reason in publisher._notes]  # while it was built
         self._read = [-1] * len(self._table.bodies)
@@ -72,6 +79,9 @@ class RecordCheck:
     # ---- a tick
 
     def look(self) -> None:
+        """Compare what the board has with what hands did, and after a power cut with what it had."""
+        if self._table.board is not self._board:  # it has restarted by itself
+            self.listen()
         referee = self._table.board.referee
         self._asked = _asked(referee)
         if referee.replay is not None:

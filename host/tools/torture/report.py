@@ -1,96 +1,56 @@
-"""The results of all evenings: a table for people, and a page."""
+"""The results of all evenings: tables as in the README, and each finding with the command that repeats it."""
 
 import os
 import platform
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
 
-from host.tools.torture.evenings import WAYS
-from host.tools.torture.faults import KINDS
-from host.tools.torture.found import FINDINGS, Finding, Tally
+from host.tools.torture.evening import WAYS
+from host.tools.torture.faults import FAULTS
+from host.tools.torture.found import FINDINGS, Tally
 
-Rows = Iterator[tuple[str, str]]
-
-
-def faults(tally: Tally) -> Rows:
-    for kind in KINDS:
-        if tally.faults[kind]:
-            yield kind, f"{tally.faults[kind]:,}"
-
-
-def deeds(tally: Tally) -> Rows:
-    for words, count in sorted(tally.deeds.items()):
-        yield words, f"{count:,}"
+Rows = list[tuple[str, str]]
 
 
 def figures(tally: Tally) -> Rows:
-    for name, way in WAYS.items():
-        if tally.evenings[name]:
-            yield f"evenings: {way.words}", f"{tally.evenings[name]:,}"
-    yield "simulated time at the tables", f"{tally.simulated_s / 3600:.1f} h"
-    yield "games finished", f"{tally.games:,}"
-    yield "actions accepted, or seen on pages", f"{tally.accepted:,}"
-    yield "actions lost with damaged flash, and reported", f"{tally.lost_and_reported:,}"
-    if tally.longest_tick_ms:
-        yield "longest tick of a game on the emulated Pico", f"{tally.longest_tick_ms:.1f} ms"
-    if tally.longest_erasing_ms:
-        yield "longest quiet tick that erases a sector", f"{tally.longest_erasing_ms:.1f} ms"
-    for kind in FINDINGS:
-        yield kind, str(sum(finding.kind == kind for finding in tally.findings))
+    """Return what was played, and how often each thing was found that may not happen."""
+    return [
+        *(
+            (f"evenings: {way.words}", f"{tally.evenings[name]:,}")
+            for name, way in WAYS.items()
+            if tally.evenings[name]
+        ),
+        ("time at the tables", f"{tally.table_s / 3600:.1f} h"),
+        ("games finished", f"{tally.games:,}"),
+        ("actions accepted, or seen on pages", f"{tally.accepted:,}"),
+        ("actions lost with damaged flash, and reported", f"{tally.lost_and_reported:,}"),
+        ("errors while readings scatter by 8 counts", f"{tally.errors_of_noise:,}"),
+        *((kind, str(sum(finding.kind == kind for finding in tally.findings))) for kind in FINDINGS),
+    ]
 
 
-def parts(tally: Tally) -> Iterator[tuple[str, Rows]]:
-    """Return the tables, each with its heading."""
-    yield "faults", faults(tally)
-    if tally.deeds:
-        yield "what visitors did at pages", deeds(tally)
-    yield "results", figures(tally)
-
-
-def command_for(finding: Finding, given: str) -> str:
-    return f"make torture {given} EVENING={finding.evening}"
-
-
-def print_report(tally: Tally, given: str, console: Console) -> None:
-    """Print the tables, and each finding with the command that repeats it: with what was `given` to make, as SEED=1."""
-    for heading, rows in parts(tally):
-        table = Table()
-        table.add_column(heading, overflow="fold")
-        table.add_column("", justify="right", no_wrap=True)
-        for row in rows:
-            table.add_row(*row)
-        console.print(table)
+def lines(tally: Tally, given: str, played: str, when: datetime) -> Iterator[str]:
+    """Return the report; `given` is what `make torture` gets, as SEED=1, for what was `played`, as 10 minutes."""
+    machine = f"{os.cpu_count()} cores ({platform.machine()})"
+    yield f"On {when:%Y-%m-%d}, {given}, {played}, on {machine}."
+    tables: list[tuple[str, Rows]] = [
+        ("faults", [(kind, f"{tally.faults[kind]:,}") for kind in FAULTS if tally.faults[kind]]),
+        ("events at pages", [(kind, f"{count:,}") for kind, count in sorted(tally.deeds.items())]),
+        ("results", figures(tally)),
+    ]
+    for heading, rows in tables:
+        if rows:
+            yield from ("", f"| {heading} | |", "| --- | ---: |", *(f"| {what} | {count} |" for what, count in rows))
+    yield ""
     for finding in tally.findings:
-        console.print(f"{finding.kind}: {finding.sentence}", markup=False, soft_wrap=True)
-        console.print(f"    {command_for(finding, given)}", markup=False, soft_wrap=True)
+        yield f"- {finding.kind}, `make torture {given} EVENING={finding.evening}`: {finding.sentence}"
+    if not tally.findings:
+        yield "Nothing was found." if tally.evenings else "No evening was played, so nothing could be found."
 
 
-def machine() -> str:
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
-    return f"{os.cpu_count()} cores ({platform.machine()}), {memory:.0f} GB of memory"
-
-
-def page(before: str, tally: Tally, given: str, minutes: float, when: datetime) -> str:
-    """Return the page with its last section, from "## The last long run" on, rewritten."""
-    begin = before.partition(HEADING)[0]
-    lines = [HEADING, "", f"On {when:%Y-%m-%d}, {given}, {minutes:.0f} minutes, on {machine()}.", ""]
-    for heading, rows in parts(tally):
-        lines += [f"| {heading} | |", "| --- | ---: |", *(f"| {what} | {number} |" for what, number in rows), ""]
-    if tally.findings:
-        lines += ["Found:", ""]
-        lines += [f"- {each.kind}, `{command_for(each, given)}`" for each in tally.findings]
-    else:
-        lines.append("Nothing was found.")
-    return begin + "\n".join(lines).rstrip() + "\n"
-
-
-HEADING = "## The last long run"
-
-
-def write_page(file: Path, tally: Tally, given: str, minutes: float) -> None:
-    before = file.read_text(encoding="utf-8") if file.exists() else "# Torture\n\n"
-    file.write_text(page(before, tally, given, minutes, datetime.now(UTC)), encoding="utf-8")
+def print_report(tally: Tally, given: str, played: str, console: Console) -> None:
+    """Print the report; it can be copied into the README."""
+    for line in lines(tally, given, played, datetime.now(UTC)):
+        console.print(line, markup=False, soft_wrap=True)

@@ -1,7 +1,8 @@
 """An evening on a board with a rig at its pins, which is its chips, sees its pixels and resets it: a real board in real
 time, or two emulated Picos in simulated time. Nobody has to be there.
 
-What a rig cannot do is left out: power cuts, failing flash, pulled cables, and chips that forget or accept no writes.
+What a rig cannot do is left out: failing flash, pulled cables, and chips that forget or accept no writes. Its power
+cuts are resets.
 """
 
 import time
@@ -10,13 +11,11 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from host.tools.torture.board_play import BACK_MS, BoardTorture
-from host.tools.torture.evenings import EMULATED, Evening
-from host.tools.torture.faults import FAULTS, REFUSED, RESETS, cut_power, lose_chip
+from host.tools.torture.board_play import BoardPlay, BoardPort
+from host.tools.torture.evening import EMULATED, Evening
+from host.tools.torture.faults import BYTE, DATA, SILENT
 from host.tools.torture.found import STUCK, WRONG, Found, Tally
-from host.tools.torture.storm import FaultStory, Target
-from host.tools.torture.ticks import SECOND_MS
-from host.tools.torture.virtual_play import brisk
+from host.tools.torture.table_play import SECOND_MS
 from tavolo import wiring
 from tavolo.link.channel import Serial
 from tavolo.link.telemetry import LAPTOP
@@ -25,186 +24,110 @@ from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.rig_table import RESET_MS
 from tavolo_host.people.table import bodies_at
 from tavolo_host.simulator.hardware import TICK_MS
-from tavolo_host.simulator.mpr121 import NOISE_LENGTH
 from tavolo_host.simulator.rig import Rig, RigError
-from tests.pico.pico_evening import WAKING_MS
 
-NOISE_COUNTS = 3.0
-BYTES = (0, 1, 2, 5)  # of a write, 0 is the address
+REFUSED = (0, 1, 2, 5)  # bytes of a write; 0 is the address
 ABANDONING_MS = 20_000
 
 
-# ---- faults that a rig does its own way
-
-
-def make_noise(target: Target, random: Random) -> FaultStory:
-    """A noisy supply: the readings of a chip scatter."""
-    chip = random.choice(target.chips)
-    usual = chip._noise, chip._noise_reach
-    try:
-        chip._noise = [random.gauss(0.0, NOISE_COUNTS) for _ in range(NOISE_LENGTH)]
-        chip._noise_reach, chip._settled = max(map(abs, chip._noise)) + 1.0, False
-        yield random.randrange(500, 10_000)
-    finally:
-        (chip._noise, chip._noise_reach), chip._settled = usual, False
-
-
-def hold_data(target: Any, random: Random) -> FaultStory:
-    hold = partial(target.table.rig.hold_data, random.randrange(len(wiring.BUSES)))
-    try:
-        hold(True)
-        yield random.choice((20, 300, 3000))
-    finally:
-        hold(False)
-
-
-def refuse_bytes(target: Any, random: Random) -> FaultStory:
-    """Bytes that the board writes are not acknowledged."""
-    for _ in range(random.randrange(1, 12)):
-        target.table.rig.refuse(random.randrange(wiring.SEATS), random.choice(BYTES))
-        yield random.randrange(1, 900)
-
-
-STORIES: dict[str, Callable[[Any, Random], FaultStory]] = {
-    **{
-        kind: FAULTS[kind]
-        for kind in (
-            "line damaged",
-            "foreign bytes",
-            "laptop killed",
-            "port unread",
-            "drift",
-            "pads touched",
-            "two cards",
-            "wrong moment",
-            "questions",
-        )
-    },
-    "noise": make_noise,
-    "chip lost": partial(lose_chip, ways=3),
-    "bus held": hold_data,
-    RESETS: cut_power,
-    REFUSED: refuse_bytes,
-}
-
-
-# ---- tables
-
-
 class RiggedTable:
-    """People at the chips of a rig, who see by its eyes.
+    """People at the chips of a rig, who see by its eyes; `pass_time` lets a tick pass for the board.
 
-    `pass_time` lets a tick pass for the board; `open_port` opens its port.
+    SystemExit, with a sentence, when the rig is not there any more.
     """
 
-    storms, storm_ms = 6, (2000, 20_000)
-
-    def __init__(
-        self, random: Random, rig: Rig, pass_time: Callable[[], object], open_port: Callable[[str], Serial]
-    ) -> None:
-        self.rig = rig
-        self.hardware = self.rig
+    def __init__(self, random: Random, rig: Rig, pass_time: Callable[[], object]) -> None:
+        self.rig = self.hardware = rig
         # The same slots in each evening: a board with a game in its journal calibrates none.
-        self.bodies = bodies_at(self.rig.chips, random, slots=Random(1))
-        self.virtual_players = VirtualPlayers(self.bodies, self.hardware, Random(random.random()))
-        self.open_port = open_port
+        self.bodies = bodies_at(rig.chips, random, slots=Random(1))
+        self.virtual_players = VirtualPlayers(self.bodies, rig, Random(random.random()))
         self._pass_time = pass_time
 
     def step(self) -> None:
         """Let TICK_MS pass for people, board and rig."""
         self.virtual_players.step(TICK_MS)
-        self._pass_time()
-        self.rig.step(TICK_MS)
-
-    def set_unread(self, is_unread: bool) -> None:
-        """Leave the board's port unread, or read it again: the system has a buffer of its own."""
-
-    def differs(self, resets: int) -> str:
-        """Return what is wrong with what the rig saw, "" for nothing; each reset may have cut a frame short."""
-        return f"The rig reports {self.rig.troubles}." if len(self.rig.troubles) > resets + 1 else ""
-
-    def close(self) -> None:
-        """Let go of the rig."""
+        try:
+            self._pass_time()
+            self.rig.step(TICK_MS)
+        except (OSError, RigError) as problem:
+            raise SystemExit(f"The evening ended, because the rig cannot be used any more: {problem}") from problem
 
 
-class RealRiggedTable(RiggedTable):
-    """A real board and a real rig, in real time. SystemExit, with a sentence, when the rig is not there any more."""
+class RealPicos:
+    """A real board and a real rig at this port, in real time: as `JoinedTable`, which is the emulated ones."""
 
-    def __init__(self, random: Random, rig: str) -> None:
+    def __init__(self, rig: str) -> None:
         try:
             self._line = open_serial(rig)
         except PortError as problem:
             raise SystemExit(f"The rig cannot be used. {problem}") from problem
         self._end_s = time.monotonic()
-        super().__init__(random, Rig(self._line), self._wait, open_serial)
 
-    def _wait(self) -> None:
+    def open_rig(self) -> Rig:
+        """Return the laptop's end of the rig."""
+        return Rig(self._line)
+
+    def open_board(self, url: str) -> Serial:
+        """Open the board's serial port; raises PortError."""
+        return open_serial(url)
+
+    def pass_time(self) -> None:
         """Wait for the end of the tick; ticks that were late are made up for."""
         self._end_s += TICK_MS / 1000
         time.sleep(max(0.0, self._end_s - time.monotonic()))
 
-    def step(self) -> None:
-        try:
-            super().step()
-        except (OSError, RigError) as problem:
-            raise SystemExit(f"The evening ended, because the rig cannot be used any more: {problem}") from problem
+    def differs(self, rig: Rig, seen: object, cut_short: int) -> str:
+        """Return what is wrong with what the rig saw, "" for nothing; so many frames may have been cut short."""
+        return f"The rig reports {rig.troubles}." if len(rig.troubles) > cut_short + 1 else ""
 
     def close(self) -> None:
+        """Let go of the rig."""
         self._line.close()
 
 
-def table_at(evening: Evening) -> RiggedTable:
-    """Return the table with the evening's board and rig."""
+def picos_at(evening: Evening) -> Any:
+    """Return the evening's board and rig, joined."""
     if evening.rig != EMULATED:
-        return RealRiggedTable(evening.random("table"), evening.rig)
-    from host.tools.torture.joined_play import JoinedRiggedTable  # the emulator's packages may be missing otherwise
+        return RealPicos(evening.rig)
+    from tests.pico.joined_table import JoinedTable  # the emulator's packages may be missing otherwise
 
-    return JoinedRiggedTable(evening.random("table"))
-
-
-# ---- the evening
+    return JoinedTable(evening.random("picos").getrandbits(16))
 
 
-class RigTorture(BoardTorture):
+class RigPlay(BoardPlay):
     """A table with a rig."""
 
-    def __init__(self, evening: Evening, tally: Tally, table: RiggedTable) -> None:
-        super().__init__(evening, tally, table, STORIES)
+    kinds: tuple[str, ...] = (
+        *("line damaged", "foreign bytes", "laptop killed", "port unread"),
+        *("noise", "chip lost", "bus held", "bytes refused", "drift", "pads touched", "two cards"),
+        *("wrong moment", "questions", "power cut"),
+    )
+    losses = (SILENT, DATA, BYTE)
+    buses: tuple[Any, ...] = ()
+
+    def __init__(self, evening: Evening, tally: Tally) -> None:
+        self._picos = picos_at(evening)
+        rig = self._picos.open_rig()
+        super().__init__(evening, tally, RiggedTable(evening.random("table"), rig, self._picos.pass_time))
         self.url = evening.board or self.url
-        self.storms, self.storm_ms = table.storms, table.storm_ms
+        if evening.rig == EMULATED:  # a second takes many of the processor's
+            self.storms, self.storm_ms = 2, (4000, 8000)
+        self._seen: dict[int, list[bytes]] = {pin: [] for pin in rig.strips}
+        for pin, strip in rig.strips.items():
+            strip.listener = partial(self._see, self._seen[pin])
         self._resets = 0
         self._held_ms = 0
         self._is_fresh = True  # no port was opened since the board started
-        self.kill_laptop()
 
-    # ---- faults
+    @staticmethod
+    def _see(frames: list[bytes], start_ns: int, end_ns: int, levels: bytes) -> None:
+        frames.append(levels)
 
-    def kill_laptop(self) -> None:
+    def close(self) -> None:
+        super().close()
         if self.port is not None:
             self.port.close()
-        super().kill_laptop()
-
-    def open_port(self, url: str) -> Any:
-        return self.table.open_port(url)
-
-    def _open(self, url: str) -> Any:
-        port = super()._open(url)
-        port.hear = self.told.hear
-        if not self._is_fresh:
-            self.told.reopened()
-        self._is_fresh = False
-        return port
-
-    def set_unread(self, is_unread: bool) -> None:
-        super().set_unread(is_unread)
-        self.table.set_unread(is_unread)
-
-    def cut_power(self, in_operation: int | None, share: float) -> None:
-        """Reset the board by its RUN pin, which is held for a moment."""
-        if self._held_ms <= 0:
-            self._resets += 1
-            self.table.rig.hold_reset(True)
-        self._held_ms = RESET_MS
+        self._picos.close()
 
     def see_power(self) -> None:
         if self._held_ms <= 0:
@@ -215,12 +138,7 @@ class RigTorture(BoardTorture):
             self._is_fresh = True
             self.power_came()
 
-    def heal(self) -> None:
-        super().heal()
-        while self._held_ms > 0:
-            self.step()
-
-    # ---- the evening
+    # ---- the game
 
     def begin(self) -> None:
         if not self.board_id:
@@ -236,25 +154,44 @@ class RigTorture(BoardTorture):
         self.run_until(lambda: not self.is_playing(), ABANDONING_MS, STUCK, sentence)
         self.run_ms(SECOND_MS)
         self.cut_power(None, 0.0)
-        self.heal()
-        self.run_ms(WAKING_MS)
-        self.run_until(self.is_clear, BACK_MS, STUCK, "The board does not answer.")
+        self.put_right()
+        self.wake()
 
-    def play(self) -> None:
-        super().play()
-        differs = self.table.differs(self._resets)
+    def put_right(self) -> None:
+        super().put_right()
+        while self._held_ms > 0:
+            self.step()
+
+    def finish(self) -> None:
+        super().finish()
+        differs = self._picos.differs(self.table.rig, self._seen, self._resets)
         if differs:
             raise Found(WRONG, differs)
 
+    # ---- faults
 
-def play(evening: Evening, tally: Tally) -> None:
-    """Play an evening on a board with a rig; raises Found, and any exception of board, laptop or emulated rig."""
-    with brisk():
-        table = table_at(evening)
-        torture = RigTorture(evening, tally, table)
-        try:
-            torture.play()
-        finally:
-            torture.end()
-            torture.companion.close()
-            table.close()
+    def open_port(self, url: str) -> BoardPort:
+        port = BoardPort(self._picos.open_board(url), self.told.hear)
+        if not self._is_fresh:
+            self.told.reopened()
+        self._is_fresh = False
+        return port
+
+    def set_unread(self, is_unread: bool) -> None:
+        super().set_unread(is_unread)
+        if self.evening.rig == EMULATED and self._picos.picos.port is not None:
+            self._picos.picos.port.unread = is_unread
+
+    def cut_power(self, in_operation: int | None, share: float) -> None:
+        """Reset the board by its RUN pin, which is held for a moment."""
+        if self._held_ms <= 0:
+            self._resets += 1
+            self.table.rig.hold_reset(True)
+        self._held_ms = RESET_MS
+
+    def hold_bus(self, number: int, is_held: bool) -> None:
+        self.table.rig.hold_data(number, is_held)
+
+    def refuse_byte(self, random: Random) -> None:
+        """Let the board get no acknowledgement for a byte that it writes."""
+        self.table.rig.refuse(random.randrange(wiring.SEATS), random.choice(REFUSED))

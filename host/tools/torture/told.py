@@ -1,60 +1,20 @@
-"""The line of an emulated Pico under torture: damaged bytes, and a tap that hears the board itself."""
+"""What a board says of itself on its wire, heard where no fault of the line reaches: what its record is compared with.
 
-from collections.abc import Callable
+Nothing looks into this board; the witness sees the hands.
+"""
+
 from typing import Any
 
 from host.tools.torture.found import EXCEPTION, WRONG, Found, Tally
 from host.tools.torture.witness import Witness
 from tavolo.games import load
-from tavolo.link.channel import Serial
 from tavolo.link.frames import LineReader
 from tavolo.link.messages import decode
 from tavolo.play.reasons import ASKED_BY_LAPTOP_UNDO, ASKED_FOR_UNDO, RESTARTED, UNDONE
-from tests.link.link_support import Damage
 
 TELLING_MS = 30_000  # from a hand's action until the laptop hears of it, as its port may have been unread
-INTERRUPT, ANOTHER = b"\x03", b"\x04"  # Ctrl-C is MicroPython's own: it ends the program of the board
 
 Action = tuple[int, ...]
-
-
-class DamagedPort(Serial):
-    """The laptop's end of the board's port, where `damage`, if any, changes the bytes, and `stray` ones come too.
-
-    `hear`, if there is one, gets what came from the board, undamaged.
-    """
-
-    def __init__(self, port: Any, damage: Callable[[], Damage | None]) -> None:
-        self.stray = b""
-        self.hear: Callable[[bytes], None] | None = None
-        self._port = port
-        self._damage = damage
-
-    def read(self) -> bytes:
-        data: bytes = self._port.read()
-        if data and self.hear is not None:
-            self.hear(data)
-        data, self.stray = data + self.stray, b""
-        return self._damaged(data)
-
-    def write(self, data: bytes) -> int:
-        damaged = self._damaged(data)
-        if damaged:
-            sent = self.say(damaged)
-            return sent if damaged == data else len(data)
-        return len(data)
-
-    def say(self, data: bytes) -> int:
-        """Send bytes undamaged; return how many there was room for."""
-        sent: int = self._port.write(data.replace(INTERRUPT, ANOTHER))
-        return sent
-
-    def close(self) -> None:
-        self._port.close()
-
-    def _damaged(self, data: bytes) -> bytes:
-        damage = self._damage()
-        return damage.pass_on(data) if damage and data else data
 
 
 class Told:
@@ -89,6 +49,7 @@ class Told:
         self.is_missing = True
 
     def hear(self, data: bytes) -> None:
+        """Take what came from the board."""
         for text in self._lines.bodies(data):
             words = text.split(" ", 4)
             if len(words) > 3 and words[0][:1] == "m" and hasattr(self, f"_hear_{words[3]}"):

@@ -7,28 +7,29 @@ from typing import NamedTuple
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 
-VIRTUAL, SEALED, LYING, PICO, PLAY, WATCH, RIG = "virtual", "sealed", "lying", "pico", "play", "watch", "rig"
+PICO, RIG = "pico", "rig"
 EMULATED = "emulated"  # in place of a rig's port
 
 
 class Way(NamedTuple):
-    """A way of playing: its module in this package, its share of the minutes, and its name in the report."""
+    """A way of playing: the class that plays it, its share of the minutes, and its name in the report."""
 
-    module: str
+    play: str
     share: float
     words: str
 
 
-# Modules by name: a process that only plays at virtual tables does not load the emulator. Half of the minutes are for
-# the first three, a quarter for the Pico, a quarter for real processes. With a rig, all are for the board at it.
+# Classes by name: a process that only plays at virtual tables does not load the emulator. Half of the minutes are for
+# virtual boards, a quarter for the Pico, a quarter for real processes. With a rig, all are for the board at it.
 WAYS = {
-    VIRTUAL: Way("virtual_play", 0.34, "virtual table, in simulated time"),
-    SEALED: Way("sealed_play", 0.1, "the same twice, with another secret"),
-    LYING: Way("lying_play", 0.06, "a board that lies to the laptop"),
-    PICO: Way("pico_play", 0.25, "emulated Pico, in simulated time"),
-    PLAY: Way("play_play", 0.12, "`tavolo play` as a process, in real time"),
-    WATCH: Way("watch_play", 0.13, "`tavolo watch` as a process, in real time"),
-    RIG: Way("rig_play", 1.0, "a board with a rig at its pins"),
+    "virtual": Way("virtual_play.VirtualPlay", 0.29, "virtual table, in simulated time"),
+    "chips": Way("chips_play.ChipsPlay", 0.05, "the same where only chips fail"),
+    "sealed": Way("sealed_play.SealedPlay", 0.1, "the same twice, with another secret"),
+    "lying": Way("lying_play.LyingPlay", 0.06, "a board that lies to the laptop"),
+    PICO: Way("pico_play.PicoPlay", 0.25, "emulated Pico, in simulated time"),
+    "play": Way("program_play.ProgramPlay", 0.12, "`tavolo play` as a process, in real time"),
+    "watch": Way("watch_play.WatchPlay", 0.13, "`tavolo watch` as a process, in real time"),
+    RIG: Way("rig_play.RigPlay", 1.0, "a board with a rig at its pins"),
 }
 WITHOUT_RIG = tuple(way for way in WAYS if way != RIG)
 
@@ -37,8 +38,8 @@ WITHOUT_RIG = tuple(way for way in WAYS if way != RIG)
 class Evening:
     """Evening `number` of a way of playing and a `seed`; `kinds` are the faults that may happen in it.
 
-    `board` and `rig` are their ports, where there is a rig; it may be EMULATED, with a board. One that `is_short` has a
-    single short storm, where an evening takes long otherwise.
+    `board` and `rig` are their ports, where there is a rig; it may be EMULATED, with a board. It has so many `storms`,
+    or as many as is usual (0).
     """
 
     seed: int
@@ -47,10 +48,11 @@ class Evening:
     kinds: tuple[str, ...]
     board: str = ""
     rig: str = ""
-    is_short: bool = False
+    storms: int = 0
 
     @property
     def name(self) -> str:
+        """As in virtual-17."""
         return f"{self.way}-{self.number}"
 
     def random(self, what: str = "") -> Random:

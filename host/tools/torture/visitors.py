@@ -31,31 +31,23 @@ REMEMBERED = 40  # of these
 # How often, of a hundred. What else the page listens to is sent by parts of a browser that this visitor has not.
 OTHERS = ("blur", "change", "hurry", "lift", "pointerdown", "pointerup", "sit", "toggle", "touch")
 KINDS = {"press": 50, "click": 25, "choose": 10, **dict.fromkeys(OTHERS, 2)}
+ANSWERS = ("press agree", "press disagree", "press refuse")
 NAMES = ("Ada", "Ben", "Cleo", "ben", "", "Eve")
 IN_PLAY = (State.CHOOSE, State.WAIT, State.ASKED)
-
-# What presses are called in the report, by the first word of what is pressed, or else by where it is.
-WORDS = {
-    "act": "choices",
-    "agree": "questions answered",
-    "disagree": "questions answered",
-    "refuse": "questions answered",
-    "claim": "seats claimed",
-    "free": "seats freed",
-    "release": "seats freed",
-    "stand-in": "bots for people who are away",
-    "remove": "guests removed",
-}
-PLACES = {"hand-cards": "cards", "free-seats": "seats taken"}
+PICTURE = "offers"  # the property that the game's picture alone has
 
 
 class DeedAtPage(NamedTuple):
-    """An event at the element of this number; `words` say what it is."""
+    """An event at the element of this number."""
 
     element: str
     kind: str
     values: tuple[str, ...]
-    words: str
+
+    def words(self) -> str:
+        """Return what the report calls it: a press by the verb of what is pressed, anything else by its kind."""
+        verb = re.match(r'"([a-z-]+)[: ]', self.values[0]) if self.kind == "press" else None
+        return f"{self.kind} {verb[1]}" if verb else self.kind
 
 
 class RestlessVisitor(PageVisitor):
@@ -73,16 +65,20 @@ class RestlessVisitor(PageVisitor):
 
     @property
     def is_there(self) -> bool:
+        """Whether the page is open."""
         return bool(self._socket.connected)
 
     def _update(self, message: Mapping[str, Any]) -> None:
         super()._update(message)
-        found = [str(each["props"]["html"]) for each in self._elements.values() if "offers" in each.get("props", {})]
-        if found and found[0] != self._picture:
-            self._picture = found[0]
+        picture = next((str(props["html"]) for props in self._props() if PICTURE in props), self._picture)
+        if picture != self._picture:
+            self._picture = picture
             self.pictures += self.state() in IN_PLAY
 
     # ---- what the page says
+
+    def _props(self) -> Iterator[Mapping[str, Any]]:
+        return (each.get("props", {}) for each in self._elements.values())
 
     def _region(self) -> Mapping[str, Any]:
         """Return the region "What to do", which alone has a `data-state`; nothing if there is none."""
@@ -106,12 +102,17 @@ class RestlessVisitor(PageVisitor):
         found = BUG.search(self.text())
         return found[0] if found else ""
 
+    def letters(self) -> str:
+        """Return the letters that the invitation shows, "" for none."""
+        found = LETTERS.search(self.text())
+        return found[1] if found else ""
+
     # ---- what is offered
 
     async def do_what_is_offered(self, random: Random) -> None:
         """Choose something, answer a question, or take back a move where nothing can be chosen any more."""
         offered = [deed for number, _ in self._parts(self._region()) for deed in self._presses(number)]
-        asked = [deed for deed in self._all_presses() if deed.words == WORDS["agree"]]
+        asked = [deed for deed in self._all_presses() if deed.words() in ANSWERS]
         for deeds in (offered, asked):
             if deeds:
                 await self._do(random.choice(deeds))
@@ -128,7 +129,7 @@ class RestlessVisitor(PageVisitor):
             return []
         values = map(unescape, PRESSED.findall(str(element.get("props", {}).get("html", ""))))
         return [
-            DeedAtPage(number, "press", (json.dumps(value),), called(element, value))
+            DeedAtPage(number, "press", (json.dumps(value),))
             for value in values
             if value.count(".") != LAN.count(".") or value == LAN
         ]
@@ -144,7 +145,14 @@ class RestlessVisitor(PageVisitor):
         """Press the button with these words, if there is one."""
         number = self.button(words)
         if number:
-            await self._do(DeedAtPage(number, "click", (), "clicks"))
+            await self._do(DeedAtPage(number, "click", ()))
+
+    async def open_table(self) -> None:
+        """Open the invitation, and the table to the network if it is closed: only who is at its computer can."""
+        for number, element in list(self._elements.items()):
+            if element.get("props", {}).get("id") == INVITE:
+                await self.emit(number, "toggle", ["true"])
+        await self.press_button("Open to the network")
 
     # ---- anything
 
@@ -154,55 +162,37 @@ class RestlessVisitor(PageVisitor):
         if kind < OFFERED:
             await self.do_what_is_offered(random)
             return
-        if self._before and kind < OFFERED + TOO_LATE:
-            deed = random.choice(self._before)
-        else:
-            listened = {event["type"] for each in self._elements.values() for event in each.get("events", ())}
-            kinds = sorted(listened & {*KINDS})
-            if not kinds:
-                return
-            (chosen,) = random.choices(kinds, [KINDS[each] for each in kinds])
-            found = self._deeds_of(chosen, random)
-            if not found:
-                return
-            deed = random.choice(found)
-        self._before.append(deed)
-        for _ in range(1 + (random.random() < TWICE)):
-            await self._do(deed)
+        late = self._before if kind < OFFERED + TOO_LATE else ()
+        possible = late or self._deeds_of_a_kind(random)
+        if possible:
+            deed = random.choice(possible)
+            self._before.append(deed)
+            for _ in range(1 + (random.random() < TWICE)):
+                await self._do(deed)
 
-    def _deeds_of(self, kind: str, random: Random) -> list[DeedAtPage]:
+    def _deeds_of_a_kind(self, random: Random) -> list[DeedAtPage]:
+        """Return what can be done now, of one kind."""
+        listened = {event["type"] for each in self._elements.values() for event in each.get("events", ())}
+        kinds = sorted(listened & {*KINDS})
+        if not kinds:
+            return []
+        (kind,) = random.choices(kinds, [KINDS[each] for each in kinds])
         if kind == "press":
             return self._all_presses()
         found = [number for number, each in self._elements.items() if listener_of(each, kind)]
-        if kind == "click":
-            return [DeedAtPage(number, kind, (), "clicks") for number in found]
         if kind == "choose":
-            places = [(number, place) for number in found for place in self._elements[number]["props"]["offers"]]
-            return [DeedAtPage(number, kind, (json.dumps(place),), "choices") for number, place in places]
-        return [DeedAtPage(number, kind, _any_values(kind, random), "other events") for number in found]
+            places = [(number, place) for number in found for place in self._elements[number]["props"][PICTURE]]
+            return [DeedAtPage(number, kind, (json.dumps(place),)) for number, place in places]
+        return [DeedAtPage(number, kind, _any_values(kind, random)) for number in found]
 
     async def _do(self, deed: DeedAtPage) -> None:
         if deed.element in self._elements:
-            self._deeds[deed.words] += 1
+            self._deeds[deed.words()] += 1
             await self.emit(deed.element, deed.kind, list(deed.values))
 
     async def emit(self, number: str, kind: str, values: list[Any]) -> None:
         with suppress(Exception):  # the page may be gone
             await super().emit(number, kind, values)
-
-    # ---- the network
-
-    async def open_table(self) -> None:
-        """Open the invitation, and the table to the network if it is closed: only who is at its computer can."""
-        for number, element in list(self._elements.items()):
-            if element.get("props", {}).get("id") == INVITE:
-                await self.emit(number, "toggle", ["true"])
-        await self.press_button("Open to the network")
-
-    def letters(self) -> str:
-        """Return the letters that the invitation shows, "" for none."""
-        found = LETTERS.search(self.text())
-        return found[1] if found else ""
 
 
 class Guest(RestlessVisitor):
@@ -230,13 +220,6 @@ class Guest(RestlessVisitor):
             return answer.status == http.HTTPStatus.SEE_OTHER
         finally:
             connection.close()
-
-
-def called(element: Mapping[str, Any], value: str) -> str:
-    """Return what the report calls a press of this value."""
-    first = value.replace(":", " ").partition(" ")[0]
-    styles = [PLACES[style] for style in element.get("class", ()) if style in PLACES]
-    return WORDS.get(first) or next(iter(styles), "other presses")
 
 
 def _any_values(kind: str, random: Random) -> tuple[str, ...]:
