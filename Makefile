@@ -2,7 +2,7 @@
 
 # Python 3.11 or newer; by default the first one found.
 PYTHON ?=
-# Arguments for `make play` (as in ARGS="--seats 4"), `arena`, `mutants`, `torture` and `strength`.
+# Arguments for `make play` (as in ARGS="--seats 4"), `arena`, `bench`, `mutants`, `torture` and `strength`.
 ARGS =
 # What `make cards` and the starter's templates of `make drawings` are printed on: a4, or letter.
 PAPER ?= a4
@@ -464,7 +464,7 @@ pictures: test-packages $(STAMPS)/group-browser chromium ## Retake the pictures 
 # A board at a rig is measured alone, without what this machine's own figures need.
 bench: test-packages pico $(if $(RIG),,fast chromium $(STAMPS)/firmware $(STAMPS)/group-browser $(STAMPS)/extra-research) ## Measure the time and memory budgets, on the emulated Pico and here, or with BOARD=… RIG=… at a real one's pins
 	@[ -z "$(MICROPYTHON)" ] || { echo "A ready-made MicroPython has no firmware inside: leave out MICROPYTHON=…"; exit 1; }
-	@$(BIN)/python -m host.tools.bench $(if $(BOARD),--board "$(BOARD)") $(if $(RIG),--rig "$(RIG)")
+	@$(if $(RIG),,CHROMIUM="$$(cat build/chromium)") $(BIN)/python -m host.tools.bench $(if $(BOARD),--board "$(BOARD)") $(if $(RIG),--rig "$(RIG)") $(ARGS)
 
 mutants: test-packages ## Mutate firmware and laptop, one change at a time, and count the mutants that quick tests kill (hours)
 	@$(BIN)/python -m host.tools.mutants $(ARGS)

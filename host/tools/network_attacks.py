@@ -11,52 +11,33 @@ prints figures with their limits, and ends with exit code 1 if one is exceeded.
 
 import argparse
 import asyncio
-import http.client
+import http
 import re
 import socket
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 
-from host.tools.bench.budgets import Budget
-from host.tools.bench.report import Row, percentile
-from host.tools.bench.visitors import LAN, memory_mb, used_s
+from rich.console import Console
+
+from host.tools.bench.open_table import ANSWER_S, HERE, LAN, OpenTable, asked
+from host.tools.bench.report import WIDTH, Budget, Figure, percentile, print_table
 from host.tools.torture.page_visitor import PageVisitor
 from tavolo_host.display.access.browsers import SECRET
 from tavolo_host.display.access.invitation import LETTERS
-from tests.cli.command_support import as_from_a_shell, free_port
 
-HERE = "127.0.0.1"
 REQUESTS, CONNECTIONS, ADDRESSES = 300, 300, 20
 AT_ONCE = 10  # requests
 PHONE, FOREIGN = "127.0.4.1", "127.0.5.1"  # the addresses from which a phone and the connections come
 GAME_S = 30.0  # until virtual players wait for the host
 QUIET_S = 60.0  # in which the processor is measured
 GUESSES_S = 0.2  # between two of one address
-ANSWER_S = 60.0
-CLICK = Budget("click until it is answered", 100.0, "ms")
-SHARE = Budget("processor of the server, in addition", 1.0, "% of a core")
-MEMORY = Budget("memory of the server, in addition", 5.0, "MB")
-NEVER = Budget("what must not happen", 0.0, "times")
+CLICK, MEMORY, NEVER = Budget("ms", most=100.0), Budget("MB", most=5.0), Budget("times", most=0.0)
+SHARE, SHARE_FOR_SCALE = Budget("% of a core", most=1.0), Budget("% of a core")
 FRAMED = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}
 OPENED = {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
-INVITATION = re.compile(r"letters ([A-Z]{4}), or \S+/\?(\S+)")
-
-
-def asked(port: int, path: str, at: str, from_: str = HERE, **headers: str) -> http.client.HTTPResponse:
-    """Return the answer to a request that comes from an address."""
-    connection = http.client.HTTPConnection(at, port, timeout=ANSWER_S, source_address=(from_, 0))
-    try:
-        connection.request("GET", path, headers=headers)
-        answer = connection.getresponse()
-        answer.read()
-        return answer
-    finally:
-        connection.close()
 
 
 class Host(PageVisitor):
@@ -71,13 +52,17 @@ class Host(PageVisitor):
         super()._update(message)  # type: ignore[arg-type]
         self._has_changed.set()
 
-    async def play(self) -> None:
-        """Take a seat and begin a game, which then waits for the host."""
+    async def begin(self) -> None:
+        """Take a seat and begin a game, and let it stand."""
         await self.arrive()
         await asyncio.sleep(1)
         number = next(number for number, each in self._elements.items() if "free-seats" in each.get("class", ()))
         await self.emit(number, "press", ["3"])
         await self.press("start-button")
+        await asyncio.sleep(GAME_S)
+        for _ in range(10):
+            await self.click()
+        self.answers_ms.clear()
 
     async def click(self) -> None:
         """Open or close the rules of the game, and wait until the page shows it."""
@@ -95,10 +80,10 @@ class Host(PageVisitor):
 
 
 class Attack:
-    """All attacks on the table at `port`, and what became of them."""
+    """All attacks on a table, and what became of them."""
 
-    def __init__(self, port: int, letters: str, invitation: str) -> None:
-        self._port, self._letters, self._invitation = port, letters, invitation
+    def __init__(self, table: OpenTable) -> None:
+        self._port, self._letters, self._invitation = table.port, table.letters, table.invitation
         self.is_framed = True
         self.is_joined = False
         self.admitted = 0
@@ -157,74 +142,43 @@ class Attack:
             await asyncio.sleep(0.5)
 
 
-async def shares_of(tables: "Sequence[Table]") -> list[float]:
+async def shares_of(tables: Sequence[OpenTable]) -> list[float]:
     """Return how much of a core each program needs, in %."""
-    before, began = [used_s(each.pid) for each in tables], time.perf_counter()
+    before, began = [each.processor_s() for each in tables], time.perf_counter()
     await asyncio.sleep(QUIET_S)
     lasted = time.perf_counter() - began
-    return [(used_s(each.pid) - used) / lasted * 100 for each, used in zip(tables, before, strict=True)]
+    return [(each.processor_s() - used) / lasted * 100 for each, used in zip(tables, before, strict=True)]
 
 
-class Table:
-    """A program that plays, open to an address of the network, and its host."""
-
-    def __init__(self, home: str) -> None:
-        self.port = free_port()
-        command = [sys.executable, "-u", "-m", "tavolo_host", "play", "--no-browser"]
-        command += ["--lan-address", LAN, "--web-port", str(self.port)]
-        environment = as_from_a_shell() | {"XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home}
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        self.pid = self._process.pid
-        self.host = Host(self.port)
-
-    def attack(self) -> Attack:
-        """Return the attacks on this table, by what the program tells its host."""
-        assert self._process.stdout
-        letters, invitation = next(filter(None, map(INVITATION.search, self._process.stdout))).groups()
-        return Attack(self.port, letters, invitation)
-
-    async def begin(self) -> None:
-        """Begin a game, and let it stand."""
-        await self.host.play()
-        await asyncio.sleep(GAME_S)
-        for _ in range(10):
-            await self.host.click()
-        self.host.answers_ms.clear()
-
-    def end(self) -> None:
-        self._process.terminate()
-        self._process.wait(30)
-
-
-async def measured(attacked: Table, control: Table, seconds: float) -> list[Row]:
+async def measured(attacked: OpenTable, control: OpenTable, seconds: float) -> list[Figure]:
     """Attack one of two tables, and return the figures."""
-    attack, tables, host = attacked.attack(), (attacked, control), attacked.host
-    control.attack()  # its program is ready when it has told its letters
-    await asyncio.gather(*(each.begin() for each in tables))
+    attack, tables = Attack(attacked), (attacked, control)
+    hosts = [Host(each.port) for each in tables]
+    await asyncio.gather(*(each.begin() for each in hosts))
     for each in tables:
         await warm_up(each.port)
     await asyncio.sleep(seconds)
-    before, megabytes = await shares_of(tables), memory_mb(attacked.pid)
-    clicking = asyncio.create_task(host.go_on_clicking())
+    before, megabytes = await shares_of(tables), attacked.memory_mb()
+    clicking = asyncio.create_task(hosts[0].go_on_clicking())
     await attack.run()
     clicking.cancel()
     with suppress(asyncio.CancelledError):
         await clicking
     await asyncio.sleep(seconds)
-    after, megabytes_after = await shares_of(tables), memory_mb(attacked.pid)
-    for each in tables:
-        await each.host.leave()
-    clicks = percentile(host.answers_ms, 95)
+    after, more_megabytes = await shares_of(tables), attacked.memory_mb() - megabytes
+    for host in hosts:
+        await host.leave()
+    answers = hosts[0].answers_ms
     more, more_of_control = (later - earlier for earlier, later in zip(before, after, strict=True))
     later = f"{seconds:.0f} s later, in addition"
     return [
-        Row(f"the host's click until it is answered, 95th of {len(host.answers_ms)}", clicks, CLICK),
-        Row(f"processor of the table that nobody attacked, {later}", more_of_control, unit="% of a core"),
-        Row(f"processor, {later} to that", more - more_of_control, SHARE),
-        Row(f"memory, {later}", megabytes_after - megabytes, MEMORY),
-        Row("a foreign page framed the history", float(attack.is_framed), NEVER),
-        Row("the phone with the QR code did not get in", float(not attack.is_joined), NEVER),
-        Row("an address was admitted by guessing", float(attack.admitted), NEVER),
+        Figure(f"the host's click until it is answered, 95th of {len(answers)}", percentile(answers, 95), CLICK),
+        Figure(f"processor of the table that nobody attacked, {later}", more_of_control, SHARE_FOR_SCALE),
+        Figure(f"processor, {later} to that", more - more_of_control, SHARE),
+        Figure(f"memory, {later}", more_megabytes, MEMORY),
+        Figure("a foreign page framed the history", float(attack.is_framed), NEVER),
+        Figure("the phone with the QR code did not get in", float(not attack.is_joined), NEVER),
+        Figure("an address was admitted by guessing", float(attack.admitted), NEVER),
     ]
 
 
@@ -239,17 +193,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=60.0, help="until processor and memory are measured")
     seconds = parser.parse_args().seconds
-    with tempfile.TemporaryDirectory() as home, tempfile.TemporaryDirectory() as other:
-        tables = Table(home), Table(other)
-        try:
-            rows = asyncio.run(measured(*tables, seconds))
-        finally:
-            for each in tables:
-                each.end()
-    for row in rows:
-        limit = f"at most {row.budget.limit:g} {row.budget.unit}" if row.budget else row.unit
-        print(f"{row.measured:9.2f}  {limit:26} {'MISSED ' if row.is_missed else ''}{row.name}")
-    sys.exit(any(row.is_missed for row in rows))
+    with OpenTable() as attacked, OpenTable() as control:
+        figures = asyncio.run(measured(attacked, control, seconds))
+    print_table(figures, Console(width=None if sys.stdout.isatty() else WIDTH))
+    sys.exit(any(each.is_missed for each in figures))
 
 
 if __name__ == "__main__":

@@ -40,25 +40,51 @@ def _play(history: History, games: Sequence[str], people: Sequence[str], at_s: f
 
 def _keep(history: History, text: str, people: Sequence[str], began: float, random: Random) -> float:
     """Keep a game that these people have played from then on; return when it ended."""
+    record = played(text, [AT_TABLE[name] for name in people], random)
+    seated = tuple(KeptPlayer(seat, 2 * seat % 7, name) for seat, name in enumerate(people[: record.setup.players]))
+    return keep(history, record, seated, began, "port 8520")
+
+
+def played(text: str, shares: Sequence[float], random: Random) -> Record:
+    """A whole game of easy players, who each decide a share by chance."""
     record = Record(setup_from_text(f"{text} dealt"))
-    game, players = record.game, record.setup.players
+    game = record.game
 
     def decided(position: object, player: int) -> tuple[int, ...]:
-        if random.random() < AT_TABLE[people[player]]:
+        if random.random() < shares[player]:
             return choose_any(game, position, player, random)  # type: ignore[arg-type]
         return choose(game, game.view(position, player), player, random)  # type: ignore[arg-type]
 
     for action in playout(game, game.start(record.setup), decided, random.randrange):
         record.apply(action)
-    seated = tuple(KeptPlayer(seat, 2 * seat % 7, name) for seat, name in enumerate(people[:players]))
-    outcome = game.outcome(record.position) or ()
-    counted = final_points(game, record.position)
-    ended = began + len(record.actions) * ACTION_MS / 1000
-    setup, rules = record.setup.text(), firmware_digests()[1]
-    add_game(
-        history,
-        KeptGame(0, 0, game.NAME, setup, began, ended, OVER, 0, rules, "", False, outcome, counted, seated),
-        [KeptAction(action, number * ACTION_MS) for number, action in enumerate(record.actions, 1)],
-        "port 8520",
+    return record
+
+
+def kept_game(record: Record, players: tuple[KeptPlayer, ...], began: float) -> KeptGame:
+    """A game as it is kept, which began then and took its time."""
+    game, actions = record.game, len(record.actions)
+    return KeptGame(
+        id=0,
+        evening=0,
+        game=game.NAME,
+        setup=record.setup.text(),
+        began=began,
+        ended=began + actions * ACTION_MS / 1000,
+        ending=OVER,
+        length=actions,
+        rules=firmware_digests()[1],
+        board="",
+        is_taken_back=False,
+        outcome=game.outcome(record.position) or (),
+        points=final_points(game, record.position),
+        players=players,
     )
-    return ended
+
+
+def keep(history: History, record: Record, players: tuple[KeptPlayer, ...], began: float, place: str = "") -> float:
+    """Keep a game that these have played from then on; return when it ended."""
+    kept = kept_game(record, players, began)
+    actions = [KeptAction(action, number * ACTION_MS) for number, action in enumerate(record.actions, 1)]
+    add_game(history, kept, actions, place)
+    assert kept.ended is not None
+    return kept.ended

@@ -7,8 +7,7 @@ import json
 import pytest
 
 from host.tools.bench import long_games
-from host.tools.bench.resuming import resume_ms
-from host.tools.bench.watched_table import ROMFS
+from host.tools.bench.starting import resume_ms
 from tavolo.games import folder_of, load, names
 from tavolo.rules.contract import Setup
 from tests.pico.back import Back
@@ -148,6 +147,6 @@ def test_a_long_game_that_is_resumed_from_romfs_with_less_memory_reaches_the_lap
     record = long_games.longest_game(load(name))
     count = len(record.actions) - 1
     assert count > 400
-    shown_ms, _ = resume_ms(ROMFS, "typical", long_games.journal_of(record), count)
+    shown_ms, _ = resume_ms("ROMFS", "typical", long_games.journal_of(record), count)
     assert shown_ms is not None
     assert shown_ms < SHOWN_MS

@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from host.tools.bench.at_pins import Pins, touch
-from host.tools.bench.budgets import KEY_TO_PIXEL
+from host.tools.bench.at_pins import Pins
+from host.tools.bench.keys import answer_ms
+from host.tools.bench.rows import KEY_TO_PIXEL
 from tavolo import wiring
 from tavolo.games import load
 from tavolo.seat import states
@@ -98,7 +99,7 @@ def test_a_key_is_answered_in_time_by_the_rigs_clock(rigged: RigBack) -> None:
     pins = Pins(rigged, hands.bodies, hands.rig.strips[wiring.LAMPS_PIN], hands.power_cycle)
     hands.rig.listener = pins.show
     for seat in (2, 7):
-        assert 0 < touch(pins, seat, random) <= KEY_TO_PIXEL.limit
+        assert 0 < answer_ms(pins, seat, random) <= KEY_TO_PIXEL.limit
 
 
 @pytest.mark.parametrize("byte", [0, 1, 2])

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from host.tools.bench.at_pins import WRAP_NS, Pins, to_lamp_ms, touch, turned_green
+from host.tools.bench.at_pins import Pins, to_lamp_ms, turned_green
+from host.tools.bench.keys import WRAP_NS, answer_ms
 from host.tools.bench.watched_table import BYTE_NS, MS, Frame
 from tavolo import wiring
 from tavolo.lights import palette
@@ -64,7 +65,7 @@ class ScriptedBack:
 @pytest.mark.parametrize("seed", range(3))  # of when it is touched: before and after the clock wraps
 def test_a_key_is_timed_from_its_chip_s_status_to_the_changed_byte_of_its_lamp(seed: int) -> None:
     back = ScriptedBack()
-    assert touch(back.pins, SEAT, Random(seed)) == pytest.approx(7 + (3 * SEAT + 2) * BYTE_NS / MS)
+    assert answer_ms(back.pins, SEAT, Random(seed)) == pytest.approx(7 + (3 * SEAT + 2) * BYTE_NS / MS)
     assert back.body.keys[TAKE] == 0.0
 
 

@@ -3,13 +3,12 @@
 The workers are up before the clock starts, as in an arena that takes long.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from host.tools.bench.budgets import ARENA
-from host.tools.bench.report import Row
+from host.tools.bench.report import Values
 from tavolo_host.arena.cluster import workers_of
 from tavolo_host.arena.playing import fingerprint
 from tavolo_host.arena.run import play_missing
@@ -19,18 +18,13 @@ from tavolo_host.arena.store import Store
 CONTEST = Contest("david-goliath", 4, ("plain", "easy", "sensible"))
 
 
-def rows(deals: int, rounds: int) -> list[Row]:
+def speed(deals: int, rounds: int) -> Iterator[Values]:
     """Measure a contest of that many deals, by one worker and by two in turn, in several rounds."""
-    ratios, rates = [], []
-    for _ in range(rounds):
-        alone, together = seconds(1, deals), seconds(2, deals)
-        ratios.append(alone / together)
-        rates.append(deals * CONTEST.per_deal / together)
-    what = f"of {deals * CONTEST.per_deal:,} games of {CONTEST.game}, median of {rounds}"
-    return [
-        Row(f"an arena {what}, two workers against one", median(ratios), ARENA),
-        Row(f"games a second {what}, two workers", median(rates), unit="a second"),
-    ]
+    pairs = [(seconds(1, deals), seconds(2, deals)) for _ in range(rounds)]
+    games = deals * CONTEST.per_deal
+    words = {"games": games, "game": CONTEST.game}
+    yield Values("ratio", [alone / together for alone, together in pairs], words)
+    yield Values("rate", [games / together for _, together in pairs], words)
 
 
 def seconds(workers: int, deals: int) -> float:

@@ -8,19 +8,16 @@ When a board is ready after a reset is found by the laptop's clock, to PRECISION
 by the board itself: its main loop runs from the prompt, with a stopwatch.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from itertools import pairwise
-from random import Random
 from unittest.mock import patch
 
-from host.tools.bench.budgets import CARD_TO_LAMP, KEY_TO_PIXEL, LONGEST_TICK, READY_FROZEN
-from host.tools.bench.keys import HOLD_MS, LIMIT_MS, TAKE, changed_at_ns
+from host.tools.bench.keys import WRAP_NS, answers_ms, ready_ms
 from host.tools.bench.playing import is_green
-from host.tools.bench.report import Row, percentile, rows_for
-from host.tools.bench.starting import ANSWERED_MS, looks_joined
-from host.tools.bench.watched_table import BYTE_NS, MS, Frame
+from host.tools.bench.report import Values
+from host.tools.bench.rows import EMULATED
+from host.tools.bench.watched_table import BYTE_NS, MS, Frame, hold
 from tavolo import wiring
 from tavolo.games import load
 from tavolo_host.board.serial_port import open_serial
@@ -34,11 +31,8 @@ from tests.pico.golden_play import Golden, play_golden
 from tests.pico.rig_back import RigBack, RigHands
 from tests.pico.timed_loop import WINDOW_MS, begin_timed_loop, end_timed_loop
 
-EMULATED = "emulated"  # in place of a rig's port: board and rig are two emulated Picos
-WRAP_NS = (1 << 32) * 1000  # of the rig's clock
 GAME, PLAYERS = "david-goliath", 3
 PRECISION_MS, MOST_READY_MS = 20, 1200
-SHARES = (("99th percentile", 99), ("median", 50))
 
 
 class Pins:
@@ -48,11 +42,10 @@ class Pins:
     """
 
     def __init__(self, back: Back, bodies: list[Body], lamps: Strip, reset: Callable[[], None]) -> None:
-        self.back = back
-        self.bodies = bodies
-        self.reset = reset
+        self.back, self.bodies, self.lamps = back, bodies, lamps
         self.frames = [Frame(wiring.LAMPS_PIN, 0, 0, bytes(3 * wiring.LAMPS))]
         self.shown: list[list[tuple[int, int]]] = [[] for _ in range(wiring.SEATS)]
+        self._reset = reset
         self._earlier = lamps.listener
         lamps.listener = self._see
 
@@ -63,6 +56,29 @@ class Pins:
 
     def show(self, seat: int, at_ns: int, touched: int) -> None:
         self.shown[seat].append((at_ns, touched))
+
+    def wait_ms(self, milliseconds: float) -> None:
+        self.back.run_ms(round(milliseconds))
+
+    def touch(self, seat: int) -> Callable[[], int]:
+        """Touch ✓ of a seat; what is returned tells later when its chip showed that, in ns."""
+        shown = self.shown[seat]
+        known, before = len(shown), shown[-1][1] if shown else 0
+        hold(self.bodies[seat], 1.0)
+        return lambda: next(at_ns for at_ns, touched in shown[known:] if touched != before)
+
+    def await_frame(self, _pin: int, is_it: Callable[[Frame], bool], limit_ms: int) -> Frame:
+        """Return the first frame of the lamps from now on of which `is_it` is true."""
+        seen = len(self.frames)
+        self.back.run_until(lambda: any(map(is_it, self.frames[seen:])), limit_ms)
+        return next(filter(is_it, self.frames[seen:]))
+
+    def restart(self) -> None:
+        """Reset the board; no laptop is beside it from then on."""
+        if self.back.companion is not None:
+            self.back.companion.close()
+        self.back.companion = None
+        self._reset()
 
 
 @contextmanager
@@ -98,64 +114,34 @@ def board_with_rig(board: str, rig: str) -> Iterator[Pins]:
                 back.restart()  # it was left at its prompt
 
 
-def rows(board: str, rig: str, touches: int, cards: int) -> list[Row]:
-    """Measure what is at these ports, and the usual emulated table beside it, row by row."""
+def board_and_emulated_table(board: str, rig: str, touches: int, cards: int) -> Iterator[Values]:
+    """Measure what is at these ports, and the usual emulated table beside it."""
     where = "emulated board" if rig == EMULATED else f"board at {board}"
-    at_pins = rows_of(board_with_rig(board, rig), f"{where} with a rig", touches, cards)
-    beside = rows_of(emulated_table(), "emulated table", touches, cards)
-    return [row for both in zip(at_pins, beside, strict=True) for row in both]
+    at_pins = measured(board_with_rig(board, rig), f"{where} with a rig", touches, cards)
+    beside = measured(emulated_table(), "emulated table", touches, cards)
+    for both in zip(at_pins, beside, strict=True):
+        yield from both
 
 
-def rows_of(opened: AbstractContextManager[Pins], where: str, touches: int, cards: int) -> list[Row]:
+def measured(opened: AbstractContextManager[Pins], where: str, touches: int, cards: int) -> list[Values]:
     # Hands without capacitance, so that a card lies still as soon as it is at the stop.
     with opened as pins, patch.object(body, "HOLDING_HAND", 0.0):
-        random = Random(1)
-        touch(pins, 0, random)  # the first to join leads, and ✓ has another meaning there
-        to_pixel = [touch(pins, 1 + number % (wiring.SEATS - 1), random) for number in range(touches)]
+        to_pixel = answers_ms(pins, touches)
         pins.back.restart()
         to_lamp = play(pins, cards)
-        ready = ready_ms(pins)
+        ready = ready_ms(pins, PRECISION_MS, MOST_READY_MS)
         begin_timed_loop(pins.back)
         pins.back.run_ms(2 * WINDOW_MS)
         play(pins, cards)
         watched = end_timed_loop(pins.back)
-    longest = max(watched.in_play)
+    words = {"where": where, "game": GAME}
     return [
-        *rows_for(f"key shown by its chip until first changed pixel, in the lobby, {where}", to_pixel, KEY_TO_PIXEL),
-        *rows_for(f"card shown still by its chip until lamp green, {where}", to_lamp, CARD_TO_LAMP),
-        Row(f"reset until ready, frozen, {where}", ready, READY_FROZEN),
-        *tick_rows(f"tick in the lobby, {where}", watched.in_lobby),
-        *tick_rows(f"tick while {GAME} is played, {where}", watched.in_play),
-        Row(f"longest of {len(watched.in_play):,} ticks while {GAME} is played, {where}", longest, LONGEST_TICK),
+        Values("key", to_pixel, words),
+        Values("card", to_lamp, words),
+        Values("ready", [ready], words),
+        Values("tick in the lobby", watched.in_lobby, words),
+        Values("tick in play", watched.in_play, words),
     ]
-
-
-def tick_rows(what: str, lengths: list[float]) -> list[Row]:
-    """Return rows for scale: ticks at the beats of the lights are among them."""
-    return [Row(f"{what}, {name} of {len(lengths):,}", percentile(lengths, share), unit="ms") for name, share in SHARES]
-
-
-def touch(pins: Pins, seat: int, random: Random) -> float:
-    """Touch ✓ at a seat, which joins or leaves; return the milliseconds from its chip's status to its lamp's data."""
-    back, fingers, shown = pins.back, pins.bodies[seat], pins.shown[seat]
-    back.run_ms(round(random.uniform(*HOLD_MS)))
-    place = slice(3 * seat, 3 * seat + 3)
-    before, seen, known = pins.frames[-1].levels[place], len(pins.frames), len(shown)
-    was_touched = shown[-1][1] if shown else 0
-    fingers.keys[TAKE] = 1.0
-    fingers.feel()
-    changed: list[Frame] = []
-
-    def is_changed() -> bool:
-        changed[:] = [frame for frame in pins.frames[seen:] if frame.levels[place] != before]
-        return bool(changed)
-
-    back.run_until(is_changed, LIMIT_MS)
-    back.run_ms(round(random.uniform(*HOLD_MS)))
-    fingers.keys[TAKE] = 0.0
-    fingers.feel()
-    at_ns = next(at_ns for at_ns, touched in shown[known:] if touched != was_touched)
-    return (changed_at_ns(changed[0], 3 * seat, before) - at_ns) % WRAP_NS / MS
 
 
 def play(pins: Pins, cards: int) -> list[float]:
@@ -188,29 +174,3 @@ def to_lamp_ms(green: Frame, seat: int, shown: list[tuple[int, int]]) -> float:
     """Return the milliseconds from the last change of a chip's registers before a seat's lamp was green until then."""
     green_ns = green.start_ns + 3 * seat * BYTE_NS
     return min((green_ns - at_ns) % WRAP_NS for at_ns, _ in shown) / MS
-
-
-def ready_ms(pins: Pins) -> float:
-    """Return how long after a reset ✓ is answered at every seat at once, as `starting` does; at most MOST_READY_MS."""
-    back = pins.back
-    if back.companion is not None:
-        back.companion.close()
-    back.companion = None
-
-    def is_ready(after_ms: int) -> bool:
-        pins.reset()
-        back.run_ms(after_ms)
-        hold(pins, 1.0)
-        back.run_ms(ANSWERED_MS)
-        hold(pins, 0.0)
-        levels = pins.frames[-1].levels
-        greens, reds, blues = (levels[each::3] for each in range(3))
-        return all(looks_joined(seat, colour) for seat, colour in enumerate(zip(reds, greens, blues, strict=True)))
-
-    return PRECISION_MS * bisect_left(range(0, MOST_READY_MS, PRECISION_MS), True, key=is_ready)
-
-
-def hold(pins: Pins, covered: float) -> None:
-    for each in pins.bodies:
-        each.keys[TAKE] = covered
-        each.feel()

@@ -12,8 +12,8 @@ from tavolo.rules.contract import Setup
 from tavolo_host.runtime import import_paths
 
 
-def main() -> None:
-    name, speed, port = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
+def main(name: str, speed: str, port: str) -> None:
+    """Serve the page until the process is ended."""
     import_paths.prepend()
     from tavolo_host.display import app
     from tavolo_host.people.pace import Pace
@@ -35,12 +35,9 @@ def main() -> None:
 
     line = LoopbackServer()
     pace = Pace("Virtual board", time.monotonic)
-    app.run(
-        NotedSource(VirtualTable(Random(1), line), Setup(load(name), 2), line, pace, speed),
-        port=port,
-        open_browser=False,
-    )
+    source = NotedSource(VirtualTable(Random(1), line), Setup(load(name), 2), line, pace, float(speed))
+    app.run(source, port=int(port), open_browser=False)
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

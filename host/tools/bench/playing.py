@@ -4,18 +4,19 @@ A card lies still from its last movement on. It is accepted when the first green
 and reported when the laptop's mirror has one more action and says that the digests are equal. The people are in a
 hurry: they do not think, and their hands move at twice the speed. Their hands have no capacitance, so a card lies
 still as soon as it reaches the stop.
+
+One or two cards of a hundred come to rest a second time, since the chip's reading still had a share of their way in it.
+So a single evening, with its 70 cards, says little about the 99th percentile.
 """
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any
 from unittest.mock import patch
 
-from host.tools.bench.budgets import CARD_TO_LAMP, CARD_TO_MIRROR, IDLE_TICK, LONGEST_TICK
-from host.tools.bench.report import Row, rows_for
-from host.tools.bench.watched_table import BYTE_NS, MS, Frame, Variant, WatchedTable
+from host.tools.bench.report import Values
+from host.tools.bench.watched_table import BYTE_NS, MS, Frame, WatchedTable
 from tavolo import wiring
 from tavolo.games import load, names
 from tavolo.rules.contract import Setup
@@ -31,71 +32,55 @@ from tests.table.without_laptop import WithoutLaptop
 BEGINS_MS = 30_000
 A_CARD_MS = 20_000
 IDLE_MS = 3000
-SEEDS = (21, 22, 23)  # of one evening each
 
 
-@dataclass
-class Seen:
-    """What was measured, in ms."""
-
-    to_lamp: list[float] = field(default_factory=list)
-    to_mirror: list[float] = field(default_factory=list)
-    ticks: dict[str, list[float]] = field(default_factory=dict)  # by game
-    idle: dict[str, list[float]] = field(default_factory=dict)
-
-
-def rows(variant: Variant, times: str, decisions: int, evenings: int = 1) -> list[Row]:
-    """Measure one variant, with the flash's `times`: that many actions of each game an evening, or a game to its end.
-
-    One or two cards of a hundred come to rest a second time, since the chip's reading still had a share of their way in
-    it. So a single evening, with its 70 cards, says little about the 99th percentile.
-    """
-    seen = Seen()
-    for seed in SEEDS[:evenings]:
-        for name in names():
-            with WatchedTable(variant, seed, times) as table:
-                Evening(table, load(name), seen).play(decisions)
-    return rows_of(seen, f"{variant.name}, {times} flash")
-
-
-def rows_of(seen: Seen, how: str) -> list[Row]:
-    found = rows_for(f"card lying still until lamp green, {how}", seen.to_lamp, CARD_TO_LAMP)
-    found += rows_for(f"card lying still until the mirror has it, digest equal, {how}", seen.to_mirror, CARD_TO_MIRROR)
-    for name, ticks in seen.idle.items():
-        found += rows_for(f"idle tick in a game of {name}, between the beats of the lights, {how}", ticks, IDLE_TICK)
-    for name, ticks in seen.ticks.items():
-        found.append(Row(f"longest of {len(ticks):,} ticks while {name} is played, {how}", max(ticks), LONGEST_TICK))
-    return found
+def evenings(variant: str, decisions: int, seeds: Sequence[int], flash_times: Sequence[str]) -> Iterator[Values]:
+    """Measure that many actions of each game, or a game to its end, in an evening for each seed."""
+    for times in flash_times:
+        seen: dict[tuple[str, str], list[float]] = defaultdict(list)  # in ms, by what was measured and by game
+        for seed in seeds:
+            for name in names():
+                with WatchedTable(variant, seed, times) as table:
+                    for of, values in Evening(table, load(name)).play(decisions).items():
+                        seen[of, "" if of in ("lamp", "mirror") else name] += values
+        for of in ("lamp", "mirror", "idle", "ticks"):
+            for (what, game), values in seen.items():
+                if what == of and values:  # a game that is over has no idle ticks
+                    yield Values(of, values, {"game": game, "how": f"{variant}, {times} flash"})
 
 
 class Evening:
     """One game from the lobby to its end, or until there are enough samples."""
 
-    def __init__(self, table: WatchedTable, game: Any, seen: Seen) -> None:
+    def __init__(self, table: WatchedTable, game: Any) -> None:
         self.table = table
         self.game = game
-        self.seen = seen
         table.wake()
         self.companion = Companion(Port("cable", opener=table.open_port, first_session=1))
         self.moved_ns = [0] * wiring.SEATS  # when the card in a slot last moved
         self.moved = [(0.0, 0)] * wiring.SEATS
         self._end_ns = table.pico.now_ns
+        self._to_lamp: list[float] = []
+        self._to_mirror: list[float] = []
 
-    def play(self, decisions: int) -> None:
+    def play(self, decisions: int) -> dict[str, list[float]]:
+        """Return what was measured, in ms."""
+        mirror = self.companion.mirror
         self._step_until(lambda: self.companion.connected, BEGINS_MS)
-        with patience():
+        # Keys are touched slowly: a game takes a while to load, and a touch in that time is not felt.
+        with patch.object(bodies, "REST_MS", 1500):
             WithoutLaptop(self.table).start(Setup(self.game, self.game.SEATS[1]))
-            self._step_until(lambda: bool(self.companion.mirror.in_step and self.companion.mirror.actions), BEGINS_MS)
+            self._step_until(lambda: mirror.in_step and mirror.actions, BEGINS_MS)
         began_ns = self.table.pico.now_ns
         with hurry():
             for _ in range(decisions):
-                if self.companion.mirror.result:
+                if mirror.result:
                     break
                 self._one_action()
-        self.seen.ticks.setdefault(self.game.NAME, []).extend(self.table.tick_lengths_ms(began_ns))
+        ticks = self.table.tick_lengths_ms(began_ns)
         self._step_until(lambda: not any(body.cards or body.is_moving() for body in self.table.bodies), A_CARD_MS)
-        if not self.companion.mirror.result:
-            self._rest()
+        idle = [] if mirror.result else self._rest()
+        return {"lamp": self._to_lamp, "mirror": self._to_mirror, "idle": idle, "ticks": ticks}
 
     def _one_action(self) -> None:
         """Wait for an action. A sealed choice, or one by keys, takes as long as its player, and is not timed."""
@@ -116,8 +101,8 @@ class Evening:
             return [frame for frame in self.table.frames[seen:] if is_green(frame, seat) and frame.start_ns > still_ns]
 
         self._step_until(green, A_CARD_MS)  # the laptop may hear of it a tick earlier
-        self.seen.to_lamp.append((green()[0].start_ns + 3 * seat * BYTE_NS - still_ns) / MS)
-        self.seen.to_mirror.append((told_ns - still_ns) / MS)
+        self._to_lamp.append((green()[0].start_ns + 3 * seat * BYTE_NS - still_ns) / MS)
+        self._to_mirror.append((told_ns - still_ns) / MS)
 
     def _ways(self) -> Counter[tuple[int, int]]:
         """Return in how many ways each player may play each card now."""
@@ -130,7 +115,7 @@ class Evening:
             (player, game.action_card(action)) for player in acting for action in game.legal(position, player)
         )
 
-    def _step_until(self, condition: Any, limit_ms: int) -> None:
+    def _step_until(self, condition: Callable[[], object], limit_ms: int) -> None:
         for _ in range(limit_ms // TICK_MS):
             self.table.virtual_players.step(TICK_MS)
             self._look_at_hands()
@@ -149,12 +134,12 @@ class Evening:
                 self.moved[seat] = now
                 self.moved_ns[seat] = self.table.pico.now_ns
 
-    def _rest(self) -> None:
-        """Let nobody do anything; the lights show whose turn it is, and the laptop listens."""
+    def _rest(self) -> list[float]:
+        """Let nobody do anything, while the lights show whose turn it is, and the laptop listens: an idle table."""
         self._wait_ms(500)
         since = self.table.pico.now_ns
         self._wait_ms(IDLE_MS)
-        self.seen.idle.setdefault(self.game.NAME, []).extend(self.table.idle_lengths_ms(since))
+        return self.table.idle_lengths_ms(since)
 
     def _wait_ms(self, milliseconds: int) -> None:
         for _ in range(milliseconds):
@@ -173,11 +158,6 @@ def is_green(frame: Frame, seat: int) -> bool:
         return False
     green, red, blue = frame.levels[3 * seat : 3 * seat + 3]
     return looks_accepted((red, green, blue))
-
-
-def patience() -> Any:
-    """Let people touch keys slowly: a game takes a while to load, and a touch in that time is not felt."""
-    return patch.object(bodies, "REST_MS", 1500)
 
 
 @contextmanager

@@ -1,82 +1,75 @@
-"""How long the board takes from power-on until it is ready: every seat is calibrated, and a key is answered.
+"""How long the board takes from power-on until it is ready, and then until its lights show the game in its journal.
 
-On every evening but the first the board knows the seats' calibrations from the last game, and only checks them. Nothing
-looks into the board: ✓ is touched and held at every seat some time after power-on, and only a seat that was calibrated
-by then answers. The earliest time at which all eight answer is found by bisection.
+On every evening but the first the board knows the seats' calibrations from the last game, and only checks them.
 """
 
-from bisect import bisect_left
+from collections.abc import Iterator
 from functools import cache
 
-from host.tools.bench.budgets import READY_FROZEN, READY_ROMFS
-from host.tools.bench.report import Row
-from host.tools.bench.watched_table import CALIBRATED_MS, FROZEN, ROMFS, Variant, WatchedTable
+from host.tools.bench.keys import ready_ms
+from host.tools.bench.long_games import SEED, journal_and_length, journal_of_a_start, longest_game
+from host.tools.bench.report import Values
+from host.tools.bench.watched_table import MS, WatchedTable
 from tavolo import wiring
-from tavolo.games import load
+from tavolo.games import load, names
 from tavolo.journal.journal import Journal
-from tavolo.lights import palette
-from tavolo.rules.contract import Setup
-from tests.table.without_laptop import WithoutLaptop
+from tavolo_host.board.companion import Companion
+from tavolo_host.board.port import Port
 
-TAKE = 2
-ANSWERED_MS = 150  # ample, after the touch: eight keys at once take their time
-LONGEST_MS = 4000
-BEGINNING_MS = 6000  # until people have started a game
+LONGEST_MS = 4000  # until it is ready
+SHOWN_MS = TOLD_MS = 60_000  # at most
+RECORDS = 2000
 
 
-def rows(precision_ms: int) -> list[Row]:
-    found = []
-    for variant, budget in ((FROZEN, READY_FROZEN), (ROMFS, READY_ROMFS)):
-        found.append(Row(f"power on until ready, {variant.name}", ready_ms(variant, precision_ms, True), budget))
-        first = ready_ms(variant, precision_ms, False)
-        found.append(Row(f"the same before the first game ever, {variant.name}", first, None, "ms"))
-    return found
+def ready(variant: str, precision_ms: int) -> Iterator[Values]:
+    """Measure the usual start, and the one before the first game ever."""
+    yield Values(f"ready, {variant}", [ready_after(variant, precision_ms)])
+    with WatchedTable(variant, seed=12) as table:
+        yield Values("first", [ready_ms(table, precision_ms, LONGEST_MS)])
 
 
 @cache
-def ready_ms(variant: Variant, precision_ms: int, has_played: bool) -> float:
-    """Return the milliseconds from power-on until the board is ready, rounded up to `precision_ms`."""
+def ready_after(variant: str, precision_ms: int) -> float:
+    """Return the milliseconds from power-on until a board that knows its calibrations is ready."""
     with WatchedTable(variant, seed=12) as table:
-        if has_played:
-            play_once(table)
-        times_ms = range(0, LONGEST_MS, precision_ms)
-        at = bisect_left(times_ms, True, key=lambda after_ms: is_ready(table, after_ms))
-    assert at < len(times_ms), "the board does not answer its keys"
-    return times_ms[at]
-
-
-def is_ready(table: WatchedTable, after_ms: int) -> bool:
-    """Start the board, and touch ✓ at every seat that many milliseconds later."""
-    table.pico.cut_power()
-    hold(table, 0.0)
-    table.pico.power_on()
-    table.wait_ms(after_ms)
-    hold(table, 1.0)
-    table.wait_ms(ANSWERED_MS)
-    return all(looks_joined(seat, table.hardware.lamps.pixels[seat]) for seat in range(wiring.SEATS))
+        play_once(table)
+        return ready_ms(table, precision_ms, LONGEST_MS)
 
 
 def play_once(table: WatchedTable) -> None:
-    """Start a game, which stores the calibrations, and end it as the table does."""
-    table.wait_ms(CALIBRATED_MS)
-    WithoutLaptop(table).start(Setup(load("david-goliath"), 3))
-    table.run_ms(BEGINNING_MS)
+    """Start a game, and end it as the table does."""
+    flash = journal_of_a_start(table)
     table.pico.cut_power()
     for body in table.bodies:
         body.cards, body.hand = [], 0.0
-    flash = table.journal_flash()
-    journal = Journal(flash)
-    assert all(journal.calibrations)
-    journal.end()
+        body.feel()
+    Journal(flash).end()
     table.pico.write_flash(wiring.JOURNAL_ADDRESS, bytes(flash.content))
 
 
-def hold(table: WatchedTable, covered: float) -> None:
-    for body in table.bodies:
-        body.keys[TAKE] = covered
-        body.feel()
+def resumed(variant: str, precision_ms: int) -> Iterator[Values]:
+    """Measure the longest game of each kind, with stretches undone and repeated up to that many records."""
+    ready = ready_after(variant, precision_ms)
+    for name in names():
+        journal, left = journal_and_length(longest_game(load(name)), RECORDS)
+        for times in ("typical", "maximum"):
+            shown, playable = resume_ms(variant, times, journal, left)
+            words = {"game": name, "times": times, "records": f"{RECORDS:,} records"}
+            yield Values("shown", [None if shown is None else shown - ready], words)
+            yield Values("playable", [playable - ready])
 
 
-def looks_joined(seat: int, colour: tuple[int, int, int]) -> bool:
-    """Return whether a lamp shows the colour of a seat that has joined."""
-    return colour in (palette.RGB[palette.SEAT + seat], palette.RGB[palette.SEAT_DIM + seat])
+def resume_ms(variant: str, times: str, journal: bytes, actions: int) -> tuple[float | None, float]:
+    """Return the milliseconds from power-on to the first frame of the field, and until slots are read again.
+
+    The first is None when the board gives the game up. A laptop connects afterwards, to check that all `actions` are
+    there.
+    """
+    with WatchedTable(variant, SEED, times, journal) as table:
+        frame = table.await_frame(wiring.FIELD_PIN, lambda frame: any(frame.levels), SHOWN_MS)
+        companion = Companion(Port("cable", opener=table.open_port, first_session=1), pass_time=table.pass_time)
+        agrees = companion.wait(lambda: companion.mirror.in_step, TOLD_MS)
+    assert agrees, "The laptop does not agree with what was resumed."
+    # Chance may have acted at once.
+    shown = frame.start_ns / MS if len(companion.mirror.actions) >= actions else None
+    return shown, next(time for time in table.ticks_ns if time > frame.start_ns) / MS

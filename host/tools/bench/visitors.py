@@ -1,33 +1,25 @@
 """What visitors cost who play at one table together, by socket clients without a browser: time, processor, memory.
 
-They come over the network, which here is another address of the loopback, each from an address of its own.
+They come over the network, each from an address of its own.
 """
 
 import asyncio
-import http.client
-import os
+import http
 import re
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from host.tools.bench.budgets import GROWTH, MEMORY, SHARE, TOGETHER
-from host.tools.bench.report import Row, percentile
-from host.tools.torture.page_visitor import SECRET, PageVisitor
-from tests.cli.command_support import as_from_a_shell, free_port
+from host.tools.bench.open_table import LAN, OpenTable, asked
+from host.tools.bench.report import Values
+from host.tools.torture.page_visitor import LOOK_S, SECRET, PageVisitor
 
 GAME, SEATS = "tanz-der-hornochsen", 8
 COUNTS = (1, 2, 4, 9, 16, 32)
-MOST = 9  # eight who play, and a television
+WITH_BUDGET = 9  # eight who play, and a television
 WARM_UP_S = 6.0
 THINKING_S = (0.5, 2.5)
-LAN = "127.0.0.2"
-TICKS = os.sysconf("SC_CLK_TCK")
 CARD = re.compile(r'data-press="(\d+)"')
 
 
@@ -36,7 +28,7 @@ class Guest(PageVisitor):
 
     def __init__(self, number: int, port: int) -> None:
         super().__init__(f"http://{LAN}:{port}/", lambda: True)
-        self._way = LAN, port, 10, (f"127.0.1.{number + 1}", 0)
+        self._port, self._own_address = port, f"127.0.1.{number + 1}"
         self.clicked_s = 0.0
         self._waits_for = ""
         self.answers_ms: list[float] = []
@@ -54,14 +46,15 @@ class Guest(PageVisitor):
 
     def join(self, letters: str) -> None:
         """Be admitted by the letters."""
-        connection = http.client.HTTPConnection(*self._way)
-        connection.request("GET", f"/?join={letters}&name=Guest")
-        answer = connection.getresponse()
+        answer = asked(self._port, f"/?join={letters}&name=Guest", LAN, self._own_address)
         secret = SECRET.search(answer.getheader("Set-Cookie") or "")
         assert answer.status == http.HTTPStatus.SEE_OTHER
         assert secret
         self._headers["Cookie"] = secret[0]
-        connection.close()
+
+    def has(self, style: str) -> bool:
+        """Whether the page has an element with this class."""
+        return any(style in each.get("class", ()) for each in self._elements.values())
 
     def part(self, style: str) -> str:
         """The number of the element with this class."""
@@ -70,110 +63,61 @@ class Guest(PageVisitor):
     def state(self) -> str:
         return str(self._elements[self.part("what-to-do")]["props"].get("data-state", ""))
 
-    async def play_a_card(self, random: Random) -> None:
-        """Click a card of the hand; the answer is the next change of the sentence that says what to do."""
-        hand = self.part("hand-cards")
-        cards = CARD.findall(str(self._elements[hand]["props"]["html"]))
-        if cards:
-            self._waits_for = self.part("what-sentence")
-            self.clicked_s = time.perf_counter()
-            await self.emit(hand, "press", [random.choice(cards)])
+    async def play(self, random: Random) -> None:
+        """Click a card of the hand at each choice; the answer is the next change of the sentence what to do."""
+        while True:
+            await asyncio.sleep(random.uniform(*THINKING_S))
+            hand = self.part("hand-cards")
+            cards = CARD.findall(str(self._elements[hand]["props"]["html"]))
+            if self.state() == "choose" and cards:
+                self._waits_for = self.part("what-sentence")
+                self.clicked_s = time.perf_counter()
+                await self.emit(hand, "press", [random.choice(cards)])
 
 
-def rows(seconds: float) -> list[Row]:
+def costs(seconds: float) -> Iterator[Values]:
     """Measure each number of visitors for so long."""
-    found: list[Row] = []
-    shares = {}
+    processor = {}
     for count in COUNTS:
-        answers, spread, share, megabytes = asyncio.run(measured(count, seconds))
-        shares[count] = share
-        name = f"{count} at the table together"
-        limits = (TOGETHER, TOGETHER, SHARE, MEMORY) if count == MOST else (None, None, None, None)
-        for words, value, limit, unit in (
-            (
-                f"click until it is answered, 95th percentile of {len(answers)}",
-                percentile(answers, 95),
-                limits[0],
-                "ms",
-            ),
-            (
-                f"a new round on the first page until on the last, 95th of {len(spread)}",
-                percentile(spread, 95),
-                limits[1],
-                "ms",
-            ),
-            ("processor of the server", share, limits[2], "%"),
-            ("memory of the server", megabytes, limits[3], "MB"),
-        ):
-            found.append(Row(f"{name}: {words}", value, limit, unit=unit))
-    most = COUNTS[-1]
-    growth = shares[most] / (most * shares[COUNTS[0]]) * 100
-    return [*found, Row(f"processor of {most}, against {most} times that of one", growth, GROWTH)]
+        with OpenTable(GAME, "--seats", str(SEATS)) as table:
+            found = asyncio.run(visited(table, count, seconds))
+        (processor[count],) = found["processor"]
+        for of, values in found.items():
+            yield Values(of + " of nine" if count == WITH_BUDGET else of, values, {"visitors": count})
+    one, most = COUNTS[0], COUNTS[-1]
+    yield Values("growth", [processor[most] / (most * processor[one]) * 100], {"most": most})
 
 
-async def measured(count: int, seconds: float) -> tuple[list[float], list[float], float, float]:
-    """Return answers and spread of news in ms, the share of a core in %, and MB, with so many visitors."""
-    port, random = free_port(), Random(count)
-    command = [sys.executable, "-u", "-m", "tavolo_host", "play", GAME, "--seats", str(SEATS), "--no-browser"]
-    command += ["--lan-address", LAN, "--web-port", str(port)]
-    with tempfile.TemporaryDirectory() as home:  # nobody's evening goes on here
-        environment = as_from_a_shell() | {"XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home}
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        try:
-            return await visited(process, port, count, seconds, random)
-        finally:
-            process.terminate()
-            process.wait(30)
-
-
-async def visited(
-    process: subprocess.Popen[str], port: int, count: int, seconds: float, random: Random
-) -> tuple[list[float], list[float], float, float]:
-    """Let visitors come and play; return what `measured` does."""
-    assert process.stdout
-    letters = next(found[1] for line in process.stdout if (found := re.search(r"letters ([A-Z]{4})", line)))
-    guests = [Guest(number, port) for number in range(count)]
+async def visited(table: OpenTable, count: int, seconds: float) -> dict[str, list[float]]:
+    """Let visitors come, and play; return what they cost in so long: ms, % of a core, and MB."""
+    random = Random(count)
+    guests = [Guest(number, table.port) for number in range(count)]
     for seat, guest in enumerate(guests):
-        guest.join(letters)
+        guest.join(table.letters)
         await guest.arrive()
-        await asyncio.sleep(0.3)
+        while not guest.has("free-seats"):
+            await asyncio.sleep(LOOK_S)
         if seat < SEATS:
             await guest.emit(guest.part("free-seats"), "press", [str(seat)])
     await asyncio.sleep(1)
     await guests[0].press("start-button")
-    playing = [asyncio.create_task(play(guest, random)) for guest in guests[:SEATS]]
+    playing = [asyncio.create_task(guest.play(random)) for guest in guests[:SEATS]]
     await asyncio.sleep(WARM_UP_S)
     for guest in guests:
         guest.answers_ms.clear()
         guest.rounds.clear()
-    before, began = used_s(process.pid), time.perf_counter()
+    before, began = table.processor_s(), time.perf_counter()
     await asyncio.sleep(seconds)
-    share = (used_s(process.pid) - before) / (time.perf_counter() - began) * 100
-    megabytes = memory_mb(process.pid)
+    share = (table.processor_s() - before) / (time.perf_counter() - began) * 100
+    memory = table.memory_mb()
     for task in playing:
         task.cancel()
-    answers = [each for guest in guests for each in guest.answers_ms]
-    common = set.intersection(*(set(guest.rounds) for guest in guests))
-    times = [[guest.rounds[number] for guest in guests] for number in common]
     for guest in guests:
         await guest.leave()
-    return answers, [(max(each) - min(each)) * 1000 for each in times], share, megabytes
-
-
-async def play(guest: Guest, random: Random) -> None:
-    while True:
-        await asyncio.sleep(random.uniform(*THINKING_S))
-        if guest.state() == "choose":
-            await guest.play_a_card(random)
-
-
-def used_s(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-def memory_mb(pid: int) -> float:
-    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
-    found = re.search(r"VmRSS:\s+(\d+)", status)
-    assert found
-    return int(found[1]) / 1024
+    told = [[guest.rounds[each] for guest in guests] for each in set.intersection(*(set(g.rounds) for g in guests))]
+    return {
+        "answers": [each for guest in guests for each in guest.answers_ms],
+        "spread": [(max(each) - min(each)) * 1000 for each in told],
+        "processor": [share],
+        "memory": [memory],
+    }

@@ -5,7 +5,7 @@ It runs the chip's own firmware and `main`, with nothing added.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -14,11 +14,15 @@ from tavolo import wiring
 from tavolo.journal.journal import Journal
 from tavolo.lights.stage import BEAT_MS
 from tavolo.seat.registers import STATUS
+from tavolo.seat.states import TAKE
 from tavolo_host.people.pico_table import PicoTable
+from tavolo_host.simulator.body import Body
 from tavolo_host.simulator.clock import Clock
 from tavolo_host.simulator.flash import NorFlash
 from tavolo_host.simulator.mpr121 import Mpr121
 
+# By variant: the firmware inside the interpreter, and as a ROMFS image behind it.
+FIRMWARE = {"frozen": Path("build/tavolo.uf2"), "ROMFS": Path("build/micropython.uf2")}
 MS = 1_000_000  # ns
 BYTE_NS = 10_000  # of a pixel's data on the wire
 BEAT_NS = BEAT_MS * MS
@@ -30,22 +34,21 @@ CALIBRATED_MS = 3000  # ample, after power-on
 
 
 @dataclass(frozen=True)
-class Variant:
-    """The firmware inside the interpreter, or as a ROMFS image behind it."""
+class Frame:
+    """The data sent to a strip, with its time; byte n is on the wire from BYTE_NS times n after the start."""
 
-    name: str
-    firmware: Path
-
-    @cache  # noqa: B019 - there are two variants, for the life of the program
-    def flash(self) -> bytes:
-        """Return a whole flash after a first start, which makes the file system, with an erased journal."""
-        with PicoTable(Random(0), self.firmware) as table:
-            table.run_ms(PREPARING_MS)
-            return with_journal(table.pico.read_flash(), erased_journal().content)
+    pin: int
+    start_ns: int
+    end_ns: int
+    levels: bytes
 
 
-FROZEN = Variant("frozen", Path("build/tavolo.uf2"))
-ROMFS = Variant("ROMFS", Path("build/micropython.uf2"))
+@cache
+def flash_of(variant: str) -> bytes:
+    """Return a whole flash after a first start, which makes the file system, with an erased journal."""
+    with PicoTable(Random(0), FIRMWARE[variant]) as table:
+        table.run_ms(PREPARING_MS)
+        return with_journal(table.pico.read_flash(), erased_journal().content)
 
 
 def with_journal(flash: bytes, journal: bytes | bytearray) -> bytes:
@@ -74,36 +77,30 @@ def at_each_tick(chip: Mpr121, call: Callable[[], None]) -> None:
     chip.write = watched  # type: ignore[method-assign]
 
 
-@dataclass(frozen=True)
-class Frame:
-    """The data sent to a strip, with its time; byte n is on the wire from BYTE_NS times n after the start."""
-
-    pin: int
-    start_ns: int
-    end_ns: int
-    levels: bytes
+def hold(body: Body, covered: float) -> None:
+    """Lay a finger on ✓, or take it away."""
+    body.keys[TAKE] = covered
+    body.feel()
 
 
 class WatchedTable(PicoTable):
     """A table that records every frame, and when each tick asked the chip of seat 0 for its status."""
 
     def __init__(
-        self, variant: Variant, seed: int = 1, times: str = "typical", journal: bytes | bytearray | None = None
+        self, variant: str, seed: int = 1, times: str = "typical", journal: bytes | bytearray | None = None
     ) -> None:
-        flash = variant.flash()
-        super().__init__(Random(seed), variant.firmware, flash=with_journal(flash, journal) if journal else flash)
+        flash = flash_of(variant)
+        super().__init__(Random(seed), FIRMWARE[variant], flash=with_journal(flash, journal) if journal else flash)
         self.pico.choose_flash_times(times)
+        self.lamps = self.hardware.lamps
         self.frames: list[Frame] = []
         self.ticks_ns: list[int] = []
         for pin, strip in self.hardware.strips.items():
-            strip.listener = self._listener(pin)
+            strip.listener = partial(self._see, pin)
         at_each_tick(self.hardware.chips[0], lambda: self.ticks_ns.append(self.pico.now_ns))
 
-    def __enter__(self) -> "WatchedTable":
-        return self
-
-    def _listener(self, pin: int) -> Callable[[int, int, bytes], None]:
-        return lambda start, end, levels: self.frames.append(Frame(pin, start, end, levels))
+    def _see(self, pin: int, start_ns: int, end_ns: int, levels: bytes) -> None:
+        self.frames.append(Frame(pin, start_ns, end_ns, levels))
 
     def journal_flash(self) -> NorFlash:
         """Return a copy of the board's journal flash."""
@@ -123,6 +120,17 @@ class WatchedTable(PicoTable):
         """Let a moment pass for the board alone; return its milliseconds."""
         self.wait_ms(MOMENT_MS)
         return MOMENT_MS
+
+    def restart(self) -> None:
+        """Switch the board off and on."""
+        self.pico.cut_power()
+        self.pico.power_on()
+
+    def touch(self, seat: int) -> Callable[[], int]:
+        """Touch ✓ of a seat; what is returned tells later when that was, in ns."""
+        touched_ns = self.pico.now_ns
+        hold(self.bodies[seat], 1.0)
+        return lambda: touched_ns
 
     def await_frame(self, pin: int, is_it: Callable[[Frame], bool], limit_ms: int) -> Frame:
         """Return the first frame from now on, on a pin, of which `is_it` is true."""
@@ -146,11 +154,11 @@ class WatchedTable(PicoTable):
         the beats are left out, counted from the last frame before.
         """
         beat_ns = max(frame.start_ns for frame in self.frames if frame.start_ns < since_ns)
-        found = []
-        for now, later in self._ticks(since_ns):
-            if (later + NEAR_A_BEAT_NS - beat_ns) // BEAT_NS == (now - NEAR_A_BEAT_NS - beat_ns) // BEAT_NS:
-                found.append((later - now) / MS)
-        return found
+        return [
+            (later - now) / MS
+            for now, later in self._ticks(since_ns)
+            if (later + NEAR_A_BEAT_NS - beat_ns) // BEAT_NS == (now - NEAR_A_BEAT_NS - beat_ns) // BEAT_NS
+        ]
 
     def _ticks(self, since_ns: int) -> list[tuple[int, int]]:
         return list(pairwise([now for now in self.ticks_ns if now >= since_ns]))

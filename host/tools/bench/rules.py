@@ -1,68 +1,60 @@
-"""The rules on CPython, in this computer's own time, in one process on one core.
+"""Decisions a second of the rules in this computer's own time, in one process on one core.
 
-Decisions a second: games are played at random, and players' decisions are counted; chance takes time and counts
-nothing. OpenSpiel's python_liars_poker alternates with each game, in short stretches. The result is the median of the
-ratios of all pairs.
+Games are played at random, and players' decisions are counted; chance takes time and counts nothing. One of OpenSpiel's
+games alternates with each of ours, in short stretches: liar's poker, which is written in Python, and for two games with
+compiled rules also hearts, which is written in C++ and played from Python.
 """
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from itertools import cycle
 from random import Random
-from statistics import median
 from time import process_time
 from typing import Any
 
-from host.tools.bench.budgets import DECISIONS, Budget
-from host.tools.bench.report import Row
+import open_spiel.python.games.liars_poker  # noqa: F401 - registers the game
+import pyspiel
+
+from host.tools.bench.report import Values
 from tavolo.games import load, names
+from tavolo.rules import contract
 from tavolo.rules.contract import CHANCE, Setup
 
 STRETCH_S = 0.15
-LIARS_POKER = "python_liars_poker"
+LIARS_POKER, HEARTS = "python_liars_poker", "hearts"
+AGAINST_HEARTS = ("david-goliath", "kuh-vadis")
 
-
-def rows(rounds: int) -> list[Row]:
-    """Measure every game, with that many stretches of play for each."""
-    with one_core():
-        return [row for name in names() for row in rows_against(LIARS_POKER, name, "CPython", DECISIONS, rounds)]
-
-
-@contextmanager
-def one_core() -> Iterator[None]:
-    """Keep this process on one core, where the system allows it."""
-    if not hasattr(os, "sched_setaffinity"):
-        yield
-        return
-    before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {max(before)})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, before)
-
-
-Rates = tuple[float, float]  # decisions, and actions, a second
 Play = Callable[[Random], tuple[int, int]]  # plays a random game; returns its decisions, and its actions with chance's
 
 
-def rows_against(other: str, name: str, how: str, budget: Budget, rounds: int) -> list[Row]:
+def decisions(how: str, rounds: int) -> Iterator[Values]:
+    """Measure every game, with that many stretches of play for each."""
+    assert contract.__file__.endswith(".py") == (how == "CPython"), (
+        "There are no compiled rules: `make fast` makes them."
+    )
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    for name in names():
+        yield from values_of(name, LIARS_POKER, f"against liar's poker, {how}", rounds)
+    for name in AGAINST_HEARTS if how == "compiled" else ():
+        yield from values_of(name, HEARTS, f"against hearts, {how}", rounds)[1:]
+
+
+def values_of(name: str, other: str, against: str, rounds: int) -> list[Values]:
     """Measure one game in that many stretches, alternating with one of OpenSpiel's."""
+    words = {"game": name, "other": other}
     ours, theirs, random = our_play(load(name)), open_spiel_play(other), Random(53)
     pairs = [(rates(ours, random), rates(theirs, random)) for _ in range(rounds)]
-    own_rate, their_rate = (median(pair[which][0] for pair in pairs) for which in (0, 1))
-    decisions, actions = ([own[which] / its[which] for own, its in pairs] for which in (0, 1))
-    against = f"{name}, {how}, against OpenSpiel's {other}, median of {rounds} pairs"
     return [
-        Row(f"decisions a second, {name}, random dealt play, {how}", own_rate, unit="a second"),
-        Row(f"decisions a second, OpenSpiel's {other}, in turn with it", their_rate, unit="a second"),
-        Row(f"decisions a second, {against}", median(decisions), budget),
-        Row(f"actions a second, chance's among them, {against}", median(actions), unit="times"),
+        Values("our rate", [own[0] for own, _ in pairs], words),
+        Values("their rate", [its[0] for _, its in pairs], words),
+        Values(against, [own[0] / its[0] for own, its in pairs], words),
+        Values("actions", [own[1] / its[1] for own, its in pairs], words),
     ]
 
 
-def rates(play: Play, random: Random) -> Rates:
+def rates(play: Play, random: Random) -> tuple[float, float]:
+    """Return decisions, and actions, a second."""
     began = process_time()
     decisions = actions = 0
     while process_time() - began < STRETCH_S:
@@ -96,9 +88,6 @@ def our_play(game: Any) -> Play:
 
 def open_spiel_play(name: str) -> Play:
     """Return random games of one of OpenSpiel's own."""
-    import pyspiel
-    from open_spiel.python.games import liars_poker as _  # noqa: F401 - registers the game
-
     game = pyspiel.load_game(name)
 
     def play(random: Random) -> tuple[int, int]:
