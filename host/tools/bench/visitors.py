@@ -67,9 +67,11 @@ class Guest(PageVisitor):
         """Click a card of the hand at each choice; the answer is the next change of the sentence what to do."""
         while True:
             await asyncio.sleep(random.uniform(*THINKING_S))
+            if self.state() != "choose":
+                continue
             hand = self.part("hand-cards")
             cards = CARD.findall(str(self._elements[hand]["props"]["html"]))
-            if self.state() == "choose" and cards:
+            if cards:
                 self._waits_for = self.part("what-sentence")
                 self.clicked_s = time.perf_counter()
                 await self.emit(hand, "press", [random.choice(cards)])
