@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tavolo_host.display.past.statistics_page import Asked, statistics_html
-from tavolo_host.history.evening_score import scores
+from tavolo_host.history.analysis.evening_score import scores
+from tavolo_host.history.analysis.ratings import FEWEST_RATED, ratings
+from tavolo_host.history.analysis.results import Who
+from tavolo_host.history.analysis.statistics import read_results, tallies
 from tavolo_host.history.forgetting import forget_name, rename_person
 from tavolo_host.history.kept_game import Standing
-from tavolo_host.history.ratings import FEWEST_RATED, ratings
-from tavolo_host.history.results import Who
-from tavolo_host.history.statistics import read_results, tallies
 from tavolo_host.sources.kept_people import KeptPeople
 from tests.display.display_support import text_of
 from tests.history.history_support import MINUTE, SETUP, Table, play_game, played, table_at

@@ -13,7 +13,7 @@ from tavolo_host.display.ending.end_panel import turned_words
 from tavolo_host.display.model.evening_so_far import EveningSoFar
 from tavolo_host.display.past.evening_card import best_moment, card_html
 from tavolo_host.display.past.evening_pages import evening_html, read
-from tavolo_host.history.evening_score import scores
+from tavolo_host.history.analysis.evening_score import scores
 from tavolo_host.history.history_file import history_file
 from tavolo_host.history.kept_game import ABANDONED, OPEN, KeptAction
 from tavolo_host.history.ledger import add_game
