@@ -56,7 +56,7 @@ def _keep(history: History, text: str, people: Sequence[str], began: float, rand
     ended = began + len(record.actions) * ACTION_MS / 1000
     setup, rules = record.setup.text(), firmware_digests()[1]
     add_game(
-        history,
+        history.file,
         KeptGame(0, 0, game.NAME, setup, began, ended, OVER, 0, rules, "", False, outcome, counted, seated),
         [KeptAction(action, number * ACTION_MS) for number, action in enumerate(record.actions, 1)],
         "port 8520",

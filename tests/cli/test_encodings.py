@@ -33,7 +33,9 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with History(history_file()) as history:
         for place in range(0, len(NAMES), 2):
             people = tuple(KeptPlayer(player, 4 * player, NAMES[place + player]) for player in range(2))
-            add_game(history, kept._replace(began=kept.began + place, ended=kept.began + 99, players=people), actions)
+            add_game(
+                history.file, kept._replace(began=kept.began + place, ended=kept.began + 99, players=people), actions
+            )
 
 
 class Strict:

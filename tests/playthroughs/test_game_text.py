@@ -111,11 +111,11 @@ def test_a_game_comes_back_from_the_file_of_one_laptop_to_that_of_another(tmp_pa
         public = [KeptAction(load(SHORT).public(each.action), each.at) for each in actions]
         game = kept._replace(board="e66058388324af2d", is_taken_back=True), public
     with History(tmp_path / "one.sqlite") as one, History(tmp_path / "other.sqlite") as other:
-        number = add_game(one, *game)
+        number = add_game(one.file, *game)
         found = one.game(number)
         assert found is not None
         assert (found.board, found.is_taken_back) == (game[0].board, game[0].is_taken_back)
-        again = other.game(add_game(other, *read(text_of(found, one.actions(number)))))
+        again = other.game(add_game(other.file, *read(text_of(found, one.actions(number)))))
         assert again == found
         assert other.actions(1) == one.actions(number)
 

@@ -116,7 +116,7 @@ def test_a_game_that_the_board_had_just_abandoned_is_abandoned_after_the_end(tmp
     with History(file) as history:  # as before this game
         sectors = range(0, len(flash), SECTOR_BYTES)
         empty = [(zlib.compress(b"\xff" * SECTOR_BYTES), at // SECTOR_BYTES) for at in sectors]
-        history.database.executemany("UPDATE flash SET content = ? WHERE sector = ?", empty)
+        history.file.database.executemany("UPDATE flash SET content = ? WHERE sector = ?", empty)
     source = opened("kuh-vadis players=2", file)
     run_until(source, lambda: source.table.virtual_players.follower.tracked_game is None)
     assert source.mirror.record is None

@@ -169,7 +169,7 @@ def test_a_name_that_an_older_version_has_kept_is_printed_without_what_cannot_be
     kept, actions = golden_game("bambuti")
     evil = EVIL.replace("\ud800", "")
     with History(history_file()) as history:
-        add_game(history, kept._replace(players=(PEOPLE[0]._replace(name=evil), *PEOPLE[1:2])), actions)
+        add_game(history.file, kept._replace(players=(PEOPLE[0]._replace(name=evil), *PEOPLE[1:2])), actions)
     for words in (["history"], ["history", "--json"], ["replay", "1"], ["export", "1"]):
         ended = tavolo(*words)
         assert ended.returncode == 0

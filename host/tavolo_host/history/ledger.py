@@ -11,7 +11,6 @@ from tavolo.rules.packing import packed
 from tavolo.wiring import SECTOR_BYTES
 from tavolo_host.history.evenings import PAUSE_S, evening_of
 from tavolo_host.history.game_rows import DamagedGame
-from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import (
     ABANDONED,
     OPEN,
@@ -23,6 +22,8 @@ from tavolo_host.history.kept_game import (
     Standing,
     Unfinished,
 )
+from tavolo_host.history.open_file import OpenFile
+from tavolo_host.history.unfinished_games import UnfinishedGames
 
 
 class Ledger:
@@ -33,13 +34,13 @@ class Ledger:
 
     def __init__(
         self,
-        history: History,
+        file: OpenFile,
         place: str,
         rules: str,
         now: Callable[[], float] = time.time,
         passed: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._history = history
+        self._file = file
         self._place = place
         self._rules = rules
         self._now = now
@@ -61,7 +62,7 @@ class Ledger:
         self._actions, self._people = list(unfinished.actions), None
         self._flash = unfinished.flash
         self._began = round(unfinished.game.began * 1000)
-        ((last,),) = self._history.rows("SELECT max(at) FROM action WHERE game = ?", (self._game,))
+        ((last,),) = self._file.rows("SELECT max(at) FROM action WHERE game = ?", (self._game,))
         since = max(last or 0, round(self._now() * 1000) - self._began)  # the clock may have been put back
         self._before = self._passed() - since / 1000
         self._last, self._last_s = self._game, self._passed()
@@ -70,16 +71,16 @@ class Ledger:
     def resume(self, other: "Ledger") -> None:
         """Go on with the game of a ledger whose file has gone, if that game is in this file too."""
         same = "SELECT id FROM game WHERE began = ? ORDER BY id = ? DESC LIMIT 1"  # it may have got another number
-        for (number,) in self._history.rows(same, (other._began, other._game)) if other._game else []:
+        for (number,) in self._file.rows(same, (other._began, other._game)) if other._game else []:
             with suppress(DamagedGame):
-                kept = self._history.whole(number)
+                kept = UnfinishedGames(self._file).whole(number)
                 if kept:
                     self.go_on(kept, other._key)
                     self._before = other._before
 
     def evening(self) -> int:
         """Return the number of the evening to which the game kept last belongs, 0 for none."""
-        ((evening,),) = self._history.rows("SELECT evening FROM game WHERE id = ?", (self._game,)) or [(0,)]
+        ((evening,),) = self._file.rows("SELECT evening FROM game WHERE id = ?", (self._game,)) or [(0,)]
         return int(evening)
 
     def keep(self, key: object, standing: Standing | None, people: str, flash: bytes = b"") -> bool:
@@ -93,7 +94,7 @@ class Ledger:
         game, began, actions = (self._game, self._began, self._actions) if is_same else (0, now, [])
         before = self._before if is_same else self._passed()
         at = round((self._passed() - before) * 1000)
-        with self._history.writing() as database:
+        with self._file.writing() as database:
             is_deleted = is_same and not database.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone()
             if is_deleted:
                 standing = None  # what was deleted does not come back
@@ -133,10 +134,10 @@ class Ledger:
         return self._last if self._passed() - self._last_s < PAUSE_S else 0
 
 
-def add_game(history: History, kept: KeptGame, actions: Sequence[KeptAction], place: str = "") -> int:
+def add_game(file: OpenFile, kept: KeptGame, actions: Sequence[KeptAction], place: str = "") -> int:
     """Add a game that was played elsewhere, and return its number. That of `kept` and its evening are not looked at."""
     began = round(kept.began * 1000)
-    with history.writing() as database:
+    with file.writing() as database:
         evening = evening_of(database, place, [each.name for each in kept.players if not each.level], (), began)
         game = _insert(
             database,
@@ -159,9 +160,9 @@ def add_game(history: History, kept: KeptGame, actions: Sequence[KeptAction], pl
     return game
 
 
-def replace_players(history: History, game: int, players: Sequence[KeptPlayer]) -> None:
+def replace_players(file: OpenFile, game: int, players: Sequence[KeptPlayer]) -> None:
     """Let a game have been played by these players."""
-    with history.writing() as database:
+    with file.writing() as database:
         database.execute("DELETE FROM player WHERE game = ?", (game,))
         database.execute("DELETE FROM review WHERE game = ?", (game,))  # it may have names
         database.execute("DELETE FROM name WHERE id NOT IN (SELECT name FROM player WHERE name IS NOT NULL)")

@@ -66,7 +66,7 @@ def fill(path: Path, games: int, different: int) -> None:
     chance = Random(1)
     played = [game_of(name, seed) for name in names() for seed in range(different)]
     with History(path) as history:
-        history.rows("PRAGMA synchronous = OFF")
+        history.file.rows("PRAGMA synchronous = OFF")
         for number in range(games):
             record = played[number % len(played)]
             setup, outcome = record.setup, record.game.outcome(record.position) or ()
@@ -77,7 +77,7 @@ def fill(path: Path, games: int, different: int) -> None:
             )
             about = (0, 0, record.game.NAME, setup.text(), 1e9 + number * DAY_S, 1e9 + number * DAY_S + 600, OVER, 0)
             kept = KeptGame(*about, firmware_digests()[1], "", False, outcome, counted, players)
-            add_game(history, kept, [KeptAction(action, 500 * at) for at, action in enumerate(record.actions)])
+            add_game(history.file, kept, [KeptAction(action, 500 * at) for at, action in enumerate(record.actions)])
 
 
 def game_of(name: str, seed: int) -> Record:

@@ -117,7 +117,7 @@ def test_an_odd_game_leaves_the_evenings_page_to_the_others(table: Table) -> Non
         odd = ended_game(0, "Ada Ben", (9, 2), ended=began, game=name)._replace(
             began=began, rules=firmware_digests()[1]
         )
-        add_game(table.history, odd, refused)
+        add_game(table.history.file, odd, refused)
     words = text_of(evening_html(0, table.history))
     assert "1 game" in words
     assert "Ada 1 win 1" in words

@@ -18,7 +18,8 @@ from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.what_to_do import Choice
 from tavolo_host.history.evenings import last_morning
 from tavolo_host.history.forgetting import delete_game, export_file, forget_name, rename_person
-from tavolo_host.history.history import History, Readable
+from tavolo_host.history.history import History
+from tavolo_host.history.open_file import Readable
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Answer, Right
 from tavolo_host.seats.roster import refusal_of_name
@@ -313,7 +314,7 @@ class Commands:
         refusal = self._rights.refusal(self.visitor, Right.DELETE)
         if not refusal:
             with History(path) as history:
-                delete_game(history, game_id)
+                delete_game(history.file, game_id)
         return refusal
 
     def forget_name(self, path: Path, name: str) -> str | None:
@@ -323,7 +324,7 @@ class Commands:
             return refusal
         self._rename_here(name, "")
         with History(path) as history:
-            forget_name(history, name)
+            forget_name(history.file, name)
         return None
 
     def rename_person(self, path: Path, name: str, new: str) -> str | None:
@@ -332,7 +333,7 @@ class Commands:
         if refusal or new in ("", name):
             return refusal
         with History(path) as history:
-            refusal = rename_person(history, name, new)
+            refusal = rename_person(history.file, name, new)
         if not refusal:
             self._rename_here(name, new)
         return refusal
@@ -349,7 +350,7 @@ class Commands:
         refusal = self._rights.refusal(self.visitor, Right.DOWNLOAD)
         if not refusal:
             with History(path) as history:
-                export_file(history, target)
+                export_file(history.file, target)
         return refusal
 
     # ---- the file of sheets and boards
