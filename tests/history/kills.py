@@ -223,7 +223,7 @@ def play(path: Path, seed: str, last: Sight | None, tell: Callable[[object], Non
     for visitor, seat in SEATS.items():
         source.visitors.come(visitor)
         if last is None:
-            source.visitors.set_name(visitor, visitor.title())
+            source.visitors.visitor_names.set_name(visitor, visitor.title())
             source.visitors.sit(visitor, seat)
     source.visitors.set_pace("instant")
     source.visitors.set_level("easy")

@@ -225,7 +225,7 @@ def some_played(source: VirtualSource, count: int) -> None:
 def test_a_table_goes_on_with_a_game_of_another_one(text: str, after: str, tmp_path: Path) -> None:
     file, clock = tmp_path / "tavolo.sqlite", Clock()
     source = at_port(text, file, PORT, clock)
-    source.visitors.set_name("ada", "Ada")
+    source.visitors.visitor_names.set_name("ada", "Ada")
     some_played(source, 5)
     before, actions = whole(source), list(source.mirror.actions)
     source.close()

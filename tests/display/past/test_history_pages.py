@@ -294,7 +294,7 @@ def with_ada(table: Table, by_phone: str, by_hand: str) -> AtTable:
     """A table at which Ada sits by her phone, and has a name at another seat, beside a game of hers that is kept."""
     add(table, "bambuti players=2")
     at = AtTable()
-    at.roster.set_name("ada's phone", by_phone)
+    at.roster.visitor_names.set_name("ada's phone", by_phone)
     assert at.roster.sit("ada's phone", 2) is None
     at.names[4] = by_hand
     return at

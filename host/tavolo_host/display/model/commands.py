@@ -22,7 +22,7 @@ from tavolo_host.history.history import History
 from tavolo_host.history.open_file import Readable
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Answer, Right
-from tavolo_host.seats.roster import refusal_of_name
+from tavolo_host.seats.visitor_names import refusal_of_name
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _
 from tavolo_host.texts.names import name_key
@@ -196,7 +196,8 @@ class Commands:
         return [
             seat
             for seat, owner in owners.items()
-            if owner not in ("", self.visitor) and name_key(self._roster.name_of(owner)) == name_key(self._wished)
+            if owner not in ("", self.visitor)
+            and name_key(self._roster.visitor_names.name_of(owner)) == name_key(self._wished)
         ]
 
     def claim(self, seat: int) -> str | None:
@@ -208,14 +209,14 @@ class Commands:
 
     async def remove(self, number: int) -> str | None:
         """Remove the guest with this number from the network; a seat stays theirs, as that of a person who is away."""
-        guest = self._roster.with_number(number)
+        guest = self._roster.visitor_names.with_number(number)
         refusal = self._rights.refusal(self.visitor, Right.REMOVE)
         if not refusal and guest and guest not in self._roster.hosts:
             self._roster.tell(deferred("{} was removed from the table.", self._roster.called(guest)))
             await self._lan.remove(guest, keeping=self._roster.seats)
             self._presence.gone(guest)
             if guest not in self._roster.seats:
-                self._roster.set_name(guest, "")
+                self._roster.visitor_names.set_name(guest, "")
         return refusal
 
     def answer(self, number: int, agrees: bool) -> None:
@@ -229,7 +230,7 @@ class Commands:
         refusal = self._rights.refusal(self.visitor, Right.NAME_ONESELF)
         if refusal:
             return refusal
-        refusal = self._roster.set_name(self.visitor, name)
+        refusal = self._roster.visitor_names.set_name(self.visitor, name)
         self._wished = name if refusal else ""
         return refusal
 
@@ -340,7 +341,7 @@ class Commands:
 
     def _rename_here(self, name: str, new: str) -> None:
         """Rename a person at the table, else the game that is played would have the old name again."""
-        self._roster.rename(name, new)
+        self._roster.visitor_names.rename(name, new)
         for seat in self._table.seats():
             if name_key(seat.name) == name_key(name):
                 self._table.name_seat(seat.seat, new)
