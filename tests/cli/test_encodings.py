@@ -12,8 +12,8 @@ from tavolo_host.cli import COMMANDS, main
 from tavolo_host.display.own_browser import has_browser
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import history_file
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import KeptPlayer
-from tavolo_host.history.ledger import add_game
 from tavolo_host.slot.measured import values_from_file
 from tests.cli.command_support import Ended, refusal, tavolo
 from tests.playthroughs.mutated_texts import golden_game

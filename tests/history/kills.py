@@ -22,8 +22,8 @@ from tavolo.rules.packing import unpacked
 from tavolo.rules.record import Record
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import OVER, Action, KeptAction, KeptGame, KeptPlayer, Standing
-from tavolo_host.history.ledger import add_game
 from tavolo_host.history.recorder import Recorder
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players.playout import playout

@@ -25,8 +25,9 @@ from tavolo_host.history import history_file as opening
 from tavolo_host.history.game_rows import DamagedGame
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import history_file, unusable
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import KeptPlayer, Standing
-from tavolo_host.history.ledger import Ledger, add_game
+from tavolo_host.history.ledger import Ledger
 from tavolo_host.history.open_file import OpenFile
 from tavolo_host.history.recorder import LONGEST_PAUSE_S, LOOK_S, Recorder
 from tavolo_host.history.unfinished_games import UnfinishedGames

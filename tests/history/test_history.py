@@ -13,8 +13,9 @@ from tavolo_host.history.evenings import PAUSE_S
 from tavolo_host.history.forgetting import delete_game, export_file, forget_name
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, set_aside
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptAction, KeptGame, KeptPlayer, Standing
-from tavolo_host.history.ledger import Ledger, add_game
+from tavolo_host.history.ledger import Ledger
 from tavolo_host.history.unfinished_games import UnfinishedGames
 from tests.history.history_support import ADA_AND_BOT, SETUP, STEP, Table, played
 

@@ -10,8 +10,8 @@ import pytest
 from tavolo.games import load, names
 from tavolo_host.history.forgetting import forget_name
 from tavolo_host.history.history import History
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import OVER, KeptAction, KeptGame, KeptPlayer
-from tavolo_host.history.ledger import add_game
 from tavolo_host.history.unfinished_games import UnfinishedGames
 from tests.history.history_support import played
 

@@ -11,8 +11,8 @@ from tavolo.games import load, names
 from tavolo.rules.record import Record
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import history_file
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import OPEN, KeptAction
-from tavolo_host.history.ledger import add_game
 from tavolo_host.playthroughs.game_text import games_in, rerun_of
 from tavolo_host.playthroughs.through import play_through
 from tests.cli.command_support import refusal, tavolo

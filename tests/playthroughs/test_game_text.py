@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tavolo.games import load, names, setup_from_text
 from tavolo.rules.contract import CHANCE
 from tavolo_host.history.history import History
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import ABANDONED, OPEN, KeptAction, KeptGame, KeptPlayer
-from tavolo_host.history.ledger import add_game
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.playthroughs import game_text
 from tavolo_host.playthroughs.game_text import ON_TRUST, games_in, text_of

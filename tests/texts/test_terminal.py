@@ -23,7 +23,7 @@ from tavolo_host.display.access.lan import Lan
 from tavolo_host.display.access.open_pages import OpenPages
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import history_file
-from tavolo_host.history.ledger import add_game
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.seats.admissions import Invited
 from tavolo_host.texts.console import Console
 from tavolo_host.texts.terminal import PrintableRecord, guard_output, say

@@ -16,9 +16,6 @@ from tavolo_host.history.kept_game import (
     OPEN,
     OVER,
     Action,
-    KeptAction,
-    KeptGame,
-    KeptPlayer,
     Standing,
     Unfinished,
 )
@@ -134,51 +131,11 @@ class Ledger:
         return self._last if self._passed() - self._last_s < PAUSE_S else 0
 
 
-def add_game(file: OpenFile, kept: KeptGame, actions: Sequence[KeptAction], place: str = "") -> int:
-    """Add a game that was played elsewhere, and return its number. That of `kept` and its evening are not looked at."""
-    began = round(kept.began * 1000)
-    with file.writing() as database:
-        evening = evening_of(database, place, [each.name for each in kept.players if not each.level], (), began)
-        game = _insert(
-            database,
-            evening=evening,
-            game=kept.game,
-            setup=kept.setup,
-            began=began,
-            ended=None if kept.ended is None else round(kept.ended * 1000),
-            ending=kept.ending,
-            outcome=json.dumps(kept.outcome),
-            points=json.dumps(kept.points),
-            length=len(actions),
-            rules=kept.rules,
-            taken_back=kept.is_taken_back,
-            board=kept.board,
-        )
-        _add_players(database, game, kept.players)
-        rows = [(game, place, each.at, packed(each.action)) for place, each in enumerate(actions)]
-        database.executemany("INSERT INTO action VALUES (?, ?, ?, ?)", rows)
-    return game
-
-
-def replace_players(file: OpenFile, game: int, players: Sequence[KeptPlayer]) -> None:
-    """Let a game have been played by these players."""
-    with file.writing() as database:
-        database.execute("DELETE FROM player WHERE game = ?", (game,))
-        database.execute("DELETE FROM review WHERE game = ?", (game,))  # it may have names
-        database.execute("DELETE FROM name WHERE id NOT IN (SELECT name FROM player WHERE name IS NOT NULL)")
-        _add_players(database, game, players)
-
-
-def _add_players(database: sqlite3.Connection, game: int, players: Sequence[KeptPlayer]) -> None:
-    for each in players:
-        _add_player(database, game, each.player, each.since, each.seat, each.name, each.level)
-
-
 def _begin(database: sqlite3.Connection, place: str, standing: Standing, rules: str, now: int, just_played: int) -> int:
     persons = [name for name, level in standing.people if not level]
     at = f"board {standing.board}" if standing.board else place
     evening = evening_of(database, at, persons, standing.visitors, now, just_played)
-    return _insert(
+    return insert_game(
         database,
         evening=evening,
         game=standing.setup.split()[0],
@@ -195,7 +152,7 @@ def _begin(database: sqlite3.Connection, place: str, standing: Standing, rules: 
     )
 
 
-def _insert(database: sqlite3.Connection, **row: object) -> int:
+def insert_game(database: sqlite3.Connection, **row: object) -> int:
     """Insert a game, its columns by name; return its number."""
     columns, values = ", ".join(row), ", ".join(f":{column}" for column in row)
     return int(database.execute(f"INSERT INTO game ({columns}) VALUES ({values})", row).lastrowid or 0)
@@ -227,12 +184,13 @@ def _seat(database: sqlite3.Connection, game: int, standing: Standing, length: i
             (game, player),
         ).fetchone()
         if last != (name, level):
-            _add_player(database, game, player, since if last else 0, standing.seats[player], name, level)
+            add_player(database, game, player, since if last else 0, standing.seats[player], name, level)
 
 
-def _add_player(
+def add_player(
     database: sqlite3.Connection, game: int, player: int, since: int, seat: int, name: str, level: str
 ) -> None:
+    """Keep who plays for a player since that many actions, as in `KeptPlayer`."""
     if name:
         database.execute("INSERT OR IGNORE INTO name (text) VALUES (?)", (name,))
     database.execute(

@@ -16,8 +16,8 @@ from tavolo_host.history.forgetting import export_file
 from tavolo_host.history.game_rows import DamagedGame
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, history_file
+from tavolo_host.history.imported_games import add_game, replace_players
 from tavolo_host.history.kept_game import KeptAction, KeptGame
-from tavolo_host.history.ledger import add_game, replace_players
 from tavolo_host.history.open_file import OpenFile
 from tavolo_host.history.rescue import is_whole, rescue
 from tavolo_host.playthroughs.game_text import by_the_rules, games_in, rerun_of, text_of

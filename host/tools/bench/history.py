@@ -27,8 +27,8 @@ from tavolo_host.display.past.replay_side import ReplaySide
 from tavolo_host.display.past.replay_view import ReplayView
 from tavolo_host.display.past.statistics_page import Asked, statistics_html
 from tavolo_host.history.history import History
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import OVER, KeptAction, KeptGame, KeptPlayer
-from tavolo_host.history.ledger import add_game
 from tavolo_host.players.of_game import choose, final_points
 from tavolo_host.players.playout import playout
 from tavolo_host.runtime.source_digests import firmware_digests

@@ -15,8 +15,8 @@ from tavolo_host.display.past.evening_card import best_moment, card_html
 from tavolo_host.display.past.evening_pages import evening_html, read
 from tavolo_host.history.analysis.evening_score import scores
 from tavolo_host.history.history_file import history_file
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import ABANDONED, OPEN, KeptAction
-from tavolo_host.history.ledger import add_game
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.language import speaking
 from tests.display.display_support import Mirror, text_of

@@ -14,8 +14,8 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.parts.source import SeatView, TakenBy
 from tavolo_host.display.past.history_page import HistoryPage
 from tavolo_host.display.past.replay_page import ReplayPage
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import ABANDONED, OVER, KeptAction, KeptGame, KeptPlayer
-from tavolo_host.history.ledger import add_game
 from tavolo_host.history.words import names_of, result, when, who
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.seats.rights import Rights

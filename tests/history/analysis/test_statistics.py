@@ -13,8 +13,8 @@ from tavolo_host.history.analysis.results import Who
 from tavolo_host.history.analysis.statistics import read_results, tallies
 from tavolo_host.history.forgetting import forget_name
 from tavolo_host.history.history import History
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame, KeptPlayer
-from tavolo_host.history.ledger import add_game
 from tavolo_host.history.open_file import OpenFile
 from tavolo_host.texts.language import speaking
 from tests.display.display_support import text_of
