@@ -7,8 +7,8 @@ from random import Random
 from tavolo.games import setup_from_text
 from tavolo.rules.record import Record
 from tavolo_host.history.history import History
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import OVER, KeptAction, KeptGame, KeptPlayer
-from tavolo_host.history.ledger import add_game
 from tavolo_host.players.of_game import choose, final_points
 from tavolo_host.players.playout import playout
 from tavolo_host.players.random_player import choose as choose_any
@@ -85,6 +85,6 @@ def keep(history: History, record: Record, players: tuple[KeptPlayer, ...], bega
     """Keep a game that these have played from then on; return when it ended."""
     kept = kept_game(record, players, began)
     actions = [KeptAction(action, number * ACTION_MS) for number, action in enumerate(record.actions, 1)]
-    add_game(history, kept, actions, place)
+    add_game(history.file, kept, actions, place)
     assert kept.ended is not None
     return kept.ended

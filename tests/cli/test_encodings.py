@@ -12,8 +12,8 @@ from tavolo_host.cli import COMMANDS, main
 from tavolo_host.display.own_browser import has_browser
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import history_file
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import KeptPlayer
-from tavolo_host.history.ledger import add_game
 from tavolo_host.slot.measured import values_from_file
 from tests.cli.command_support import Ended, refusal, tavolo
 from tests.playthroughs.mutated_texts import golden_game
@@ -33,7 +33,9 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with History(history_file()) as history:
         for place in range(0, len(NAMES), 2):
             people = tuple(KeptPlayer(player, 4 * player, NAMES[place + player]) for player in range(2))
-            add_game(history, kept._replace(began=kept.began + place, ended=kept.began + 99, players=people), actions)
+            add_game(
+                history.file, kept._replace(began=kept.began + place, ended=kept.began + 99, players=people), actions
+            )
 
 
 class Strict:

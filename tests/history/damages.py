@@ -141,7 +141,7 @@ def _damage(path: Path, kind: str, random: Random) -> None:
     if is_running:
         _go_on(table)
         table.stand(games()[-1], OPEN_LENGTH + 1)
-        table.recorder._try(lambda history, _: history.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
+        table.recorder._try(lambda kept, _: kept.file.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
         content = path.read_bytes()
     changed = damaged(content, kind, random, path.parent)
     whole, found = (rows_in(each, path.parent, OPEN) for each in (content, changed or b""))

@@ -48,7 +48,7 @@ class Table:
     def __init__(self, file: Path, place: str = "port 8520", clock: Clock | None = None) -> None:
         self.history = History(file)
         self.clock = clock or Clock()
-        self.ledger = Ledger(self.history, place, "0123abcd", now=self.clock, passed=self.clock)
+        self.ledger = Ledger(self.history.file, place, "0123abcd", now=self.clock, passed=self.clock)
 
     def stand(
         self,

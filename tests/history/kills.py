@@ -22,8 +22,8 @@ from tavolo.rules.packing import unpacked
 from tavolo.rules.record import Record
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import OVER, Action, KeptAction, KeptGame, KeptPlayer, Standing
-from tavolo_host.history.ledger import add_game
 from tavolo_host.history.recorder import Recorder
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.players.playout import playout
@@ -60,14 +60,14 @@ def standing_of(record: Record, length: int, people: People, visitors: tuple[str
 def whole(path: Path) -> list[Any]:
     """What is in a file that a disaster has left; it must be sound."""
     with History(path) as history:
-        assert history.rows("PRAGMA integrity_check") == [("ok",)], "The file is damaged."
+        assert history.file.rows("PRAGMA integrity_check") == [("ok",)], "The file is damaged."
         return content(history)
 
 
 def content(history: History) -> list[Any]:
     """Everything in the file, hidden actions included."""
     actions = "SELECT place, action FROM action WHERE game = ? ORDER BY place"
-    return [(game, history.rows(actions, (game.id,))) for game in history.games()]
+    return [(game, history.file.rows(actions, (game.id,))) for game in history.games()]
 
 
 class Evening:
@@ -109,7 +109,7 @@ class Evening:
         record = played(self.random.choice(SETUPS), self.random)
         players = KeptPlayer(0, 0, "Carl"), KeptPlayer(1, 4, "Dora")
         about = record.game.NAME, record.setup.text(), 1e9, 1e9, OVER, 0, RULES, "", False, (1, 0), (), players
-        add_game(history, KeptGame(0, 0, *about), [KeptAction(action, 0) for action in record.actions])
+        add_game(history.file, KeptGame(0, 0, *about), [KeptAction(action, 0) for action in record.actions])
 
     def content(self) -> list[Any]:
         with History(self.path) as history:
@@ -118,8 +118,8 @@ class Evening:
     def is_kept(self) -> bool:
         """Whether the actions of the game at the table are in the file."""
         with History(self.path) as history:
-            ((game,),) = history.rows("SELECT game FROM at_place") or [(None,)]
-            rows = history.rows("SELECT action FROM action WHERE game = ? ORDER BY place", (game,))
+            ((game,),) = history.file.rows("SELECT game FROM at_place") or [(None,)]
+            rows = history.file.rows("SELECT action FROM action WHERE game = ? ORDER BY place", (game,))
         return game is None or [unpacked(action) for (action,) in rows] == self.actions
 
 
@@ -223,7 +223,7 @@ def play(path: Path, seed: str, last: Sight | None, tell: Callable[[object], Non
     for visitor, seat in SEATS.items():
         source.visitors.come(visitor)
         if last is None:
-            source.visitors.set_name(visitor, visitor.title())
+            source.visitors.visitor_names.set_name(visitor, visitor.title())
             source.visitors.sit(visitor, seat)
     source.visitors.set_pace("instant")
     source.visitors.set_level("easy")

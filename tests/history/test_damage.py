@@ -22,12 +22,15 @@ from tavolo_host.display.past.evening_pages import evening_html
 from tavolo_host.display.past.history_page import list_html
 from tavolo_host.display.past.statistics_page import Asked, statistics_html
 from tavolo_host.history import history_file as opening
-from tavolo_host.history.game_rows import DamagedGame, GameRows
+from tavolo_host.history.game_rows import DamagedGame
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import history_file, unusable
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import KeptPlayer, Standing
-from tavolo_host.history.ledger import Ledger, add_game
+from tavolo_host.history.ledger import Ledger
+from tavolo_host.history.open_file import OpenFile
 from tavolo_host.history.recorder import LONGEST_PAUSE_S, LOOK_S, Recorder
+from tavolo_host.history.unfinished_games import UnfinishedGames
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.sources.keeper import LATE_S, Keeper
 from tests.cli.command_support import refusal, tavolo
@@ -54,7 +57,7 @@ def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         for number, names in enumerate((("Ada", "Ben"), ("Carl", "Dora"), ("Ada", "Ben"))):
             players = tuple(KeptPlayer(player, player, name) for player, name in enumerate(names))
             began = 1_790_000_000.0 + 600 * number
-            add_game(history, kept._replace(began=began, ended=began + 60, players=players), actions)
+            add_game(history.file, kept._replace(began=began, ended=began + 60, players=players), actions)
     return path.read_bytes()
 
 
@@ -123,13 +126,13 @@ def test_what_is_changed_and_still_possible_is_told_by_its_checksum(fault: str, 
 def test_all_that_this_program_writes_fits_its_checksum(file: Path) -> None:
     record = played(SETUP)
     with History(file) as history:
-        ledger = Ledger(history, "table 1", "0123abcd")
+        ledger = Ledger(history.file, "table 1", "0123abcd")
         for length, people in ((9, ADA_AND_BOT), (4, ADA_AND_BOT), (12, (("Ada", ""), ("Ben", "")))):
             standing = Standing(f"{SETUP} table", (0, 1), people, list(record.actions)[:length])
             ledger.keep("game", standing, "{}", bytes(length) * 1000)
-        with history.writing() as database:
+        with history.file.writing() as database:
             database.execute("UPDATE name SET text = 'Benno' WHERE text = 'Ben'")
-        kept = history.to_go_on(4)
+        kept = UnfinishedGames(history.file).to_go_on(4)
         assert kept is not None
         assert [each.name for each in kept.game.at_end()] == ["Ada", "Benno"]
         assert (len(kept.actions), kept.flash) == (12, bytes(12_000))
@@ -149,7 +152,7 @@ def left(file: Path) -> Iterator[int]:
     """The number of a game that is open at a table."""
     record = played(SETUP)
     with History(file) as history:
-        ledger = Ledger(history, "table 8520", firmware_digests()[1])
+        ledger = Ledger(history.file, "table 8520", firmware_digests()[1])
         standing = Standing(setup_of(record), (0, 4), ADA_AND_BOT, list(record.actions)[:20])
         blank = source_of(setup_from_text(f"{SETUP} table")).table.hardware.kept()
         ledger.keep("game", standing, '{"seats": {}, "names": {}}', blank)
@@ -190,7 +193,7 @@ def test_a_table_whose_file_cannot_be_read_yet_goes_on_with_its_game_later(
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(10**9, 10**9, 20_000))
     source = source_of(setup_from_text("bambuti players=2 table"))
     with monkeypatch.context() as changed:
-        changed.setattr("tavolo_host.history.history.opened", full)
+        changed.setattr("tavolo_host.history.open_file.opened", full)
         source.keep(keeper_of(file, source, lambda: now))
         source.step(10)
     assert log_of(source)[-1] == f"The disk with {file} is full. What is played now is not kept."
@@ -200,7 +203,7 @@ def test_a_table_whose_file_cannot_be_read_yet_goes_on_with_its_game_later(
     assert source.offered.game.NAME == "kuh-vadis"
     assert source.table.virtual_players.record is not None
     with History(file) as history:
-        assert [game.id for game in history.unfinished(firmware_digests()[1])] == [left]
+        assert [game.id for game in UnfinishedGames(history.file).unfinished(firmware_digests()[1])] == [left]
     source.close()
 
 
@@ -229,7 +232,7 @@ def test_a_file_that_goes_while_the_program_plays_is_noticed_and_the_game_is_in_
 ) -> None:
     table = Recorded(file)
     table.play(10)
-    table.recorder._try(lambda history, _: history.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
+    table.recorder._try(lambda kept, _: kept.file.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
     content = {"an older copy": file.read_bytes(), "another file": b"text" * 999, "an empty file": b""}
     table.play(20)
     file.unlink()
@@ -244,7 +247,9 @@ def test_a_file_that_goes_while_the_program_plays_is_noticed_and_the_game_is_in_
         table.play(length)
     table.recorder.close()
     with History(file) as history:
-        assert [game.id for game in history.unfinished(firmware_digests()[1])] == [4 if came == "an older copy" else 1]
+        assert [game.id for game in UnfinishedGames(history.file).unfinished(firmware_digests()[1])] == [
+            4 if came == "an older copy" else 1
+        ]
         assert len(history.actions(history.games()[0].id)) == 31
 
 
@@ -363,7 +368,7 @@ def test_damage_of_all_kinds_costs_what_it_has_touched_and_is_told(number: int) 
 @pytest.mark.slow
 def test_a_reader_without_checksums_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     unchecked = property(lambda _: False, lambda *_: None)
-    monkeypatch.setattr(GameRows, "has_checksums", unchecked, raising=False)
+    monkeypatch.setattr(OpenFile, "has_checksums", unchecked, raising=False)
     with pytest.raises(AssertionError, match="nobody is told"):
         case("value", Random("p3 0"))
 

@@ -107,14 +107,14 @@ def test_a_newer_file_is_left_alone_while_the_table_plays_on(kept: Kept) -> None
 def test_a_damaged_file_is_set_aside_and_the_game_begins_a_new_one(kept: Kept, is_open: bool) -> None:
     if is_open:
         kept.play(30)
-        kept.recorder._try(lambda history, _: history.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
+        kept.recorder._try(lambda kept, _: kept.file.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
     size = kept.path.stat().st_size if is_open else 50_000
     with open(kept.path, "r+b" if is_open else "wb") as file:
         file.seek(0 if not is_open else 4096)
         file.write(b"\xa5" * (size - 4096 * is_open))
     if is_open:
-        kept.recorder._try(lambda history, _: history.database.execute("PRAGMA cache_size = 0"))
-        kept.recorder._try(lambda history, _: history.database.execute("PRAGMA shrink_memory"))
+        kept.recorder._try(lambda kept, _: kept.file.database.execute("PRAGMA cache_size = 0"))
+        kept.recorder._try(lambda kept, _: kept.file.database.execute("PRAGMA shrink_memory"))
     kept.play(40)
     (aside,) = kept.path.parent.glob("tavolo.sqlite.damaged-????????-??????")
     assert kept.told == [f"{kept.path} is damaged. It is called {aside.name} now, and a new file begins."]

@@ -13,8 +13,10 @@ from tavolo_host.history.evenings import PAUSE_S
 from tavolo_host.history.forgetting import delete_game, export_file, forget_name
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, set_aside
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptAction, KeptGame, KeptPlayer, Standing
-from tavolo_host.history.ledger import Ledger, add_game
+from tavolo_host.history.ledger import Ledger
+from tavolo_host.history.unfinished_games import UnfinishedGames
 from tests.history.history_support import ADA_AND_BOT, SETUP, STEP, Table, played
 
 FLASH = bytes(range(256)) * 40
@@ -122,23 +124,27 @@ def test_an_unfinished_game_goes_on_with_all_that_is_hidden(table: Table) -> Non
     record = played("tanz-der-hornochsen players=2")
     standing = Standing("tanz-der-hornochsen players=2 table", (3, 5), ADA_AND_BOT, list(record.actions)[:20])
     table.ledger.keep(record, standing, '{"seats": {}}', FLASH)
-    (game,) = table.history.unfinished("0123abcd")
-    assert table.history.unfinished("other rules") == []
-    kept = table.history.to_go_on(game.id)
+    (game,) = UnfinishedGames(table.history.file).unfinished("0123abcd")
+    assert UnfinishedGames(table.history.file).unfinished("other rules") == []
+    kept = UnfinishedGames(table.history.file).to_go_on(game.id)
     assert kept is not None
     assert (kept.actions, kept.people, kept.flash) == (list(record.actions)[:20], '{"seats": {}}', FLASH)
-    other = Ledger(table.history, "port 8521", "0123abcd")
+    other = Ledger(table.history.file, "port 8521", "0123abcd")
     other.go_on(kept, "the game")
     actions, flash = list(record.actions)[:22], FLASH[:5000] + b"changed" + FLASH[5007:]
     other.keep("the game", Standing(standing.setup, (3, 5), ADA_AND_BOT, actions), "{}", flash)
-    kept = table.history.to_go_on(game.id)
+    kept = UnfinishedGames(table.history.file).to_go_on(game.id)
     assert kept is not None
     assert (kept.people, kept.flash) == ("{}", flash)
     assert [game.id for game in table.history.games()] == [game.id]
     assert len(table.history.actions(game.id)) == 22
     other.keep(None, None, "{}")
-    assert table.history.unfinished("0123abcd") == table.history.rows("SELECT * FROM flash") == []
-    assert table.history.to_go_on(game.id) is None
+    assert (
+        UnfinishedGames(table.history.file).unfinished("0123abcd")
+        == table.history.file.rows("SELECT * FROM flash")
+        == []
+    )
+    assert UnfinishedGames(table.history.file).to_go_on(game.id) is None
 
 
 def test_a_game_from_elsewhere_is_added_whole(table: Table) -> None:
@@ -147,7 +153,7 @@ def test_a_game_from_elsewhere_is_added_whole(table: Table) -> None:
     results = (0, "abcd", "0a0b", True, (1, 0), (3.0, 4.5))
     kept = KeptGame(0, 0, "kuh-vadis", record.setup.text(), 1000.5, 1900.25, OVER, *results, players)
     actions = [KeptAction(action, 10 * place) for place, action in enumerate(record.actions)]
-    first = add_game(table.history, kept, actions)
+    first = add_game(table.history.file, kept, actions)
     found = table.history.game(first)
     assert found is not None
     assert (found.began, found.ended, found.outcome, found.points) == (1000.5, 1900.25, (1, 0), (3.0, 4.5))
@@ -163,39 +169,39 @@ def test_a_forgotten_name_is_nowhere_in_the_file_and_its_journal(table: Table) -
     table.history.keep_review(kept, "Zanzibar was lucky.")
     standing = Standing("kuh-vadis players=2 table", (0, 1), (("Zanzibar", ""), ("Ada", "")), list(record.actions)[:10])
     table.ledger.keep(record, standing, '{"names": {"browser": "Zanzibar", "other": "Ada"}}')
-    files = [table.history.path, table.history.path.with_name("tavolo.sqlite-wal")]
+    files = [table.history.file.path, table.history.file.path.with_name("tavolo.sqlite-wal")]
     assert any(b"Zanzibar" in file.read_bytes() for file in files)
-    table.history.database.execute("INSERT INTO at_place VALUES ('elsewhere', 0, '{Zanzibar', NULL)")
-    assert forget_name(table.history, "Zanzibar") == 2
+    table.history.file.database.execute("INSERT INTO at_place VALUES ('elsewhere', 0, '{Zanzibar', NULL)")
+    assert forget_name(table.history.file, "Zanzibar") == 2
     assert not any(b"Zanzibar" in file.read_bytes() for file in files)
     assert [player.name for player in table.history.games()[0].players] == ["", "Ada"]
-    ((people,),) = table.history.rows("SELECT people FROM at_place WHERE place != 'elsewhere'")
+    ((people,),) = table.history.file.rows("SELECT people FROM at_place WHERE place != 'elsewhere'")
     assert people == '{"names": {"browser": "", "other": "Ada"}}'
 
 
 def test_a_name_is_forgotten_too_where_two_had_it_at_one_table(table: Table) -> None:
     table.play(played(SETUP), (("Ada (1)", ""), ("Ada (4)", "")))
     table.play(played(SETUP, 2), (("Ada", ""), ("Adam", "")))
-    assert forget_name(table.history, "Ada") == 2
+    assert forget_name(table.history.file, "Ada") == 2
     assert table.history.people() == ["Adam"]
 
 
 def test_nothing_is_forgotten_in_part_while_another_program_reads_the_file(table: Table) -> None:
     table.play(played(SETUP))
-    with closing(sqlite3.connect(table.history.path, isolation_level=None)) as other:
+    with closing(sqlite3.connect(table.history.file.path, isolation_level=None)) as other:
         other.execute("BEGIN")
         other.execute("SELECT * FROM name").fetchall()
         table.play(played(SETUP, 2))
         with pytest.raises(Unusable):
-            forget_name(table.history, "Ada")
+            forget_name(table.history.file, "Ada")
         assert table.history.people() == ["Ada"]
-    assert forget_name(table.history, "Ada") == 2
+    assert forget_name(table.history.file, "Ada") == 2
 
 
 def test_the_number_of_a_deleted_game_or_evening_never_belongs_to_another_one(table: Table) -> None:
     number = table.play(played(SETUP))
     evening = table.history.games()[0].evening
-    delete_game(table.history, number)
+    delete_game(table.history.file, number)
     table.history.keep_review(number, "late")
     other = table.play(played(SETUP, 2))
     assert other > number
@@ -215,11 +221,11 @@ def test_a_deleted_game_takes_its_names_and_its_evening_along(table: Table) -> N
     first = table.play(played(SETUP), (("Zanzibar", ""), ("Bruno", "normal")))
     table.clock.s += 1000 * PAUSE_S
     other = table.play(played(SETUP, 2))
-    delete_game(table.history, first)
+    delete_game(table.history.file, first)
     assert [game.id for game in table.history.games()] == [other]
-    assert table.history.rows("SELECT count(*) FROM evening") == [(1,)]
+    assert table.history.file.rows("SELECT count(*) FROM evening") == [(1,)]
     assert table.history.actions(first) == []
-    assert b"Zanzibar" not in table.history.path.read_bytes()
+    assert b"Zanzibar" not in table.history.file.path.read_bytes()
 
 
 def test_a_copy_for_others_has_nothing_that_is_hidden_in_an_open_game(table: Table, tmp_path: Path) -> None:
@@ -227,20 +233,20 @@ def test_a_copy_for_others_has_nothing_that_is_hidden_in_an_open_game(table: Tab
     standing = Standing("tanz-der-hornochsen players=2 table", (3, 5), ADA_AND_BOT, list(record.actions)[:20])
     table.ledger.keep(record, standing, '{"secrets": [[1, 2, 3]]}', FLASH)
     copy = tmp_path / "copy.sqlite"
-    export_file(table.history, copy)
+    export_file(table.history.file, copy)
     with History(copy) as history:
         (game,) = history.games()
-        assert history.unfinished("0123abcd") == []
-        kept = history.to_go_on(game.id)
+        assert UnfinishedGames(history.file).unfinished("0123abcd") == []
+        kept = UnfinishedGames(history.file).to_go_on(game.id)
         assert kept is not None
         assert kept.actions == [record.game.public(action) for action in list(record.actions)[:20]]
-        assert (kept.people, kept.flash, history.rows("SELECT * FROM at_place")) == ("", b"", [])
+        assert (kept.people, kept.flash, history.file.rows("SELECT * FROM at_place")) == ("", b"", [])
 
 
 def test_all_games_can_be_copied_while_they_are_written(table: Table, tmp_path: Path) -> None:
     first = table.play(played(SETUP))
     copy = tmp_path / "copy.sqlite"
-    export_file(table.history, copy)
+    export_file(table.history.file, copy)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     with closing(sqlite3.connect(copy)) as database:
         assert database.execute("SELECT id FROM game").fetchall() == [(first,)]
@@ -254,7 +260,7 @@ def test_all_files_are_their_owners_alone(was_open_to_all: bool, tmp_path: Path)
         file.touch(0o644)
     table = Table(file)
     table.play(played(SETUP))
-    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in table.history.path.parent.iterdir()}
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in table.history.file.path.parent.iterdir()}
     assert modes == {"tavolo.sqlite": 0o600, "tavolo.sqlite-wal": 0o600, "tavolo.sqlite-shm": 0o600}
     table.close()
 

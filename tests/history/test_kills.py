@@ -44,7 +44,7 @@ def test_a_file_that_is_not_synced_is_found(tmp_path: Path, monkeypatch: pytest.
         return database
 
     opened = history_file.opened
-    monkeypatch.setattr("tavolo_host.history.history.opened", in_a_hurry)
+    monkeypatch.setattr("tavolo_host.history.open_file.opened", in_a_hurry)
     with pytest.raises(AssertionError, match=r"What was shown is lost\."):
         power_failures(tmp_path, Random("power_failures short 0"), 20)
 

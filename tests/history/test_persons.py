@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from tavolo_host.display.past.statistics_page import Asked, statistics_html
-from tavolo_host.history.evening_score import scores
+from tavolo_host.history.analysis.evening_score import scores
+from tavolo_host.history.analysis.ratings import FEWEST_RATED, ratings
+from tavolo_host.history.analysis.results import Who
+from tavolo_host.history.analysis.statistics import read_results, tallies
 from tavolo_host.history.forgetting import forget_name, rename_person
 from tavolo_host.history.kept_game import Standing
-from tavolo_host.history.ratings import FEWEST_RATED, ratings
-from tavolo_host.history.results import Who
-from tavolo_host.history.statistics import read_results, tallies
+from tavolo_host.history.unfinished_games import UnfinishedGames
 from tavolo_host.sources.kept_people import KeptPeople
 from tests.display.display_support import text_of
 from tests.history.history_support import MINUTE, SETUP, Table, play_game, played, table_at
@@ -53,21 +54,21 @@ def test_the_name_that_is_written_most_often_is_shown(table: Table) -> None:
 def test_a_name_is_forgotten_in_all_its_ways(table: Table) -> None:
     for way in WAYS:
         play_game(table, way, "Bea")
-    assert forget_name(table.history, "ada") == 5
+    assert forget_name(table.history.file, "ada") == 5
     assert table.history.people() == ["Bea"]
-    assert table.history.rows("SELECT text FROM name WHERE text LIKE '%ada%'") == []
+    assert table.history.file.rows("SELECT text FROM name WHERE text LIKE '%ada%'") == []
 
 
 def test_a_person_gets_another_name_in_all_games_and_two_become_one(table: Table) -> None:
     for names in (("ada", "Bea"), ("ADA", "Bea"), ("Cleo", "Dan"), ()):
         play_game(table, *names)
     history = table.history
-    assert rename_person(history, "Ada", "Ada L.") is None
+    assert rename_person(history.file, "Ada", "Ada L.") is None
     assert history.people() == ["Ada L.", "Bea", "Cleo", "Dan"]
-    assert rename_person(history, "Cleo", "ADA L.") is None
+    assert rename_person(history.file, "Cleo", "ADA L.") is None
     assert history.people() == ["ADA L.", "Bea", "Dan"]
     assert history.count(player="ada l.") == 3
-    assert history.rows("SELECT count(*) FROM name WHERE text IN ('ada', 'ADA', 'Cleo', 'Ada L.')") == [(0,)]
+    assert history.file.rows("SELECT count(*) FROM name WHERE text IN ('ada', 'ADA', 'Cleo', 'Ada L.')") == [(0,)]
 
 
 def test_only_the_bot_that_stood_in_for_a_person_is_renamed_with_them(table: Table) -> None:
@@ -76,7 +77,7 @@ def test_only_the_bot_that_stood_in_for_a_person_is_renamed_with_them(table: Tab
     table.stand(record, 4, (("Bruno", ""), ("Bea", "")))
     table.stand(record, 8, (("Bruno", "easy"), ("Bea", "")))
     play_game(table)
-    assert rename_person(table.history, "Bruno", "Marco") is None
+    assert rename_person(table.history.file, "Bruno", "Marco") is None
     alone, stood_in, _ = table.history.games()
     assert [each.name for each in alone.players] == ["Bruno", "Carla"]
     assert [(each.name, each.level) for each in stood_in.players] == [("Marco", ""), ("Bea", ""), ("Marco", "easy")]
@@ -85,7 +86,8 @@ def test_only_the_bot_that_stood_in_for_a_person_is_renamed_with_them(table: Tab
 def test_two_who_have_played_in_the_same_game_stay_two(table: Table) -> None:
     play_game(table, "Ada", "Bea")
     assert (
-        rename_person(table.history, "ada", "BEA") == "ada and BEA have played in the same game: they are two people."
+        rename_person(table.history.file, "ada", "BEA")
+        == "ada and BEA have played in the same game: they are two people."
     )
     assert table.history.people() == ["Ada", "Bea"]
 
@@ -94,11 +96,11 @@ def test_a_table_that_goes_on_has_the_new_name(table: Table) -> None:
     record = played(SETUP)
     standing = Standing(f"{SETUP} table", (0, 1), (("Ada", ""), ("Bea", "")), list(record.actions)[:4])
     table.ledger.keep(record, standing, KeptPeople({"a": 0}, {"a": "ADA", "b": "Bea"}).text())
-    assert rename_person(table.history, "Ada", "Eva") is None
+    assert rename_person(table.history.file, "Ada", "Eva") is None
     (game,) = table.history.games()
-    last = table.history.at_place("table 8520")
+    last = UnfinishedGames(table.history.file).at_place("table 8520")
     assert last
-    for people in (last.people, table.history.people_of(game.id)):
+    for people in (last.people, UnfinishedGames(table.history.file).people_of(game.id)):
         assert KeptPeople.read(people).names == {"a": "Eva", "b": "Bea"}
 
 
@@ -106,8 +108,8 @@ def test_a_new_name_is_only_where_names_stand(table: Table) -> None:
     people = KeptPeople({"strong": 0}, {"strong": "Strong"}, level="strong", seat_names=("", "STRONG", "Bea"))
     standing = Standing(f"{SETUP} table", (0, 1), (("Strong", ""), ("Bea", "")), [])
     table.ledger.keep("a game", standing, people.text())
-    assert rename_person(table.history, "Strong", "Eva") is None
-    last = table.history.at_place("table 8520")
+    assert rename_person(table.history.file, "Strong", "Eva") is None
+    last = UnfinishedGames(table.history.file).at_place("table 8520")
     assert last
     read = KeptPeople.read(last.people)
     assert (read.seats, read.names, read.seat_names) == ({"strong": 0}, {"strong": "Eva"}, ["", "Eva", "Bea"])

@@ -13,12 +13,14 @@ import pytest
 from tavolo.rules.record import Record
 from tavolo_host.history import forgetting
 from tavolo_host.history.forgetting import export_file, rename_person
-from tavolo_host.history.history import History, Readable
+from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, unusable
 from tavolo_host.history.kept_game import AtPlace, KeptGame
+from tavolo_host.history.open_file import OpenFile, Readable
 from tavolo_host.history.recorder import DAMAGED_ROWS, LONGEST_PAUSE_S, Recorder
 from tavolo_host.history.rescue import rescue
 from tavolo_host.history.tables import OLD_PROGRAM
+from tavolo_host.history.unfinished_games import UnfinishedGames
 from tests.history.earlier_files import EARLIER, done
 from tests.history.history_support import SETUP, Clock, Table, played
 
@@ -70,7 +72,7 @@ def names_of(game: Any) -> list[str]:
 def test_games_and_evenings_whose_numbers_are_taken_get_new_ones(aside: Path, file: Path) -> None:
     table_with_games(file, "port 8521", EVE_AND_FAY, EVE_AND_FAY, began_s=9.0).close()
     with History(aside) as old, History(file) as history:
-        assert rescue(aside, history) == 3
+        assert rescue(aside, history.file) == 3
         games = [*history.all_games()]
         assert [names_of(game)[0] for game in games] == ["Eve", "Eve", "Carl", "Ada", "Ada"]
         assert [game.id for game in games if isinstance(game, KeptGame)] == [1, 2, 3, 4, 5]
@@ -78,15 +80,15 @@ def test_games_and_evenings_whose_numbers_are_taken_get_new_ones(aside: Path, fi
         assert (evenings[0], evenings[3]) == (evenings[1], evenings[4])
         assert len({*evenings}) == 3
         assert [history.actions(number) for number in (4, 5, 3)] == [old.actions(number) for number in (1, 2, 3)]
-        assert history.places() == {2: "port 8521", 3: PLACE}
-        assert all(history.has_all_of(each) for each in DAMAGED_ROWS)
+        assert UnfinishedGames(history.file).places() == {2: "port 8521", 3: PLACE}
+        assert all(history.file.has_all_of(each) for each in DAMAGED_ROWS)
 
 
 def test_a_table_goes_on_with_its_game_under_its_new_number(aside: Path, file: Path) -> None:
     table_with_games(file, "port 8521", EVE_AND_FAY, EVE_AND_FAY, EVE_AND_FAY, began_s=9.0).close()
     lost = table_with_games(file.with_name("lost.sqlite"), PLACE, *GAMES)
     with History(file) as history:
-        rescue(aside, history)
+        rescue(aside, history.file)
     table = Table(file, PLACE, lost.clock)
     table.ledger.resume(lost.ledger)
     lost.close()
@@ -99,9 +101,9 @@ def test_a_table_goes_on_with_its_game_under_its_new_number(aside: Path, file: P
 def test_games_that_are_in_the_new_file_already_are_not_added_again(aside: Path, file: Path) -> None:
     with History(file) as history:
         for _ in range(2):
-            assert rescue(aside, history) == 3
+            assert rescue(aside, history.file) == 3
             assert history.count() == 3
-            assert history.places() == {3: PLACE}
+            assert UnfinishedGames(history.file).places() == {3: PLACE}
 
 
 def test_a_row_that_no_table_takes_costs_no_game(aside: Path, file: Path) -> None:
@@ -112,25 +114,25 @@ def test_a_row_that_no_table_takes_costs_no_game(aside: Path, file: Path) -> Non
     done(aside, "UPDATE at_place SET people = x'ff'")
     done(aside, strict.format(" REFERENCES game)", " REFERENCES game) STRICT"))
     with History(file) as history:
-        assert rescue(aside, history) == 3
+        assert rescue(aside, history.file) == 3
         assert [names_of(game) for game in history.all_games()] == [[name for name, _ in people] for people in GAMES]
-        assert history.at_place(PLACE) is None
+        assert UnfinishedGames(history.file).at_place(PLACE) is None
 
 
 def written_by_another_table(file: Path) -> None:
-    with History(file) as history, history.writing() as database:
+    with History(file) as history, history.file.writing() as database:
         database.execute("UPDATE at_place SET game = NULL")
 
 
 def renamed(file: Path) -> None:
     with History(file) as history:
-        rename_person(history, "Ada", "Eva")
+        rename_person(history.file, "Ada", "Eva")
 
 
 def rescued(file: Path) -> None:
     damaged = file.rename(file.with_name("damaged.sqlite"))
     with History(file) as history:
-        assert rescue(damaged, history) == 3
+        assert rescue(damaged, history.file) == 3
 
 
 @pytest.mark.parametrize("deed", [written_by_another_table, renamed, rescued])
@@ -140,16 +142,16 @@ def test_a_damaged_row_of_a_table_stays_damaged_whatever_is_written_into_it(
     done(aside, """UPDATE at_place SET people = '{"names": {"other": "Ada"}}'""")
     deed(aside)
     with History(aside) as history:
-        assert history.at_place(PLACE) == AtPlace("", inf, None)
-        assert history.places() == {}
+        assert UnfinishedGames(history.file).at_place(PLACE) == AtPlace("", inf, None)
+        assert UnfinishedGames(history.file).places() == {}
 
 
 @pytest.mark.parametrize("fault", ["UPDATE at_place SET place = 'port 1'", "DELETE FROM at_place"])
 def test_a_table_that_is_not_under_its_place_any_more_is_damaged(fault: str, aside: Path) -> None:
     done(aside, fault)
     with History(aside) as history:
-        assert history.at_place(PLACE) == AtPlace("", inf, None)
-        assert history.at_place("port 2") is None
+        assert UnfinishedGames(history.file).at_place(PLACE) == AtPlace("", inf, None)
+        assert UnfinishedGames(history.file).at_place("port 2") is None
 
 
 class Told:
@@ -211,13 +213,13 @@ def test_no_game_goes_on_with_an_evening_that_is_damaged(aside: Path) -> None:
 def full_disks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let files have no more than the pages of their empty tables."""
 
-    def opened(path: Path) -> History:
-        history = History(path)
-        ((pages,),) = history.rows("PRAGMA page_count")
-        history.rows(f"PRAGMA max_page_count = {pages}")
-        return history
+    def opened(path: Path) -> OpenFile:
+        file = OpenFile(path)
+        ((pages,),) = file.rows("PRAGMA page_count")
+        file.rows(f"PRAGMA max_page_count = {pages}")
+        return file
 
-    monkeypatch.setattr("tavolo_host.history.recorder.History", opened)
+    monkeypatch.setattr("tavolo_host.history.recorder.OpenFile", opened)
 
 
 def test_a_full_disk_while_games_are_copied_is_told_and_they_are_copied_when_there_is_room(
@@ -260,17 +262,17 @@ def test_a_program_that_was_started_before_an_update_is_refused_and_its_game_is_
             assert unusable(refused.value, aside).sentence == f"{aside} cannot be used: {OLD_PROGRAM}."
         assert [type(game) for game in history.all_games()] == [KeptGame] * 3
         assert len(history.actions(3)) == 12
-        assert all(history.has_all_of(each) for each in DAMAGED_ROWS)
+        assert all(history.file.has_all_of(each) for each in DAMAGED_ROWS)
 
 
 def test_a_copy_of_all_games_has_what_is_damaged_as_it_is(aside: Path, file: Path) -> None:
     done(aside, "UPDATE name SET text = CAST(x'41ff61' AS TEXT) WHERE text = 'Ada'")
     with History(aside) as history:
-        export_file(history, file)
+        export_file(history.file, file)
         left = [game for game in history.all_games() if isinstance(game, KeptGame)]
     with History(file) as copy:
         assert [game for game in copy.all_games() if isinstance(game, KeptGame)] == left != []
-        assert copy.rows("SELECT CAST(text AS BLOB) FROM name WHERE text GLOB 'A*'") == [(b"A\xffa",)]
+        assert copy.file.rows("SELECT CAST(text AS BLOB) FROM name WHERE text GLOB 'A*'") == [(b"A\xffa",)]
 
 
 @pytest.mark.parametrize("version", EARLIER)
@@ -280,7 +282,7 @@ def test_a_copy_of_an_earlier_versions_games_is_one_of_this_version(
     done(aside, EARLIER[version])
     monkeypatch.setattr("tavolo_host.history.history_file.os.access", lambda path, mode: path != aside)
     with History(aside) as history:
-        export_file(history, file)
+        export_file(history.file, file)
     with History(file) as copy:
         assert [names_of(game) for game in copy.all_games()] == [[name for name, _ in people] for people in GAMES]
 
@@ -291,5 +293,5 @@ def test_of_a_copy_that_fails_nothing_is_left(aside: Path, file: Path, monkeypat
 
     monkeypatch.setattr(forgetting, "_make_public", fail)
     with History(aside) as history, pytest.raises(Unusable, match="something"):
-        export_file(history, file)
+        export_file(history.file, file)
     assert [each.name for each in file.parent.glob("tavolo*")] == []

@@ -11,8 +11,8 @@ from tavolo.games import load, names
 from tavolo.rules.record import Record
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import history_file
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import OPEN, KeptAction
-from tavolo_host.history.ledger import add_game
 from tavolo_host.playthroughs.game_text import games_in, rerun_of
 from tavolo_host.playthroughs.through import play_through
 from tests.cli.command_support import refusal, tavolo
@@ -30,9 +30,9 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     timed = [KeptAction(each.action, 5000 * place) for place, each in enumerate(actions)]
     other, others = golden_game("kuh-vadis")
     with History(history_file()) as history:
-        add_game(history, over, timed)
-        add_game(history, left._replace(began=left.began + 60, ended=left.began + 90), left_actions)
-        add_game(history, other._replace(began=left.began + 120, ended=left.began + 130), others)
+        add_game(history.file, over, timed)
+        add_game(history.file, left._replace(began=left.began + 60, ended=left.began + 90), left_actions)
+        add_game(history.file, other._replace(began=left.began + 120, ended=left.began + 130), others)
     return history_file()
 
 
@@ -97,7 +97,7 @@ def test_an_open_game_is_exported_by_its_number_only_and_only_with_what_is_publi
     kept, actions = golden_game("bambuti")
     with History(history_file()) as history:
         still = kept._replace(ended=None, ending=OPEN, outcome=(), points=(), length=0)
-        number = add_game(history, still, actions[:9])
+        number = add_game(history.file, still, actions[:9])
     assert "red-5" in printed("export", "1").partition("lay 1")[2][:10]
     text = printed("export", str(number))
     assert "\nlay 1  # digest" in text
@@ -152,7 +152,7 @@ def test_a_file_that_cannot_be_used_is_told_in_a_sentence(file: Path) -> None:
 def test_games_by_other_rules_are_exported_and_not_replayed() -> None:
     kept, actions = golden_game("bambuti")
     with History(history_file()) as history:
-        number = add_game(history, kept._replace(rules="0a0b0c0d"), actions)
+        number = add_game(history.file, kept._replace(rules="0a0b0c0d"), actions)
     assert refusal("replay", str(number)) == (
         f"Game {number} was played by other rules (0a0b0c0d): `tavolo export` shows its text."
     )
@@ -162,7 +162,7 @@ def test_games_by_other_rules_are_exported_and_not_replayed() -> None:
 def test_a_game_of_a_kind_that_is_unknown_is_listed_by_its_name_and_exported_with_numbers() -> None:
     kept, actions = golden_game("bambuti")
     with History(history_file()) as history:
-        number = add_game(history, kept._replace(game="chess", setup="chess players=2"), actions)
+        number = add_game(history.file, kept._replace(game="chess", setup="chess players=2"), actions)
     assert "  chess: Seat 1 and seat 5\n" in printed("history")
     text = printed("export", str(number))
     assert "\nchess players=2\n0," in text

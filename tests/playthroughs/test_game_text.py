@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tavolo.games import load, names, setup_from_text
 from tavolo.rules.contract import CHANCE
 from tavolo_host.history.history import History
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import ABANDONED, OPEN, KeptAction, KeptGame, KeptPlayer
-from tavolo_host.history.ledger import add_game
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.playthroughs import game_text
 from tavolo_host.playthroughs.game_text import ON_TRUST, games_in, text_of
@@ -111,11 +111,11 @@ def test_a_game_comes_back_from_the_file_of_one_laptop_to_that_of_another(tmp_pa
         public = [KeptAction(load(SHORT).public(each.action), each.at) for each in actions]
         game = kept._replace(board="e66058388324af2d", is_taken_back=True), public
     with History(tmp_path / "one.sqlite") as one, History(tmp_path / "other.sqlite") as other:
-        number = add_game(one, *game)
+        number = add_game(one.file, *game)
         found = one.game(number)
         assert found is not None
         assert (found.board, found.is_taken_back) == (game[0].board, game[0].is_taken_back)
-        again = other.game(add_game(other, *read(text_of(found, one.actions(number)))))
+        again = other.game(add_game(other.file, *read(text_of(found, one.actions(number)))))
         assert again == found
         assert other.actions(1) == one.actions(number)
 

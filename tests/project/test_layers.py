@@ -97,6 +97,7 @@ def test_the_imports_keep_each_contract(monkeypatch: pytest.MonkeyPatch, imports
         ("display", "tavolo_host.display.unfiled", ""),
         ("circles", "tavolo.seat.keys", "tavolo.seat.seat"),
         ("circles", "tavolo_host.board.log", "tavolo_host.board.mirror"),
+        ("circles", "tavolo_host.history.history", "tavolo_host.history.analysis.statistics"),
     ],
 )
 def test_an_import_against_a_contract_is_found(

@@ -192,7 +192,7 @@ class Trial:
         sitting = [each for each in sitting if each in self.seats]
         roster.hosts.update([EVE] if is_host else [])
         for visitor in (*sitting, *([EVE] if has_sat else [])):
-            roster.set_name(visitor, visitor.title())
+            roster.visitor_names.set_name(visitor, visitor.title())
             roster.come(visitor)
             refused = roster.sit(visitor, self.seats[visitor])
             assert refused is None, refused
@@ -206,14 +206,14 @@ class Trial:
             roster._away[visitor] = log.now_ms
         if self.visitor:
             roster.come(EVE)
-            roster.set_name(EVE, "Eve")
+            roster.visitor_names.set_name(EVE, "Eve")
 
     def state(self) -> tuple[object, ...]:
         """Everything that a deed can change."""
         roster, source = self.roster, self.source
         about: list[object] = [
             dict(roster.seats),
-            [roster.name_of(each) for each in (*HONEST, EVE, TELEVISION)],
+            [roster.visitor_names.name_of(each) for each in (*HONEST, EVE, TELEVISION)],
             [*self.done],
         ]
         about += [[*self.network.done], [view.name for view in source.seats()], source.companion.port.chosen]
@@ -226,7 +226,7 @@ class Trial:
         """What a deed can change for others without their yes; they are to be told."""
         roster, source = self.roster, self.source
         seats = [seat for visitor, seat in self.seats.items() if visitor not in (EVE, "bot")]
-        about = [[roster.seats.get(each), roster.name_of(each)] for each in HONEST]
+        about = [[roster.seats.get(each), roster.visitor_names.name_of(each)] for each in HONEST]
         if not roster.has_hands:
             return [about]
         players = source.table.virtual_players

@@ -62,12 +62,12 @@ def see(of: str) -> About:
 
 
 def remove(visitor: str) -> About:
-    return About(visitor, lambda trial: at_once(trial.eve.remove(trial.roster.number_of(visitor))))
+    return About(visitor, lambda trial: at_once(trial.eve.remove(trial.roster.visitor_names.number_of(visitor))))
 
 
 def remove_another_host(trial: Trial) -> None:
     trial.roster.hosts.add("ben")
-    at_once(trial.eve.remove(trial.roster.number_of("ben")))
+    at_once(trial.eve.remove(trial.roster.visitor_names.number_of("ben")))
 
 
 def claim_at_the_same_computer(trial: Trial) -> None:

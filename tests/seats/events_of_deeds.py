@@ -37,7 +37,7 @@ def about_seat(verb: str, of: str) -> Sending:
 
 def remove(opened: OpenPage, trial: Trial) -> None:
     """Press the button that removes Ada."""
-    opened.fire("press", f"remove:{trial.roster.number_of('ada')}")
+    opened.fire("press", f"remove:{trial.roster.visitor_names.number_of('ada')}")
 
 
 def call(name: str) -> Sending:

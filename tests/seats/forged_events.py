@@ -126,7 +126,13 @@ class Storm:
     def kept(self) -> tuple[object, ...]:
         """What Eve must not change, whatever she sends: Ada's seat and name, how bots play, the network, the game."""
         roster, players = self.source.roster, self.source.table.virtual_players
-        about = [roster.seats.get("ada"), roster.name_of("ada"), roster.level, players.unhurried, "ada" in roster.hosts]
+        about = [
+            roster.seats.get("ada"),
+            roster.visitor_names.name_of("ada"),
+            roster.level,
+            players.unhurried,
+            "ada" in roster.hosts,
+        ]
         return (*about, *self.pages[self.eve].network.done, players.follower.tracked_game is self.game)
 
     def of_ada(self) -> tuple[object, ...]:

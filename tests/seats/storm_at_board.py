@@ -52,7 +52,7 @@ class StormAtBoard(Storm):
         roster, mirror = self.source.roster, self.source.mirror
         self._has_sat |= EVE in roster.seats
         is_asked = self._has_sat or self.is_host
-        about = roster.seats.get("ada"), roster.name_of("ada"), "ada" in roster.hosts
+        about = roster.seats.get("ada"), roster.visitor_names.name_of("ada"), "ada" in roster.hosts
         return *about, *self.pages[self.eve].network.done, is_asked or mirror.game_number == self._number
 
     def of_ada(self) -> tuple[object, ...]:

@@ -118,7 +118,7 @@ def _stand_up_again(trial: Trial) -> None:
     """Take back what anybody may do: sit, start a game as who sits, have a name, go on with a game of one's own."""
     trial.roster.stand(EVE)
     if trial.visitor:
-        trial.roster.set_name(EVE, "Eve")
+        trial.roster.visitor_names.set_name(EVE, "Eve")
     trial.source.questions = Questions(trial.roster, trial.source.rights)
     if trial.done == [("go on", KEPT_OF_EVE)]:
         trial.done.clear()

@@ -97,7 +97,7 @@ def kept(file: Table) -> list[object]:
 
 def pages(file: Table, here: Any, visitor: str) -> Iterator[SidePage]:
     commands = commands_of(here, visitor, file.clock)
-    path = file.history.path
+    path = file.history.file.path
     for player in ("", "Zoe"):
         yield SidePage(lambda player=player: HistoryPage(path, commands, {"player": player}))
     for game in [each.id for each in file.history.games()]:
@@ -139,7 +139,7 @@ def test_evenings_and_statistics_listen_to_nothing_and_have_what_the_visitor_may
     readable = commands_of(here, visitor, file.clock).readable()
     for player in ("", "Zoe"):
         request: Any = SimpleNamespace(query_params={"player": player}, url=SimpleNamespace(path=path))
-        built = build_evening(file.history.path, readable, ("en", True), request)
+        built = build_evening(file.history.file.path, readable, ("en", True), request)
         opened = SidePage(lambda built=built: at_once(built))
         text = " ".join(opened.html())
         assert len(opened.listeners()) == len(empty.listeners()), "more than NiceGUI's own"

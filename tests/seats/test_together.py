@@ -28,7 +28,7 @@ class Evening:
         self.presence = Presence(self.source.visitors)
         self.here = {"ada", "ben"}
         for visitor, name in NAMES.items():
-            self.source.visitors.set_name(visitor, name)
+            self.source.visitors.visitor_names.set_name(visitor, name)
         self.pass_ms(100)
 
     def pass_ms(self, milliseconds: float) -> None:
@@ -252,7 +252,7 @@ def test_a_host_takes_nothing_back_alone() -> None:
 def test_others_are_told_who_has_started_the_game() -> None:
     source = awake("david-goliath players=3")
     for visitor, name in NAMES.items():
-        source.visitors.set_name(visitor, name)
+        source.visitors.visitor_names.set_name(visitor, name)
         source.visitors.come(visitor)
     assert begin(source, "ben", True, 3) is None
     run_until(source, lambda: source.mirror.record is not None)
@@ -286,7 +286,7 @@ def test_a_seat_taken_after_the_end_is_its_owners_again_when_the_last_move_is_ta
 def test_who_sits_is_ready_between_games_unless_away_and_watchers_and_bots_are_not_said_to_be() -> None:
     source = awake("david-goliath players=3")
     for visitor, seat in {"ada": 3, "ben": 5, "cleo": None}.items():
-        source.visitors.set_name(visitor, visitor.title())
+        source.visitors.visitor_names.set_name(visitor, visitor.title())
         source.visitors.come(visitor)
         assert seat is None or source.visitors.sit(visitor, seat) is None
     source.visitors.leave("ben")

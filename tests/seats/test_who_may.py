@@ -115,7 +115,7 @@ def test_a_question_ends_with_who_has_asked_it(goes: str) -> None:
         trial.roster.leave(EVE)
     else:
         trial.roster.hosts.add("ada")
-        at_once(trial.commands_of("ada").remove(trial.roster.number_of(EVE)))
+        at_once(trial.commands_of("ada").remove(trial.roster.visitor_names.number_of(EVE)))
         before = trial.state()
     for visitor in ("ada", "ben", "cleo"):
         trial.commands_of(visitor).answer(trial.source.questions._last, True)

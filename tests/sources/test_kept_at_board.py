@@ -102,7 +102,7 @@ def test_a_game_at_a_board_is_kept_with_its_public_actions_names_and_result(name
 
 
 def test_a_restarted_laptop_has_game_names_and_phones_back(watched: Watched) -> None:
-    watched.source.roster.set_name("ada's phone", "Ada")
+    watched.source.roster.visitor_names.set_name("ada's phone", "Ada")
     watched.source.roster.sit("ada's phone", 0)
     watched.source.roster.invited.visitors["ben's phone"] = Admission(1.0, 2.0)
     watched.source.roster.invited.address = "192.168.1.7"
@@ -122,11 +122,11 @@ def test_a_restarted_laptop_has_game_names_and_phones_back(watched: Watched) -> 
     assert [each.name for each in game.players] == ["Ada", "Carla"]
 
 
-@pytest.mark.parametrize("what", ["opened", "History.newest_at"])
+@pytest.mark.parametrize("what", ["open_file.opened", "unfinished_games.UnfinishedGames.newest_at"])
 def test_a_game_is_kept_once_and_its_people_come_back_when_the_disk_was_full_at_the_start(
     what: str, watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watched.source.roster.set_name("ada's phone", "Ada")
+    watched.source.roster.visitor_names.set_name("ada's phone", "Ada")
     watched.source.roster.sit("ada's phone", 0)
     watched.play("kuh-vadis players=2", 8)
     watched.end()
@@ -135,7 +135,7 @@ def test_a_game_is_kept_once_and_its_people_come_back_when_the_disk_was_full_at_
         raise Unusable(deferred("The disk with {} is full.", watched.file))
 
     with monkeypatch.context() as changed:
-        changed.setattr(f"tavolo_host.history.history.{what}", full)
+        changed.setattr(f"tavolo_host.history.{what}", full)
         watched.begin()
         watched.until(8)
         watched.run_ms(100)

@@ -116,7 +116,7 @@ def test_a_game_that_the_board_had_just_abandoned_is_abandoned_after_the_end(tmp
     with History(file) as history:  # as before this game
         sectors = range(0, len(flash), SECTOR_BYTES)
         empty = [(zlib.compress(b"\xff" * SECTOR_BYTES), at // SECTOR_BYTES) for at in sectors]
-        history.database.executemany("UPDATE flash SET content = ? WHERE sector = ?", empty)
+        history.file.database.executemany("UPDATE flash SET content = ? WHERE sector = ?", empty)
     source = opened("kuh-vadis players=2", file)
     run_until(source, lambda: source.table.virtual_players.follower.tracked_game is None)
     assert source.mirror.record is None
@@ -225,7 +225,7 @@ def some_played(source: VirtualSource, count: int) -> None:
 def test_a_table_goes_on_with_a_game_of_another_one(text: str, after: str, tmp_path: Path) -> None:
     file, clock = tmp_path / "tavolo.sqlite", Clock()
     source = at_port(text, file, PORT, clock)
-    source.visitors.set_name("ada", "Ada")
+    source.visitors.visitor_names.set_name("ada", "Ada")
     some_played(source, 5)
     before, actions = whole(source), list(source.mirror.actions)
     source.close()

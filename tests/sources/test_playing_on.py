@@ -106,7 +106,7 @@ def test_a_game_that_is_deleted_while_it_is_on_the_table_stays_deleted(is_over: 
     with History(file) as history:
         (game,) = history.games()
         assert (game.ending == OPEN) != is_over
-        delete_game(history, game.id)
+        delete_game(history.file, game.id)
         assert source.visitors.sit("ada", 0) is None  # which changes who plays
         run_ms(source, 3000)
         assert history.games() == []

@@ -147,7 +147,7 @@ def test_a_phone_at_a_watched_board_says_what_its_seat_may_do_and_gives_the_seat
     assert source.start(2, load("kuh-vadis")) is None
     first, second = watched.until_begun()
     assert source.roster.own("ada") is None
-    source.roster.set_name("ada", "Ada")
+    source.roster.visitor_names.set_name("ada", "Ada")
     assert source.roster.sit("ada", first) is None
     assert source.roster.sit("ben", second) is None
     watched.run_ms(500)
@@ -170,7 +170,7 @@ def test_at_a_watched_board_all_see_who_is_here_and_away_and_only_who_sits_or_is
 ) -> None:
     source, roster = watched.source, watched.source.roster
     for visitor, name in {"ada": "Ada", "ben": "Ben", "the laptop": ""}.items():
-        roster.set_name(visitor, name)
+        roster.visitor_names.set_name(visitor, name)
         roster.come(visitor)
     roster.hosts.add("the laptop")
     assert roster.sit("ada", 4) is None
@@ -209,7 +209,7 @@ def test_who_takes_another_seat_stands_up_from_the_first(watched: BoardAndPage) 
 def test_a_visitor_gives_a_seat_their_name_only_while_sitting_there(watched: BoardAndPage) -> None:
     source = watched.source
     source.name_seat(4, "Grace")
-    source.roster.set_name("ada", "Ada")
+    source.roster.visitor_names.set_name("ada", "Ada")
     assert source.roster.sit("ada", 4) is None
     assert source.seats()[4].name == "Ada"
     source.name_seat(4, "Linus")

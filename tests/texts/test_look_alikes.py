@@ -82,23 +82,26 @@ def roster() -> Roster:
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
 def test_a_name_that_looks_like_that_of_another_person_is_refused(one: str, other: str, roster: Roster) -> None:
-    assert roster.set_name("ada", one) is None
+    assert roster.visitor_names.set_name("ada", one) is None
     other = clean_name(other)
-    told = roster.set_name("eve", other)
+    told = roster.visitor_names.set_name("eve", other)
     assert told == f"{other} is the name of another person at this table, or looks like it. Choose another one."
-    assert roster.name_of("eve") == ""
-    assert roster.set_name("ada", other) is None or mixes_scripts(other)
+    assert roster.visitor_names.name_of("eve") == ""
+    assert roster.visitor_names.set_name("ada", other) is None or mixes_scripts(other)
 
 
 @pytest.mark.parametrize("name", ["A visitor", "a visitor.", "Un ospite", "Seat 3", "seat3", "posto 8"])
 def test_nobody_is_called_like_those_who_have_no_name(name: str, roster: Roster) -> None:
-    assert roster.set_name("eve", name) == f"{name} is what the table calls people without a name. Choose another one."
+    assert (
+        roster.visitor_names.set_name("eve", name)
+        == f"{name} is what the table calls people without a name. Choose another one."
+    )
 
 
 def test_a_name_of_mixed_scripts_is_refused_and_any_other_is_taken(roster: Roster) -> None:
-    assert roster.set_name("eve", "Ꭺda") == "Ꭺda mixes letters of several scripts. Choose another name."
+    assert roster.visitor_names.set_name("eve", "Ꭺda") == "Ꭺda mixes letters of several scripts. Choose another name."
     for name in ("Łukasz", "Наталья", "Σοφία", "שלום", "さくら", "김민준", "Bruno", "Seat", "Ada 7"):
-        assert roster.set_name("eve", name) is None
+        assert roster.visitor_names.set_name("eve", name) is None
         assert len(name) <= LONGEST_NAME
 
 

@@ -23,8 +23,8 @@ from tavolo_host.display.access.lan import Lan
 from tavolo_host.display.access.open_pages import OpenPages
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import history_file
-from tavolo_host.history.ledger import add_game
-from tavolo_host.seats.roster import Invited
+from tavolo_host.history.imported_games import add_game
+from tavolo_host.seats.admissions import Invited
 from tavolo_host.texts.console import Console
 from tavolo_host.texts.terminal import PrintableRecord, guard_output, say
 from tavolo_host.texts.visible import is_visible, printable
@@ -169,7 +169,7 @@ def test_a_name_that_an_older_version_has_kept_is_printed_without_what_cannot_be
     kept, actions = golden_game("bambuti")
     evil = EVIL.replace("\ud800", "")
     with History(history_file()) as history:
-        add_game(history, kept._replace(players=(PEOPLE[0]._replace(name=evil), *PEOPLE[1:2])), actions)
+        add_game(history.file, kept._replace(players=(PEOPLE[0]._replace(name=evil), *PEOPLE[1:2])), actions)
     for words in (["history"], ["history", "--json"], ["replay", "1"], ["export", "1"]):
         ended = tavolo(*words)
         assert ended.returncode == 0

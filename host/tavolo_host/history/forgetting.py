@@ -10,23 +10,23 @@ from tavolo.games import load
 from tavolo.rules.packing import packed, unpacked
 from tavolo.wiring import SEATS
 from tavolo_host.history.checksums import keep_checksums
-from tavolo_host.history.history import History
 from tavolo_host.history.history_file import COMPANIONS, FAULTS, Unusable, in_use, opened, unusable
+from tavolo_host.history.open_file import OpenFile
 from tavolo_host.texts.deferred import DeferredText, deferred
 from tavolo_host.texts.names import name_key
 
 OF_PERSON = "SELECT id FROM name WHERE person(text) IN (SELECT value FROM json_each(?))"
 
 
-def forget_name(history: History, name: str) -> int:
+def forget_name(file: OpenFile, name: str) -> int:
     """Take a person's name out of all games, also where virtual players had it; return in how many it was.
 
     It goes too where a seat's number is behind it, since two had the same name. While another program reads the file,
     nothing is changed.
     """
     forms = (_forms(name),)
-    _empty_journal(history)
-    with history.writing() as database:
+    _empty_journal(file)
+    with file.writing() as database:
         ((games,),) = database.execute(f"SELECT count(DISTINCT game) FROM player WHERE name IN ({OF_PERSON})", forms)
         database.execute(
             f"DELETE FROM review WHERE game IN (SELECT game FROM player WHERE name IN ({OF_PERSON}))", forms
@@ -34,16 +34,16 @@ def forget_name(history: History, name: str) -> int:
         database.execute(f"UPDATE player SET name = NULL WHERE name IN ({OF_PERSON})", forms)
         database.execute(f"DELETE FROM name WHERE id IN ({OF_PERSON})", forms)
         _renamed(database, name, "")
-    _purge(history)
+    _purge(file)
     return int(games)
 
 
-def rename_person(history: History, name: str, new: str) -> DeferredText | None:
+def rename_person(file: OpenFile, name: str, new: str) -> DeferredText | None:
     """Give a person another name in all games. With another person's name both are one from then on.
 
     Return None, or why not: two who have played in the same game are two people.
     """
-    with history.writing() as database:
+    with file.writing() as database:
         if name_key(name) != name_key(new) and _have_met(database, name, new):
             return deferred("{} and {} have played in the same game: they are two people.", name, new)
         database.execute("INSERT OR IGNORE INTO name (text) VALUES (?)", (new,))
@@ -76,9 +76,9 @@ def _drop_names(database: sqlite3.Connection) -> None:
     database.execute("DELETE FROM name WHERE id NOT IN (SELECT name FROM player WHERE name IS NOT NULL)")
 
 
-def delete_game(history: History, game_id: int) -> None:
+def delete_game(file: OpenFile, game_id: int) -> None:
     """Delete a game."""
-    with history.writing() as database:
+    with file.writing() as database:
         database.execute("DELETE FROM checksum WHERE whose = ?", (game_id,))  # first: nothing is summed any more
         database.execute("UPDATE at_place SET game = NULL WHERE game = ?", (game_id,))
         for table in ("action", "player", "review", "unfinished", "flash", "browser"):
@@ -86,16 +86,16 @@ def delete_game(history: History, game_id: int) -> None:
         database.execute("DELETE FROM game WHERE id = ?", (game_id,))
         _drop_names(database)
         database.execute("DELETE FROM evening WHERE id NOT IN (SELECT evening FROM game)")
-    _purge(history)
+    _purge(file)
 
 
-def export_file(history: History, target: Path) -> None:
+def export_file(file: OpenFile, target: Path) -> None:
     """Copy all games into another file. Games that are open have only what is public, so nobody goes on with them."""
     try:
         target.unlink(missing_ok=True)
         os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
         with closing(sqlite3.connect(target, isolation_level=None)) as copy:
-            history.database.backup(copy)
+            file.database.backup(copy)
         with closing(opened(target)) as copy:  # which updates that of an earlier version
             _take_out_what_is_hidden(copy)
     except (OSError, Unusable, *FAULTS) as problem:
@@ -157,20 +157,20 @@ def _with(name: str, person: str, new: str) -> str:
     return new if name_key(name) == person else name
 
 
-def _purge(history: History) -> None:
+def _purge(file: OpenFile) -> None:
     """Write the file again, and empty its journal: pages have copies of what was moved in them."""
     try:
-        history.database.execute("VACUUM")
+        file.database.execute("VACUUM")
     except FAULTS as problem:
-        raise unusable(problem, history.path) from problem
-    _empty_journal(history)
+        raise unusable(problem, file.path) from problem
+    _empty_journal(file)
 
 
-def _empty_journal(history: History) -> None:
+def _empty_journal(file: OpenFile) -> None:
     """Empty the file's journal; Unusable while another program reads."""
     try:
-        ((is_busy, *_),) = history.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        ((is_busy, *_),) = file.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except FAULTS as problem:
-        raise unusable(problem, history.path) from problem
+        raise unusable(problem, file.path) from problem
     if is_busy:
-        raise in_use(history.path)
+        raise in_use(file.path)

@@ -1,18 +1,18 @@
 """Reads games from their rows, each whole or not at all: a damaged one is the reason why it cannot be read."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from itertools import groupby
 from typing import Any
 
 from tavolo.wiring import SEATS
-from tavolo_host.history.checksums import HEAD, columns, total
+from tavolo_host.history.checksums import CONTENT, HEAD, columns, total
 from tavolo_host.history.history_file import Unusable
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame, KeptPlayer
+from tavolo_host.history.open_file import OpenFile
 from tavolo_host.texts.deferred import deferred
-
-Rows = Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]  # of a query with values
 
 
 class DamagedGame(Unusable):
@@ -24,11 +24,17 @@ class DamagedGame(Unusable):
 
 
 class GameRows:
-    """Reads games of a file; `rows` returns those of a query. A file of an earlier version has no checksums."""
+    """Reads games of a file. One of an earlier version has no checksums."""
 
-    def __init__(self, rows: Rows) -> None:
-        self._rows = rows
-        self.has_checksums = bool(rows("SELECT 1 FROM main.sqlite_master WHERE name = 'checksum'", ()))
+    def __init__(self, file: OpenFile) -> None:
+        self._file = file
+
+    def one(self, game_id: int) -> KeptGame | None:
+        """Return a game, None if it is not there. Raises DamagedGame if it cannot be read."""
+        found = next(self.each("WHERE game.id = ?", (game_id,)), None)
+        if isinstance(found, DamagedGame):
+            raise found
+        return found
 
     def read(self, which: str, values: Sequence[Any]) -> list[KeptGame | DamagedGame]:
         """Return the games of a part of a query that begins with WHERE or ORDER BY."""
@@ -36,17 +42,17 @@ class GameRows:
 
     def each(self, which: str, values: Sequence[Any]) -> Iterator[KeptGame | DamagedGame]:
         """Yield the same games, one after the other: ten thousand of them keep the garbage collection busy."""
-        found = self._rows(f"SELECT {columns(HEAD['game'], 'game', as_bytes=True)} FROM game {which}", values)
+        found = self._file.rows(f"SELECT {columns(HEAD['game'], 'game', as_bytes=True)} FROM game {which}", values)
         numbers = json.dumps([row[0] for row in found if isinstance(row[0], int)])
         players = self._players(numbers)
         sums = dict(self._sums(numbers))
         for row in found:
             seated = players.get(row[0], [])
-            is_whole = not self.has_checksums or sums.get(row[0]) == total([row, *seated])
+            is_whole = not self._file.has_checksums or sums.get(row[0]) == total([row, *seated])
             yield _game(row, seated) if is_whole else DamagedGame(row[0])
 
     def _players(self, numbers: str) -> dict[int, list[tuple[Any, ...]]]:
-        rows = self._rows(
+        rows = self._file.rows(
             f"SELECT {columns(HEAD['player'], 'player', as_bytes=True)} FROM player"
             " WHERE player.game IN (SELECT value FROM json_each(?)) ORDER BY player.game, since, player",
             (numbers,),
@@ -54,11 +60,40 @@ class GameRows:
         return {game: list(some) for game, some in groupby(rows, lambda row: row[0])}
 
     def _sums(self, numbers: str) -> list[tuple[Any, ...]]:
-        if not self.has_checksums:
+        if not self._file.has_checksums:
             return []
-        return self._rows(
+        return self._file.rows(
             "SELECT whose, head FROM checksum WHERE whose IN (SELECT value FROM json_each(?))", (numbers,)
         )
+
+    def check_content(self, game_id: int) -> None:
+        """Raise DamagedGame if a game's actions, or what it takes to go on, are not those that were kept."""
+        if not self._file.has_checksums:
+            return
+        rows = [
+            row
+            for table, summed in CONTENT.items()
+            for row in self._file.rows(f"SELECT {columns(summed, table)} FROM {table} WHERE game = ?", (game_id,))
+        ]
+        kept = self._file.rows("SELECT content FROM checksum WHERE whose = ?", (game_id,))
+        if kept != [(total(rows),)] and (rows or kept):
+            raise DamagedGame(game_id)
+
+
+def readable_of(games: Sequence[KeptGame | DamagedGame]) -> list[KeptGame]:
+    """Return the games that can be read."""
+    return [game for game in games if isinstance(game, KeptGame)]
+
+
+@contextmanager
+def damage(game_id: int) -> Iterator[None]:
+    """Turn what is raised for bytes that were never kept into DamagedGame."""
+    try:
+        yield
+    except Unusable:
+        raise
+    except Exception as problem:
+        raise DamagedGame(game_id) from problem
 
 
 def _game(row: tuple[Any, ...], seated: Sequence[tuple[Any, ...]]) -> KeptGame | DamagedGame:

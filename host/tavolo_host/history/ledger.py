@@ -11,18 +11,16 @@ from tavolo.rules.packing import packed
 from tavolo.wiring import SECTOR_BYTES
 from tavolo_host.history.evenings import PAUSE_S, evening_of
 from tavolo_host.history.game_rows import DamagedGame
-from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import (
     ABANDONED,
     OPEN,
     OVER,
     Action,
-    KeptAction,
-    KeptGame,
-    KeptPlayer,
     Standing,
     Unfinished,
 )
+from tavolo_host.history.open_file import OpenFile
+from tavolo_host.history.unfinished_games import UnfinishedGames
 
 
 class Ledger:
@@ -33,13 +31,13 @@ class Ledger:
 
     def __init__(
         self,
-        history: History,
+        file: OpenFile,
         place: str,
         rules: str,
         now: Callable[[], float] = time.time,
         passed: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._history = history
+        self._file = file
         self._place = place
         self._rules = rules
         self._now = now
@@ -61,7 +59,7 @@ class Ledger:
         self._actions, self._people = list(unfinished.actions), None
         self._flash = unfinished.flash
         self._began = round(unfinished.game.began * 1000)
-        ((last,),) = self._history.rows("SELECT max(at) FROM action WHERE game = ?", (self._game,))
+        ((last,),) = self._file.rows("SELECT max(at) FROM action WHERE game = ?", (self._game,))
         since = max(last or 0, round(self._now() * 1000) - self._began)  # the clock may have been put back
         self._before = self._passed() - since / 1000
         self._last, self._last_s = self._game, self._passed()
@@ -70,16 +68,16 @@ class Ledger:
     def resume(self, other: "Ledger") -> None:
         """Go on with the game of a ledger whose file has gone, if that game is in this file too."""
         same = "SELECT id FROM game WHERE began = ? ORDER BY id = ? DESC LIMIT 1"  # it may have got another number
-        for (number,) in self._history.rows(same, (other._began, other._game)) if other._game else []:
+        for (number,) in self._file.rows(same, (other._began, other._game)) if other._game else []:
             with suppress(DamagedGame):
-                kept = self._history.whole(number)
+                kept = UnfinishedGames(self._file).whole(number)
                 if kept:
                     self.go_on(kept, other._key)
                     self._before = other._before
 
     def evening(self) -> int:
         """Return the number of the evening to which the game kept last belongs, 0 for none."""
-        ((evening,),) = self._history.rows("SELECT evening FROM game WHERE id = ?", (self._game,)) or [(0,)]
+        ((evening,),) = self._file.rows("SELECT evening FROM game WHERE id = ?", (self._game,)) or [(0,)]
         return int(evening)
 
     def keep(self, key: object, standing: Standing | None, people: str, flash: bytes = b"") -> bool:
@@ -93,7 +91,7 @@ class Ledger:
         game, began, actions = (self._game, self._began, self._actions) if is_same else (0, now, [])
         before = self._before if is_same else self._passed()
         at = round((self._passed() - before) * 1000)
-        with self._history.writing() as database:
+        with self._file.writing() as database:
             is_deleted = is_same and not database.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone()
             if is_deleted:
                 standing = None  # what was deleted does not come back
@@ -133,51 +131,11 @@ class Ledger:
         return self._last if self._passed() - self._last_s < PAUSE_S else 0
 
 
-def add_game(history: History, kept: KeptGame, actions: Sequence[KeptAction], place: str = "") -> int:
-    """Add a game that was played elsewhere, and return its number. That of `kept` and its evening are not looked at."""
-    began = round(kept.began * 1000)
-    with history.writing() as database:
-        evening = evening_of(database, place, [each.name for each in kept.players if not each.level], (), began)
-        game = _insert(
-            database,
-            evening=evening,
-            game=kept.game,
-            setup=kept.setup,
-            began=began,
-            ended=None if kept.ended is None else round(kept.ended * 1000),
-            ending=kept.ending,
-            outcome=json.dumps(kept.outcome),
-            points=json.dumps(kept.points),
-            length=len(actions),
-            rules=kept.rules,
-            taken_back=kept.is_taken_back,
-            board=kept.board,
-        )
-        _add_players(database, game, kept.players)
-        rows = [(game, place, each.at, packed(each.action)) for place, each in enumerate(actions)]
-        database.executemany("INSERT INTO action VALUES (?, ?, ?, ?)", rows)
-    return game
-
-
-def replace_players(history: History, game: int, players: Sequence[KeptPlayer]) -> None:
-    """Let a game have been played by these players."""
-    with history.writing() as database:
-        database.execute("DELETE FROM player WHERE game = ?", (game,))
-        database.execute("DELETE FROM review WHERE game = ?", (game,))  # it may have names
-        database.execute("DELETE FROM name WHERE id NOT IN (SELECT name FROM player WHERE name IS NOT NULL)")
-        _add_players(database, game, players)
-
-
-def _add_players(database: sqlite3.Connection, game: int, players: Sequence[KeptPlayer]) -> None:
-    for each in players:
-        _add_player(database, game, each.player, each.since, each.seat, each.name, each.level)
-
-
 def _begin(database: sqlite3.Connection, place: str, standing: Standing, rules: str, now: int, just_played: int) -> int:
     persons = [name for name, level in standing.people if not level]
     at = f"board {standing.board}" if standing.board else place
     evening = evening_of(database, at, persons, standing.visitors, now, just_played)
-    return _insert(
+    return insert_game(
         database,
         evening=evening,
         game=standing.setup.split()[0],
@@ -194,7 +152,7 @@ def _begin(database: sqlite3.Connection, place: str, standing: Standing, rules: 
     )
 
 
-def _insert(database: sqlite3.Connection, **row: object) -> int:
+def insert_game(database: sqlite3.Connection, **row: object) -> int:
     """Insert a game, its columns by name; return its number."""
     columns, values = ", ".join(row), ", ".join(f":{column}" for column in row)
     return int(database.execute(f"INSERT INTO game ({columns}) VALUES ({values})", row).lastrowid or 0)
@@ -226,12 +184,13 @@ def _seat(database: sqlite3.Connection, game: int, standing: Standing, length: i
             (game, player),
         ).fetchone()
         if last != (name, level):
-            _add_player(database, game, player, since if last else 0, standing.seats[player], name, level)
+            add_player(database, game, player, since if last else 0, standing.seats[player], name, level)
 
 
-def _add_player(
+def add_player(
     database: sqlite3.Connection, game: int, player: int, since: int, seat: int, name: str, level: str
 ) -> None:
+    """Keep who plays for a player since that many actions, as in `KeptPlayer`."""
     if name:
         database.execute("INSERT OR IGNORE INTO name (text) VALUES (?)", (name,))
     database.execute(

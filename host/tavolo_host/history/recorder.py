@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from tavolo_host.history.game_rows import DamagedGame
-from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, set_aside
 from tavolo_host.history.kept_game import AtPlace, KeptGame, Standing, Unfinished
 from tavolo_host.history.ledger import Ledger
+from tavolo_host.history.open_file import OpenFile
 from tavolo_host.history.rescue import is_whole, rescue
+from tavolo_host.history.unfinished_games import UnfinishedGames
 from tavolo_host.texts.deferred import DeferredText, deferred
 
 T = TypeVar("T")
@@ -51,7 +52,7 @@ class Recorder:
         self._looked_s = passed()  # when, at whether the file is still there
         self._written = 0  # when the file was, at that moment
         self._is_checked = False  # whether SQLite has looked for damage in all of it
-        self._history: History | None = None
+        self._file: OpenFile | None = None
         self._ledger: Ledger | None = None
         self._lost: Ledger | None = None  # of a file that is not there any more
         self._damaged: set[int | str] = set()  # games and tables of which that was told
@@ -64,26 +65,26 @@ class Recorder:
 
     def at_place(self) -> AtPlace | None:
         """Return the table as it was last."""
-        return self._try(lambda history, _: history.at_place(self._place))
+        return self._try(lambda kept, _: kept.at_place(self._place))
 
     def unfinished(self) -> list[KeptGame]:
         """Return the open games with which this virtual table can go on, newest first."""
-        games, places = self._try(lambda history, _: (history.unfinished(self._rules), history.places())) or ([], {})
+        games, places = self._try(lambda kept, _: (kept.unfinished(self._rules), kept.places())) or ([], {})
         running = {place for place in {*places.values()} - {self._place} if self._is_running(place)}
         return [game for game in games if places.get(game.id) not in running]
 
     def to_go_on(self, game_id: int) -> Unfinished | None:
         """Return such a game, with all that is hidden; None if it is not there."""
-        found = self._try(lambda history, _: history.to_go_on(game_id))
+        found = self._try(lambda kept, _: kept.to_go_on(game_id))
         return found if found and found.game.rules == self._rules else None
 
     def people_of(self, game_id: int) -> str:
         """Return the people of an open game, as in `Ledger.keep`; "" if there are none."""
-        return self._try(lambda history, _: history.people_of(game_id)) or ""
+        return self._try(lambda kept, _: kept.people_of(game_id)) or ""
 
     def newest_at(self, board: str) -> Unfinished | None:
         """Return the newest game at a board that is watched, by this program's rules; None if there is none."""
-        return self._try(lambda history, _: history.newest_at(board, self._rules))
+        return self._try(lambda kept, _: kept.newest_at(board, self._rules))
 
     def go_on(self, unfinished: Unfinished, key: object) -> None:
         """Go on with a game instead of the last one."""
@@ -118,11 +119,11 @@ class Recorder:
 
     def _look_at_file(self) -> None:
         self._looked_s = self._passed()
-        if self._history is None:
+        if self._file is None:
             return
-        if self._history.written() != self._written:  # by SQLite now and then, or by a program that copies files
+        if self._file.written() != self._written:  # by SQLite now and then, or by a program that copies files
             self._is_checked = False
-        if not self._history.is_in_place():
+        if not self._file.is_in_place():
             self._leave()
             self.is_behind = True
             gone = deferred("{} was deleted or replaced by another program.", self._path)
@@ -136,11 +137,11 @@ class Recorder:
 
     def close(self) -> None:
         """Close the file."""
-        if self._history:
-            self._history.close()
-        self._history = self._ledger = None
+        if self._file:
+            self._file.close()
+        self._file = self._ledger = None
 
-    def _try(self, action: Callable[[History, Ledger], T]) -> T | None:
+    def _try(self, action: Callable[[UnfinishedGames, Ledger], T]) -> T | None:
         """Do something with the file, open it before; return None if that is impossible, and say why."""
         self._has_failed = False
         for _ in range(2):  # again in a new file if this one is damaged
@@ -160,26 +161,26 @@ class Recorder:
             self._damaged.add(damaged.id)
             self._tell(deferred("{} Its page in the history has what is left of it.", damaged.sentence))
 
-    def _opened(self) -> tuple[History, Ledger]:
-        if self._history is None or self._ledger is None:
+    def _opened(self) -> tuple[UnfinishedGames, Ledger]:
+        if self._file is None or self._ledger is None:
             self.close()
-            self._history = History(self._path)
-            self._save_games(self._history)
-            self._ledger = Ledger(self._history, self._place, self._rules, self._now, self._passed)
+            self._file = OpenFile(self._path)
+            self._save_games(self._file)
+            self._ledger = Ledger(self._file, self._place, self._rules, self._now, self._passed)
             if self._lost:
                 self._ledger.resume(self._lost)
                 self._lost = None
         if not self._is_checked:
-            if not is_whole(self._history):
+            if not is_whole(self._file):
                 raise Unusable(deferred("{} is damaged.", self._path), True)
-            self._tell_damaged_rows(self._history)
-            self._is_checked, self._written = True, self._history.written()
-        return self._history, self._ledger
+            self._tell_damaged_rows(self._file)
+            self._is_checked, self._written = True, self._file.written()
+        return UnfinishedGames(self._file), self._ledger
 
-    def _tell_damaged_rows(self, history: History) -> None:
+    def _tell_damaged_rows(self, file: OpenFile) -> None:
         """Tell what is damaged beside games and tables, which tell it themselves."""
         for table, sentence in DAMAGED_ROWS.items():
-            if table not in self._damaged and not history.has_all_of(table):
+            if table not in self._damaged and not file.has_all_of(table):
                 self._damaged.add(table)
                 self._tell(sentence)
 
@@ -203,11 +204,11 @@ class Recorder:
             self._tell(deferred("{} What is played now is not kept.", problem.sentence))
         return False
 
-    def _save_games(self, history: History) -> None:
+    def _save_games(self, file: OpenFile) -> None:
         """Add to a new file the games of those that were set aside, before anything else is kept. Raises Unusable."""
         while self._aside:
             aside, again = self._aside[0]
-            saved = rescue(aside, history)
+            saved = rescue(aside, file)
             if not again:
                 self._tell(deferred("Games of {} that are in the file again: {}.", aside.name, saved))
             else:

@@ -6,8 +6,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from tavolo_host.history.checksums import fitting_rows, game_sums
-from tavolo_host.history.history import History
 from tavolo_host.history.history_file import FAULTS, Unusable, opened
+from tavolo_host.history.open_file import OpenFile
 
 NUMBERS = ("SELECT whose FROM checksum ORDER BY whose", "SELECT id FROM game ORDER BY id")
 NEEDED = ("action", "unfinished", "flash")
@@ -20,13 +20,13 @@ Row = tuple[object, ...]
 Content = dict[str, list[Row]]  # the rows of a game, by table
 
 
-def is_whole(history: History) -> bool:
+def is_whole(file: OpenFile) -> bool:
     """Return whether SQLite finds nothing wrong with the file: neither its pages nor its indexes. Raises Unusable."""
-    history.rows("PRAGMA shrink_memory")  # which forgets pages that other programs may have overwritten
-    return history.rows("PRAGMA integrity_check(1)") == [("ok",)]
+    file.rows("PRAGMA shrink_memory")  # which forgets pages that other programs may have overwritten
+    return file.rows("PRAGMA integrity_check(1)") == [("ok",)]
 
 
-def rescue(aside: Path, history: History) -> int:
+def rescue(aside: Path, file: OpenFile) -> int:
     """Add the games of a damaged file; return how many that are. Raises Unusable if they cannot be kept.
 
     They keep their numbers, unless another program has begun games in the file meanwhile.
@@ -35,7 +35,7 @@ def rescue(aside: Path, history: History) -> int:
         old = opened(aside)
     except Unusable:
         return 0
-    with closing(old), history.writing() as new:
+    with closing(old), file.writing() as new:
         return _Rescue(old, new).all()
 
 

@@ -16,8 +16,9 @@ from tavolo_host.history.forgetting import export_file
 from tavolo_host.history.game_rows import DamagedGame
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, history_file
+from tavolo_host.history.imported_games import add_game, replace_players
 from tavolo_host.history.kept_game import KeptAction, KeptGame
-from tavolo_host.history.ledger import add_game, replace_players
+from tavolo_host.history.open_file import OpenFile
 from tavolo_host.history.rescue import is_whole, rescue
 from tavolo_host.playthroughs.game_text import by_the_rules, games_in, rerun_of, text_of
 from tavolo_host.runtime.atomic_file import write_whole
@@ -133,7 +134,7 @@ def export(ids: Ids = None, is_all: All = False, to: To = None, copy_to: CopyTo 
             raise ValueError(f"{target} is there already.")
     with _history() as kept:
         if copy_to:
-            export_file(kept, copy_to)
+            export_file(kept.file, copy_to)
             return
         text = together(list(_all_texts(kept) if is_all else (_text(kept, each) for each in ids or ())))
     if to:
@@ -158,7 +159,7 @@ def import_games(files: Files, takes_names: TakesNames = False) -> None:
         for file, games in read:
             for game, actions in games:
                 same = _same(kept, game, actions)
-                number = same.id if same else add_game(kept, game, actions)
+                number = same.id if same else add_game(kept.file, game, actions)
                 already = f", and was already{_names(kept, same, game, takes_names)}" if same else ""
                 say(f"{file}: {_title(game)} is game {number}{already}.")
 
@@ -172,7 +173,7 @@ def _history(is_read_only: bool = True) -> Iterator[History]:
             if is_read_only and not _is_whole(path):
                 copy = Path(stack.enter_context(TemporaryDirectory())) / path.name
                 kept = stack.enter_context(History(copy))
-                if not rescue(path, kept):
+                if not rescue(path, kept.file):
                     raise Unusable(deferred("{} is damaged.", path), True)
                 say(f"{path} is damaged. These are the games that can be read in it.", err=True)
             else:
@@ -186,8 +187,8 @@ def _history(is_read_only: bool = True) -> Iterator[History]:
 
 def _is_whole(path: Path) -> bool:
     try:
-        with History(path) as kept:
-            return is_whole(kept)
+        with OpenFile(path) as file:
+            return is_whole(file)
     except Unusable as problem:
         if problem.is_damaged:
             return False
@@ -249,7 +250,7 @@ def _names(kept: History, same: KeptGame, game: KeptGame, takes_names: bool) -> 
     if same.players == game.players:
         return ""
     if takes_names:
-        replace_players(kept, same.id, game.players)
+        replace_players(kept.file, same.id, game.players)
         return f"; it has had other names: {words.who(same)}"
     return f" with other names: {words.who(same)}; --names takes those of the file"
 
@@ -257,7 +258,7 @@ def _names(kept: History, same: KeptGame, game: KeptGame, takes_names: bool) -> 
 def _same(kept: History, game: KeptGame, actions: list[KeptAction]) -> KeptGame | None:
     """Return the same game if it was kept already."""
     began = round(game.began * 1000)
-    for (number,) in kept.rows(
+    for (number,) in kept.file.rows(
         "SELECT id FROM game WHERE began = ? AND game = ? AND ended NOTNULL", (began, game.game)
     ):
         with suppress(DamagedGame):

@@ -4,7 +4,7 @@ All times are seconds since 1970.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tavolo_host.history.evenings import PAUSE_S, morning_after
 
@@ -26,6 +26,14 @@ class Admission:
         """Note that the browser is here."""
         if abs(now - self.seen) >= NOTED_S:
             self.seen = now
+
+
+@dataclass
+class Invited:
+    """The visitors who may come over the network, and the address where the page is open to it, "" nowhere."""
+
+    visitors: dict[str, Admission] = field(default_factory=dict)
+    address: str = ""
 
 
 def kept(admissions: Mapping[str, Admission]) -> dict[str, tuple[float, float]]:

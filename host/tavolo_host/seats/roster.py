@@ -1,17 +1,15 @@
 """The visitors of a table: who sits where, who is away, and who watches."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 
 from tavolo import wiring
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.seats.admissions import Admission
+from tavolo_host.seats.admissions import Invited
 from tavolo_host.seats.owners import Owners
+from tavolo_host.seats.visitor_names import VisitorNames
 from tavolo_host.texts.deferred import deferred
-from tavolo_host.texts.language import LANGUAGES, _, seats_in_words, speaking
-from tavolo_host.texts.look_alikes import looks_like, mixes_scripts
-from tavolo_host.texts.names import name_key
+from tavolo_host.texts.language import _, seats_in_words
 
 
 @dataclass(frozen=True)
@@ -27,35 +25,6 @@ class Guest:
     level: str = ""
     number: int = 0
     is_host: bool = False
-
-
-@dataclass
-class Invited:
-    """The visitors who may come over the network, and the address where the page is open to it, "" nowhere."""
-
-    visitors: dict[str, Admission] = field(default_factory=dict)
-    address: str = ""
-
-
-def refusal_of_name(name: str, taken: Iterable[str]) -> str | None:
-    """Return why nobody can take a name at a table where others have these names, or None."""
-    if any(looks_like(name, each) for each in taken):
-        return _("{} is the name of another person at this table, or looks like it. Choose another one.").format(name)
-    if mixes_scripts(name):
-        return _("{} mixes letters of several scripts. Choose another name.").format(name)
-    if any(looks_like(name, each) for each in names_of_nobody()):
-        return _("{} is what the table calls people without a name. Choose another one.").format(name)
-    return None
-
-
-@cache
-def names_of_nobody() -> frozenset[str]:
-    """Return what people without a name are called, in all languages."""
-    found: set[str] = set()
-    for language in LANGUAGES:
-        with speaking(language):
-            found |= {_("A visitor"), *seats_in_words([""] * wiring.SEATS)}
-    return frozenset(found)
 
 
 class Roster:
@@ -75,9 +44,7 @@ class Roster:
         self.owners = Owners()
         self._away: dict[str, int] = {}  # since when, by the log's clock
         self._here: dict[str, None] = {}  # in the order in which they came
-        self._names: dict[str, str] = {}  # of visitors, at seats or not
-        self._renamed: dict[str, str] = {}  # the names of persons who were renamed, by the key of the name before
-        self._numbers: dict[str, int] = {}  # of visitors, for pages
+        self.visitor_names = VisitorNames(lambda visitor: visitor in self._here or visitor in self.seats, self.tell)
 
     @property
     def mirror(self) -> Mirror:
@@ -102,49 +69,10 @@ class Roster:
         """Return whether a visitor has a page that is open."""
         return visitor in self._here
 
-    # ---- names
-
     def names(self) -> list[str]:
         """Return the name at each seat, "" at empty ones."""
-        at_seats = {seat: self._names.get(visitor, "") for visitor, seat in self.seats.items()}
+        at_seats = {seat: self.visitor_names.name_of(visitor) for visitor, seat in self.seats.items()}
         return [at_seats.get(seat, "") for seat in range(wiring.SEATS)]
-
-    def name_of(self, visitor: str) -> str:
-        """Return a visitor's name, "" for none."""
-        return self._names.get(visitor, "")
-
-    def set_name(self, visitor: str, name: str) -> str | None:
-        """Set a visitor's name, "" for none; refuse one that looks like that of another person at the table."""
-        others = [each for each in self._names if each != visitor and (each in self._here or each in self.seats)]
-        taken = [self._names[each] for each in others if self._names[each]]
-        refusal = name and refusal_of_name(name, taken)
-        if refusal:
-            if any(looks_like(self.name_of(visitor), each) for each in taken):
-                self._names[visitor] = ""  # which another person took meanwhile
-            return refusal
-        self._names[visitor] = name
-        return None
-
-    def rename(self, name: str, new: str) -> None:
-        """Give the visitors who have a name another one, "" for none, and tell them."""
-        person = name_key(name)
-        self._renamed.pop(name_key(new), None)
-        self._renamed[person] = new
-        if person in map(name_key, self._names.values()):
-            gone = deferred("A name was taken out of all games: who had it can enter one in the menu.")
-            self.tell(deferred("{} is called {} now.", name, new) if new else gone)
-        self._names = {visitor: new if name_key(each) == person else each for visitor, each in self._names.items()}
-
-    def name_now(self, visitor: str, name: str) -> str:
-        """Return what a person is called whose browser has kept a name: it may have been asleep at the renaming.
-
-        A name that the visitor has chosen again since is theirs.
-        """
-        while visitor and name != self.name_of(visitor) and name_key(name) in self._renamed:
-            before, name = name, self._renamed[name_key(name)]
-            if name_key(before) == name_key(name):
-                break
-        return name
 
     # ---- seats
 
@@ -163,13 +91,13 @@ class Roster:
             return refusal
         self.stand(visitor)
         self.seats[visitor] = seat
-        self._tell(visitor, deferred("{} sits down.", self.called(visitor)))
+        self.tell(deferred("{} sits down.", self.called(visitor)), seat)
         return None
 
     def stand(self, visitor: str, told: str | None = None) -> None:
         """Take a visitor's seat away, and log `told` or that they stand up."""
         if visitor in self.seats:
-            self._tell(visitor, told or deferred("{} stands up.", self.called(visitor)))
+            self.tell(told or deferred("{} stands up.", self.called(visitor)), self.seats[visitor])
             del self.seats[visitor]
 
     def release(self, seat: int) -> None:
@@ -182,22 +110,22 @@ class Roster:
         owner = self.owner_of(seat)
         if not owner or visitor in self.seats:
             return _("There is nobody at that seat.")
-        self._names[visitor] = self._names.pop(owner, "")
+        self.visitor_names.hand_over(owner, visitor)
         self.seats.pop(owner, None)
         self.seats[visitor] = seat
         self.owners.hand_over(owner, visitor)
         self._away.pop(owner, None)
-        self._tell(visitor, deferred("{} goes on in another browser.", self.called(visitor)))
+        self.tell(deferred("{} goes on in another browser.", self.called(visitor)), seat)
         return None
 
     def kept(self) -> tuple[dict[str, int], dict[str, str]]:
         """Return the seats and the names of the visitors who have a seat."""
-        return dict(self.seats), {visitor: self._names.get(visitor, "") for visitor in self.seats}
+        return dict(self.seats), {visitor: self.visitor_names.name_of(visitor) for visitor in self.seats}
 
     def resume(self, seats: Mapping[str, int], names: Mapping[str, str]) -> None:
         """Seat visitors as they sat before a restart; those who are not here are away until they come."""
         self.seats.update(seats)
-        self._names.update(names)
+        self.visitor_names.resume(names)
         self._away.update({visitor: 0 for visitor in seats if visitor not in self._here})
 
     # ---- coming and going
@@ -207,36 +135,28 @@ class Roster:
         self._away[visitor] = self.mirror.log.now_ms
         self._here.pop(visitor, None)
         if visitor in self.seats:
-            self._tell(visitor, deferred("{} is away.", self.called(visitor)))
-        elif self._names.get(visitor):
-            self.mirror.log.add("note", deferred("{} leaves.", self._names[visitor]))
+            self.tell(deferred("{} is away.", self.called(visitor)), self.seats[visitor])
+        elif self.visitor_names.name_of(visitor):
+            self.tell(deferred("{} leaves.", self.visitor_names.name_of(visitor)))
 
     def come(self, visitor: str) -> None:
         """Note that a visitor is here."""
         if visitor in self.seats and visitor in self._away:
-            self._tell(visitor, deferred("{} is back.", self.called(visitor)))
+            self.tell(deferred("{} is back.", self.called(visitor)), self.seats[visitor])
         self._away.pop(visitor, None)
-        name = self._names.get(visitor)
+        name = self.visitor_names.name_of(visitor)
         if name and self._here and visitor not in self._here and visitor not in self.seats:
-            self.mirror.log.add("note", deferred("{} joins.", name))
+            self.tell(deferred("{} joins.", name))
         if visitor:
             self._here[visitor] = None
 
     def key(self, visitor: str, key: int, down: bool) -> None:
         """Press or release a key of the visitor's seat: only at a virtual table."""
 
-    def number_of(self, visitor: str) -> int:
-        """Return a visitor's number for pages, which tells nothing of the browser's secret."""
-        return self._numbers.setdefault(visitor, len(self._numbers) + 1)
-
-    def with_number(self, number: int) -> str:
-        """Return the visitor with a number, "" for none."""
-        return next((visitor for visitor, other in self._numbers.items() if other == number), "")
-
     def guests(self) -> list[Guest]:
         """Return who is here, by seats, and then those who watch."""
-        watching = [visitor for visitor in self._here if visitor not in self.seats]
-        return [*self._at_seats(), *(self._guest(each, self._names.get(each) or _("A visitor")) for each in watching)]
+        names = {visitor: self.visitor_names.name_of(visitor) for visitor in self._here if visitor not in self.seats}
+        return [*self._at_seats(), *(self._guest(each, name or _("A visitor")) for each, name in names.items())]
 
     def _at_seats(self) -> list[Guest]:
         words, seated = seats_in_words(self.names()), sorted(self.seats.items(), key=lambda each: each[1])
@@ -247,7 +167,7 @@ class Roster:
             name,
             seat=self.seats.get(visitor),
             is_away=visitor in self.seats and visitor in self._away,
-            number=self.number_of(visitor),
+            number=self.visitor_names.number_of(visitor),
             is_host=visitor in self.hosts,
         )
 
@@ -262,11 +182,9 @@ class Roster:
     def called(self, visitor: str) -> str:
         """Return what the log calls a visitor."""
         seat = self.seats.get(visitor)
-        return self._names.get(visitor) or (deferred("A visitor") if seat is None else deferred("Seat {}", seat + 1))
+        nameless = deferred("A visitor") if seat is None else deferred("Seat {}", seat + 1)
+        return self.visitor_names.name_of(visitor) or nameless
 
-    def tell(self, sentence: str) -> None:
-        """Log a sentence."""
-        self.mirror.log.add("note", sentence)
-
-    def _tell(self, visitor: str, sentence: str) -> None:
-        self.mirror.log.add("note", sentence, seat=self.seats[visitor])
+    def tell(self, sentence: str, seat: int | None = None) -> None:
+        """Log a sentence, of a seat or of the table."""
+        self.mirror.log.add("note", sentence, seat=seat)

@@ -46,8 +46,8 @@ class Seating(Visitors):
 
     def names_of(self, seats: Mapping[str, int]) -> list[str]:
         """Return the name at each seat if the visitors sat at these, and virtual players at all others."""
-        watching = [self._names.get(visitor, "") for visitor in self._here if visitor not in seats]
-        return names_at({seat: self._names.get(visitor, "") for visitor, seat in seats.items()}, watching)
+        watching = [self.visitor_names.name_of(visitor) for visitor in self._here if visitor not in seats]
+        return names_at({seat: self.visitor_names.name_of(visitor) for visitor, seat in seats.items()}, watching)
 
     def cannot_sit(self, visitor: str, seat: int) -> str | None:
         """Return why a visitor cannot sit at a seat, or None; in a game only players' seats are there."""

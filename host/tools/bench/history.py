@@ -56,7 +56,7 @@ def fill(path: Path, games: int, different: int) -> None:
     setups = [f"{name} players={load(name).SEATS[0]}" for name in names()]
     records = [played(setup, [0.0] * len(PEOPLE), Random(seed)) for setup in setups for seed in range(different)]
     with History(path) as history:
-        history.rows("PRAGMA synchronous = OFF")
+        history.file.rows("PRAGMA synchronous = OFF")
         for number in range(games):
             record = records[number % len(records)]
             people = enumerate(chance.sample(PEOPLE, record.setup.players))

@@ -15,7 +15,7 @@ from tavolo_host.display.access.guard import OwnAddress
 from tavolo_host.display.access.invitation import TRIES_IN_ALL
 from tavolo_host.display.access.lan import PAGES, Lan
 from tavolo_host.display.access.open_pages import OpenPages
-from tavolo_host.seats.roster import Invited
+from tavolo_host.seats.admissions import Invited
 
 PORT = 8520
 HERE, THERE = "127.0.0.1", "192.0.2.1"  # the addresses of this computer

@@ -27,10 +27,10 @@ from tavolo_host.display.access.lan import Lan
 from tavolo_host.display.access.limits import Limit
 from tavolo_host.display.live.moved import moved_html
 from tavolo_host.display.model.commands import Commands
-from tavolo_host.seats.admissions import NOTED_S
+from tavolo_host.seats.admissions import NOTED_S, Invited
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Rights
-from tavolo_host.seats.roster import Invited, Roster
+from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.kept_people import KeptPeople
 
 

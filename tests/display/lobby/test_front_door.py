@@ -127,14 +127,14 @@ def test_play_and_the_guide_take_game_players_and_options_as_they_were_chosen_to
 
 def test_a_dealer_is_chosen_by_the_name_of_who_will_sit_there() -> None:
     source = awake("david-goliath players=3")
-    source.visitors.set_name("0", "Ada")
+    source.visitors.visitor_names.set_name("0", "Ada")
     source.visitors.sit("0", 4)
     door = Door("david-goliath players=3", lambda players: source.line_up("0", players))
     assert door.rules() == "Rules of the house: as usual"
     door.press("Ada")
     dealer = door.started
     assert door.rules() == "Rules of the house: Ada to deal first"
-    source.visitors.set_name("0", "Ida")
+    source.visitors.visitor_names.set_name("0", "Ida")
     door.door.show()
     assert door.rules() == "Rules of the house: Ida to deal first"
     door.press("Play")

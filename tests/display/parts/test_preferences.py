@@ -59,20 +59,20 @@ def test_a_browser_that_has_kept_the_name_of_a_person_who_was_renamed_does_not_b
     presence, roster = Presence(source.roster), source.roster
 
     def opened_with(name: str) -> tuple[OpenPage, str]:
-        return OpenPage(source, presence, "ben", name), roster.name_of("ben")
+        return OpenPage(source, presence, "ben", name), roster.visitor_names.name_of("ben")
 
     opened, _ = opened_with("Ben")
-    roster.rename("ben", "Benno")
+    roster.visitor_names.rename("ben", "Benno")
     with opened.client:
         opened.page.look()
-    roster.rename("Benno", "Benedikt")
+    roster.visitor_names.rename("Benno", "Benedikt")
     assert opened_with("Ben")[1] == opened_with("BEN")[1] == "Benedikt", "its cookie is from before"
     told = [script for script in scripts if script.startswith("document.cookie = 'name=")]
     assert [told[0], told[-1]] == [keeping("name", "Benno"), keeping("name", "Benedikt")]
     with opened.client:
         opened.page._prefer("name", "Ben")
     assert opened_with("Ben")[1] == "Ben", "it was chosen again"
-    roster.rename("Ben", "")
+    roster.visitor_names.rename("Ben", "")
     assert opened_with("Ben")[1] == ""
 
 
@@ -80,8 +80,8 @@ def test_the_log_tells_the_new_name_of_who_is_here_and_of_nobody_else(monkeypatc
     monkeypatch.setattr(Client, "run_javascript", lambda *_, **__: None)
     source = source_of(Setup(DAVID, 3))
     OpenPage(source, Presence(source.roster), "ben", "Ben")
-    source.roster.rename("BEN", "Benno")
-    source.roster.rename("Zoe", "Clara")
+    source.roster.visitor_names.rename("BEN", "Benno")
+    source.roster.visitor_names.rename("Zoe", "Clara")
     told = [str(entry.sentence) for entry in source.mirror.log]
     assert [words for words in told if "now" in words] == ["BEN is called Benno now."]
 
@@ -100,7 +100,7 @@ def test_virtual_people_are_never_called_as_a_visitor_is_and_two_visitors_can_be
 
 def test_people_are_called_by_their_names_in_rows_sentences_and_log() -> None:
     source = source_of(Setup(DAVID, 3))
-    source.visitors.set_name("ada", "Ada & <i>")
+    source.visitors.visitor_names.set_name("ada", "Ada & <i>")
     source.visitors.sit("ada", 3)
     run_until(source, lambda: source.companion.connected)
     source.start(3)

@@ -88,7 +88,7 @@ def test_masks_that_leave_none_to_lay_bring_advice_to_take_back() -> None:
 
 def test_other_people_are_asked_whose_move_may_be_taken_back_and_who_asks_is_not() -> None:
     source = begun("david-goliath", 3, 0, 5)
-    source.visitors.set_name("0", "Ada")
+    source.visitors.visitor_names.set_name("0", "Ada")
     assert source.do("0", chosen(source, "0", Deed.ACT)) is None
     run_until(source, lambda: len(source.mirror.actions) == 3)
     run_ms(source, 1500)
@@ -109,7 +109,7 @@ def test_other_people_are_asked_whose_move_may_be_taken_back_and_who_asks_is_not
 
 def test_who_asks_to_abandon_has_agreed_and_the_others_are_told_who_asks() -> None:
     source = begun("david-goliath", 3, 0, 5)
-    source.visitors.set_name("0", "Ada")
+    source.visitors.visitor_names.set_name("0", "Ada")
     assert commands_of(source, "0").ask("abandon") is None
     run_until(source, lambda: source.mirror.view.question is not None, WAITING_MS)
     assert (source.what_to_do("5").state, source.what_to_do("0").state) == (State.ASKED, State.WAIT)

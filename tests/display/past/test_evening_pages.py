@@ -13,10 +13,10 @@ from tavolo_host.display.ending.end_panel import turned_words
 from tavolo_host.display.model.evening_so_far import EveningSoFar
 from tavolo_host.display.past.evening_card import best_moment, card_html
 from tavolo_host.display.past.evening_pages import evening_html, read
-from tavolo_host.history.evening_score import scores
+from tavolo_host.history.analysis.evening_score import scores
 from tavolo_host.history.history_file import history_file
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import ABANDONED, OPEN, KeptAction
-from tavolo_host.history.ledger import add_game
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.language import speaking
 from tests.display.display_support import Mirror, text_of
@@ -117,7 +117,7 @@ def test_an_odd_game_leaves_the_evenings_page_to_the_others(table: Table) -> Non
         odd = ended_game(0, "Ada Ben", (9, 2), ended=began, game=name)._replace(
             began=began, rules=firmware_digests()[1]
         )
-        add_game(table.history, odd, refused)
+        add_game(table.history.file, odd, refused)
     words = text_of(evening_html(0, table.history))
     assert "1 game" in words
     assert "Ada 1 win 1" in words

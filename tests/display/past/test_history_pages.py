@@ -14,8 +14,8 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.parts.source import SeatView, TakenBy
 from tavolo_host.display.past.history_page import HistoryPage
 from tavolo_host.display.past.replay_page import ReplayPage
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import ABANDONED, OVER, KeptAction, KeptGame, KeptPlayer
-from tavolo_host.history.ledger import add_game
 from tavolo_host.history.words import names_of, result, when, who
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.seats.rights import Rights
@@ -108,12 +108,12 @@ def left_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def history(table: Table, visitor: str = HOST, at: AtTable | None = None, **query: str) -> Opened:
     about: Any = at or AtTable()
-    return Opened(lambda: HistoryPage(table.history.path, commands_of(about, visitor, table.clock), query))
+    return Opened(lambda: HistoryPage(table.history.file.path, commands_of(about, visitor, table.clock), query))
 
 
 def replay(table: Table, game: int, visitor: str = HOST, at: AtTable | None = None) -> Opened:
     about: Any = at or AtTable()
-    return Opened(lambda: ReplayPage(table.history.path, about, commands_of(about, visitor, table.clock), game))
+    return Opened(lambda: ReplayPage(table.history.file.path, about, commands_of(about, visitor, table.clock), game))
 
 
 once_played = cache(played)
@@ -129,7 +129,7 @@ def add(table: Table, text: str, **changed: Any) -> int:
     about = {"id": 0, "evening": 0, "game": record.game.NAME, "setup": setup, "began": table.clock.s, "length": 0}
     about |= {"ended": table.clock.s + 60, "ending": OVER, "players": players, **made, **changed}
     table.clock.s += 3600
-    return add_game(table.history, KeptGame(**about), [KeptAction(action, 0) for action in record.actions])
+    return add_game(table.history.file, KeptGame(**about), [KeptAction(action, 0) for action in record.actions])
 
 
 def test_a_game_is_listed_by_who_played_when_what_and_how_it_ended(table: Table) -> None:
@@ -261,7 +261,7 @@ def test_a_game_of_other_rules_is_shown_as_result_and_text_and_says_why(table: T
 
 def test_a_game_that_the_rules_refuse_is_text_too_and_one_that_is_missing_says_so(table: Table) -> None:
     number = add(table, "kuh-vadis players=2")
-    with table.history.writing() as database:
+    with table.history.file.writing() as database:
         database.execute("DELETE FROM action WHERE place = 3")
     assert "cannot be replayed" in replay(table, number).text()
     assert "not in the file" in replay(table, 999).text()
@@ -294,7 +294,7 @@ def with_ada(table: Table, by_phone: str, by_hand: str) -> AtTable:
     """A table at which Ada sits by her phone, and has a name at another seat, beside a game of hers that is kept."""
     add(table, "bambuti players=2")
     at = AtTable()
-    at.roster.set_name("ada's phone", by_phone)
+    at.roster.visitor_names.set_name("ada's phone", by_phone)
     assert at.roster.sit("ada's phone", 2) is None
     at.names[4] = by_hand
     return at
@@ -316,7 +316,7 @@ def test_a_forgotten_name_is_taken_from_who_has_it_at_the_table_now(table: Table
 
 
 def test_a_file_that_cannot_be_used_is_named_on_the_page(table: Table, tmp_path: Path) -> None:
-    table.history.path = tmp_path / "notes.txt"
-    table.history.path.write_text("not a database")
+    table.history.file.path = tmp_path / "notes.txt"
+    table.history.file.path.write_text("not a database")
     for shown in (history(table), replay(table, 1)):
         assert "notes.txt" in shown.text()

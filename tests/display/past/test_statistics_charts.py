@@ -3,8 +3,8 @@
 import re
 
 from tavolo_host.display.past.statistics_charts import lengths_chart, places_chart, ratings_chart, share_of, wins_chart
-from tavolo_host.history.ratings import Rated
-from tavolo_host.history.statistics import Tally
+from tavolo_host.history.analysis.ratings import Rated
+from tavolo_host.history.analysis.statistics import Tally
 
 
 def test_the_interval_of_a_share_is_wilsons() -> None:

@@ -19,8 +19,7 @@ from nicegui.server import Server
 
 from tavolo_host.display.access.invitation import Invitation
 from tavolo_host.display.access.limits import Limit
-from tavolo_host.seats.admissions import Admission
-from tavolo_host.seats.roster import Invited
+from tavolo_host.seats.admissions import Admission, Invited
 
 PAGES, PAGES_S = 30, 60.0  # that one browser may ask for
 LONGEST_ADDRESS = 60  # letters that a sentence repeats of one

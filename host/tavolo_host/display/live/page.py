@@ -89,7 +89,7 @@ class Page:
         self._is_reduced = False  # whether the browser asks for less motion
         self._pace = chosen.pace
         self._level = (table.roster.level or chosen.level or USUAL_LEVEL) if table.roster.has_hands else ""
-        name_now = partial(table.roster.name_now, self._visitor)
+        name_now = partial(table.roster.visitor_names.name_now, self._visitor)
         self._kept_name = KeptName(chosen.name, name_now, partial(self._show_preference, "name"))
         chosen = replace(chosen, name=self._kept_name.name)
         for view, name in zip(table.seats(), chosen.seat_names, strict=True):
@@ -195,7 +195,7 @@ class Page:
         if refusal and self._own_seat is not None:  # the menu lies over the place beside the hand
             _notify(in_language(refusal, _))
         if refusal:
-            own = {"name": self._roster.name_of(self._visitor), "pace": self._pace, "level": self._level}
+            own = {"name": self._roster.visitor_names.name_of(self._visitor), "pace": self._pace, "level": self._level}
             value = own.get(preference, value)
         else:
             is_read_again = preference == "language"  # when the page is loaded: it has to be kept before

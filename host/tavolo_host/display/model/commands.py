@@ -18,10 +18,11 @@ from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.what_to_do import Choice
 from tavolo_host.history.evenings import last_morning
 from tavolo_host.history.forgetting import delete_game, export_file, forget_name, rename_person
-from tavolo_host.history.history import History, Readable
+from tavolo_host.history.history import History
+from tavolo_host.history.open_file import Readable
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Answer, Right
-from tavolo_host.seats.roster import refusal_of_name
+from tavolo_host.seats.visitor_names import refusal_of_name
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _
 from tavolo_host.texts.names import name_key
@@ -195,7 +196,8 @@ class Commands:
         return [
             seat
             for seat, owner in owners.items()
-            if owner not in ("", self.visitor) and name_key(self._roster.name_of(owner)) == name_key(self._wished)
+            if owner not in ("", self.visitor)
+            and name_key(self._roster.visitor_names.name_of(owner)) == name_key(self._wished)
         ]
 
     def claim(self, seat: int) -> str | None:
@@ -207,14 +209,14 @@ class Commands:
 
     async def remove(self, number: int) -> str | None:
         """Remove the guest with this number from the network; a seat stays theirs, as that of a person who is away."""
-        guest = self._roster.with_number(number)
+        guest = self._roster.visitor_names.with_number(number)
         refusal = self._rights.refusal(self.visitor, Right.REMOVE)
         if not refusal and guest and guest not in self._roster.hosts:
             self._roster.tell(deferred("{} was removed from the table.", self._roster.called(guest)))
             await self._lan.remove(guest, keeping=self._roster.seats)
             self._presence.gone(guest)
             if guest not in self._roster.seats:
-                self._roster.set_name(guest, "")
+                self._roster.visitor_names.set_name(guest, "")
         return refusal
 
     def answer(self, number: int, agrees: bool) -> None:
@@ -228,7 +230,7 @@ class Commands:
         refusal = self._rights.refusal(self.visitor, Right.NAME_ONESELF)
         if refusal:
             return refusal
-        refusal = self._roster.set_name(self.visitor, name)
+        refusal = self._roster.visitor_names.set_name(self.visitor, name)
         self._wished = name if refusal else ""
         return refusal
 
@@ -313,7 +315,7 @@ class Commands:
         refusal = self._rights.refusal(self.visitor, Right.DELETE)
         if not refusal:
             with History(path) as history:
-                delete_game(history, game_id)
+                delete_game(history.file, game_id)
         return refusal
 
     def forget_name(self, path: Path, name: str) -> str | None:
@@ -323,7 +325,7 @@ class Commands:
             return refusal
         self._rename_here(name, "")
         with History(path) as history:
-            forget_name(history, name)
+            forget_name(history.file, name)
         return None
 
     def rename_person(self, path: Path, name: str, new: str) -> str | None:
@@ -332,14 +334,14 @@ class Commands:
         if refusal or new in ("", name):
             return refusal
         with History(path) as history:
-            refusal = rename_person(history, name, new)
+            refusal = rename_person(history.file, name, new)
         if not refusal:
             self._rename_here(name, new)
         return refusal
 
     def _rename_here(self, name: str, new: str) -> None:
         """Rename a person at the table, else the game that is played would have the old name again."""
-        self._roster.rename(name, new)
+        self._roster.visitor_names.rename(name, new)
         for seat in self._table.seats():
             if name_key(seat.name) == name_key(name):
                 self._table.name_seat(seat.seat, new)
@@ -349,7 +351,7 @@ class Commands:
         refusal = self._rights.refusal(self.visitor, Right.DOWNLOAD)
         if not refusal:
             with History(path) as history:
-                export_file(history, target)
+                export_file(history.file, target)
         return refusal
 
     # ---- the file of sheets and boards

@@ -7,8 +7,9 @@ from markupsafe import Markup
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.parts.tags import tag
 from tavolo_host.display.parts.theme import seat_mark_svg
-from tavolo_host.history.evening_score import Score, scores
-from tavolo_host.history.history import History, readable_of
+from tavolo_host.history.analysis.evening_score import Score, scores
+from tavolo_host.history.game_rows import readable_of
+from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable, history_file
 from tavolo_host.history.kept_game import KeptGame
 from tavolo_host.texts.language import _

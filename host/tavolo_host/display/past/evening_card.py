@@ -18,10 +18,10 @@ from tavolo_host.display.model.evening_so_far import counted_words, player_name
 from tavolo_host.display.parts.source import HISTORY
 from tavolo_host.display.parts.tags import tag
 from tavolo_host.display.parts.theme import seat_mark_svg
-from tavolo_host.history.evening_score import Score, scores
+from tavolo_host.history.analysis.evening_score import Score, scores
+from tavolo_host.history.analysis.results import places_in
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED, KeptGame
-from tavolo_host.history.results import places_in
 from tavolo_host.history.words import names_of
 from tavolo_host.runtime.game_folders import part_of
 from tavolo_host.texts.language import _, figure, spoken

@@ -12,9 +12,10 @@ from tavolo_host.display.parts.source import EVENING, STATISTICS
 from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.display.past.evening_card import best_moment, can_be_shown, card_html
 from tavolo_host.display.past.statistics_page import Asked, statistics_html
-from tavolo_host.history.game_rows import DamagedGame
-from tavolo_host.history.history import History, Readable, readable_of
+from tavolo_host.history.game_rows import DamagedGame, readable_of
+from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable
+from tavolo_host.history.open_file import Readable
 from tavolo_host.history.words import began_in_words
 from tavolo_host.runtime.source_digests import firmware_digests
 from tavolo_host.texts.deferred import in_language
@@ -57,7 +58,9 @@ def read(path: Path, readable: Readable | None, tongue: Tongue, content: "Callab
 
 def evening_html(number: int, history: History) -> Markup:
     """Return the content of an evening's page; 0 is that of the game kept last."""
-    rows = history.rows("SELECT evening, game, began / 1000.0, ifnull(ended, began) / 1000.0 FROM game ORDER BY id")
+    rows = history.file.rows(
+        "SELECT evening, game, began / 1000.0, ifnull(ended, began) / 1000.0 FROM game ORDER BY id"
+    )
     began: dict[int, float] = {}
     last = 0
     for evening, game, begin, end in rows:

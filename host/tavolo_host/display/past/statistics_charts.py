@@ -8,8 +8,8 @@ import svg
 from markupsafe import Markup
 
 from tavolo_host.charts import Scale, apart, axis, block, label, level, upright
-from tavolo_host.history.ratings import Rated
-from tavolo_host.history.statistics import Tally
+from tavolo_host.history.analysis.ratings import Rated
+from tavolo_host.history.analysis.statistics import Tally
 from tavolo_host.texts.language import _, figure
 from tavolo_host.vector import Outline, written
 

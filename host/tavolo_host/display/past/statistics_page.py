@@ -23,10 +23,10 @@ from tavolo_host.display.past.statistics_charts import (
     share_of,
     wins_chart,
 )
+from tavolo_host.history.analysis.ratings import FEWEST_RATED, Rated, ratings
+from tavolo_host.history.analysis.results import Who
+from tavolo_host.history.analysis.statistics import Result, Results, Tally, read_results, tallies
 from tavolo_host.history.history import History
-from tavolo_host.history.ratings import FEWEST_RATED, Rated, ratings
-from tavolo_host.history.results import Who
-from tavolo_host.history.statistics import Result, Results, Tally, read_results, tallies
 from tavolo_host.players.settings import EASY, SENSIBLE, STRONG
 from tavolo_host.texts.language import _, figure, spoken
 from tavolo_host.texts.names import name_key

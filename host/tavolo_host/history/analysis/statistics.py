@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
+from tavolo_host.history.analysis.results import Who, places
 from tavolo_host.history.game_rows import DamagedGame
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED, KeptGame
-from tavolo_host.history.results import Who, places
 from tavolo_host.texts.names import name_key
 
 K = TypeVar("K", str, Who)

@@ -8,8 +8,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tavolo_host.history.results import Who
-from tavolo_host.history.statistics import Result
+from tavolo_host.history.analysis.results import Who
+from tavolo_host.history.analysis.statistics import Result
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating

@@ -1,8 +1,8 @@
 """How the games of an evening are scored together, whatever their kinds: places, and the opponents behind."""
 
-from tavolo_host.history.evening_score import scores
+from tavolo_host.history.analysis.evening_score import scores
+from tavolo_host.history.analysis.results import places, rank_points
 from tavolo_host.history.kept_game import ABANDONED, OPEN, KeptPlayer
-from tavolo_host.history.results import places, rank_points
 from tests.history.history_support import ended_game
 
 

@@ -8,13 +8,14 @@ import pytest
 
 from tavolo.games.bambuti.events import MOST_POINTS
 from tavolo_host.display.past.statistics_page import Asked, statistics_html
+from tavolo_host.history.analysis.ratings import FEWEST_RATED, ratings
+from tavolo_host.history.analysis.results import Who
+from tavolo_host.history.analysis.statistics import read_results, tallies
 from tavolo_host.history.forgetting import forget_name
 from tavolo_host.history.history import History
+from tavolo_host.history.imported_games import add_game
 from tavolo_host.history.kept_game import ABANDONED, OPEN, OVER, KeptGame, KeptPlayer
-from tavolo_host.history.ledger import add_game
-from tavolo_host.history.ratings import FEWEST_RATED, ratings
-from tavolo_host.history.results import Who
-from tavolo_host.history.statistics import read_results, tallies
+from tavolo_host.history.open_file import OpenFile
 from tavolo_host.texts.language import speaking
 from tests.display.display_support import text_of
 
@@ -49,7 +50,7 @@ class Games:
         winners = [player for player, own in enumerate(points) if own == max(points)]
         is_over = ending == OVER
         add_game(
-            self.history,
+            self.history.file,
             KeptGame(
                 0,
                 0,
@@ -204,7 +205,7 @@ def test_a_rating_needs_enough_games_and_rises_with_places(games: Games) -> None
 def test_who_has_been_forgotten_is_in_no_row(games: Games) -> None:
     for _ in range(FEWEST_RATED):
         games.add("Ada Ben", (7, 5))
-    forget_name(games.history, "Ada")
+    forget_name(games.history.file, "Ada")
     for asked in ({}, {"game": "bambuti"}, {"player": "Ben"}):
         assert "Ada" not in games.shown(**asked)
     assert "Most points: without a name." in games.shown()
@@ -222,9 +223,9 @@ def test_without_a_game_the_page_says_so(games: Games) -> None:
 def test_ten_thousand_games_are_read_by_a_few_queries(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     games.add("Ada Ben", (7, 5))
     asked: list[str] = []
-    rows = History.rows
+    rows = OpenFile.rows
     monkeypatch.setattr(
-        History, "rows", lambda self, query, values=(): asked.append(query) or rows(self, query, values)
+        OpenFile, "rows", lambda self, query, values=(): asked.append(query) or rows(self, query, values)
     )
     games.shown()
     few = len(asked)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from tavolo_host.history.analysis.results import places_in, rank_points
 from tavolo_host.history.kept_game import KeptGame
-from tavolo_host.history.results import places_in, rank_points
 from tavolo_host.texts.names import name_key
 
 
