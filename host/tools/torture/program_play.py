@@ -102,7 +102,7 @@ class ProgramPlay(Play):
         self._port, self._environment = free_port(), as_from_a_shell()
         self._loop = asyncio.new_event_loop()
         self._tasks: list[asyncio.Task[None]] = []
-        self._setting_up: asyncio.Task[None] | None = None
+        self._arrival: asyncio.Task[None] | None = None
         self.program: Program | None = None
         self.crowd = Crowd(self._port, lambda: self.program is not None and self.program.is_running, tally)
 
@@ -136,12 +136,12 @@ class ProgramPlay(Play):
 
     def gather(self) -> None:
         """Let everybody come who is not there."""
-        if not self.is_setting_up():
-            self._setting_up = self.let(self._gather())
+        if not self.are_arriving():
+            self._arrival = self.let(self._gather())
 
-    def is_setting_up(self) -> bool:
+    def are_arriving(self) -> bool:
         """Return whether visitors are on their way, perhaps to a program that is only starting."""
-        return self._setting_up is not None and not self._setting_up.done()
+        return self._arrival is not None and not self._arrival.done()
 
     async def _gather(self) -> None:
         is_new = self.program is None or self.program.is_killed
@@ -167,7 +167,7 @@ class ProgramPlay(Play):
 
     def put_right(self) -> None:
         super().put_right()
-        while self.is_setting_up():
+        while self.are_arriving():
             self.step()
         if self.program is not None:
             self.program.check_running()
@@ -175,7 +175,7 @@ class ProgramPlay(Play):
     def is_clear(self) -> bool:
         if not self.crowd.are_all_there():
             self.gather()
-        return not self.is_setting_up()
+        return not self.are_arriving()
 
     def check(self) -> None:
         """Raise Found for an exception in the terminal or on a page."""
@@ -216,12 +216,12 @@ class ProgramPlay(Play):
     def close_page(self, random: Random) -> None:
         """Let a visitor leave."""
         visitor = random.choice(self.crowd.everybody)
-        if not self.is_setting_up():
+        if not self.are_arriving():
             self.let(visitor.leave())
 
     def kill_laptop(self) -> None:
         """End the program with SIGKILL, and restart it."""
-        if self.program is not None and not self.is_setting_up():
+        if self.program is not None and not self.are_arriving():
             self.program.check()
             self.program.kill()
             self.gather()
