@@ -110,10 +110,7 @@ class Ledger:
             if is_open:
                 database.execute("INSERT OR REPLACE INTO unfinished VALUES (?, ?)", (game, people))
                 _keep_flash(database, game, self._flash if is_same else b"", flash)
-            place = self._place, now, people, game if is_open else None
-            database.execute("INSERT OR REPLACE INTO at_place VALUES (?, ?, ?, ?)", place)
-            if is_open and self._is_new_here:
-                database.execute("UPDATE at_place SET game = NULL WHERE game = ? AND place != ?", (game, self._place))
+            self._note_place(database, now, people, game if is_open else None)
         if is_deleted:
             return True
         self._key, self._game, self._began = (key, game, began) if standing else (None, 0, 0)
@@ -125,6 +122,12 @@ class Ledger:
         self._flash = flash if is_open else b""
         self._is_new_here = False
         return True
+
+    def _note_place(self, database: sqlite3.Connection, now: int, people: str, game: int | None) -> None:
+        """Write who is at this place, and the open game there, if any, which goes on nowhere else."""
+        database.execute("INSERT OR REPLACE INTO at_place VALUES (?, ?, ?, ?)", (self._place, now, people, game))
+        if game is not None and self._is_new_here:
+            database.execute("UPDATE at_place SET game = NULL WHERE game = ? AND place != ?", (game, self._place))
 
     def _just_played(self) -> int:
         """Return the game that was kept last, 0 after a long pause."""
