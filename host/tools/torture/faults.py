@@ -331,7 +331,7 @@ def let_strangers_in(target: Any, random: Random) -> FaultStory:
 def close_page(target: Any, random: Random) -> FaultStory:
     """A visitor leaves, and comes back."""
     target.close_page(random)
-    yield random.choice((0, 300, 2000))
+    yield random.choice((300, 2000))
     target.gather()
 
 

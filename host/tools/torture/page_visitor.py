@@ -54,7 +54,7 @@ class PageVisitor:
             query = (
                 f"client_id={self._client}&tab_id=visitor&document_id=page&next_message_id=0&implicit_handshake=true"
             )
-            with suppress(exceptions.ConnectionError):
+            with suppress(exceptions.ConnectionError, ValueError):  # ValueError: it has not let go of the last one yet
                 await self._socket.connect(
                     f"{self._address}?{query}",
                     self._headers,

@@ -140,7 +140,7 @@ class ProgramPlay(Play):
             self._arrival = self.let(self._gather())
 
     def are_arriving(self) -> bool:
-        """Return whether visitors are on their way, perhaps to a program that is only starting."""
+        """Return whether visitors are on their way, perhaps to a program that is only starting, or leaving."""
         return self._arrival is not None and not self._arrival.done()
 
     async def _gather(self) -> None:
@@ -217,7 +217,7 @@ class ProgramPlay(Play):
         """Let a visitor leave."""
         visitor = random.choice(self.crowd.everybody)
         if not self.are_arriving():
-            self.let(visitor.leave())
+            self._arrival = self.let(visitor.leave())
 
     def kill_laptop(self) -> None:
         """End the program with SIGKILL, and restart it."""
