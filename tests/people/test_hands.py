@@ -14,7 +14,6 @@ from tavolo.link.telemetry import LAPTOP
 from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo.rules.record import Record
 from tavolo.seat.states import TAKE
-from tavolo_host.display.access.lan import Lan
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.people.hidden_hands import HiddenHands
 from tavolo_host.people.person import Person
@@ -107,7 +106,7 @@ def test_a_game_that_is_begun_with_keys_on_the_page_leaves_out_nobody_who_sits()
     presence = Presence(source.visitors)
 
     def take(visitor: str) -> str | None:
-        commands = Commands(source, presence, visitor, Lan(0, source.roster.invited))
+        commands = Commands(source, presence, visitor)
         refusal = commands.key(TAKE, True)
         commands.key(TAKE, False)
         for _ in range(4):

@@ -19,6 +19,8 @@ from tavolo.seat.states import TAKE
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.view import Waiting
 from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.file_commands import FileCommands
+from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.display.parts.what_to_do import Choice, Deed
 from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
 from tavolo_host.seats.presence import Presence
@@ -106,6 +108,7 @@ def unfinished(number: int) -> KeptGame:
 class Trial:
     """The people of a table with Eve as a visitor of a kind. `done` is what the table was asked to do.
 
+    What Eve can do is `eve` at the table, `files` with what is kept, and `door` about the network.
     Who is `wanted` is there also in a game for few. The trials of one table have the same roster, so that the page of
     one is a page of the next; that is given their `network`.
     """
@@ -133,10 +136,15 @@ class Trial:
         self._bring_people(is_empty)
         self.presence = Presence(self.roster)
         self.eve = self.commands_of(self.visitor)
+        self.files = FileCommands(self.source, self.visitor)
+        self.door = self.door_of(self.visitor)
 
     def commands_of(self, visitor: str) -> Commands:
+        return Commands(self.source, self.presence, visitor)
+
+    def door_of(self, visitor: str) -> NetworkCommands:
         network: Any = self.network
-        return Commands(self.source, self.presence, visitor, network)
+        return NetworkCommands(self.source, self.presence, visitor, network)
 
     def _seats(self) -> dict[str, int]:
         """Where people sit: Cleo where it is a player's turn. Nobody has ever had the seat of the bot."""

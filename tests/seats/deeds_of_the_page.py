@@ -40,7 +40,7 @@ Doing = Callable[[Trial], object]
 
 def read(is_all: bool) -> Doing:
     def deed(trial: Trial) -> None:
-        readable = trial.eve.readable()
+        readable = trial.files.readable()
         if readable is None or (not is_all and readable.evening):
             trial.done.append("read")
 
@@ -62,12 +62,12 @@ def see(of: str) -> About:
 
 
 def remove(visitor: str) -> About:
-    return About(visitor, lambda trial: at_once(trial.eve.remove(trial.roster.visitor_names.number_of(visitor))))
+    return About(visitor, lambda trial: at_once(trial.door.remove(trial.roster.visitor_names.number_of(visitor))))
 
 
 def remove_another_host(trial: Trial) -> None:
     trial.roster.hosts.add("ben")
-    at_once(trial.eve.remove(trial.roster.visitor_names.number_of("ben")))
+    at_once(trial.door.remove(trial.roster.visitor_names.number_of("ben")))
 
 
 def claim_at_the_same_computer(trial: Trial) -> None:
@@ -94,15 +94,15 @@ EVERYWHERE: dict[str, tuple[str, Doing]] = {
     "let a bot play for who is away": ("- - yes - - yes", press("Let a bot play", Deed.STAND_IN)),
     "read the games of all evenings": ("- - - - yes yes", read(True)),
     "read the games of this evening": ("- yes yes yes yes yes", read(False)),
-    "keep a review": ("- yes yes yes yes yes", lambda trial: trial.eve.keep_review(FILE, 1, "")),
-    "delete a game": ("- - - - yes yes", lambda trial: trial.eve.delete_game(FILE, 1)),
-    "forget a name": ("- - - - yes yes", lambda trial: trial.eve.forget_name(FILE, "Ada")),
-    "rename a person": ("- - - - yes yes", lambda trial: trial.eve.rename_person(FILE, "Ada", "Eva")),
-    "download all games": ("- - - - yes yes", lambda trial: trial.eve.copy_file(FILE, FILE)),
-    "keep a sheet": ("- - - - yes yes", lambda trial: trial.eve.keep_print("kuh-vadis", "Mud", "own:1")),
-    "open the network": ("- - - - yes yes", lambda trial: at_once(trial.eve.open_network())),
-    "renew the letters": ("- - - - yes yes", lambda trial: trial.eve.renew_letters()),
-    "close the network": ("- - - - yes yes", lambda trial: at_once(trial.eve.close_network())),
+    "keep a review": ("- yes yes yes yes yes", lambda trial: trial.files.keep_review(FILE, 1, "")),
+    "delete a game": ("- - - - yes yes", lambda trial: trial.files.delete_game(FILE, 1)),
+    "forget a name": ("- - - - yes yes", lambda trial: trial.files.forget_name(FILE, "Ada")),
+    "rename a person": ("- - - - yes yes", lambda trial: trial.files.rename_person(FILE, "Ada", "Eva")),
+    "download all games": ("- - - - yes yes", lambda trial: trial.files.copy_file(FILE, FILE)),
+    "keep a sheet": ("- - - - yes yes", lambda trial: trial.files.keep_print("kuh-vadis", "Mud", "own:1")),
+    "open the network": ("- - - - yes yes", lambda trial: at_once(trial.door.open())),
+    "renew the letters": ("- - - - yes yes", lambda trial: trial.door.renew_letters()),
+    "close the network": ("- - - - yes yes", lambda trial: at_once(trial.door.close())),
     "remove a guest": ("- - - - yes yes", remove("ada")),
     "remove the host": ("- - - - - -", About("ben", remove_another_host)),
     "stand": ("- - yes - - yes", lambda trial: trial.eve.stand()),
@@ -146,9 +146,9 @@ IN_THE_LOBBY: dict[str, tuple[str, Doing]] = {
     "start and play": ("- yes yes yes yes yes", start(True)),
     "start and watch": ("- - yes - yes yes", start(False)),
     "start by keys without others": ("- - - - - -", start_by_keys),
-    "go on with a game of others": ("- - - - yes yes", lambda trial: trial.eve.go_on(KEPT)),
-    "go on with a game of one's own": ("- yes yes yes yes yes", lambda trial: trial.eve.go_on(KEPT_OF_EVE)),
-    "play on from a moment": ("- - - - - -", lambda trial: trial.eve.play_on(PAST, 1, 0)),
+    "go on with a game of others": ("- - - - yes yes", lambda trial: trial.files.go_on(KEPT)),
+    "go on with a game of one's own": ("- yes yes yes yes yes", lambda trial: trial.files.go_on(KEPT_OF_EVE)),
+    "play on from a moment": ("- - - - - -", lambda trial: trial.files.play_on(PAST, 1, 0)),
     "set the pace": ("- - yes - yes yes", lambda trial: trial.eve.set_pace("instant")),
     "set the level": ("- - yes - yes yes", lambda trial: trial.eve.set_level("strong")),
 }
@@ -156,7 +156,7 @@ IN_AN_EMPTY_LOBBY: dict[str, tuple[str, Doing]] = {
     "start and play": ("- yes yes yes yes yes", start(True)),
     "start and watch": ("- yes yes yes yes yes", start(False)),
     "start by keys": ("- - yes - - yes", start_by_keys),
-    "play on from a moment": ("- yes yes yes yes yes", lambda trial: trial.eve.play_on(PAST, 1, 0)),
+    "play on from a moment": ("- yes yes yes yes yes", lambda trial: trial.files.play_on(PAST, 1, 0)),
     "set the pace": ("- - yes - yes yes", lambda trial: trial.eve.set_pace("instant")),
     "set the level": ("- - yes - yes yes", lambda trial: trial.eve.set_level("strong")),
 }

@@ -16,7 +16,6 @@ from nicegui.page import page
 
 from tavolo.wiring import SEATS
 from tavolo_host.display.live.page import Page
-from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.parts.preferences import Preferences
 from tavolo_host.display.parts.what_to_do import Deed, State
 from tavolo_host.seats.presence import Presence
@@ -46,9 +45,8 @@ class OpenPage:
         self.network.url = "http://192.0.2.1/"
         self.client = Client(page("/"), request=None)
         with self.client:
-            commands = Commands(source, presence, visitor, self.network)
             chosen = Preferences("en", name, pace=pace, level="strong", seat_names=("Mud",) * SEATS)
-            self.page = Page(source, presence, commands, chosen, ui.dark_mode(None), self.network, not visitor)
+            self.page = Page(source, presence, visitor, chosen, ui.dark_mode(None), self.network, not visitor)
 
     def html(self) -> Iterator[str]:
         """Everything that was sent to the browser, an element's at a time."""

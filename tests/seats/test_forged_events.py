@@ -11,7 +11,7 @@ import pytest
 from nicegui import Client, ui
 
 from tavolo.games import load, names, setup_from_text
-from tavolo_host.display.model import commands
+from tavolo_host.display.model import file_commands
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.rights import RIGHTS, Answer, Right
@@ -181,7 +181,7 @@ def test_only_the_host_keeps_and_forgets_sheets_and_boards(
 ) -> None:
     """The right counts that the visitor has then, not that of when the page was built."""
     kept: list[object] = []
-    monkeypatch.setattr(commands, "keep_print", lambda *about: kept.append(about))
+    monkeypatch.setattr(file_commands, "keep_print", lambda *about: kept.append(about))
     trial = Trial("lobby", kind)
     trial.source.offered = setup_from_text("kuh-vadis players=2 table")
     opened = OpenPage(trial.source, trial.presence, trial.visitor, "", trial.network)

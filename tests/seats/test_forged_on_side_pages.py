@@ -13,6 +13,7 @@ import pytest
 from nicegui import Client, run, ui
 from nicegui.page import page
 
+from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.parts.source import EVENING, STATISTICS
 from tavolo_host.display.past.evening_pages import build_evening
 from tavolo_host.display.past.history_page import HistoryPage
@@ -23,7 +24,6 @@ from tests.display.past.test_history_pages import GUEST, HOST, AtTable, add
 from tests.history.history_support import Table, played
 from tests.seats.attacker import TELEVISION, at_once
 from tests.seats.forged_events import VALUES, OpenPage
-from tests.sources.source_support import commands_of
 
 ZOE = tuple(KeptPlayer(seat, seat, name) for seat, name in enumerate(("Zoe", "Max")))
 DAY_S = 24 * 60 * 60
@@ -96,7 +96,7 @@ def kept(file: Table) -> list[object]:
 
 
 def pages(file: Table, here: Any, visitor: str) -> Iterator[SidePage]:
-    commands = commands_of(here, visitor, file.clock)
+    commands = FileCommands(here, visitor, file.clock)
     path = file.history.file.path
     for player in ("", "Zoe"):
         yield SidePage(lambda player=player: HistoryPage(path, commands, {"player": player}))
@@ -136,7 +136,7 @@ def test_evenings_and_statistics_listen_to_nothing_and_have_what_the_visitor_may
 
     monkeypatch.setattr(run, "io_bound", at_hand)
     here, empty = Here(file), SidePage(lambda: None)
-    readable = commands_of(here, visitor, file.clock).readable()
+    readable = FileCommands(here, visitor, file.clock).readable()
     for player in ("", "Zoe"):
         request: Any = SimpleNamespace(query_params={"player": player}, url=SimpleNamespace(path=path))
         built = build_evening(file.history.file.path, readable, ("en", True), request)

@@ -4,13 +4,17 @@ The last test takes the rights out of the table one by one, and demands that the
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from inspect import iscoroutine
 from unittest.mock import MagicMock
 
 import pytest
 
 from tavolo.games import names
-from tavolo_host.display.model import commands
+from tavolo_host.display.model import file_commands
+from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.file_commands import FileCommands
+from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.seats.questions import ANSWERED_MS, PAUSED_MS
 from tavolo_host.seats.rights import RIGHTS, Answer, Right, Rights
 from tests.seats.attacker import AT_ONCE, DAVID, EVE, NOT, Kind, Trial, at_once, at_seat
@@ -39,6 +43,17 @@ WITHOUT_EFFECT = {
     (Right.CLAIM_BY_ALL, "player"): SEATED,
     (Right.CLAIM_HERE, "player"): SEATED,
 }
+COMMANDS = Commands, FileCommands, NetworkCommands
+WITHOUT_RIGHT = {
+    "line_up": "says only who would play",
+    "claims": "lists only seats, which it takes a right to claim",
+    "may_ask": "says only whether there is a right",
+    "ends_alone": "says only whether there is a right",
+    "unfinished": "lists only games, those with which the visitor has a right to go on",
+    "play": "is about the visitor's own hand, and there is none without a seat",
+    "lift": "is about the visitor's own slot, and there is none without a seat",
+    "answer": "is for those who are asked, by whichever right",
+}
 WITHOUT_EFFECT |= {
     (Right.SEE_HIDDEN_REASON, column): TOLD_TO_ALL for column in ("television", "guest", "player", "host")
 }
@@ -49,9 +64,9 @@ def _no_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let there be no file of all games, and the trial note what is done to it."""
     file = MagicMock()
     file.return_value.__enter__.return_value.keep_review = lambda *_: Trial.now.done.append("file")
-    monkeypatch.setattr(commands, "History", file)
+    monkeypatch.setattr(file_commands, "History", file)
     for name in ("delete_game", "forget_name", "rename_person", "export_file", "keep_print"):
-        monkeypatch.setattr(commands, name, lambda *_: Trial.now.done.append("file"))
+        monkeypatch.setattr(file_commands, name, lambda *_: Trial.now.done.append("file"))
 
 
 def difference(tried: Tried, says_no: str = "") -> str:
@@ -115,7 +130,7 @@ def test_a_question_ends_with_who_has_asked_it(goes: str) -> None:
         trial.roster.leave(EVE)
     else:
         trial.roster.hosts.add("ada")
-        at_once(trial.commands_of("ada").remove(trial.roster.visitor_names.number_of(EVE)))
+        at_once(trial.door_of("ada").remove(trial.roster.visitor_names.number_of(EVE)))
         before = trial.state()
     for visitor in ("ada", "ben", "cleo"):
         trial.commands_of(visitor).answer(trial.source.questions._last, True)
@@ -214,6 +229,35 @@ def test_who_gives_or_gets_a_seat_in_another_browser_has_seen_its_hand(kind: Kin
     assert "ada" not in trial.roster.seats, "Ada has seen a hand in this game"
     assert trial.seats["ada"] in owners.seen[EVE]
     assert (trial.seats[EVE] in owners.seen[EVE]) == (kind is Kind.STOOD_UP)
+
+
+def test_every_command_of_a_visitor_is_done_by_a_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is tried by the deeds above, and asks for a right, but for those that have a reason not to."""
+    by_right, running, answer = set[str](), [""], Rights.answer
+    every = [(each, name, do) for each in COMMANDS for name, do in vars(each).items() if not name.startswith("_")]
+
+    def noted(rights: Rights, visitor: str, right: Right) -> Answer:
+        by_right.add(running[0])
+        return answer(rights, visitor, right)
+
+    def named(name: str, do: Callable[..., object]) -> Callable[..., object]:
+        def done(*about: object) -> object:
+            before, running[0] = running[0], name
+            result = do(*about)
+            running[0] = name if iscoroutine(result) else before  # which runs once it is returned
+            return result
+
+        return done
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Rights, "answer", noted)
+        for each, name, do in every:
+            patched.setattr(each, name, named(name, do))
+        for tried in tries():
+            if tried.kind in (Kind.HOST, Kind.SEATED_HOST):
+                trial, running[0] = tried.trial(), ""
+                tried.doing(trial)
+    assert {name for _class, name, _do in every} - by_right == {*WITHOUT_RIGHT}
 
 
 def consulted(monkeypatch: pytest.MonkeyPatch) -> dict[Right, list[Tried]]:

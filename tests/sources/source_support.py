@@ -1,6 +1,5 @@
 """For tests of the table as a visitor's page uses it: in made-up time, with a cable in memory to the laptop."""
 
-import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from itertools import chain
@@ -10,7 +9,6 @@ from typing import Any
 from tavolo.games import manifest, setup_from_text
 from tavolo.rules.contract import TABLE, Setup
 from tavolo_host.board.port import Port
-from tavolo_host.display.access.lan import Lan
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.table import VirtualTable
@@ -69,9 +67,9 @@ def begun(text: str, visitors: Mapping[str, int], quickened: float = 1.0, seed: 
     return source
 
 
-def commands_of(source: Any, visitor: str, now: Callable[[], float] = time.time) -> Commands:
+def commands_of(source: Any, visitor: str) -> Commands:
     """What a visitor does at a table."""
-    return Commands(source, Presence(source.roster), visitor, Lan(0, source.roster.invited), now)
+    return Commands(source, Presence(source.roster), visitor)
 
 
 def begin(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tavolo.games import load, names
+from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.history.forgetting import delete_game
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import OPEN, OVER
@@ -16,7 +17,7 @@ from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.seating import GONE_MS
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.history.history_support import played
-from tests.sources.source_support import SHORT, awake, check_hands, commands_of, run_ms, run_until
+from tests.sources.source_support import SHORT, awake, check_hands, run_ms, run_until
 
 TEXTS = [f"{name} players={min(3, load(name).SEATS[1])} {SHORT[name]}" for name in names()]
 SEATS = (0, 3, 5)
@@ -77,7 +78,7 @@ def test_nobody_plays_on_while_a_game_is_played_or_others_sit_at_the_table() -> 
     asked = record.setup.text(), SEATS[:2], tuple(record.actions)[:30], 0
     assert source.visitors.sit("ben", 5) is None
     past: Any = SimpleNamespace(kept=SimpleNamespace(setup=asked[0]), seats=asked[1], actions=record.actions)
-    ada = commands_of(source, "ada")
+    ada = FileCommands(source, "ada")
     assert ada.play_on(past, 30, 0) == "Others sit at the table: they have to stand up first."
     source.visitors.leave("ben")
     source.mirror.log.now_ms += GONE_MS + 1

@@ -31,7 +31,7 @@ from tavolo_host.display.access.open_pages import OpenPages
 from tavolo_host.display.goodbye import goodbye_script, say_goodbye_at_the_end
 from tavolo_host.display.live.moved import moved_words
 from tavolo_host.display.live.page import Page
-from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.own_browser import has_browser
 from tavolo_host.display.parts.browser_needs import needs_script
 from tavolo_host.display.parts.preferences import THEMES, Preferences
@@ -199,19 +199,18 @@ async def _serve_page(
     if is_here(request.scope):
         source.roster.hosts.add(visitor)
     is_television = request.query_params.get("view") == "television"
-    commands = Commands(source, presence, visitor, lan)
+    files = FileCommands(source, visitor)
     ui.run_javascript(f"document.documentElement.lang = '{chosen.language}'; {WATCH_ADMISSION}")
     if request.url.path.startswith(HISTORY):
         with speaking(chosen.language, source.roster.has_hands):
-            build_side_page(history_file(), source, commands, request)
+            build_side_page(history_file(), source, files, request)
         return
     if request.url.path.startswith((EVENING, STATISTICS)):
         tongue = chosen.language, source.roster.has_hands
-        await build_evening(history_file(), commands.readable(), tongue, request)
+        await build_evening(history_file(), files.readable(), tongue, request)
         return
-    if is_television:
-        commands = Commands(source, presence, "", lan)  # a television is nobody
-    Page(source, presence, commands, chosen, theme, lan, is_television)
+    # A television is nobody.
+    Page(source, presence, "" if is_television else visitor, chosen, theme, lan, is_television)
 
 
 def _head(language: str, styles: Sequence[str]) -> str:
@@ -221,13 +220,13 @@ def _head(language: str, styles: Sequence[str]) -> str:
         return "".join([needs_script(), *links, SCRIPTS, goodbye_script()])
 
 
-def build_side_page(games: Path, source: TableSource, commands: Commands, request: Request) -> None:
+def build_side_page(games: Path, source: TableSource, files: FileCommands, request: Request) -> None:
     """Build the page that the path names: all games, or one of them."""
     number = request.url.path.removeprefix(HISTORY).strip("/")
     if number:
-        ReplayPage(games, source, commands, int(number))
+        ReplayPage(games, source, files, int(number))
     else:
-        HistoryPage(games, commands, request.query_params)
+        HistoryPage(games, files, request.query_params)
 
 
 def serve_styles() -> list[str]:

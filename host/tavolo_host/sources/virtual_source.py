@@ -186,7 +186,7 @@ class VirtualSource(CompanionSource):
         return self._begin(players, _filled_up(self.visitors.seats.values(), players), game, options)
 
     def line_up(self, visitor: str, players: int) -> list[Player]:
-        """Return who would play; a visitor without a seat gets the one that `start` of `display.commands` gives."""
+        """Return who would play; a visitor without a seat gets the one that `Commands.start` gives."""
         seats = self.visitors.seats
         if visitor not in seats:
             free = (seat for seat in spread(players) if seat not in seats.values())

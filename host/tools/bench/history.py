@@ -15,7 +15,7 @@ from nicegui.page import page
 from host.tools.bench.report import Values
 from tavolo.games import load, names
 from tavolo_host.display.app import collect_garbage_often
-from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.past_game import past_game
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.past.history_page import HistoryPage
@@ -26,7 +26,7 @@ from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import KeptPlayer
 from tavolo_host.texts.playthrough import record_of, texts_in
 from tests.browser.kept_games import keep, kept_game, played
-from tests.sources.source_support import awake, commands_of
+from tests.sources.source_support import awake
 
 GOLDEN = Path("tests/rules/golden")
 PEOPLE = [f"Player {number}" for number in range(40)]
@@ -37,7 +37,7 @@ TIMES = 100  # that a page is built
 def pages_and_steps(games: int, different: int) -> Iterator[Values]:
     """Measure a file of that many games, as many `different` ones of each kind, and the longest golden playthroughs."""
     table: Any = awake("kuh-vadis players=2")
-    commands = commands_of(table, "host")
+    commands = FileCommands(table, "host")
     table.roster.hosts.add("host")
     Client.run_javascript = lambda *_, **__: cast("Any", None)  # type: ignore[method-assign] # there is no browser
     with TemporaryDirectory() as folder:
@@ -64,7 +64,7 @@ def fill(path: Path, games: int, different: int) -> None:
             keep(history, record, players, 1e9 + number * DAY_S)
 
 
-def show_page(path: Path, commands: Commands, number: int) -> None:
+def show_page(path: Path, commands: FileCommands, number: int) -> None:
     """Build the page, with another filter each time."""
     chance = Random(number)
     query = {"player": chance.choice(("", *PEOPLE)), "game": chance.choice(("", *names())), "page": str(number % 3 + 1)}
@@ -79,7 +79,7 @@ def read_statistics(path: Path, number: int) -> None:
         statistics_html(Asked(chance.choice(("", *names())), chance.choice(("", *PEOPLE))), history)
 
 
-def steps(name: str, table: TableSource, commands: Commands) -> Values:
+def steps(name: str, table: TableSource, commands: FileCommands) -> Values:
     """Measure the steps of a game's longest golden playthrough, in any order."""
     file = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
     record = max(map(record_of, texts_in(file)), key=lambda each: len(each.actions))

@@ -26,7 +26,7 @@ from tavolo_host.display.access.invitation import (
 from tavolo_host.display.access.lan import Lan
 from tavolo_host.display.access.limits import Limit
 from tavolo_host.display.live.moved import moved_html
-from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.seats.admissions import NOTED_S, Invited
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Rights
@@ -173,9 +173,9 @@ def test_only_this_computer_opens_the_network_and_only_at_its_own_addresses(is_h
     if is_here:
         roster.hosts.add("ada")
     table = cast("Any", SimpleNamespace(roster=roster, rights=Rights(roster)))
-    commands = Commands(table, Presence(roster), "ada", cast("Any", door))
+    commands = NetworkCommands(table, Presence(roster), "ada", cast("Any", door))
     for address in ("192.0.2.8", "evil.example", ""):
-        asyncio.run(commands.open_network(address))
+        asyncio.run(commands.open(address))
     assert door.opened == opened
 
 

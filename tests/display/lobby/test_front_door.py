@@ -15,6 +15,7 @@ from tavolo.games import load, names, setup_from_text
 from tavolo.rules.contract import Setup
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.lobby.front_door import FrontDoor
+from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.unfinished import unfinished_html
 from tavolo_host.display.parts.elements import Button
 from tavolo_host.display.parts.game_display import Player
@@ -55,6 +56,7 @@ class Door:
                 Preferences("en"),
                 "easy",
                 commands_of(table, "0"),
+                FileCommands(table, "0"),
                 on_start=self._start,
                 on_prefer=lambda *_: None,
                 on_go_on=self.gone_on.append,

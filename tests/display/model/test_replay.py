@@ -12,6 +12,7 @@ from nicegui.page import page
 from tavolo.games import load, names, setup_from_text
 from tavolo.rules.record import Record
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.known_hands import ALL, EVERYBODY, known_html
 from tavolo_host.display.model.past_game import PastGame, past_game
 from tavolo_host.display.model.replay import Replay
@@ -26,7 +27,6 @@ from tavolo_host.seats.roster import Roster
 from tavolo_host.sources.past_games import MOST_REVIEWED, PastGames
 from tavolo_host.texts.playthrough import record_of, texts_in
 from tests.history.history_support import played
-from tests.sources.source_support import commands_of
 
 GOLDEN = Path(__file__).parents[2] / "rules/golden"
 MOST_APPLIED = 16  # actions, for one step
@@ -162,7 +162,7 @@ class Opened:
 
     def _build(self, on_jump: Callable[[int, int], None]) -> ReplaySide:
         table = cast("Any", self._table)
-        self.side = ReplaySide(self.past, table, commands_of(table, "ada"), Path("nowhere"), "", lambda: None, on_jump)
+        self.side = ReplaySide(self.past, table, FileCommands(table, "ada"), Path("nowhere"), "", lambda: None, on_jump)
         return self.side
 
     def do(self, action: Callable[[], object]) -> None:

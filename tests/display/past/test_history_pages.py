@@ -11,6 +11,7 @@ from nicegui.page import page
 
 from tavolo.games import load, names
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.parts.source import SeatView, TakenBy
 from tavolo_host.display.past.history_page import HistoryPage
 from tavolo_host.display.past.replay_page import ReplayPage
@@ -25,7 +26,6 @@ from tavolo_host.texts.language import speaking
 from tests.display.display_support import text_of
 from tests.display.model.test_replay import PAST
 from tests.history.history_support import ADA_AND_BOT, Table, played
-from tests.sources.source_support import commands_of
 
 HOST, GUEST = "the laptop", "a phone"
 PEOPLE = (*ADA_AND_BOT, ("Ben", ""))
@@ -108,12 +108,12 @@ def left_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def history(table: Table, visitor: str = HOST, at: AtTable | None = None, **query: str) -> Opened:
     about: Any = at or AtTable()
-    return Opened(lambda: HistoryPage(table.history.file.path, commands_of(about, visitor, table.clock), query))
+    return Opened(lambda: HistoryPage(table.history.file.path, FileCommands(about, visitor, table.clock), query))
 
 
 def replay(table: Table, game: int, visitor: str = HOST, at: AtTable | None = None) -> Opened:
     about: Any = at or AtTable()
-    return Opened(lambda: ReplayPage(table.history.file.path, about, commands_of(about, visitor, table.clock), game))
+    return Opened(lambda: ReplayPage(table.history.file.path, about, FileCommands(about, visitor, table.clock), game))
 
 
 once_played = cache(played)
@@ -224,11 +224,11 @@ def test_a_guest_goes_on_with_a_game_only_after_having_had_a_seat_in_it(table: T
     at.roster.seats = {GUEST: 3}
     listed, one = history(table, GUEST, at), replay(table, kept.id, GUEST, at)
     assert ("Go on" in listed.text(), "Go on" in one.text()) == (has_sat, has_sat)
-    assert list(commands_of(at, GUEST).unfinished()) == at.open * has_sat
+    assert list(FileCommands(at, GUEST).unfinished()) == at.open * has_sat
     listed.do(lambda: listed.page._go_on(kept.id))
     one.do(one.page._go_on)
     assert at.went_on == [kept.id] * 2 * has_sat
-    assert list(commands_of(at, HOST).unfinished()) == at.open
+    assert list(FileCommands(at, HOST).unfinished()) == at.open
 
 
 def test_a_guest_reads_the_games_of_this_evening_and_those_that_the_browser_was_in(table: Table) -> None:

@@ -13,6 +13,7 @@ from nicegui import ui
 from tavolo_host.display.access.lan import Lan
 from tavolo_host.display.live.moved import moved_words
 from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.display.parts.elements import Button, Pressable, html, popover
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.preferences import INVITE, in_words
@@ -30,11 +31,19 @@ STATE = "(event) => emit(event.newState === 'open')"
 class Invite:
     """The button and what it opens: the way in and, for who may, what keeps others out. `on_say` gets refusals."""
 
-    def __init__(self, lan: Lan, roster: Roster, commands: Commands, on_say: Callable[[str | None], None]) -> None:
+    def __init__(
+        self,
+        lan: Lan,
+        roster: Roster,
+        commands: Commands,
+        network: NetworkCommands,
+        on_say: Callable[[str | None], None],
+    ) -> None:
         self._lan = lan
         self._roster = roster
         self._commands = commands
-        self._may_open = commands.may(Right.OPEN_NETWORK)
+        self._network = network
+        self._may_open = network.may(Right.OPEN_NETWORK)
         self._on_say = on_say
         self._is_shown = False
         self._home: ui.html | None = None
@@ -45,7 +54,7 @@ class Invite:
             self._way = html("")
             self._switch = Button("plain-button", "", self._open_or_close)
             self._switch.set_visibility(self._may_open)
-            self._renew = Button("plain-button", _("New letters"), lambda: on_say(commands.renew_letters()))
+            self._renew = Button("plain-button", _("New letters"), lambda: on_say(network.renew_letters()))
             self._others = Pressable(self._open)
             self._people = Pressable(self._press)
 
@@ -69,7 +78,7 @@ class Invite:
             self._switch.label.set_text(_("Close the network") if self._is_wanted else _("Open to the network"))
             self._renew.set_visibility(self._may_open and self._is_open)
             self._others.show(others_html(self._lan) if self._may_open else "")
-            may_free, may_remove = self._commands.may(Right.FREE_ABSENT), self._commands.may(Right.REMOVE)
+            may_free, may_remove = self._commands.may(Right.FREE_ABSENT), self._network.may(Right.REMOVE)
             own = self._roster.seats.get(self._commands.visitor)
             self._people.show(guests_html(guests, is_played, may_free, may_remove, own))
 
@@ -85,17 +94,17 @@ class Invite:
         return bool(self._lan.address) or self._lan.is_lost
 
     async def _open_or_close(self) -> None:
-        self._on_say(await (self._commands.close_network() if self._is_wanted else self._commands.open_network()))
+        self._on_say(await (self._network.close() if self._is_wanted else self._network.open()))
 
     async def _open(self, address: str) -> None:
-        self._on_say(await self._commands.open_network(address))
+        self._on_say(await self._network.open(address))
 
     async def _press(self, value: str) -> None:
         kind, _colon, number = value.partition(":")
         if number.isdecimal() and kind == FREE:
             self._on_say(self._commands.free(int(number)))
         elif number.isdecimal() and kind == REMOVE:
-            self._on_say(await self._commands.remove(int(number)))
+            self._on_say(await self._network.remove(int(number)))
 
 
 def closed_html(is_here: bool, lan: Lan) -> Markup:

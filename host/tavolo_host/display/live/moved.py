@@ -5,7 +5,7 @@ from collections.abc import Callable
 from markupsafe import Markup
 
 from tavolo_host.display.access.lan import Lan
-from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.display.parts.elements import Pressable
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.tags import tag
@@ -19,7 +19,7 @@ CLOSE = "close"
 class MovedNotice:
     """Built where it stands, for who may open the network; `on_say` gets refusals."""
 
-    def __init__(self, lan: Lan, commands: Commands, on_say: Callable[[str | None], None]) -> None:
+    def __init__(self, lan: Lan, commands: NetworkCommands, on_say: Callable[[str | None], None]) -> None:
         self._lan = lan
         self._commands = commands
         self._on_say = on_say
@@ -32,7 +32,7 @@ class MovedNotice:
         self._notice.show(moved_html(self._lan) if is_told else "")
 
     async def _press(self, value: str) -> None:
-        self._on_say(await (self._commands.close_network() if value == CLOSE else self._commands.open_network(value)))
+        self._on_say(await (self._commands.close() if value == CLOSE else self._commands.open(value)))
 
 
 def moved_html(lan: Lan) -> Markup:

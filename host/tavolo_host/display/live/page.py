@@ -27,6 +27,8 @@ from tavolo_host.display.live.sounds import Sounds
 from tavolo_host.display.live.table_picture import TablePicture
 from tavolo_host.display.lobby.front_door import FrontDoor
 from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.file_commands import FileCommands
+from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.display.model.playback import Playback
 from tavolo_host.display.parts.game_display import Step
 from tavolo_host.display.parts.moment import Moment
@@ -63,16 +65,16 @@ def shown_at_once(method: Callable[Concatenate[S, Given], None]) -> Callable[Con
 
 
 class Page:
-    """Builds a visitor's page into the current client, refreshes it, and passes what the visitor does to `commands`.
+    """Builds a visitor's page into the current client, refreshes it, and passes what the `visitor` does to commands.
 
-    A television page is read from three metres and has no seat.
+    A television page is read from three metres, and is of no visitor: "".
     """
 
     def __init__(
         self,
         table: TableSource,
         presence: Presence,
-        commands: Commands,
+        visitor: str,
         chosen: Preferences,
         theme: ui.dark_mode,
         lan: Lan,
@@ -80,7 +82,9 @@ class Page:
     ) -> None:
         self._table, self._roster = table, table.roster
         self._presence = presence
-        self._commands, self._visitor = commands, commands.visitor
+        self._visitor = visitor
+        self._commands = Commands(table, presence, visitor)
+        self._files = FileCommands(table, visitor)
         self._tongue = chosen.language, table.roster.has_hands
         self._theme = theme
         self._told = -1  # the number of the newest log entry at the last check
@@ -89,14 +93,14 @@ class Page:
         self._is_reduced = False  # whether the browser asks for less motion
         self._pace = chosen.pace
         self._level = (table.roster.level or chosen.level or USUAL_LEVEL) if table.roster.has_hands else ""
-        name_now = partial(table.roster.visitor_names.name_now, self._visitor)
+        name_now = partial(table.roster.visitor_names.name_now, visitor)
         self._kept_name = KeptName(chosen.name, name_now, partial(self._show_preference, "name"))
         chosen = replace(chosen, name=self._kept_name.name)
         for view, name in zip(table.seats(), chosen.seat_names, strict=True):
             if not view.name:
-                commands.name_seat(view.seat, name_now(name))
+                self._commands.name_seat(view.seat, name_now(name))
         with speaking(*self._tongue):
-            refusal = commands.set_name(chosen.name) if self._visitor else None
+            refusal = self._commands.set_name(chosen.name) if visitor else None
             self._build(chosen, lan, is_television)
             self._say(refusal)
         self._client = ui.context.client
@@ -107,19 +111,20 @@ class Page:
         ui.run_javascript(ASK_REDUCED)
 
     def _build(self, chosen: Preferences, lan: Lan, is_television: bool) -> None:
+        network = NetworkCommands(self._table, self._presence, self._visitor, lan)
         self._aids = Aids(self._roster, self._visitor, self._presence, self.look)
         self._sounds = Sounds(chosen.has_sound, chosen.is_muted)
         with ui.element("div").classes("tavolo-page television" if is_television else "tavolo-page"):
             header = Header(self._commands, self._ask)
             with header.element:
-                self._invite = Invite(lan, self._roster, self._commands, self._say)
+                self._invite = Invite(lan, self._roster, self._commands, network, self._say)
                 self._menu = Menu(chosen, self._prefer, self._level)
             self._middle = Middle(header.swap, self._roster.has_hands, is_television, self.look)
             self._notices = Notices(self._middle.element)
             with self._middle.element:
                 picture, log = self._build_middle(chosen, is_television)
             with ui.element("div").classes("at-hand"):
-                self._build_at_hand(lan)
+                self._build_at_hand(lan, network)
             self._notices.build_status()
         regions = (picture, header, self._notices, self._aids, self._middle, self._middle.board, self._choices, log)
         others = self._asked, self._status_line, self._hand, self._sounds, self._invite, self._moved, self._kept_name
@@ -134,6 +139,7 @@ class Page:
             chosen,
             self._level,
             self._commands,
+            self._files,
             on_start=self._start,
             on_prefer=self._prefer,
             on_go_on=self._go_on,
@@ -147,8 +153,8 @@ class Page:
         self._aids.build_rules()
         return picture, log
 
-    def _build_at_hand(self, lan: Lan) -> None:
-        self._moved = MovedNotice(lan, self._commands, self._say)
+    def _build_at_hand(self, lan: Lan, network: NetworkCommands) -> None:
+        self._moved = MovedNotice(lan, network, self._say)
         self._notices.build_faults()
         with ui.element("div").classes("news"):
             self._status_line = StatusLine()
@@ -241,7 +247,7 @@ class Page:
     def _go_on(self, game_id: int) -> None:
         """Go on with a game that was kept."""
         self._middle.close_door()
-        self._say(self._commands.go_on(game_id))
+        self._say(self._files.go_on(game_id))
 
     @shown_at_once
     def _again(self, plays: bool) -> None:

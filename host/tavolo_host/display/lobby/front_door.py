@@ -11,6 +11,7 @@ from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.lobby.house_rules import HouseRules
 from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.unfinished import unfinished_html
 from tavolo_host.display.parts.elements import Button, OneOf, Pressable, html, link, mark, popover
 from tavolo_host.display.parts.game_display import picture_of
@@ -30,7 +31,7 @@ RULES = "door-rules"  # the id of the rules before a game
 
 
 class FrontDoor(Element):
-    """All games, with `offered` chosen, for the visitor whose `commands` these are; `fields` show preferences.
+    """All games, with `offered` chosen, for the visitor whose commands these are; `fields` show preferences.
 
     `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table,
     and there are fields for the names at the seats, if the visitor may name them. `on_start` gets the setup, whether
@@ -44,6 +45,7 @@ class FrontDoor(Element):
         chosen: Preferences,
         level: str,
         commands: Commands,
+        files: FileCommands,
         *,
         on_start: Callable[[Setup, bool, bool], None],
         on_prefer: Callable[[str, str], None],
@@ -53,6 +55,7 @@ class FrontDoor(Element):
         self.classes("front-door").props(f'aria-label="{_("Games")}"')
         self._tongue = tongue()
         self._commands = commands
+        self._files = files
         self._on_start = on_start
         self._on_go_on = on_go_on
         self._can_play = bool(level)
@@ -71,7 +74,7 @@ class FrontDoor(Element):
                 else:
                     self.fields.append(NameField(chosen.name, on_prefer))
                 self._counts = ui.element("div")
-                self._house_rules = HouseRules(self._choose, commands)
+                self._house_rules = HouseRules(self._choose, files)
                 if level:
                     self.fields += [Values("pace", chosen.pace, on_prefer), Values("level", level, on_prefer)]
                 self.fields.append(Values("language", chosen.language, on_prefer))
@@ -146,7 +149,7 @@ class FrontDoor(Element):
 
     def show(self) -> None:
         """Show who would play, who come and go and say their names, and which games can go on."""
-        self._going_on.show(unfinished_html(self._commands.unfinished()))
+        self._going_on.show(unfinished_html(self._files.unfinished()))
         self._house_rules.show(self._setup, [player.name for player in self._commands.line_up(self._setup.players)])
 
 

@@ -8,7 +8,7 @@ from nicegui import ui
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.lobby.own_print import OwnPrint
-from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.kept_prints import kept_numbers
 from tavolo_host.display.parts.elements import OneOf
 from tavolo_host.display.parts.game_display import picture_of
@@ -23,7 +23,7 @@ class HouseRules:
     Sheets and boards of one's own are kept and forgotten by the visitor's `commands`.
     """
 
-    def __init__(self, on_change: Callable[[Setup], None], commands: Commands) -> None:
+    def __init__(self, on_change: Callable[[Setup], None], commands: FileCommands) -> None:
         self._on_change = on_change
         self._commands = commands
         self._setup: Setup | None = None

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from nicegui import ui
 
 from tavolo.rules.contract import LEAST_OWN, Unprintable
-from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.kept_prints import kept_numbers
 from tavolo_host.display.parts.elements import Button, Pressable, popover
 from tavolo_host.display.parts.tags import tag
@@ -75,7 +75,7 @@ class OwnPrint:
     be played, and again when its name has changed.
     """
 
-    def __init__(self, game: "Game", place: int, commands: Commands, on_use: Callable[[int], None]) -> None:
+    def __init__(self, game: "Game", place: int, commands: FileCommands, on_use: Callable[[int], None]) -> None:
         self._commands = commands
         self._game, self._option, self._on_use = game.NAME, game.OPTIONS[place], on_use
         self._printed: Printed = part_of(game.NAME, ".printed")

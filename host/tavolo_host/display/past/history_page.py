@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 from nicegui import ui
 
-from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.parts.elements import Button, Pressable, confirmation
 from tavolo_host.display.parts.side_page import side_page
 from tavolo_host.display.parts.source import HISTORY
@@ -44,7 +44,7 @@ FORGETTING = "forgetting"  # the id of the question before a name is forgotten
 class HistoryPage:
     """Builds a visitor's page into the current client. `query` has "player", "game" and "page", each as text."""
 
-    def __init__(self, path: Path, commands: Commands, query: Mapping[str, str]) -> None:
+    def __init__(self, path: Path, commands: FileCommands, query: Mapping[str, str]) -> None:
         self._path = path
         self._commands = commands
         self._tongue = tongue()

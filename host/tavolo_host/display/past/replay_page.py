@@ -12,7 +12,7 @@ from nicegui import ui
 
 from tavolo.games import load
 from tavolo.games import names as game_names
-from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.past_game import PastGame, past_game
 from tavolo_host.display.parts.elements import Button, confirmation
 from tavolo_host.display.parts.side_page import side_page
@@ -36,7 +36,7 @@ DELETING = "deleting"  # the id of the question before a game is deleted
 class ReplayPage:
     """Builds a visitor's page of a game of the file into the current client."""
 
-    def __init__(self, path: Path, table: TableSource, commands: Commands, game_id: int) -> None:
+    def __init__(self, path: Path, table: TableSource, commands: FileCommands, game_id: int) -> None:
         self._path = path
         self._table = table
         self._commands = commands

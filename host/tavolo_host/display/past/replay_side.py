@@ -9,7 +9,7 @@ from nicegui import ui
 
 from tavolo_host.display.ending.course import course_of
 from tavolo_host.display.ending.end_panel import better_html, course_charts, moments_html
-from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.known_hands import EVERYBODY, known_html, views
 from tavolo_host.display.model.past_game import PastGame
 from tavolo_host.display.parts.elements import Button, OneOf, Pressable, html
@@ -39,7 +39,7 @@ class ReplaySide:
         self,
         past: PastGame,
         table: TableSource,
-        commands: Commands,
+        commands: FileCommands,
         path: Path,
         review: str,
         build_more: Callable[[], None],
