@@ -42,7 +42,7 @@ def remove(opened: OpenPage, trial: Trial) -> None:
 
 def call(name: str) -> Sending:
     """Write a name into the field for one's own."""
-    return lambda opened, _trial: opened.fire("change", name, within=opened.page._menu.fields[0]._field)
+    return lambda opened, _trial: opened.fire("change", name, within=opened.page._preferences.fields[0]._field)
 
 
 def choose(what: str) -> Sending:

@@ -154,7 +154,7 @@ def test_who_has_the_name_of_a_seat_is_offered_it_as_their_own_in_another_browse
     assert is_offered()
     assert trial.outcome(lambda _: opened.fire("press", f"claim:{trial.seats['ada']}")) == "a", "Ada is asked"
     trial.roster.stand(EVE)
-    opened.fire("change", "Evelyn", within=opened.page._menu.fields[0]._field)
+    opened.fire("change", "Evelyn", within=opened.page._preferences.fields[0]._field)
     assert not is_offered()
 
 
@@ -163,7 +163,7 @@ def test_the_language_is_kept_once_and_before_the_page_is_loaded_in_it(monkeypat
     monkeypatch.setattr(Client, "run_javascript", lambda _client, script, **_: scripts.append(script))
     trial = Trial("lobby", Kind.GUEST)
     opened = OpenPage(trial.source, trial.presence, trial.visitor, "", trial.network)
-    menu = next(each for each in opened.page._menu.fields if each.preference == "language")
+    menu = next(each for each in opened.page._preferences.fields if each.preference == "language")
     (listener,) = menu.buttons["it"]._event_listeners.values()
     scripts.clear()
     opened.send(menu.buttons["it"], listener, None)

@@ -358,13 +358,15 @@ def test_what_a_visitor_does_ends_it() -> None:
 
 def test_the_result_replaces_the_board_when_the_last_events_have_been_seen() -> None:
     with Client(ui.page("/")):
-        middle = Middle(Button("", ""), can_play=True, is_television=False, on_change=list)
+        board, end = MagicMock(), MagicMock()
+        middle = Middle(
+            Button("", ""), True, False, list, board=lambda: board, end=lambda: end, door=lambda: MagicMock()
+        )
         middle.build_after(lambda plays: None)
-        middle.board, middle.end, middle.door = (MagicMock() for _ in range(3))
     laptop = hornochsen_laptop()
     play_round(laptop, "22 42 62 82")
     present = moment_of(Mirrored(laptop.record, SEATS, result="It is over."))
     for moment, sees_end in ((replace(present, behind=laptop.look()), False), (present, True)):
         middle.show(moment)
-        middle.board.set_visibility.assert_called_with(not sees_end)
-        middle.end.show.assert_called_with(moment if sees_end else None)
+        board.set_visibility.assert_called_with(not sees_end)
+        end.show.assert_called_with(moment if sees_end else None)

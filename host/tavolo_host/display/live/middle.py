@@ -14,16 +14,22 @@ from tavolo_host.texts.language import _
 
 
 class Middle:
-    """Shows `board`, `end` or `door`, which are built into `element`; its buttons are built elsewhere on the page.
+    """Shows what `board`, `end` or `door` build into `element`; its buttons are built elsewhere on the page.
 
     `swap` exchanges the sizes of the lights and the game's board. `on_change` is called when the visitor switches.
     """
 
-    board: GameBoard
-    end: EndPanel
-    door: FrontDoor
-
-    def __init__(self, swap: Button, can_play: bool, is_television: bool, on_change: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        swap: Button,
+        can_play: bool,
+        is_television: bool,
+        on_change: Callable[[], None],
+        *,
+        board: Callable[[], GameBoard],
+        end: Callable[[], EndPanel],
+        door: Callable[[], FrontDoor],
+    ) -> None:
         self._can_play = can_play
         self._is_television = is_television
         self._on_change = on_change
@@ -37,6 +43,8 @@ class Middle:
             for tab, words in (("game", _("Game")), ("table", _("Table")), ("log", _("Log"))):
                 self._tabs[tab] = Button("tab", words, partial(self._show_tab, tab))
         self.element = ui.element("div").classes("middle")
+        with self.element:
+            self.board, self.end, self.door = board(), end(), door()
         self._show_tab("game" if self._can_play else "table")
 
     def build_after(self, on_again: Callable[[bool], None]) -> None:

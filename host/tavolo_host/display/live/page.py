@@ -4,7 +4,6 @@ Everything sent is made for this visitor: of the hands, only the one that `Visit
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial, wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -25,17 +24,18 @@ from tavolo_host.display.live.middle import Middle
 from tavolo_host.display.live.moved import MovedNotice
 from tavolo_host.display.live.sounds import Sounds
 from tavolo_host.display.live.table_picture import TablePicture
+from tavolo_host.display.live.visitor_preferences import VisitorPreferences
 from tavolo_host.display.lobby.front_door import FrontDoor
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.display.model.playback import Playback
+from tavolo_host.display.parts.elements import Button
 from tavolo_host.display.parts.game_display import Step
 from tavolo_host.display.parts.moment import Moment
-from tavolo_host.display.parts.preferences import ON, SEAT_PREFERENCES, THEMES, KeptName, Menu, Preferences, keeping
+from tavolo_host.display.parts.preferences import Preferences
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.display.parts.what_to_do import Choice
-from tavolo_host.players.settings import USUAL_LEVEL
 from tavolo_host.seats.presence import Presence
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 
 LOOK_MS = 80
 ASK_REDUCED = "if (matchMedia('(prefers-reduced-motion: reduce)').matches) emitEvent('reduced')"
-INSTANT = "instant"  # the pace at which only results are shown
 
 S = TypeVar("S", bound="Page")
 Given = ParamSpec("Given")
@@ -86,64 +85,68 @@ class Page:
         self._commands = Commands(table, presence, visitor)
         self._files = FileCommands(table, visitor)
         self._tongue = chosen.language, table.roster.has_hands
-        self._theme = theme
         self._told = -1  # the number of the newest log entry at the last check
         self._since_look_ms = 0.0
         self._playback = Playback()
-        self._is_reduced = False  # whether the browser asks for less motion
-        self._pace = chosen.pace
-        self._level = (table.roster.level or chosen.level or USUAL_LEVEL) if table.roster.has_hands else ""
-        name_now = partial(table.roster.visitor_names.name_now, visitor)
-        self._kept_name = KeptName(chosen.name, name_now, partial(self._show_preference, "name"))
-        chosen = replace(chosen, name=self._kept_name.name)
-        for view, name in zip(table.seats(), chosen.seat_names, strict=True):
-            if not view.name:
-                self._commands.name_seat(view.seat, name_now(name))
+        self._sounds = Sounds(chosen.has_sound, chosen.is_muted)
+        self._preferences = VisitorPreferences(chosen, table, self._commands, theme, self._sounds)
         with speaking(*self._tongue):
-            refusal = self._commands.set_name(chosen.name) if visitor else None
-            self._build(chosen, lan, is_television)
+            refusal = self._preferences.give_names()
+            self._build(lan, is_television)
             self._say(refusal)
         self._client = ui.context.client
         presence.pages[self._client.id] = self._glance
         self._client.on_delete(lambda: presence.pages.pop(self._client.id, None))
         self.look()
-        ui.on("reduced", self._reduce)
+        ui.on("reduced", self._preferences.reduce_motion)
         ui.run_javascript(ASK_REDUCED)
 
-    def _build(self, chosen: Preferences, lan: Lan, is_television: bool) -> None:
+    def _build(self, lan: Lan, is_television: bool) -> None:
         network = NetworkCommands(self._table, self._presence, self._visitor, lan)
         self._aids = Aids(self._roster, self._visitor, self._presence, self.look)
-        self._sounds = Sounds(chosen.has_sound, chosen.is_muted)
         with ui.element("div").classes("tavolo-page television" if is_television else "tavolo-page"):
             header = Header(self._commands, self._ask)
             with header.element:
                 self._invite = Invite(lan, self._roster, self._commands, network, self._say)
-                self._menu = Menu(chosen, self._prefer, self._level)
-            self._middle = Middle(header.swap, self._roster.has_hands, is_television, self.look)
+                self._preferences.build_menu(self._prefer)
+            self._middle = self._build_middle(header.swap, is_television)
             self._notices = Notices(self._middle.element)
             with self._middle.element:
-                picture, log = self._build_middle(chosen, is_television)
+                picture, log = self._build_beside(is_television)
             with ui.element("div").classes("at-hand"):
                 self._build_at_hand(lan, network)
             self._notices.build_status()
         regions = (picture, header, self._notices, self._aids, self._middle, self._middle.board, self._choices, log)
-        others = self._asked, self._status_line, self._hand, self._sounds, self._invite, self._moved, self._kept_name
+        kept_name = self._preferences.kept_name
+        others = self._asked, self._status_line, self._hand, self._sounds, self._invite, self._moved, kept_name
         self._regions = (*regions, *others)
 
-    def _build_middle(self, chosen: Preferences, is_television: bool) -> tuple[TablePicture, LogPanel]:
-        middle = self._middle
-        middle.board = GameBoard(self._aids, self._narrow, self._hurry)
-        middle.end = EndPanel(self._table, self._visitor, is_television)
-        middle.door = FrontDoor(
+    def _build_middle(self, swap: Button, is_television: bool) -> Middle:
+        preferences = self._preferences
+        door = partial(
+            FrontDoor,
             self._table.offered,
-            chosen,
-            self._level,
+            preferences.chosen,
+            preferences.level,
             self._commands,
             self._files,
             on_start=self._start,
             on_prefer=self._prefer,
             on_go_on=self._go_on,
         )
+        middle = Middle(
+            swap,
+            self._roster.has_hands,
+            is_television,
+            self.look,
+            board=partial(GameBoard, self._aids, self._narrow, self._hurry),
+            end=partial(EndPanel, self._table, self._visitor, is_television),
+            door=door,
+        )
+        preferences.fields += middle.door.fields
+        return middle
+
+    def _build_beside(self, is_television: bool) -> tuple[TablePicture, LogPanel]:
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
         log = LogPanel(self._roster, self.look)
@@ -188,60 +191,24 @@ class Page:
 
     def _behind(self) -> Step[Any] | None:
         """Return what the board shows while it is behind, else None."""
-        self._playback.is_still = self._is_reduced or self._pace == INSTANT
+        self._playback.is_still = self._preferences.wants_present
         return self._playback.follow(self._table.mirror, self._own_seat, monotonic() * 1000)
 
     # ---- what the visitor does
 
     @shown_at_once
     def _prefer(self, preference: str, value: str) -> None:
-        """Apply a preference, and keep it in the browser unless it is refused."""
-        refusal = self._apply(preference, value)
+        refusal = self._preferences.change(preference, value)
         self._say(refusal)
         if refusal and self._own_seat is not None:  # the menu lies over the place beside the hand
             _notify(in_language(refusal, _))
-        if refusal:
-            own = {"name": self._roster.visitor_names.name_of(self._visitor), "pace": self._pace, "level": self._level}
-            value = own.get(preference, value)
-        else:
-            is_read_again = preference == "language"  # when the page is loaded: it has to be kept before
-            ui.run_javascript(keeping(preference, value) + "; location.reload()" * is_read_again)
-            if preference == "name":
-                self._kept_name.name = value
-        self._show_preference(preference, value)
-
-    def _show_preference(self, preference: str, value: str) -> None:
-        for field in (*self._menu.fields, *self._middle.door.fields):
-            if field.preference == preference:
-                field.show(value)
-
-    def _apply(self, preference: str, value: str) -> str | None:
-        """Apply a preference; return why it changes nothing for others, or None."""
-        if preference == "theme":
-            self._theme.value = THEMES[value]
-        elif preference == "sound":
-            self._sounds.is_on, self._sounds.is_muted = value == ON, value != ON
-        elif preference in SEAT_PREFERENCES:
-            return self._commands.name_seat(SEAT_PREFERENCES.index(preference), value)
-        elif preference == "name":
-            return self._commands.set_name(value)
-        elif preference in ("pace", "level"):
-            set_it = self._commands.set_pace if preference == "pace" else self._commands.set_level
-            refusal = set_it(value)
-            if refusal and self._own_seat is not None:
-                return refusal
-            if preference == "pace":  # who has no seat chooses for their next game
-                self._pace = value
-            else:
-                self._level = value
-        return None
 
     @shown_at_once
     def _start(self, setup: "Setup", plays: bool, is_guided: bool) -> None:
         """Start a game that the visitor `plays` or watches."""
         self._middle.close_door()
         (self._presence.guided.add if is_guided else self._presence.guided.discard)(self._visitor)
-        self._begin(setup, plays, self._pace, self._level)
+        self._begin(setup, plays, self._preferences.pace, self._preferences.level)
 
     @shown_at_once
     def _go_on(self, game_id: int) -> None:
@@ -272,9 +239,6 @@ class Page:
         refusal = self._choices.narrow(place)
         if refusal:
             self._say(refusal)
-
-    def _reduce(self) -> None:
-        self._is_reduced = True
 
     def _hurry(self) -> None:
         self._playback.hurry()
