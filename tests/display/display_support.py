@@ -27,9 +27,6 @@ class Mirror:
     def __post_init__(self) -> None:
         self.game: Any = self.record.game
 
-    def failed(self, failure: Exception) -> None:
-        raise failure
-
     @property
     def position(self) -> Any:
         return self.record.position

@@ -1,6 +1,10 @@
 """The laptop's log: what happened at the table and why, in order of arrival."""
 
 from dataclasses import dataclass
+from pathlib import Path
+from traceback import extract_tb
+
+from tavolo_host.texts.deferred import deferred
 
 LONGEST_LOG = 4000
 SELDOM_MS = 1000
@@ -76,6 +80,13 @@ class Log(list[Entry]):
         if self.now_ms - self._last_ms.get(kind, -SELDOM_MS) >= SELDOM_MS:
             self._last_ms[kind] = self.now_ms
             self.add(kind, text)
+
+    def add_bug(self, failure: Exception) -> None:
+        """Append an unexpected error by type and place, without its text, as an entry that may come often."""
+        steps = extract_tb(failure.__traceback__)
+        place = f"{Path(steps[-1].filename).name}:{steps[-1].lineno}" if steps else "-"
+        text = deferred("The program ran into a bug and goes on: {} in {}.", type(failure).__name__, place)
+        self.add_seldom("trouble", text)
 
     def forget_events(self) -> None:
         """Remove the current game's events, before the board sends them again from the start."""

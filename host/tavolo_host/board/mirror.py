@@ -5,8 +5,6 @@ for the whole game. `tavolo.link.messages` lists the messages it takes.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
-from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
 from tavolo.games import setup_from_text
@@ -123,13 +121,6 @@ class Mirror:
         self.log.now_ms = now_ms
         if now_ms - self._asked_ms > ASKED_MS:
             self.view.question = None
-
-    def failed(self, failure: Exception) -> None:
-        """Log an unexpected error by type and place, without its text, at most once a second."""
-        steps = extract_tb(failure.__traceback__)
-        place = f"{Path(steps[-1].filename).name}:{steps[-1].lineno}" if steps else "-"
-        text = deferred("The program ran into a bug and goes on: {} in {}.", type(failure).__name__, place)
-        self.log.add_seldom("trouble", text)
 
     def _take_game(self, number: int) -> None:
         self._named = number

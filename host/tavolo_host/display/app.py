@@ -287,7 +287,7 @@ class Drive:
         except self._ended_by as failure:  # a page that stands still must not look alive
             self.failure = failure
         except Exception as failure:  # an unexpected error must not end the game
-            self._source.mirror.failed(failure)
+            self._source.mirror.log.add_bug(failure)
         return self.failure is None
 
     def _rests(self) -> bool:

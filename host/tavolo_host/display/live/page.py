@@ -187,7 +187,7 @@ class Page:
                 for region in self._regions:
                     region.show(moment)
         except Exception as failure:  # an unexpected error: the next look may succeed
-            self._table.mirror.failed(failure)
+            self._table.mirror.log.add_bug(failure)
 
     def _behind(self) -> Step[Any] | None:
         """Return what the board shows while it is behind, else None."""
