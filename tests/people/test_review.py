@@ -203,13 +203,13 @@ def test_there_is_a_review_only_at_the_end_and_only_with_a_search() -> None:
     source.visitors.sit("ada", 3)
     virtual_players = source.table.virtual_players
     for is_over in (False, True):
-        assert [source.visitors.review("ada") for _ in range(LOOKS)] == [None] * LOOKS  # by an engine that only chooses
+        assert [source.tutor.review("ada") for _ in range(LOOKS)] == [None] * LOOKS  # by an engine that only chooses
         assert virtual_players.record is not None
         virtual_players.engine = Weighing(virtual_players.record, {})
         source.visitors.stand("ada")
         virtual_players.follower.tracked_game.thought.clear()  # type: ignore[union-attr]
         source.visitors.sit("ada", 3)
-        reviews = [source.visitors.review("ada") for _ in range(LOOKS)]
+        reviews = [source.tutor.review("ada") for _ in range(LOOKS)]
         assert reviews[-1] == (Review(1.0) if is_over else None)
         virtual_players.engine = Engine(choose)
         source.visitors.stand("ada")

@@ -7,7 +7,6 @@ action is possible; a virtual player decided in it too.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any
@@ -21,7 +20,6 @@ from tavolo.rules.contract import CHANCE, TABLE, Setup
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.live.log_panel import LogPanel
 from tavolo_host.display.parts.source import LOG_SHOWN
-from tavolo_host.people.advice import Advice
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.tracked_game import TrackedGame
 from tavolo_host.players import levels
@@ -31,6 +29,7 @@ from tavolo_host.players.settings import EASY, SENSIBLE, STRONG
 from tavolo_host.players.thinking import Answer as Decided
 from tavolo_host.players.thinking import Decision, Engine, Thinking
 from tavolo_host.seats.rights import RIGHTS, Answer, Right
+from tavolo_host.sources.tutor import PlayingTutor
 from tavolo_host.sources.visitors import PlayingVisitors
 from tavolo_host.texts.language import LANGUAGES, speaking
 from tests.display.display_support import moment_of
@@ -123,13 +122,14 @@ def deal_again(visitors: PlayingVisitors, seed: int) -> int:
 def told_by(visitors: PlayingVisitors) -> Told:
     """All that the log tells anybody who asks everything: which entries have buttons, and what these show."""
     told: Told = {}
-    for number in sorted(visitors.explained()):
+    tutor = PlayingTutor(visitors, visitors._virtual_players)
+    for number in sorted(tutor.explained()):
         looks, reasons = 0, []
-        while visitors.why(number) is None:
+        while tutor.why(number) is None:
             looks += 1
         for language in LANGUAGES:
             with speaking(language):
-                reasons.append(visitors.why(number))
+                reasons.append(tutor.why(number))
         told[number] = looks, reasons
     return told
 
@@ -146,8 +146,6 @@ def pairs(name: str, lengths: Iterable[int], seeds: Iterable[int]) -> Iterator[t
         for seed in seeds:
             assert deal_again(visitors, seed) > len(told) / 2, "too few hands differ"
             decide(visitors)
-            may_tell = partial(visitors.rights.may, "", Right.SEE_HIDDEN_REASON)
-            visitors._advice = Advice(visitors._virtual_players, may_tell)
             yield told, told_by(visitors)
         lengths = [length for length in lengths if length > len(dealt.actions)]
         if not lengths:
@@ -217,8 +215,9 @@ def test_a_reason_that_is_shown_gets_its_figures_when_the_game_is_over() -> None
     visitors = a_table(dealt.actions[:-1], dealt.setup)
     decide(visitors)
     with Client(page("/")):
-        panel = LogPanel(visitors, lambda: None)
-        panel._ask_why(max(visitors.explained()))
+        tutor = PlayingTutor(visitors, visitors._virtual_players)
+        panel = LogPanel(tutor, lambda: None)
+        panel._ask_why(max(tutor.explained()))
         panel.show(moment_of(visitors.mirror))
         before = panel._log.props["html"]
         go_on(visitors, dealt.actions[-1])

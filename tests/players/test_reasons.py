@@ -57,17 +57,17 @@ def test_reasons_are_given_for_virtual_players_only() -> None:
     source = begun("david-goliath players=3", {"ada": 3}, quickened=8.0)
     for _ in range(3):
         run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
-        hint = source.visitors.hint("ada")
+        hint = source.tutor.hint("ada")
         assert hint is not None
         source.do("ada", hint.choice)
         run_until(source, lambda: source.what_to_do("ada").state == State.WAIT)
     run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
     log = {entry.number: entry for entry in source.mirror.log}
-    explained = source.visitors.explained()
+    explained = source.tutor.explained()
     assert explained
     assert {entry.seat for number, entry in log.items() if number in explained} == set(source.mirror.seats) - {3}
     for number in list(log)[-LOG_SHOWN:]:
-        reason = source.visitors.why(number)
+        reason = source.tutor.why(number)
         assert reason is not None
         assert bool(reason.words) == (number in explained), log[number]
 

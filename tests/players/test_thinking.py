@@ -180,33 +180,49 @@ def test_a_hint_is_thought_about_until_it_is_there_and_each_moment_has_its_own()
     source.start(3)
     run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
     slow = source.table.virtual_players.engine = Slow()
-    hint = source.visitors.hint("ada")
+    hint = source.tutor.hint("ada")
     assert hint is not None
     assert (hint.choice, hint.reason.words) == (None, "Thinking …")
-    assert source.visitors.hint("ada") == hint
+    assert source.tutor.hint("ada") == hint
     (head,) = slow.tracked_game
     head.let()
-    hint = source.visitors.hint("ada")
+    hint = source.tutor.hint("ada")
     assert hint is not None
     assert hint.choice in source.what_to_do("ada").choices
     hinted = source.table.virtual_players.follower.tracked_game.hinted
     assert hinted == {(len(source.mirror.actions), source.mirror.seats.index(3)): hint.choice.action}
     source.visitors.set_level(levels.STRONG)
-    assert source.visitors.hint("ada") != hint, "that was the sensible one's"
+    assert source.tutor.hint("ada") != hint, "that was the sensible one's"
     assert [head.moment.level for head in slow.tracked_game] == [levels.SENSIBLE, levels.STRONG]
     source.visitors.set_level(levels.EASY)
-    source.visitors.hint("ada")
+    source.tutor.hint("ada")
     assert slow.tracked_game[-1].moment.level == levels.SENSIBLE, "careless hints help nobody"
+
+
+@pytest.mark.parametrize("stands_up", [True, False])
+def test_a_hint_for_who_has_left_the_seat_or_goes_on_in_another_browser_is_given_up(stands_up: bool) -> None:
+    source = table_with(thinking.Engine(choose))
+    source.visitors.sit("ada", 3)
+    source.start(3)
+    run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE)
+    slow = source.table.virtual_players.engine = Slow()
+    source.tutor.hint("ada")
+    assert len(slow.thinking()) == 1
+    if stands_up:
+        source.visitors.stand("ada")
+    else:
+        assert source.visitors.hand_over(3, "eve") is None
+    assert slow.thinking() == []
 
 
 def test_a_virtual_player_explains_a_decision_by_the_figures_that_made_it_at_any_later_level() -> None:
     source = table_with(Few(choose), "kuh-vadis players=2")
     source.visitors.set_level(levels.STRONG)
     source.start(2)
-    run_until(source, lambda: len(source.visitors.explained()) > 1)
+    run_until(source, lambda: len(source.tutor.explained()) > 1)
     assert not source.mirror.result, "in a game without secrets reasons need not wait for its end"
     source.visitors.set_level(levels.SENSIBLE)
-    number = max(source.visitors.explained())
+    number = max(source.tutor.explained())
     place = next(entry.place for entry in source.mirror.log if entry.number == number)
     found, virtual_players = (
         source.table.virtual_players.follower.tracked_game.thought[place],
@@ -217,7 +233,7 @@ def test_a_virtual_player_explains_a_decision_by_the_figures_that_made_it_at_any
     assert thought.figures is not None
     assert virtual_players.record is not None
     assert thought.action == virtual_players.record.actions[place]
-    assert f"It wins {round(thought.figures[thought.action].wins * 100)} %" in str(source.visitors.why(number))
+    assert f"It wins {round(thought.figures[thought.action].wins * 100)} %" in str(source.tutor.why(number))
 
 
 # ---- in workers

@@ -163,7 +163,9 @@ class Trial:
         source, virtual = self.source, self.source.roster.has_hands
         if virtual:
             fresh = vars(PlayingVisitors(source.table.virtual_players))
-            vars(source.roster).update(fresh | {"rights": source.rights, "level": "easy"})
+            vars(source.roster).update(
+                fresh | {"rights": source.rights, "level": "easy", "on_leave": source.roster.on_leave}
+            )
             source.table.virtual_players.unhurried = 1.0
             for person in source.table.virtual_players.people:
                 person.is_visitor = False

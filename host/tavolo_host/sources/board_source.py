@@ -19,7 +19,7 @@ from tavolo_host.display.live.choices import MOST_CHOICES
 from tavolo_host.display.model.lights import PaintedLights
 from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.geometry import places
-from tavolo_host.display.parts.source import SeatView, SlotState, SlotView, TakenBy, Visitors
+from tavolo_host.display.parts.source import SeatView, SlotState, SlotView, TakenBy, Tutor, Visitors
 from tavolo_host.display.parts.what_to_do import Choice, Deed, State, WhatToDo, what_to_do
 from tavolo_host.players.workers import Engine
 from tavolo_host.seats.rights import Right, Rights
@@ -40,7 +40,7 @@ class WatchSource(CompanionSource):
     def __init__(self, companion: Companion) -> None:
         first = load(names()[0])
         roster = Visitors(lambda: companion.mirror)
-        super().__init__(companion, Setup(first, first.SEATS[0]), roster, Rights(roster))
+        super().__init__(companion, Setup(first, first.SEATS[0]), roster, Rights(roster), Tutor())
         self._lights = PaintedLights()
         self.past = PastGames(Engine())
         self._names = [""] * SEATS

@@ -6,7 +6,7 @@ from tavolo.link.telemetry import LAPTOP
 from tavolo.rules.contract import Setup
 from tavolo_host.board.companion import Companion
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.parts.source import Visitors
+from tavolo_host.display.parts.source import Tutor, Visitors
 from tavolo_host.history.kept_game import Action
 from tavolo_host.history.recorder import Recorder
 from tavolo_host.seats.questions import Questions
@@ -27,10 +27,10 @@ class CompanionSource:
     past: PastGames
     recorder: Recorder | None = None  # of the games here, where they are kept
 
-    def __init__(self, companion: Companion, offered: Setup, roster: Visitors, rights: Rights) -> None:
+    def __init__(self, companion: Companion, offered: Setup, roster: Visitors, rights: Rights, tutor: Tutor) -> None:
         self.companion = companion
         self.offered = offered
-        self.roster, self.rights = roster, rights
+        self.roster, self.rights, self.tutor = roster, rights, tutor
         self.questions = Questions(roster, rights)
 
     @property

@@ -23,6 +23,7 @@ from tavolo_host.simulator.serial_line import LoopbackServer, PseudoTerminal
 from tavolo_host.sources.companion_source import CompanionSource
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.past_games import PastGames, go_on_at_board
+from tavolo_host.sources.tutor import PlayingTutor
 from tavolo_host.sources.visitors import PlayingVisitors
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _, seats_in_words
@@ -58,7 +59,8 @@ class VirtualSource(CompanionSource):
     ) -> None:
         self.table = table
         self.visitors = PlayingVisitors(table.virtual_players)
-        super().__init__(Companion(line.url), setup, self.visitors, self.visitors.rights)
+        tutor = PlayingTutor(self.visitors, table.virtual_players)
+        super().__init__(Companion(line.url), setup, self.visitors, self.visitors.rights, tutor)
         self._line = line
         self._pace = pace
         self._quickened = quickened

@@ -1,28 +1,21 @@
 """The visitors who play at a virtual table through the page, together with the virtual players."""
 
-from collections.abc import Collection
+from collections.abc import Callable
 
 from tavolo.rules.contract import NO_CARD
-from tavolo_host.board.log import Entry
-from tavolo_host.display.live.guide import lessons
-from tavolo_host.display.parts.review import Review
-from tavolo_host.display.parts.source import LOG_SHOWN, OwnView
+from tavolo_host.display.parts.source import OwnView
 from tavolo_host.display.parts.what_to_do import (
     Choice,
     Deed,
-    Hint,
     OwnSeat,
     State,
     WhatToDo,
     waiting_for_absent,
     what_to_do,
 )
-from tavolo_host.people.advice import Advice
 from tavolo_host.people.hidden_hands import Action
 from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.people.person import Person
-from tavolo_host.people.reviewing import Reviewing
-from tavolo_host.players.reasons import Reason
 from tavolo_host.players.settings import PACES
 from tavolo_host.seats.rights import Right, Rights
 from tavolo_host.sources.seating import Seating
@@ -40,23 +33,20 @@ class PlayingVisitors(Seating):
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         super().__init__(virtual_players)
         self.rights = Rights(self)
-        self._advice = Advice(virtual_players, lambda: self.rights.may("", Right.SEE_HIDDEN_REASON))
-        self._reviewing: dict[str, Reviewing] = {}  # by visitor
+        self.on_leave: Callable[[str], None] = lambda _visitor: None  # gets each visitor who has left a seat
         self._asked_ms: dict[int, int] = {}  # when a seat asked everybody last, by the log's clock
 
     def stand(self, visitor: str, told: str | None = None) -> None:
         """Take a visitor's seat away, and log `told` or that they stand up."""
         super().stand(visitor, told)
-        self._advice.forget(visitor)
-        self._end_review(visitor)
+        self.on_leave(visitor)
 
     def hand_over(self, seat: int, visitor: str) -> str | None:
         """Let the owner of a seat go on in another browser, which is this visitor; return None, or why not."""
         owner = self.owner_of(seat)
         refusal = super().hand_over(seat, visitor)
         if refusal is None:
-            self._advice.forget(owner)
-            self._end_review(owner)
+            self.on_leave(owner)
         return refusal
 
     def set_pace(self, pace: str) -> None:
@@ -120,7 +110,7 @@ class PlayingVisitors(Seating):
                 return waiting
         if self._virtual_players.is_decided:
             return WhatToDo(State.WAIT, _("The game is being ended."))
-        what = what_to_do(self.mirror, self._own_seat(visitor), self.names())
+        what = what_to_do(self.mirror, self.own_seat(visitor), self.names())
         # What is chosen on the page counts, until keys choose something at the table.
         if what.state == State.LOBBY and self.mirror.view.lobby.option_index < 0:
             is_asked = bool(self.seats) and visitor not in self.seats
@@ -128,15 +118,11 @@ class PlayingVisitors(Seating):
             return WhatToDo(State.LOBBY, words)
         return what
 
-    def lessons(self, visitor: str) -> list[str]:
-        """Return the beginner's lessons for this moment."""
-        own = self._own_seat(visitor)
-        return lessons(self.mirror, own) if own else []
-
     def _may_see(self, visitor: str, person: Person) -> bool:
         return self.rights.may(visitor, self.rights.to_see_hand(visitor, person.seat))
 
-    def _own_seat(self, visitor: str) -> OwnSeat | None:
+    def own_seat(self, visitor: str) -> OwnSeat | None:
+        """Return what the visitor's player knows and is about to do; None without a player or a right to see that."""
         person, record = self._person(visitor), self._virtual_players.record
         if person is None or person.player is None or record is None or not self._may_see(visitor, person):
             return None
@@ -145,50 +131,6 @@ class PlayingVisitors(Seating):
         intended = person.intended  # a card that hands turn up is nobody's choice
         is_own = intended is not None and record.game.actor(intended) == person.player
         return OwnSeat(person.seat, person.player, known, card, intended if is_own else None)
-
-    def hint(self, visitor: str) -> Hint | None:
-        """Return a hint for the visitor's choices; one without a choice is still being computed."""
-        what, own, record = self.what_to_do(visitor), self._own_seat(visitor), self._virtual_players.record
-        if own is None or record is None or not any(choice.deed == Deed.ACT for choice in what.choices):
-            return None
-        return self._advice.hint(visitor, own.player, what.choices, (what, len(record.actions)))
-
-    def review(self, visitor: str) -> Review | None:
-        """Return the review of the finished game, a little further at each call."""
-        person, tracked_game = self._person(visitor), self._virtual_players.follower.tracked_game
-        player = person.player if person else None
-        if tracked_game is None or not self.mirror.result:
-            return None
-        reviewing = self._reviewing.get(visitor)
-        if reviewing is None or reviewing.record is not tracked_game.record or reviewing.player != player:
-            self._end_review(visitor)
-            reviewing = self._reviewing[visitor] = Reviewing(tracked_game, self._virtual_players.engine, player)
-        return reviewing.look()
-
-    def _end_review(self, visitor: str) -> None:
-        reviewing = self._reviewing.pop(visitor, None)
-        if reviewing:
-            reviewing.stop()
-
-    def explained(self) -> Collection[int]:
-        """Return the numbers of the log entries that virtual players can give reasons for."""
-        return {entry.number for entry in self.mirror.log[-LOG_SHOWN:] if self._is_explained(entry)}
-
-    def _is_explained(self, entry: Entry) -> bool:
-        """Return whether an entry is a virtual player's own decision that everybody knows, with a reason to tell."""
-        tracked_game = self._virtual_players.follower.tracked_game
-        if tracked_game is None or not entry.action or entry.seat is None or entry.game != self.mirror.game_number:
-            return False
-        if entry.place not in tracked_game.thought or not tracked_game.record.is_open(entry.place):
-            return False
-        game = tracked_game.record.game
-        told = game.action_text(game.public(tracked_game.record.actions[entry.place]))
-        return told == entry.action and self._advice.has_reason(entry.place)
-
-    def why(self, number: int) -> Reason | None:
-        """Return why a virtual player did what an entry says; None while that is being computed."""
-        places = [entry.place for entry in self.mirror.log if entry.number == number and self._is_explained(entry)]
-        return self._advice.why(places[0]) if places else Reason("")
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Have the visitor's hands do one of the choices; one that is none any more is refused."""

@@ -107,14 +107,14 @@ def test_a_hint_can_be_followed_and_is_thought_out_once_for_whom_it_is(name: str
     for _ in range(LONGEST_MS // LOOK_MS):
         if hints == enough or source.mirror.result:
             break
-        met |= {*source.visitors.lessons("me")}
+        met |= {*source.tutor.lessons("me")}
         run_ms(source, LOOK_MS)
-        what, hint = source.what_to_do("me"), source.visitors.hint("me")
+        what, hint = source.what_to_do("me"), source.tutor.hint("me")
         if hint is None:
             assert what.state != State.CHOOSE or what.choices[0].deed != Deed.ACT or name == "tanz-der-hornochsen"
             continue
-        assert source.visitors.hint("me") is hint
-        assert source.visitors.hint("another") is None
+        assert source.tutor.hint("me") is hint
+        assert source.tutor.hint("another") is None
         assert hint.choice in what.choices
         assert hint.reason.words
         hints += 1
@@ -129,6 +129,6 @@ def test_a_hint_can_be_followed_and_is_thought_out_once_for_whom_it_is(name: str
         raise AssertionError("The game has not ended.")
     assert hints > 4
     assert words.AIM in met
-    assert source.visitors.lessons("another") == []
+    assert source.tutor.lessons("another") == []
     if source.mirror.result:
-        assert (source.visitors.hint("me"), source.visitors.lessons("me")) == (None, [])
+        assert (source.tutor.hint("me"), source.tutor.lessons("me")) == (None, [])

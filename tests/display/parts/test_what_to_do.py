@@ -162,7 +162,7 @@ def test_after_sealing_a_tile_a_player_may_buy_while_others_choose() -> None:
         "Buy 2: 2 points",
         "Buy 3: 3 points",
     ]
-    assert source.visitors.hint("3") is None, "to wait is advised"
+    assert source.tutor.hint("3") is None, "to wait is advised"
     assert source.do("3", what.choices[1]) is None
     run_until(source, lambda: what.choices[1].action in list(source.mirror.actions), WAITING_MS)
     run_until(source, lambda: len(source.visitors.own("3").hand) == 7, WAITING_MS)  # type: ignore[union-attr]

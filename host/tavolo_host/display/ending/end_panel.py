@@ -46,7 +46,7 @@ class EndPanel:
         if moment is None:
             self._at = 0
         elif moment.display is not None:
-            review = self._table.roster.review(self._visitor) if self._may_look_back else None
+            review = self._table.tutor.review(self._visitor) if self._may_look_back else None
             if self._at:
                 better = better_html(review, self._at, self._reasons, moment.game_mirror.game, moment.players)
                 self._panel.show(past_html(moment.mirror, moment.display, moment.players, self._at, better))

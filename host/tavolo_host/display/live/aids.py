@@ -7,7 +7,7 @@ from nicegui import ui
 from tavolo_host.display.parts.elements import Button, html, mark, reason_html
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.rule_pages import paragraphs, whole
-from tavolo_host.display.parts.source import Visitors
+from tavolo_host.display.parts.source import Tutor
 from tavolo_host.display.parts.what_to_do import Choice, Hint, WhatToDo
 from tavolo_host.players.reasons import Reason
 from tavolo_host.runtime.game_folders import part_of
@@ -26,8 +26,8 @@ TO_THE_HINT = "() => document.querySelector('.guide-words').scrollTo({left: 1e6,
 class Aids:
     """The help on one page. Its three parts are built where they stand; `on_change` is called when one is asked for."""
 
-    def __init__(self, visitors: Visitors, visitor: str, presence: Presence, on_change: Callable[[], None]) -> None:
-        self._visitors = visitors
+    def __init__(self, tutor: Tutor, visitor: str, presence: Presence, on_change: Callable[[], None]) -> None:
+        self._tutor = tutor
         self._visitor = visitor
         self._presence = presence
         self._on_change = on_change
@@ -107,7 +107,7 @@ class Aids:
             self._what, self._wants_hint = moment.what, is_guided and moment.may_act
             self._hint = None
         if self._wants_hint and not (self._hint and self._hint.choice):
-            self._hint = self._visitors.hint(self._visitor)
+            self._hint = self._tutor.hint(self._visitor)
 
     def _show_guide(self, lessons: Sequence[str]) -> None:
         if lessons != self._lessons:
@@ -119,7 +119,7 @@ class Aids:
 
     def _lessons_of(self, moment: Moment) -> Sequence[str]:
         """Return the lessons for this moment, or the game's aim where there are none."""
-        found = self._visitors.lessons(self._visitor)
+        found = self._tutor.lessons(self._visitor)
         return found or ([_(part_of(moment.mirror.game.NAME).AIM)] if moment.mirror.game else [])
 
     def _turn_hint(self) -> None:

@@ -9,7 +9,7 @@ from nicegui import ui
 from tavolo_host.board.log import Entry
 from tavolo_host.display.parts.elements import Pressable, reason_html
 from tavolo_host.display.parts.moment import Moment
-from tavolo_host.display.parts.source import LOG_SHOWN, Visitors
+from tavolo_host.display.parts.source import LOG_SHOWN, Tutor
 from tavolo_host.display.parts.tags import tag
 from tavolo_host.display.parts.theme import seat_mark_svg
 from tavolo_host.players.reasons import Reason
@@ -21,8 +21,8 @@ from tavolo_host.texts.sentences import safe_sentence
 class LogPanel:
     """Redrawn when something has happened; `on_change` is called when a reason is asked for."""
 
-    def __init__(self, visitors: Visitors, on_change: Callable[[], None]) -> None:
-        self._visitors = visitors
+    def __init__(self, tutor: Tutor, on_change: Callable[[], None]) -> None:
+        self._tutor = tutor
         self._on_change = on_change
         self._shown: tuple[int, int, list[str], Mapping[int, Reason | None]] | None = None
         # The reasons asked for, by entry number; None while being computed.
@@ -39,12 +39,12 @@ class LogPanel:
         if self._is_over != bool(moment.mirror.result):  # then everything may be told
             self._is_over, self._reasons = not self._is_over, dict.fromkeys(self._reasons)
         for number in [number for number, reason in self._reasons.items() if reason is None]:
-            self._reasons[number] = self._visitors.why(number)
+            self._reasons[number] = self._tutor.why(number)
         shown = (len(log), log[-1].number if log else -1, moment.names, {**self._reasons})
         if shown != self._shown:
             self._shown = shown
             reasons = {each: reason or Reason(_("Thinking …")) for each, reason in self._reasons.items()}
-            self._log.show(log_html(log, moment.names, self._visitors.explained(), reasons))
+            self._log.show(log_html(log, moment.names, self._tutor.explained(), reasons))
 
     def _ask_why(self, number: int) -> None:
         """Show or hide the reason below an entry."""

@@ -103,7 +103,7 @@ class Page:
 
     def _build(self, lan: Lan, is_television: bool) -> None:
         network = NetworkCommands(self._table, self._presence, self._visitor, lan)
-        self._aids = Aids(self._roster, self._visitor, self._presence, self.look)
+        self._aids = Aids(self._table.tutor, self._visitor, self._presence, self.look)
         with ui.element("div").classes("tavolo-page television" if is_television else "tavolo-page"):
             header = Header(self._commands, self._ask)
             with header.element:
@@ -149,7 +149,7 @@ class Page:
     def _build_beside(self, is_television: bool) -> tuple[TablePicture, LogPanel]:
         with ui.element("section").classes("table-side").props(f'aria-label="{_("Table")}"'):
             picture = TablePicture(self._key, self._sit, self._lift)
-        log = LogPanel(self._roster, self.look)
+        log = LogPanel(self._table.tutor, self.look)
         if is_television:
             self._invite.build_home()
         self._aids.build_guide()

@@ -135,6 +135,13 @@ class Visitors(Roster):
         """Return whether a key of the visitor's seat goes on from the lobby to the start of a game."""
         return False
 
+
+class Tutor:
+    """What a table tells visitors who ask for help; at a board that is watched, nobody gives any.
+
+    At a virtual table the virtual players do, by `sources.tutor`.
+    """
+
     def lessons(self, visitor: str) -> list[str]:
         """Return the beginner's lessons for this moment; [] without a seat in the game."""
         return []
@@ -165,6 +172,10 @@ class TableSource(Protocol):
     @property
     def roster(self) -> Visitors:
         """The visitors: their seats and names, who is here, and what each of them sees and does."""
+
+    @property
+    def tutor(self) -> Tutor:
+        """What helps them: hints, lessons, reasons, reviews."""
 
     @property
     def rights(self) -> Rights:
