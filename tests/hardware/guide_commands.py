@@ -24,7 +24,7 @@ OTHER_BLOCKS = {
     "hardware/README.md": r"git (clone .*/|-C )micropython",  # MicroPython's sources
     "hardware/build.md": r" ?seat +chip|1 +I2C0|133 of 133",  # a check's output
     "hardware/model.md": r".* = ",  # equations
-    "firmware/README.md": r"[a-z| ]+$",  # layers
+    "firmware/README.md": r"[a-z_| ]+$",  # layers
     "host/README.md": r"[a-z_| ]+$|# [a-z0-9, ]+: |bambuti |deal |lay |[0-9]",  # the same, and a game as text
     "host/tavolo_host/games/tanz_der_hornochsen/en.md": r"[LR][1-6]: |eyes: ",  # a board of one's own
     "host/tavolo_host/games/tanz_der_hornochsen/it.md": r"[LR][1-6]: |eyes: ",
