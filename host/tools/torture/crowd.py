@@ -15,7 +15,8 @@ ARRIVING_S = 120  # for a program to start on a busy machine
 JOINING_S = 60  # for guests, who can try but now and then
 STILL_S = 90  # within which a game goes on if everybody does what is offered
 LOOK_S = 0.5
-STARTS = ("Play again", "Play", "Start")  # the words of the button that starts a game
+# The words of buttons that lead to a game. "Play again" is refused if there are more visitors than its game seats.
+STARTS = {State.LOBBY: ("Play", "Start"), State.OVER: ("Play again", "Another game")}
 
 
 class Crowd:
@@ -83,17 +84,18 @@ class Crowd:
                 raise Found(STUCK, f"The game stands still. {self.last_words()}")
             if not self.are_all_there():
                 await self.gather()  # on a busy machine a socket falls silent; a browser would come back by itself
-            if self.host.state() in (State.LOBBY, State.OVER):
-                await self._start()
+            if self.host.state() in STARTS:
+                await self._start(random)
             for visitor in self.everybody:
                 await visitor.do_what_is_offered(random)
             await asyncio.sleep(LOOK_S)
             self.check()
 
-    async def _start(self) -> None:
-        words = next((words for words in STARTS if self.host.button(words)), "")
+    async def _start(self, random: Random) -> None:
+        """Press a button that leads to a game; a page keeps hidden ones for its other states."""
+        words = [words for words in STARTS[State(self.host.state())] if self.host.button(words)]
         if words:
-            await self.host.press_button(words)
+            await self.host.press_button(random.choice(words))
 
     def last_words(self) -> str:
         """Return what the pages say."""
