@@ -44,11 +44,10 @@ class OpenFile:
         self.database = opened(path)
         try:
             ((version,),) = self.database.execute("PRAGMA user_version")
-            self._has_row_sums = version == VERSION  # not in a file of an earlier version that can only be read
+            # A file of an earlier version that can only be read has no checksums of rows, an older one none at all.
+            self._has_row_sums = version == VERSION
             of_games = self.database.execute("SELECT 1 FROM main.sqlite_master WHERE name = 'checksum'")
-            self.has_checksums = (
-                of_games.fetchone() is not None
-            )  # nor those of games, in one of a still earlier version
+            self.has_checksums = of_games.fetchone() is not None
             know_checksums(self.database)
             if readable is not None:
                 self.database.executescript(LIMITS.format(seats=self.fits("browser")))
