@@ -1,6 +1,8 @@
 """When something is wrong, the page says what and what to do; an engineer's words stand apart."""
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -16,8 +18,8 @@ from tavolo_host.board.port import Port
 from tavolo_host.board.view import View
 from tavolo_host.display.live.faults import Notices, faults_html, faults_of, meaning_of_red, red_html, status_html
 from tavolo_host.display.live.log_panel import log_html
-from tavolo_host.display.parts.source import SlotState, SlotView
-from tavolo_host.display.parts.what_to_do import Choice, Deed
+from tavolo_host.display.parts.source import OwnView, SlotState, SlotView
+from tavolo_host.display.parts.what_to_do import Choice, Deed, State, WhatToDo
 from tavolo_host.texts.deferred import DeferredText, deferred
 from tavolo_host.texts.language import speaking
 from tests.display.display_support import Mirror, moment_of, text_of
@@ -136,17 +138,67 @@ def test_every_status_of_port_and_mirror_can_be_told_in_another_language() -> No
     assert all(isinstance(status, DeferredText) for status in seen), seen
 
 
-def test_a_refusal_of_one_game_is_not_shown_in_the_next() -> None:
-    places: Any = [SimpleNamespace(content="") for _ in range(3)]
-    for place in places:
-        place.set_content = lambda words, place=place: setattr(place, "content", words)
-    notices = Notices(cast("Any", SimpleNamespace(classes=lambda **_: None)))
-    notices._status, notices._faults, notices._red = places
-    mirror = table(log=Log())
-    for game, shown in ((1, True), (1, True), (2, False)):
-        mirror.log.game = game  # type: ignore[attr-defined]
-        if game == 1:
-            notices.show(moment_of(mirror))
-            notices.refuse("That is no longer possible.")
-        notices.show(moment_of(mirror))
-        assert ("no longer possible" in places[2].content) == shown
+class Shown:
+    """The place for refusals on a page, at looks at a table whose log and turn a test changes."""
+
+    def __init__(self) -> None:
+        places: Any = [SimpleNamespace(content="") for _ in range(3)]
+        for place in places:
+            place.set_content = lambda words, place=place: setattr(place, "content", words)
+        self.notices = Notices(cast("Any", SimpleNamespace(classes=lambda **_: None)))
+        self.notices._status, self.notices._faults, self.notices._red = places
+        self.mirror = table(log=log_of())
+        self.state, self.acting = State.WAIT, [0, 1]
+        self.mirror.game = SimpleNamespace(
+            NAME=DAVID.NAME, to_act=lambda _: self.acting, outcome=lambda _: None, REFUSALS=()
+        )
+
+    def look(self) -> str:
+        moment = moment_of(self.mirror, OwnView(2, (), None))
+        self.notices.show(replace(moment, what=WhatToDo(self.state, "")))
+        return text_of(str(self.notices._red.content)).strip()
+
+    def lamp_is_red(self) -> None:
+        self.mirror.log.add("refusal", "", (NOT_YOUR_TURN, 2, 1), 2)  # type: ignore[attr-defined]
+
+
+def _another_game(shown: Shown) -> None:
+    shown.mirror.log.game += 1  # type: ignore[attr-defined]
+
+
+CHANGES: dict[str, Callable[[Shown], object]] = {
+    "another turn": lambda shown: setattr(shown, "acting", [2]),
+    "the own turn": lambda shown: setattr(shown, "state", State.CHOOSE),
+    "a question": lambda shown: setattr(shown, "state", State.ASKED),
+    "the end": lambda shown: setattr(shown, "state", State.OVER),
+    "another game": _another_game,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_a_refusal_stands_until_the_next_turn_or_state(change: Callable[[Shown], object]) -> None:
+    shown = Shown()
+    shown.look()
+    shown.notices.refuse("That is no longer possible.")
+    for acting in ([0, 1], [1], []):  # one after the other has chosen
+        shown.acting = acting
+        assert shown.look() == "That is no longer possible."
+    change(shown)
+    assert shown.look() == ""
+    shown.notices.refuse("No.")  # at once, before the page has looked
+    change(shown)
+    assert shown.look() == "No."
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_what_a_red_lamp_meant_is_not_told_in_another_turn_or_state(change: Callable[[Shown], object]) -> None:
+    shown = Shown()
+    shown.look()
+    shown.lamp_is_red()
+    assert "turn" in shown.look()
+    change(shown)
+    assert shown.look() == ""
+    shown.lamp_is_red()  # and the turn ends before the page has looked
+    shown.mirror.log.add("event", "", (reasons.GAME_STARTED, 0), 0)  # type: ignore[attr-defined]
+    shown.acting = [5]
+    assert shown.look() == ""

@@ -4,7 +4,7 @@ They follow from the connection, the state of the slots and the log. This module
 and why a visitor's card or request was refused.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
@@ -32,6 +32,7 @@ OF_A_CARD = [
 # Why the laptop may not put a visitor's question to the table.
 OF_A_REQUEST = [(code,) for code in (reasons.ASKED_JUST_NOW, reasons.NOTHING_TO_UNDO, reasons.EVERYBODY_IS_ASKED)]
 DOUBTFUL_S = 0.5  # at the start of a game the laptop knows less for a moment
+SEARCHED = 100  # of the newest log entries, for the last event
 OUT_OF_ORDER = (SlotState.ABSENT, SlotState.NOT_BUILT, SlotState.CALIBRATING)
 
 
@@ -41,9 +42,12 @@ class Notices:
     def __init__(self, veiled: ui.element) -> None:
         self._veiled = veiled
         self._in_step = monotonic()  # when the laptop last knew the board's position
-        self._refusal = ""  # of the visitor's last request,
-        self._refused_in = 0  # in this game, by its number
+        self._refusal = ""  # of the visitor's last request
+        self._is_new = False  # and it has not been shown yet
         self._red_seen = -1  # the last log entry whose meaning the visitor has seen
+        self._newest = -1  # log entry that was there at the last look
+        self._state = 0, State.LOBBY  # of the moment then, with its game by its number
+        self._acting: Collection[int] = ()  # whose turn it was
 
     def build_faults(self) -> None:
         """Build the place for the notices."""
@@ -68,20 +72,38 @@ class Notices:
         faults = faults_of(mirror, moment.slots, moment.names) if mirror.in_step or is_doubtful else []
         self._faults.set_content(faults_html(faults))
         self._veiled.classes(add="veiled" if is_doubtful else "", remove="" if is_doubtful else "veiled")
+        self._forget_what_has_passed(moment)
         red = meaning_of_red(mirror.log, own.seat) if own else None
         meaning = red_html(red, moment.names) if red and red.number > self._red_seen else ""
-        if self._refused_in != mirror.log.game:
-            self._refusal, self._refused_in = "", mirror.log.game
         self._red.set_content(tag("p", self._refusal) if self._refusal else meaning)
 
     def refuse(self, refusal: str) -> None:
-        """Show why a request was refused; "" clears it."""
+        """Show why a request was refused until the next turn or state; "" clears it."""
         self._refusal = refusal
+        self._is_new = True
 
     def forget(self, log: Sequence[Entry]) -> None:
         """Clear the refusal: the visitor has gone on to something else."""
         self._refusal = ""
-        self._red_seen = log[-1].number if log else -1
+        self._red_seen = _newest_number(log)
+
+    def _forget_what_has_passed(self, moment: Moment) -> None:
+        """Clear what was refused in another state or turn; the turn is the same while fewer are left to act."""
+        mirror, log = moment.mirror, moment.mirror.log
+        state = log.game, moment.what.state
+        acting = mirror.game.to_act(mirror.position) if mirror.game and mirror.position else ()
+        if state != self._state or not set(acting) <= set(self._acting):
+            if not self._is_new:
+                self._refusal = ""
+            events = _newest_number([entry for entry in log[-SEARCHED:] if entry.kind == "event"])
+            self._red_seen = max(self._red_seen, self._newest, events)
+        self._is_new = False
+        self._state, self._acting, self._newest = state, acting, _newest_number(log)
+
+
+def _newest_number(log: Sequence[Entry]) -> int:
+    """Return the number of the newest entry, -1 without one."""
+    return log[-1].number if log else -1
 
 
 @dataclass(frozen=True)
