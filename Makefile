@@ -456,7 +456,7 @@ test-robots: test-packages ## Play whole games with random clicks: 20 of each at
 	@TAVOLO_ROBOTS=20 $(PYTEST) --numprocesses auto tests/sources/test_robot.py
 
 test-pages: test-packages $(STAMPS)/group-browser chromium ## Play whole games in Chromium, by mouse, finger and keyboard, and on phones whose network comes and goes (an hour)
-	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser/whole_games.py tests/browser/evenings_of_phones.py
+	@CHROMIUM="$$(cat build/chromium)" $(PYTEST) tests/browser/whole_games.py tests/browser/frames.py tests/browser/evenings_of_phones.py
 
 pictures: test-packages $(STAMPS)/group-browser chromium ## Retake the pictures in host/pictures: each game on three screens
 	@CHROMIUM="$$(cat build/chromium)" $(BIN)/python -m tests.browser.pictures

@@ -1,11 +1,14 @@
 """The page of a table, built without a browser: who gets which fields, and what its buttons do."""
 
+from time import sleep
+
 import pytest
 from nicegui import Client, ui
 
 from tavolo_host.board.companion import Companion
 from tavolo_host.display.access.lan import Invited, Lan
 from tavolo_host.display.live.invite import closed_html
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.seats.presence import Presence
 from tavolo_host.sources.board_source import WatchSource
 from tests.seats.attacker import EVE, Kind, Trial
@@ -56,6 +59,25 @@ def test_a_click_on_the_board_shows_the_present_at_once() -> None:
     run_until(source, lambda: len(source.mirror.actions) >= 6 and is_behind())
     opened.fire("hurry", None)
     assert not is_behind()
+
+
+def test_a_hint_names_the_choice_that_it_advises_and_can_be_closed() -> None:
+    source = begun("yellowstone-park players=2", {"ada": 2}, 0.05)
+    run_until(source, lambda: source.what_to_do("ada").state is State.CHOOSE)
+    opened = OpenPage(source, Presence(source.roster), "ada", "Ada")
+    opened.page.look()
+    opened.press("Hint")
+    (words,) = (each for each in opened.client.elements.values() if "hint-sentence" in each.classes)
+    for _ in range(2000):  # a worker computes it
+        if source.tutor.hint("ada").choice:
+            break
+        sleep(0.01)
+    opened.page.look()
+    named = [choice.name for choice in source.what_to_do("ada").choices if f"<b>{choice.name}. </b>" in words.content]
+    assert len(named) == 1
+    assert words.visible
+    opened.press("✕")
+    assert not words.visible
 
 
 def test_before_anything_has_happened_the_log_is_empty() -> None:

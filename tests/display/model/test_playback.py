@@ -19,12 +19,10 @@ from tavolo.rules.record import Record
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.live.middle import Middle
 from tavolo_host.display.live.page import shown_at_once
-from tavolo_host.display.live.sounds import Sounds
 from tavolo_host.display.live.table_picture import seat_looks
-from tavolo_host.display.model.playback import MOST_BEHIND_MS, Playback
+from tavolo_host.display.model.playback import MOST_BEHIND_MS, MOVE_MS, TWICE_MS, Playback
 from tavolo_host.display.parts.elements import Button
 from tavolo_host.display.parts.game_display import Player, Step, display_of
-from tavolo_host.display.parts.what_to_do import State, WhatToDo
 from tavolo_host.games.tanz_der_hornochsen.display import Display
 from tests.display.display_support import Mirror as Mirrored
 from tests.display.display_support import moment_of
@@ -76,7 +74,8 @@ class Laptop:
         """All that is shown before the present, at one click after the other."""
         seen = []
         while True:
-            self.playback.hurry()
+            self.playback.hurry(self.now_ms)
+            self.now_ms += TWICE_MS + 1  # the next one makes no double click
             if (shown := self.look()) is None:
                 return seen
             seen.append(shown)
@@ -286,20 +285,43 @@ def test_a_click_goes_on_by_one_part_and_a_choice_to_the_present() -> None:
     laptop = hornochsen_laptop()
     play_round(laptop, "22 42 62 82")
     assert len(laptop.look().position.queue) == 4
-    laptop.playback.hurry()
+    laptop.playback.hurry(laptop.now_ms)
     assert [len(laptop.look(ms).position.queue) for ms in (0, 440, 10)] == [3, 3, 2]
     laptop.playback.end()
     assert laptop.look() is None
 
 
+def test_two_quick_clicks_show_the_present() -> None:
+    laptop = hornochsen_laptop()
+    play_round(laptop, "22 42 62 82")
+    assert laptop.look() is not None
+    for at_ms, is_behind in ((0, True), (TWICE_MS + 1, True), (2 * TWICE_MS, False)):
+        laptop.playback.hurry(laptop.now_ms + at_ms)
+        assert (laptop.look() is not None) == is_behind
+
+
+def test_pieces_that_others_have_moved_are_on_their_way_for_a_moment_the_visitors_own_are_not(led: Laptop) -> None:
+    for own_seat, moves in ((None, True), (SEATS[3], False)):
+        led.own_seat = own_seat
+        led.look()
+        led.act((1, 3, 3))
+        led.look()
+        assert led.playback.is_moving(led.now_ms) == moves
+        assert not led.playback.is_moving(led.now_ms + MOVE_MS)
+        led.playback.end()
+        assert not led.playback.is_moving(led.now_ms)
+        led.undo(len(led.record.actions) - 1)
+
+
 def test_many_actions_at_once_are_seen_within_four_seconds() -> None:
     laptop = hornochsen_laptop()
+    began_ms = laptop.now_ms
     for line in ("22 42 62 82", "23 43 63 83", "24 44 64 84"):
         play_round(laptop, line)
     shown = [laptop.look()]
     while shown[-1]:
         shown.append(laptop.look(10))
-    assert 0.8 * MOST_BEHIND_MS <= laptop.now_ms <= MOST_BEHIND_MS
+    assert 0.8 * MOST_BEHIND_MS <= laptop.now_ms - began_ms <= MOST_BEHIND_MS
     assert len({each.position.where[22] for each in shown if each}) > 1
 
 
@@ -325,24 +347,17 @@ def test_who_wants_less_motion_an_undo_a_gap_and_another_game_show_the_present_a
 # ---- on the page
 
 
-def test_board_log_table_sounds_and_the_end_follow_and_the_choices_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[str] = []
-    monkeypatch.setattr("tavolo_host.display.live.sounds.ui.run_javascript", heard.append)
-    laptop, sounds = hornochsen_laptop(), Sounds(is_on=True)
+def test_board_log_and_table_follow() -> None:
+    laptop = hornochsen_laptop()
     play_round(laptop, "22 42 62 82")
     shown, present = moment_of(laptop.mirror), moment_of(laptop.mirror)
-    shown = replace(shown, behind=laptop.look(), what=WhatToDo(State.OVER, ""))
+    shown = replace(shown, behind=laptop.look())
     assert "horn-waiting" in shown.display.panel(shown.shown, PLAYERS)
     assert shown.display.laid(shown.shown) == {0: 21, 1: 41, 2: 61, 3: 81}
     assert shown.display.laid(present.shown) == {}
     assert (newest(laptop, shown.behind), newest(laptop, None)) == (code.SHOWED, code.ROUND)
     assert shown.game_mirror.position.round == 2
     assert [bool(look["laid"]) for look in seat_looks(shown)] == [seat in SEATS for seat in range(8)]
-    for moment in (present, shown):
-        sounds.show(moment)
-    assert heard == []
-    sounds.show(replace(shown, behind=None))
-    assert heard == ["tavoloSounds.play('over')"]
 
 
 def test_what_a_visitor_does_ends_it() -> None:

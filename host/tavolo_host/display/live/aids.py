@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Sequence
 
+from markupsafe import Markup
 from nicegui import ui
 
 from tavolo_host.display.parts.elements import Button, html, mark, reason_html
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.rule_pages import paragraphs, whole
 from tavolo_host.display.parts.source import Tutor
+from tavolo_host.display.parts.tags import tag
 from tavolo_host.display.parts.what_to_do import Choice, Hint, WhatToDo
 from tavolo_host.players.reasons import Reason
 from tavolo_host.runtime.game_folders import part_of
@@ -60,7 +62,7 @@ class Aids:
                 self._words = ui.element("div").classes("guide-lessons").props('role="status"')
                 self._sentence = html("hint-sentence", 'role="status"')
             with ui.element("div").classes("guide-buttons") as self._buttons:
-                Button("plain-button", "✕", self._leave_guide).props(f'aria-label="{_("Close the guide")}"')
+                self._close = Button("plain-button", "✕", self._leave_guide)
                 Button("plain-button guide-next", _("Next")).on("click", js_handler=TO_THE_NEXT)
 
     def build_buttons(self) -> None:
@@ -78,10 +80,9 @@ class Aids:
         is_guided = is_guided and bool(moment.mirror.game and not moment.mirror.result)
         self._guide.set_visibility(is_guided or self._wants_hint)
         mark(self._guide, "data-guided", is_guided)
-        self._buttons.set_visibility(is_guided)
-        words = ""
-        if self._wants_hint:
-            words = reason_html(self._hint.reason if self._hint else Reason(_("It is best to wait now.")))
+        self._buttons.set_visibility(is_guided or self._wants_hint)
+        mark(self._close, "aria-label", _("Close the guide") if is_guided else _("Close the hint"))
+        words = _advice_html(self._hint) if self._wants_hint else ""
         self._sentence.set_content(words)
         self._sentence.set_visibility(bool(words))
         self._ask_hint.set_visibility(moment.may_act)
@@ -94,7 +95,7 @@ class Aids:
         is_open = self._wants_rules and display is not None
         if is_open and display and mirror.game and mirror.position:
             name, options = mirror.game.NAME, mirror.position.options
-            now = paragraphs(name, display.about(moment.game_mirror), options)
+            now = paragraphs(name, display.about(moment.shown), options)
             self._paragraphs.set_content(f"## {mirror.game.TITLE}\n\n### {_('Now')}\n\n{now}")
             self._whole.set_content(f"### {_('All the rules')}\n\n{whole(name, options)}")
         self._place.set_visibility(is_open)
@@ -119,6 +120,8 @@ class Aids:
 
     def _lessons_of(self, moment: Moment) -> Sequence[str]:
         """Return the lessons for this moment, or the game's aim where there are none."""
+        if moment.is_held_back:
+            return self._lessons
         found = self._tutor.lessons(self._visitor)
         return found or ([_(part_of(moment.mirror.game.NAME).AIM)] if moment.mirror.game else [])
 
@@ -133,6 +136,16 @@ class Aids:
         self._on_change()
 
     def _leave_guide(self) -> None:
+        """Close the guide, and the hint: it would stay in place of the log."""
         self._presence.guided.discard(self._visitor)
-        self._wants_hint = False  # it would stay in place of the log
+        self._wants_hint = False
         self._on_change()
+
+
+def _advice_html(hint: Hint | None) -> Markup:
+    """Return what a hint advises and why, as HTML; that waiting is best where there is none."""
+    if hint is None:
+        return reason_html(Reason(_("It is best to wait now.")))
+    advised, reason = hint.choice.name if hint.choice else "", reason_html(hint.reason)
+    is_named = hint.reason.words.lower().startswith(advised.lower())
+    return reason if is_named else tag("b", f"{advised}. ") + reason

@@ -53,7 +53,7 @@ class GameBoard(DrawnBoard):
             html=html,
             offers={place: " / ".join(found) for place, found in names.items() if place},
             hinted=moment.place_of(hinted) if hinted else "",
-            behind=_("Showing what happened …") if moment.behind else "",
+            behind=_("Showing what happened …") if moment.behind or moment.is_held_back else "",
         )
 
 

@@ -60,9 +60,9 @@ class HandBar:
         """Show the visitor's seat; without one, say how to get one and offer the free seats."""
         own, display, mirror = moment.own, moment.display, moment.mirror
         advised: set[int] = set()
-        if own and display and own.seat in mirror.seats:
+        if own and display and own.seat in mirror.seats and not moment.is_held_back:
             advised = display.advised(moment.game_mirror, list(mirror.seats).index(own.seat), own.hand)
-        self._plays = moment.can_play and moment.own_player is not None and not mirror.result
+        self._plays = moment.can_play and moment.own_player is not None and not moment.is_over
         mark(self._stand, "popovertarget", STANDING if self._plays else "")
         self._hint.set_text(_how_to_sit(moment))
         self._hint.set_visibility(own is None)
@@ -77,7 +77,7 @@ class HandBar:
         cards = display.sorted_hand(own.hand) if own and display else ()
         hinted = moment.card_of(self._aids.hinted) if self._aids.hinted else NO_CARD
         self._cards.show(joined(*(_card_html(display, card, advised, hinted) for card in cards if display)))
-        mark(self._cards, "data-deck", str(mirror.game.CARDS if mirror.game and not mirror.result else 0))
+        mark(self._cards, "data-deck", str(mirror.game.CARDS if mirror.game and not moment.is_over else 0))
         if own is not None:
             self._name.set_content(_own_seat_html(own, seat_name(moment.seats[own.seat])))
             mark(self._cards, "data-home", f"seat-{own.seat}")

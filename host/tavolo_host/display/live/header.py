@@ -15,6 +15,7 @@ from tavolo_host.display.parts.moment import Moment, seat_name
 from tavolo_host.display.parts.source import TITLE, OwnView, TakenBy
 from tavolo_host.display.parts.tags import tag
 from tavolo_host.display.parts.theme import seat_mark_svg
+from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import listed
 
@@ -45,9 +46,11 @@ class Header:
     def show(self, moment: Moment) -> None:
         """Show where the game stands, and offer requests to all players while one is played."""
         mirror, display = moment.mirror, moment.display
-        where = display.headline(moment.game_mirror) if display else ""
+        where = ""
+        if display:  # that the game is over is said when the end has been seen
+            where = display.progress(moment.shown) if moment.behind else display.headline(moment.shown)
         self._headline.set_text(f"{mirror.game.TITLE}: {where}" if mirror.game and display else "")
-        self._requests.set_visibility(mirror.position is not None and not mirror.result)
+        self._requests.set_visibility(mirror.position is not None and not moment.is_over)
         self._abandon.set_visibility(self._commands.may_ask("abandon"))
         self._take_back.set_visibility(self._commands.may_ask("undo"))
         asked = others_in_game(moment), self._commands.ends_alone()
@@ -92,8 +95,9 @@ class StatusLine:
     def show(self, moment: Moment) -> None:
         """Show the players to act by their marks, and the newest event; a result is told by the sentence."""
         mirror = moment.mirror
-        self._turn.set_content(turn_html(mirror, moment.players, moment.own))
-        self._last.set_content("" if mirror.result else last_event_html(moment.log, moment.names, len(mirror.actions)))
+        asked = moment.own if moment.what.state is State.CHOOSE else None  # who has chosen waits for the others
+        self._turn.set_content("" if moment.is_held_back else turn_html(mirror, moment.players, asked))
+        self._last.set_content("" if moment.is_over else last_event_html(moment.log, moment.names, len(mirror.actions)))
 
 
 def turn_html(mirror: Mirror, players: Sequence[Player], own: OwnView | None) -> Markup:

@@ -65,13 +65,13 @@ class Middle:
 
     def show(self, moment: Moment) -> None:
         """Show what belongs to the moment, or what the visitor chose instead."""
-        is_over, has_game = bool(moment.mirror.result), moment.display is not None
+        is_over, has_game = moment.is_over, moment.display is not None
         is_open = not self._is_television and not has_game
         if is_open:
             self.door.show()
         self._wants_board = self._wants_board and is_over
         self.door.set_visibility(is_open)
-        shows_end = is_over and not self._wants_board and not moment.behind
+        shows_end = is_over and not self._wants_board
         self.end.show(moment if shows_end else None)
         self.board.set_visibility(not is_open and not shows_end)
         self._after.set_visibility(is_over)

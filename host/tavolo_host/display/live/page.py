@@ -4,6 +4,7 @@ Everything sent is made for this visitor: of the hands, only the one that `Visit
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial, wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -29,13 +30,14 @@ from tavolo_host.display.lobby.front_door import FrontDoor
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.network_commands import NetworkCommands
+from tavolo_host.display.model.offer import Offer
 from tavolo_host.display.model.playback import Playback
 from tavolo_host.display.parts.elements import Button
 from tavolo_host.display.parts.game_display import Step
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.preferences import Preferences
 from tavolo_host.display.parts.source import TableSource
-from tavolo_host.display.parts.what_to_do import Choice
+from tavolo_host.display.parts.what_to_do import Choice, State
 from tavolo_host.seats.presence import Presence
 from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking
@@ -59,6 +61,20 @@ def shown_at_once(method: Callable[Concatenate[S, Given], None]) -> Callable[Con
         with speaking(*page._tongue):
             method(page, *given, **named)
         page.look()
+
+    return done
+
+
+def once_seen(method: Callable[Concatenate[S, Given], None]) -> Callable[Concatenate[S, Given], None]:
+    """Pass on an answer to what is offered, as `shown_at_once`; before the picture has come to the question, go on."""
+    answered = shown_at_once(method)
+
+    @wraps(method)
+    def done(page: S, /, *given: Given.args, **named: Given.kwargs) -> None:
+        if page._offer.is_held_back:
+            page._hurry()
+        else:
+            answered(page, *given, **named)
 
     return done
 
@@ -87,7 +103,7 @@ class Page:
         self._tongue = chosen.language, table.roster.has_hands
         self._told = -1  # the number of the newest log entry at the last check
         self._since_look_ms = 0.0
-        self._playback = Playback()
+        self._playback, self._offer = Playback(), Offer()
         self._sounds = Sounds(chosen.has_sound, chosen.is_muted)
         self._preferences = VisitorPreferences(chosen, table, self._commands, theme, self._sounds)
         with speaking(*self._tongue):
@@ -183,15 +199,18 @@ class Page:
             with speaking(*self._tongue):
                 if self._client.has_socket_connection:
                     self._presence.seen(self._visitor)
-                moment = self._middle.wanted(Moment.of(self._table, self._visitor, self._behind()))
+                moment = Moment.of(self._table, self._visitor)
+                moment = replace(moment, behind=self._behind(moment))
+                moment = self._offer.seen(moment, self._playback.is_moving(monotonic() * 1000))
+                moment = self._middle.wanted(moment)
                 for region in self._regions:
                     region.show(moment)
         except Exception as failure:  # an unexpected error: the next look may succeed
             self._table.mirror.log.add_bug(failure)
 
-    def _behind(self) -> Step[Any] | None:
-        """Return what the board shows while it is behind, else None."""
-        self._playback.is_still = self._preferences.wants_present
+    def _behind(self, moment: Moment) -> Step[Any] | None:
+        """Return what the board shows while it is behind, else None; who is asked something sees what it is about."""
+        self._playback.is_still = self._preferences.wants_present or moment.what.state is State.ASKED
         return self._playback.follow(self._table.mirror, self._own_seat, monotonic() * 1000)
 
     # ---- what the visitor does
@@ -234,22 +253,23 @@ class Page:
         self._notices.forget(self._table.mirror.log)
         self._say(self._commands.ask(verb))
 
-    @shown_at_once
+    @once_seen
     def _narrow(self, place: str) -> None:
         refusal = self._choices.narrow(place)
         if refusal:
             self._say(refusal)
 
     def _hurry(self) -> None:
-        self._playback.hurry()
+        """Go on by one event; at two quick clicks, to the present."""
+        self._playback.hurry(monotonic() * 1000)
         self.look()
 
-    @shown_at_once
+    @once_seen
     def _choose(self, chosen: Choice) -> None:
         self._notices.forget(self._table.mirror.log)
         self._say(self._commands.choose(chosen))
 
-    @shown_at_once
+    @once_seen
     def _play(self, card: int) -> None:
         self._notices.forget(self._table.mirror.log)
         self._say(self._commands.play(card))
@@ -272,6 +292,9 @@ class Page:
         self._commands.lift()
 
     def _key(self, key: int, down: bool) -> None:
+        if down and self._offer.is_held_back:
+            self._hurry()
+            return
         self._playback.end()
         refusal = self._commands.key(key, down)
         if refusal:

@@ -29,8 +29,6 @@ class Sounds:
     def show(self, moment: Moment) -> None:
         """Play a sound if the moment or the visitor's slot has changed."""
         state, slot = moment.what.state, None if moment.own is None else moment.slots[moment.own.seat].state
-        if state is State.OVER and moment.behind:
-            state = self._state or state  # how it ended is seen first
         name = sound_of(self._state, state, self._slot, slot)
         is_turn = moment.own is not None and state in (State.CHOOSE, State.ASKED)
         if is_turn != self._is_turn:

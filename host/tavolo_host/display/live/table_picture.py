@@ -88,6 +88,7 @@ def seat_looks(moment: Moment) -> list[Look]:
         moment.shown,
         own=moment.own,
         free_seats=moment.free_seats if offers_seats else (),
+        tells_turn=not moment.is_held_back,
     )
 
 
@@ -99,12 +100,17 @@ def looks_of(
     shown: GameMirror[Any],
     own: OwnView | None = None,
     free_seats: Collection[int] = (),
+    tells_turn: bool = True,
 ) -> list[Look]:
-    """Return how the eight seats look during a game, with the cards of what is `shown` of it, to who has `own`."""
+    """Return how the eight seats look during a game, with the cards of what is `shown` of it, to who has `own`.
+
+    Unless it `tells_turn`, no seat looks as if it had to act.
+    """
     acting: set[int] = set()
     laid: dict[int, int] = {}
     if display is not None and mirror.game is not None and mirror.position is not None:
-        acting = {mirror.seats[player] for player in mirror.game.to_act(mirror.position) if player >= 0}
+        to_act = mirror.game.to_act(mirror.position) if tells_turn else ()
+        acting = {mirror.seats[player] for player in to_act if player >= 0}
         laid = {mirror.seats[player]: card for player, card in display.laid(shown).items()}
     looks = []
     for seat, slot in zip(seats, slots, strict=True):

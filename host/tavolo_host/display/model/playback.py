@@ -1,6 +1,6 @@
 """Shows on one page what an action causes, event by event, each for as long as it takes to see.
 
-The board is already further. What a visitor can do follows the board; only pieces, points and log follow this.
+The board is already further. What a visitor can do is offered when the picture has got there (see `offer`).
 """
 
 from collections import deque
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 DECISION_MS = 700  # of a decision, unless the game says otherwise
 MOST_BEHIND_MS = 4000.0
 AT_ONCE = -inf
+MOVE_MS = 400.0  # how long the browser moves pieces to their new places: `MOVE` in game_board.js
+TWICE_MS = 400.0  # between two clicks that are one double click, or nearly
 SEARCHED = 400  # of the newest log entries, for those of an action
 
 
@@ -34,6 +36,8 @@ class Playback:
         self._waiting: deque[Step[Any]] = deque()
         self._shown: Step[Any] | None = None
         self._due_ms = AT_ONCE  # when the next one is shown
+        self._moved_ms = AT_ONCE  # when others' pieces have got there
+        self._hurried_ms = AT_ONCE  # when the visitor last wanted to go on
 
     def follow(self, mirror: Mirror, own_seat: int | None, now_ms: float) -> Step[Any] | None:
         """Return what to show of the game now, None for the present; the visitor's own actions are shown at once."""
@@ -50,16 +54,25 @@ class Playback:
         while self._waiting and now_ms >= self._due_ms:
             self._shown = self._waiting.popleft()
             self._due_ms += self._shown.ms
+            if self._shown.game.actor(self._shown.actions[-1]) != own_player(mirror, own_seat):
+                self._moved_ms = now_ms + MOVE_MS
         return self._shown if self._waiting else None
 
-    def hurry(self) -> None:
-        """Show the next event at once."""
+    def is_moving(self, now_ms: float) -> bool:
+        """Return whether pieces that others have moved are still on their way."""
+        return now_ms < self._moved_ms
+
+    def hurry(self, now_ms: float) -> None:
+        """Show the next event at once; twice within `TWICE_MS`, the present."""
+        if now_ms - self._hurried_ms <= TWICE_MS:
+            self.end()
+        self._hurried_ms = now_ms
         self._due_ms = AT_ONCE
 
     def end(self) -> None:
         """Show the present."""
         self._waiting.clear()
-        self._due_ms = AT_ONCE
+        self._due_ms = self._moved_ms = AT_ONCE
 
     def _jump(self, mirror: Mirror) -> None:
         self.end()
@@ -71,7 +84,7 @@ class Playback:
         """Let what has happened since the last look wait for its turn."""
         record = mirror.record
         assert record is not None
-        own = mirror.seats.index(own_seat) if own_seat in mirror.seats else None
+        own = own_player(mirror, own_seat)
         try:
             while self._count < len(record.actions) and not self.is_still:
                 action, before = record.actions[self._count], self._position
@@ -93,6 +106,11 @@ class Playback:
             share = MOST_BEHIND_MS / behind_ms
             self._due_ms = now_ms + (self._due_ms - now_ms) * share
             self._waiting = deque(replace(each, ms=each.ms * share) for each in self._waiting)
+
+
+def own_player(mirror: Mirror, own_seat: int | None) -> int | None:
+    """Return the player of a seat; None for one that does not play."""
+    return mirror.seats.index(own_seat) if own_seat in mirror.seats else None
 
 
 def steps(

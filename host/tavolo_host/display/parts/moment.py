@@ -25,7 +25,7 @@ class Moment:
 
     `own` is None for a visitor without a seat; `can_play` is False at a table without seats for visitors. `lights`,
     `of_board` and `taken_back_to` come from the `TableSource`. `behind` is what board and log show while they are
-    behind, else None.
+    behind, else None; `is_held_back` while what may be done now follows from something that they do not show yet.
     """
 
     mirror: Mirror
@@ -38,6 +38,7 @@ class Moment:
     what: WhatToDo
     taken_back_to: int | None = None
     behind: Step[Any] | None = None
+    is_held_back: bool = False
 
     @classmethod
     def of(cls, table: TableSource, visitor: str, behind: Step[Any] | None = None) -> Self:
@@ -84,6 +85,11 @@ class Moment:
     def shown(self) -> GameMirror[Any]:
         """The game as the board shows it; only during a game."""
         return self.behind or self.game_mirror
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, and the board shows that."""
+        return bool(self.mirror.result) and self.behind is None and not self.is_held_back
 
     @property
     def drawn(self) -> tuple[object, ...]:

@@ -1,0 +1,42 @@
+"""What a page offers while its picture is behind the board: nothing that follows from what is not yet seen.
+
+What was offered before, and is still the same, stays: while all choose in secret, the others' choices are shown.
+"""
+
+from dataclasses import replace
+
+from tavolo_host.display.parts.moment import Moment
+from tavolo_host.display.parts.source import OwnView
+from tavolo_host.display.parts.what_to_do import State, WhatToDo
+from tavolo_host.texts.language import _
+
+
+class Offer:
+    """Turns the moments of one page into what its visitor has seen of them; `is_held_back` says that of the last."""
+
+    def __init__(self) -> None:
+        self.is_held_back = False
+        self._what: WhatToDo | None = None  # what was offered when the picture was last up to date
+        self._own: OwnView | None = None  # and the visitor's seat with its hand
+        self._is_unchanged = True  # since then
+
+    def seen(self, moment: Moment, is_moving: bool) -> Moment:
+        """Return the moment with the question, the hand and the result that its picture has come to.
+
+        The picture has come to the present when the board is not behind, and no piece of it `is_moving` any more.
+        """
+        if moment.behind is None and not is_moving:
+            self._what, self._own, self._is_unchanged = moment.what, moment.own, True
+            self.is_held_back = False
+            return moment
+        self._is_unchanged = self._is_unchanged and moment.what == self._what
+        self.is_held_back = not self._is_unchanged
+        own, before = moment.own, self._own
+        if own and before and own.seat == before.seat:
+            own = replace(own, hand=before.hand)
+        if not self.is_held_back:
+            return replace(moment, own=own)
+        words = self._what.sentence if self._what else ""
+        if own and moment.behind:  # who only watches is asked nothing, and would read another sentence at each move
+            words = _("Watch what happens, or click to go on.")
+        return replace(moment, own=own, what=WhatToDo(State.WAIT, words), is_held_back=True)

@@ -1,0 +1,85 @@
+"""At each frame that Chromium draws, picture, question, result and refusal belong together.
+
+Nothing is offered before its picture, no result told before its last moment, no refusal in another state than its own.
+Each game is played once at the pace "Normal", and 30 games in all: an hour, so only this file's name runs them, in
+`make test-pages`.
+"""
+
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tavolo.games import names
+from tests.browser.in_chromium import browser, started, tavolo, visit
+from tests.browser.test_page import play_by_the_largest_button, press
+from tests.browser.whole_games import do_something, moments, press_at
+
+__all__ = ["browser", "started"]
+FRAMES = (Path(__file__).parent / "frames.js").read_text(encoding="utf-8")
+PACES = ("Normal", "Quick", "Quick", "Quick", "Instant", "Instant")  # of a game each
+AT_A_WRONG_MOMENT = 0.05  # how often a card of the hand is pressed while others are to play
+# The mistakes that have to be found, planted before the program starts, and what starts it with its own arguments.
+PLANTED = {
+    "early": "from tavolo_host.display.model.offer import Offer; Offer.seen = lambda self, moment, is_moving: moment",
+    "stale": "from tavolo_host.display.live.faults import Notices; Notices._forget_what_has_passed = lambda *_: None",
+}
+START = """
+import sys
+from tavolo_host.runtime import import_paths
+import_paths.prepend()
+{}
+from tavolo_host.__main__ import main
+sys.argv[1:] = sys.argv[4:]
+main()
+"""
+
+
+def set_pace(page: Page, pace: str) -> None:
+    press(page.get_by_role("button", name="Menu"))
+    press(page.get_by_role("group", name="Menu").get_by_role("button", name=pace))
+    press_at(page, 1, 1)  # beside the menu, which closes it
+
+
+def seen_in(page: Page) -> dict[str, list[str]]:
+    """What was wrong in the frames until now, by its kind; each kind of thing has been there to look at."""
+    seen = page.evaluate("() => window.frames")
+    assert seen["count"] > 100
+    assert seen["offers"]
+    found: dict[str, list[str]] = {}
+    for each in seen["found"]:
+        found.setdefault(each.partition(":")[0], []).append(each)
+    return found
+
+
+def play(page: Page, name: str, pace: str, random: Random, decisions: int = 10_000) -> None:
+    """Play a game, or so many decisions of it, and press at wrong moments."""
+    play_by_the_largest_button(page, name)
+    set_pace(page, pace)
+    for _, _ in zip(moments(page), range(decisions), strict=False):
+        do_something(page, random)
+        card = page.locator(".hand-card.off-turn")
+        if random.random() < AT_A_WRONG_MOMENT and card.count():
+            card.first.dispatch_event("click")
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("name", names())
+def test_picture_question_result_and_refusal_belong_together_in_every_frame(
+    browser: Browser, name: str, pace: str, request: pytest.FixtureRequest
+) -> None:
+    with tavolo("play") as address:
+        page = visit(browser, address, FRAMES)
+        play(page, name, pace, Random(request.node.name))
+        assert page.evaluate("() => window.frames.results")
+        assert seen_in(page) == {}
+
+
+@pytest.mark.parametrize("kind", PLANTED)
+def test_a_planted_mistake_is_found(browser: Browser, kind: str) -> None:
+    with tavolo("play", inside=[sys.executable, "-c", START.format(PLANTED[kind])]) as address:
+        page = visit(browser, address, FRAMES)
+        play(page, "david-goliath", "Quick", Random(kind), 20)
+        assert kind in seen_in(page)

@@ -1,0 +1,107 @@
+"""Nobody is asked about something that the picture has not shown yet: no choice, turn, hand or result before it."""
+
+from random import Random
+
+import pytest
+from nicegui import Client, ui
+
+from tavolo_host.display.parts.what_to_do import Deed, State, WhatToDo
+from tavolo_host.seats.presence import Presence
+from tavolo_host.sources.virtual_source import VirtualSource
+from tests.seats.forged_events import OpenPage
+from tests.sources.source_support import SHORT, begun, run_until
+
+PLAYERS = {"david-goliath": 3, "kuh-vadis": 2, "tanz-der-hornochsen": 3}
+ADA, SEAT = "ada", 2
+MOST_DECISIONS, ENOUGH = 20, 1  # decisions, and events that were shown before one
+
+
+class Watched:
+    """Ada's page at a table with bots, at a pace at which events are seen one after the other."""
+
+    def __init__(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(Client, "run_javascript", lambda *_, **__: None)
+        monkeypatch.setattr(ui, "notify", lambda *_, **__: None)
+        monkeypatch.setattr("tavolo_host.display.live.page.monotonic", lambda: self.now_s)
+        self.now_s, self.random = 0.0, Random(1)
+        self.source: VirtualSource = begun(f"{name} players={PLAYERS[name]} {SHORT[name]}", {ADA: SEAT}, 0.05)
+        self.opened = OpenPage(self.source, Presence(self.source.roster), ADA, "Ada", pace="quick")
+        self.opened.page.look()
+
+    def go_on(self) -> None:
+        """Let the table go on until it asks Ada something, or the game has ended."""
+        run_until(self.source, lambda: self.source.mirror.result or self.asked.state is State.CHOOSE)
+        self.opened.page.look()
+
+    @property
+    def asked(self) -> WhatToDo:
+        return self.source.what_to_do(ADA)
+
+    def choose(self, asked: WhatToDo) -> None:
+        acts = [choice for choice in asked.choices if choice.deed is Deed.ACT]
+        self.opened.page._choose(self.random.choice(acts))
+        run_until(self.source, lambda: self.asked != asked)
+
+    def hurry(self) -> None:
+        self.now_s += 1.0  # apart from the click before
+        self.opened.fire("hurry", None)
+
+    def is_behind(self) -> bool:
+        return any(each.props.get("behind") for each in self.opened.client.elements.values())
+
+    def offered(self) -> list[str]:
+        """What the page offers of the game: choices as buttons, on the board or of the hand, and her turn."""
+        elements = self.opened.client.elements.values()
+        found = [place for each in elements for place in each.props.get("offers") or ()]
+        words = [html for html in self.opened.html() if "choice-button" in html or "Your turn" in html]
+        return found + words + [html for html in self.opened.html() if "hand-card advised" in html]
+
+    def sentence(self) -> str:
+        (label,) = (each for each in self.opened.client.elements.values() if "what-sentence" in each.classes)
+        return str(getattr(label, "text", ""))
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_question_is_asked_when_the_picture_has_come_to_it_and_no_press_answers_it_before(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched, held_back = Watched(name, monkeypatch), 0
+    for _ in range(MOST_DECISIONS):
+        watched.go_on()
+        if watched.source.mirror.result or held_back > ENOUGH:
+            break
+        asked = watched.asked
+        while watched.is_behind():
+            if watched.offered():
+                break  # it stood there before: others' secret choices are shown
+            held_back += 1
+            assert watched.sentence() != asked.sentence
+            for card in list(watched.opened.cards())[:1]:
+                watched.opened.fire("press", str(card), "hand-cards")
+            watched.hurry()
+        assert watched.asked == asked, "a press has answered what was not asked yet"
+        assert watched.sentence() == asked.sentence
+        assert watched.offered()
+        watched.choose(asked)
+    assert held_back > ENOUGH
+
+
+def test_a_result_is_told_when_the_last_event_has_been_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    watched, told = Watched("david-goliath", monkeypatch), []
+    while not watched.source.mirror.result:
+        watched.go_on()
+        watched.opened.page.look()
+        told.append(tells_the_end(watched))
+        if watched.asked.state is State.CHOOSE:
+            while watched.is_behind():
+                watched.hurry()
+            watched.choose(watched.asked)
+    while watched.is_behind():
+        told.append(tells_the_end(watched))
+        watched.hurry()
+    assert not any(told)
+    assert tells_the_end(watched)
+
+
+def tells_the_end(watched: Watched) -> bool:
+    return any(words in html for html in watched.opened.html() for words in (" win", "the game is over"))
