@@ -6,6 +6,7 @@
 //
 // What the visitor presses changes the picture too: until it has come to rest, or nothing is offered, nothing is early.
 const REST_MS = 1000;
+const ANSWER_MS = 5000; // the hands of a visitor take a second or two
 const OFFERS = ".what-choices button, .hand-card.advised, .game-panel [role=button], .turn.yours";
 const PIECES = "[data-piece], [data-roll]";
 
@@ -26,7 +27,15 @@ const picture = () => {
 };
 
 const frames = { found: [], count: 0, offers: 0, results: 0, refusals: 0 };
-let [picturedBefore, restingSince, hasOffered, toldSince, refused, isOwn] = ["", 0, false, null, null, false];
+let [picturedBefore, restingSince, hasOffered, toldSince, refused, isOwn, pressedAt, offeredAt] = ["", 0, false, null, null, false, 0, 0];
+
+// The first piece that is not where it was.
+const moved = (pictured) => {
+  const before = new Set(picturedBefore.split(" "));
+  const piece = pictured.split(" ").find((each) => !before.has(each)) ?? "";
+  const old = [...before].find((each) => each.split(",")[0] === piece.split(",")[0]);
+  return `${old} → ${piece}`;
+};
 
 const look = (now) => {
   requestAnimationFrame(look);
@@ -39,20 +48,24 @@ const look = (now) => {
   if (hasChanged) restingSince = now;
   const wrong = (kind, what) => frames.found.push(`${kind}: ${what} “${region.innerText.split("\n")[0]}”`);
 
-  frames.offers += offers.length > 0 && !hasOffered;
+  if (offers.length && !hasOffered) {
+    frames.offers += 1;
+    offeredAt = now;
+  }
   hasOffered = offers.length > 0;
-  if (!hasOffered || now - restingSince > REST_MS) isOwn = false;
+  if (!hasOffered || now - restingSince > (restingSince > pressedAt ? REST_MS : ANSWER_MS)) isOwn = false;
   if (offers.length && hasChanged && picturedBefore && !isOwn && !isOver)
-    wrong("early", `${offers[0].className} ${offers[0].innerText}`);
+    wrong("early", `${Math.round(now - offeredAt)} ms after ${offers[0].getAttribute("class")}: ${moved(pictured)}`);
 
   toldSince = isOver ? (toldSince ?? now) : null;
   frames.results += toldSince === now;
   if (isOver && hasChanged && toldSince < now && all(".game-panel").length) wrong("spoiled", "the picture changes");
 
   const words = all(".red").map((part) => part.innerText).join("");
-  const turn = `${region.dataset.state} ${document.querySelector(".turn")?.className}`;
+  const acting = document.querySelector(".turn")?.className ?? refused?.acting; // none while the picture is behind
+  const turn = `${region.dataset.state} ${acting}`;
   if (words && words !== refused?.words) {
-    refused = { words, turn };
+    refused = { words, turn, acting };
     frames.refusals += 1;
   } else if (!words) refused = null;
   else if (turn !== refused.turn) {
@@ -62,7 +75,11 @@ const look = (now) => {
   picturedBefore = pictured;
 };
 
+const pressed = () => {
+  isOwn = true;
+  pressedAt = restingSince = performance.now();
+};
 for (const kind of ["pointerdown", "keydown"])
-  document.addEventListener(kind, () => ([isOwn, restingSince] = [true, performance.now()]), { capture: true });
+  document.addEventListener(kind, pressed, { capture: true });
 window.frames = frames;
 requestAnimationFrame(look);

@@ -15,12 +15,12 @@ from playwright.sync_api import Browser, Page
 from tavolo.games import names
 from tests.browser.in_chromium import browser, started, tavolo, visit
 from tests.browser.test_page import play_by_the_largest_button, press
-from tests.browser.whole_games import do_something, moments, press_at
+from tests.browser.whole_games import STATE, Watch, do_something, press_at
 
 __all__ = ["browser", "started"]
 FRAMES = (Path(__file__).parent / "frames.js").read_text(encoding="utf-8")
 PACES = ("Normal", "Quick", "Quick", "Quick", "Instant", "Instant")  # of a game each
-AT_A_WRONG_MOMENT = 0.05  # how often a card of the hand is pressed while others are to play
+AT_A_WRONG_MOMENT = 0.05  # how often, at a look, a card of the hand is pressed while others are to play
 # The mistakes that have to be found, planted before the program starts, and what starts it with its own arguments.
 PLANTED = {
     "early": "from tavolo_host.display.model.offer import Offer; Offer.seen = lambda self, moment, is_moving: moment",
@@ -58,11 +58,13 @@ def play(page: Page, name: str, pace: str, random: Random, decisions: int = 10_0
     """Play a game, or so many decisions of it, and press at wrong moments."""
     play_by_the_largest_button(page, name)
     set_pace(page, pace)
-    for _, _ in zip(moments(page), range(decisions), strict=False):
+    watch = Watch(page)
+    while decisions and (state := page.evaluate(STATE)) != "over":
+        watch.look()
         do_something(page, random)
-        card = page.locator(".hand-card.off-turn")
-        if random.random() < AT_A_WRONG_MOMENT and card.count():
-            card.first.dispatch_event("click")
+        decisions -= state == "choose"
+        if state == "wait" and random.random() < AT_A_WRONG_MOMENT:
+            page.evaluate("() => document.querySelector('.hand-card.off-turn')?.click()")
 
 
 @pytest.mark.parametrize("pace", PACES)

@@ -71,7 +71,10 @@ class Page(Playback):
 def do_something(source: VirtualSource, presence: Presence, page: Page, random: Random) -> None:
     """Do one thing, most often what is offered."""
     if page.look(source):
-        (page.hurry if random.random() < 0.3 else page.end)()
+        if random.random() < 0.3:
+            page.hurry(page.now_ms)
+        else:
+            page.end()
     choices, own = source.what_to_do("ada").choices, source.visitors.own("ada")
     kind = random.random()
     if kind < 0.7 and choices:
@@ -154,7 +157,7 @@ def test_every_game_comes_to_its_end_whatever_a_visitor_clicks(
         assert ("You win" if seat == OWN_SEAT else names_at[seat].lower()) in (sentence, sentence.lower())[
             seat != OWN_SEAT
         ]
-    page.hurry()
+    page.hurry(page.now_ms)
     page.wait(source, QUIET_MS)
     assert not page.look(source)
     check_hands(source)

@@ -138,7 +138,7 @@ def test_every_status_of_port_and_mirror_can_be_told_in_another_language() -> No
     assert all(isinstance(status, DeferredText) for status in seen), seen
 
 
-class Shown:
+class NoticePlace:
     """The place for refusals on a page, at looks at a table whose log and turn a test changes."""
 
     def __init__(self) -> None:
@@ -162,13 +162,13 @@ class Shown:
         self.mirror.log.add("refusal", "", (NOT_YOUR_TURN, 2, 1), 2)  # type: ignore[attr-defined]
 
 
-def _another_game(shown: Shown) -> None:
+def _another_game(shown: NoticePlace) -> None:
     shown.mirror.log.game += 1  # type: ignore[attr-defined]
 
 
-CHANGES: dict[str, Callable[[Shown], object]] = {
+CHANGES: dict[str, Callable[[NoticePlace], object]] = {
     "another turn": lambda shown: setattr(shown, "acting", [2]),
-    "the own turn": lambda shown: setattr(shown, "state", State.CHOOSE),
+    "the visitor's turn": lambda shown: setattr(shown, "state", State.CHOOSE),
     "a question": lambda shown: setattr(shown, "state", State.ASKED),
     "the end": lambda shown: setattr(shown, "state", State.OVER),
     "another game": _another_game,
@@ -176,8 +176,8 @@ CHANGES: dict[str, Callable[[Shown], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_refusal_stands_until_the_next_turn_or_state(change: Callable[[Shown], object]) -> None:
-    shown = Shown()
+def test_a_refusal_stands_until_the_next_turn_or_state(change: Callable[[NoticePlace], object]) -> None:
+    shown = NoticePlace()
     shown.look()
     shown.notices.refuse("That is no longer possible.")
     for acting in ([0, 1], [1], []):  # one after the other has chosen
@@ -191,8 +191,8 @@ def test_a_refusal_stands_until_the_next_turn_or_state(change: Callable[[Shown],
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_what_a_red_lamp_meant_is_not_told_in_another_turn_or_state(change: Callable[[Shown], object]) -> None:
-    shown = Shown()
+def test_what_a_red_lamp_meant_is_not_told_in_another_turn_or_state(change: Callable[[NoticePlace], object]) -> None:
+    shown = NoticePlace()
     shown.look()
     shown.lamp_is_red()
     assert "turn" in shown.look()

@@ -47,7 +47,7 @@ class Header:
         """Show where the game stands, and offer requests to all players while one is played."""
         mirror, display = moment.mirror, moment.display
         where = ""
-        if display:  # that the game is over is said when the end has been seen
+        if display:  # the end is told when it has been seen
             where = display.progress(moment.shown) if moment.behind else display.headline(moment.shown)
         self._headline.set_text(f"{mirror.game.TITLE}: {where}" if mirror.game and display else "")
         self._requests.set_visibility(mirror.position is not None and not moment.is_over)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 DECISION_MS = 700  # of a decision, unless the game says otherwise
 MOST_BEHIND_MS = 4000.0
 AT_ONCE = -inf
-MOVE_MS = 400.0  # how long the browser moves pieces to their new places: `MOVE` in game_board.js
+MOVE_MS = 500.0  # in which the browser moves pieces to their new places: `MOVE` in game_board.js, and the way to it
 TWICE_MS = 400.0  # between two clicks that are one double click, or nearly
 SEARCHED = 400  # of the newest log entries, for those of an action
 
