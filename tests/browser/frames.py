@@ -21,6 +21,12 @@ __all__ = ["browser", "started"]
 FRAMES = (Path(__file__).parent / "frames.js").read_text(encoding="utf-8")
 PACES = ("Normal", "Quick", "Quick", "Quick", "Instant", "Instant")  # of a game each
 AT_A_WRONG_MOMENT = 0.05  # how often, at a look, a card of the hand is pressed while others are to play
+# Presses what a selector finds, if there is one, wherever it is.
+PRESS = """find => {
+    const part = document.querySelector(find);
+    part?.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
+    part?.click();
+}"""
 # The mistakes that have to be found, planted before the program starts, and what starts it with its own arguments.
 PLANTED = {
     "early": "from tavolo_host.display.model.offer import Offer; Offer.seen = lambda self, moment, is_moving: moment",
@@ -64,7 +70,7 @@ def play(page: Page, name: str, pace: str, random: Random, decisions: int = 10_0
         do_something(page, random)
         decisions -= state == "choose"
         if state == "wait" and random.random() < AT_A_WRONG_MOMENT:
-            page.evaluate("() => document.querySelector('.hand-card.off-turn')?.click()")
+            page.evaluate(PRESS, ".hand-card.off-turn")
 
 
 @pytest.mark.parametrize("pace", PACES)

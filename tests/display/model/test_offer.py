@@ -1,17 +1,26 @@
 """Nobody is asked about something that the picture has not shown yet: no choice, turn, hand or result before it."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from random import Random
+from unittest.mock import MagicMock
 
 import pytest
 from nicegui import Client, ui
 
+from tavolo_host.display.live.header import Header
+from tavolo_host.display.model.offer import Offer
 from tavolo_host.display.parts.what_to_do import Deed, State, WhatToDo
 from tavolo_host.seats.presence import Presence
 from tavolo_host.sources.virtual_source import VirtualSource
+from tests.display.display_support import Mirror as Mirrored
+from tests.display.display_support import moment_of
+from tests.display.model.test_playback import SEATS, hornochsen_laptop, play_round
 from tests.seats.forged_events import OpenPage
-from tests.sources.source_support import SHORT, begun, run_until
+from tests.sources.source_support import SHORT, begun, run_ms
 
 PLAYERS = {"david-goliath": 3, "kuh-vadis": 2, "tanz-der-hornochsen": 3}
+MOST_LOOKS = 10_000
 ADA, SEAT = "ada", 2
 MOST_DECISIONS, ENOUGH = 20, 1  # decisions, and events that were shown before one
 
@@ -30,8 +39,16 @@ class Watched:
 
     def go_on(self) -> None:
         """Let the table go on until it asks Ada something, or the game has ended."""
-        run_until(self.source, lambda: self.source.mirror.result or self.asked.state is State.CHOOSE)
+        self.run_until(lambda: self.source.mirror.result or self.asked.state is State.CHOOSE)
         self.opened.page.look()
+
+    def run_until(self, condition: Callable[[], object]) -> None:
+        """Look ten times a second: what is asked is computed at each look."""
+        for _ in range(MOST_LOOKS):
+            if condition():
+                return
+            run_ms(self.source, 100)
+        raise AssertionError("it has not happened in all that time")
 
     @property
     def asked(self) -> WhatToDo:
@@ -40,7 +57,7 @@ class Watched:
     def choose(self, asked: WhatToDo) -> None:
         acts = [choice for choice in asked.choices if choice.deed is Deed.ACT]
         self.opened.page._choose(self.random.choice(acts))
-        run_until(self.source, lambda: self.asked != asked)
+        self.run_until(lambda: self.asked != asked)
 
     def hurry(self) -> None:
         self.now_s += 1.0  # apart from the click before
@@ -86,22 +103,20 @@ def test_a_question_is_asked_when_the_picture_has_come_to_it_and_no_press_answer
     assert held_back > ENOUGH
 
 
-def test_a_result_is_told_when_the_last_event_has_been_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    watched, told = Watched("david-goliath", monkeypatch), []
-    while not watched.source.mirror.result:
-        watched.go_on()
-        watched.opened.page.look()
-        told.append(tells_the_end(watched))
-        if watched.asked.state is State.CHOOSE:
-            while watched.is_behind():
-                watched.hurry()
-            watched.choose(watched.asked)
-    while watched.is_behind():
-        told.append(tells_the_end(watched))
-        watched.hurry()
-    assert not any(told)
-    assert tells_the_end(watched)
-
-
-def tells_the_end(watched: Watched) -> bool:
-    return any(words in html for html in watched.opened.html() for words in (" win", "the game is over"))
+@pytest.mark.parametrize("is_behind", [True, False], ids=["behind", "moving"])
+def test_a_result_is_told_when_the_last_event_has_been_seen(is_behind: bool) -> None:
+    laptop, offer = hornochsen_laptop(), Offer()
+    playing = replace(moment_of(laptop.mirror), what=WhatToDo(State.WAIT, "Ben to play."))
+    assert offer.seen(playing, False) == playing
+    play_round(laptop, "22 42 62 82")
+    over = replace(moment_of(Mirrored(laptop.record, SEATS, result="over")), what=WhatToDo(State.OVER, "Ben wins."))
+    seen = offer.seen(replace(over, behind=laptop.look() if is_behind else None), not is_behind)
+    assert (seen.what, seen.is_over) == (playing.what, False)
+    assert offer.seen(over, False).is_over
+    with Client(ui.page("/")):
+        header = Header(MagicMock(), MagicMock())
+    laptop.record.game = MagicMock(wraps=laptop.record.game, TITLE="A game", outcome=lambda _: (1, 0))
+    for moment, is_told in ((seen, False), (over, True)):
+        moment.mirror.game = laptop.record.game
+        header.show(moment)
+        assert ("the game is over" in header._headline.text) == is_told

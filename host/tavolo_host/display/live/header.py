@@ -48,7 +48,7 @@ class Header:
         mirror, display = moment.mirror, moment.display
         where = ""
         if display:  # the end is told when it has been seen
-            where = display.progress(moment.shown) if moment.behind else display.headline(moment.shown)
+            where = display.headline(moment.shown) if moment.is_over else display.progress(moment.shown)
         self._headline.set_text(f"{mirror.game.TITLE}: {where}" if mirror.game and display else "")
         self._requests.set_visibility(mirror.position is not None and not moment.is_over)
         self._abandon.set_visibility(self._commands.may_ask("abandon"))
