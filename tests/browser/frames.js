@@ -8,34 +8,39 @@
 const REST_MS = 1000;
 const ANSWER_MS = 5000; // the hands of a visitor take a second or two
 const OFFERS = ".what-choices button, .hand-card.advised, .game-panel [role=button], .turn.yours";
+const STILL_PX = 2;
 const PIECES = "[data-piece], [data-roll]";
 
 const isSeen = (part) => Boolean(part?.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
 const all = (find) => [...document.querySelectorAll(find)].filter(isSeen);
 
-// The pieces with their places, in hundredths of the panel's part that they are in.
+// The pieces, each with the part of the panel that it is in, and its place there in pixels.
 const picture = () => {
   const boxes = new Map();
-  const places = all(".game-panel :is(" + PIECES + ")").map((part) => {
+  const placed = (part) => {
     const around = part.closest("svg") ?? part.closest("section");
     if (!boxes.has(around)) boxes.set(around, around.getBoundingClientRect());
     const [box, own] = [boxes.get(around), part.getBoundingClientRect()];
-    const [x, y] = [(own.x + own.width / 2 - box.x) / box.width, (own.y + own.height / 2 - box.y) / box.width];
-    return [part.dataset.piece ?? part.dataset.roll, part.dataset.face, Math.round(100 * x), Math.round(100 * y)].join();
-  });
-  return places.sort().join(" ");
+    const size = [box.x, box.y, box.width, box.height].map(Math.round).join();
+    return { size, x: own.x + own.width / 2 - box.x, y: own.y + own.height / 2 - box.y };
+  };
+  const pieces = all(".game-panel :is(" + PIECES + ")");
+  return new Map(pieces.map((part) => [`${part.dataset.piece ?? part.dataset.roll} ${part.dataset.face}`, placed(part)]));
+};
+
+// What has changed in the picture, "" if nothing: a part of the panel that has another size moves its pieces too.
+const change = (before, now) => {
+  for (const piece of new Set([...before.keys(), ...now.keys()])) {
+    const [from, to] = [before.get(piece), now.get(piece)];
+    if (!from || !to) return `${piece} ${from ? "goes" : "comes"}`;
+    const far = Math.hypot(to.x - from.x, to.y - from.y);
+    if (from.size === to.size && far > STILL_PX) return `${piece} moves by ${Math.round(far)} px`;
+  }
+  return "";
 };
 
 const frames = { found: [], count: 0, offers: 0, results: 0, refusals: 0 };
-let [picturedBefore, restingSince, hasOffered, toldSince, refused, isOwn, pressedAt, offeredAt] = ["", 0, false, null, null, false, 0, 0];
-
-// The first piece that is not where it was.
-const moved = (pictured) => {
-  const before = new Set(picturedBefore.split(" "));
-  const piece = pictured.split(" ").find((each) => !before.has(each)) ?? "";
-  const old = [...before].find((each) => each.split(",")[0] === piece.split(",")[0]);
-  return `${old} → ${piece}`;
-};
+let [picturedBefore, restingSince, hasOffered, toldSince, refused, isOwn, pressedAt, offeredAt] = [new Map(), 0, false, null, null, false, 0, 0];
 
 const look = (now) => {
   requestAnimationFrame(look);
@@ -44,8 +49,8 @@ const look = (now) => {
   frames.count += 1;
   const [pictured, offers] = [picture(), all(OFFERS)];
   const isOver = region.dataset.state === "over" || all(".the-end").length > 0;
-  const hasChanged = pictured !== picturedBefore;
-  if (hasChanged) restingSince = now;
+  const changed = change(picturedBefore, pictured);
+  if (changed) restingSince = now;
   const wrong = (kind, what) => frames.found.push(`${kind}: ${what} “${region.innerText.split("\n")[0]}”`);
 
   if (offers.length && !hasOffered) {
@@ -54,12 +59,13 @@ const look = (now) => {
   }
   hasOffered = offers.length > 0;
   if (!hasOffered || now - restingSince > (restingSince > pressedAt ? REST_MS : ANSWER_MS)) isOwn = false;
-  if (offers.length && hasChanged && picturedBefore && !isOwn && !isOver)
-    wrong("early", `${Math.round(now - offeredAt)} ms after ${offers[0].getAttribute("class")}: ${moved(pictured)}`);
+  const isHurried = now - pressedAt < REST_MS; // to the present, where pieces may still be on their way
+  if (offers.length && changed && picturedBefore.size && !isOwn && !isHurried && !isOver)
+    wrong("early", `${changed}, ${Math.round(now - offeredAt)} ms after ${offers[0].getAttribute("class")}`);
 
   toldSince = isOver ? (toldSince ?? now) : null;
   frames.results += toldSince === now;
-  if (isOver && hasChanged && toldSince < now && all(".game-panel").length) wrong("spoiled", "the picture changes");
+  if (isOver && changed && toldSince < now && pictured.size) wrong("spoiled", changed);
 
   const words = all(".red").map((part) => part.innerText).join("");
   const acting = document.querySelector(".turn")?.className ?? refused?.acting; // none while the picture is behind
