@@ -2,11 +2,13 @@
 
 import pytest
 
-from tavolo.games import load
+from tavolo.games import load, names
 from tavolo.rules.contract import CHANCE
+from tavolo_host.display.model.playback import Playback
 from tavolo_host.display.parts.what_to_do import State
+from tavolo_host.people.people import VirtualPlayers
 from tavolo_host.sources.virtual_source import VirtualSource
-from tests.sources.source_support import begun, run_ms, run_until
+from tests.sources.source_support import STEP_MS, begun, run_ms, run_until
 
 OXEN = load("tanz-der-hornochsen")
 LIMIT_MS = 60_000
@@ -74,3 +76,87 @@ def test_at_an_instant_pace_nobody_thinks_longer_than_hands_move(text: str, long
         length, began_ms = len(source.mirror.actions), now_ms(source)
         run_until(source, lambda length=length: len(source.mirror.actions) > length, LIMIT_MS)  # type: ignore[misc]
         assert now_ms(source) - began_ms < longest_ms
+
+
+def decide(source: VirtualSource) -> float:
+    """Take the first choice, or else play the first card, until the next decision; return how long that took."""
+    what = source.what_to_do("ada")
+    assert source.do("ada", what.choices[0]) is None
+    waited_ms = STEP_MS
+    source.step(STEP_MS)
+    while source.what_to_do("ada").state not in (State.CHOOSE, State.OVER):
+        source.step(STEP_MS)
+        waited_ms += STEP_MS
+    return waited_ms
+
+
+@pytest.mark.parametrize("name", names())
+def test_at_an_instant_pace_the_next_decision_comes_within_a_second(name: str) -> None:
+    """A step is some 15 ms of work, which a second has room for besides."""
+    source = begun(f"{name} players={min(4, load(name).SEATS[1])}", {"ada": 3})
+    source.visitors.set_pace("instant")
+    run_until(source, lambda: source.what_to_do("ada").state == State.CHOOSE, 2000)
+    assert max(decide(source) for _ in range(6)) <= 400
+
+
+@pytest.mark.parametrize("name", ["kuh-vadis", "yellowstone-park"])
+def test_time_that_is_skipped_changes_nothing_of_a_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = []
+    for skips in (True, False):
+        if not skips:
+            monkeypatch.setattr(VirtualPlayers, "is_waited_for", False)
+        source = begun(f"{name} players=2", {"ada": 3})
+        source.visitors.set_pace("instant")
+        for _ in range(6):
+            run_until(source, lambda source=source: source.what_to_do("ada").state == State.CHOOSE)  # type: ignore[misc]
+            run_ms(source, 1000)
+            decide(source)
+        played.append(list(source.mirror.actions))
+    fewest = min(map(len, played))
+    assert fewest > 6
+    assert played[0][:fewest] == played[1][:fewest]
+
+
+def test_no_time_is_skipped_while_somebody_at_the_page_still_chooses_or_nobody_there_plays() -> None:
+    source = begun("tanz-der-hornochsen players=4", {"ada": 1, "bob": 3})
+    source.visitors.set_pace("instant")
+    run_until(source, lambda: all(source.what_to_do(each).state == State.CHOOSE for each in ("ada", "bob")))
+    assert source.visitors.play("ada", source.visitors.own("ada").hand[0]) is None
+    began_ms = now_ms(source)
+    run_ms(source, 2000)
+    assert now_ms(source) - began_ms < 2100
+    source = begun("kuh-vadis players=2", {})
+    source.visitors.set_pace("instant")
+    began_ms = now_ms(source)
+    run_ms(source, 2000)
+    assert now_ms(source) - began_ms < 2100
+
+
+def test_a_turn_of_a_bot_in_kuh_vadis_is_seen_in_four_seconds() -> None:
+    source, playback, turns = begun("kuh-vadis players=2", {}), Playback(), []
+    began_ms, shown_ms, turn = 0.0, 0.0, 0
+    while len(turns) < 12:
+        source.step(STEP_MS)
+        shown_ms += STEP_MS
+        shown = playback.follow(source.mirror, None, shown_ms)
+        now = (shown or source.mirror.record).position.turn  # type: ignore[union-attr]
+        if now != turn:
+            turns.append(shown_ms - began_ms)
+            began_ms, turn = shown_ms, now
+    assert max(turns) <= 4000
+
+
+def test_a_quick_pace_takes_less_than_half_of_a_normal_one() -> None:
+    waited_ms = {}
+    for pace in ("normal", "quick"):
+        source, playback, page_ms = begun("david-goliath players=4", {"ada": 3}), Playback(), 0.0
+        source.visitors.set_pace(pace)
+        for _ in range(3):
+            run_until(source, lambda source=source: source.what_to_do("ada").state == State.CHOOSE)  # type: ignore[misc]
+            assert source.do("ada", source.what_to_do("ada").choices[0]) is None
+            playback.unhurried = source.roster.unhurried
+            while playback.follow(source.mirror, 3, page_ms) or source.what_to_do("ada").state != State.CHOOSE:
+                source.step(STEP_MS)
+                page_ms += STEP_MS
+        waited_ms[pace] = page_ms
+    assert waited_ms["quick"] < waited_ms["normal"] / 2

@@ -177,6 +177,7 @@ def test_a_game_that_was_left_for_another_one_without_the_laptop_was_abandoned(w
     watched.table.virtual_players.follower.laptop = other.mirror
     watched.source = other
     watched.run_ms(WAKING_MS)
+    watched.table.virtual_players.look_up()
     assert other.ask("a visitor", "abandon", False) is None
     watched.run_ms(2000)
     assert other.mirror.game is None

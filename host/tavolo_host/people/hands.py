@@ -24,6 +24,7 @@ AGAIN_MS = 5000  # longest wait before a card that the board has not taken is pu
 HOLDING_MS = 3300  # how long ◀ and ▶ are held to ask for an undo
 READING_MS = 350  # after a card is in or out, until the board has surely noticed
 SECOND_THOUGHT_MS = 1500  # for a visitor's last sealed choice of a round, even when all others have chosen
+TAP_MS = 50  # a key is touched for so long, and then left: fast fingers, which the board feels reliably
 LOOKING_MS = 400  # after that, until keys are pressed: the lamp has become steady
 
 
@@ -235,12 +236,12 @@ class Hands:
             return
         if way.steps and (shown or not self._has_walked):
             for _ in range(abs(way.steps)):
-                body.do(body.press(RIGHT if way.steps > 0 else LEFT))
+                body.do(body.press(RIGHT if way.steps > 0 else LEFT, hold_ms=TAP_MS, rest_ms=TAP_MS))
             self._has_walked = True
             return
         self._has_walked = False
         if way.card == NO_CARD or way.count > 1 or is_secret:
-            body.do(body.press(TAKE))
+            body.do(body.press(TAKE, hold_ms=TAP_MS, rest_ms=TAP_MS))
         if game.waits(action):
             body.do(body.wait(SAME_MOMENT_MS))  # the table waits for other players' purchases
         self.is_entered, self._held_ms = True, 0.0

@@ -22,7 +22,8 @@ from tavolo_host.players.settings import USUAL_LEVEL
 from tavolo_host.players.thinking import Engine
 from tavolo_host.simulator.body import Body
 
-GOING_ON = 0.4  # of the time for thinking: for the next step of a turn
+GOING_ON = 0.25  # of the time for thinking: for the next step of a turn
+IN_ONE_GO = 0.1  # of it: for a step that nothing new has come before, or that everybody sees to be the only one
 
 
 class VirtualPlayers:
@@ -102,10 +103,36 @@ class VirtualPlayers:
             self.people[seat].agree(elapsed_ms, self.is_decided)
 
     @property
+    def is_waited_for(self) -> bool:
+        """Whether the visitors who play have nothing to do: they wait for virtual players, for hands and the board.
+
+        False while a search goes on, which takes its time whatever the table's clock shows.
+        """
+        mirror, record = self.follower.hears, self.record
+        visitors = [person for person in self.people if person.is_visitor and person.player is not None]
+        if not visitors or mirror is None or record is None or record.game.outcome(record.position):
+            return False
+        if mirror.view.question or mirror.view.seats_to_reseal() or any(person.is_searching for person in self.people):
+            return False
+        acting = record.game.to_act(record.position)
+        return not any(
+            (person.player in acting and person.intended is None)
+            or (person.is_holding and self.unhurried)  # for a second thought
+            or person.is_at_keys()
+            for person in visitors
+        )
+
+    @property
     def is_decided(self) -> bool:
         """Whether the game is being ended by who may do that alone: then nobody's answer matters."""
         question = self.follower.laptop.view.question if self.follower.laptop else None
         return self.is_ended and question is not None and not question.game_continues
+
+    def look_up(self) -> None:
+        """Take all hands off the keys: the laptop is about to ask everybody something, which the next key answers."""
+        for person in self.people:
+            if not person.is_visitor:
+                person.rest()
 
     def _turn_up(self, now: Now) -> bool:
         """Put in the card that chance turns up, if any; return whether it is chance's turn."""
@@ -141,10 +168,14 @@ class VirtualPlayers:
         record = self.record
         assert record is not None
         game, acting, is_undone = record.game, record.game.to_act(record.position), len(record.actions) <= self._place
+        known = self.follower.tracked_game.known  # type: ignore[union-attr]
         actor = next((each for each in map(game.actor, reversed(record.actions)) if each != CHANCE), CHANCE)
+        last = game.actor(record.actions[-1]) if record.actions else CHANCE
         self._chance_ms, self._place = 0, len(record.actions)
         for person in self.people:
             if is_undone or person.player == actor or not {person.player, CHANCE}.intersection(acting):
                 person.has_decided()
             if person.player in acting:
-                person.wonder(self.unhurried * (GOING_ON if person.player == actor else 1.0))
+                is_plain = person.player == last or len(game.legal(known.position, person.player)) == 1
+                share = IN_ONE_GO if is_plain else GOING_ON if person.player == actor else 1.0
+                person.wonder(self.unhurried * share)

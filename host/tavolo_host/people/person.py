@@ -30,6 +30,7 @@ class Person(Hands):
         self.thought: tuple[int, Answer] | None = None
         self.stands_in = False  # for a visitor who is away, and who alone answers questions
         self._is_deciding = False  # since a decision came up; others may act meanwhile
+        self.is_searching = False  # has had the time for thinking, and the answer is not there
         self._thinking: Thinking | None = None
         self._set_aside: tuple[int, list[Action]] = 0, []  # by a question: after how many actions, what was intended
         self._about = 0, ""  # after how many actions, and at which level
@@ -44,6 +45,10 @@ class Person(Hands):
     def is_busy(self) -> bool:
         """Return whether the hands are busy."""
         return bool(self.body.is_moving() or self.intended or (self.card != NO_CARD and not self.is_visitor))
+
+    def is_at_keys(self) -> bool:
+        """Return whether a finger is on a key, and not because the hands are moved for a visitor."""
+        return any(self.body.keys) and not self.body.is_moving()
 
     def begin(self, player: int | None) -> None:
         """Start a game as this player, or as none."""
@@ -115,6 +120,11 @@ class Person(Hands):
         elif self._set_aside[0] == length and self._set_aside[1] and not self.intended:
             self.wishes = self._set_aside[1]
 
+    def rest(self) -> None:
+        """Stop what the hands are doing, for a moment."""
+        self.let_go()
+        self.thinking_ms = max(self.thinking_ms, CONSIDERING_MS)
+
     def agree(self, elapsed_ms: int, is_decided: bool) -> None:
         """Press ✓ after a moment, and again if the key was missed; for a visitor only if there is nothing to decide."""
         if ((self.is_visitor or self.stands_in) and not is_decided) or self.body.is_moving():
@@ -150,6 +160,7 @@ class Person(Hands):
         if self._thinking:
             self._thinking.forget()
         self._thinking = None
+        self.is_searching = False
 
     def decide(self, now: Now) -> None:
         """Act on the computed decision after the thinking time, or let others go first."""
@@ -164,8 +175,9 @@ class Person(Hands):
         if actions:
             assert self._thinking is not None
             answer = self._thinking.answer()
+            self.is_searching = answer is None
             if answer is None:
-                return  # still thinking
+                return
             action = answer.action
             self.thought = self._about[0], answer
             self._forget()

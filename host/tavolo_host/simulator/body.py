@@ -93,14 +93,14 @@ class Body:
         self.hand = 0.0
         yield EMPTY_MS
 
-    def press(self, *keys: int, hold_ms: int = PRESS_MS) -> Movement:
+    def press(self, *keys: int, hold_ms: int = PRESS_MS, rest_ms: int = REST_MS) -> Movement:
         """Touch keys (0 ◀, 1 ▶, 2 ✓) together, and let go."""
         for key in keys:
             self.keys[key] = 1.0
         yield hold_ms
         for key in keys:
             self.keys[key] = 0.0
-        yield REST_MS
+        yield rest_ms
 
     def wait(self, milliseconds: int) -> Movement:
         """Do nothing for a while."""

@@ -30,6 +30,10 @@ from tavolo_host.texts.language import _, seats_in_words
 
 # After the machine was busy or asleep, time beyond this is skipped.
 CATCH_UP_MS = 250.0
+# While visitors wait, at least so much of the table's time passes in a step at the pace without thinking: some 15 ms of
+# work, so that nobody's click waits long.
+SKIPPED_MS = 600.0
+QUICK = 2.0  # times as fast time passes while visitors wait at a quick pace, where thinking is not all that takes time
 AGAIN_MS = 5000  # between two requests to end the game
 BoardLine = LoopbackServer | PseudoTerminal
 
@@ -101,7 +105,12 @@ class VirtualSource(CompanionSource):
 
     def step(self, elapsed_ms: float) -> None:
         """Let time pass for table, people and laptop."""
-        self._owed_ms = min(self._owed_ms + elapsed_ms * self._quickened, CATCH_UP_MS * self._quickened)
+        players = self.table.virtual_players
+        is_skipping = players.unhurried == 0 and players.is_waited_for
+        speed = self._quickened * (QUICK if 0 < players.unhurried < 1 and players.is_waited_for else 1.0)
+        self._owed_ms = min(self._owed_ms + elapsed_ms * speed, CATCH_UP_MS * speed)
+        if is_skipping:
+            self._owed_ms = max(self._owed_ms, SKIPPED_MS)
         passed_ms = 0
         self.mirror.log.names = tuple(self.visitors.names())
         if self._pace:
@@ -112,6 +121,8 @@ class VirtualSource(CompanionSource):
             self.table.step()
             # In small steps, so that neither end of the line times out.
             self.companion.step(TICK_MS)
+            if is_skipping and not players.is_waited_for:
+                self._owed_ms = 0.0
         if self._pace:
             self._pace.end(passed_ms)
         if not passed_ms:
@@ -224,6 +235,7 @@ class VirtualSource(CompanionSource):
         lifting = [choice for choice in self.what_to_do(visitor).choices if choice.deed == Deed.LIFT]
         if verb == "undo" and lifting:
             return self.do(visitor, lifting[0])
+        self.table.virtual_players.look_up()
         refusal = super().ask(visitor, verb, is_alone)
         if is_alone and not refusal:
             self.table.virtual_players.is_ended = True

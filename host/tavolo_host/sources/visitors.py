@@ -49,6 +49,11 @@ class PlayingVisitors(Seating):
             self.on_leave(owner)
         return refusal
 
+    @property
+    def unhurried(self) -> float:
+        """How many times as long as usual everything takes, by the pace of the virtual players."""
+        return self._virtual_players.unhurried
+
     def set_pace(self, pace: str) -> None:
         """Set the pace of the virtual players, one of PACES, for the whole table."""
         self._virtual_players.unhurried = PACES[pace]
@@ -158,7 +163,8 @@ class PlayingVisitors(Seating):
         tracked_game, under_way = self._virtual_players.follower.tracked_game, person.intended
         if action == under_way:
             return
-        if under_way and tracked_game and tracked_game.can_follow([under_way, *person.wishes], action):
+        before = [under_way, *person.wishes] if under_way else person.wishes
+        if before and tracked_game and tracked_game.can_follow(before, action):
             person.wishes.append(action)
         else:
             person.wishes.clear()

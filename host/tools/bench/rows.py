@@ -60,6 +60,7 @@ LONGEST_TICK = at_most(
 KEY_TO_PIXEL, CARD_TO_LAMP, READY_FROZEN = at_most(20.0), at_most(120.0), at_most(600.0)
 TIME, RATE = Budget("ms"), Budget("a second")  # for scale
 P99, P95, MEDIAN, LONGEST, SINGLE = ("99th percentile",), ("95th percentile",), ("median",), ("longest",), ()
+GAMES = ("bambuti", "david-goliath", "kuh-vadis", "tanz-der-hornochsen", "yellowstone-park")
 VARIANTS = ({"variant": "frozen"}, {"variant": "ROMFS"})
 
 # In simulated time, which is the same on every machine.
@@ -159,6 +160,22 @@ HERE = (
             Row("messages", "message until it is in the picture, {title}", at_most(100.0), (*P95, *MEDIAN)),
         ),
         ({"name": "bambuti"}, {"name": "kuh-vadis"}),
+    ),
+    Subject(
+        "pace",
+        "pace:waits",
+        {"decisions": (60, 20)},
+        (
+            Row("instant", "Instant: from a decision until the next, {title}, {players} players", at_most(1000.0), P95),
+            Row(
+                "quick",
+                "Quick: the same in all, against Normal, {title}, {players} players",
+                at_most(50.0, "%"),
+                SINGLE,
+            ),
+            Row("turn", "Normal: a bot's turn in Kuh Vadis, as it is seen", at_most(4000.0), LONGEST),
+        ),
+        tuple({"name": name} for name in GAMES),
     ),
     Subject(
         "history",

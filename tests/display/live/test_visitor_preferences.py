@@ -72,13 +72,3 @@ def test_who_has_no_seat_chooses_pace_and_level_for_their_next_game_alone(
     assert getattr(visitor.preferences, preference) == value
     assert visitor.scripts == [keeping(preference, value)]
     assert visitor.trial.state() == before
-
-
-def test_who_wants_no_pace_or_less_motion_sees_only_the_present(monkeypatch: pytest.MonkeyPatch) -> None:
-    visitor = Visitor("lobby", Kind.GUEST, monkeypatch)
-    assert not visitor.preferences.wants_present
-    visitor.change("pace", "instant")
-    assert visitor.preferences.wants_present
-    visitor.change("pace", "quick")
-    visitor.preferences.reduce_motion()
-    assert visitor.preferences.wants_present

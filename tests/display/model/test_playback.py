@@ -20,8 +20,8 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.live.middle import Middle
 from tavolo_host.display.live.page import shown_at_once
 from tavolo_host.display.live.table_picture import seat_looks
-from tavolo_host.display.model.playback import MOST_BEHIND_MS, MOVE_MS, TWICE_MS, Playback
-from tavolo_host.display.parts.elements import Button
+from tavolo_host.display.model.playback import MOST_BEHIND_MS, ON_THE_WAY_MS, TWICE_MS, Playback
+from tavolo_host.display.parts.elements import MOVE_MS, Button
 from tavolo_host.display.parts.game_display import Player, Step, display_of
 from tavolo_host.games.tanz_der_hornochsen.display import Display
 from tests.display.display_support import Mirror as Mirrored
@@ -307,7 +307,7 @@ def test_pieces_that_others_have_moved_are_on_their_way_for_a_moment_the_visitor
         led.act((1, 3, 3))
         led.look()
         assert led.playback.is_moving(led.now_ms) == moves
-        assert not led.playback.is_moving(led.now_ms + MOVE_MS)
+        assert not led.playback.is_moving(led.now_ms + MOVE_MS + ON_THE_WAY_MS)
         led.playback.end()
         assert not led.playback.is_moving(led.now_ms)
         led.undo(len(led.record.actions) - 1)
@@ -329,11 +329,11 @@ def test_who_wants_less_motion_an_undo_a_gap_and_another_game_show_the_present_a
     laptop = hornochsen_laptop()
     play_round(laptop, "22 42 62 82")
     assert laptop.look() is not None
-    laptop.playback.is_still = True
+    laptop.playback.unhurried = 0.0
     assert laptop.look() is None
     play_round(laptop, "23 43 63 83")
     assert laptop.look() is None
-    laptop.playback.is_still = False
+    laptop.playback.unhurried = 1.0
     for change in (lambda: laptop.undo(10), laptop.begin, lambda: laptop.mirror.disconnected("")):
         play_round(laptop, "24 44 64 84")
         assert laptop.look() is not None

@@ -14,7 +14,7 @@ from nicegui import events, ui
 
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.live.aids import Aids
-from tavolo_host.display.parts.elements import DrawnBoard, Pressable, mark
+from tavolo_host.display.parts.elements import DrawnBoard, Pressable, mark, moved_ms
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.display.parts.what_to_do import Choice, State
@@ -54,6 +54,7 @@ class GameBoard(DrawnBoard):
             offers={place: " / ".join(found) for place, found in names.items() if place},
             hinted=moment.place_of(hinted) if hinted else "",
             behind=_("Showing what happened …") if moment.behind or moment.is_held_back else "",
+            moveMs=moved_ms(moment.unhurried),
         )
 
 

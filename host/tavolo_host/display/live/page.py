@@ -210,7 +210,8 @@ class Page:
 
     def _behind(self, moment: Moment) -> Step[Any] | None:
         """Return what the board shows while it is behind, else None; who is asked something sees what it is about."""
-        self._playback.is_still = self._preferences.wants_present or moment.what.state is State.ASKED
+        wants_present = self._preferences.is_reduced or moment.what.state is State.ASKED
+        self._playback.unhurried = 0.0 if wants_present else moment.unhurried
         return self._playback.follow(self._table.mirror, self._own_seat, monotonic() * 1000)
 
     # ---- what the visitor does

@@ -22,8 +22,6 @@ from tavolo_host.display.parts.preferences import (
 from tavolo_host.display.parts.source import TableSource
 from tavolo_host.players.settings import USUAL_LEVEL
 
-INSTANT = "instant"  # the pace at which only results are shown
-
 
 class VisitorPreferences:
     """What the visitor whose `commands` these are has `chosen`; `fields` show it, those of the menu first.
@@ -37,7 +35,7 @@ class VisitorPreferences:
         self._table, self._roster = table, table.roster
         self._commands = commands
         self._theme, self._sounds = theme, sounds
-        self._is_reduced = False  # whether the browser asks for less motion
+        self.is_reduced = False  # whether the browser asks for less motion: then only results are shown
         self.pace = chosen.pace
         self.level = (self._roster.level or chosen.level or USUAL_LEVEL) if self._roster.has_hands else ""
         self.fields: list[NameField | Values] = []
@@ -45,14 +43,9 @@ class VisitorPreferences:
         self.kept_name = KeptName(chosen.name, self._name_now, partial(self._show, "name"))
         self.chosen = replace(chosen, name=self.kept_name.name)
 
-    @property
-    def wants_present(self) -> bool:
-        """Whether the visitor wants to see the present alone, not how it came about."""
-        return self._is_reduced or self.pace == INSTANT
-
     def reduce_motion(self) -> None:
         """Show less motion from now on: the browser asks for that."""
-        self._is_reduced = True
+        self.is_reduced = True
 
     def give_names(self) -> str | None:
         """Give the visitor and the seats the names that the browser has kept; return why the visitor's is refused."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavolo.rules.contract import CHANCE, Refused
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.parts.elements import moved_ms
 from tavolo_host.display.parts.game_display import Step, display_of
 
 if TYPE_CHECKING:
@@ -20,16 +21,19 @@ if TYPE_CHECKING:
 DECISION_MS = 700  # of a decision, unless the game says otherwise
 MOST_BEHIND_MS = 4000.0
 AT_ONCE = -inf
-MOVE_MS = 500.0  # in which the browser moves pieces to their new places: `MOVE` in game_board.js, and the way to it
+ON_THE_WAY_MS = 100.0  # from here to the browser, before pieces move there
 TWICE_MS = 400.0  # between two clicks that are one double click, or nearly
 SEARCHED = 400  # of the newest log entries, for those of an action
 
 
 class Playback:
-    """Follows a mirror. With `is_still` it shows only the present. Time is an argument, in ms."""
+    """Follows a mirror. Everything is shown `unhurried` times as long as usual; 0: only the present is shown.
+
+    Time is an argument, in ms.
+    """
 
     def __init__(self) -> None:
-        self.is_still = False
+        self.unhurried = 1.0
         self._record: Record | None = None
         self._count = 0  # actions followed
         self._position: Any = None  # after them; its own copy
@@ -41,7 +45,7 @@ class Playback:
 
     def follow(self, mirror: Mirror, own_seat: int | None, now_ms: float) -> Step[Any] | None:
         """Return what to show of the game now, None for the present; the visitor's own actions are shown at once."""
-        if self.is_still:
+        if not self.unhurried:
             self.end()
         is_new = len(mirror.actions) > self._count
         if not mirror.in_step or mirror.record is not self._record or len(mirror.actions) < self._count:
@@ -53,9 +57,9 @@ class Playback:
             self._shorten(now_ms)
         while self._waiting and now_ms >= self._due_ms:
             self._shown = self._waiting.popleft()
-            self._due_ms += self._shown.ms
+            self._due_ms += self._shown.ms * self.unhurried
             if self._shown.game.actor(self._shown.actions[-1]) != own_player(mirror, own_seat):
-                self._moved_ms = now_ms + MOVE_MS
+                self._moved_ms = now_ms + moved_ms(self.unhurried) + ON_THE_WAY_MS
         return self._shown if self._waiting else None
 
     def is_moving(self, now_ms: float) -> bool:
@@ -86,7 +90,7 @@ class Playback:
         assert record is not None
         own = own_player(mirror, own_seat)
         try:
-            while self._count < len(record.actions) and not self.is_still:
+            while self._count < len(record.actions) and self.unhurried:
                 action, before = record.actions[self._count], self._position
                 self._position = before.copy()
                 events = record.game.apply(self._position, action)
@@ -101,9 +105,10 @@ class Playback:
 
     def _shorten(self, now_ms: float) -> None:
         """Shorten what waits, so that the page is never too far behind."""
-        behind_ms = self._due_ms - now_ms + sum(each.ms for each in self._waiting)
-        if behind_ms > MOST_BEHIND_MS:
-            share = MOST_BEHIND_MS / behind_ms
+        behind_ms = self._due_ms - now_ms + sum(each.ms for each in self._waiting) * self.unhurried
+        most_ms = MOST_BEHIND_MS * min(1.0, self.unhurried)
+        if behind_ms > most_ms:
+            share = most_ms / behind_ms
             self._due_ms = now_ms + (self._due_ms - now_ms) * share
             self._waiting = deque(replace(each, ms=each.ms * share) for each in self._waiting)
 

@@ -13,6 +13,8 @@ from tavolo_host.players.reasons import Reason
 from tavolo_host.texts.language import _
 
 V = TypeVar("V", int, str)
+MOVE_MS = 400.0  # in which the pieces of a drawn board move, unless everything is quicker
+LEAST_SHARE = 0.4  # of that: a move that is to be seen
 
 
 class Pressable(Element, component="pressable.js"):
@@ -37,12 +39,17 @@ class Pressable(Element, component="pressable.js"):
             self.update()
 
 
+def moved_ms(unhurried: float) -> float:
+    """Return how long pieces move where everything takes `unhurried` times as long as usual."""
+    return MOVE_MS * max(LEAST_SHARE, min(unhurried, 1.0))
+
+
 class DrawnBoard(Element, component="game_board.js"):
-    """The drawn board of a game; its pieces move when it changes."""
+    """The drawn board of a game; its pieces move when it changes, for `moveMs`."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.props.update(html="", offers={}, hinted="", behind="", label=_("Game"))
+        self.props.update(html="", offers={}, hinted="", behind="", label=_("Game"), moveMs=MOVE_MS)
 
     def draw(self, **shown: object) -> None:
         """Show these properties if they differ."""

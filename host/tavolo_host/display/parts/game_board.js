@@ -6,14 +6,14 @@
 //
 // While the board is `behind` and shows what has happened, a click or a key that does nothing else goes on at once.
 const ACTIVE = "button, a, input, select, summary, [role=button]";
-const MOVE = { duration: 400, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
+const EASING = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
 // The pieces' positions and the rest of their moves, which a change elsewhere must not restart.
 // Here and below everything is measured before anything is changed: measuring after a change forces a layout.
-const states = (parts) => {
+const states = (parts, moveMs) => {
   const at = parts.map(middle);
   const running = parts.map((part) => part.getAnimations()[0]);
-  const left = running.map((move) => (move ? MOVE.duration - move.currentTime : 0));
+  const left = running.map((move) => (move ? Math.max(0, moveMs - move.currentTime) : 0));
   for (const move of running) move?.cancel();
   const goals = running.some((move) => move) ? parts.map(middle) : at;
   return new Map(parts.map((part, each) => [part.dataset.piece, { at: at[each], left: left[each], goal: goals[each] }]));
@@ -27,7 +27,7 @@ const middle = (element) => {
 export default {
   template: `<section class="game-panel" :aria-label="label" :data-behind="behind || null" v-html="html"
     @click="click" @keydown="keyDown"></section>`,
-  props: { html: String, offers: Object, hinted: String, behind: String, label: String },
+  props: { html: String, offers: Object, hinted: String, behind: String, label: String, moveMs: Number },
   watch: {
     html: { handler: "change", flush: "pre" },
     offers: { handler: "remember", flush: "pre" },
@@ -76,7 +76,7 @@ export default {
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
       if (still || !this.$el.getClientRects().length || !this.$el.firstElementChild) return;
       const kind = this.$el.firstElementChild.classList[0];
-      const pieces = states(this.named("piece"));
+      const pieces = states(this.named("piece"), this.moveMs);
       const counts = new Map(this.named("count").map((part) => [part.dataset.count, part.textContent]));
       const faces = new Map(this.named("roll").map((part) => [part.dataset.roll, part.dataset.face]));
       this.$nextTick(() => {
@@ -86,8 +86,11 @@ export default {
         for (const part of this.named("count")) this.count(part, counts.get(part.dataset.count));
         for (const part of this.named("roll"))
           if (part.dataset.face !== "0" && part.dataset.face !== faces.get(part.dataset.roll))
-            part.animate({ rotate: ["-270deg", "0deg"], scale: [0.7, 1] }, MOVE);
+            part.animate({ rotate: ["-270deg", "0deg"], scale: [0.7, 1] }, this.how());
       });
+    },
+    how(duration = this.moveMs) {
+      return { duration, easing: EASING };
     },
     named(kind) {
       return [...this.$el.querySelectorAll(`[data-${kind}]`)];
@@ -96,14 +99,14 @@ export default {
     move(part, before) {
       const homes = before ? [] : [...document.querySelectorAll(`[data-home="${part.dataset.origin}"]`)];
       const home = homes.filter((each) => each.getClientRects().length).at(-1);
-      if (!before && !home) return [{ opacity: [0, 1] }, MOVE];
+      if (!before && !home) return [{ opacity: [0, 1] }, this.how()];
       const [from, to] = [before?.at ?? middle(home), middle(part)];
       const [x, y] = [from.x - to.x, from.y - to.y];
       if (Math.hypot(x, y) < 1) return null;
       const goesOn = before && Math.hypot(before.goal.x - to.x, before.goal.y - to.y) < 1;
       const scale = part.parentElement.getScreenCTM?.()?.a ?? part.currentCSSZoom ?? 1; // an SVG has its own units
-      const how = { ...MOVE, duration: goesOn ? before.left : MOVE.duration };
-      return [{ translate: [`${x / scale}px ${y / scale}px`, "0px 0px"] }, how];
+      const duration = goesOn ? before.left : this.moveMs;
+      return [{ translate: [`${x / scale}px ${y / scale}px`, "0px 0px"] }, this.how(duration)];
     },
     count(part, before) {
       const to = Number(part.textContent);
@@ -112,7 +115,7 @@ export default {
       if (!before || run.from === to || Number.isNaN(run.from + to)) return;
       this.counting[part.dataset.count] = run;
       const step = (now) => {
-        const done = Math.min(1, Math.max(0, (now - run.start) / MOVE.duration));
+        const done = Math.min(1, Math.max(0, (now - run.start) / this.moveMs));
         part.textContent = Math.round(run.from + (to - run.from) * done);
         if (done < 1 && part.isConnected) requestAnimationFrame(step);
       };

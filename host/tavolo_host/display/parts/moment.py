@@ -26,6 +26,7 @@ class Moment:
     `own` is None for a visitor without a seat; `can_play` is False at a table without seats for visitors. `lights`,
     `of_board` and `taken_back_to` come from the `TableSource`. `behind` is what board and log show while they are
     behind, else None; `is_held_back` while what may be done now follows from something that they do not show yet.
+    Everything is shown `unhurried` times as long as usual.
     """
 
     mirror: Mirror
@@ -39,6 +40,7 @@ class Moment:
     taken_back_to: int | None = None
     behind: Step[Any] | None = None
     is_held_back: bool = False
+    unhurried: float = 1.0
 
     @classmethod
     def of(cls, table: TableSource, visitor: str, behind: Step[Any] | None = None) -> Self:
@@ -54,6 +56,7 @@ class Moment:
             table.what_to_do(visitor),
             table.taken_back_to(visitor),
             behind,
+            unhurried=table.roster.unhurried,
         )
 
     def before_a_game(self) -> Self:

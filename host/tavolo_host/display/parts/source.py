@@ -105,6 +105,11 @@ class Visitors(Roster):
     def set_level(self, level: str) -> None:
         """Set the level at which virtual players play and give hints, one of LEVELS."""
 
+    @property
+    def unhurried(self) -> float:
+        """How many times as long as usual everything takes, by that pace."""
+        return 1.0
+
     def set_pace(self, pace: str) -> None:
         """Set the pace of the virtual players, one of PACES."""
 
