@@ -117,7 +117,7 @@ def test_time_that_is_skipped_changes_nothing_of_a_game(name: str, monkeypatch: 
     assert played[0][:fewest] == played[1][:fewest]
 
 
-def test_no_time_is_skipped_while_somebody_at_the_page_still_chooses_or_nobody_there_plays() -> None:
+def test_no_time_is_skipped_while_another_visitor_still_chooses_or_bots_play_alone() -> None:
     source = begun("tanz-der-hornochsen players=4", {"ada": 1, "bob": 3})
     source.visitors.set_pace("instant")
     run_until(source, lambda: all(source.what_to_do(each).state == State.CHOOSE for each in ("ada", "bob")))

@@ -169,7 +169,7 @@ HERE = (
             Row("instant", "Instant: from a decision until the next, {title}, {players} players", at_most(1000.0), P95),
             Row(
                 "quick",
-                "Quick: the same in all, against Normal, {title}, {players} players",
+                "Quick: the same for an action of the game, against Normal, {title}, {players} players",
                 at_most(50.0, "%"),
                 SINGLE,
             ),
