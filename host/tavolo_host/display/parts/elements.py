@@ -42,7 +42,7 @@ class DrawnBoard(Element, component="game_board.js"):
 
     def __init__(self) -> None:
         super().__init__()
-        self.props.update(html="", offers={}, hinted="", behind="", label=_("Game"))
+        self.props.update(html="", offers={}, costs={}, hinted="", behind="", label=_("Game"))
 
     def draw(self, **shown: object) -> None:
         """Show these properties if they differ."""

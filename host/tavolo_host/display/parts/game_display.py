@@ -61,6 +61,30 @@ class Standing:
     more_is_better: bool = True
 
 
+@dataclass(frozen=True)
+class Cost:
+    """What an action costs or brings, as far as its player can know: in a few words, and in points of the game.
+
+    Points that are lost are below 0. There is one number, or the least and the most that the player can still make of
+    it; none where it is not about points.
+    """
+
+    words: str = ""
+    points: tuple[int, ...] = ()
+
+    @property
+    def sign(self) -> str:
+        """The most points that it can be, as a card or a place on the board shows them: "+3", "0" or "−2"."""
+        return f"{max(self.points):+}".replace("-", "−").replace("+0", "0") if self.points else ""
+
+    @classmethod
+    def of_all(cls, costs: "Sequence[Cost]") -> "Cost":
+        """Return what one of several actions costs: from the least to the most, and words only if they agree."""
+        points = [number for cost in costs for number in cost.points]
+        words = costs[0].words if len({cost.words for cost in costs}) == 1 else ""
+        return cls(words, (min(points), max(points)) if points else ())
+
+
 def as_players() -> dict[str, str]:
     """Return the attributes that let screen readers find the players in a panel."""
     return {"role": "region", "aria_label": _("Players")}
@@ -193,6 +217,13 @@ class GameDisplay(Generic[P]):
     def place_of(self, mirror: GameMirror[P], action: "Action") -> str:
         """Return the name of an action's place on the board, "" for none."""
         return ""
+
+    def cost(self, position: P, action: "Action") -> Cost:
+        """Return what an action costs or brings in a position as its player knows it, by default nothing.
+
+        What depends on hidden cards or dice is told as far as it is certain.
+        """
+        return Cost()
 
     def standing(self, position: P) -> Standing:
         """Return every player's standing as far as it is public: the last column of the table; more is better."""
