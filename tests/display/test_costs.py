@@ -190,5 +190,5 @@ def test_every_action_has_words_that_fit_a_button(name: str) -> None:
 
 def test_points_are_written_as_on_a_card() -> None:
     assert [Cost("", points).sign for points in ((), (3,), (0,), (-4, -2), (-1, -1))] == ["", "+3", "0", "−2", "−1"]
-    assert Cost.of_all([Cost("a", (-1,)), Cost("b", (0, 2))]) == Cost("", (-1, 2))
+    assert Cost.of_all([Cost("a", (-1,)), Cost("b", (0, 2))]) == Cost("−1 … +2", (-1, 2))
     assert Cost.of_all([Cost("a"), Cost("a")]) == Cost("a")

@@ -147,8 +147,7 @@ class ChoiceBar:
         about: str = "",
     ) -> Markup:
         self._pressed[what] = on_press
-        words = cost.words or cost.sign
-        content = joined(tag("span", name), tag("small", words)) if words else name
+        content = joined(tag("span", name), " ", tag("small", cost.words)) if cost.words else name
         names = {"data_about": about, "data_signs": cost.sign, "data_press": what}
         return tag("button", content, type="button", class_=style, **names)
 

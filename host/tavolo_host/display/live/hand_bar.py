@@ -99,7 +99,7 @@ def _card_html(moment: Moment, card: int, advised: set[int], hinted: int) -> Mar
     names = {"class_": f"hand-card {kind}", "aria_label": _("play {}").format(face.name)}
     shown = joined(card_svg(face, HAND_CARD_WIDTH), tag("i", cost.sign, class_="sign") if cost.sign else "")
     about = {"data_about": " ".join(signs), "data_signs": " ".join(signs.values())}
-    told = {"aria_description": cost.words or cost.sign} if choices else {}
+    told = {"aria_description": cost.words} if cost.words else {}
     return tag("button", shown, type="button", **names, **told, **about, data_card=card, data_press=card)
 
 

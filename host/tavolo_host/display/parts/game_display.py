@@ -75,14 +75,20 @@ class Cost:
     @property
     def sign(self) -> str:
         """The most points that it can be, as a card or a place on the board shows them: "+3", "0" or "−2"."""
-        return f"{max(self.points):+}".replace("-", "−").replace("+0", "0") if self.points else ""
+        return signed(max(self.points)) if self.points else ""
 
     @classmethod
     def of_all(cls, costs: "Sequence[Cost]") -> "Cost":
-        """Return what one of several actions costs: from the least to the most, and words only if they agree."""
+        """Return what one of several actions costs: the words in which they agree, or the least and the most points."""
+        if len({*costs}) == 1:
+            return costs[0]
         points = [number for cost in costs for number in cost.points]
-        words = costs[0].words if len({cost.words for cost in costs}) == 1 else ""
-        return cls(words, (min(points), max(points)) if points else ())
+        return cls(f"{signed(min(points))} … {signed(max(points))}", (min(points), max(points))) if points else cls()
+
+
+def signed(points: int) -> str:
+    """Return points with their sign: "+3", "0" or "−2"."""
+    return f"{points:+}".replace("-", "−") if points else "0"
 
 
 def as_players() -> dict[str, str]:

@@ -19,6 +19,7 @@ from tavolo_host.display.parts.game_display import (
     as_players,
     lies_before,
     named,
+    signed,
     standing_of,
 )
 from tavolo_host.display.parts.tags import drawn, heading, tag
@@ -121,7 +122,7 @@ class Display(GameDisplay[Position]):
             return Cost(_("takes nothing"), (0,))
         cards = self.face(taken[0]).name if len(taken) == 1 else _("{} cards").format(len(taken))
         words = _("takes {}: 1 point") if points == 1 else _("takes {}: {} points")
-        return Cost(words.format(cards, f"{points:+}".replace("-", "−")), (points,))
+        return Cost(words.format(cards, signed(points)), (points,))
 
     def standing(self, position: Position) -> Standing:
         """Return the points, including those of the current deal."""
