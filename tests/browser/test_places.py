@@ -229,7 +229,7 @@ def test_every_decision_is_made_in_the_list_of_choices_although_it_is_out_of_sig
                 take(page, offered, "1")
             expect(sentence, kind).not_to_have_text(asked)
             expect(sentence, kind).to_contain_text(
-                "" if "unasked" in kind else offered[0].removesuffix(" …").split()[-1]
+                "" if "unasked" in kind else offered[0].splitlines()[0].removesuffix(" …").split()[-1]
             )
 
 

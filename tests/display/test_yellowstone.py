@@ -2,11 +2,16 @@
 
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
+
+from nicegui import Client
+from nicegui.page import page
 
 from tavolo.games.yellowstone_park import rules as game
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
+from tavolo_host.display.live.choices import ChoiceBar
 from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.what_to_do import Choice, Deed, State, WhatToDo
 from tavolo_host.games.yellowstone_park.display import Display
@@ -108,3 +113,22 @@ def test_a_place_where_nothing_is_offered_has_the_reason_of_the_rules() -> None:
     moment = replace(moment_of(mirror), what=WhatToDo(State.CHOOSE, "", tuple(choices)))
     assert moment.why_not("cell-4-0") == "Red has column d, so it cannot go into a."
     assert moment.why_not("cell-1-0") == "You can do nothing there now."
+
+
+def test_frames_that_overlap_where_the_board_was_clicked_are_shown_to_choose_from_with_what_they_cost() -> None:
+    mirror = after("turn-up red-3", "place 0 red-4 d", "place 0 blue-6 e")
+    choices = tuple(Choice(game.action_text(each), Deed.ACT, each) for each in game.legal(mirror.position, 0))
+    moment = replace(moment_of(mirror), what=WhatToDo(State.CHOOSE, "", choices, mirror.position))
+    chosen: list[Choice] = []
+    aids: Any = SimpleNamespace(hinted=None)
+    with Client(page("/"), request=None) as client:
+        bar = ChoiceBar(aids, chosen.append, lambda: bar.show(moment))
+        bar.show(moment)
+        assert bar.narrow("frame-17 frame-19") == ""
+    (shown,) = (each.props["html"] for each in client.elements.values() if "what-choices" in each.classes)
+    assert text_of(shown).split("keep ")[1:] == ["0 c4 takes 1 card ", "0 e4 takes 2 cards Other choices "]
+    assert chosen == []
+    bar.narrow("frame-19")
+    assert [choice.name for choice in chosen] == ["keep 0 e4"]
+    panel = DISPLAY.panel(mirror, PLAYERS)
+    assert re.findall(r"park-cost.*?>(−\d)</text>", panel) == ["−1", "−2"]

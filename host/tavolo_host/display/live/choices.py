@@ -15,6 +15,7 @@ from nicegui import events, ui
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.live.aids import Aids
 from tavolo_host.display.parts.elements import DrawnBoard, Pressable, mark, moved_ms
+from tavolo_host.display.parts.game_display import Cost
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.display.parts.what_to_do import Choice, State
@@ -42,16 +43,20 @@ class GameBoard(DrawnBoard):
 
     def show(self, moment: Moment) -> None:
         """Show the board, what each clickable place does, and which one the hint advises."""
-        names: dict[str, list[str]] = {}
+        choices: dict[str, list[Choice]] = {}
         for choice in moment.what.choices:
-            names.setdefault(moment.place_of(choice), []).append(choice.name)
+            choices.setdefault(moment.place_of(choice), []).append(choice)
+        choices.pop("", None)
+        cards = {moment.card_of(choice) for found in choices.values() for choice in found}
+        costs = {place: moment.cost_of(found) for place, found in choices.items()} if len(cards) == 1 else {}
         hinted, html, drawn = self._aids.hinted, self.props["html"], moment.drawn
         if drawn != self._drawn:
             self._drawn = drawn
             html = moment.display.panel(moment.shown, moment.players) if moment.display else _waiting()
         self.draw(
             html=html,
-            offers={place: " / ".join(found) for place, found in names.items() if place},
+            offers={place: " / ".join(choice.name for choice in found) for place, found in choices.items()},
+            costs={place: [cost.sign, cost.words] for place, cost in costs.items()},
             hinted=moment.place_of(hinted) if hinted else "",
             behind=_("Showing what happened …") if moment.behind or moment.is_held_back else "",
             moveMs=moved_ms(moment.unhurried),
@@ -90,6 +95,8 @@ class ChoiceBar:
     def narrow(self, group: str) -> str:
         """Do the only choice at a place of the board or with a card; if there are several, show only those.
 
+        A group is also several places with a space between them, which overlap where the board was clicked.
+
         Return why there is none, "" if there are any or it is not the visitor's turn.
         """
         moment = self._moment
@@ -118,21 +125,32 @@ class ChoiceBar:
         for card, words in groups:
             group = f"card-{card}"
             style = _style(group == marked, card in hand)
-            buttons.append(self._button(group, words, partial(self.narrow, group), style))
+            cost = moment.cost_of(_about(group, moment))
+            buttons.append(self._button(group, words, partial(self.narrow, group), style, cost))
         for choice in choices:
             about, card = moment.place_of(choice), moment.card_of(choice)
             is_place = bool(about) and moment.display is not None and not about.startswith(moment.display.overlapping)
             is_doubled = not self._group and (is_place or (card in hand and with_card[card] == 1))
             style = _style(choice == hinted, is_doubled)
-            what = f"{choice.deed} {choice.action}"
-            buttons.append(self._button(what, choice.name, partial(self._on_choose, choice), style, about))
+            what, cost = f"{choice.deed} {choice.action}", moment.cost_of([choice])
+            buttons.append(self._button(what, choice.name, partial(self._on_choose, choice), style, cost, about))
         if self._group:
-            buttons.append(self._button("", _("Other choices"), partial(self.narrow, ""), "choice-button"))
+            buttons.append(self._button("", _("Other choices"), partial(self.narrow, ""), "choice-button", Cost()))
         return buttons
 
-    def _button(self, what: str, name: str, on_press: Callable[[], object], style: str, about: str = "") -> Markup:
+    def _button(
+        self,
+        what: str,
+        name: str,
+        on_press: Callable[[], object],
+        style: str,
+        cost: Cost,
+        about: str = "",
+    ) -> Markup:
         self._pressed[what] = on_press
-        return tag("button", name, type="button", class_=style, data_about=about, data_press=what)
+        content = joined(tag("span", name), " ", tag("small", cost.words)) if cost.words else name
+        names = {"data_about": about, "data_signs": cost.sign, "data_press": what}
+        return tag("button", content, type="button", class_=style, **names)
 
     def _press(self, what: str) -> None:
         if what in self._pressed:  # otherwise the moment has passed
@@ -146,7 +164,10 @@ def _style(is_hinted: bool, is_doubled: bool) -> str:
 
 def _about(group: str, moment: Moment) -> tuple[Choice, ...]:
     """Return the choices of a group."""
-    return tuple(each for each in moment.what.choices if group in (moment.place_of(each), _of_card(moment, each)))
+    groups = group.split()
+    return tuple(
+        each for each in moment.what.choices if moment.place_of(each) in groups or _of_card(moment, each) in groups
+    )
 
 
 def _of_card(moment: Moment, choice: Choice) -> str:

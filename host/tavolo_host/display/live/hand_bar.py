@@ -4,7 +4,6 @@ It draws only what `Visitors.own` returns for this visitor, and only on this vis
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from markupsafe import Markup
 from nicegui import ui
@@ -13,7 +12,6 @@ from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.live.aids import Aids
 from tavolo_host.display.parts.cards import card_svg
 from tavolo_host.display.parts.elements import Button, Pressable, confirmation, html, mark
-from tavolo_host.display.parts.game_display import GameDisplay
 from tavolo_host.display.parts.moment import Moment, seat_name
 from tavolo_host.display.parts.source import OwnView
 from tavolo_host.display.parts.tags import joined, tag
@@ -76,7 +74,7 @@ class HandBar:
         self._stand.label.set_text(_("Stand up") if moment.can_play else _("Another seat"))
         cards = display.sorted_hand(own.hand) if own and display else ()
         hinted = moment.card_of(self._aids.hinted) if self._aids.hinted else NO_CARD
-        self._cards.show(joined(*(_card_html(display, card, advised, hinted) for card in cards if display)))
+        self._cards.show(joined(*(_card_html(moment, card, advised, hinted) for card in cards)))
         mark(self._cards, "data-deck", str(mirror.game.CARDS if mirror.game and not moment.is_over else 0))
         if own is not None:
             self._name.set_content(_own_seat_html(own, seat_name(moment.seats[own.seat])))
@@ -90,12 +88,19 @@ class HandBar:
             button.on(event, lambda: self._on_key(number, False), [])
 
 
-def _card_html(display: GameDisplay[Any], card: int, advised: set[int], hinted: int) -> Markup:
-    face = display.face(card)
+def _card_html(moment: Moment, card: int, advised: set[int], hinted: int) -> Markup:
+    """Return a card with what it costs, and with the places of the board where it can go."""
+    assert moment.display is not None
+    face = moment.display.face(card)
+    choices = [choice for choice in moment.what.choices if choice.action and moment.card_of(choice) == card]
+    cost, signs = moment.cost_of(choices), {moment.place_of(each): moment.cost_of([each]).sign for each in choices}
     kind = "off-turn" if not advised else "advised" if card in advised else "unadvised"
     kind += " hinted" * (card == hinted)
     names = {"class_": f"hand-card {kind}", "aria_label": _("play {}").format(face.name)}
-    return tag("button", card_svg(face, HAND_CARD_WIDTH), type="button", **names, data_card=card, data_press=card)
+    shown = joined(card_svg(face, HAND_CARD_WIDTH), tag("i", cost.sign, class_="sign") if cost.sign else "")
+    about = {"data_about": " ".join(signs), "data_signs": " ".join(signs.values())}
+    told = {"aria_description": cost.words} if cost.words else {}
+    return tag("button", shown, type="button", **names, **told, **about, data_card=card, data_press=card)
 
 
 def _seat_html(seat: int) -> Markup:

@@ -4,6 +4,12 @@
 // one from its `data-origin` (the last visible `data-home` of that name); a `data-count` counts to its new number; a
 // `data-roll` turns when its `data-face` changes.
 //
+// What an action costs stands on its place (`costs`: a sign, and words for the place under the pointer or with the focus).
+// A card that is pointed at lies there like a shadow: its `data-about` names places, and `data-signs` what it costs at
+// each; `data-lands` marks where in a place it goes.
+// Where places overlap, a click picks them out, to choose from. What is in a `data-alone` belongs to one place, and says
+// what that costs.
+//
 // While the board is `behind` and shows what has happened, a click or a key that does nothing else goes on at once.
 const ACTIVE = "button, a, input, select, summary, [role=button]";
 const EASING = "cubic-bezier(0.2, 0.7, 0.2, 1)";
@@ -24,22 +30,39 @@ const middle = (element) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
+const drawn = (shape, attributes, text = "") => {
+  const part = document.createElementNS("http://www.w3.org/2000/svg", shape);
+  for (const each in attributes) part.setAttribute(each, attributes[each]);
+  part.textContent = text;
+  return part;
+};
+
+const kindOf = (sign) => (sign.startsWith("−") ? "loses" : sign.startsWith("+") ? "gains" : "");
+
 export default {
   template: `<section class="game-panel" :aria-label="label" :data-behind="behind || null" v-html="html"
     @click="click" @keydown="keyDown"></section>`,
-  props: { html: String, offers: Object, hinted: String, behind: String, label: String, moveMs: Number },
+  props: { html: String, offers: Object, costs: Object, hinted: String, behind: String, label: String, moveMs: Number },
   watch: {
     html: { handler: "change", flush: "pre" },
     offers: { handler: "remember", flush: "pre" },
+    costs: { handler: "remember", flush: "pre" },
     hinted: { handler: "remember", flush: "pre" },
   },
   mounted() {
-    this.about = undefined; // the place under the pointer or focus, anywhere on the page
+    this.about = null; // what is under the pointer or has the focus, anywhere on the page, if it is about places
+    this.over = undefined; // the place under the pointer or with the focus
+    this.picked = []; // places that overlap where the board was clicked
     this.offer();
+    this.sizes = new ResizeObserver(() => this.tell());
+    this.sizes.observe(this.$el);
     this.counting = {};
     // Elements beside the board point at its places.
     this.point = (event) => {
-      this.about = event.target.closest?.("[data-about]")?.dataset.about;
+      const about = event.target.closest?.("[data-about]") ?? null;
+      const over = this.$el.contains(event.target) ? event.target.closest("[data-place]")?.dataset.place : undefined;
+      if (about === this.about && over === this.over) return;
+      [this.about, this.over] = [about, over];
       this.offer();
     };
     for (const name of ["pointerover", "focusin"]) document.addEventListener(name, this.point);
@@ -56,6 +79,7 @@ export default {
     for (const name of ["click", "keydown"]) document.addEventListener(name, this.hurry);
   },
   unmounted() {
+    this.sizes.disconnect();
     for (const name of ["click", "keydown"]) document.removeEventListener(name, this.hurry);
     document.removeEventListener("keydown", this.digit);
     for (const name of ["pointerover", "focusin"]) document.removeEventListener(name, this.point);
@@ -65,7 +89,7 @@ export default {
     remember() {
       const place = this.$el.contains(document.activeElement) && document.activeElement.dataset.place;
       this.$nextTick(() => {
-        this.about = undefined;
+        [this.about, this.over, this.picked] = [null, undefined, []];
         this.offer();
         if (place) this.$el.querySelector(`[data-place="${place}"][role]`)?.focus();
       });
@@ -124,16 +148,62 @@ export default {
     offer() {
       for (const part of this.$el.querySelectorAll("[data-place]")) {
         const name = this.offers[part.dataset.place];
-        const names = { role: "button", tabindex: "0", "aria-label": name };
-        for (const key in names) name ? part.setAttribute(key, names[key]) : part.removeAttribute(key);
+        const words = this.costs[part.dataset.place]?.[1];
+        const names = { role: "button", tabindex: "0", "aria-label": name, "aria-description": words };
+        for (const key in names)
+          name && names[key] ? part.setAttribute(key, names[key]) : part.removeAttribute(key);
         part.classList.toggle("offered", Boolean(name));
-        part.classList.toggle("pointed", [this.about, this.hinted].includes(part.dataset.place));
+        part.classList.toggle("pointed", [...this.places(), ...this.picked, this.hinted].includes(part.dataset.place));
       }
+      this.$el.classList.toggle("picking", this.picked.length > 0);
+      this.tell();
+    },
+    places() {
+      return this.about?.isConnected ? this.about.dataset.about.split(" ") : [];
+    },
+    // Shows what choices cost where they lie on the board, and what is about to lie there.
+    tell() {
+      this.told?.remove();
+      const places = this.places();
+      const own = this.about?.dataset.signs?.split(" ") ?? [];
+      const signs = new Map(own.length ? places.map((place, at) => [place, own[at]]) : []);
+      if (!own.length) for (const place in this.costs) signs.set(place, this.costs[place][place === this.over ? 1 : 0]);
+      const card = places.length ? this.about.querySelector("svg.card") : null;
+      const origin = this.$el.getBoundingClientRect();
+      const [left, top] = [this.$el.scrollLeft - origin.x, this.$el.scrollTop - origin.y];
+      const layer = (this.told = drawn("svg", { class: "told", "aria-hidden": "true" }));
+      for (const part of this.named("place")) {
+        const name = part.dataset.place, sign = signs.get(name);
+        if (!part.getClientRects().length || !(sign || (card && places.includes(name)))) continue;
+        const box = (part.querySelector("[data-lands]") ?? part).getBoundingClientRect();
+        if (card && places.includes(name)) {
+          const ghost = layer.appendChild(card.cloneNode(true));
+          const size = { x: box.x + left, y: box.y + top, width: box.width, height: box.height };
+          for (const each in size) ghost.setAttribute(each, size[each]);
+        }
+        const isQuiet = sign === "0" && !places.includes(name);
+        if (!sign || isQuiet || part.querySelector("[data-alone]")) continue;
+        const width = 9 + 7.5 * sign.length;
+        const x = Math.max(0, Math.min(box.right + left - Math.min(width * 0.7, 24), this.$el.clientWidth - width - 4));
+        const y = box.y + top - 4;
+        const badge = layer.appendChild(drawn("g", { class: `told-sign ${kindOf(sign)}` }));
+        badge.append(drawn("rect", { x, y, width, height: 18, rx: 9 }));
+        badge.append(drawn("text", { x: x + width / 2, y: y + 13.5 }, sign));
+      }
+      this.$el.append(layer);
     },
     click(event) {
       const part = event.target.closest("[data-place]");
+      if (!part) return;
       // Also where nothing is offered: the server says why, except to a click that hurries.
-      if (part && (part.role === "button" || !this.behind)) this.$emit("choose", part.dataset.place);
+      if (part.role !== "button") return this.behind || this.$emit("choose", part.dataset.place);
+      const under = event.clientX ? document.elementsFromPoint(event.clientX, event.clientY) : [part]; // a key has no point
+      const alone = under.find((each) => each.closest("[data-alone]"));
+      const parts = (alone ? [alone] : under).map((each) => each.closest("[data-place][role=button]") ?? part);
+      const found = [...new Set(parts.map((each) => each.dataset.place))];
+      this.picked = found.length > 1 ? found : [];
+      this.$emit("choose", found.join(" "));
+      this.offer();
     },
     keyDown(event) {
       if (event.repeat || !["Enter", " "].includes(event.key)) return;

@@ -61,6 +61,36 @@ class Standing:
     more_is_better: bool = True
 
 
+@dataclass(frozen=True)
+class Cost:
+    """What an action costs or brings, as far as its player can know: in a few words, and in points of the game.
+
+    Points that are lost are below 0. There is one number, or the least and the most that the player can still make of
+    it; none where it is not about points.
+    """
+
+    words: str = ""
+    points: tuple[int, ...] = ()
+
+    @property
+    def sign(self) -> str:
+        """The most points that it can be, as a card or a place on the board shows them: "+3", "0" or "−2"."""
+        return signed(max(self.points)) if self.points else ""
+
+    @classmethod
+    def of_all(cls, costs: "Sequence[Cost]") -> "Cost":
+        """Return what one of several actions costs: the words in which they agree, or the least and the most points."""
+        if len({*costs}) == 1:
+            return costs[0]
+        points = [number for cost in costs for number in cost.points]
+        return cls(f"{signed(min(points))} … {signed(max(points))}", (min(points), max(points))) if points else cls()
+
+
+def signed(points: int) -> str:
+    """Return points with their sign: "+3", "0" or "−2"."""
+    return f"{points:+}".replace("-", "−") if points else "0"
+
+
 def as_players() -> dict[str, str]:
     """Return the attributes that let screen readers find the players in a panel."""
     return {"role": "region", "aria_label": _("Players")}
@@ -193,6 +223,13 @@ class GameDisplay(Generic[P]):
     def place_of(self, mirror: GameMirror[P], action: "Action") -> str:
         """Return the name of an action's place on the board, "" for none."""
         return ""
+
+    def cost(self, position: P, action: "Action") -> Cost:
+        """Return what an action costs or brings in a position as its player knows it, by default nothing.
+
+        What depends on hidden cards or dice is told as far as it is certain.
+        """
+        return Cost()
 
     def standing(self, position: P) -> Standing:
         """Return every player's standing as far as it is public: the last column of the table; more is better."""

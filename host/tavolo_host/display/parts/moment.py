@@ -1,20 +1,23 @@
 """The table as one visitor sees it at one look: all regions of the page show the same moment."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.board.log import Entry
 from tavolo_host.board.mirror import Mirror
-from tavolo_host.display.parts.game_display import GameDisplay, GameMirror, Player, Step, display_of
+from tavolo_host.display.parts.game_display import Cost, GameDisplay, GameMirror, Player, Step, display_of
 from tavolo_host.display.parts.source import LOG_SHOWN, OwnView, SeatView, SlotView, TableSource, TakenBy
 from tavolo_host.display.parts.theme import seat_number
 from tavolo_host.display.parts.what_to_do import Choice, Deed, WhatToDo, what_to_do
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import safe_sentence
+
+if TYPE_CHECKING:
+    from tavolo.rules.game import Action
 
 PLACES = 64  # more than a board has in one direction
 
@@ -142,6 +145,19 @@ class Moment:
     def place_of(self, choice: Choice) -> str:
         """Return the name of a choice's place on the board, "" for none."""
         return self.display.place_of(self.game_mirror, choice.action) if self.display and choice.action else ""
+
+    @cached_property
+    def costs(self) -> "Mapping[Action, Cost]":
+        """What each action that the visitor can choose costs, as far as the visitor's player knows."""
+        display, position = self.display, self.what.position
+        if display is None or position is None:
+            return {}
+        return {each.action: display.cost(position, each.action) for each in self.what.choices if each.action}
+
+    def cost_of(self, choices: Sequence[Choice]) -> Cost:
+        """Return what one of these choices costs."""
+        costs = [self.costs[each.action] for each in choices if each.action in self.costs]
+        return Cost.of_all(costs) if costs else Cost()
 
     def why_not(self, place: str) -> str:
         """Return why the visitor, whose turn it is, can do nothing at a place of the board.

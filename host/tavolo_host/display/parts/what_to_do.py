@@ -5,7 +5,7 @@ follows from the board's state, what the visitor's seat knows and the card in it
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -62,11 +62,15 @@ class Choice:
 
 @dataclass(frozen=True)
 class WhatToDo:
-    """The sentence and the choices of one person at a moment."""
+    """The sentence and the choices of one person at a moment, with the `position` that they follow from, if any.
+
+    The position is as this person's player knows it.
+    """
 
     state: State
     sentence: str
     choices: tuple[Choice, ...] = ()
+    position: "Position | None" = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -119,7 +123,7 @@ def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> W
         what = _own_turn(mirror, own)
         if not own.intended:
             sentence = _("{} If you like: {}").format(sentence, what.sentence)
-        return WhatToDo(State.WAIT, sentence, what.choices)
+        return WhatToDo(State.WAIT, sentence, what.choices, own.position)
     return WhatToDo(State.WAIT, sentence, _lifting(own))
 
 
@@ -249,7 +253,7 @@ def _own_turn(mirror: "Mirror", own: OwnSeat) -> WhatToDo:
         with_it = [action for action in actions if game.action_card(action) == own.card]
         actions = with_it or actions
     choices = [Choice(choice(game, own.position, action, _), Deed.ACT, action) for action in actions]
-    return WhatToDo(state, sentence, (*choices, *_lifting(own)))
+    return WhatToDo(state, sentence, (*choices, *_lifting(own)), own.position)
 
 
 def _doing(game: "Game", own: OwnSeat) -> str:

@@ -8,12 +8,16 @@ from markupsafe import Markup
 from tavolo.games.bambuti import events as code
 from tavolo.games.bambuti import rules
 from tavolo.games.bambuti.position import (
+    DRAW,
+    DRAWING,
+    DRUM,
     DRUMMING,
     DRUMS,
     LAYING,
     LEFT_AT_END,
     NUMBERS,
     OVER,
+    PASS,
     PLACES,
     PLAY,
     PLAYING,
@@ -25,6 +29,7 @@ from tavolo.games.bambuti.position import (
 from tavolo.games.bambuti.scene import upper_player
 from tavolo_host.display.parts.cards import back_svg, lying_card, no_card, rows_svg
 from tavolo_host.display.parts.game_display import (
+    Cost,
     GameDisplay,
     GameMirror,
     Player,
@@ -47,7 +52,7 @@ SUITS = {
     "red": ("#c22f2f", "M-9.5-9.5H9.5V9.5H-9.5Z" + EYES),
     "violet": ("#7a3fa0", "M-10-11L-5-7.5L0-12L5-7.5L10-11L9 9L0 11L-9 9Z" + EYES),
 }
-DRUM = Markup(
+DRUM_DRAWN = Markup(
     '<path class="drum-body" d="M3 6C3 3.5 17 3.5 17 6L15 15C15 17 5 17 5 15Z"/>'
     '<ellipse class="drum-skin" cx="10" cy="6" rx="7" ry="2.6"/>'
 )
@@ -136,6 +141,26 @@ class Display(GameDisplay[Position]):
         """Return the mask to be covered."""
         return f"mask-{action[3]}-{action[4]}" if action[0] == PLAY else ""
 
+    def cost(self, position: Position, action: tuple[int, ...]) -> Cost:
+        """Return what is scored, or else the indicators on both sides after a mask, and how they change the lead."""
+        verb, player = action[:2]
+        if verb not in (PLAY, DRUM, PASS):
+            return Cost()
+        after = position.copy()
+        rules.apply(after, action)
+        if after.phase == DRAWING:
+            after.pile = None  # what is drawn is not known
+            rules.apply(after, (DRAW, player))
+        own, other = indicator_sums(after.rows)[player], indicator_sums(after.rows)[1 - player]
+        if verb == DRUM or after.points != position.points or after.phase == OVER:
+            words = _("the game ends, scored: you {}, they {}") if after.phase == OVER else _("scored: you {}, they {}")
+            return Cost(words.format(own, other), (own - other,))
+        if verb != PLAY:
+            return Cost()
+        before = indicator_sums(position.rows)
+        gained = own - other - before[player] + before[1 - player]
+        return Cost(_("indicators: you {}, they {}").format(own, other), (gained,))
+
     def standing(self, position: Position) -> Standing:
         """Return the points."""
         return Standing(position.points, _("points"))
@@ -186,7 +211,7 @@ def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player
     person = players[player]
     left = position.drums[player]
     looks = ["drum spent" if number >= left else "drum" for number in range(DRUMS)]
-    drums = (tag("svg", DRUM, width=20, height=20, class_=look, aria_hidden="true") for look in looks)
+    drums = (tag("svg", DRUM_DRAWN, width=20, height=20, class_=look, aria_hidden="true") for look in looks)
     wishes = tag("em", _("wants to pass")) if position.phase == WISHING and position.turn == player else ""
     scoring: Markup | str = ""
     if position.rows and position.phase != OVER:

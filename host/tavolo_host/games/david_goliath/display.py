@@ -11,6 +11,7 @@ from tavolo.games.david_goliath.position import COLOURS, HAND, IN_TRICK, NUMBERS
 from tavolo.games.david_goliath.scene import last_trick, running_total
 from tavolo_host.display.parts.cards import lying_card, no_card
 from tavolo_host.display.parts.game_display import (
+    Cost,
     GameDisplay,
     GameMirror,
     Player,
@@ -18,6 +19,7 @@ from tavolo_host.display.parts.game_display import (
     as_players,
     lies_before,
     named,
+    signed,
     standing_of,
 )
 from tavolo_host.display.parts.tags import drawn, heading, tag
@@ -98,6 +100,29 @@ class Display(GameDisplay[Position]):
         if position.is_over():
             return ("points",)
         return ("trick", "taking") if position.trick else ("trick", "taking", "points")
+
+    def cost(self, position: Position, action: tuple[int, ...]) -> Cost:
+        """Return what the last card of a trick takes; before that, whether it is the highest or lowest so far."""
+        _play, player, card = action
+        trick = [*position.trick, card]
+        high, low = rules.extremes(trick)
+        if len(trick) < position.players:
+            if len(trick) == 1:
+                return Cost()
+            if high == len(trick) - 1:
+                return Cost(_("the highest so far"))
+            if low == len(trick) - 1:
+                return Cost(_("the lowest so far, against {}").format(self.face(trick[high]).name))
+            return Cost(_("takes nothing"), (0,))
+        after = position.copy()
+        rules.apply(after, action)
+        taken = [each for each in trick if after.where[each] == player]
+        points = after.deal_points(player) - position.deal_points(player)
+        if not taken:
+            return Cost(_("takes nothing"), (0,))
+        cards = self.face(taken[0]).name if len(taken) == 1 else _("{} cards").format(len(taken))
+        words = _("takes {}: 1 point") if points == 1 else _("takes {}: {} points")
+        return Cost(words.format(cards, signed(points)), (points,))
 
     def standing(self, position: Position) -> Standing:
         """Return the points, including those of the current deal."""

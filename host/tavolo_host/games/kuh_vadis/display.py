@@ -7,7 +7,9 @@ from typing import ClassVar
 from markupsafe import Markup
 
 from tavolo.games.kuh_vadis import events as code
+from tavolo.games.kuh_vadis import rules
 from tavolo.games.kuh_vadis.position import (
+    DONE,
     FACE,
     HOLD,
     MARK,
@@ -22,7 +24,16 @@ from tavolo.games.kuh_vadis.position import (
 from tavolo.games.kuh_vadis.sheet import COW, DICE, FREE, ROLLS, SIDE, START, cell_text
 from tavolo.games.kuh_vadis.turn import kinds
 from tavolo.rules.contract import LEAST_OWN
-from tavolo_host.display.parts.game_display import GameDisplay, GameMirror, Player, Standing, as_players, named, newest
+from tavolo_host.display.parts.game_display import (
+    Cost,
+    GameDisplay,
+    GameMirror,
+    Player,
+    Standing,
+    as_players,
+    named,
+    newest,
+)
 from tavolo_host.display.parts.tags import drawn, heading, tag
 from tavolo_host.display.parts.theme import SEAT_MARKS
 from tavolo_host.games.kuh_vadis.ways import to_go
@@ -100,11 +111,44 @@ class Display(GameDisplay[Position]):
         names = {HOLD: "die", MARK: "cell"}
         return f"{names[action[0]]}-{action[2]}" if action[0] in names else ""
 
+    def cost(self, position: Position, action: tuple[int, ...]) -> Cost:
+        """Return how a mark changes both distances, which dice are rolled, or what stopping lets mark."""
+        if action[0] == MARK:
+            return _cost_of_mark(position, action)
+        if action[0] == ROLL:
+            dice = DICE - position.held.bit_count() if position.rolls else DICE
+            return Cost(_("dice: {}, roll {} of {}").format(dice, position.rolls + 1, ROLLS))
+        if action[0] == DONE:
+            found = [_face_words(face) for face in kinds(position.dice) if position.has_cell_of(face)]
+            return Cost(_("to mark: {}").format(_(" or ").join(found)) if found else _("no mark with these dice"))
+        return Cost()
+
     def standing(self, position: Position) -> Standing:
         """Return each player's distance to connected starts."""
         cells, marks = bytes(position.cells), bytes(position.marks)
         numbers = [_distance(cells, marks, player) for player in range(position.players)]
         return Standing(numbers, _("distance to go (a cow 1, a number 2)"), more_is_better=False)
+
+
+def _cost_of_mark(position: Position, action: tuple[int, ...]) -> Cost:
+    after, player = position.copy(), action[1]
+    rules.apply(after, action)
+    distances = [_distance(bytes(position.cells), bytes(each.marks), player) for each in (position, after)]
+    points = (distances[0] - distances[1],)
+    outcome = rules.outcome(after)
+    if outcome:
+        return Cost(_("a draw") if len(outcome) > 2 else _("wins"), points)
+    parts = []
+    if points != (0,):
+        parts.append(_("distance {} → {}").format(*distances))
+    others = [_distance(bytes(position.cells), bytes(each.marks), 1 - player) for each in (position, after)]
+    if after.blocked != position.blocked:
+        parts.append(_("blocks the opponent"))
+    elif others[0] != others[1]:
+        parts.append(_("opponent’s {} → {}").format(*others))
+    if after.player == player:
+        parts.append(_("another turn"))
+    return Cost(", ".join(parts) or _("brings nobody nearer"), points)
 
 
 @lru_cache(maxsize=256)

@@ -62,7 +62,8 @@ def _space(position: Position, row: int, space: int, is_next: bool) -> Markup:
     """Return an empty space with what is printed on it."""
     x, board = NAME + SPACE * (space + 0.5), position.board
     classes = "horn-space next" if is_next else "horn-space"
-    frame = drawn("rect", class_=classes, x=x - 10.5, y=2.5, width=21, height=21, rx=4)
+    lands = "true" if is_next else None
+    frame = drawn("rect", class_=classes, x=x - 10.5, y=2.5, width=21, height=21, rx=4, data_lands=lands)
     if space == board.spaces[row]:
         bull = drawn("path", at=(x, 12), class_="horn-bull", d=BULL)
         return frame + bull + drawn("text", board.bulls[row], class_="horn-points", x=x, y=17.5)

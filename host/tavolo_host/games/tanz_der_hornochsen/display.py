@@ -21,10 +21,20 @@ from tavolo.games.tanz_der_hornochsen.position import (
 )
 from tavolo.games.tanz_der_hornochsen.scene import newest
 from tavolo_host.display.parts.cards import CardFace
-from tavolo_host.display.parts.game_display import GameDisplay, GameMirror, Player, Standing, as_players, standing_of
+from tavolo_host.display.parts.game_display import (
+    Cost,
+    GameDisplay,
+    GameMirror,
+    Player,
+    Standing,
+    as_players,
+    standing_of,
+)
 from tavolo_host.display.parts.tags import heading, joined, tag
 from tavolo_host.display.parts.theme import SEAT_MARKS, seat_mark_svg
+from tavolo_host.games.tanz_der_hornochsen import row_words
 from tavolo_host.games.tanz_der_hornochsen.board_picture import board_svg, half_svg
+from tavolo_host.games.tanz_der_hornochsen.rows import Rows
 from tavolo_host.texts.language import _
 
 # The picture on every tile beside its number: a bull's head with horns.
@@ -132,6 +142,26 @@ class Display(GameDisplay[Position]):
         if action[0] == KEEP and len(action) > 2:
             return f"tile-{action[2]}"
         return f"row-{row_of(mirror.position, action[2])}" if action[0] in (CHOOSE, SHOW) else ""
+
+    def cost(self, position: Position, action: tuple[int, ...]) -> Cost:
+        """Return into which row a tile would go as the rows lie now, and for how many points."""
+        if action[0] not in (CHOOSE, SHOW, KEEP) or len(action) < 3:
+            return Cost()
+        tile, row = action[2], row_of(position, action[2])
+        is_full = position.lengths[row] == position.board.spaces[row]
+        points = -Rows.of(position).place(tile)
+        if abs(points) == 1:
+            words = _("1 bonus point") if points > 0 else _("1 point")
+        elif points:
+            words = (_("{} bonus points") if points > 0 else _("{} points")).format(abs(points))
+        else:
+            words = _("no points")
+        place = _("row {} now: {}")
+        if is_full:
+            place = _("row {} now, its bull’s head: {}")
+        elif tile < min(position.row(other)[-1] for other in position.active):
+            place = _("row {} now, lower than all: {}")
+        return Cost(place.format(row_words(row, _), words), (points,))
 
     def standing(self, position: Position) -> Standing:
         """Return the penalty points."""

@@ -29,7 +29,7 @@ OPTIONS = {
 DRAW_NOTHING, DRAW_UP = 100, 101
 CHOICES = {
     PLACE: ("place a card on the board.", "{1} in column {2}", "player card column"),
-    KEEP: ("which frame do you keep? The cards outside it go to your penalty pile.", "keep {1}", "player frame"),
+    KEEP: ("which frame do you keep? The cards outside it go to your penalty pile.", "keep {1}", "player range"),
     STOP: ("end the turn.", "end the turn", "player"),
     REFILL: ("your hand is empty: from which pile do you draw?", "from the draw pile", "player"),
     SHUFFLE: ("your hand is empty: from which pile do you draw?", "from your penalty pile", "player"),
@@ -178,6 +178,15 @@ def frame_words(frame: int, translate: Callable[[str], str]) -> str:
     if rows == frames.EDGE:
         return translate("columns {} to {}, rows {} and {}").format(*columns, cards.NUMBERS, 1)
     return translate("columns {} to {}, rows {} to {}").format(*columns, rows + 1, rows + frames.SIDE)
+
+
+def range_words(frame: int, translate: Callable[[str], str]) -> str:
+    """Return a frame in the few words of a button: "d–f, 3–5"."""
+    rows, first = divmod(frame, frames.WINDOWS)
+    columns = cards.COLUMNS[first], cards.COLUMNS[first + frames.SIDE - 1]
+    if rows == frames.EDGE:
+        return translate("{}–{}, {} and {}").format(*columns, cards.NUMBERS, 1)
+    return translate("{}–{}, {}–{}").format(*columns, rows + 1, rows + frames.SIDE)
 
 
 def choice_of(position: cards.Position, action: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:

@@ -1,6 +1,6 @@
 """Yellowstone Park on the page: the board, and each player's marker, penalty pile and number of cards."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import ClassVar
 
@@ -14,6 +14,7 @@ from tavolo.games.yellowstone_park.position import (
     COLUMNS,
     COPIES,
     FIRST_CARD,
+    HAND,
     KEEP,
     KEEPING,
     NUMBERS,
@@ -21,12 +22,15 @@ from tavolo.games.yellowstone_park.position import (
     PENALTY,
     PLACE,
     PLACING,
+    REFILL,
+    SHUFFLE,
     TURN_UP,
     Position,
 )
 from tavolo.rules.contract import NO_CARD
 from tavolo_host.display.parts.cards import CardFace
 from tavolo_host.display.parts.game_display import (
+    Cost,
     GameDisplay,
     GameMirror,
     Player,
@@ -37,6 +41,7 @@ from tavolo_host.display.parts.game_display import (
 )
 from tavolo_host.display.parts.tags import drawn, heading, tag
 from tavolo_host.display.parts.theme import seat_mark_svg
+from tavolo_host.games.yellowstone_park.player import Board
 from tavolo_host.texts.language import _
 from tavolo_host.vector import inline_svg
 
@@ -142,10 +147,42 @@ class Display(GameDisplay[Position]):
             return f"cell-{action[2] % NUMBERS}-{action[3]}"
         return f"frame-{action[2]}" if action[0] == KEEP else ""
 
+    def cost(self, position: Position, action: tuple[int, ...]) -> Cost:
+        """Return how many cards are taken or drawn, and how far the marker goes back."""
+        board = Board(position.board, position.doubles, tuple(position.columns), position.edge_frame)
+        verb, player = action[:2]
+        if verb == PLACE:
+            return _taking(board.placing(*action[2:]), position.markers[player])
+        if verb == KEEP:
+            kept = board.keeping(kept_by(position, action[2]), position.card)
+            return _taking([kept], position.markers[player])
+        if verb == SHUFFLE:
+            return Cost(_("penalty cards: {} fewer").format(HAND), (HAND,))
+        if verb == REFILL:
+            number = min(HAND - position.hand_counts[player], position.pile_count)
+            words = _("cards: {}, then scoring") if number == position.pile_count else _("cards: {}")
+            return Cost(words.format(number))
+        return Cost()
+
     def standing(self, position: Position) -> Standing:
         """Return where each marker would be after a scoring now."""
         numbers = [marker + pile for marker, pile in zip(position.markers, position.penalty_counts, strict=True)]
         return Standing(numbers, _("marker and penalty pile"), more_is_better=False)
+
+
+def _taking(ways: Iterable[tuple[Board, int, int]], marker: int) -> Cost:
+    """Return what one of several frames costs, by the cards taken and the bonus of each: a card is a point."""
+    outcomes = [(taken, min(bonus, marker)) for _after, taken, bonus in ways]
+    taken, back = ({outcome[part] for outcome in outcomes} for part in range(2))
+    parts = []
+    if len(taken) > 1:
+        parts.append(_("takes {} to {} cards").format(min(taken), max(taken)))
+    elif max(taken):
+        parts.append(_("takes 1 card") if taken == {1} else _("takes {} cards").format(*taken))
+    if max(back):
+        parts.append((_("marker back {}") if len(back) == 1 else _("marker back up to {}")).format(max(back)))
+    points = [spaces - cards for cards, spaces in outcomes]
+    return Cost(", ".join(parts) or _("takes nothing"), (min(points), max(points)))
 
 
 def _until_the_end(position: Position) -> str:
@@ -186,7 +223,9 @@ def _board(display: Display, mirror: GameMirror[Position], frames: Sequence[int]
         cell = drawn("rect", class_=classes, x=1.5, y=1.5, width=27, height=27, rx=5) + cards.get((row, column), "")
         elements.append(drawn("g", cell, at=_corner(row, column), data_place=f"cell-{row}-{column}"))
     size = MARGIN + NUMBERS * CELL + 4
-    elements += [on_top, *map(_frame, frames)]
+    player = position.turn % position.players
+    signs = [display.cost(position, (KEEP, player, frame)).sign for frame in frames] if len(frames) > 1 else [""]
+    elements += [on_top, *map(_frame, frames, signs)]
     return inline_svg(elements, (0, 0, size, size), "park-board", _("the board"), "group")
 
 
@@ -194,14 +233,17 @@ def _corner(row: int, column: int) -> tuple[int, int]:
     return MARGIN + column * CELL, MARGIN + row * CELL
 
 
-def _frame(frame: int) -> Markup:
-    """Return the outline of a frame; that of the edge has two rows that lie apart."""
+def _frame(frame: int, sign: str) -> Markup:
+    """Return the outline of a frame, and in its middle what it costs; that of the edge has two rows that lie apart."""
     first, column = divmod(frame, WINDOWS)
     outlines = []
     for row, count in [(0, 1), (NUMBERS - 1, 1)] if first == EDGE else [(first, SIDE)]:
         left, top = _corner(row, column)
         outlines.append(drawn("rect", x=left, y=top, width=SIDE * CELL, height=count * CELL, rx=6))
-    return drawn("g", *outlines, class_="park-frame", data_place=f"frame-{frame}")
+    middle = _corner(NUMBERS - 1 if first == EDGE else first + 1, column + 1)
+    circle, text = drawn("circle", cx=15, cy=15, r=11), drawn("text", sign, x=15, y=19.5)
+    told = drawn("g", circle, text, at=middle, class_="park-cost", data_alone="true") if sign else ""
+    return drawn("g", *outlines, told, class_="park-frame", data_place=f"frame-{frame}")
 
 
 def _card(face: CardFace, is_double: int, classes: str, piece: str, origin: str | None = None) -> Markup:
