@@ -1,13 +1,13 @@
 // Looks at each frame that the browser draws, at nothing but what is drawn, and keeps in `frames.found` what is wrong:
 //
-// - early: something is offered while a piece of the picture is moving, or the picture changes while it is offered;
+// - early: something is offered while a piece of the picture is moving, or the picture changes after it was offered;
 // - spoiled: the result is told, and then the picture still changes;
 // - stale: a refusal is told in another state or turn than the one in which it came.
 //
 // What the visitor presses changes the picture too: until it has come to rest, or nothing is offered, nothing is early.
 const REST_MS = 1000;
 const ANSWER_MS = 5000; // the hands of a visitor take a second or two
-const OFFERS = ".what-choices button, .hand-card.advised, .game-panel [role=button], .turn.yours";
+const OFFERS = ".what-choices button, :not([data-moving] *).hand-card.advised, .game-panel [role=button], .turn.yours";
 const STILL_PX = 2;
 const PIECES = "[data-piece], [data-roll]";
 
@@ -60,7 +60,7 @@ const look = (now) => {
   hasOffered = offers.length > 0;
   if (!hasOffered || now - restingSince > (restingSince > pressedAt ? REST_MS : ANSWER_MS)) isOwn = false;
   const isHurried = now - pressedAt < REST_MS; // to the present, where pieces may still be on their way
-  if (offers.length && changed && picturedBefore.size && !isOwn && !isHurried && !isOver)
+  if (offers.length && changed && picturedBefore.size && now > offeredAt && !isOwn && !isHurried && !isOver)
     wrong("early", `${changed}, ${Math.round(now - offeredAt)} ms after ${offers[0].getAttribute("class")}`);
 
   toldSince = isOver ? (toldSince ?? now) : null;

@@ -40,8 +40,8 @@ class Pressable(Element, component="pressable.js"):
 
 
 def moved_ms(unhurried: float) -> float:
-    """Return how long pieces move where everything takes `unhurried` times as long as usual."""
-    return MOVE_MS * max(LEAST_SHARE, min(unhurried, 1.0))
+    """Return how long pieces move where everything takes `unhurried` times as long as usual; 0 is at once."""
+    return MOVE_MS * max(LEAST_SHARE, min(unhurried, 1.0)) if unhurried else 0.0
 
 
 class DrawnBoard(Element, component="game_board.js"):

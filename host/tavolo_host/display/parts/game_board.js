@@ -10,8 +10,10 @@
 // Where places overlap, a click picks them out, to choose from. What is in a `data-alone` belongs to one place, and says
 // what that costs.
 //
-// While the board is `behind` and shows what has happened, a click or a key that does nothing else goes on at once.
+// While the board is `behind` and shows what has happened, a click or a key that does nothing else goes on at once. What
+// is offered then stays out of sight until these pieces have got there, however slow the browser is (`data-moving`).
 const ACTIVE = "button, a, input, select, summary, [role=button]";
+const HELD = ".what-choices, .hand-cards"; // what waits for the picture
 const EASING = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
 // The pieces' positions and the rest of their moves, which a change elsewhere must not restart.
@@ -69,18 +71,27 @@ export default {
     // A digit takes the choice at that position.
     this.digit = (event) => {
       if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input")) return;
-      if (/^[1-9]$/.test(event.key)) document.querySelectorAll(".choice-button")[event.key - 1]?.click();
+      if (!/^[1-9]$/.test(event.key) || this.isMoving()) return;
+      document.querySelectorAll(".choice-button")[event.key - 1]?.click();
     };
     document.addEventListener("keydown", this.digit);
     this.hurry = (event) => {
+      const isMoving = this.isMoving();
       const isFree = (event.type === "click" || event.key === " ") && !event.target.closest?.(ACTIVE);
-      if (this.behind && !event.repeat && (isFree || event.key === "Escape")) this.$emit("hurry");
+      const isHeld = isMoving && event.target.closest?.(HELD) && (event.type === "click" || "Enter ".includes(event.key));
+      if (event.repeat || !(isHeld || ((this.behind || isMoving) && (isFree || event.key === "Escape")))) return;
+      if (isHeld) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      if (isMoving) for (const each of this.$el.getAnimations({ subtree: true })) each.finish();
+      this.$emit("hurry");
     };
-    for (const name of ["click", "keydown"]) document.addEventListener(name, this.hurry);
+    for (const name of ["click", "keydown"]) document.addEventListener(name, this.hurry, true);
   },
   unmounted() {
     this.sizes.disconnect();
-    for (const name of ["click", "keydown"]) document.removeEventListener(name, this.hurry);
+    for (const name of ["click", "keydown"]) document.removeEventListener(name, this.hurry, true);
     document.removeEventListener("keydown", this.digit);
     for (const name of ["pointerover", "focusin"]) document.removeEventListener(name, this.point);
   },
@@ -98,7 +109,7 @@ export default {
     change() {
       this.remember();
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      if (still || !this.$el.getClientRects().length || !this.$el.firstElementChild) return;
+      if (still || !this.moveMs || !this.$el.getClientRects().length || !this.$el.firstElementChild) return;
       const kind = this.$el.firstElementChild.classList[0];
       const pieces = states(this.named("piece"), this.moveMs);
       const counts = new Map(this.named("count").map((part) => [part.dataset.count, part.textContent]));
@@ -106,15 +117,30 @@ export default {
       this.$nextTick(() => {
         if (this.$el.firstElementChild?.classList[0] !== kind) return; // another game
         const moves = this.named("piece").map((part) => [part, this.move(part, pieces.get(part.dataset.piece))]);
-        for (const [part, move] of moves) if (move) part.animate(...move);
+        const running = moves.filter(([, move]) => move).map(([part, move]) => part.animate(...move));
         for (const part of this.named("count")) this.count(part, counts.get(part.dataset.count));
         for (const part of this.named("roll"))
           if (part.dataset.face !== "0" && part.dataset.face !== faces.get(part.dataset.roll))
-            part.animate({ rotate: ["-270deg", "0deg"], scale: [0.7, 1] }, this.how());
+            running.push(part.animate({ rotate: ["-270deg", "0deg"], scale: [0.7, 1] }, this.how()));
+        if (this.behind || this.isMoving()) this.hold(running);
       });
     },
     how(duration = this.moveMs) {
       return { duration, easing: EASING };
+    },
+    // Keeps what is offered out of sight until these animations have ended, or others have replaced them.
+    async hold(running) {
+      const page = this.$el.closest(".tavolo-page");
+      const held = (this.held = Promise.allSettled(running.map((each) => each.finished)));
+      page?.toggleAttribute("data-moving", running.length > 0);
+      this.offer();
+      await held;
+      if (this.held !== held) return;
+      page?.removeAttribute("data-moving");
+      this.offer();
+    },
+    isMoving() {
+      return Boolean(this.$el.closest("[data-moving]"));
     },
     named(kind) {
       return [...this.$el.querySelectorAll(`[data-${kind}]`)];
@@ -146,8 +172,9 @@ export default {
       step(performance.now());
     },
     offer() {
+      const isMoving = this.isMoving();
       for (const part of this.$el.querySelectorAll("[data-place]")) {
-        const name = this.offers[part.dataset.place];
+        const name = isMoving ? "" : this.offers[part.dataset.place];
         const words = this.costs[part.dataset.place]?.[1];
         const names = { role: "button", tabindex: "0", "aria-label": name, "aria-description": words };
         for (const key in names)
@@ -196,7 +223,7 @@ export default {
       const part = event.target.closest("[data-place]");
       if (!part) return;
       // Also where nothing is offered: the server says why, except to a click that hurries.
-      if (part.role !== "button") return this.behind || this.$emit("choose", part.dataset.place);
+      if (part.role !== "button") return this.behind || this.isMoving() || this.$emit("choose", part.dataset.place);
       const under = event.clientX ? document.elementsFromPoint(event.clientX, event.clientY) : [part]; // a key has no point
       const alone = under.find((each) => each.closest("[data-alone]"));
       const parts = (alone ? [alone] : under).map((each) => each.closest("[data-place][role=button]") ?? part);
