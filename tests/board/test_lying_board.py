@@ -238,7 +238,7 @@ def test_a_look_that_fails_is_logged_and_the_page_goes_on() -> None:
     source: Any = Failing(KeyError("what nobody may know"))
     page._table, page._presence, page._visitor, page._tongue = source, NOBODY, "visitor", ("en", False)
     page._roster, page._playback = source.roster, Playback()
-    page._preferences = cast("Any", SimpleNamespace(wants_present=False))
+    page._preferences = cast("Any", SimpleNamespace(is_reduced=False))
     page._client = cast("Any", SimpleNamespace(has_socket_connection=True))
     page._middle = cast("Any", SimpleNamespace(wanted=lambda moment: moment))
     page.look()
