@@ -1,4 +1,4 @@
-"""What the page says that an action costs is what it then costs, in each game: from what its player knows, then played."""
+"""What the page says that an action costs, from what its player knows, is what it then costs, in each game."""
 
 from collections.abc import Callable, Iterator
 from random import Random
