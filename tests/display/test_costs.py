@@ -1,4 +1,4 @@
-"""What an action is said to cost is what it then costs, in each game: told from what its player knows, then played."""
+"""What the page says that an action costs, from what its player knows, is what it then costs, in each game."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -28,7 +28,7 @@ GAMES = 3
 
 
 def decisions(name: str, is_sensible: bool = False) -> Iterator[tuple[Record, Action, Callable[[Action], Cost]]]:
-    """Games: the record before each decision, the decision, and what any action is said to cost there.
+    """Games: the record before each decision, the decision, and what the display says of any action there.
 
     The decisions are random, or those of the game's own player.
     """
