@@ -106,7 +106,7 @@ def test_a_question_is_asked_when_the_picture_has_come_to_it_and_no_press_answer
 @pytest.mark.parametrize("is_behind", [True, False], ids=["behind", "moving"])
 def test_a_result_is_told_when_the_last_event_has_been_seen(is_behind: bool) -> None:
     laptop, offer = hornochsen_laptop(), Offer()
-    playing = replace(moment_of(laptop.mirror), what=WhatToDo(State.WAIT, "Ben to play."))
+    playing = replace(moment_of(laptop.mirror), what=WhatToDo(State.WAIT, "Waiting for Ben."))
     assert offer.seen(playing, False) == playing
     play_round(laptop, "22 42 62 82")
     over = replace(moment_of(Mirrored(laptop.record, SEATS, result="over")), what=WhatToDo(State.OVER, "Ben wins."))
