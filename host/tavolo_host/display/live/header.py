@@ -94,7 +94,7 @@ class StatusLine:
         """Show the players to act by their marks, and the newest event; a result is told by the sentence."""
         asked = moment.own if moment.what.state is State.CHOOSE else None  # who has chosen waits for the others
         self._turn.set_content(turn_html(moment.awaited, asked))
-        self._last.set_content(_news_html(moment))
+        self._last.set_content(news_html(moment))
 
 
 def turn_html(awaited: Collection[int], own: OwnView | None) -> Markup:
@@ -104,7 +104,7 @@ def turn_html(awaited: Collection[int], own: OwnView | None) -> Markup:
     return tag("div", *(seat_mark_svg(seat, 24) for seat in awaited), class_="turn") if awaited else Markup()
 
 
-def _news_html(moment: Moment) -> Markup:
+def news_html(moment: Moment) -> Markup:
     """Return the newest event; to who holds a choice, about which the sentence is, whom everybody waits for."""
     if moment.is_over:
         return Markup()
