@@ -34,6 +34,7 @@ class Evening:
         with (
             patch.object(Client, "run_javascript", lambda _client, script, **_: self.trace.append(script)),
             patch.object(ui, "notify", lambda *_, **__: None),
+            patch("tavolo_host.display.live.page.monotonic", lambda: self.source.mirror.log.now_ms / 1000),
         ):
             self.source = begun("tanz-der-hornochsen players=3", SEATS)
             self.presence = Presence(self.source.roster)
