@@ -13,6 +13,12 @@ from tavolo_host.runtime.game_folders import folder_of
 from tests.browser.in_chromium import PHONE, SCREEN, browser, open_page, started, tavolo, visit
 
 __all__ = ["browser", "started"]
+# Writes down every gesture that is shown, with its classes.
+NOTE_GESTURES = """window.gestures = [];
+addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
+  const shown = changes.flatMap(({addedNodes}) => [...addedNodes]).filter((each) => each.matches?.(".gesture"));
+  window.gestures.push(...shown.map((each) => `${each.className}: ${each.textContent}`));
+}).observe(document.body, {childList: true, subtree: true}));"""
 HAS_TOUCH = "() => navigator.maxTouchPoints > 0"
 AREAS = "buttons => buttons.map(button => button.offsetWidth * button.offsetHeight)"
 LONGEST_MS = 2000  # from the press until the hand
@@ -135,6 +141,36 @@ def test_a_visitor_plays_a_card_through_slot_and_link_and_it_flies_onto_the_boar
     assert fills(page) != lobby
     expect(still.get_by_text(played).first).to_be_visible()
     assert still.evaluate("() => window.moved") == {}
+
+
+def test_a_nudge_and_a_reaction_are_seen_on_each_screen_and_go(browser: Browser) -> None:
+    with tavolo("play", "david-goliath", "--seats", "3", "--speed", "10") as address:
+        ada, television = (visit(browser, address, NOTE_GESTURES) for _ in range(2))
+        ben = visit(browser, address, NOTE_GESTURES, viewport=PHONE)
+        open_page(television, f"{address}?view=television")
+        ada.get_by_role("button", name="sit at seat 1").click()
+        ben.get_by_role("button", name="sit at seat 4").click()
+        expect(ben.get_by_role("button", name="Stand up")).to_be_visible()
+        ada.get_by_role("button", name="Play", exact=True).click()  # the first seat leads
+        expect(ben.get_by_role("region", name="What to do")).to_contain_text("Waiting for seat 1.")
+        ben.get_by_role("button", name="Nudge seat 1").click()
+        sees(ada, "gesture: 4Seat 4 nudges you")
+        expect(ada).to_have_title(re.compile("Seat 4 nudges you"))
+        for screen in (ben, television):
+            sees(screen, "gesture: 4Seat 4 nudges seat 1")
+        ben.get_by_role("button", name="React").click()
+        ben.get_by_role("button", name="Well played").click()
+        expect(ben.get_by_role("button", name="Well played")).not_to_be_visible()
+        sees(ada, "gesture at-seat: 4Seat 4: Well played")
+        for screen in (ben, television):
+            sees(screen, "gesture: 4Seat 4: Well played")
+        for screen in (ada, ben, television):
+            expect(screen.locator(".gesture")).to_have_count(0)
+
+
+def sees(page: Page, gesture: str) -> None:
+    """Wait until this gesture has been shown, however short."""
+    page.wait_for_function("gesture => window.gestures.includes(gesture)", arg=gesture)
 
 
 def test_two_visitors_see_only_their_own_hands_and_a_card_played_out_of_turn_comes_back(

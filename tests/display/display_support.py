@@ -8,7 +8,7 @@ from tavolo.rules.record import Record
 from tavolo_host.board.view import View
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.source import OwnView, SeatView, SlotState, SlotView, TakenBy
-from tavolo_host.display.parts.what_to_do import State, WhatToDo
+from tavolo_host.display.parts.what_to_do import State, WhatToDo, awaited_seats
 
 
 @dataclass
@@ -46,7 +46,8 @@ def moment_of(mirror: Any, own: OwnView | None = None, can_play: bool = True) ->
     taken = [TakenBy.VISITOR if seat == 2 else TakenBy.PERSON for seat in range(8)]
     seats = [SeatView(seat, players.get(seat), "", taken[seat]) for seat in range(8)]
     slots = [SlotView(SlotState.SETTLING if seat == 2 else SlotState.EMPTY, seat == 2) for seat in range(8)]
-    return Moment(mirror, seats, slots, (b"", b"", b""), "", can_play, own, WhatToDo(State.WAIT, ""))
+    what, awaited = WhatToDo(State.WAIT, ""), awaited_seats(mirror)
+    return Moment(mirror, seats, slots, (b"", b"", b""), "", can_play, own, what, awaited=awaited)
 
 
 def text_of(html: str) -> str:

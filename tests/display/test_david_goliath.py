@@ -8,6 +8,7 @@ from tavolo_host.display.live.log_panel import last_event_html, log_html
 from tavolo_host.display.live.table_picture import seat_looks
 from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.source import OwnView
+from tavolo_host.display.parts.what_to_do import awaited_seats
 from tavolo_host.games.david_goliath.display import Display
 from tests.display.display_support import Mirror, moment_of, text_of
 from tests.rules.david_goliath_play import card, play, table
@@ -43,11 +44,12 @@ def test_the_panel_shows_who_took_what_and_what_it_is_worth() -> None:
 
 def test_the_status_line_has_the_mark_of_whose_turn_it_is_and_names_the_visitors_own() -> None:
     mirror = after("green-4")
-    assert text_of(turn_html(mirror, PLAYERS, None)).split() == ["3"]
-    assert "Your turn" in turn_html(mirror, PLAYERS, OwnView(2, (), None))
-    assert "Your turn" not in turn_html(mirror, PLAYERS, OwnView(3, (), None))
+    awaited = awaited_seats(mirror)
+    assert text_of(turn_html(awaited, None)).split() == ["3"]
+    assert "Your turn" in turn_html(awaited, OwnView(2, (), None))
+    assert "Your turn" not in turn_html(awaited, OwnView(3, (), None))
     mirror.result = "Most points: Ada."
-    assert turn_html(mirror, PLAYERS, OwnView(2, (), None)) == ""
+    assert turn_html(awaited_seats(mirror), OwnView(2, (), None)) == ""
 
 
 def test_the_last_event_is_the_newest_of_this_game_whatever_was_noted_or_refused_since() -> None:

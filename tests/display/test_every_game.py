@@ -47,8 +47,9 @@ def as_everybody_knows(mirror: Any) -> Any:
 
 @EVERY_GAME
 def test_players_to_act_stand_out_and_at_the_end_the_winners(name: str) -> None:
-    for mirror, display, players in moments(name):
-        standing = {(word, int(seat)) for word, seat in STANDING.findall(display.panel(mirror, players))}
+    for mirror, display, _players in moments(name):
+        moment = moment_of(mirror)
+        standing = {(word, int(seat)) for word, seat in STANDING.findall(display.panel(mirror, moment.players))}
         acting, outcome = mirror.game.to_act(mirror.position), mirror.game.outcome(mirror.position)
         assert (display.headline(mirror) == "the game is over") == bool(outcome)
         if outcome:
@@ -56,7 +57,7 @@ def test_players_to_act_stand_out_and_at_the_end_the_winners(name: str) -> None:
         elif CHANCE not in acting:
             marked = {("acts", mirror.seats[player]) for player in acting}
             assert standing == marked
-            looks = seat_looks(moment_of(mirror))
+            looks = seat_looks(moment)
             assert {("acts", seat) for seat, look in enumerate(looks) if "acts" in look["classes"].split()} == marked
 
 

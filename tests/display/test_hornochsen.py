@@ -1,6 +1,7 @@
 """Tanz der Hornochsen on the page: the board, the tiles, and the secrecy of sealed ones."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,7 @@ from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.live.header import turn_html
 from tavolo_host.display.parts.game_display import Player
+from tavolo_host.display.parts.what_to_do import awaited_seats
 from tavolo_host.games.tanz_der_hornochsen.display import Display
 from tests.display.display_support import Mirror, text_of
 from tests.rules.hornochsen_play import scene, table, tile
@@ -90,7 +92,9 @@ def test_shown_tiles_lie_before_their_players_until_the_next_choice() -> None:
 
 
 def test_an_open_round_shows_whose_turn_it_is_among_all_who_may_act() -> None:
-    panel = DISPLAY.panel(standing(is_open="1", pawns="20,9,5,30"), PLAYERS)
+    mirror = standing(is_open="1", pawns="20,9,5,30")
+    awaited = awaited_seats(mirror)
+    panel = DISPLAY.panel(mirror, [replace(each, is_awaited=each.seat in awaited) for each in PLAYERS])
     assert "&lt;Ciro&gt; to choose; the others may buy" in panel
     assert re.findall(r'class="acts" title="([^"]*)"', panel) == ["&lt;Ciro&gt;"]
 
@@ -125,7 +129,7 @@ def test_the_board_tells_how_far_the_first_pawn_is_from_the_end_and_which_round_
 def test_all_players_to_act_are_shown_by_their_marks() -> None:
     record = table(8)
     seats = tuple(range(8))
-    many = turn_html(Mirror(record, seats), [Player(seat, f"N{seat}") for seat in seats], None)
+    many = turn_html(awaited_seats(Mirror(record, seats)), None)
     assert many.count("seat-mark") == 8
 
 

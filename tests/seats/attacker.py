@@ -23,6 +23,7 @@ from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.network_commands import NetworkCommands
 from tavolo_host.display.parts.what_to_do import Choice, Deed
 from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
+from tavolo_host.seats.gestures import Gestures
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.roster import Roster
@@ -174,7 +175,7 @@ class Trial:
             source._names[:] = [""] * 8
             source.companion.port.chosen = None
             source.companion.port.choice = BOARDS if self.place == "boards" else ()
-        source.questions = Questions(source.roster, source.rights)
+        source.questions, source.gestures = Questions(source.roster, source.rights), Gestures(source.roster)
         source.start = partial(self._note, "start")
         source.play_on, source.go_on = partial(self._note, "play on"), partial(self._note, "go on")
         source.ask = partial(self._note, "ask")
@@ -226,7 +227,12 @@ class Trial:
             [roster.visitor_names.name_of(each) for each in (*HONEST, EVE, TELEVISION)],
             [*self.done],
         ]
-        about += [[*self.network.done], [view.name for view in source.seats()], source.companion.port.chosen]
+        about += [
+            source.gestures.last,
+            [*self.network.done],
+            [view.name for view in source.seats()],
+            source.companion.port.chosen,
+        ]
         if roster.has_hands:
             players = source.table.virtual_players
             about += [players.unhurried, roster.level, [person.is_visitor for person in players.people]]

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from tavolo_host.display.parts.what_to_do import Deed
+from tavolo_host.seats.gestures import Reaction
 from tests.seats.attacker import (
     AT_ONCE,
     BY_VOTE,
@@ -83,6 +84,20 @@ def claim_at_the_same_computer(trial: Trial) -> None:
         roster.tell("It was as if nothing had been.")
 
 
+def while_all_wait_for_cleo(trial: Trial, do: Doing) -> None:
+    """Do something while Cleo is back and has to act; at a board she sits where it is a player's turn."""
+    roster, mirror = trial.roster, trial.source.mirror
+    roster.come("cleo")
+    before, acting = dict(roster.seats), mirror.seats[mirror.game.to_act(mirror.position)[0]]
+    roster.seats |= {each: before["cleo"] for each, seat in before.items() if seat == acting} | {"cleo": acting}
+    do(trial)
+    roster.seats |= before
+
+
+def nudge(trial: Trial) -> None:
+    while_all_wait_for_cleo(trial, lambda trial: trial.eve.nudge())
+
+
 def play_a_card_of_another(trial: Trial) -> object:
     return trial.eve.play(trial.card_of("ada"))
 
@@ -111,6 +126,8 @@ EVERYWHERE: dict[str, tuple[str, Doing]] = {
     "free a seat of an absent visitor": ("- - - - yes yes", at_seat("free", "cleo")),
     "free a seat of a present visitor": ("- - - - a a", at_seat("free", "ada")),
     "start another game": ("- - - - - -", start(True)),
+    "react": ("- - yes - - yes", lambda trial: trial.eve.react(Reaction.HA_HA)),
+    "nudge": ("- - yes - - yes", About("cleo", nudge, needs_turns=True)),
 }
 IN_A_GAME: dict[str, tuple[str, Doing]] = EVERYWHERE | {
     "see one's hand": ("- - yes - - yes", see(EVE)),

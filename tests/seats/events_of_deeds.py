@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from tests.seats.attacker import EVE, Trial
+from tests.seats.deeds_of_the_page import while_all_wait_for_cleo
 from tests.seats.forged_events import OpenPage
 
 Sending = Callable[[OpenPage, Trial], object]
@@ -62,6 +63,11 @@ def close(opened: OpenPage, trial: Trial) -> None:
     trial.network.address = ""
 
 
+def nudge(opened: OpenPage, trial: Trial) -> None:
+    """Press the button that nudges, whether it is shown or not, while all wait for Cleo."""
+    while_all_wait_for_cleo(trial, lambda _trial: opened.fire("click", None, "nudge"))
+
+
 EVENTS: dict[str, Sending] = {
     "sit at a bot's seat": sit("bot"),
     "sit at a free seat": sit("bot"),
@@ -89,4 +95,6 @@ EVENTS: dict[str, Sending] = {
     "renew the letters": press("New letters"),
     "close the network": close,
     "remove a guest": remove,
+    "react": press("Ha ha"),
+    "nudge": nudge,
 }

@@ -39,6 +39,7 @@ WITHOUT_EFFECT = {
     (Right.SIT_BY_BOTS, "television"): NOT_SEATED,
     (Right.SIT_OF_ABSENT, "television"): NOT_SEATED,
     (Right.START_WITHOUT, "television"): NO_SEAT,
+    **{(right, column): NO_SEAT for right in (Right.NUDGE, Right.REACT) for column in ("television", "guest", "host")},
     (Right.CLAIM, "player"): SEATED,
     (Right.CLAIM_BY_ALL, "player"): SEATED,
     (Right.CLAIM_HERE, "player"): SEATED,

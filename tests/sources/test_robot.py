@@ -15,10 +15,13 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.rules.contract import NO_CARD
+from tavolo_host.display.live.header import news_html
 from tavolo_host.display.model.playback import Playback
 from tavolo_host.display.parts.game_display import Player, display_of
+from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.what_to_do import Choice, Deed, State
 from tavolo_host.players.settings import PACES, USUAL_PACE
+from tavolo_host.seats.gestures import Reaction
 from tavolo_host.seats.presence import Presence
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.sources.source_support import MINUTE_MS, SHORT, SOON_OVER, begun, check_hands, commands_of, run_ms, run_until
@@ -75,6 +78,7 @@ def do_something(source: VirtualSource, presence: Presence, page: Page, random: 
             page.hurry(page.now_ms)
         else:
             page.end()
+    check_whom_all_wait_for(source)
     choices, own = source.what_to_do("ada").choices, source.visitors.own("ada")
     kind = random.random()
     if kind < 0.7 and choices:
@@ -85,9 +89,11 @@ def do_something(source: VirtualSource, presence: Presence, page: Page, random: 
             run_ms(source, random.choice((0, 100, 300, 900)))
     elif kind < 0.86:
         source.visitors.lift("ada")
-    elif kind < 0.88:  # what is no longer there, or never was
+    elif kind < 0.88:  # what is no longer there, or never was, and what changes nothing in the game
         source.visitors.play("ada", NO_CARD)
         source.do("ada", Choice("", Deed.ACT))
+        commands_of(source, "ada").nudge()
+        commands_of(source, "ada").react(Reaction.HA_HA)
     elif kind < 0.95:
         key = random.randrange(3)
         source.visitors.key("ada", key, True)
@@ -103,6 +109,14 @@ def do_something(source: VirtualSource, presence: Presence, page: Page, random: 
         for _ in range(random.choice((1, 2))):
             commands_of(source, "ada").ask("undo")
             run_ms(source, random.choice((0, 400, 2500)))
+
+
+def check_whom_all_wait_for(source: VirtualSource) -> None:
+    """Who waits for others reads for whom, in the sentence or in the line of the news."""
+    now = Moment.of(source, "ada")
+    has_to_act = now.what.state is not State.WAIT or OWN_SEAT in now.awaited
+    is_told = now.what.sentence + news_html(now)
+    assert has_to_act or all(now.names[seat] in is_told for seat in now.awaited), (now.what, now.awaited)
 
 
 def moment(source: VirtualSource) -> tuple[Any, ...]:

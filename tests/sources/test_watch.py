@@ -156,7 +156,7 @@ def test_a_phone_at_a_watched_board_says_what_its_seat_may_do_and_gives_the_seat
     what, others = source.what_to_do("ada"), source.what_to_do("ben")
     assert (what.state, what.choices) == (State.CHOOSE, ())
     assert what.sentence == "It is your turn at the table. With the keys: Roll."
-    assert (others.state, others.sentence) == (State.WAIT, "Ada to play.")
+    assert (others.state, others.sentence) == (State.WAIT, "Waiting for Ada.")
     assert commands_of(source, "ada").ask("abandon") is None
     for _ in range(LONGEST_MS // 100):
         watched.run_ms(100 * (source.mirror.view.question is None))

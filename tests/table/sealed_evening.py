@@ -207,7 +207,7 @@ def page_of(source: Any, visitor: str, behind: Any = None) -> str:
     """All that `Page.look` sends to a visitor's browser, whose board and log may be behind."""
     moment = Moment.of(source, visitor, behind)
     mirror, display, own, players = moment.mirror, moment.display, moment.own, moment.players
-    parts = [str(moment.lights), str(seat_looks(moment)), turn_html(mirror, players, own)]
+    parts = [str(moment.lights), str(seat_looks(moment)), turn_html(moment.awaited, own), str(moment.what)]
     parts += [status_html(mirror, moment.of_board), log_html(moment.log, moment.names)]
     if display is not None:
         parts += [display.panel(moment.shown, players), display.headline(mirror)]

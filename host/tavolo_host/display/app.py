@@ -54,7 +54,7 @@ STEP_MS = 10
 ALONE_STEP_MS = 100  # while nobody looks at a virtual table, which then stands still
 LONGEST_STEP_MS = 200.0  # after the computer has slept, the table does not catch up
 SCRIPTS = "".join(
-    f'<script src="/display/{name}.js"></script>' for name in ("popovers", "sounds", "keyboard", "narrow")
+    f'<script src="/display/{name}.js"></script>' for name in ("popovers", "sounds", "gestures", "keyboard", "narrow")
 )
 STATIC = Path(__file__).parent / "static"
 RECONNECT_SECONDS = 10.0

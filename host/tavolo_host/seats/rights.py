@@ -51,6 +51,8 @@ class Right(StrEnum):
     GO_ON_OWN = "go on with a kept game in which the visitor had a seat"
     SET_BEFORE = "set pace and level before a game"
     SET_DURING = "set pace and level in a game"
+    NUDGE = "nudge those who keep others waiting"
+    REACT = "show a reaction"
     NAME_ONESELF = "give oneself a name"
     NAME_SEAT = "give a name to a seat of a real board"
     CHOOSE_BOARD = "choose the board to watch"
@@ -118,6 +120,8 @@ RIGHTS: Mapping[Right, Row] = {
     Right.GO_ON_OWN: Row(NO, YES, YES, YES, AT_THE_COMPUTER),
     Right.SET_BEFORE: Row(NO, NO, YES, YES, TAKE_A_SEAT),
     Right.SET_DURING: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
+    Right.NUDGE: Row(NO, NO, YES, NO, TAKE_A_SEAT),
+    Right.REACT: Row(NO, NO, YES, NO, TAKE_A_SEAT),
     Right.NAME_ONESELF: Row(NO, YES, YES, YES, ONLY_SHOWS),
     Right.NAME_SEAT: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.CHOOSE_BOARD: Row(NO, NO, NO, YES, AT_THE_COMPUTER),

@@ -9,6 +9,7 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.parts.source import Tutor, Visitors
 from tavolo_host.history.kept_game import Action
 from tavolo_host.history.recorder import Recorder
+from tavolo_host.seats.gestures import Gestures
 from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.rights import Rights
 from tavolo_host.sources.past_games import PastGames
@@ -31,7 +32,7 @@ class CompanionSource:
         self.companion = companion
         self.offered = offered
         self.roster, self.rights, self.tutor = roster, rights, tutor
-        self.questions = Questions(roster, rights)
+        self.questions, self.gestures = Questions(roster, rights), Gestures(roster)
 
     @property
     def mirror(self) -> Mirror:

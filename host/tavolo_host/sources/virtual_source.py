@@ -180,7 +180,8 @@ class VirtualSource(CompanionSource):
             taken = TakenBy.NOBODY if person.player is None else TakenBy.PERSON
             touched = (person.body.keys[0] > 0, person.body.keys[1] > 0, person.body.keys[2] > 0)
             taken = TakenBy.VISITOR if person.seat in self.visitors.seats.values() else taken
-            views.append(SeatView(person.seat, person.player, name, taken, touched, person.seat in away))
+            view = SeatView(person.seat, person.player, name, taken, touched, person.seat in away, person.is_holding)
+            views.append(view)
         return views
 
     # ---- what visitors do

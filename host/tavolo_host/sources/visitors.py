@@ -115,7 +115,7 @@ class PlayingVisitors(Seating):
                 return waiting
         if self._virtual_players.is_decided:
             return WhatToDo(State.WAIT, _("The game is being ended."))
-        what = what_to_do(self.mirror, self.own_seat(visitor), self.names())
+        what = what_to_do(self.mirror, self.own_seat(visitor), self.names(), holding, absent)
         # What is chosen on the page counts, until keys choose something at the table.
         if what.state == State.LOBBY and self.mirror.view.lobby.option_index < 0:
             is_asked = bool(self.seats) and visitor not in self.seats

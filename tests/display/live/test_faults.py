@@ -148,6 +148,7 @@ class NoticePlace:
         self.notices = Notices(cast("Any", SimpleNamespace(classes=lambda **_: None)))
         self.notices._status, self.notices._faults, self.notices._red = places
         self.mirror = table(log=log_of())
+        self.mirror.seats = tuple(range(6))
         self.state, self.acting = State.WAIT, [0, 1]
         self.mirror.game = SimpleNamespace(
             NAME=DAVID.NAME, to_act=lambda _: self.acting, outcome=lambda _: None, REFUSALS=()

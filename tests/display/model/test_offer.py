@@ -103,10 +103,20 @@ def test_a_question_is_asked_when_the_picture_has_come_to_it_and_no_press_answer
     assert held_back > ENOUGH
 
 
+@pytest.mark.parametrize(("awaited", "told"), [([3], [3]), ([2, 3], [2, 3]), ([5], []), ([3, 5], [])])
+def test_whom_all_wait_for_is_told_as_far_as_the_picture_has_come(awaited: list[int], told: list[int]) -> None:
+    laptop, offer = hornochsen_laptop(), Offer()
+    before = replace(moment_of(laptop.mirror), what=WhatToDo(State.WAIT, "before"), awaited=[2, 3])
+    assert offer.seen(before, False).awaited == [2, 3]
+    after = replace(before, what=WhatToDo(State.WAIT, "after"), awaited=awaited)
+    assert [*offer.seen(after, True).awaited] == told
+    assert offer.seen(after, False).awaited == awaited
+
+
 @pytest.mark.parametrize("is_behind", [True, False], ids=["behind", "moving"])
 def test_a_result_is_told_when_the_last_event_has_been_seen(is_behind: bool) -> None:
     laptop, offer = hornochsen_laptop(), Offer()
-    playing = replace(moment_of(laptop.mirror), what=WhatToDo(State.WAIT, "Ben to play."))
+    playing = replace(moment_of(laptop.mirror), what=WhatToDo(State.WAIT, "Waiting for Ben."))
     assert offer.seen(playing, False) == playing
     play_round(laptop, "22 42 62 82")
     over = replace(moment_of(Mirrored(laptop.record, SEATS, result="over")), what=WhatToDo(State.OVER, "Ben wins."))

@@ -104,7 +104,7 @@ def test_people_are_called_by_their_names_in_rows_sentences_and_log() -> None:
     source.visitors.sit("ada", 3)
     run_until(source, lambda: source.companion.connected)
     source.start(3)
-    run_until(source, lambda: "Ada & <i> to play." in source.what_to_do("eve").sentence)
+    run_until(source, lambda: "Waiting for Ada & <i>." in source.what_to_do("eve").sentence)
     names = [view.name for view in source.seats()]
     assert [player.name for player in Moment.of(source, "eve").players] == ["Bruno", "Ada & <i>", "Giulia"]
     assert names == ["Bruno", "", "", "Ada & <i>", "", "Giulia", "", ""]

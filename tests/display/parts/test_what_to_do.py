@@ -41,7 +41,7 @@ def test_others_see_whose_turn_it_is() -> None:
     assert len(source.what_to_do("0").choices) == 15
     for waiting in ("3", "nobody"):
         what = source.what_to_do(waiting)
-        assert (what.state, what.sentence, what.choices) == (State.WAIT, "Seat 1 to play.", ())
+        assert (what.state, what.sentence, what.choices) == (State.WAIT, "Waiting for seat 1.", ())
 
 
 def test_with_a_card_in_the_slot_the_choices_are_those_with_it_and_to_take_it_back() -> None:
@@ -156,7 +156,8 @@ def test_after_sealing_a_tile_a_player_may_buy_while_others_choose() -> None:
     seal_first(source)
     run_until(source, lambda: len(source.what_to_do("3").choices) == 3, WAITING_MS)
     what = source.what_to_do("3")
-    assert (what.state, what.sentence) == (State.WAIT, "Seat 1 to play. If you like: Buy tiles, a penalty point each.")
+    assert what.state is State.WAIT
+    assert what.sentence == "Waiting for seat 1. If you like: Buy tiles, a penalty point each."
     assert [choice.name for choice in what.choices] == [
         "Buy 1: 1 point",
         "Buy 2: 2 points",
@@ -167,7 +168,7 @@ def test_after_sealing_a_tile_a_player_may_buy_while_others_choose() -> None:
     run_until(source, lambda: what.choices[1].action in list(source.mirror.actions), WAITING_MS)
     run_until(source, lambda: len(source.visitors.own("3").hand) == 7, WAITING_MS)  # type: ignore[union-attr]
     assert source.what_to_do("3").choices == ()
-    assert source.what_to_do("3").sentence == "Seat 1 to play."
+    assert source.what_to_do("3").sentence == "Waiting for seat 1."
 
 
 def test_a_purchase_is_named_by_what_it_costs_past_occupied_spaces() -> None:

@@ -1,22 +1,20 @@
 """The header of the page with the requests to the table, and the line about the newest event and whose turn it is."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from markupsafe import Markup
 from nicegui import ui
 
-from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.live.log_panel import last_event_html
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.parts.elements import Button, confirmation, html, mark
-from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.moment import Moment, seat_name
 from tavolo_host.display.parts.source import TITLE, OwnView, TakenBy
 from tavolo_host.display.parts.tags import tag
 from tavolo_host.display.parts.theme import seat_mark_svg
-from tavolo_host.display.parts.what_to_do import State
-from tavolo_host.texts.language import _
+from tavolo_host.display.parts.what_to_do import State, awaited_in_words
+from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import listed
 
 ABANDONING = "abandoning"  # the id of the question before it
@@ -94,17 +92,23 @@ class StatusLine:
 
     def show(self, moment: Moment) -> None:
         """Show the players to act by their marks, and the newest event; a result is told by the sentence."""
-        mirror = moment.mirror
         asked = moment.own if moment.what.state is State.CHOOSE else None  # who has chosen waits for the others
-        self._turn.set_content("" if moment.is_held_back else turn_html(mirror, moment.players, asked))
-        self._last.set_content("" if moment.is_over else last_event_html(moment.log, moment.names, len(mirror.actions)))
+        self._turn.set_content(turn_html(moment.awaited, asked))
+        self._last.set_content(news_html(moment))
 
 
-def turn_html(mirror: Mirror, players: Sequence[Player], own: OwnView | None) -> Markup:
-    """Return the marks of the players to act, or that it is the visitor's turn; what others do is in the sentence."""
-    if mirror.game is None or mirror.position is None or mirror.result:
-        return Markup()
-    acting = [players[player] for player in mirror.game.to_act(mirror.position) if player >= 0]
-    if own is not None and any(player.seat == own.seat for player in acting):
+def turn_html(awaited: Collection[int], own: OwnView | None) -> Markup:
+    """Return the marks of the seats that everybody waits for, or that it is the turn of who has `own`."""
+    if own is not None and own.seat in awaited:
         return tag("div", seat_mark_svg(own.seat, 24), tag("b", _("Your turn")), class_="turn yours")
-    return tag("div", *(seat_mark_svg(player.seat, 24) for player in acting), class_="turn")
+    return tag("div", *(seat_mark_svg(seat, 24) for seat in awaited), class_="turn") if awaited else Markup()
+
+
+def news_html(moment: Moment) -> Markup:
+    """Return the newest event; to who holds a choice, about which the sentence is, whom everybody waits for."""
+    if moment.is_over:
+        return Markup()
+    if moment.own and moment.seats[moment.own.seat].is_holding and moment.awaited:
+        away = [view.seat for view in moment.seats if view.is_away]
+        return tag("span", awaited_in_words(moment.awaited, seats_in_words(moment.names), away), class_="awaited")
+    return last_event_html(moment.log, moment.names, len(moment.mirror.actions))

@@ -17,6 +17,7 @@ from tavolo_host.display.live.aids import Aids
 from tavolo_host.display.live.asked_bar import AskedBar
 from tavolo_host.display.live.choices import ChoiceBar, GameBoard
 from tavolo_host.display.live.faults import Notices
+from tavolo_host.display.live.gesture_bar import GestureBar
 from tavolo_host.display.live.hand_bar import HandBar, all_taken
 from tavolo_host.display.live.header import Header, StatusLine
 from tavolo_host.display.live.invite import Invite
@@ -134,7 +135,16 @@ class Page:
             self._notices.build_status()
         regions = (picture, header, self._notices, self._aids, self._middle, self._middle.board, self._choices, log)
         kept_name = self._preferences.kept_name
-        others = self._asked, self._status_line, self._hand, self._sounds, self._invite, self._moved, kept_name
+        others = (
+            self._asked,
+            self._status_line,
+            self._hand,
+            self._sounds,
+            self._invite,
+            self._moved,
+            self._gestures,
+            kept_name,
+        )
         self._regions = (*regions, *others)
 
     def _build_middle(self, swap: Button, is_television: bool) -> Middle:
@@ -182,6 +192,7 @@ class Page:
         with ui.element("div").classes("moment"):
             self._choices = ChoiceBar(self._aids, self._choose, self.look)
             self._middle.build_after(self._again)
+            self._gestures = GestureBar(self._table, self._commands, self._sounds, self._say)
         self._hand = HandBar(self._aids, self._play, self._key, self._sit, self._stand)
 
     def _glance(self, elapsed_ms: float) -> None:

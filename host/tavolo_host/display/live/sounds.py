@@ -39,6 +39,11 @@ class Sounds:
         if self.is_on and name:
             ui.run_javascript(f"tavoloSounds.play('{name}')")
 
+    def nudge(self, words: str) -> None:
+        """Call the visitor, for whom others wait: by the title, a vibration and, unless muted, a sound."""
+        is_heard = self.is_on or not self.is_muted
+        ui.run_javascript(f"tavoloSounds.nudge({json.dumps(words)}, {json.dumps(is_heard)})")
+
 
 def sound_of(before: State | None, moment: State, slot_before: SlotState | None, slot: SlotState | None) -> str:
     """Return the sound of a change, "" for none; opening the page makes no sound."""

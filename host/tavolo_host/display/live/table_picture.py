@@ -88,7 +88,8 @@ def seat_looks(moment: Moment) -> list[Look]:
         moment.shown,
         own=moment.own,
         free_seats=moment.free_seats if offers_seats else (),
-        tells_turn=not moment.is_held_back,
+        awaited=moment.awaited,
+        chosen=moment.chosen,
     )
 
 
@@ -100,17 +101,15 @@ def looks_of(
     shown: GameMirror[Any],
     own: OwnView | None = None,
     free_seats: Collection[int] = (),
-    tells_turn: bool = True,
+    awaited: Collection[int] = (),
+    chosen: Collection[int] = (),
 ) -> list[Look]:
     """Return how the eight seats look during a game, with the cards of what is `shown` of it, to who has `own`.
 
-    Unless it `tells_turn`, no seat looks as if it had to act.
+    Those that are `awaited` glow, those that have `chosen` in secret have a tick.
     """
-    acting: set[int] = set()
     laid: dict[int, int] = {}
-    if display is not None and mirror.game is not None and mirror.position is not None:
-        to_act = mirror.game.to_act(mirror.position) if tells_turn else ()
-        acting = {mirror.seats[player] for player in to_act if player >= 0}
+    if display is not None:
         laid = {mirror.seats[player]: card for player, card in display.laid(shown).items()}
     looks = []
     for seat, slot in zip(seats, slots, strict=True):
@@ -118,7 +117,8 @@ def looks_of(
         # While the slot is occupied, the played card is still in it.
         card = None if slot.occupied else laid.get(seat.seat)
         look["laid"] = "" if card is None or display is None else face_group(display.face(card))
-        look["classes"] += " acts" if seat.seat in acting else ""
+        look["classes"] += " acts" * (seat.seat in awaited)
+        look["name"] = "✓ " * (seat.seat in chosen) + look["name"]
         looks.append(look)
     return looks
 

@@ -11,8 +11,10 @@ from tavolo.wiring import SEATS
 from tavolo_host.display.model.visitor_commands import VisitorCommands
 from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.geometry import spread
+from tavolo_host.display.parts.moment import holding
 from tavolo_host.display.parts.source import TableSource
-from tavolo_host.display.parts.what_to_do import Choice
+from tavolo_host.display.parts.what_to_do import Choice, awaited_seats
+from tavolo_host.seats.gestures import Reaction
 from tavolo_host.seats.presence import Presence
 from tavolo_host.seats.rights import Right
 from tavolo_host.seats.visitor_names import refusal_of_name
@@ -167,6 +169,17 @@ class Commands(VisitorCommands):
     def answer(self, number: int, agrees: bool) -> None:
         """Answer a question that the visitor is asked."""
         self._table.questions.answer(self.visitor, number, agrees)
+
+    # ---- gestures
+
+    def react(self, reaction: Reaction) -> str | None:
+        """Show a reaction to everybody."""
+        return self._refusal(Right.REACT) or self._table.gestures.react(self.visitor, reaction)
+
+    def nudge(self) -> str | None:
+        """Nudge those who keep others waiting."""
+        awaited = awaited_seats(self._table.mirror, holding(self._table.seats()))
+        return self._refusal(Right.NUDGE) or self._table.gestures.nudge(self.visitor, awaited)
 
     # ---- names, pace and level
 

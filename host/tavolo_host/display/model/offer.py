@@ -3,6 +3,7 @@
 What was offered before, and is still the same, stays: while all choose in secret, the others' choices are shown.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from tavolo_host.display.parts.moment import Moment
@@ -19,6 +20,7 @@ class Offer:
         self._what: WhatToDo | None = None  # what was offered when the picture was last up to date
         self._own: OwnView | None = None  # and the visitor's seat with its hand
         self._is_unchanged = True  # since then
+        self._awaited: Collection[int] = ()  # whom everybody waited for then
 
     def seen(self, moment: Moment, is_moving: bool) -> Moment:
         """Return the moment with the question, the hand and the result that its picture has come to.
@@ -27,6 +29,7 @@ class Offer:
         """
         if moment.behind is None and not is_moving:
             self._what, self._own, self._is_unchanged = moment.what, moment.own, True
+            self._awaited = moment.awaited
             self.is_held_back = False
             return moment
         self._is_unchanged = self._is_unchanged and moment.what == self._what
@@ -39,4 +42,6 @@ class Offer:
         words = self._what.sentence if self._what else ""
         if own and moment.behind:  # who only watches is asked nothing, and would read another sentence at each move
             words = _("Watch what happens, or click to go on.")
-        return replace(moment, own=own, what=WhatToDo(State.WAIT, words), is_held_back=True)
+        # In a secret choice there are ever fewer of them; anybody else is awaited for something that is not seen yet.
+        awaited = moment.awaited if set(moment.awaited) <= set(self._awaited) else ()
+        return replace(moment, own=own, what=WhatToDo(State.WAIT, words), is_held_back=True, awaited=awaited)

@@ -46,10 +46,15 @@ INKS = {  # one for each seat, for games in which every player has a colour; eac
 
 @dataclass(frozen=True)
 class Player:
-    """A player as the panels show one: seat at the table, and name."""
+    """A player as the panels show one: seat at the table, and name.
+
+    Everybody waits for who `is_awaited`; who `has_chosen` in secret waits for the others.
+    """
 
     seat: int
     name: str
+    is_awaited: bool = False
+    has_chosen: bool = False
 
 
 @dataclass(frozen=True)
@@ -258,7 +263,7 @@ class GameDisplay(Generic[P]):
                 for heading, numbers in columns.items()
             ]
             name = tag("th", named(person), scope="row", data_home=f"seat-{person.seat}")
-            rows.append(tag("tr", name, *cells, class_=standing_of(mirror, player)))
+            rows.append(tag("tr", name, *cells, class_=standing_of(mirror, player, person)))
         head = tag("tr", tag("td"), *(tag("th", heading, class_="points") for heading in columns))
         table = tag("table", tag("thead", head), tag("tbody", *rows))
         return tag("section", tag("h2", _("The players")), table, class_="captures", **as_players())
@@ -274,10 +279,10 @@ def lies_before(person: Player, picture: Markup) -> Markup:
     return tag("div", picture, tag("div", named(person), class_="trick-player"), class_="trick-place")
 
 
-def standing_of(mirror: GameMirror[P], player: int) -> str:
-    """Return the CSS class of a player: "acts" if to act now, "won" for a winner, "" otherwise."""
-    if not isinstance(mirror, Step) and player in mirror.game.to_act(mirror.position):
-        return "acts"
+def standing_of(mirror: GameMirror[P], player: int, person: Player) -> str:
+    """Return the CSS class of a player: "acts", "chosen" in secret, "won" for a winner, "" otherwise."""
+    if person.is_awaited or person.has_chosen:
+        return "acts" if person.is_awaited else "chosen"
     return "won" if player in (mirror.game.outcome(mirror.position) or ())[1:] else ""
 
 

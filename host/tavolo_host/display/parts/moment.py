@@ -1,6 +1,6 @@
 """The table as one visitor sees it at one look: all regions of the page show the same moment."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,7 +12,7 @@ from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.parts.game_display import Cost, GameDisplay, GameMirror, Player, Step, display_of
 from tavolo_host.display.parts.source import LOG_SHOWN, OwnView, SeatView, SlotView, TableSource, TakenBy
 from tavolo_host.display.parts.theme import seat_number
-from tavolo_host.display.parts.what_to_do import Choice, Deed, WhatToDo, what_to_do
+from tavolo_host.display.parts.what_to_do import Choice, Deed, WhatToDo, awaited_seats, what_to_do
 from tavolo_host.texts.language import _
 from tavolo_host.texts.sentences import safe_sentence
 
@@ -30,6 +30,7 @@ class Moment:
     `of_board` and `taken_back_to` come from the `TableSource`. `behind` is what board and log show while they are
     behind, else None; `is_held_back` while what may be done now follows from something that they do not show yet.
     Everything is shown `unhurried` times as long as usual.
+    `awaited` are the seats that everybody waits for.
     """
 
     mirror: Mirror
@@ -44,13 +45,15 @@ class Moment:
     behind: Step[Any] | None = None
     is_held_back: bool = False
     unhurried: float = 1.0
+    awaited: Collection[int] = ()
 
     @classmethod
     def of(cls, table: TableSource, visitor: str, behind: Step[Any] | None = None) -> Self:
         """Look at the table as it is now."""
+        seats = table.seats()
         return cls(
             table.mirror,
-            table.seats(),
+            seats,
             table.slots(),
             table.pixels(),
             table.of_board,
@@ -60,6 +63,7 @@ class Moment:
             table.taken_back_to(visitor),
             behind,
             unhurried=table.roster.unhurried,
+            awaited=awaited_seats(table.mirror, holding(seats)),
         )
 
     def before_a_game(self) -> Self:
@@ -75,7 +79,7 @@ class Moment:
         what = what_to_do(mirror, None, [view.name for view in seats])
         own = self.own and replace(self.own, hand=(), in_slot=None)
         track, field, lamps = (bytes(len(strip)) for strip in self.lights)
-        return replace(self, mirror=mirror, seats=seats, lights=(track, field, lamps), own=own, what=what)
+        return replace(self, mirror=mirror, seats=seats, lights=(track, field, lamps), own=own, what=what, awaited=())
 
     @cached_property
     def display(self) -> GameDisplay[Any] | None:
@@ -114,7 +118,21 @@ class Moment:
     def players(self) -> list[Player]:
         """The players of the game, in order."""
         seats = {view.seat: view for view in self.seats}
-        return [Player(seat, seat_name(seats[seat])) for seat in self.mirror.seats]
+        return [
+            Player(seat, seat_name(seats[seat]), seat in self.awaited, seat in self.chosen)
+            for seat in self.mirror.seats
+        ]
+
+    @cached_property
+    def chosen(self) -> Collection[int]:
+        """The seats that have chosen in secret, while everybody waits for others."""
+        sealed = getattr(self.mirror.position, "sealed", ()) if self.awaited else ()
+        return [
+            view.seat
+            for view in self.seats
+            if view.player is not None and view.seat not in self.awaited
+            if view.is_holding or (sealed and sealed[view.player])
+        ]
 
     @property
     def own_player(self) -> int | None:
@@ -179,6 +197,11 @@ class Moment:
         """Return the card of a choice, or NO_CARD."""
         game = self.mirror.game
         return game.action_card(choice.action) if game and choice.action else NO_CARD
+
+
+def holding(seats: Sequence[SeatView]) -> list[int]:
+    """Return the seats that hold a choice in their slots."""
+    return [view.seat for view in seats if view.is_holding]
 
 
 def seat_name(view: SeatView) -> str:

@@ -17,6 +17,7 @@ from tavolo_host.display.parts.game_display import Player
 from tavolo_host.display.parts.review import Review
 from tavolo_host.display.parts.what_to_do import Choice, Hint, WhatToDo
 from tavolo_host.players.reasons import Reason
+from tavolo_host.seats.gestures import Gestures
 from tavolo_host.seats.questions import Questions
 from tavolo_host.seats.rights import Rights
 from tavolo_host.seats.roster import Roster
@@ -71,6 +72,7 @@ class SeatView:
     """A seat as everybody sees it; `name` may be "". `touched` are the keys ◀ ▶ ✓ that are pressed now.
 
     `is_away` if it belongs to a visitor whose pages are all closed or out of reach; a virtual player may stand in.
+    `is_holding` if its last secret choice of a round lies in the slot, where it may still be exchanged.
     """
 
     seat: int
@@ -79,6 +81,7 @@ class SeatView:
     taken_by: TakenBy
     touched: tuple[bool, bool, bool] = (False, False, False)
     is_away: bool = False
+    is_holding: bool = False
 
 
 @dataclass(frozen=True)
@@ -189,6 +192,10 @@ class TableSource(Protocol):
     @property
     def questions(self) -> Questions:
         """What they are asked, each on their own screen."""
+
+    @property
+    def gestures(self) -> Gestures:
+        """Their nudges and reactions."""
 
     @property
     def of_board(self) -> str:

@@ -95,8 +95,17 @@ class OwnSeat:
     intended: "Action | None" = None
 
 
-def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> WhatToDo:
-    """Return what can be done at a seat, or without one; `names` are the names at the seats, "" for none."""
+def what_to_do(
+    mirror: "Mirror",
+    own: OwnSeat | None,
+    names: Sequence[str],
+    holding: Collection[int] = (),
+    away: Collection[int] = (),
+) -> WhatToDo:
+    """Return what can be done at a seat, or without one; `names` are the names at the seats, "" for none.
+
+    Nobody waits for the seats that are `holding` a choice; `away` are those whose people are.
+    """
     if mirror.in_step is None:
         return WhatToDo(State.WAIT, _("Waiting for the board."))
     if not mirror.in_step:
@@ -115,16 +124,39 @@ def what_to_do(mirror: "Mirror", own: OwnSeat | None, names: Sequence[str]) -> W
     acting = [player for player in mirror.game.to_act(mirror.position) if player != CHANCE]
     if own is not None and own.player in mirror.game.to_act(own.position) and own.player in acting:
         return _own_turn(mirror, own)
+    sentence = awaited_in_words(awaited_seats(mirror, holding), seats, away)
     if not acting:
-        return WhatToDo(State.WAIT, _("The table is next."), _lifting(own))
-    to_play = listed([seats[mirror.seats[player]] for player in acting], _)
-    sentence = sentence_case(_("{} to play.").format(to_play))
+        return WhatToDo(State.WAIT, sentence, _lifting(own))
     if own is not None and all(own.player in mirror.game.may_act(each) for each in (mirror.position, own.position)):
         what = _own_turn(mirror, own)
         if not own.intended:
             sentence = _("{} If you like: {}").format(sentence, what.sentence)
         return WhatToDo(State.WAIT, sentence, what.choices, own.position)
     return WhatToDo(State.WAIT, sentence, _lifting(own))
+
+
+def awaited_seats(mirror: "Mirror", holding: Collection[int] = ()) -> list[int]:
+    """Return the seats that everybody waits for: to answer, to put in a lost choice again, or to choose.
+
+    It follows from what all may know. Those that are `holding` a choice in the slot have chosen.
+    """
+    if not mirror.in_step or mirror.game is None or mirror.position is None or mirror.result:
+        return []
+    if mirror.view.question:
+        return mirror.view.question.unanswered
+    acting = [mirror.seats[player] for player in mirror.game.to_act(mirror.position) if player != CHANCE]
+    seats = [*mirror.view.seats_to_reseal()] or acting
+    return [seat for seat in seats if seat not in holding]
+
+
+def awaited_in_words(awaited: Collection[int], seats: Sequence[str], away: Collection[int] = ()) -> str:
+    """Return whom everybody waits for; `seats` are what sentences call the people at the seats."""
+    if not awaited:
+        return _("The table is next.")
+    if len(awaited) == 1 and set(awaited) <= set(away):
+        return _("Waiting for {}, who is away.").format(*(seats[seat] for seat in awaited))
+    people = [_("{} (away)").format(seats[seat]) if seat in away else seats[seat] for seat in awaited]
+    return _("Waiting for {}.").format(listed(people, _))
 
 
 def waiting_for_absent(
@@ -134,15 +166,7 @@ def waiting_for_absent(
 
     `deeds` are STAND_IN and RELEASE as far as they are allowed. Nobody waits for the seats that are `holding` a choice.
     """
-    if not mirror.in_step or mirror.game is None or mirror.position is None or mirror.result:
-        return None
-    asked = mirror.view.question
-    if asked:
-        seats = asked.unanswered
-    else:
-        acting = [player for player in mirror.game.to_act(mirror.position) if player != CHANCE]
-        seats = [*mirror.view.seats_to_reseal()] or [mirror.seats[player] for player in acting]
-    seats = [seat for seat in seats if seat not in holding]
+    seats = awaited_seats(mirror, holding)
     if not seats or not set(seats) <= set(away):
         return None
     words = seats_in_words(names)

@@ -3,6 +3,7 @@ const SOUNDS = {
   accepted: [[523, 0], [659, 0.09]],
   refused: [[220, 0], [185, 0.13]],
   turn: [[659, 0], [880, 0.12]],
+  nudge: [[784, 0], [784, 0.18], [784, 0.36]],
   over: [[523, 0], [659, 0.14], [784, 0.28], [1047, 0.42]],
 };
 const LOUDEST = 0.06; // of 1
@@ -19,12 +20,20 @@ const tavoloSounds = {
   },
   // Calls a visitor who looks elsewhere: by the title, a short vibration and a sound.
   notice(words, isHeard) {
-    this.title ??= document.title;
-    document.title = words ? `● ${words} – ${this.title}` : this.title;
+    this.entitle(words);
     if (words && document.hidden) {
       navigator.vibrate?.(200);
       if (isHeard) this.play("turn");
     }
+  },
+  nudge(words, isHeard) {
+    this.entitle(words);
+    navigator.vibrate?.([150, 90, 150]);
+    if (isHeard) this.play("nudge");
+  },
+  entitle(words) {
+    this.title ??= document.title;
+    document.title = words ? `● ${words} – ${this.title}` : this.title;
   },
   play(name) {
     const context = this.wake();

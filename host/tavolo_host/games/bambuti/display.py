@@ -225,7 +225,7 @@ def _player_line(mirror: GameMirror[Position], players: Sequence[Player], player
         tag("small", _("in hand: {}").format(position.held[player])),
         scoring,
         tag("b", position.points[player], class_="mask-points", data_count=f"points-{player}"),
-        class_=f"mask-player {standing_of(mirror, player)}",
+        class_=f"mask-player {standing_of(mirror, player, person)}",
         title=person.name,
         data_home=f"seat-{person.seat}",
     )

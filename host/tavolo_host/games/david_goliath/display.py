@@ -170,7 +170,7 @@ def _captures(mirror: GameMirror[Position], players: Sequence[Player]) -> Markup
             tag("td", position.deal_points(player), class_="points", data_count=f"deal-{player}"),
             tag("td", running_total(position, player), class_="points total", data_count=f"total-{player}"),
         ]
-        rows.append(tag("tr", *cells, class_=standing_of(mirror, player)))
+        rows.append(tag("tr", *cells, class_=standing_of(mirror, player, person)))
     title = heading(_("Captured"), _("1-2 cards: their numbers · 3+: one each"))
     table = tag("table", tag("thead", tag("tr", tag("td"), *headings)), tag("tbody", *rows))
     return tag("section", title, table, class_="captures", **as_players())

@@ -33,6 +33,7 @@ from tavolo_host.display.parts.game_display import (
     as_players,
     named,
     newest,
+    standing_of,
 )
 from tavolo_host.display.parts.tags import drawn, heading, tag
 from tavolo_host.display.parts.theme import SEAT_MARKS
@@ -265,7 +266,7 @@ def _sheet_panel(mirror: GameMirror[Position], players: Sequence[Player]) -> Mar
         middle = EDGE + CELL * place + CELL // 2
         edges.append(drawn("text", cell_text(place)[0], class_="edge", x=middle, y=12))
         edges.append(drawn("text", place + 1, class_="edge", x=8, y=middle + 4))
-    names = (_player(position, player, outcome, players) for player in range(2))
+    names = (_player(mirror, player, players) for player in range(2))
     cells = _cells(position, players, newest(mirror, MARK)[2:], outcome[1:])
     size = EDGE + CELL * SIDE + 2
     sheet = position.options[0]
@@ -326,11 +327,15 @@ def _sign(player: int, seat: int) -> Markup:
     return rim + drawn("path", stroke=colour, class_="sign", d=outline)
 
 
-def _player(position: Position, player: int, outcome: tuple[int, ...], players: Sequence[Player]) -> Markup:
-    person = players[player]
-    standing = "won" if player in outcome[1:] else ""
-    if position.phase != OVER and position.turn and player == position.player:
-        standing = "acts"
+def _player(mirror: GameMirror[Position], player: int, players: Sequence[Player]) -> Markup:
+    position, person = mirror.position, players[player]
     words = _("blocked") if position.blocked >> player & 1 else ""
     sign = inline_svg([_sign(player, person.seat)], (-17, -17, 34, 34), size=(22, 22))
-    return tag("div", sign, named(person), tag("small", words), class_=standing, data_home=f"seat-{person.seat}")
+    return tag(
+        "div",
+        sign,
+        named(person),
+        tag("small", words),
+        class_=standing_of(mirror, player, person),
+        data_home=f"seat-{person.seat}",
+    )

@@ -267,10 +267,10 @@ def _standings(mirror: GameMirror[Position], players: Sequence[Player]) -> Marku
             "li",
             seat_mark_svg(person.seat, 20),
             tag("span", person.name, class_="name"),
-            tag("small", *_doing(position, player)),
+            tag("small", *_doing(position, player, person.has_chosen)),
             tag("span", position.held[player], class_="held"),
             tag("b", position.pawns[player], data_count=f"points-{player}"),
-            class_=standing_of(mirror, player),
+            class_=standing_of(mirror, player, person),
             title=person.name,
             data_home=f"seat-{person.seat}",
             data_piece=f"player-{player}",
@@ -280,12 +280,14 @@ def _standings(mirror: GameMirror[Position], players: Sequence[Player]) -> Marku
     return tag("section", title, tag("ol", *rows), class_="horn-standings", **as_players())
 
 
-def _doing(position: Position, player: int) -> list[Markup]:
-    """Return a player's public state in this round: a sign for each tile, with words."""
+def _doing(position: Position, player: int, has_chosen: bool) -> list[Markup]:
+    """Return a player's public state in this round: a sign for each tile, with words; one may still be in the slot."""
     if position.phase in (TURNING, OVER):
         return []
     chosen, left = position.chosen[player], position.left[player]
     made = "sealed" if position.sealed[player] else "shown"
     words = {"sealed": _("sealed"), "shown": _("shown"), "open": _("to be chosen"), "bought": _("has bought")}
-    signs = [made] * chosen + ["open"] * left + (["bought"] if position.bought[player] else [])
+    signs = (
+        [made] * chosen + ["sealed" if has_chosen else "open"] * left + (["bought"] if position.bought[player] else [])
+    )
     return [tag("i", class_=f"horn-{sign}", title=words[sign]) for sign in signs]

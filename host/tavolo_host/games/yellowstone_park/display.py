@@ -287,7 +287,7 @@ def _standings(display: Display, mirror: GameMirror[Position], players: Sequence
             seat_mark_svg(person.seat, 20),
             tag("div", tag("span", person.name, title=person.name), held),
             tag("b", position.markers[player], data_count=f"marker-{player}"),
-            class_=standing_of(mirror, player),
+            class_=standing_of(mirror, player, person),
             data_home=f"seat-{person.seat}",
         )
         rows.append(row)
