@@ -11,6 +11,7 @@ import pytest
 
 from tavolo.games import load, names
 from tavolo.wiring import SECTOR_BYTES
+from tavolo_host.display.parts.moment import Moment
 from tavolo_host.display.parts.what_to_do import State
 from tavolo_host.history.history import History
 from tavolo_host.history.kept_game import ABANDONED
@@ -171,6 +172,45 @@ def test_a_game_that_is_over_makes_way_for_the_one_that_was_asked_for(tmp_path: 
     assert source.offered.game.NAME == "bambuti"
     assert (source.mirror.record, source.visitors.seats, source.visitors.level) == (None, {"ada": 3}, "easy")
     assert source.visitors.invited.visitors == {"a phone": Admission(1.0, 2.0)}
+
+
+def test_who_played_a_game_that_is_over_stands_whoever_stands_up_sits_down_or_takes_another_name(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "tavolo.sqlite"
+    source = opened("david-goliath players=3 deals=1", file)
+    source.visitors.set_level("easy")
+    source.visitors.set_pace("instant")
+    source.visitors.visitor_names.set_name("ada", "Ada")
+    assert source.visitors.sit("ada", 3) is None
+    assert source.start(3) is None
+
+    def play() -> bool:
+        what = source.what_to_do("ada")
+        if what.state == State.CHOOSE:
+            source.do("ada", what.choices[0])
+        return bool(source.mirror.result)
+
+    run_until(source, play)
+    run_ms(source, 100)
+    before = Moment.of(source, "ada")
+    with History(file) as history:
+        (kept,) = history.games()
+    assert [(each.name, each.level) for each in kept.players if each.seat == 3] == [("Ada", "")]
+    assert commands_of(source, "ada").stand() is None
+    assert commands_of(source, "ben").sit(3) is None
+    assert commands_of(source, "ada").set_name("Zoe") is None
+    source.visitors.visitor_names.set_name("ben", "Ben")
+    source.visitors.set_level("strong")
+    run_ms(source, 100)
+    with History(file) as history:
+        assert history.games() == [kept]
+    after = Moment.of(source, "ada")
+    assert (after.players, after.own_player, after.what) == (before.players, before.own_player, before.what)
+    assert Moment.of(source, "ben").own_player is None
+    assert source.start(3) is None
+    run_until(source, lambda: bool(source.mirror.record and not source.mirror.result))
+    assert "Ben" in [player.name for player in Moment.of(source, "ben").players]
 
 
 def test_admissions_of_an_earlier_version_count_from_when_they_are_read() -> None:

@@ -35,6 +35,10 @@ class GameFollower:
         """The laptop, while it is in step with the board."""
         return self.laptop if self.laptop is not None and self.laptop.in_step else None
 
+    def has_begun(self, mirror: Mirror) -> bool:
+        """Return whether the game that a laptop has now is the tracked one: of a new one it hears first."""
+        return self._counting is mirror and self._game_number == mirror.game_number
+
     def begin(self, setup: Setup, seats: tuple[int, ...]) -> None:
         """Start a game at these seats."""
         self.seats = seats
@@ -98,7 +102,7 @@ class GameFollower:
 
     def _begins(self, mirror: Mirror, record: Record) -> bool:
         """Begin the laptop's game unless it is the current one; return whether it was another one."""
-        if self._game_number == mirror.game_number and self._counting is mirror:
+        if self.has_begun(mirror):
             return False
         is_new = not self._is_same_game(mirror, record)
         if is_new:

@@ -74,6 +74,14 @@ class Roster:
         at_seats = {seat: self.visitor_names.name_of(visitor) for visitor, seat in self.seats.items()}
         return [at_seats.get(seat, "") for seat in range(wiring.SEATS)]
 
+    def names_in_game(self) -> list[str]:
+        """Return the names at the seats; in a game that is over, players may have those of its last action."""
+        return self.names()
+
+    def played_at(self, visitor: str) -> int | None:
+        """Return the seat of a visitor; in a game that is over, it may be the one where they played it."""
+        return self.seats.get(visitor)
+
     # ---- seats
 
     def cannot_sit(self, visitor: str, seat: int) -> str | None:

@@ -193,9 +193,8 @@ class Keeper:
 
     def _people(self) -> tuple[tuple[str, str], ...]:
         """Return (name, level) of each player; who stands in for a visitor has the visitor's name."""
-        virtual_players, names = self._table.virtual_players, self._visitors.names()
-        people = [virtual_players.people[seat] for seat in virtual_players.follower.seats]
-        return tuple((names[each.seat], "" if each.is_visitor else virtual_players.level) for each in people)
+        names, levels = self._visitors.names_in_game(), self._visitors.levels_in_game()
+        return tuple((names[seat], levels[seat]) for seat in self._table.virtual_players.follower.seats)
 
     def _tell(self, sentence: str) -> None:
         self._visitors.mirror.log.add("note", sentence)

@@ -1,6 +1,7 @@
 """The visitors of a virtual table: virtual players take the places of visitors who have none, or are away."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from tavolo.seat.states import TAKE
 from tavolo_host.board.mirror import Mirror
@@ -16,6 +17,15 @@ from tavolo_host.texts.language import _, seats_in_words
 GONE_MS = 600_000  # away for so long before a game, a visitor has gone
 
 
+@dataclass(frozen=True)
+class Played:
+    """Who plays at a seat: a `visitor`, or "", by which name, and the `level` if it is a virtual player."""
+
+    visitor: str
+    name: str
+    level: str
+
+
 class Seating(Visitors):
     """The visitors at a table with `virtual_players`."""
 
@@ -24,6 +34,7 @@ class Seating(Visitors):
     def __init__(self, virtual_players: VirtualPlayers) -> None:
         self._virtual_players = virtual_players
         self._dealt: TrackedGame | None = None  # the game whose seats have owners
+        self._played: dict[int, Played] = {}  # by seat, at the last action of the game
 
         def mirror_now() -> Mirror:
             assert virtual_players.follower.laptop is not None
@@ -37,6 +48,11 @@ class Seating(Visitors):
         is_known = self.mirror.game is not None or self.mirror.in_step
         return super().is_played if is_known else self._virtual_players.record is not None
 
+    @property
+    def _is_over(self) -> bool:
+        """Whether the game that virtual players have is over."""
+        return bool(self.mirror.result) and self._virtual_players.follower.has_begun(self.mirror)
+
     def names(self) -> list[str]:
         """Return the name at each seat, "" at empty ones."""
         names = self.names_of(self.seats)
@@ -48,6 +64,25 @@ class Seating(Visitors):
         """Return the name at each seat if the visitors sat at these, and virtual players at all others."""
         watching = [self.visitor_names.name_of(visitor) for visitor in self._here if visitor not in seats]
         return names_at({seat: self.visitor_names.name_of(visitor) for visitor, seat in seats.items()}, watching)
+
+    def names_in_game(self) -> list[str]:
+        """Return the names at the seats; in a game that is over, players have those of its last action."""
+        names = self.names()
+        for seat, played in self._played.items() if self._is_over else ():
+            names[seat] = self.visitor_names.name_now(played.visitor, played.name)
+        return names
+
+    def played_at(self, visitor: str) -> int | None:
+        """Return the seat of a visitor, in a game that is over the one where they played it."""
+        if not self._is_over:
+            return self.seats.get(visitor)
+        return next((seat for seat, played in self._played.items() if visitor and played.visitor == visitor), None)
+
+    def levels_in_game(self) -> dict[int, str]:
+        """Return the level of the virtual player at each seat of the game, "" for a person, at its last action."""
+        if not self._is_over:
+            self._note_players()
+        return {seat: played.level for seat, played in self._played.items()}
 
     def cannot_sit(self, visitor: str, seat: int) -> str | None:
         """Return why a visitor cannot sit at a seat, or None; in a game only players' seats are there."""
@@ -69,12 +104,24 @@ class Seating(Visitors):
 
         A game that was over may go on after its last move was taken back: the seats are those of before.
         """
-        playing = self._virtual_players.follower.seats
-        if self._begins() or not self.is_played:
+        follower = self._virtual_players.follower
+        has_begun = self._begins()
+        if not self.is_played or not follower.has_begun(self.mirror):
             return
+        playing = () if has_begun else follower.seats
         for visitor, seat in list(self.seats.items()):
             if seat in playing and self.owners.seats.get(visitor) != seat:
                 self.stand(visitor)
+        self._note_players()
+
+    def _note_players(self) -> None:
+        """Note who plays: when the game is over, that stands, whoever stands up or sits down afterwards."""
+        names, people, level = self.names(), self._virtual_players.people, self._virtual_players.level
+        sitting = {seat: visitor for visitor, seat in self.seats.items()}
+        self._played = {
+            seat: Played(sitting.get(seat, ""), names[seat], "" if people[seat].is_visitor else level)
+            for seat in self._virtual_players.follower.seats
+        }
 
     def _begins(self) -> bool:
         """Give the seats owners if another game has begun; return whether one has."""

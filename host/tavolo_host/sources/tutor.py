@@ -45,7 +45,7 @@ class PlayingTutor(Tutor):
 
     def review(self, visitor: str) -> Review | None:
         """Return the review of the finished game, a little further at each call."""
-        seat, tracked_game = self._visitors.seats.get(visitor), self._virtual_players.follower.tracked_game
+        seat, tracked_game = self._visitors.played_at(visitor), self._virtual_players.follower.tracked_game
         player = None if seat is None else self._virtual_players.people[seat].player
         if tracked_game is None or not self._visitors.mirror.result:
             return None

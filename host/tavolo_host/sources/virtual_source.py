@@ -175,13 +175,14 @@ class VirtualSource(CompanionSource):
     def seats(self) -> Sequence[SeatView]:
         """Return the seats."""
         views = []
-        away = self.visitors.away()
+        away, played_as = self.visitors.away(), self.visitors.names_in_game()
         for person, name in zip(self.table.virtual_players.people, self.visitors.names(), strict=True):
             taken = TakenBy.NOBODY if person.player is None else TakenBy.PERSON
             touched = (person.body.keys[0] > 0, person.body.keys[1] > 0, person.body.keys[2] > 0)
             taken = TakenBy.VISITOR if person.seat in self.visitors.seats.values() else taken
-            view = SeatView(person.seat, person.player, name, taken, touched, person.seat in away, person.is_holding)
-            views.append(view)
+            is_away, played = person.seat in away, played_as[person.seat]
+            about = person.seat, person.player, name, taken, touched
+            views.append(SeatView(*about, is_away, person.is_holding, played))
         return views
 
     # ---- what visitors do

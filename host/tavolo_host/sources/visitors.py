@@ -115,7 +115,8 @@ class PlayingVisitors(Seating):
                 return waiting
         if self._virtual_players.is_decided:
             return WhatToDo(State.WAIT, _("The game is being ended."))
-        what = what_to_do(self.mirror, self.own_seat(visitor), self.names(), holding, absent)
+        own = self._own_at_end(visitor) if self.mirror.result else self.own_seat(visitor)
+        what = what_to_do(self.mirror, own, self.names_in_game(), holding, absent)
         # What is chosen on the page counts, until keys choose something at the table.
         if what.state == State.LOBBY and self.mirror.view.lobby.option_index < 0:
             is_asked = bool(self.seats) and visitor not in self.seats
@@ -136,6 +137,12 @@ class PlayingVisitors(Seating):
         intended = person.intended  # a card that hands turn up is nobody's choice
         is_own = intended is not None and record.game.actor(intended) == person.player
         return OwnSeat(person.seat, person.player, known, card, intended if is_own else None)
+
+    def _own_at_end(self, visitor: str) -> OwnSeat | None:
+        """Return who the visitor was in a game that is over, also after standing up."""
+        seat, record = self.played_at(visitor), self._virtual_players.record
+        player = None if seat is None else self._virtual_players.people[seat].player
+        return None if seat is None or player is None or record is None else OwnSeat(seat, player, record.position)
 
     def do(self, visitor: str, chosen: Choice) -> str | None:
         """Have the visitor's hands do one of the choices; one that is none any more is refused."""

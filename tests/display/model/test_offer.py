@@ -9,6 +9,7 @@ import pytest
 from nicegui import Client, ui
 
 from tavolo_host.display.live.header import Header
+from tavolo_host.display.live.table_picture import TablePicture
 from tavolo_host.display.model.offer import Offer
 from tavolo_host.display.parts.what_to_do import Deed, State, WhatToDo
 from tavolo_host.seats.presence import Presence
@@ -123,8 +124,15 @@ def test_a_result_is_told_when_the_last_event_has_been_seen(is_behind: bool) -> 
     seen = offer.seen(replace(over, behind=laptop.look() if is_behind else None), not is_behind)
     assert (seen.what, seen.is_over) == (playing.what, False)
     assert offer.seen(over, False).is_over
+    assert set(seen.free_seats) <= set(SEATS) < {*over.free_seats, 2}, "only after the end all seats are free"
     with Client(ui.page("/")):
         header = Header(MagicMock(), MagicMock())
+        picture = TablePicture(MagicMock(), MagicMock(), MagicMock())
+    picture.light, picture.dress = MagicMock(), MagicMock()  # type: ignore[method-assign]
+    picture.show(seen)
+    assert not picture.light.called
+    picture.show(over)
+    assert picture.light.called
     laptop.record.game = MagicMock(wraps=laptop.record.game, TITLE="A game", outcome=lambda _: (1, 0))
     for moment, is_told in ((seen, False), (over, True)):
         moment.mirror.game = laptop.record.game

@@ -77,7 +77,7 @@ class Aids:
         is_guided = self._visitor in self._presence.guided
         self._take_hint(moment, is_guided)
         self._show_guide(self._lessons_of(moment) if is_guided else [])
-        is_guided = is_guided and bool(moment.mirror.game and not moment.mirror.result)
+        is_guided = is_guided and moment.mirror.game is not None and not moment.is_over
         self._guide.set_visibility(is_guided or self._wants_hint)
         mark(self._guide, "data-guided", is_guided)
         self._buttons.set_visibility(is_guided or self._wants_hint)

@@ -69,7 +69,7 @@ class Invite:
             self._home.set_visibility(is_home)
         if not self._is_shown and not is_home:
             return
-        guests, is_played = self._roster.guests(), moment.mirror.game is not None and not moment.mirror.result
+        guests, is_played = self._roster.guests(), moment.mirror.game is not None and not moment.is_over
         way = way_html(self._lan) if self._is_open else closed_html(self._may_open, self._lan)
         if self._home is not None and is_home:
             self._home.set_content(joined(way, guests_html(guests, is_played)))

@@ -46,9 +46,10 @@ class TablePicture(Element, component="table_picture.js"):
         self.on("lift", lifted)
 
     def show(self, moment: Moment) -> None:
-        """Send the changes of lights and seats."""
+        """Send the changes of lights and seats; the lights tell no end that the board does not show yet."""
         self._own = moment.own
-        self.light(moment.lights)
+        if moment.is_over or not moment.mirror.result:
+            self.light(moment.lights)
         self.dress(seat_looks(moment))
 
     def light(self, levels: Levels) -> None:

@@ -26,11 +26,11 @@ PLACES = 64  # more than a board has in one direction
 class Moment:
     """The table as a visitor may see it, in the visitor's language.
 
-    `own` is None for a visitor without a seat; `can_play` is False at a table without seats for visitors. `lights`,
-    `of_board` and `taken_back_to` come from the `TableSource`. `behind` is what board and log show while they are
-    behind, else None; `is_held_back` while what may be done now follows from something that they do not show yet.
-    Everything is shown `unhurried` times as long as usual.
-    `awaited` are the seats that everybody waits for.
+    `own` is None for a visitor without a seat, `played_at` is their seat in the game, also when it is over; `can_play`
+    is False at a table without seats for visitors. `lights`, `of_board` and `taken_back_to` come from the
+    `TableSource`. `behind` is what board and log show while they are behind, else None; `is_held_back` while what may
+    be done now follows from something that they do not show yet. Everything is shown
+    `unhurried` times as long as usual. `awaited` are the seats that everybody waits for.
     """
 
     mirror: Mirror
@@ -46,6 +46,7 @@ class Moment:
     is_held_back: bool = False
     unhurried: float = 1.0
     awaited: Collection[int] = ()
+    played_at: int | None = None
 
     @classmethod
     def of(cls, table: TableSource, visitor: str, behind: Step[Any] | None = None) -> Self:
@@ -64,6 +65,7 @@ class Moment:
             behind,
             unhurried=table.roster.unhurried,
             awaited=awaited_seats(table.mirror, holding(seats)),
+            played_at=table.roster.played_at(visitor),
         )
 
     def before_a_game(self) -> Self:
@@ -119,7 +121,7 @@ class Moment:
         """The players of the game, in order."""
         seats = {view.seat: view for view in self.seats}
         return [
-            Player(seat, seat_name(seats[seat]), seat in self.awaited, seat in self.chosen)
+            Player(seat, seat_name(seats[seat], seats[seat].played_as), seat in self.awaited, seat in self.chosen)
             for seat in self.mirror.seats
         ]
 
@@ -137,8 +139,9 @@ class Moment:
     @property
     def own_player(self) -> int | None:
         """The visitor's player; None for a visitor who does not play."""
-        seats = self.mirror.seats
-        return seats.index(self.own.seat) if self.own and self.own.seat in seats else None
+        seats, own = self.mirror.seats, self.own.seat if self.own else None
+        seat = self.played_at if self.mirror.result else own
+        return seats.index(seat) if seat in seats else None
 
     @cached_property
     def names(self) -> list[str]:
@@ -148,7 +151,7 @@ class Moment:
     @cached_property
     def free_seats(self) -> list[int]:
         """The seats that the visitor may take: not another visitor's, and during a game only its players'."""
-        is_played = self.mirror.game is not None and not self.mirror.result
+        is_played = self.mirror.game is not None and not self.is_over
         return [
             view.seat
             for view in self.seats
@@ -204,6 +207,6 @@ def holding(seats: Sequence[SeatView]) -> list[int]:
     return [view.seat for view in seats if view.is_holding]
 
 
-def seat_name(view: SeatView) -> str:
-    """Return the name at a seat, or the seat's number if it has none."""
-    return view.name or _("Seat {}").format(seat_number(view.seat))
+def seat_name(view: SeatView, name: str | None = None) -> str:
+    """Return the name at a seat, by default the present one, or the seat's number if it has none."""
+    return (view.name if name is None else name) or _("Seat {}").format(seat_number(view.seat))

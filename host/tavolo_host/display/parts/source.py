@@ -73,6 +73,7 @@ class SeatView:
 
     `is_away` if it belongs to a visitor whose pages are all closed or out of reach; a virtual player may stand in.
     `is_holding` if its last secret choice of a round lies in the slot, where it may still be exchanged.
+    `played_as` is the name of its player in the game, which stands when that is over; None if it is not kept.
     """
 
     seat: int
@@ -82,6 +83,7 @@ class SeatView:
     touched: tuple[bool, bool, bool] = (False, False, False)
     is_away: bool = False
     is_holding: bool = False
+    played_as: str | None = None
 
 
 @dataclass(frozen=True)
