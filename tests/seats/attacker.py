@@ -226,6 +226,7 @@ class Trial:
             dict(roster.seats),
             [roster.visitor_names.name_of(each) for each in (*HONEST, EVE, TELEVISION)],
             [*self.done],
+            sorted(roster.ready),
         ]
         about += [
             source.gestures.last,

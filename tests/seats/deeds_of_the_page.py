@@ -160,6 +160,7 @@ IN_THE_LOBBY: dict[str, tuple[str, Doing]] = {
     "free a seat of an absent visitor": ("- - - - yes yes", at_seat("free", "cleo")),
     "free a seat of a present visitor": ("- - - - a a", at_seat("free", "ada")),
     "claim a seat of a present visitor": ("- a - a a -", at_seat("claim", "ada")),
+    "say that one is ready": ("- - yes - - yes", lambda trial: trial.eve.set_ready(True)),
     "start and play": ("- yes yes yes yes yes", start(True)),
     "start and watch": ("- - yes - yes yes", start(False)),
     "start by keys without others": ("- - - - - -", start_by_keys),

@@ -10,6 +10,7 @@ from tavolo.seat.states import LEFT, RIGHT, TAKE
 from tavolo_host.display.live.invite import guests_html
 from tavolo_host.display.parts.source import TakenBy
 from tavolo_host.display.parts.what_to_do import Choice, Deed, State
+from tavolo_host.seats.admissions import Admission
 from tavolo_host.seats.presence import AWAY_MS, Presence
 from tavolo_host.sources.virtual_source import VirtualSource
 from tavolo_host.sources.visitors import ASKED_AGAIN_MS
@@ -227,7 +228,7 @@ def test_the_host_abandons_a_game_alone_and_others_ask_those_who_play(is_host: b
     assert commands_of(source, "ben").ask("abandon") is None
     run_until(source, lambda: source.mirror.view.question is not None)
     what = source.what_to_do("ada")
-    assert what.sentence == ("The game is being ended." if is_host else "Ben asks to abandon the game.")
+    assert what.sentence == ("Ben is ending the game." if is_host else "Ben asks to abandon the game.")
     source.do("ada", Choice("Do not agree", Deed.DISAGREE))
     source.visitors.key("ada", LEFT, True)
     evening.pass_ms(300)
@@ -283,20 +284,76 @@ def test_a_seat_taken_after_the_end_is_its_owners_again_when_the_last_move_is_ta
     assert source.visitors.own("ada").hand  # type: ignore[union-attr]
 
 
-def test_who_sits_is_ready_between_games_unless_away_and_watchers_and_bots_are_not_said_to_be() -> None:
+def test_who_sits_is_ready_or_not_between_games_unless_away_and_of_watchers_and_bots_nothing_is_said() -> None:
     source = awake("david-goliath players=3")
     for visitor, seat in {"ada": 3, "ben": 5, "cleo": None}.items():
         source.visitors.visitor_names.set_name(visitor, visitor.title())
         source.visitors.come(visitor)
         assert seat is None or source.visitors.sit(visitor, seat) is None
+    assert commands_of(source, "cleo").set_ready(True) == NO_PLAYER
+    assert commands_of(source, "ben").set_ready(True) is None
+    shown = guests_html(source.visitors.guests(), is_played=False)
+    assert re.findall(r"seat [46], [^<]*", shown) == ["seat 4, not ready", "seat 6, ready"]
+    assert commands_of(source, "ada").set_ready(True) is None
     source.visitors.leave("ben")
     shown = guests_html(source.visitors.guests(), is_played=False)
+    assert source.visitors.not_ready("cleo") == ["Ben"], "who is away is not ready"
     assert re.findall(r"<b>(\w+)</b><span>([^<]*)", shown) == [
         ("Ada", "seat 4, ready"),
         ("Ben", "seat 6, away"),
         ("Cleo", "no seat yet"),
     ]
     assert "ready" not in guests_html(source.visitors.guests(), is_played=True)
+
+
+def joined(source: VirtualSource, *names: str) -> None:
+    """Guests join from the network, one after the other."""
+    for name in names:
+        source.visitors.invited.visitors[name] = Admission(0.0, 0.0)
+        source.visitors.visitor_names.set_name(name, name.title())
+        source.visitors.come(name)
+        source.step(10)
+
+
+def test_who_joins_is_seated_at_once_may_move_and_stand_and_no_start_takes_a_seat_from_who_is_here() -> None:
+    source = awake("tanz-der-hornochsen players=4")
+    source.visitors.hosts.add("host")
+    source.visitors.come("host")
+    joined(source, "mia", "ben", "cleo")
+    assert len({*source.visitors.seats.values()}) == 3, "the host's computer may only show the table"
+    assert commands_of(source, "cleo").stand() is None
+    assert commands_of(source, "ben").sit(7) is None
+    source.step(10)
+    seats = {"mia": 0, "ben": 7}
+    assert source.visitors.seats == seats, "who stands up watches, until taking a seat again"
+    assert begin(source, "host", True, 4) is None
+    run_until(source, lambda: bool(source.mirror.record))
+    joined(source, "dora")
+    assert seats.items() < source.visitors.seats.items()
+    assert source.visitors.seats.keys() == {"mia", "ben", "host"}, "in a running game one chooses a seat oneself"
+    assert {*source.visitors.seats.values()} < {*source.mirror.seats}
+    assert len(source.mirror.seats) == 4
+
+
+def test_who_ended_a_game_is_told_to_all_until_another_one_begins() -> None:
+    evening = Evening("david-goliath players=3")
+    source = evening.source
+    source.visitors.hosts.add("ben")
+    assert commands_of(source, "ben").ask("abandon") is None
+    run_until(source, lambda: source.mirror.view.question is not None)
+    assert source.what_to_do("ada").sentence == "Ben is ending the game."
+    run_until(source, lambda: source.mirror.record is None, LONG_MS)
+    source.step(10)
+    assert source.what_to_do("ada").sentence.startswith("Ben has ended the game. ")
+    assert begin(source, "ada", True, 3) is None
+    run_until(source, lambda: source.mirror.record is not None)
+    assert commands_of(source, "ada").ask("abandon") is None
+    source.visitors.hosts.clear()
+    run_until(source, lambda: source.what_to_do("ben").state == State.ASKED, LONG_MS)
+    evening.choose("ben", Deed.AGREE)
+    run_until(source, lambda: source.mirror.record is None, LONG_MS)
+    source.step(10)
+    assert source.what_to_do("ben").sentence.startswith("Ada asked to end the game, and all agreed. ")
 
 
 def test_everybody_who_sits_is_dealt_in_whatever_number_was_chosen() -> None:

@@ -173,7 +173,11 @@ def test_those_whom_a_deed_concerns_are_asked_or_told(deed: str) -> None:
     asked = trial.outcome(at_seat(deed, {"free": "ada", "sit": "bot", "claim": "ada"}[deed]))
     assert asked == {"free": "a", "sit": "abc", "claim": "a"}[deed]
     told = [str(entry.sentence) for entry in log if entry.number > before]
-    words = {"free": "Ada's seat was freed.", "sit": "Eve sits down.", "claim": "Ada goes on in another browser."}
+    words = {
+        "free": "Eve has freed the seat of Ada.",
+        "sit": "Eve sits down.",
+        "claim": "Ada goes on in another browser.",
+    }
     assert words[deed] in told
 
 

@@ -30,10 +30,14 @@ class Admission:
 
 @dataclass
 class Invited:
-    """The visitors who may come over the network, and the address where the page is open to it, "" nowhere."""
+    """The visitors who may come over the network, and the address where the page is open to it, "" nowhere.
+
+    `removed` has what the one is called who has removed a visitor.
+    """
 
     visitors: dict[str, Admission] = field(default_factory=dict)
     address: str = ""
+    removed: dict[str, str] = field(default_factory=dict)
 
 
 def kept(admissions: Mapping[str, Admission]) -> dict[str, tuple[float, float]]:

@@ -40,6 +40,7 @@ class Right(StrEnum):
     FREE_ABSENT = "free the seat of a person who is away"
     FREE_PRESENT = "free the seat of a person who is here"
     STAND_IN = "let a bot stand in for a person who is away"
+    READY = "say that one is ready for the next game"
     START = "start a game while a visitor sits"
     START_FREELY = "start a game while nobody sits"
     START_WITHOUT = "start a game by the keys of a virtual table without others who sit"
@@ -109,6 +110,7 @@ RIGHTS: Mapping[Right, Row] = {
     Right.FREE_ABSENT: Row(NO, NO, NO, YES, AT_THE_COMPUTER),
     Right.FREE_PRESENT: Row(NO, NO, NO, OWNER, AT_THE_COMPUTER),
     Right.STAND_IN: Row(NO, NO, YES, NO, TAKE_A_SEAT),
+    Right.READY: Row(NO, NO, YES, NO, TAKE_A_SEAT),
     Right.START: Row(NO, NO, YES, YES, TAKE_A_SEAT),
     Right.START_FREELY: Row(NO, YES, YES, YES, TAKE_A_SEAT),
     Right.START_WITHOUT: Row(NO, NO, NO, NO, NOT_JOINED),

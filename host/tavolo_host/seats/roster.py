@@ -14,7 +14,7 @@ from tavolo_host.texts.language import _, seats_in_words
 
 @dataclass(frozen=True)
 class Guest:
-    """A person at the table, at a seat or watching: a visitor, or a virtual player of a `level`.
+    """A person at the table, at a seat or watching: a visitor, who `is_ready` or not, or a virtual player of a `level`.
 
     `number` is a visitor's, for pages: it tells nothing of the secret by which the browser is known.
     """
@@ -25,12 +25,14 @@ class Guest:
     level: str = ""
     number: int = 0
     is_host: bool = False
+    is_ready: bool = False
 
 
 class Roster:
     """The visitors of a table. Those without a seat watch.
 
-    `hosts` are the visitors at the table's own computer. `mirror_now` returns the laptop's copy of the game. `owners`
+    `hosts` are the visitors at the table's own computer, `ready` those with a seat who want the next game to begin, and
+    `watching` those who do not want a seat. `mirror_now` returns the laptop's copy of the game. `owners`
     are those of the seats of the running game: there are none where the page shows no hands (`has_hands`).
     """
 
@@ -41,6 +43,8 @@ class Roster:
         self.seats: dict[str, int] = {}
         self.invited = Invited()
         self.hosts: set[str] = set()
+        self.ready: set[str] = set()
+        self.watching: set[str] = set()
         self.owners = Owners()
         self._away: dict[str, int] = {}  # since when, by the log's clock
         self._here: dict[str, None] = {}  # in the order in which they came
@@ -99,6 +103,7 @@ class Roster:
             return refusal
         self.stand(visitor)
         self.seats[visitor] = seat
+        self.watching.discard(visitor)
         self.tell(deferred("{} sits down.", self.called(visitor)), seat)
         return None
 
@@ -107,11 +112,18 @@ class Roster:
         if visitor in self.seats:
             self.tell(told or deferred("{} stands up.", self.called(visitor)), self.seats[visitor])
             del self.seats[visitor]
+            self.ready.discard(visitor)
 
-    def release(self, seat: int) -> None:
-        """Take a seat from its visitor."""
+    def watch(self, visitor: str) -> None:
+        """Let a visitor stand up who does not want another seat."""
+        self.watching.add(visitor)
+        self.stand(visitor)
+
+    def release(self, seat: int, by: str) -> None:
+        """Take a seat from its visitor, whom another visitor tells to stand up."""
         for visitor in [each for each, taken in self.seats.items() if taken == seat]:
-            self.stand(visitor, deferred("{}'s seat was freed.", self.called(visitor)))
+            self.watching.add(visitor)
+            self.stand(visitor, deferred("{} has freed the seat of {}.", self.called(by), self.called(visitor)))
 
     def hand_over(self, seat: int, visitor: str) -> str | None:
         """Let the owner of a seat go on in another browser, which is this visitor; return None, or why not."""
@@ -177,7 +189,14 @@ class Roster:
             is_away=visitor in self.seats and visitor in self._away,
             number=self.visitor_names.number_of(visitor),
             is_host=visitor in self.hosts,
+            is_ready=visitor in self.ready,
         )
+
+    def not_ready(self, asker: str) -> list[str]:
+        """Return what those with a seat are called who are not ready or away, but for `asker`."""
+        words = seats_in_words(self.names())
+        ready = self.ready - {visitor for visitor in self.ready if visitor in self._away}
+        return [words[self.seats[each]] for each in self.seats if each not in (asker, *ready)]
 
     def away(self) -> Collection[int]:
         """Return the seats of the visitors who are away."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tavolo.seat.states import TAKE
 from tavolo_host.board.mirror import Mirror
+from tavolo_host.display.parts.geometry import spread
 from tavolo_host.display.parts.source import Visitors
 from tavolo_host.people.names import names_at
 from tavolo_host.people.people import VirtualPlayers
@@ -14,6 +15,7 @@ from tavolo_host.seats.roster import Guest
 from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _, seats_in_words
 
+USUAL_PLAYERS = 4  # around whom seats are spread
 GONE_MS = 600_000  # away for so long before a game, a visitor has gone
 
 
@@ -106,6 +108,8 @@ class Seating(Visitors):
         """
         follower = self._virtual_players.follower
         has_begun = self._begins()
+        if not self.is_played:
+            self._seat_who_joined()
         if not self.is_played or not follower.has_begun(self.mirror):
             return
         playing = () if has_begun else follower.seats
@@ -113,6 +117,12 @@ class Seating(Visitors):
             if seat in playing and self.owners.seats.get(visitor) != seat:
                 self.stand(visitor)
         self._note_players()
+
+    def _seat_who_joined(self) -> None:
+        """Seat those who have joined from the network at the next free seats, unless they want to watch."""
+        joined = self._here.keys() & self.invited.visitors.keys() - self.hosts - self.watching - self.seats.keys()
+        for visitor in [each for each in self._here if each in joined]:
+            any(self.sit(visitor, seat) is None for seat in spread(USUAL_PLAYERS))
 
     def _note_players(self) -> None:
         """Note who plays: when the game is over, that stands, whoever stands up or sits down afterwards."""
@@ -129,6 +139,7 @@ class Seating(Visitors):
         if game is self._dealt or game is None:
             return False
         self._dealt = game
+        self.ready.clear()
         self.owners.begin({visitor: seat for visitor, seat in self.seats.items() if seat in playing})
         return True
 
@@ -198,7 +209,7 @@ class Seating(Visitors):
     def only_watch(self, visitor: str) -> None:
         """Before a game, take the seat of a visitor who starts it to watch."""
         self.make_ready()
-        self.stand(visitor)
+        self.watch(visitor)
 
     @property
     def fewest_players(self) -> int:

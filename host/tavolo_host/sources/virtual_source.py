@@ -73,7 +73,6 @@ class VirtualSource(CompanionSource):
             self.table.virtual_players.engine = engine
         self.past = PastGames(table.virtual_players.engine)
         self._owed_ms = 0.0
-        self._ends = ""  # the visitor who is ending the game alone
         self._again_ms = 0  # when the board is asked for that again
         self.keeper: Keeper | None = None
 
@@ -241,18 +240,16 @@ class VirtualSource(CompanionSource):
         refusal = super().ask(visitor, verb, is_alone)
         if is_alone and not refusal:
             self.table.virtual_players.is_ended = True
-            self._ends, self._again_ms = visitor, self.mirror.log.now_ms + AGAIN_MS
+            self.visitors.ends, self._again_ms = visitor, self.mirror.log.now_ms + AGAIN_MS
         return refusal
 
     def _end(self) -> None:
         """Ask the board again until the game is ended, which it refuses for a while after other questions."""
-        log = self.mirror.log
-        if self._ends and not self.visitors.is_played:
-            self.visitors.tell(deferred("{} has ended the game.", self.visitors.called(self._ends)))
-            self._ends, self.table.virtual_players.is_ended = "", False
-        elif self._ends and self.mirror.view.question is None and log.now_ms >= self._again_ms:
+        log, visitor = self.mirror.log, self.visitors.ends
+        self.table.virtual_players.is_ended = bool(visitor)
+        if visitor and self.mirror.view.question is None and log.now_ms >= self._again_ms:
             self._again_ms = log.now_ms + AGAIN_MS
-            super().ask(self._ends, "abandon", True)
+            super().ask(visitor, "abandon", True)
 
     def what_to_do(self, visitor: str) -> WhatToDo:
         """Return the visitor's choices, or what everybody is waiting for."""

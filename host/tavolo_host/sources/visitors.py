@@ -19,7 +19,7 @@ from tavolo_host.people.person import Person
 from tavolo_host.players.settings import PACES
 from tavolo_host.seats.rights import Right, Rights
 from tavolo_host.sources.seating import Seating
-from tavolo_host.texts.deferred import deferred
+from tavolo_host.texts.deferred import deferred, in_language
 from tavolo_host.texts.language import _, seats_in_words
 from tavolo_host.texts.sentences import sentence
 
@@ -35,6 +35,10 @@ class PlayingVisitors(Seating):
         self.rights = Rights(self)
         self.on_leave: Callable[[str], None] = lambda _visitor: None  # gets each visitor who has left a seat
         self._asked_ms: dict[int, int] = {}  # when a seat asked everybody last, by the log's clock
+        self._is_open = False  # whether a game is played, until it was noted how it has ended
+        self.ends = ""  # the visitor who is ending the game alone
+        self._asks_to_end = ""  # who asked everybody last to end the game
+        self._ended = ""  # who has ended the last game, as a sentence, if it has no result
 
     def stand(self, visitor: str, told: str | None = None) -> None:
         """Take a visitor's seat away, and log `told` or that they stand up."""
@@ -114,14 +118,14 @@ class PlayingVisitors(Seating):
             if waiting:
                 return waiting
         if self._virtual_players.is_decided:
-            return WhatToDo(State.WAIT, _("The game is being ended."))
+            return WhatToDo(State.WAIT, _("{} is ending the game.").format(in_language(self.called(self.ends), _)))
         own = self._own_at_end(visitor) if self.mirror.result else self.own_seat(visitor)
         what = what_to_do(self.mirror, own, self.names_in_game(), holding, absent)
         # What is chosen on the page counts, until keys choose something at the table.
         if what.state == State.LOBBY and self.mirror.view.lobby.option_index < 0:
             is_asked = bool(self.seats) and visitor not in self.seats
-            words = _("Touch a seat's mark to sit there, then choose a game.") if is_asked else _("Choose a game.")
-            return WhatToDo(State.LOBBY, words)
+            words = _("Take a seat, then choose a game.") if is_asked else _("Choose a game.")
+            return WhatToDo(State.LOBBY, " ".join(filter(None, (in_language(self._ended, _), words))))
         return what
 
     def _may_see(self, visitor: str, person: Person) -> bool:
@@ -151,7 +155,9 @@ class PlayingVisitors(Seating):
         if chosen.deed in OF_ABSENT:
             if chosen.deed == Deed.STAND_IN:
                 self.tell(deferred("A bot plays for {} until they are back.", self.called(self.owner_of(chosen.seat))))
-            (self.stand_in if chosen.deed == Deed.STAND_IN else self.release)(chosen.seat)
+                self.stand_in(chosen.seat)
+            else:
+                self.release(chosen.seat, visitor)
             return None
         person = self._person(visitor)
         assert person is not None
@@ -184,10 +190,22 @@ class PlayingVisitors(Seating):
             person.lift()
 
     def note_questions(self) -> None:
-        """Note which seat asks everybody something."""
+        """Note which seat asks everybody something, and who has ended a game."""
         question = self.mirror.view.question
         if question is not None:
             self._asked_ms[question.asker] = self.mirror.log.now_ms
+            if not question.game_continues:
+                self._asks_to_end = self.called(self.owner_of(question.asker))
+        if self.is_played:
+            self._is_open, self._ended = True, ""
+        elif self._is_open:
+            self._is_open = False
+            if self.ends:
+                self._ended = deferred("{} has ended the game.", self.called(self.ends))
+                self.tell(self._ended)
+            elif self._asks_to_end and not self.mirror.result:
+                self._ended = deferred("{} asked to end the game, and all agreed.", self._asks_to_end)
+            self.ends = ""
 
     def _is_held_off(self, person: Person, key: int) -> bool:
         """Return whether a key does nothing now: together with another one it asks everybody, which is not for always.

@@ -54,9 +54,12 @@ class Door:
             self.door = FrontDoor(
                 setup_from_text(f"{text} table"),
                 Preferences("en"),
-                "easy",
+                lambda: "easy",
+                roster,
                 commands_of(table, "0"),
                 FileCommands(table, "0"),
+                on_sit=lambda _: None,
+                on_change=lambda: None,
                 on_start=self._start,
                 on_prefer=lambda *_: None,
                 on_go_on=self.gone_on.append,

@@ -1,5 +1,6 @@
 """How visitors come in from the network: by the code in the QR code or by the letters, and with a name."""
 
+from collections.abc import Sequence
 from urllib.parse import quote
 
 from markupsafe import Markup
@@ -13,6 +14,7 @@ from tavolo_host.display.parts.browser_needs import without_cookies
 from tavolo_host.display.parts.plain_page import language_of, plain_page
 from tavolo_host.display.parts.preferences import Preferences
 from tavolo_host.display.parts.tags import tag
+from tavolo_host.texts.deferred import in_language
 from tavolo_host.texts.language import _, speaking
 from tavolo_host.texts.names import LONGEST_NAME, clean_name
 
@@ -64,7 +66,11 @@ def _judged(lan: Lan, connection: HTTPConnection, visitor: str) -> Response:
         is_wrong = True
     asked = {INVITATION: code} if code and not is_wrong else {JOIN: "" if is_wrong else letters}
     with speaking(language):
-        page = join_page(language, asked, name, "television" * bool(view), is_wrong)
+        told = [_wrong()] if is_wrong else []
+        by = lan.invited.removed.get(visitor)
+        if by:
+            told.append(tag("p", _("{} has removed you from the table.").format(in_language(by, _))))
+        page = join_page(language, asked, name, "television" * bool(view), told)
     return HTMLResponse(page, 403 if is_wrong else 200)
 
 
@@ -88,8 +94,11 @@ def _name(connection: HTTPConnection) -> str:
     return clean_name(connection.query_params.get("name", Preferences.of(connection).name))
 
 
-def join_page(language: str, brought: dict[str, str], name: str, view: str, is_wrong: bool) -> str:
-    """Return the page that asks for the name, and for the four letters unless the code is `brought`."""
+def join_page(language: str, brought: dict[str, str], name: str, view: str, told: Sequence[Markup]) -> str:
+    """Return the page that asks for the name, and for the four letters unless the code is `brought`.
+
+    Before that it says what the visitor is to be `told`.
+    """
     own = tag("input", name="name", value=name, maxlength=LONGEST_NAME, required="", autocomplete="nickname")
     parts = [tag("label", _("Your name"), own)]
     if INVITATION in brought:
@@ -102,7 +111,7 @@ def join_page(language: str, brought: dict[str, str], name: str, view: str, is_w
     form = tag(
         "form", *parts, tag("input", type="hidden", name="view", value=view), tag("button", _("Join")), action="/"
     )
-    return plain_page(language, _("Join the table"), *([_wrong()] if is_wrong else []), form)
+    return plain_page(language, _("Join the table"), *told, form)
 
 
 def _wrong() -> Markup:

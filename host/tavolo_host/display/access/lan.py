@@ -108,6 +108,7 @@ class Lan:
         if opens:
             now = self._now()
             self.invited.visitors[visitor] = Admission(now, now)
+            self.invited.removed.pop(visitor, None)
         return opens
 
     def is_admitted(self, visitor: str) -> bool:

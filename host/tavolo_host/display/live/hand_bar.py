@@ -64,10 +64,13 @@ class HandBar:
         mark(self._stand, "popovertarget", STANDING if self._plays else "")
         self._hint.set_text(_how_to_sit(moment))
         self._hint.set_visibility(own is None)
-        self._seats.set_visibility(own is None)
+        is_lobby = moment.can_play and display is None  # which has all seats
+        self._seats.set_visibility(own is None and not is_lobby)
         self._seats.classes(add="" if moment.can_play else "asked")
         asked = "" if moment.can_play else tag("span", _("Where do you sit?"))
-        self._seats.show("" if own else joined(asked, *map(_seat_html, moment.free_seats)))
+        self._seats.show(
+            "" if own or is_lobby else joined(asked, *(_seat_html(moment, seat) for seat in moment.free_seats))
+        )
         for part in self._own:
             part.set_visibility(own is not None)
         self._keys.set_visibility(own is not None and moment.can_play)
@@ -103,9 +106,17 @@ def _card_html(moment: Moment, card: int, advised: set[int], hinted: int) -> Mar
     return tag("button", shown, type="button", **names, **told, **about, data_card=card, data_press=card)
 
 
-def _seat_html(seat: int) -> Markup:
-    name = _("sit at seat {}").format(seat_number(seat))
-    return tag("button", seat_mark_svg(seat, 30), type="button", class_="free-seat", data_press=seat, aria_label=name)
+def _seat_html(moment: Moment, seat: int) -> Markup:
+    """Return the button for a free seat, which says what comes with it in a game, or the name of its shape."""
+    words, view, display = _(SEAT_MARKS[seat].shape), moment.seats[seat], moment.display
+    if display and view.player is not None and not moment.is_over:
+        standing = display.standing(moment.shown.position)
+        words = seat_name(view)
+        if standing.numbers:
+            words = _("{} · {}: {}").format(words, standing.words, f"{standing.numbers[view.player]:g}")
+    label = _("sit at seat {}").format(seat_number(seat))
+    content = seat_mark_svg(seat, 26), tag("span", words)
+    return tag("button", *content, type="button", class_="free-seat", data_press=seat, aria_label=f"{label}: {words}")
 
 
 def _own_seat_html(own: OwnView, name: str) -> Markup:

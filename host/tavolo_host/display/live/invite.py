@@ -162,7 +162,7 @@ def guests_html(
         if guest.is_away:
             where = _("{}, away").format(where)
         elif guest.seat is not None and not guest.level and not is_played:
-            where = _("{}, ready").format(where)
+            where = (_("{}, ready") if guest.is_ready else _("{}, not ready")).format(where)
         is_person = not guest.level
         free = _("Free the seat of {}") if guest.is_away else _("Ask {} to free the seat")
         ways = [(FREE, guest.seat, free)] if may_free and is_person and guest.seat not in (None, own) else []

@@ -80,7 +80,7 @@ class TablePicture(Element, component="table_picture.js"):
 
 def seat_looks(moment: Moment) -> list[Look]:
     """Return how the eight seats look to a visitor."""
-    offers_seats = moment.can_play and moment.own is None
+    offers_seats = moment.can_play and moment.own is None and moment.display is not None
     return looks_of(
         moment.seats,
         moment.slots,

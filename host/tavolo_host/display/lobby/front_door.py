@@ -10,6 +10,7 @@ from tavolo.games import load, names
 from tavolo.rules.contract import Setup
 from tavolo.rules.record import Record
 from tavolo_host.display.lobby.house_rules import HouseRules
+from tavolo_host.display.lobby.lobby_seats import LobbySeats, waits_in_words
 from tavolo_host.display.model.commands import Commands
 from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.unfinished import unfinished_html
@@ -20,6 +21,7 @@ from tavolo_host.display.parts.rule_pages import whole
 from tavolo_host.display.parts.source import EVENING, HISTORY, STATISTICS
 from tavolo_host.runtime.game_folders import folder_of, part_of
 from tavolo_host.seats.rights import Right
+from tavolo_host.seats.roster import Roster
 from tavolo_host.texts.language import _, speaking, spoken, tongue
 from tavolo_host.texts.options import for_players
 
@@ -33,8 +35,9 @@ RULES = "door-rules"  # the id of the rules before a game
 class FrontDoor(Element):
     """All games, with `offered` chosen, for the visitor whose commands these are; `fields` show preferences.
 
-    `level` is that of the virtual players; "" means that there are none: then one button starts a game at the table,
-    and there are fields for the names at the seats, if the visitor may name them. `on_start` gets the setup, whether
+    `level` returns that of the virtual players; "" means that there are none: then one button starts a game at the
+    table, and there are fields for the names at the seats, if the visitor may name them. `on_sit` gets a seat,
+    `on_change` is called when a seat's visitor gets ready or not. `on_start` gets the setup, whether
     the visitor plays, and whether with a guide; `on_prefer` a changed preference, `on_go_on` the number of an
     unfinished game.
     """
@@ -43,10 +46,13 @@ class FrontDoor(Element):
         self,
         offered: Setup,
         chosen: Preferences,
-        level: str,
+        level: Callable[[], str],
+        roster: Roster,
         commands: Commands,
         files: FileCommands,
         *,
+        on_sit: Callable[[int], None],
+        on_change: Callable[[], None],
         on_start: Callable[[Setup, bool, bool], None],
         on_prefer: Callable[[str, str], None],
         on_go_on: Callable[[int], None],
@@ -58,7 +64,8 @@ class FrontDoor(Element):
         self._files = files
         self._on_start = on_start
         self._on_go_on = on_go_on
-        self._can_play = bool(level)
+        self._can_play = bool(level())
+        self._roster = roster
         self._setup = offered
         self.fields: list[NameField | Values] = []
         self._tiles: dict[str, ui.element] = {}
@@ -69,16 +76,17 @@ class FrontDoor(Element):
             with ui.element("div").classes("door-panel door-words"):
                 self._words = ui.element("div")
             with ui.element("div").classes("door-panel door-how"):
-                if not level and commands.may(Right.NAME_SEAT):
+                if not self._can_play and commands.may(Right.NAME_SEAT):
                     self._seat_names(chosen, on_prefer)
                 else:
                     self.fields.append(NameField(chosen.name, on_prefer))
                 self._counts = ui.element("div")
                 self._house_rules = HouseRules(self._choose, files)
-                if level:
-                    self.fields += [Values("pace", chosen.pace, on_prefer), Values("level", level, on_prefer)]
+                if self._can_play:
+                    self.fields += [Values("pace", chosen.pace, on_prefer), Values("level", level(), on_prefer)]
                 self.fields.append(Values("language", chosen.language, on_prefer))
             self._starts()
+        self._seats = LobbySeats(roster, commands, level, on_sit, on_change) if self._can_play else None
         self._choose_game(offered)
 
     def _seat_names(self, chosen: Preferences, on_prefer: Callable[[str, str], None]) -> None:
@@ -98,6 +106,7 @@ class FrontDoor(Element):
             Button("plain-button", _("Rules"), self._show_rules).props(f'popovertarget="{RULES}"')
             if self._can_play:
                 Button("watch-button", _("Watch bots"), lambda: self._on_start(self._setup, False, False))
+            self._waits = ui.label("").classes("door-waits").props('role="status"')
             with ui.element("nav").classes("door-links").props(f'aria-label="{_("Pages")}"'):
                 for path, words in ((HISTORY, _("History")), (EVENING, _("Evening")), (STATISTICS, _("Statistics"))):
                     link(words, path).classes(replace="watch-button")
@@ -149,8 +158,19 @@ class FrontDoor(Element):
 
     def show(self) -> None:
         """Show who would play, who come and go and say their names, and which games can go on."""
+        game, line_up = self._setup.game, self._commands.line_up(self._setup.players)
         self._going_on.show(unfinished_html(self._files.unfinished()))
-        self._house_rules.show(self._setup, [player.name for player in self._commands.line_up(self._setup.players)])
+        self._house_rules.show(self._setup, [player.name for player in line_up])
+        if self._seats:
+            self._seats.show(line_up)
+            not_ready = self._roster.not_ready(self._commands.visitor)
+            self._waits.set_text(waits_in_words(not_ready, len(self._roster.seats), game.TITLE, game.SEATS[1]))
+
+    def set_visibility(self, visible: bool) -> None:
+        """Show or hide the door with its seats."""
+        super().set_visibility(visible)
+        if self._seats:
+            self._seats.element.set_visibility(visible)
 
 
 def tile_picture(game: "Game") -> str:

@@ -138,14 +138,21 @@ class Commands(VisitorCommands):
         refusal = self._refusal(Right.STAND)
         if not refusal:
             self._presence.take_fingers_off(self.visitor)
-            self._roster.stand(self.visitor)
+            self._roster.watch(self.visitor)
+        return refusal
+
+    def set_ready(self, is_ready: bool) -> str | None:
+        """Tell those who could start the next game whether the visitor wants it to begin."""
+        refusal = self._refusal(Right.READY)
+        if not refusal:
+            (self._roster.ready.add if is_ready else self._roster.ready.discard)(self.visitor)
         return refusal
 
     def free(self, seat: int) -> str | None:
         """Take a seat from its visitor."""
         if seat not in self._roster.seats.values():
             return _("There is nobody at that seat.")
-        return self._by(self._rights.to_free(seat), seat, partial(self._roster.release, seat))
+        return self._by(self._rights.to_free(seat), seat, partial(self._roster.release, seat, self.visitor))
 
     def claims(self) -> list[int]:
         """Return the seats that may be the visitor's in another browser: those with the name that was refused."""

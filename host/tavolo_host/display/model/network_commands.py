@@ -48,6 +48,7 @@ class NetworkCommands(VisitorCommands):
         refusal = self._refusal(Right.REMOVE)
         if not refusal and guest and guest not in self._roster.hosts:
             self._roster.tell(deferred("{} was removed from the table.", self._roster.called(guest)))
+            self._roster.invited.removed[guest] = self._roster.called(self.visitor)
             await self._lan.remove(guest, keeping=self._roster.seats)
             self._presence.gone(guest)
             if guest not in self._roster.seats:

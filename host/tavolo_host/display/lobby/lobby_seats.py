@@ -1,0 +1,96 @@
+"""The table before a game: who sits where, ready or not, who would play at other seats, and buttons to sit there."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from markupsafe import Markup
+from nicegui import ui
+
+from tavolo_host.display.model.commands import Commands
+from tavolo_host.display.parts.elements import Button, Pressable, mark
+from tavolo_host.display.parts.game_display import Player
+from tavolo_host.display.parts.preferences import in_words
+from tavolo_host.display.parts.tags import tag
+from tavolo_host.display.parts.theme import SEAT_MARKS, seat_mark_svg, seat_number
+from tavolo_host.seats.rights import Right
+from tavolo_host.seats.roster import Guest, Roster
+from tavolo_host.texts.language import _
+from tavolo_host.texts.sentences import listed
+
+
+class LobbySeats:
+    """A section of the page, built where it stands. `on_sit` gets a seat; `on_change` is called after other presses.
+
+    `level` returns the level at which bots would play.
+    """
+
+    def __init__(
+        self,
+        roster: Roster,
+        commands: Commands,
+        level: Callable[[], str],
+        on_sit: Callable[[int], None],
+        on_change: Callable[[], None],
+    ) -> None:
+        self._roster, self._commands, self._level, self._on_change = roster, commands, level, on_change
+        self.element = ui.element("section").classes("lobby-seats").props(f'aria-label="{_("Seats")}"')
+        with self.element:
+            with ui.element("div").classes("lobby-top"):
+                ui.html(tag("h2", _("At the table")), sanitize=False)
+                self._ready = Button("plain-button", _("I am ready"), self._turn_ready)
+            self._seats = Pressable(lambda seat: on_sit(int(seat)))
+
+    def show(self, line_up: Sequence[Player]) -> None:
+        """Show the seats, if these people would play."""
+        visitor, guests = self._commands.visitor, self._roster.guests()
+        own = self._roster.seats.get(visitor)
+        mark(self._ready, "aria-pressed", visitor in self._roster.ready)
+        self._ready.set_visibility(own is not None)
+        sitting = {guest.seat: guest for guest in guests if guest.seat is not None and not guest.level}
+        names = {player.seat: player.name for player in line_up}
+        level = in_words("level")[1][self._level()]
+        self._seats.show(seats_html(sitting, names, level, own, self._commands.may(Right.SIT)))
+
+    def _turn_ready(self) -> None:
+        self._commands.set_ready(self._commands.visitor not in self._roster.ready)
+        self._on_change()
+
+
+def seats_html(
+    sitting: Mapping[int | None, Guest], names: Mapping[int, str], level: str, own: int | None, may_sit: bool
+) -> Markup:
+    """Return a row for each seat: who is `sitting` there, else who of `names` would play there, bots of this `level`.
+
+    The reader has the seat `own`, None without one; who has none and would play gets a seat once the game starts.
+    """
+    rows = []
+    for seat, look in enumerate(SEAT_MARKS):
+        guest = sitting.get(seat)
+        name = guest.name if guest else names.get(seat, "")
+        if guest:
+            state = _("away") if guest.is_away else _("ready") if guest.is_ready else _("not ready")
+        elif name and own is None and name == _("you"):
+            name, state = _("You"), _("when you press Play")
+        else:
+            state = _("bot: {}").format(level) if name else ""
+        words = tag("b", name or _("free"), title=name), tag("small", " · ".join(filter(None, (_(look.shape), state))))
+        parts: list[Markup] = [seat_mark_svg(seat, 26), tag("span", *words, class_="lobby-who")]
+        kind = "person" if guest else "bot" if name else "free"
+        is_ready = " ready" * bool(guest and guest.is_ready and not guest.is_away)
+        if guest is None and may_sit:
+            label = _("sit at seat {}").format(seat_number(seat))
+            parts.append(tag("span", _("Sit here"), class_="lobby-sit"))
+            content = tag("button", *parts, type="button", data_press=seat, data_key=f"sit-{seat}", aria_label=label)
+        else:
+            content = tag("div", *parts)
+        rows.append(tag("li", content, class_=f"{kind}{is_ready}{' mine' * (seat == own)}"))
+    return tag("ul", *rows)
+
+
+def waits_in_words(not_ready: Collection[str], seated: int, title: str, most: int) -> str:
+    """Return beside *Play* who of the others is not ready, by name, or that more have a seat than can play."""
+    if seated > most:
+        words = _("{} is for {} players at most, and {} people sit: who wants to watch stands up.")
+        return words.format(title, most, seated)
+    if not not_ready:
+        return ""
+    return _("Not ready yet: {}. Play does not wait, and all keep their seats.").format(listed(not_ready, _))
