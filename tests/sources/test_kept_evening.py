@@ -207,6 +207,7 @@ def test_who_played_a_game_that_is_over_stands_whoever_stands_up_sits_down_or_ta
         assert history.games() == [kept]
     after = Moment.of(source, "ada")
     assert (after.players, after.own_player, after.what) == (before.players, before.own_player, before.what)
+    assert after.names_in_log == before.names_in_log
     assert Moment.of(source, "ben").own_player is None
     assert source.start(3) is None
     run_until(source, lambda: bool(source.mirror.record and not source.mirror.result))

@@ -9,7 +9,7 @@ import pytest
 from nicegui import Client, ui
 
 from tavolo_host.display.live.header import Header
-from tavolo_host.display.live.table_picture import TablePicture
+from tavolo_host.display.live.table_picture import TablePicture, seat_looks
 from tavolo_host.display.model.offer import Offer
 from tavolo_host.display.parts.what_to_do import Deed, State, WhatToDo
 from tavolo_host.seats.presence import Presence
@@ -138,3 +138,6 @@ def test_a_result_is_told_when_the_last_event_has_been_seen(is_behind: bool) -> 
         moment.mirror.game = laptop.record.game
         header.show(moment)
         assert ("the game is over" in header._headline.text) == is_told
+    for moment, won in ((seen, []), (over, [SEATS[0]])):
+        looks = enumerate(seat_looks(moment))
+        assert [seat for seat, look in looks if "won" in look["classes"].split()] == won, "the winner's seat shines"

@@ -40,11 +40,11 @@ class LogPanel:
             self._is_over, self._reasons = not self._is_over, dict.fromkeys(self._reasons)
         for number in [number for number, reason in self._reasons.items() if reason is None]:
             self._reasons[number] = self._tutor.why(number)
-        shown = (len(log), log[-1].number if log else -1, moment.names, {**self._reasons})
+        shown = (len(log), log[-1].number if log else -1, moment.names_in_log, {**self._reasons})
         if shown != self._shown:
             self._shown = shown
             reasons = {each: reason or Reason(_("Thinking …")) for each, reason in self._reasons.items()}
-            self._log.show(log_html(log, moment.names, self._tutor.explained(), reasons))
+            self._log.show(log_html(log, moment.names_in_log, self._tutor.explained(), reasons))
 
     def _ask_why(self, number: int) -> None:
         """Show or hide the reason below an entry."""

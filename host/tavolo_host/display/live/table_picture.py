@@ -91,7 +91,14 @@ def seat_looks(moment: Moment) -> list[Look]:
         free_seats=moment.free_seats if offers_seats else (),
         awaited=moment.awaited,
         chosen=moment.chosen,
+        won=winning_seats(moment.mirror) if moment.is_over else (),
     )
+
+
+def winning_seats(mirror: Mirror) -> Collection[int]:
+    """Return the seats of those who have won a game that is over."""
+    outcome = mirror.game.outcome(mirror.position) if mirror.game and mirror.position else None
+    return [mirror.seats[player] for player in (outcome or ())[1:]]
 
 
 def looks_of(
@@ -104,10 +111,11 @@ def looks_of(
     free_seats: Collection[int] = (),
     awaited: Collection[int] = (),
     chosen: Collection[int] = (),
+    won: Collection[int] = (),
 ) -> list[Look]:
     """Return how the eight seats look during a game, with the cards of what is `shown` of it, to who has `own`.
 
-    Those that are `awaited` glow, those that have `chosen` in secret have a tick.
+    Those that are `awaited` glow, those that have `chosen` in secret have a tick, those that have `won` shine.
     """
     laid: dict[int, int] = {}
     if display is not None:
@@ -118,7 +126,7 @@ def looks_of(
         # While the slot is occupied, the played card is still in it.
         card = None if slot.occupied else laid.get(seat.seat)
         look["laid"] = "" if card is None or display is None else face_group(display.face(card))
-        look["classes"] += " acts" * (seat.seat in awaited)
+        look["classes"] += " acts" * (seat.seat in awaited) + " won" * (seat.seat in won)
         look["name"] = "✓ " * (seat.seat in chosen) + look["name"]
         looks.append(look)
     return looks

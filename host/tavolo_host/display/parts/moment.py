@@ -149,6 +149,11 @@ class Moment:
         return [view.name for view in self.seats]
 
     @cached_property
+    def names_in_log(self) -> list[str]:
+        """The names at the seats for what has happened in the game; in one that is over, those of its players."""
+        return [view.name if view.played_as is None else view.played_as for view in self.seats]
+
+    @cached_property
     def free_seats(self) -> list[int]:
         """The seats that the visitor may take: not another visitor's, and during a game only its players'."""
         is_played = self.mirror.game is not None and not self.is_over
