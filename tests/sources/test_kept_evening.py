@@ -174,7 +174,7 @@ def test_a_game_that_is_over_makes_way_for_the_one_that_was_asked_for(tmp_path: 
     assert source.visitors.invited.visitors == {"a phone": Admission(1.0, 2.0)}
 
 
-def test_who_played_a_game_that_is_over_stands_whoever_stands_up_sits_down_or_takes_another_name(
+def test_who_played_a_game_that_is_over_stands_when_people_stand_up_sit_down_or_are_called_otherwise(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "tavolo.sqlite"

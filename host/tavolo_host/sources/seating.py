@@ -125,7 +125,7 @@ class Seating(Visitors):
             any(self.sit(visitor, seat) is None for seat in spread(USUAL_PLAYERS))
 
     def _note_players(self) -> None:
-        """Note who plays: when the game is over, that stands, whoever stands up or sits down afterwards."""
+        """Note who plays: when the game is over, that stands, also when people stand up or sit down afterwards."""
         names, people, level = self.names(), self._virtual_players.people, self._virtual_players.level
         sitting = {seat: visitor for visitor, seat in self.seats.items()}
         self._played = {

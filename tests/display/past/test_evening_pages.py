@@ -1,5 +1,6 @@
 """An evening on the page: its end card, the pages of evenings, and the standing after each game."""
 
+import re
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -91,15 +92,18 @@ def test_the_page_is_that_of_the_last_evening_with_ways_to_the_others(table: Tab
     assert "No game of this evening is kept." in evening_html(9, table.history)
 
 
-def test_other_evenings_are_named_by_when_they_began(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavolo_host.history.words.datetime", _clock(NINE + 300 * MINUTE))
+def test_other_evenings_are_named_by_when_they_began_and_those_of_the_same_night_as_other_groups(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tavolo_host.history.words.datetime", _clock(NINE + 1740 * MINUTE))
     table.clock.s = NINE
     play_game(table, "Ada", "Bea")
+    table.clock.s = NINE + 1440 * MINUTE
     play_game(table, "Cleo", "Dan")
     play_game(table, "Eve", "Fay")
     words = text_of(evening_html(2, table.history))
-    assert "Before: yesterday 21:00" in words
-    assert "After: yesterday 21:32" in words
+    assert re.search(r"Before: (?!yesterday).* 21:00", words)
+    assert "Another group, the same evening: yesterday 21:16" in words
 
 
 def _clock(now: float) -> type[datetime]:

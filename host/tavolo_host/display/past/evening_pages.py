@@ -12,6 +12,7 @@ from tavolo_host.display.parts.source import EVENING, STATISTICS
 from tavolo_host.display.parts.tags import joined, tag
 from tavolo_host.display.past.evening_card import best_moment, can_be_shown, card_html
 from tavolo_host.display.past.statistics_page import Asked, statistics_html
+from tavolo_host.history.evenings import last_morning
 from tavolo_host.history.game_rows import DamagedGame, readable_of
 from tavolo_host.history.history import History
 from tavolo_host.history.history_file import Unusable
@@ -79,6 +80,8 @@ def evening_html(number: int, history: History) -> Markup:
     place = evenings.index(shown)
     ways = [(_("Before: {}"), each) for each in evenings[max(0, place - 1) : place]]
     ways += [(_("After: {}"), each) for each in evenings[place + 1 : place + 2]]
+    night, others = last_morning(began[shown]), _("Another group, the same evening: {}")
+    ways = [(others if last_morning(began[each]) == night else words, each) for words, each in ways]
     links = [
         tag("a", words.format(began_in_words(began[each])), href=f"{EVENING}/{each}", class_="plain-button")
         for words, each in ways
