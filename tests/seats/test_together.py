@@ -284,7 +284,7 @@ def test_a_seat_taken_after_the_end_is_its_owners_again_when_the_last_move_is_ta
     assert source.visitors.own("ada").hand  # type: ignore[union-attr]
 
 
-def test_who_sits_is_ready_or_not_between_games_unless_away_and_of_watchers_and_bots_nothing_is_said() -> None:
+def test_people_with_a_seat_are_ready_or_not_between_games_unless_away_but_not_watchers_and_bots() -> None:
     source = awake("david-goliath players=3")
     for visitor, seat in {"ada": 3, "ben": 5, "cleo": None}.items():
         source.visitors.visitor_names.set_name(visitor, visitor.title())

@@ -74,7 +74,7 @@ def seats_html(
             state = _("bot: {}").format(level) if name else ""
         words = tag("b", name or _("free"), title=name), tag("small", " · ".join(filter(None, (_(look.shape), state))))
         parts: list[Markup] = [seat_mark_svg(seat, 26), tag("span", *words, class_="lobby-who")]
-        kind = "person" if guest else "bot" if name else "free"
+        kind = "person" if guest else "bot" if name else "nobody"
         is_ready = " ready" * bool(guest and guest.is_ready and not guest.is_away)
         if guest is None and may_sit:
             label = _("sit at seat {}").format(seat_number(seat))
