@@ -15,6 +15,7 @@ from tavolo.games import load, names, setup_from_text
 from tavolo.rules.contract import Setup
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.lobby.front_door import FrontDoor
+from tavolo_host.display.lobby.lobby_seats import seats_html, waits_in_words
 from tavolo_host.display.model.file_commands import FileCommands
 from tavolo_host.display.model.unfinished import unfinished_html
 from tavolo_host.display.parts.elements import Button
@@ -24,9 +25,9 @@ from tavolo_host.display.parts.source import OwnView, TakenBy
 from tavolo_host.display.parts.what_to_do import State, WhatToDo
 from tavolo_host.history.kept_game import OPEN, KeptGame, KeptPlayer
 from tavolo_host.seats.rights import Rights
-from tavolo_host.seats.roster import Roster
-from tavolo_host.texts.language import LANGUAGES, speaking
-from tests.display.display_support import moment_of
+from tavolo_host.seats.roster import Guest, Roster
+from tavolo_host.texts.language import LANGUAGES, _, speaking
+from tests.display.display_support import moment_of, text_of
 from tests.sources.source_support import awake, begin, commands_of, run_until
 
 
@@ -246,3 +247,31 @@ def test_going_on_at_the_front_door_gets_the_number_of_the_game() -> None:
     assert [number for number in range(10) if f'data-press="{number}"' in lines.props["html"]] == [7, 9]
     door.go_on(7)
     assert door.gone_on == [7]
+
+
+@pytest.mark.parametrize(
+    ("language", "shapes"),
+    [
+        ("en", "circle square triangle diamond star hexagon cross shield"),
+        ("it", "cerchio quadrato triangolo rombo stella esagono croce scudo"),
+    ],
+)
+def test_the_lobby_has_all_seats_by_shape_and_name_with_who_sits_or_would_play_there(
+    language: str, shapes: str
+) -> None:
+    sitting = {0: Guest("Mia", 0, is_ready=True), 2: Guest("Ben", 2), 3: Guest("Cleo", 3, is_away=True, is_ready=True)}
+    with speaking(language):
+        rows = seats_html(sitting, {0: "Mia", 2: "Ben", 4: _("you"), 6: "Ivo"}, "Strong", None, may_sit=True).split(
+            "<li"
+        )
+        watched = seats_html(sitting, {}, "", own=2, may_sit=False)
+    assert all(shape in row for shape, row in zip(shapes.split(), rows[1:], strict=True))
+    assert ["data-press" in row for row in rows[1:]] == [False, True, False, False, True, True, True, True]
+    assert "button" not in watched
+    if language == "en":
+        said = [text_of("<li" + row).split("·")[-1].strip() for row in rows[1:]]
+        assert said[0::2] == ["ready", "not ready", "when you press Play Sit here", "bot: Strong Sit here"]
+        assert said[3] == "away"
+        assert waits_in_words(["Ben", "Cleo"], 3, "Bambuti", 6).startswith("Not ready yet: Ben and Cleo. ")
+        assert waits_in_words([], 3, "Bambuti", 2).startswith("Bambuti is for 2 players at most, and 3 people sit")
+        assert waits_in_words([], 2, "Bambuti", 2) == ""

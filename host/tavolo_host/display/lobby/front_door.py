@@ -1,7 +1,7 @@
 """The front door: choose a game, its players and its options. Each visitor chooses separately until Play."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from nicegui import ui
 from nicegui.element import Element
@@ -166,11 +166,11 @@ class FrontDoor(Element):
             not_ready = self._roster.not_ready(self._commands.visitor)
             self._waits.set_text(waits_in_words(not_ready, len(self._roster.seats), game.TITLE, game.SEATS[1]))
 
-    def set_visibility(self, visible: bool) -> None:
+    def set_visibility(self, visible: bool) -> Self:
         """Show or hide the door with its seats."""
-        super().set_visibility(visible)
         if self._seats:
             self._seats.element.set_visibility(visible)
+        return super().set_visibility(visible)
 
 
 def tile_picture(game: "Game") -> str:

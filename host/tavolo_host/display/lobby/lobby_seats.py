@@ -1,6 +1,6 @@
 """The table before a game: who sits where, ready or not, who would play at other seats, and buttons to sit there."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from markupsafe import Markup
 from nicegui import ui
@@ -56,7 +56,7 @@ class LobbySeats:
 
 
 def seats_html(
-    sitting: Mapping[int | None, Guest], names: Mapping[int, str], level: str, own: int | None, may_sit: bool
+    sitting: Mapping[int, Guest], names: Mapping[int, str], level: str, own: int | None, may_sit: bool
 ) -> Markup:
     """Return a row for each seat: who is `sitting` there, else who of `names` would play there, bots of this `level`.
 
@@ -86,7 +86,7 @@ def seats_html(
     return tag("ul", *rows)
 
 
-def waits_in_words(not_ready: Collection[str], seated: int, title: str, most: int) -> str:
+def waits_in_words(not_ready: Sequence[str], seated: int, title: str, most: int) -> str:
     """Return beside *Play* who of the others is not ready, by name, or that more have a seat than can play."""
     if seated > most:
         words = _("{} is for {} players at most, and {} people sit: who wants to watch stands up.")
