@@ -19,6 +19,7 @@ from tavolo_host.seats.admissions import Admission
 from tavolo_host.seats.questions import PAUSED_MS
 from tavolo_host.sources.keeper import Keeper
 from tavolo_host.sources.kept_people import EVENING_S, KeptPeople
+from tavolo_host.sources.seating import SEEN_MS
 from tavolo_host.sources.virtual_source import VirtualSource
 from tests.history.earlier_files import done
 from tests.sources.source_support import SHORT, STEP_MS, awake, check_hands, commands_of, run_ms, run_until
@@ -209,6 +210,12 @@ def test_who_played_a_game_that_is_over_stands_when_people_stand_up_sit_down_or_
     assert (after.players, after.own_player, after.what) == (before.players, before.own_player, before.what)
     assert after.names_in_log == before.names_in_log
     assert Moment.of(source, "ben").own_player is None
+    source.visitors.invited.visitors["a phone"] = Admission(1.0, 2.0)
+    source.visitors.come("a phone")
+    run_ms(source, 100)
+    assert "a phone" not in source.visitors.seats, "that would tell the end to people whose page does not show it yet"
+    run_ms(source, SEEN_MS)
+    assert "a phone" in source.visitors.seats
     assert source.start(3) is None
     run_until(source, lambda: bool(source.mirror.record and not source.mirror.result))
     assert "Ben" in [player.name for player in Moment.of(source, "ben").players]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tavolo.seat.states import TAKE
+from tavolo.wiring import SEATS
 from tavolo_host.board.mirror import Mirror
 from tavolo_host.display.parts.geometry import spread
 from tavolo_host.display.parts.source import Visitors
@@ -16,6 +17,7 @@ from tavolo_host.texts.deferred import deferred
 from tavolo_host.texts.language import _, seats_in_words
 
 USUAL_PLAYERS = 4  # around whom seats are spread
+SEEN_MS = 15_000  # after which pages have shown how a game has ended
 GONE_MS = 600_000  # away for so long before a game, a visitor has gone
 
 
@@ -37,6 +39,7 @@ class Seating(Visitors):
         self._virtual_players = virtual_players
         self._dealt: TrackedGame | None = None  # the game whose seats have owners
         self._played: dict[int, Played] = {}  # by seat, at the last action of the game
+        self._played_ms = 0.0  # when a game was played last, by the log's clock
 
         def mirror_now() -> Mirror:
             assert virtual_players.follower.laptop is not None
@@ -108,20 +111,26 @@ class Seating(Visitors):
         """
         follower = self._virtual_players.follower
         has_begun = self._begins()
-        if not self.is_played:
+        if self.is_played:
+            self._played_ms = self.mirror.log.now_ms
+        elif self.mirror.game is None or self.mirror.log.now_ms - self._played_ms > SEEN_MS:
             self._seat_who_joined()
         if not self.is_played or not follower.has_begun(self.mirror):
             return
-        playing = () if has_begun else follower.seats
         for visitor, seat in list(self.seats.items()):
-            if seat in playing and self.owners.seats.get(visitor) != seat:
+            is_own = self.owners.seats.get(visitor) == seat
+            if not is_own and (has_begun or seat in follower.seats):  # has_begun: who sat down while it was starting
                 self.stand(visitor)
         self._note_players()
 
     def _seat_who_joined(self) -> None:
-        """Seat those who have joined from the network at the next free seats, unless they want to watch."""
+        """Seat those who have joined from the network at the next free seats, unless they want to watch.
+
+        After a game only as many as could play it again; before its end has been seen, nobody: that would tell it.
+        """
+        most = self.mirror.game.SEATS[1] if self.mirror.game else SEATS
         joined = self._here.keys() & self.invited.visitors.keys() - self.hosts - self.watching - self.seats.keys()
-        for visitor in [each for each in self._here if each in joined]:
+        for visitor in [each for each in self._here if each in joined][: max(0, most - len(self.seats))]:
             any(self.sit(visitor, seat) is None for seat in spread(USUAL_PLAYERS))
 
     def _note_players(self) -> None:
