@@ -322,7 +322,9 @@ def test_who_joins_is_seated_at_once_may_move_and_stand_and_no_start_takes_a_sea
     joined(source, "mia", "ben", "cleo")
     assert len({*source.visitors.seats.values()}) == 3, "the host's computer may only show the table"
     assert commands_of(source, "cleo").stand() is None
+    assert commands_of(source, "ben").set_ready(True) is None
     assert commands_of(source, "ben").sit(7) is None
+    assert source.visitors.not_ready("mia") == [], "who moves is as ready as before"
     source.step(10)
     seats = {"mia": 0, "ben": 7}
     assert source.visitors.seats == seats, "who stands up watches, until taking a seat again"

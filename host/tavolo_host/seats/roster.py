@@ -101,8 +101,10 @@ class Roster:
         refusal = self.cannot_sit(visitor, seat)
         if refusal:
             return refusal
+        is_ready = visitor in self.ready
         self.stand(visitor)
         self.seats[visitor] = seat
+        self.ready.update([visitor] if is_ready else [])
         self.watching.discard(visitor)
         self.tell(deferred("{} sits down.", self.called(visitor)), seat)
         return None

@@ -123,7 +123,7 @@ class PlayingVisitors(Seating):
         what = what_to_do(self.mirror, own, self.names_in_game(), holding, absent)
         # What is chosen on the page counts, until keys choose something at the table.
         if what.state == State.LOBBY and self.mirror.view.lobby.option_index < 0:
-            is_asked = bool(self.seats) and visitor not in self.seats
+            is_asked = bool(self.seats and visitor) and visitor not in self.seats
             words = _("Take a seat, then choose a game.") if is_asked else _("Choose a game.")
             return WhatToDo(State.LOBBY, " ".join(filter(None, (in_language(self._ended, _), words))))
         return what
