@@ -12,7 +12,6 @@ from tavolo_host.display.parts.elements import Button, mark
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.texts.language import _
 
-
 # Where a visitor has scrolled to belongs to the game, or to its result.
 TO_THE_BEGINNING = """for (const part of document.querySelectorAll(
     ".game-panel, .front-door, .the-end, .log-body, .rules-panel, .hand-cards, .what-choices"
