@@ -44,8 +44,11 @@ export default {
     pointerUp(event) {
       const up = this.finger ? this.finger.clientY - event.clientY : 0;
       const isFlick = this.lifts && up > FLICK_PX && up > Math.abs(this.finger.clientX - event.clientX);
-      if (isFlick && this.value !== undefined) this.$emit("press", this.value);
-      else if (this.touched && !this.touched.isConnected && valueOf(event.target) === this.value) this.press(event.target);
+      if (isFlick && this.value !== undefined) {
+        this.lift();
+        this.$emit("press", this.value);
+      }
+      if (!isFlick && this.touched && !this.touched.isConnected && valueOf(event.target) === this.value) this.press(event.target);
       this.touched = null;
     },
     click(event) {
@@ -72,8 +75,8 @@ export default {
     press(element) {
       const value = valueOf(element);
       const isToBeSeen = this.lifts && this.finger && value !== this.lifted && this.isCrowded();
-      if (isToBeSeen) this.lift(value);
-      else if (value !== undefined) this.$emit("press", value);
+      this.lift(isToBeSeen ? value : undefined);
+      if (!isToBeSeen && value !== undefined) this.$emit("press", value);
     },
   },
 };
