@@ -38,7 +38,7 @@
     if (to - from > 2 * innerHeight) faults.add(`the ${words} is ${(to - from).toFixed()} px away from the ${first[0]}`);
   }
   const regions = [".top", ".tabs", ".middle", ".what-sentence", ".what-choices", ".own-seat", ".aids"].map((each) => [each, find(each)]);
-  regions.push(...[cards[0], cards.at(-1)].map((each) => ["a card", each?.querySelector(".card")]));
+  regions.push(...[cards[0], cards.at(-1)].map((each) => ["a card", each?.querySelector(":scope:not(.lifted) .card")]));
   regions.forEach(([one, part], at) => {
     for (const [other, over] of regions.slice(at + 1)) {
       if (!part || !over || part === over || (one === other)) continue;
