@@ -6,7 +6,8 @@
   const LEAST_OF_CARD = 44; // unless a tap lifts it
   const faults = new Set();
   const isShown = (part) =>
-    part.checkVisibility({ visibilityProperty: true }) && part.getClientRects().length && getComputedStyle(part).clipPath === "none";
+    part.checkVisibility({ visibilityProperty: true }) && part.getClientRects().length &&
+    getComputedStyle(part).clipPath === "none";
   const box = (part) => part.getBoundingClientRect();
   const say = (part) => `“${(part.ariaLabel || part.innerText || part.getAttribute("class")).trim().slice(0, 40)}”`;
   const find = (selector) => [...document.querySelectorAll(selector)].find(isShown);
@@ -17,7 +18,8 @@
   const least = scale > 1 && document.documentElement.matches(".narrow") ? LEAST / scale : LEAST;
   const isLifted = navigator.maxTouchPoints > 0;
   const cards = [...document.querySelectorAll(".hand-card")];
-  const offered = ".what-choices button, .game-panel [role=button], .aids button, .own-seat button, .top button, .tab, .hand-card, .guide button";
+  const regular = ".what-choices button, .aids button, .own-seat button, .top button, .guide button, .tab";
+  const offered = `${regular}, .game-panel [role=button], .hand-card`;
   for (const part of document.querySelectorAll(offered)) {
     if (!isShown(part) || part.matches(".skip")) continue;
     const next = cards[cards.indexOf(part) + 1];
@@ -25,8 +27,9 @@
     const { height } = box(part);
     const enough = part.matches(".hand-card") ? (isLifted ? 15 : 22) : least;
     if (Math.min(width, height) < enough - 0.5) faults.add(`${say(part)} is ${width.toFixed()}×${height.toFixed()}`);
-    if (part.matches(".hand-card") && height < LEAST_OF_CARD) faults.add(`the card ${say(part)} is ${height.toFixed()} high`);
-    if (!part.closest("svg, .hand-cards") && part.scrollWidth > part.clientWidth + 1) faults.add(`the words of ${say(part)} are cut off`);
+    if (part.matches(".hand-card") && height < LEAST_OF_CARD) faults.add(`${say(part)} is ${height.toFixed()} high`);
+    const isCut = !part.closest("svg, .hand-cards") && part.scrollWidth > part.clientWidth + 1;
+    if (isCut) faults.add(`the words of ${say(part)} are cut off`);
   }
 
   // The board, as much as its panel shows, the sentence and the hand.
@@ -37,7 +40,8 @@
     const from = Math.min(box(first[1]).bottom, box(part).top), to = Math.max(box(first[1]).top, box(part).bottom);
     if (to - from > 2 * innerHeight) faults.add(`the ${words} is ${(to - from).toFixed()} px away from the ${first[0]}`);
   }
-  const regions = [".top", ".tabs", ".middle", ".what-sentence", ".what-choices", ".own-seat", ".aids"].map((each) => [each, find(each)]);
+  const apart = [".top", ".tabs", ".middle", ".what-sentence", ".what-choices", ".own-seat", ".aids"];
+  const regions = apart.map((each) => [each, find(each)]);
   regions.push(...[cards[0], cards.at(-1)].map((each) => ["a card", each?.querySelector(":scope:not(.lifted) .card")]));
   regions.forEach(([one, part], at) => {
     for (const [other, over] of regions.slice(at + 1)) {
