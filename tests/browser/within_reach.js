@@ -38,7 +38,7 @@
   for (const [words, part] of [first, ...others]) {
     if (box(part).height < 20) faults.add(`the ${words} is ${box(part).height.toFixed()} high`);
     const from = Math.min(box(first[1]).bottom, box(part).top), to = Math.max(box(first[1]).top, box(part).bottom);
-    if (to - from > 2 * innerHeight) faults.add(`the ${words} is ${(to - from).toFixed()} px away from the ${first[0]}`);
+    if (to - from > 2 * innerHeight) faults.add(`${words} and ${first[0]} are ${(to - from).toFixed()} px apart`);
   }
   const apart = [".top", ".tabs", ".middle", ".what-sentence", ".what-choices", ".own-seat", ".aids"];
   const regions = apart.map((each) => [each, find(each)]);
