@@ -86,8 +86,10 @@ ARE_SHOWN_AFTER = """ms => {
     coming.currentTime = ms;
     return getComputedStyle(after).visibility === "visible";
 }"""
+ENDS = "part => [part.getBoundingClientRect().top, part.getBoundingClientRect().bottom]"
 LARGEST_SHARE = 0.15
 PHONE, LAPTOP = SIZES[0], SIZES[3]
+SOMEWHERE = (PHONE[0] // 2, PHONE[1] // 2)  # where nothing can be pressed
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
@@ -274,8 +276,9 @@ def test_hint_rules_and_clicks_by_mistake_hide_move_and_do_nothing(browser: Brow
         game, hint, red = page.locator(".game-panel"), page.locator(".guide"), page.locator(".red")
         page.get_by_role("button", name="Consiglio").click()
         expect(hint).to_be_visible()
-        (over, below) = (each.bounding_box() for each in (hint, game))
-        assert over["y"] + over["height"] <= below["y"]  # type: ignore[index]
+        hint_top, hint_bottom = hint.evaluate(ENDS)
+        assert game.evaluate(ENDS)[1] <= hint_top + 1
+        assert hint_bottom <= page.locator(".at-hand").evaluate(ENDS)[0] + 1
         page.get_by_role("button", name="Regole", exact=True).click()
         rules = page.get_by_role("region", name="Regole")
         expect(rules.get_by_role("heading")).to_have_text(["Kuh Vadis", "Adesso", "Tutte le regole"])
@@ -300,3 +303,46 @@ def test_hint_rules_and_clicks_by_mistake_hide_move_and_do_nothing(browser: Brow
             resize(page, size)
             parts = [".end-result", ".end-reason", ".end-places", ".end-moments li:nth-child(2)", ".after button"]
             assert page.evaluate(OUT_OF_SIGHT, parts) == [], size
+
+
+def flick(page: Page, x: float, y: float) -> None:
+    """Throw with a finger what lies there upwards."""
+    line = page.context.new_cdp_session(page)
+    for step in range(5):
+        finger = {"type": "touchMove" if step else "touchStart", "touchPoints": [{"x": x, "y": y - 15 * step}]}
+        line.send("Input.dispatchTouchEvent", finger)
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_lifts_a_crowded_card_before_it_plays_it_and_the_next_game_is_seen_from_its_beginning(
+    browser: Browser,
+) -> None:
+    with still_table("david-goliath", 3) as table:
+        size = {"width": PHONE[0], "height": PHONE[1]}
+        page = browser.new_context(locale="it-IT", reduced_motion="reduce", viewport=size, has_touch=True).new_page()
+        open_page(page, table.address)
+        page.get_by_role("button", name="siediti al posto 4").tap()
+        page.get_by_role("button", name="Gioca", exact=True).tap()
+        next(decisions(page, table))
+        sentence, lifted = page.locator(".what-sentence"), page.locator(".hand-card.lifted")
+        asked = sentence.inner_text()
+        cards = page.locator(".hand-card.advised")
+        for at in (0, 1):
+            cards.nth(at).tap(position={"x": 8, "y": 80})
+            expect(lifted).to_have_attribute("data-card", cards.nth(at).get_attribute("data-card") or "")
+        expect(sentence).to_have_text(asked)
+        page.touchscreen.tap(*SOMEWHERE)
+        expect(lifted).to_have_count(0)
+        box = cards.nth(1).bounding_box()
+        assert box is not None
+        flick(page, box["x"] + 8, box["y"] + 40)
+        expect(sentence).not_to_have_text(asked)
+        table.go_on("end")
+        expect(page.locator(".what-to-do")).to_have_attribute("data-state", "over")
+        log, log_tab = page.locator(".log-body"), page.get_by_role("button", name="Cronaca", exact=True)
+        log_tab.tap()
+        assert log.evaluate("log => (log.scrollTop = 200)") == 200
+        page.get_by_role("button", name="Un altro gioco").tap()
+        expect(page.locator(".door-game").first).to_be_in_viewport(ratio=1)
+        log_tab.tap()
+        assert log.evaluate("log => log.scrollTop") == 0

@@ -1,29 +1,64 @@
 """Whole games in Chromium, by what the page offers and nothing else: by mouse, finger or keyboard alone, and by two.
 
+They are played on all screens, by presses on what is in sight and swipes towards what is not. At each decision board,
+sentence, choices and hand are within reach (`within_reach.js`).
+
 They take minutes, so `make test` leaves them out by the name of this file: `make test-pages`.
 """
 
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tavolo.games import names
-from tests.browser.in_chromium import PATIENCE_MS, PHONE, SCREEN, browser, started, tavolo, visit
-from tests.browser.test_page import HAS_TOUCH, play_by_the_largest_button, press
+from tavolo.games import load, names
+from tests.browser.in_chromium import PATIENCE_MS, browser, started, tavolo, visit
+from tests.browser.test_looks import DRAWN, MOST_KINDS, PLAYERS, settle, still_table
+from tests.browser.test_page import HAS_TOUCH, press
 
 __all__ = ["browser", "started"]
 SPEED = "20"
 OWN_SEAT = 4
 STATE = "() => document.querySelector('.what-to-do').dataset.state"
-SCREENS = {"laptop": SCREEN, "phone": PHONE}
-# Scrolls to one of the things that the page offers in sight, and returns where to press it, else null: if nothing is to
-# be decided, or something moves above it. The list for screen readers is not in sight. Things of one kind are pressed,
-# buttons, places of the board or cards, until something has changed: none of them may do nothing.
-IN_SIGHT = """([kind, which]) => {
+# Width and height in pixels, how much everything is enlarged, and whether a finger presses.
+SCREENS = {
+    "phone": (390, 844, 1, True),
+    "phone, twice as large": (390, 844, 2, True),
+    "phone on its side": (667, 331, 1, True),
+    "phone on its side, twice as large": (667, 331, 2, True),
+    "small phone": (320, 640, 1, True),
+    "small phone, twice as large": (320, 640, 2, True),
+    "tablet": (820, 1180, 1, True),
+    "tablet, twice as large": (820, 1180, 2, True),
+    "laptop": (1366, 768, 1, False),
+    "laptop, twice as large": (1366, 768, 2, False),
+}
+# Each game on two screens, and each screen in a game.
+PLAYED = (
+    ("bambuti", "phone on its side"),
+    ("bambuti", "tablet, twice as large"),
+    ("david-goliath", "phone"),
+    ("david-goliath", "laptop, twice as large"),
+    ("kuh-vadis", "laptop"),
+    ("kuh-vadis", "small phone, twice as large"),
+    ("tanz-der-hornochsen", "tablet"),
+    ("tanz-der-hornochsen", "phone on its side, twice as large"),
+    ("yellowstone-park", "small phone"),
+    ("yellowstone-park", "phone, twice as large"),
+)
+WITHIN_REACH = (Path(__file__).parent / "within_reach.js").read_text(encoding="utf-8")
+MOST_SWIPES = 12  # to one place
+SWIPE_STEPS, FARTHEST = 8, 150  # of a finger in one swipe, the latter in CSS pixels
+# One of the things that the page offers in sight, else null: if nothing is to be decided, or something moves above it.
+# It returns where to press it, and how far to scroll there until it can be pressed. The list for screen readers is not
+# in sight. Things of one kind are pressed, buttons, places of the board or cards, until something has changed: none of
+# them may do nothing, but lift a card.
+IN_SIGHT = """([kind, which, isSame]) => {
     if (!["choose", "asked"].includes(document.querySelector(".what-to-do").dataset.state)) return null;
     const nameOf = part => part.ariaLabel ?? part.innerText;
     const sentence = document.querySelector(".what-sentence").innerText.toLowerCase();
@@ -36,11 +71,25 @@ IN_SIGHT = """([kind, which]) => {
     const told = [sentence, document.querySelector(".log-list li")?.innerText, ...kinds.flat().map(nameOf)].join();
     const isPart = told.includes("Other choices"); // those of a place that was pressed
     if (told !== window.told) [window.told, window.kind] = [told, isPart ? 0 : kind];
-    const parts = kinds[Math.floor(window.kind * kinds.length)], part = parts?.[Math.floor(which * parts.length)];
-    part?.scrollIntoView({block: "nearest", inline: "nearest"});
-    const {left, top, width, height} = part?.getBoundingClientRect() ?? {};
+    const parts = kinds[Math.floor(window.kind * kinds.length)];
+    const lifted = parts?.find(part => part.matches(".lifted"));
+    const part = isSame ? window.part : (lifted ?? parts?.[Math.floor(which * parts.length)]);
+    window.part = part;
+    if (!part?.isConnected) return null;
+    const {left, top, width, height} = part.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
-    return part?.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+    if (part.contains(document.elementFromPoint(x, y))) return [x, y, 0, 0];
+    for (let outer = part.parentElement; outer; outer = outer.parentElement) {
+        const isPage = outer === document.documentElement, {overflowX, overflowY} = getComputedStyle(outer);
+        const box = isPage ? {left: 0, top: 0, right: innerWidth, bottom: innerHeight} : outer.getBoundingClientRect();
+        const [shownX, shownY] = [[box.left, box.right, innerWidth], [box.top, box.bottom, innerHeight]]
+            .map(([from, to, end]) => [Math.max(0, from), Math.min(end, to)]);
+        const off = (at, [from, to]) => (at < from + 2 || at > to - 2 ? at - (from + to) / 2 : 0);
+        const byX = isPage || (overflowX === "auto" && outer.scrollWidth > outer.clientWidth) ? off(x, shownX) : 0;
+        const byY = isPage || (overflowY === "auto" && outer.scrollHeight > outer.clientHeight) ? off(y, shownY) : 0;
+        if (byX || byY) return [(shownX[0] + shownX[1]) / 2, (shownY[0] + shownY[1]) / 2, byX, byY];
+    }
+    return null;
 }"""
 
 
@@ -126,11 +175,33 @@ def press_at(page: Page, x: float, y: float) -> None:
     (page.touchscreen.tap if page.evaluate(HAS_TOUCH) else page.mouse.click)(x, y)
 
 
+def scroll(page: Page, x: float, y: float, right: float, down: float) -> None:
+    """Turn the wheel there, or swipe."""
+    if page.evaluate(HAS_TOUCH):
+        line = page.context.new_cdp_session(page)
+        for step in range(SWIPE_STEPS + 1):
+            to_x, to_y = (min(FARTHEST, max(-FARTHEST, way)) * step / SWIPE_STEPS for way in (right, down))
+            finger = {"type": "touchMove" if step else "touchStart", "touchPoints": [{"x": x - to_x, "y": y - to_y}]}
+            line.send("Input.dispatchTouchEvent", finger)
+        line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        line.detach()
+    else:
+        page.mouse.move(x, y)
+        page.mouse.wheel(right, down)
+        page.wait_for_timeout(50)
+
+
 def do_something(page: Page, random: Random) -> None:
-    """Press one of the things in sight, if any."""
-    found = page.evaluate(IN_SIGHT, [random.random(), random.random()])
+    """Press one of the things in sight, if any; scroll to it before."""
+    chosen = [random.random(), random.random()]
+    found = page.evaluate(IN_SIGHT, [*chosen, False])
+    for _ in range(MOST_SWIPES):
+        if found and any(found[2:]):
+            scroll(page, *found)
+            found = page.evaluate(IN_SIGHT, [*chosen, True])
+    assert not (found and any(found[2:])), f"not to be reached: {page.evaluate('window.part.outerHTML')}"
     if found:
-        press_at(page, *found)
+        press_at(page, *found[:2])
     page.wait_for_timeout(20)
 
 
@@ -138,7 +209,8 @@ def see_who_has_won(page: Page) -> None:
     """The winner is in sight, and where Ada came; both agree with the list of all players and with the sentence."""
     end = page.get_by_role("region", name="The end")
     for told in (".end-result", ".end-reason"):
-        expect(end.locator(told)).to_be_in_viewport(ratio=1)
+        end.locator(told).scroll_into_view_if_needed()
+        expect(end.locator(told)).to_be_in_viewport(ratio=0.98)
     result = end.locator(".end-result span").inner_text()
     expect(page.locator(".what-sentence")).to_have_text(result)
     winners = end.locator(".end-places .won span").all_inner_texts()
@@ -148,23 +220,53 @@ def see_who_has_won(page: Page) -> None:
     expect(end.locator(".end-reason")).to_contain_text(re.compile(r"Your place: \d of \d\."))
 
 
-@pytest.mark.parametrize(
-    ("name", "screen"),
-    [*((name, "laptop") for name in names()), ("tanz-der-hornochsen", "phone"), ("yellowstone-park", "phone")],
-)
-def test_a_whole_game_is_played_from_the_largest_button_by_what_is_in_sight(
+def on(screen: str) -> dict[str, Any]:
+    """What a browser has to know of a screen."""
+    width, height, scale, has_touch = SCREENS[screen]
+    size = {"width": width // scale, "height": height // scale}
+    return {"viewport": size, "device_scale_factor": scale, "has_touch": has_touch, "reduced_motion": "reduce"}
+
+
+@pytest.mark.parametrize(("name", "screen"), PLAYED)
+def test_a_whole_game_is_played_by_what_is_in_sight_and_all_is_within_reach(
     browser: Browser, name: str, screen: str
 ) -> None:
     random = Random(name)
+    wrong: dict[str, None] = {}
     with tavolo("play") as address:
-        page = visit(browser, address, viewport=SCREENS[screen], has_touch=screen == "phone")
-        play_by_the_largest_button(page, name)
+        page = visit(browser, address, **on(screen))
+        press(page.locator(".door-game").filter(has_text=load(name).TITLE))
+        page.get_by_role("region", name="Games").get_by_label("Your name").fill("Ada")
+        press(page.get_by_role("button", name="Play", exact=True))
         press(page.get_by_role("button", name="Menu"))
         press(page.get_by_role("group", name="Menu").get_by_role("button", name="Instant"))
         press_at(page, 1, 1)  # beside the menu, which closes it
+        sentence = ""
         for _ in moments(page):
+            if sentence != (sentence := page.locator(".what-sentence").inner_text()):
+                wrong |= dict.fromkeys(page.evaluate(WITHIN_REACH, SCREENS[screen][2]))
             do_something(page, random)
         see_who_has_won(page)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", names())
+def test_in_each_kind_of_decision_all_is_within_reach_on_all_screens(browser: Browser, name: str) -> None:
+    wrong = []
+    with still_table(name, PLAYERS.get(name, 4)) as table:
+        page = visit(browser, table.address, has_touch=True, reduced_motion="reduce")
+        page.get_by_role("button", name="sit at seat 4").click()
+        page.get_by_role("button", name="Play", exact=True).click()
+        for _ in range(MOST_KINDS):
+            kind = table.go_on()
+            if kind == "over":
+                break
+            settle(page)
+            for screen, (width, height, scale, _touch) in SCREENS.items():
+                page.set_viewport_size({"width": width // scale, "height": height // scale})
+                page.evaluate(DRAWN)
+                wrong += [f"{kind}, {screen}: {fault}" for fault in page.evaluate(WITHIN_REACH, scale)]
+    assert not wrong, "\n".join(wrong)
 
 
 class Eavesdropper:

@@ -46,7 +46,7 @@ class HandBar:
                 self._stand = Button("plain-button", "", lambda: None if self._plays else on_stand())
                 question = _("Stand up? A bot plays in your place until you sit down again.")
                 confirmation(STANDING, "standing", question, _("Let a bot play"), on_stand)
-            self._cards = Pressable(lambda card: on_play(int(card))).classes("hand-cards")
+            self._cards = Pressable(lambda card: on_play(int(card)), lifts=True).classes("hand-cards")
             aids.build_buttons()
             with ui.element("div").classes("own-keys") as keys:
                 for number, (sign, name) in enumerate(KEYS):
@@ -99,7 +99,7 @@ def _card_html(moment: Moment, card: int, advised: set[int], hinted: int) -> Mar
     cost, signs = moment.cost_of(choices), {moment.place_of(each): moment.cost_of([each]).sign for each in choices}
     kind = "off-turn" if not advised else "advised" if card in advised else "unadvised"
     kind += " hinted" * (card == hinted)
-    names = {"class_": f"hand-card {kind}", "aria_label": _("play {}").format(face.name)}
+    names = {"class_": f"hand-card {kind}", "aria_label": _("play {}").format(face.name), "data_name": face.name}
     shown = joined(card_svg(face, HAND_CARD_WIDTH), tag("i", cost.sign, class_="sign") if cost.sign else "")
     about = {"data_about": " ".join(signs), "data_signs": " ".join(signs.values())}
     told = {"aria_description": cost.words} if cost.words else {}

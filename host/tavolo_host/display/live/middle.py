@@ -12,6 +12,12 @@ from tavolo_host.display.parts.elements import Button, mark
 from tavolo_host.display.parts.moment import Moment
 from tavolo_host.texts.language import _
 
+# Where a visitor has scrolled to belongs to the game, or to its result.
+TO_THE_BEGINNING = """for (const part of document.querySelectorAll(
+    ".game-panel, .front-door, .the-end, .log-body, .rules-panel, .hand-cards, .what-choices"
+)) part.scrollTo(0, 0);
+scrollTo(0, 0)"""
+
 
 class Middle:
     """Shows what `board`, `end` or `door` build into `element`; its buttons are built elsewhere on the page.
@@ -36,6 +42,7 @@ class Middle:
         self._lights_first = not can_play and not is_television
         self._wants_another = False  # after the end of a game
         self._wants_board = False  # after the end, rather than the result
+        self._scrolled = (0, False, False)  # the game, and whether the visitor chooses one or sees its result
         self._swap_words = swap.label
         swap.on("click", lambda: self._swap())
         self._tabs: dict[str, Button] = {}  # on a narrow screen they select one part
@@ -74,6 +81,10 @@ class Middle:
         shows_end = is_over and not self._wants_board
         self.end.show(moment if shows_end else None)
         self.board.set_visibility(not is_open and not shows_end)
+        scrolled = moment.mirror.log.game, is_open, shows_end
+        if scrolled != self._scrolled:
+            self._scrolled = scrolled
+            ui.run_javascript(TO_THE_BEGINNING)
         self._after.set_visibility(is_over)
         self._more.set_visibility(moment.mirror.in_step is not None)
         self._turn_over_words.set_text(_("The result") if self._wants_board else _("The board"))
@@ -87,6 +98,7 @@ class Middle:
 
     def _open_door(self) -> None:
         self._wants_another = True
+        self._show_tab("game")
         self._on_change()
 
     def _swap(self) -> None:

@@ -127,9 +127,8 @@ class FrontDoor(Element):
         with tile:
             html("door-picture", 'aria-hidden="true"').set_content(tile_picture(game))
             ui.label(game.TITLE).classes("door-title")
-            minutes = part_of(game.NAME).MINUTES
-            ui.label(_("{} players").format(_range(*game.SEATS))).classes("door-players")
-            ui.label(_("{} minutes").format(_range(*minutes))).classes("door-players")
+            for words in _measures(game):
+                ui.label(words).classes("door-players")
 
     def _choose_game(self, setup: Setup) -> None:
         game = setup.game
@@ -139,6 +138,7 @@ class FrontDoor(Element):
             self._words.clear()
             with self._words:
                 ui.label(game.TITLE).classes("door-title")
+                ui.label(" · ".join(_measures(game))).classes("door-players")
                 ui.markdown(pitch(game.NAME))
             self._counts.clear()
             counts = {count: str(count) for count in range(game.SEATS[0], game.SEATS[1] + 1)}
@@ -183,6 +183,12 @@ def pitch(game_name: str) -> str:
     """Return a short description of a game in Markdown: the beginning of its page for players."""
     page = (folder_of(game_name) / f"{spoken()}.md").read_text(encoding="utf-8")
     return page.split("\n\n")[1]
+
+
+def _measures(game: "Game") -> tuple[str, str]:
+    """Return for how many players a game is, and how long it takes."""
+    minutes = part_of(game.NAME).MINUTES
+    return _("{} players").format(_range(*game.SEATS)), _("{} minutes").format(_range(*minutes))
 
 
 def _range(fewest: int, most: int) -> str:

@@ -20,12 +20,13 @@ LEAST_SHARE = 0.4  # of that: a move that is to be seen
 class Pressable(Element, component="pressable.js"):
     """HTML in which elements with `data-press` are buttons; `on_press` gets the attribute's value.
 
-    It is cheaper to change than one element for each button.
+    It is cheaper to change than one element for each button. With `lifts`, a finger lifts what is too narrow for it
+    before it presses it.
     """
 
-    def __init__(self, on_press: Callable[[str], object]) -> None:
+    def __init__(self, on_press: Callable[[str], object], lifts: bool = False) -> None:
         super().__init__()
-        self.props["html"] = ""
+        self.props.update(html="", lifts=lifts)
 
         def pressed(event: events.GenericEventArguments) -> object:
             return on_press(str(event.args))  # may be a coroutine

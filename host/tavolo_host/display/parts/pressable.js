@@ -1,11 +1,16 @@
 // HTML from the server in which elements with `data-press` are buttons; its value says which was pressed. Keyboard and
 // screen readers find ordinary buttons in it. What has a
 // `data-key` keeps the focus when it is redrawn, and stays open if it is a `details`.
+//
+// Where it `lifts`, a finger's first tap on one of several that are too close to each other only lifts it, so that it is
+// seen which one it is; the second tap presses it, and so does a flick upwards. Other ways to press need no second one.
+const FINGER_PX = 44;
+const FLICK_PX = 30;
 const valueOf = (element) => element?.closest("[data-press]")?.dataset.press;
 
 export default {
-  template: `<div v-html="html" @pointerdown="pointerDown" @pointerup="pointerUp" @click="press($event.target)"></div>`,
-  props: { html: String },
+  template: `<div v-html="html" @pointerdown="pointerDown" @pointerup="pointerUp" @click="click"></div>`,
+  props: { html: String, lifts: Boolean },
   watch: {
     html: {
       handler() {
@@ -14,27 +19,64 @@ export default {
         this.$nextTick(() => {
           if (focused) this.$el.querySelector(`[data-key="${focused}"]`)?.focus();
           for (const each of this.$el.querySelectorAll("details")) each.open = open.includes(each.dataset.key);
+          this.lift(this.lifted);
         });
       },
       flush: "pre",
     },
   },
+  mounted() {
+    this.drop = (event) => {
+      if (!this.$el.contains(event.target)) this.lift();
+    };
+    if (this.lifts) document.addEventListener("pointerdown", this.drop);
+  },
+  unmounted() {
+    document.removeEventListener("pointerdown", this.drop);
+  },
   methods: {
     pointerDown(event) {
       this.touched = event.target;
       this.value = valueOf(event.target);
+      this.finger = event.pointerType === "touch" ? event : null;
     },
     // A button redrawn under a finger gets no click event: press the new one if it is the same.
     pointerUp(event) {
-      if (this.touched && !this.touched.isConnected && valueOf(event.target) === this.value) this.press(event.target);
+      const up = this.finger ? this.finger.clientY - event.clientY : 0;
+      const isFlick = this.lifts && up > FLICK_PX && up > Math.abs(this.finger.clientX - event.clientX);
+      if (isFlick && this.value !== undefined) {
+        this.lift();
+        this.$emit("press", this.value);
+      }
+      if (!isFlick && this.touched && !this.touched.isConnected && valueOf(event.target) === this.value) this.press(event.target);
       this.touched = null;
+    },
+    click(event) {
+      if (!event.detail) this.finger = null; // by the keyboard or a screen reader
+      this.press(event.target);
+      this.finger = null;
+    },
+    // Lift the one with this value, or none.
+    lift(value) {
+      if (!this.lifts) return;
+      this.lifted = value;
+      for (const each of this.$el.querySelectorAll("[data-press]")) {
+        each.classList.toggle("lifted", each.dataset.press === value);
+        each.ariaCurrent = each.dataset.press === value ? "true" : null;
+      }
+    },
+    isCrowded() {
+      const [left, next] = [...this.$el.querySelectorAll("[data-press]")].map((each) => each.offsetLeft);
+      return next - left < FINGER_PX;
     },
     scrollUp() {
       this.$el.scrollTop = 0;
     },
     press(element) {
       const value = valueOf(element);
-      if (value !== undefined) this.$emit("press", value);
+      const isToBeSeen = this.lifts && this.finger && value !== this.lifted && this.isCrowded();
+      this.lift(isToBeSeen ? value : undefined);
+      if (!isToBeSeen && value !== undefined) this.$emit("press", value);
     },
   },
 };

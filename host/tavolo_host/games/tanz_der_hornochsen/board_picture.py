@@ -14,7 +14,8 @@ SPACE = 24  # units from space to space
 NAME = 22
 HALF = NAME + (MOST_SPACES + 1) * SPACE
 GAP = 10
-LINE = 26
+LINE = 34
+ABOVE = 4  # what lies in a line, which is high enough for a finger
 WIDTH, HEIGHT = 2 * HALF + GAP, LINE * ROWS // 2
 BULL = (
     "M-10-8C-9.5-4-8-3.5-6-4.5C-3-6 3-6 6-4.5C8-3.5 9.5-4 10-8"
@@ -44,14 +45,14 @@ def _picture(position: Position, rows: int, owners: Mapping[int, int], words: st
         width = NAME + max(spaces, lying) * SPACE
         newest: list[Markup] = []
         parts = [
-            drawn("rect", class_="horn-lane", x=0, y=1, width=width, height=LINE - 2, rx=5),
+            drawn("rect", class_="horn-lane", x=0, y=0.5 - ABOVE, width=width, height=LINE - 1, rx=5),
             drawn("text", ROW_NAMES[row], class_="horn-name", x=NAME / 2, y=17),
         ]
         for place, tile in enumerate(tiles):
             look = _tile(tile, NAME + SPACE * (place + 0.5), owners, tile == tiles[-1])
             (newest if tile in owners else parts).append(look)
         parts += [_space(position, row, space, 0 < lying == space) for space in range(lying, spaces)]
-        corner = (HALF + GAP) * (row // (ROWS // 2)), LINE * (row % (ROWS // 2))
+        corner = (HALF + GAP) * (row // (ROWS // 2)), ABOVE + LINE * (row % (ROWS // 2))
         classes = "horn-row active" if lying else "horn-row"
         below.append(drawn("g", *parts, at=corner, class_=classes, data_place=f"row-{row}"))
         above.append(drawn("g", *newest, at=corner, class_="horn-newest"))
