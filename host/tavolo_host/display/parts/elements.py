@@ -49,7 +49,7 @@ class DrawnBoard(Element, component="game_board.js"):
 
     def __init__(self) -> None:
         super().__init__()
-        self.props.update(html="", offers={}, costs={}, hinted="", behind="", label=_("Game"), moveMs=MOVE_MS)
+        self.props.update(html="", offers={}, costs={}, hinted="", behind=False, label=_("Game"), moveMs=MOVE_MS)
 
     def draw(self, **shown: object) -> None:
         """Show these properties if they differ."""

@@ -46,7 +46,7 @@ class Moment:
     unhurried: float = 1.0
 
     @classmethod
-    def of(cls, table: TableSource, visitor: str, behind: Step[Any] | None = None) -> Self:
+    def of(cls, table: TableSource, visitor: str) -> Self:
         """Look at the table as it is now."""
         return cls(
             table.mirror,
@@ -58,7 +58,6 @@ class Moment:
             table.roster.own(visitor),
             table.what_to_do(visitor),
             table.taken_back_to(visitor),
-            behind,
             unhurried=table.roster.unhurried,
         )
 
@@ -95,7 +94,7 @@ class Moment:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended, and the board shows that."""
-        return bool(self.mirror.result) and self.behind is None and not self.is_held_back
+        return bool(self.mirror.result) and not self.is_held_back
 
     @property
     def drawn(self) -> tuple[object, ...]:
