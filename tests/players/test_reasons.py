@@ -27,7 +27,7 @@ from tests.sources.source_support import begun, run_until
 
 EACH_GAME = pytest.mark.parametrize("name", names())
 STRIDE = 9  # decisions from one that is looked at to the next
-TO_SOMEBODY = re.compile(r"\b(you|yours?|tu|te|ti|tu[aeo]|tuoi|hai|puoi|devi)\b", re.IGNORECASE)
+SECOND_PERSON = re.compile(r"\b(you|yours?|tu|te|ti|tu[aeo]|tuoi|hai|puoi|devi)\b", re.IGNORECASE)
 
 
 def reason(dealt: HiddenHands, player: int, action: tuple[int, ...], language: str = "en") -> Reason:
@@ -50,7 +50,7 @@ def test_a_reason_says_in_words_what_decided_with_the_figures_apart(name: str) -
                 called = choice(game, known, each, translate)
             told_of = reason(dealt, player, each, language)
             assert told_of.words
-            assert not TO_SOMEBODY.search(f"{told_of.words} {told_of.figures}"), told_of
+            assert not SECOND_PERSON.search(f"{told_of.words} {told_of.figures}"), told_of
             assert not told_of.words.startswith(f"{called}:"), "a button's words are for who presses it"
         words, figures = zip(*[reason(dealt, player, action, language) for language in LANGUAGES], strict=True)
         assert len(set(words)) == len(LANGUAGES), words
