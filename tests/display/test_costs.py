@@ -1,4 +1,4 @@
-"""What an action is said to cost is what it then costs, in each game: told from what its player knows, then played."""
+"""The cost shown for an action is what it then costs, in each game: told from what its player knows, then played."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -28,7 +28,7 @@ GAMES = 3
 
 
 def decisions(name: str, is_sensible: bool = False) -> Iterator[tuple[Record, Action, Callable[[Action], Cost]]]:
-    """Games: the record before each decision, the decision, and what any action is said to cost there.
+    """Games: the record before each decision, the decision, and the cost shown for any action there.
 
     The decisions are random, or those of the game's own player.
     """
